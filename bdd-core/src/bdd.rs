@@ -19,8 +19,7 @@ pub(crate) const FALSE: Index = 0;
 /// [`NodeId::TRUE`] as a plain number.
 pub(crate) const TRUE: Index = 1;
 
-/// A [`Variable`] as a plain number, that of its nodes' level, for the loops over all nodes. A level may also be the
-/// number of variables: that of the terminals.
+/// A [`Variable`] as a plain number, that of its nodes' level; the terminals' level is the number of variables.
 pub(crate) type Level = u16;
 
 /// Nodes between two looks at the budget.
@@ -217,6 +216,11 @@ impl Bdd {
         self.nodes.len() as Index - 1
     }
 
+    /// The level of the root, which is also the number of variables before it.
+    pub(crate) fn top(&self) -> Level {
+        self.levels().level(self.root_index()).min(self.depth())
+    }
+
     /// Returns the children of a node.
     ///
     /// # Panics
@@ -280,13 +284,13 @@ impl Bdd {
         index == TRUE
     }
 
-    /// Where a decision leads from a node on this level or deeper.
-    pub(crate) fn follow(&self, from: Index, level: Level, value: bool) -> Index {
+    /// Where a false variable leads from a node on its level or deeper, and where a true one.
+    pub(crate) fn cofactors(&self, from: Index, level: Level) -> [Index; 2] {
         if self.levels().level(from) > level {
-            return from;
+            return [from; 2];
         }
-        let node = self.nodes[from as usize];
-        if value { node.high } else { node.low }
+        let Node { low, high } = self.nodes[from as usize];
+        [low, high]
     }
 
     pub(crate) fn levels(&self) -> Levels<'_> {
@@ -375,7 +379,7 @@ mod tests {
         assert_eq!(format!("{ranking:?}"), format!("Ranking {{ bdd: {large:?}, total: {total}, .. }}"));
         let mut models = large.models();
         models.next();
-        assert_eq!(format!("{models:?}"), format!("Models {{ bdd: {large:?}, state: Running, .. }}"));
+        assert_eq!(format!("{models:?}"), format!("Models {{ bdd: {large:?}, is_done: false, .. }}"));
     }
 
     #[test]

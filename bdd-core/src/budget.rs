@@ -98,6 +98,8 @@ pub enum Stopped {
 /// ```
 pub struct Budget<'a> {
     memory: usize,
+    /// The bytes of the tables that are being worked with; see [`Budget::take`].
+    taken: usize,
     cancel: Option<Cancel>,
     progress: Option<&'a mut dyn FnMut(Progress)>,
     /// The part of the whole work that is being done.
@@ -122,6 +124,7 @@ impl<'a> Budget<'a> {
     pub fn unlimited() -> Budget<'a> {
         Budget {
             memory: usize::MAX,
+            taken: 0,
             cancel: None,
             progress: None,
             stage: 0.0..1.0,
@@ -260,7 +263,33 @@ impl<'a> Budget<'a> {
     ///
     /// [`Stopped::TooLarge`] if the budget has less.
     pub fn check_memory(&self, needed: usize) -> Result<(), Stopped> {
+        let needed = self.taken.saturating_add(needed);
         if needed > self.memory { Err(Stopped::TooLarge { needed, limit: self.memory }) } else { Ok(()) }
+    }
+
+    /// Does work with tables whose memory it takes and gives back by the methods below; at its end all is given back.
+    ///
+    /// Lists, entries and nodes have numbers of 32 bits. Each takes 8 bytes or more, so that they do not run out of
+    /// numbers before they run out of memory.
+    pub(crate) fn with_tables<T>(&mut self, work: impl FnOnce(&mut Budget<'a>) -> T) -> T {
+        let (memory, taken) = (self.memory, self.taken);
+        self.memory = memory.min((u32::MAX as usize).saturating_mul(8));
+        let result = work(self);
+        (self.memory, self.taken) = (memory, taken);
+        result
+    }
+
+    /// Takes bytes of memory for a table, before they are allocated. What a table takes while it moves to a larger one
+    /// is not counted twice.
+    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Stopped> {
+        self.check_memory(bytes)?;
+        self.taken += bytes;
+        Ok(())
+    }
+
+    /// Gives back bytes of memory that were freed.
+    pub(crate) fn give_back(&mut self, bytes: usize) {
+        self.taken -= bytes;
     }
 
     #[cold]

@@ -56,9 +56,8 @@ impl<'a> DiagramBuilder<'a> {
     /// If a literal's variable is none of the rules'.
     #[track_caller]
     pub fn with(self, literals: &'a [Literal]) -> DiagramBuilder<'a> {
-        let variables = self.rules.variables();
-        for &Literal { variable, .. } in literals {
-            assert!(variable.index() < variables, "there is no variable {variable}: there are {variables}");
+        for literal in literals {
+            literal.variable.expect_among(self.rules.variables());
         }
         DiagramBuilder { literals, ..self }
     }
@@ -154,8 +153,7 @@ impl<'a> DiagramBuilder<'a> {
         Ok(projected.expect("an unlimited budget suffices").0)
     }
 
-    /// Projects the diagram of the rules in some order on the variables shown, if that is asked for, and returns it with
-    /// their order.
+    /// Projects a diagram of the rules on the variables shown, if that is asked for, and returns it with their order.
     fn project(self, all: Bdd, order: Order, budget: &mut Budget<'_>) -> Result<(Bdd, Order), Stopped> {
         if !self.is_projected {
             return Ok((all, order));
@@ -193,8 +191,7 @@ fn renumbered(rules: &Rules, order: &Order) -> Rules {
     let mut renumbered = Rules::new(rules.variables());
     rules.exclusions().for_each(|(a, b)| renumbered.exclude(order.level(a), order.level(b)));
     for line in rules.line_rules().filter(|line| !line.is_void()) {
-        let literals: Vec<Literal> = line.literals().map(|literal| order.literal(literal)).collect();
-        renumbered.count(line.least()..=line.most(), &literals);
+        renumbered.add(line, |literal| order.literal(literal));
     }
     renumbered
 }

@@ -18,7 +18,7 @@ pub(crate) fn conjoin(rules: &Rules, literals: &[Literal], budget: &mut Budget<'
     if propagation.begin(literals.iter().copied()).is_err() {
         return Ok(Bdd::constant(variables, false));
     }
-    let lines = Remaining::all(&propagation, budget)?;
+    let lines = Remaining::all(rules, &propagation, budget)?;
     let layers = layers(&propagation, &lines);
     let mut search = Conjunction::new(propagation, lines, &layers, budget)?;
     let root = search.decided();
@@ -43,46 +43,25 @@ struct Remaining {
 }
 
 impl Remaining {
-    fn all(propagation: &Propagation, budget: &mut Budget<'_>) -> Result<Vec<Remaining>, Stopped> {
-        let open = propagation.lines().iter().enumerate().filter(|&(line, _)| !propagation.is_satisfied(line));
+    fn all(rules: &Rules, propagation: &Propagation, budget: &mut Budget<'_>) -> Result<Vec<Remaining>, Stopped> {
+        let open = propagation.lines.iter().enumerate().filter(|&(line, _)| !propagation.is_satisfied(line));
         open.map(|(_, variables)| {
             let variables: Vec<Variable> =
                 variables.iter().copied().filter(|&variable| propagation.is_possible(variable)).collect();
-            let is_at_most_one = is_at_most_one(propagation, &variables, budget)?;
-            Ok(Remaining { variables, is_at_most_one })
+            for &variable in &variables {
+                budget.spend((variables.len() + propagation.excluded.get(variable).len()) as u32, || 0.0)?;
+            }
+            Ok(Remaining { is_at_most_one: rules.is_at_most_one(&variables), variables })
         })
         .collect()
     }
-}
-
-/// Whether any two of some variables, which are sorted, exclude each other.
-fn is_at_most_one(propagation: &Propagation, variables: &[Variable], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
-    let words = variables.chunk_by(|a, b| a.index() / 64 == b.index() / 64).map(|word| {
-        let bits = word.iter().fold(0, |bits, variable| bits | 1 << (variable.index() % 64));
-        (word[0].index() / 64, bits)
-    });
-    let words: Vec<(usize, u64)> = words.collect();
-    for variable in variables {
-        let excluded = propagation.excluded_by(*variable);
-        budget.spend((words.len() + excluded.len()) as u32, || 0.0)?;
-        let mut excluded = excluded.iter().copied().peekable();
-        for &(word, bits) in &words {
-            while excluded.next_if(|&(other, _)| (other as usize) < word).is_some() {}
-            let itself = if word == variable.index() / 64 { 1 << (variable.index() % 64) } else { 0 };
-            let found = excluded.peek().filter(|&&(other, _)| other as usize == word).map_or(0, |&(_, found)| found);
-            if bits & !(found | itself) != 0 {
-                return Ok(false);
-            }
-        }
-    }
-    Ok(true)
 }
 
 /// Cuts the variables into layers, in order: what is left of exactly-one lines where these variables are neighbours,
 /// true variables alone, and else the variables of some rule one by one. False variables go with the layer after them,
 /// those at the end with the last layer, and undecided variables of no rule with none.
 fn layers(propagation: &Propagation, lines: &[Remaining]) -> Vec<Layer> {
-    let variables = propagation.variables();
+    let variables = propagation.variables;
     // How many variables up to some are not false.
     let mut possible_before = vec![0; variables + 1];
     for variable in Variable::all(variables) {
@@ -119,9 +98,9 @@ fn layers(propagation: &Propagation, lines: &[Remaining]) -> Vec<Layer> {
             place = end;
         } else {
             one_by_one(&mut layers, pending..place);
-            let is_free = propagation.lines_through(variable).is_empty()
-                && propagation.excluded_by(variable).is_empty()
-                && !propagation.counts().has(variable);
+            let is_free = propagation.lines_through.get(variable).is_empty()
+                && propagation.excluded.get(variable).is_empty()
+                && propagation.counts.count_through(variable) == 0;
             if !is_free {
                 layers.push(Layer::Either(place as Level));
             }
@@ -141,12 +120,11 @@ fn layers(propagation: &Propagation, lines: &[Remaining]) -> Vec<Layer> {
 /// The search: decides layer by layer, with unit propagation after every decision.
 ///
 /// What remains of the rules after the decisions up to some layer is told by what these say of the later variables:
-/// which of them are excluded, and which lines are not satisfied yet and need one of them. So it suffices to compare
+/// which of them are excluded, and what the lines still ask of them. So it suffices to compare
 /// the later variables up to the last that a variable decided so far excludes, and the lines with variables both before
-/// and after: of those that ask for one of their variables whether they are satisfied, of those that count how many of
-/// their later literals they still need, and allow. Of a line of which any two variables exclude each other even this is told by the variables: it is
-/// satisfied when all its later ones are excluded. That unit propagation has drawn conclusions from this already makes
-/// no difference to what remains.
+/// and after, as [`OpenLines`] tells them. Of a line of which any two variables exclude each other even this is told by the
+/// variables: it is satisfied when all its later ones are excluded. That unit propagation has drawn conclusions from this
+/// already makes no difference to what remains.
 struct Conjunction<'a> {
     propagation: Propagation<'a>,
     layers: Vec<Layer>,
@@ -171,7 +149,7 @@ impl<'a> Conjunction<'a> {
         layers: &[Layer],
         budget: &mut Budget<'_>,
     ) -> Result<Conjunction<'a>, Stopped> {
-        let variables = propagation.variables();
+        let variables = propagation.variables;
         let mut layer_of = vec![0; variables];
         for (number, layer) in layers.iter().enumerate() {
             layer_of[usize::from(layer.first())..usize::from(layer.end())].fill(number);
@@ -197,27 +175,22 @@ impl<'a> Conjunction<'a> {
     fn decided(&self) -> Decided {
         Decided { asserted: self.propagation.mark(), chosen: self.chosen.len() as u32 }
     }
-
-    /// The last choice before `before` that is left on a layer.
-    fn last_choice(&self, layer: usize, before: usize) -> Option<usize> {
-        match self.layers[layer] {
-            Layer::OneOf { first, .. } => {
-                let first = usize::from(first);
-                last_bit(self.propagation.possible(), first, first + before).map(|variable| variable - first)
-            }
-            Layer::Either(variable) => {
-                let value = self.propagation.value(Variable::new(variable));
-                (0..before).rev().find(|&choice| value.is_none_or(|value| value == (choice == 1)))
-            }
-        }
-    }
 }
 
 impl Search for Conjunction<'_> {
     type State = Decided;
 
     fn last_choice(&self, layer: usize, _: &Decided, before: usize) -> Option<usize> {
-        self.last_choice(layer, before)
+        match self.layers[layer] {
+            Layer::OneOf { first, .. } => {
+                let first = usize::from(first);
+                last_bit(&self.propagation.possible, first, first + before).map(|variable| variable - first)
+            }
+            Layer::Either(variable) => {
+                let value = self.propagation.value(Variable::new(variable));
+                (0..before).rev().find(|&choice| value.is_none_or(|value| value == (choice == 1)))
+            }
+        }
     }
 
     fn choose(&mut self, layer: usize, &before: &Decided, choice: usize) -> Option<Decided> {
@@ -243,16 +216,16 @@ impl Search for Conjunction<'_> {
         }
     }
 
-    fn remainder(&mut self, layer: usize, _: &Decided, words: &mut Vec<u64>) -> bool {
+    fn remainder(&mut self, layer: usize, state: &Decided, words: &mut Vec<u64>) -> bool {
         let present = self.layers[layer];
         // Where there is but one choice, the states after it are compared.
-        let last = self.last_choice(layer, present.length().into());
-        if last.is_none_or(|last| self.last_choice(layer, last).is_none()) {
+        let last = self.last_choice(layer, state, present.length().into());
+        if last.is_none_or(|last| self.last_choice(layer, state, last).is_none()) {
             return false;
         }
         let (first, end) = (usize::from(present.first()), usize::from(self.reach[layer]));
         if first < end {
-            words.extend_from_slice(&self.propagation.possible()[first / 64..end.div_ceil(64)]);
+            words.extend_from_slice(&self.propagation.possible[first / 64..end.div_ceil(64)]);
             words[0] &= u64::MAX << (first % 64);
         }
         let steps = self.open.write(layer, Variable::at(first), words);
@@ -272,8 +245,8 @@ impl Search for Conjunction<'_> {
 
 /// The last undecided variable that a variable excludes.
 fn last_excluded(propagation: &Propagation, variable: Variable) -> Option<usize> {
-    propagation.excluded_by(variable).iter().rev().find_map(|&(word, bits)| {
-        let open = bits & propagation.possible()[word as usize];
+    propagation.excluded.get(variable).iter().rev().find_map(|&(word, bits)| {
+        let open = bits & propagation.possible[word as usize];
         open.checked_ilog2().map(|bit| word as usize * 64 + bit as usize)
     })
 }

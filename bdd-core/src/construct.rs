@@ -8,12 +8,10 @@
 mod lists;
 mod memo;
 mod nodes;
-mod room;
 mod slots;
 mod table;
 
 pub(crate) use nodes::Layer;
-pub(crate) use room::Room;
 pub(crate) use slots::hash;
 pub(crate) use table::NodeTable;
 
@@ -135,7 +133,7 @@ pub fn construct<S: Search>(
     assert!(variables <= Variable::MAX_COUNT, "at most {} variables, not {variables}", Variable::MAX_COUNT);
     let lengths: Vec<Level> = layers.iter().map(|&length| length as Level).collect();
     let is_symmetric = search.is_symmetric();
-    let new_lists = |room: &mut Room<'_, '_>| Lists::new(&lengths, room);
+    let new_lists = |budget: &mut Budget<'_>| Lists::new(&lengths, budget);
     construct_in(search, root, &lengths, new_lists, budget, |construction, root| match is_symmetric {
         true => construction.symmetric(root),
         false => construction.below(0, root),
@@ -158,14 +156,14 @@ trait Store {
         choice: usize,
         child: Function,
         rest: Self::Partial,
-        room: &mut Room<'_, '_>,
+        budget: &mut Budget<'_>,
     ) -> Result<Self::Partial, Stopped>;
 
     /// The function without any more choices.
-    fn finish(&mut self, layer: usize, partial: Self::Partial, room: &mut Room<'_, '_>) -> Result<Function, Stopped>;
+    fn finish(&mut self, layer: usize, partial: Self::Partial, budget: &mut Budget<'_>) -> Result<Function, Stopped>;
 
     /// The diagram of a function of the first layer.
-    fn into_bdd(self, root: Function, room: Room<'_, '_>) -> Result<Bdd, Stopped>;
+    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Stopped>;
 }
 
 /// A function of some layer, by its number in a [`Store`].
@@ -195,7 +193,7 @@ pub(crate) fn construct_over<S: Search>(
     budget: &mut Budget<'_>,
 ) -> Result<Bdd, Stopped> {
     let lengths: Vec<Level> = layers.iter().map(|layer| layer.length()).collect();
-    let new_nodes = |room: &mut Room<'_, '_>| Nodes::new(layers, variables, room);
+    let new_nodes = |budget: &mut Budget<'_>| Nodes::new(layers, variables, budget);
     construct_in(search, root, &lengths, new_nodes, budget, |construction, root| construction.below(0, root))
 }
 
@@ -203,34 +201,36 @@ fn construct_in<S: Search, T: Store>(
     search: &mut S,
     root: S::State,
     lengths: &[Level],
-    new_store: impl FnOnce(&mut Room<'_, '_>) -> Result<T, Stopped>,
+    new_store: impl FnOnce(&mut Budget<'_>) -> Result<T, Stopped>,
     budget: &mut Budget<'_>,
     from_root: impl FnOnce(&mut Construction<'_, '_, '_, S, T>, S::State) -> Result<Function, Stopped>,
 ) -> Result<Bdd, Stopped> {
-    let (store, root, taken) = budget.part(0.0..SEARCH_SHARE, |budget| {
-        let mut room = Room::new(budget, search.bytes())?;
-        let store = new_store(&mut room)?;
-        if lengths.is_empty() {
-            // Nothing is left to decide.
-            return Ok((store, Function::TRUE, room.taken()));
-        }
-        let stack = lengths.len() * size_of::<Frame<S::State, T::Partial>>();
-        room.take(stack + lengths.len() * Memo::BYTES_A_LAYER)?;
-        let mut construction = Construction {
-            search,
-            store,
-            memo: Memo::new(lengths.len()),
-            room,
-            lengths,
-            stack: Vec::with_capacity(lengths.len()),
-            watch: Watch { layers: Vec::new(), until: 1 },
-        };
-        let root = from_root(&mut construction, root)?;
-        let Construction { store, memo, mut room, .. } = construction;
-        room.give_back(stack + memo.bytes());
-        Ok((store, root, room.taken()))
-    })?;
-    budget.part(SEARCH_SHARE..1.0, |budget| store.into_bdd(root, Room::new(budget, taken)?))
+    budget.with_tables(|budget| {
+        budget.take(search.bytes())?;
+        let (store, root) = budget.part(0.0..SEARCH_SHARE, |budget| {
+            let store = new_store(budget)?;
+            if lengths.is_empty() {
+                // Nothing is left to decide.
+                return Ok((store, Function::TRUE));
+            }
+            let stack = lengths.len() * size_of::<Frame<S::State, T::Partial>>();
+            budget.take(stack + lengths.len() * Memo::BYTES_A_LAYER)?;
+            let mut construction = Construction {
+                search,
+                store,
+                memo: Memo::new(lengths.len()),
+                budget,
+                lengths,
+                stack: Vec::with_capacity(lengths.len()),
+                watch: Watch { layers: Vec::new(), until: 1 },
+            };
+            let root = from_root(&mut construction, root)?;
+            let Construction { store, memo, budget, .. } = construction;
+            budget.give_back(stack + memo.bytes());
+            Ok((store, root))
+        })?;
+        budget.part(SEARCH_SHARE..1.0, |budget| store.into_bdd(root, budget))
+    })
 }
 
 /// What [`Search::last_choice`] says. Checked in every build: a search that keeps offering one choice would otherwise go
@@ -269,7 +269,7 @@ struct Construction<'s, 'r, 'b, S: Search, T: Store> {
     search: &'s mut S,
     store: T,
     memo: Memo,
-    room: Room<'r, 'b>,
+    budget: &'r mut Budget<'b>,
     /// The layers' numbers of variables; there is at least one layer.
     lengths: &'s [Level],
     /// The states above the present one, a state a layer.
@@ -303,7 +303,7 @@ impl<S: Search> Construction<'_, '_, '_, S, Lists> {
                 let found =
                     if layer + 1 == self.lengths.len() { Function::TRUE } else { self.below(layer + 1, child)? };
                 frame = self.stack.pop().expect("what was pushed, since all that was pushed later was popped");
-                frame.partial = self.store.prepend(layer, choice, found, frame.partial, &mut self.room)?;
+                frame.partial = self.store.prepend(layer, choice, found, frame.partial, self.budget)?;
                 self.search.take_back(&frame.state);
             }
             self.stack.push(frame);
@@ -315,8 +315,8 @@ impl<S: Search> Construction<'_, '_, '_, S, Lists> {
         };
         while let Some(frame) = self.stack.pop() {
             let layer = self.stack.len();
-            let half = self.store.prepend(layer, frame.choice as usize, middle, frame.partial, &mut self.room)?;
-            middle = self.store.with_mirror_image(layer, half, &mut self.room)?;
+            let half = self.store.prepend(layer, frame.choice as usize, middle, frame.partial, self.budget)?;
+            middle = self.store.with_mirror_image(layer, half, self.budget)?;
             self.search.take_back(&frame.state);
         }
         Ok(middle)
@@ -326,7 +326,7 @@ impl<S: Search> Construction<'_, '_, '_, S, Lists> {
 impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
     /// The function of a layer below a state.
     fn below(&mut self, top: usize, state: S::State) -> Result<Function, Stopped> {
-        let Construction { search, store, memo, room, lengths, stack, watch } = self;
+        let Construction { search, store, memo, budget, lengths, stack, watch } = self;
         let layers = lengths.len();
         let mut words = Vec::new();
         // The present frame is kept apart from the stack: in registers, where it is small.
@@ -343,7 +343,7 @@ impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
                 let child = search.choose(layer, &state, next);
                 let steps = search.take_steps();
                 if steps > 0 {
-                    room.budget.spend(steps, || watch.fraction(stack))?;
+                    budget.spend(steps, || watch.fraction(stack))?;
                 }
                 let Some(child) = child else { continue };
                 let known = if layer + 1 == layers {
@@ -351,28 +351,28 @@ impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
                 } else {
                     words.clear();
                     if search.remainder(layer + 1, &child, &mut words) {
-                        memo.find(layer + 1, &words, room)?
+                        memo.find(layer + 1, &words, budget)?
                     } else {
                         Found::New(NO_ENTRY)
                     }
                 };
                 let new_entry = match known {
                     Found::Known(function) => {
-                        partial = store.prepend(layer, next, function, partial, room)?;
+                        partial = store.prepend(layer, next, function, partial, budget)?;
                         search.take_back(&state);
                         continue;
                     }
                     Found::New(entry) => entry,
                 };
                 stack.push(Frame { state, choice, entry, partial });
-                room.budget.spend(1, || watch.fraction(stack))?;
+                budget.spend(1, || watch.fraction(stack))?;
                 layer += 1;
                 (state, choice, entry, partial) = (child, u32::from(lengths[layer]), new_entry, T::NOTHING);
                 if layer < watch.until {
                     watch.note(layer, *search, &state, 0, lengths[layer]);
                 }
             } else {
-                let function = store.finish(layer, partial, room)?;
+                let function = store.finish(layer, partial, budget)?;
                 if entry != NO_ENTRY {
                     memo.note(layer, entry, function);
                 }
@@ -381,7 +381,7 @@ impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
                 }
                 layer -= 1;
                 Frame { state, choice, entry, partial } = stack.pop().expect("a frame for each layer above");
-                partial = store.prepend(layer, choice as usize, function, partial, room)?;
+                partial = store.prepend(layer, choice as usize, function, partial, budget)?;
                 search.take_back(&state);
             }
         }

@@ -5,9 +5,12 @@
 //! the first. An edge that skips levels stands for both values of each variable that it skips; both passes account for
 //! it.
 
-use num_bigint::BigUint;
+use std::ops::{AddAssign, SubAssign};
 
-use crate::bdd::{Bdd, Index, Level, Levels, Node, TRUE};
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+
+use crate::bdd::{Bdd, FALSE, Index, Level, Levels, Node, TRUE};
 use crate::budget::{Budget, Stopped};
 
 /// The number of models of a function, and for every variable the number of those in which it is true.
@@ -40,21 +43,26 @@ impl Bdd {
     /// [`Stopped::TooLarge`] if the counts of nodes whose parents are not all done would take more than the budget's
     /// memory, and [`Stopped::Cancelled`] if its switch was switched.
     pub fn model_count_within(&self, budget: &mut Budget<'_>) -> Result<BigUint, Stopped> {
-        if let Some(count) = self.model_count_in::<u32>(budget)? {
-            return Ok(count.into());
+        fn total<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<BigUint>, Stopped> {
+            Ok(bdd.model_count_in::<N>(budget)?.map(Into::into))
         }
-        if let Some(count) = self.model_count_in::<u64>(budget)? {
-            return Ok(count.into());
-        }
-        if let Some(count) = self.model_count_in::<u128>(budget)? {
-            return Ok(count.into());
-        }
-        long_count(self, budget)
+        let long: Pass<BigUint> = |bdd, budget| long_count(bdd, budget).map(Some);
+        self.narrowest(&[total::<u32>, total::<u64>, total::<u128>, long], budget)
     }
 
     /// The number of models, if it fits.
     pub(crate) fn model_count_in<N: Number>(&self, budget: &mut Budget<'_>) -> Result<Option<N>, Stopped> {
-        Ok(models_below::<N>(self, budget)?.and_then(|below| below.total(self)))
+        Ok(models_below::<N>(self, budget)?.and_then(|below| total(self, &below)))
+    }
+
+    /// The first result of some passes in wider and wider numbers, the last of which is of any length.
+    pub(crate) fn narrowest<T>(&self, passes: &[Pass<T>], budget: &mut Budget<'_>) -> Result<T, Stopped> {
+        for pass in passes {
+            if let Some(found) = pass(self, budget)? {
+                return Ok(found);
+            }
+        }
+        unreachable!("numbers of any length fit")
     }
 
     /// The number of models in all and through every variable, exactly, in two linear passes over the nodes.
@@ -72,30 +80,21 @@ impl Bdd {
     /// [`Stopped::TooLarge`] if these numbers would take more than the budget's memory, and [`Stopped::Cancelled`] if its
     /// switch was switched.
     pub fn counts(&self, budget: &mut Budget<'_>) -> Result<Counts, Stopped> {
-        if let Some(counts) = counts_in::<u32>(self, budget)? {
-            return Ok(counts);
-        }
-        if let Some(counts) = counts_in::<u64>(self, budget)? {
-            return Ok(counts);
-        }
-        if let Some(counts) = counts_in::<u128>(self, budget)? {
-            return Ok(counts);
-        }
-        Ok(counts_in::<BigUint>(self, budget)?.expect(ANY_LENGTH))
+        self.narrowest(&[counts_in::<u32>, counts_in::<u64>, counts_in::<u128>, counts_in::<BigUint>], budget)
     }
 }
 
-const ANY_LENGTH: &str = "a BigUint has any length";
+/// A pass in numbers of some width; `None` if they are too narrow.
+type Pass<T> = fn(&Bdd, &mut Budget<'_>) -> Result<Option<T>, Stopped>;
 
 /// An unsigned integer of some width.
 ///
-/// The `checked` operations say when a result does not fit. The plain ones may be used only where it is known to fit
-/// or not to matter: they wrap around.
-pub(crate) trait Number: Clone + From<u8> + Into<BigUint> {
+/// The `checked` operations say when a result does not fit. The plain ones may be used only where it is known to fit.
+pub(crate) trait Number:
+    Clone + From<u8> + Into<BigUint> + for<'a> AddAssign<&'a Self> + for<'a> SubAssign<&'a Self>
+{
     fn checked_add(&self, other: &Self) -> Option<Self>;
     fn checked_shl(&self, bits: Level) -> Option<Self>;
-    fn add(&mut self, other: &Self);
-    fn sub(&mut self, other: &Self);
     fn mul(&self, other: &Self) -> Self;
     fn half(&self) -> Self;
     /// The bytes that it takes beside itself.
@@ -119,16 +118,8 @@ macro_rules! fixed_width {
                 (u32::from(bits) <= self.leading_zeros()).then(|| *self << bits)
             }
             #[inline]
-            fn add(&mut self, other: &Self) {
-                *self = self.wrapping_add(*other);
-            }
-            #[inline]
-            fn sub(&mut self, other: &Self) {
-                *self = self.wrapping_sub(*other);
-            }
-            #[inline]
             fn mul(&self, other: &Self) -> Self {
-                self.wrapping_mul(*other)
+                *self * *other
             }
             #[inline]
             fn half(&self) -> Self {
@@ -147,12 +138,6 @@ impl Number for BigUint {
     fn checked_shl(&self, bits: Level) -> Option<Self> {
         Some(self << bits)
     }
-    fn add(&mut self, other: &Self) {
-        *self += other;
-    }
-    fn sub(&mut self, other: &Self) {
-        *self -= other;
-    }
     fn mul(&self, other: &Self) -> Self {
         self * other
     }
@@ -164,71 +149,48 @@ impl Number for BigUint {
     }
 }
 
-/// For every node the number of models below it, over the variables from its level on.
-#[derive(Clone)]
-pub(crate) struct ModelsBelow<N>(pub(crate) Vec<N>);
-
-impl<N: Number> ModelsBelow<N> {
-    /// The number of models of the whole function; `None` if it does not fit.
-    pub(crate) fn total(&self, bdd: &Bdd) -> Option<N> {
-        self.0[bdd.root().index()].checked_shl(bdd.levels().level(bdd.root_index()).min(bdd.depth()))
-    }
-
-    /// Counts the nodes of a level, those of the deeper levels being counted; the bytes that the counts take beside
-    /// themselves, or `None` if some number does not fit.
-    fn count_level(&mut self, levels: Levels<'_>, level: Level, nodes: &[Node]) -> Option<usize> {
-        let (deeper, here) = self.0.split_at_mut(levels.range(level).start);
-        let mut heap = 0;
-        for (count, &Node { low, high }) in here.iter_mut().zip(nodes) {
-            let low = through(deeper, levels.edge(level, low))?;
-            let high = through(deeper, levels.edge(level, high))?;
-            *count = low.checked_add(&high)?;
-            heap += count.heap();
-        }
-        Some(heap)
-    }
-}
-
-/// The number of models through an edge, over the variables after the level that it comes from.
-#[inline]
-fn through<N: Number>(below: &[N], edge: Edge) -> Option<N> {
-    let models = &below[edge.child as usize];
-    if edge.skipped == 0 { Some(models.clone()) } else { models.checked_shl(edge.skipped) }
-}
-
-/// An edge of the diagram: its lower end and the number of levels it skips. An edge to FALSE skips none: no model
-/// takes it, so nothing is there to be doubled.
-#[derive(Clone, Copy)]
-pub(crate) struct Edge {
-    pub(crate) child: Index,
-    pub(crate) skipped: Level,
+/// The number of models of a function, from those below every node; `None` if it does not fit.
+pub(crate) fn total<N: Number>(bdd: &Bdd, below: &[N]) -> Option<N> {
+    below[bdd.root().index()].checked_shl(bdd.top())
 }
 
 impl Levels<'_> {
+    /// The number of levels that an edge skips. An edge to FALSE skips none: no model takes it, so nothing is there to be
+    /// doubled.
     #[inline]
-    pub(crate) fn edge(self, parent: Level, child: Index) -> Edge {
+    pub(crate) fn skipped(self, parent: Level, child: Index) -> Level {
         // Nearly every edge leads to the next level or to FALSE; one unsigned comparison sets both apart.
-        let next_start = self.range(parent + 1).start as Index;
-        let leaps = child.wrapping_sub(1) < next_start.wrapping_sub(1);
-        Edge { child, skipped: if leaps { self.level(child) - parent - 1 } else { 0 } }
+        let leaps = child.wrapping_sub(1) < self.start(parent + 1).wrapping_sub(1);
+        if leaps { self.level(child) - parent - 1 } else { 0 }
     }
 }
 
-/// Counts from the terminals up; `None` if some number does not fit.
-pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<ModelsBelow<N>>, Stopped> {
+/// For every node the number of models below it, over the variables from its level on; `None` if one does not fit.
+pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Vec<N>>, Stopped> {
     let levels = bdd.levels();
-    let mut below = ModelsBelow(vec![N::from(0); bdd.node_count()]);
-    if let Some(one) = below.0.get_mut(TRUE as usize) {
+    let mut below = vec![N::from(0); bdd.node_count()];
+    if let Some(one) = below.get_mut(TRUE as usize) {
         *one = N::from(1);
     }
     let mut heap = 0;
     for level in (0..bdd.depth()).rev() {
-        let nodes = &bdd.nodes()[levels.range(level)];
-        budget.spend(nodes.len() as u32, || 0.0)?;
-        match below.count_level(levels, level, nodes) {
-            Some(bytes) => heap += bytes,
-            None => return Ok(None),
-        }
+        let range = levels.range(level);
+        budget.spend(range.len() as u32, || 0.0)?;
+        let (deeper, here) = below.split_at_mut(range.start);
+        // The number of models through an edge, over the variables after this level.
+        let through = |child: Index| {
+            let models = &deeper[child as usize];
+            let skipped = levels.skipped(level, child);
+            if skipped == 0 { Some(models.clone()) } else { models.checked_shl(skipped) }
+        };
+        let count_level = || {
+            here.iter_mut().zip(&bdd.nodes()[range]).try_fold(0, |heap, (count, node)| {
+                *count = through(node.low)?.checked_add(&through(node.high)?)?;
+                Some(heap + count.heap())
+            })
+        };
+        let Some(bytes) = count_level() else { return Ok(None) };
+        heap += bytes;
         budget.check_memory(heap)?;
     }
     Ok(Some(below))
@@ -236,43 +198,36 @@ pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Res
 
 /// The number of models where it is known to be long: as [`models_below`], but the count of a node is given up as soon as
 /// its last parent is done.
-fn long_count(bdd: &Bdd, budget: &mut Budget) -> Result<BigUint, Stopped> {
+fn long_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<BigUint, Stopped> {
     let mut live = Live::new(bdd);
     let levels = bdd.levels();
     let mut done = 0;
     for level in (0..bdd.depth()).rev() {
         for index in levels.range(level) {
             let Node { low, high } = bdd.nodes()[index];
-            let [mut count, other] = [low, high].map(|child| {
-                let count = live.take(child);
-                match levels.edge(level, child).skipped {
-                    0 => count,
-                    skipped => count << skipped,
-                }
+            let [mut count, other] = [low, high].map(|child| match levels.skipped(level, child) {
+                0 => live.take(child),
+                skipped => live.take(child) << skipped,
             });
             count += other;
             let words = (count.bits() / 64) as u32 + 1;
-            live.put(index, count);
+            live.bytes += bytes(&count);
+            live.counts.insert(index as Index, count);
             budget.check_memory(live.bytes)?;
             done += 1;
             budget.spend(words, || f64::from(done) / bdd.node_count() as f64)?;
         }
     }
-    let top = levels.level(bdd.root_index()).min(bdd.depth());
     let count = live.take(bdd.root_index());
     debug_assert_eq!(live.bytes, 0, "every count was given up");
-    Ok(count << top)
+    Ok(count << bdd.top())
 }
 
 /// The counts of nodes that have parents still to be counted.
 struct Live {
     /// For each node, how many of the edges to it have not been counted yet; one more for the root.
     edges: Vec<u32>,
-    /// For each node that has been counted, the place of its count.
-    place: Vec<u32>,
-    counts: Vec<BigUint>,
-    /// The places without a count.
-    free: Vec<u32>,
+    counts: FxHashMap<Index, BigUint>,
     /// The bytes of all counts.
     bytes: usize,
 }
@@ -280,15 +235,12 @@ struct Live {
 impl Live {
     fn new(bdd: &Bdd) -> Live {
         let mut edges = vec![0u32; bdd.node_count()];
-        // A node with more parents than can be counted keeps its count to the end.
-        let mut refer = |child: Index| edges[child as usize] = edges[child as usize].saturating_add(1);
-        refer(bdd.root_index());
-        for node in bdd.nodes().iter().skip(2) {
-            refer(node.low);
-            refer(node.high);
+        let children = bdd.nodes().iter().skip(2).flat_map(|node| [node.low, node.high]);
+        for child in children.chain([bdd.root_index()]) {
+            // A node with more parents than can be counted keeps its count to the end.
+            edges[child as usize] = edges[child as usize].saturating_add(1);
         }
-        let place = vec![0; bdd.node_count()];
-        Live { edges, place, counts: Vec::new(), free: Vec::new(), bytes: 0 }
+        Live { edges, counts: FxHashMap::default(), bytes: 0 }
     }
 
     /// The count of a node for one of the edges to it.
@@ -297,36 +249,19 @@ impl Live {
             return node.into();
         }
         let edges = &mut self.edges[node as usize];
-        let count = &mut self.counts[self.place[node as usize] as usize];
-        if *edges == u32::MAX || *edges > 1 {
+        if *edges > 1 {
             *edges -= u32::from(*edges < u32::MAX);
-            return count.clone();
+            return self.counts[&node].clone();
         }
-        let count = std::mem::take(count);
+        let count = self.counts.remove(&node).expect("children are counted before their parents");
         self.bytes -= bytes(&count);
-        self.free.push(self.place[node as usize]);
         count
-    }
-
-    /// Keeps a node's count.
-    fn put(&mut self, node: usize, count: BigUint) {
-        self.bytes += bytes(&count);
-        self.place[node] = match self.free.pop() {
-            Some(place) => {
-                self.counts[place as usize] = count;
-                place
-            }
-            None => {
-                self.counts.push(count);
-                self.counts.len() as u32 - 1
-            }
-        };
     }
 }
 
 /// The bytes that a number takes, itself and its digits.
 fn bytes(number: &BigUint) -> usize {
-    size_of::<BigUint>() + number.bits().div_ceil(8) as usize
+    size_of::<BigUint>() + number.heap()
 }
 
 fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Counts>, Stopped> {
@@ -334,12 +269,12 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
     let Some(below) = models_below::<N>(bdd, budget)? else { return Ok(None) };
     // Every node is reachable and every node but FALSE has a model below it. So each number from here on, a number
     // of ways to a node or the product of such ways with models below, counts some of the `total` models, and fits.
-    // Only the ways to FALSE count no models; they may wrap around, and nobody reads them.
-    let Some(total) = below.total(bdd) else { return Ok(None) };
+    // Only the ways to FALSE count no models, and are not counted.
+    let Some(total) = total(bdd, &below) else { return Ok(None) };
     let levels = bdd.levels();
     let mut ways = vec![N::from(0); bdd.node_count()];
-    let mut heap: usize = below.0.iter().map(Number::heap).sum();
-    let top = levels.level(bdd.root_index()).min(variables);
+    let mut heap: usize = below.iter().map(Number::heap).sum();
+    let top = bdd.top();
     ways[bdd.root().index()] = N::from(1).checked_shl(top).unwrap_or_else(|| N::from(0));
     let mut by_variable = vec![N::from(0); usize::from(variables)];
     // A variable that an edge skips is true in half of the edge's models: half more where the skipped levels begin
@@ -347,8 +282,8 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
     let mut skips_begin = vec![N::from(0); usize::from(variables) + 1];
     let mut skips_end = skips_begin.clone();
     let mut skip = |from: Level, to: Level, models: &N| {
-        skips_begin[usize::from(from)].add(&models.half());
-        skips_end[usize::from(to)].add(&models.half());
+        skips_begin[usize::from(from)] += &models.half();
+        skips_end[usize::from(to)] += &models.half();
     };
     if top > 0 && !bdd.is_false() {
         skip(0, top, &total);
@@ -361,20 +296,23 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
             let here = ways[index].clone();
             heap += here.heap();
             let mut follow = |child| {
-                let edge = levels.edge(level, child);
-                let mut models = here.mul(&below.0[child as usize]);
-                if edge.skipped == 0 {
-                    ways[child as usize].add(&here);
+                if child == FALSE {
+                    return N::from(0);
+                }
+                let skipped = levels.skipped(level, child);
+                let mut models = here.mul(&below[child as usize]);
+                if skipped == 0 {
+                    ways[child as usize] += &here;
                 } else {
-                    let factor = N::from(1).checked_shl(edge.skipped).expect("at most the total");
-                    ways[child as usize].add(&here.mul(&factor));
+                    let factor = N::from(1).checked_shl(skipped).expect("at most the total");
+                    ways[child as usize] += &here.mul(&factor);
                     models = models.mul(&factor);
-                    skip(level + 1, level + 1 + edge.skipped, &models);
+                    skip(level + 1, level + 1 + skipped, &models);
                 }
                 models
             };
             follow(node.low);
-            true_here.add(&follow(node.high));
+            true_here += &follow(node.high);
         }
         heap += true_here.heap();
         by_variable[usize::from(level)] = true_here;
@@ -382,9 +320,9 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
     }
     let mut in_skips = N::from(0);
     for (count, (begin, end)) in by_variable.iter_mut().zip(skips_begin.iter().zip(&skips_end)) {
-        in_skips.add(begin);
-        in_skips.sub(end);
-        count.add(&in_skips);
+        in_skips += begin;
+        in_skips -= end;
+        *count += &in_skips;
     }
     Ok(Some(Counts { total: total.into(), by_variable: by_variable.into_iter().map(Into::into).collect() }))
 }

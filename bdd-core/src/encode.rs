@@ -44,17 +44,14 @@ pub fn count<L: Copy + Not<Output = L>>(
     fresh: &mut impl FnMut() -> L,
     clause: &mut impl FnMut(&[L]),
 ) {
-    let Some(Plan { plain, counted }) = Plan::new(literals.len(), bounds) else { return clause(&[]) };
+    let Some(ways) = ways(literals.len(), bounds) else { return clause(&[]) };
     let negations: Vec<L> = literals.iter().map(|&literal| !literal).collect();
-    let of = |is_negated: bool| if is_negated { negations.as_slice() } else { literals };
-    for (is_negated, size) in plain.into_iter().flatten() {
-        for_each_subset(of(is_negated), size, clause);
-    }
-    if let Some(Counted { is_negated, least, most, is_large }) = counted {
-        if is_large {
-            adder(of(is_negated), least, most, fresh, clause);
-        } else {
-            counter(of(is_negated), least, most, fresh, clause);
+    for (is_negated, way) in ways {
+        let literals = if is_negated { negations.as_slice() } else { literals };
+        match way {
+            Way::Subsets(size) => for_each_subset(literals, size, clause),
+            Way::Counter(least, most) => counter(literals, least, most, fresh, clause),
+            Way::Adder(least, most) => adder(literals, least, most, fresh, clause),
         }
     }
 }
@@ -80,23 +77,18 @@ pub struct Cost {
 /// ```
 #[must_use]
 pub fn cost(number: usize, bounds: RangeInclusive<usize>) -> Cost {
-    let Some(Plan { plain, counted }) = Plan::new(number, bounds) else {
-        return Cost { clauses: 1, ..Cost::default() };
-    };
+    let Some(ways) = ways(number, bounds) else { return Cost { clauses: 1, ..Cost::default() } };
     let mut cost = Cost::default();
-    for (_, size) in plain.into_iter().flatten() {
-        let clauses = subsets(number, size);
-        cost.clauses += clauses;
-        cost.literals += clauses * size;
-    }
-    if let Some(Counted { least, most, is_large, .. }) = counted {
-        let numbers = number * reach(number, least, most);
-        let (variables, clauses, literals) = if is_large {
+    for (_, way) in ways {
+        let (variables, clauses, literals) = match way {
+            Way::Subsets(size) => (0, subsets(number, size), subsets(number, size) * size),
+            Way::Counter(least, most) => {
+                let numbers = number * reach(number, least, most);
+                (numbers, 4 * numbers + 2, 10 * numbers + 2)
+            }
             // Every adder takes one bit away, by 14 clauses of 50 literals; and a bound is a clause for each of the at most
             // 64 bits.
-            (2 * number, 14 * number + 128, 50 * number + 128 * 64)
-        } else {
-            (numbers, 4 * numbers + 2, 10 * numbers + 2)
+            Way::Adder(..) => (2 * number, 14 * number + 128, 50 * number + 128 * 64),
         };
         cost.variables += variables;
         cost.clauses += clauses;
@@ -105,51 +97,41 @@ pub fn cost(number: usize, bounds: RangeInclusive<usize>) -> Cost {
     cost
 }
 
-/// The ways in which the bounds of a line are said.
-struct Plan {
-    /// Bounds without auxiliary variables: whether the literals are negated, and the size of the sets of them of which
-    /// one is true.
-    plain: [Option<(bool, usize)>; 2],
-    counted: Option<Counted>,
+/// A way to say bounds of a line.
+enum Way {
+    /// One literal is true of every set of this size.
+    Subsets(usize),
+    /// A counter says that at least and at most so many are true.
+    Counter(usize, usize),
+    /// An adder says it.
+    Adder(usize, usize),
 }
 
-/// Bounds that take auxiliary variables.
-struct Counted {
-    /// Whether the false literals are counted rather than the true ones.
-    is_negated: bool,
-    least: usize,
-    most: usize,
-    /// Whether an adder counts them rather than a counter.
-    is_large: bool,
-}
-
-impl Plan {
-    /// Chooses the encoding of a line of `number` literals; `None` if it can't be satisfied.
-    fn new(number: usize, bounds: RangeInclusive<usize>) -> Option<Plan> {
-        let (least, most) = (*bounds.start(), *bounds.end());
-        if least > most || least > number {
-            return None;
-        }
-        let most = most.min(number);
-        // Of any number - least + 1 literals one is true, of any most + 1 one is false.
-        let (lower, upper) = (number + 1 - least, most + 1);
-        let is_lower_plain = least == 0 || subsets(number, lower) <= MOST_PLAIN;
-        let is_upper_plain = most == number || subsets(number, upper) <= MOST_PLAIN;
-        let plain = [
-            (is_lower_plain && least > 0).then_some((false, lower)),
-            (is_upper_plain && most < number).then_some((true, upper)),
-        ];
-        let least = if is_lower_plain { 0 } else { least };
-        let most = if is_upper_plain { number } else { most };
-        if least == 0 && most == number {
-            return Some(Plan { plain, counted: None });
-        }
+/// The ways in which the bounds of a line of `number` literals are said, each with whether it is said of the negated
+/// literals; `None` if the line can't be satisfied.
+fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, Way)>> {
+    let (least, most) = (*bounds.start(), *bounds.end());
+    if least > most || least > number {
+        return None;
+    }
+    let most = most.min(number);
+    // Of any number - least + 1 literals one is true, of any most + 1 one is false.
+    let (lower, upper) = (number + 1 - least, most + 1);
+    let is_lower_plain = least == 0 || subsets(number, lower) <= MOST_PLAIN;
+    let is_upper_plain = most == number || subsets(number, upper) <= MOST_PLAIN;
+    let mut ways = Vec::new();
+    ways.extend((is_lower_plain && least > 0).then_some((false, Way::Subsets(lower))));
+    ways.extend((is_upper_plain && most < number).then_some((true, Way::Subsets(upper))));
+    let least = if is_lower_plain { 0 } else { least };
+    let most = if is_upper_plain { number } else { most };
+    if least > 0 || most < number {
         // The counter counts what has fewer to count: the true literals up to here, or the false ones.
         let is_negated = reach(number, least, most) > reach(number, number - most, number - least);
         let (least, most) = if is_negated { (number - most, number - least) } else { (least, most) };
         let is_large = number * reach(number, least, most) > MOST_COUNTED;
-        Some(Plan { plain, counted: Some(Counted { is_negated, least, most, is_large }) })
+        ways.push((is_negated, if is_large { Way::Adder(least, most) } else { Way::Counter(least, most) }));
     }
+    Some(ways)
 }
 
 /// The number that decides whether a count lies within bounds: the counter need not count further.

@@ -8,9 +8,12 @@ pub mod dot;
 pub mod opb;
 pub mod smtlib;
 
-/// The lines of a comment, however they end: none may go on where the format would read it.
-fn lines(comment: &str) -> impl Iterator<Item = &str> {
-    comment.split(['\n', '\r'])
+use std::io::{self, Write};
+
+/// Writes comments with a mark before each line, however it ends: none may go on where the format would read it.
+fn comment(out: &mut impl Write, mark: &str, comments: &[String]) -> io::Result<()> {
+    let mut lines = comments.iter().flat_map(|comment| comment.split(['\n', '\r']));
+    lines.try_for_each(|line| writeln!(out, "{mark} {line}"))
 }
 
 #[cfg(test)]

@@ -145,11 +145,6 @@ enum Kind {
 
 impl Kind {
     fn of(byte: u8) -> Kind {
-        match byte & 3 {
-            0 => Kind::LowNext,
-            1 => Kind::HighNext,
-            2 => Kind::BothNext,
-            _ => Kind::ByReference,
-        }
+        [Kind::LowNext, Kind::HighNext, Kind::BothNext, Kind::ByReference][usize::from(byte & 3)]
     }
 }

@@ -11,8 +11,7 @@ pub struct IdError {
     last: usize,
 }
 
-/// What the three kinds of numbers have in common: they are made of numbers and turn into them again, and print as
-/// the number alone.
+/// What the three kinds of numbers have in common: conversions from and to numbers, and printing.
 macro_rules! id {
     ($name:ident($int:ty), $thing:literal) => {
         impl $name {
@@ -131,6 +130,14 @@ impl Variable {
             Ok(count) => (0..count).map(Variable),
             Err(_) => panic!("there are at most {} variables, not {count}", Variable::MAX_COUNT),
         }
+    }
+}
+
+impl Variable {
+    /// Panics if it is none of this many variables.
+    #[track_caller]
+    pub(crate) fn expect_among(self, variables: usize) {
+        assert!(self.index() < variables, "there is no variable {self}: there are {variables}");
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::budget::{Budget, Stopped};
 use crate::id::Variable;
 use crate::propagate::Propagation;
-use crate::rules::{Literal, Rules};
+use crate::rules::{Line, Literal, Rules};
 
 /// Values and equalities that all models have.
 pub(crate) struct Merged {
@@ -67,10 +67,18 @@ impl Merged {
         Ok(Some(Merged { values, equal }))
     }
 
-    /// The literal that one equals, of the first of its class.
-    pub(crate) fn equal(&self, literal: Literal) -> Literal {
-        let first = self.equal[literal.variable.index()];
-        if literal.value { first } else { !first }
+    /// At least one of these literals, as what they equal; nothing if that always holds.
+    pub(crate) fn clause(&self, literals: impl IntoIterator<Item = Literal>) -> Option<Line> {
+        let mut open = Vec::new();
+        for literal in literals {
+            let first = self.equal[literal.variable.index()];
+            match self.value(literal) {
+                Some(true) => return None,
+                Some(false) => {}
+                None => open.push(if literal.value { first } else { !first }),
+            }
+        }
+        Some(Line::clause(open)).filter(|line| !line.is_void())
     }
 
     /// The value of a literal, if it has one in all models.

@@ -9,17 +9,11 @@ use crate::id::Variable;
 #[derive(Clone)]
 pub struct Models<'a> {
     bdd: &'a Bdd,
-    /// For each decided variable its value, and the node from which it was decided. The node lies deeper than the
-    /// variable's level where the function leaves the variable free.
-    path: Vec<(bool, Index)>,
-    state: State,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Fresh,
-    Running,
-    Done,
+    /// The values of the model before.
+    values: Vec<bool>,
+    /// Where the models to come begin: how many of these values they share, but that the last of them is false, and the
+    /// node that follows. The next ones come last.
+    ahead: Vec<(usize, Index)>,
 }
 
 impl Bdd {
@@ -28,20 +22,8 @@ impl Bdd {
     /// They come in lexicographic order where true comes before false: first those in which variable 0 is true.
     #[must_use]
     pub fn models(&self) -> Models<'_> {
-        Models { bdd: self, path: Vec::with_capacity(self.variables()), state: State::Fresh }
-    }
-}
-
-impl Models<'_> {
-    /// Decides all remaining variables, true where that is possible.
-    fn descend(&mut self, mut at: Index) {
-        for level in self.path.len() as Level..self.bdd.depth() {
-            let high = self.bdd.follow(at, level, true);
-            // A node other than FALSE has a model below it, so one of the two ways always leads on.
-            let value = high != FALSE;
-            self.path.push((value, at));
-            at = if value { high } else { self.bdd.follow(at, level, false) };
-        }
+        let ahead = if self.is_false() { Vec::new() } else { vec![(0, self.root_index())] };
+        Models { bdd: self, values: Vec::with_capacity(self.variables()), ahead }
     }
 }
 
@@ -49,38 +31,29 @@ impl Iterator for Models<'_> {
     type Item = Vec<Variable>;
 
     fn next(&mut self) -> Option<Vec<Variable>> {
-        match self.state {
-            State::Done => return None,
-            State::Fresh if self.bdd.is_false() => {
-                self.state = State::Done;
-                return None;
-            }
-            State::Fresh => {
-                self.state = State::Running;
-                self.descend(self.bdd.root_index());
-            }
-            State::Running => loop {
-                let Some((value, from)) = self.path.pop() else {
-                    self.state = State::Done;
-                    return None;
-                };
-                let low = if value { self.bdd.follow(from, self.path.len() as Level, false) } else { FALSE };
-                if low != FALSE {
-                    self.path.push((false, from));
-                    self.descend(low);
-                    break;
-                }
-            },
+        let (shared, mut at) = self.ahead.pop()?;
+        self.values.truncate(shared);
+        if let Some(last) = self.values.last_mut() {
+            *last = false;
         }
-        let variables = Variable::all(self.path.len()).zip(&self.path);
-        Some(variables.filter(|(_, (value, _))| *value).map(|(variable, _)| variable).collect())
+        for level in shared as Level..self.bdd.depth() {
+            // A node other than FALSE has a model below it, so one of the two ways always leads on.
+            let [low, high] = self.bdd.cofactors(at, level);
+            if high != FALSE && low != FALSE {
+                self.ahead.push((usize::from(level) + 1, low));
+            }
+            self.values.push(high != FALSE);
+            at = if high == FALSE { low } else { high };
+        }
+        let variables = Variable::all(self.values.len()).zip(&self.values);
+        Some(variables.filter(|(_, value)| **value).map(|(variable, _)| variable).collect())
     }
 }
 
-/// The diagram in short, and whether there are models to come; never the path, which may be long.
+/// The diagram in short, and whether there are models to come; never the values, which may be many.
 impl fmt::Debug for Models<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Models").field("bdd", self.bdd).field("state", &self.state).finish_non_exhaustive()
+        f.debug_struct("Models").field("bdd", self.bdd).field("is_done", &self.ahead.is_empty()).finish_non_exhaustive()
     }
 }
 

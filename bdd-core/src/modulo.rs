@@ -33,10 +33,6 @@ impl Prime {
         u64::try_from(number % self.0).expect("smaller than the prime")
     }
 
-    fn twice(self, number: u64) -> u64 {
-        self.sum(number, number)
-    }
-
     fn sum(self, a: u64, b: u64) -> u64 {
         // Both have at most 61 bits.
         let sum = a + b;
@@ -44,58 +40,41 @@ impl Prime {
     }
 
     fn product(self, a: u64, b: u64) -> u64 {
-        product(a, b, self.0)
+        (u128::from(a) * u128::from(b) % u128::from(self.0)) as u64
     }
 
     /// What remains of the number of models of a function: 8 bytes a node, whatever the number.
     pub(crate) fn models(self, bdd: &Bdd, budget: &mut Budget<'_>) -> Result<u64, Stopped> {
         let levels = bdd.levels();
         let powers: Vec<u64> =
-            std::iter::successors(Some(1), |&power| Some(self.twice(power))).take(bdd.variables() + 1).collect();
+            std::iter::successors(Some(1), |&power| Some(self.sum(power, power))).take(bdd.variables() + 1).collect();
         let mut below: Vec<u64> = Vec::with_capacity(bdd.node_count());
         below.extend([0, 1].iter().take(bdd.node_count()));
         for level in (0..bdd.depth()).rev() {
             budget.spend(levels.range(level).len() as u32, || 0.0)?;
             for &Node { low, high } in &bdd.nodes()[levels.range(level)] {
                 let [low, high] = [low, high].map(|child| {
-                    let skipped = levels.edge(level, child).skipped;
+                    let skipped = levels.skipped(level, child);
                     let models = below[child as usize];
                     if skipped == 0 { models } else { self.product(models, powers[usize::from(skipped)]) }
                 });
                 below.push(self.sum(low, high));
             }
         }
-        let top = levels.level(bdd.root_index()).min(bdd.depth());
-        Ok(self.product(below[bdd.root().index()], powers[usize::from(top)]))
+        Ok(self.product(below[bdd.root().index()], powers[usize::from(bdd.top())]))
     }
-}
-
-fn product(a: u64, b: u64, modulus: u64) -> u64 {
-    (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64
-}
-
-fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
-    let mut power = 1;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            power = product(power, base, modulus);
-        }
-        base = product(base, base, modulus);
-        exponent >>= 1;
-    }
-    power
 }
 
 /// Whether an odd number above 37 is prime: the test of Miller and Rabin, which with these bases is exact for all 64-bit
 /// numbers (J. Sorenson and J. Webster, *Strong pseudoprimes to twelve prime bases*, 2017).
 fn is_prime(number: u64) -> bool {
     let twos = (number - 1).trailing_zeros();
-    let odd = (number - 1) >> twos;
-    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37].into_iter().all(|base| {
-        let first = power(base, odd, number);
-        let mut squares =
-            std::iter::successors(Some(first), |&root| Some(product(root, root, number))).take(twos as usize);
-        first == 1 || squares.any(|square| square == number - 1)
+    let [odd, last, number] = [(number - 1) >> twos, number - 1, number].map(BigUint::from);
+    [2u8, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37].into_iter().all(|base| {
+        let first = BigUint::from(base).modpow(&odd, &number);
+        let is_one = first == 1u8.into();
+        let mut squares = std::iter::successors(Some(first), |root| Some(root * root % &number)).take(twos as usize);
+        is_one || squares.any(|square| square == last)
     })
 }
 

@@ -101,8 +101,7 @@ impl Order {
     /// If there are more or fewer weights than variables.
     #[must_use]
     pub fn weights(&self, weights: &Weights) -> Weights {
-        let units = Variable::all(weights.variables()).map(|variable| weights.of(variable)).collect::<Vec<_>>();
-        Weights::new(self.by_level(&units)).with_decimals(weights.decimals())
+        Weights { units: self.by_level(&weights.units), decimals: weights.decimals }
     }
 
     /// From what a diagram in this order says of its levels to the same of the variables.
@@ -125,13 +124,6 @@ impl Order {
     pub fn by_level<T: Clone>(&self, by_variable: &[T]) -> Vec<T> {
         assert_eq!(by_variable.len(), self.variables.len(), "one value a variable");
         self.variables.iter().map(|variable| by_variable[variable.index()].clone()).collect()
-    }
-
-    /// This order from its end.
-    pub(crate) fn reversed(&self) -> Order {
-        let last = self.levels.len().wrapping_sub(1);
-        let levels = self.levels.iter().map(|level| Variable::at(last - level.index())).collect();
-        Order { variables: self.variables.iter().rev().copied().collect(), levels }
     }
 }
 
@@ -212,7 +204,6 @@ mod tests {
         for variable in Variable::all(3) {
             assert_eq!(order.variable(order.level(variable)), variable);
         }
-        assert_eq!(order.reversed(), of(&[1, 0, 2]).unwrap());
         assert_eq!(Order::natural(0), of(&[]).unwrap());
     }
 

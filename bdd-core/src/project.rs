@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
+use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE, terminals};
 use crate::budget::{Budget, Stopped};
 use crate::id::Variable;
 use crate::reduce::Reduced;
@@ -38,9 +38,7 @@ impl Bdd {
     /// If there is no such variable, or the variables are not in order.
     pub fn project(&self, kept: &[Variable], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
         assert!(kept.is_sorted_by(|a, b| a < b), "variables in order");
-        if let Some(last) = kept.last() {
-            assert!(last.index() < self.variables(), "there is no variable {last}: there are {}", self.variables());
-        }
+        kept.iter().for_each(|variable| variable.expect_among(self.variables()));
         let mut projection = Projection::new(self, kept);
         let root = projection.state(vec![self.root_index()], budget)?;
         projection.search(budget)?;
@@ -81,7 +79,7 @@ impl Projection<'_> {
             end: kept.last().map_or(0, |last| last.index() as Level + 1),
             numbers: FxHashMap::default(),
             found: vec![Vec::new(); kept.len()],
-            nodes: vec![Node { low: FALSE, high: FALSE }, Node { low: TRUE, high: TRUE }],
+            nodes: terminals(),
             bytes: 0,
         }
     }

@@ -53,16 +53,16 @@ pub(crate) struct Contradiction;
 /// The values that follow from the literals asserted so far, which can be taken back in the reverse order.
 pub(crate) struct Propagation<'a> {
     /// The lines that ask for one of their variables.
-    lines: Vec<&'a [Variable]>,
+    pub(crate) lines: Vec<&'a [Variable]>,
     /// For each variable those that it excludes, as bits of words.
-    excluded: Groups<(u32, u64)>,
+    pub(crate) excluded: Groups<(u32, u64)>,
     /// For each variable the numbers of those lines through it.
-    lines_through: Groups<u32>,
+    pub(crate) lines_through: Groups<u32>,
     /// All other lines.
-    counts: Counts<'a>,
-    variables: usize,
+    pub(crate) counts: Counts<'a>,
+    pub(crate) variables: usize,
     /// The variables that are not false, as bits.
-    possible: Vec<u64>,
+    pub(crate) possible: Vec<u64>,
     /// The variables that are true, as bits.
     certain: Vec<u64>,
     /// For each line the number of its variables that are not false, and [`SATISFIED`] for each that is true.
@@ -89,10 +89,6 @@ pub(crate) struct Mark {
 
 impl<'a> Propagation<'a> {
     /// No literals yet.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped::TooLarge`] if the tables take more memory than the budget has.
     pub(crate) fn new(rules: &'a Rules, budget: &mut Budget<'_>) -> Result<Propagation<'a>, Stopped> {
         let variables = rules.variables();
         let lines: Vec<&[Variable]> =
@@ -327,38 +323,9 @@ impl<'a> Propagation<'a> {
         self.certain[variable.index() / 64] >> (variable.index() % 64) & 1 == 1
     }
 
-    /// The variables that are not false, as bits of words.
-    pub(crate) fn possible(&self) -> &[u64] {
-        &self.possible
-    }
-
-    pub(crate) fn variables(&self) -> usize {
-        self.variables
-    }
-
-    /// The lines that ask for one of their variables.
-    pub(crate) fn lines(&self) -> &[&'a [Variable]] {
-        &self.lines
-    }
-
-    /// All other lines.
-    pub(crate) fn counts(&self) -> &Counts<'a> {
-        &self.counts
-    }
-
     /// Whether one of [`Propagation::lines`] has a true variable.
     pub(crate) fn is_satisfied(&self, line: usize) -> bool {
         self.left[line] >= SATISFIED
-    }
-
-    /// The variables that a variable excludes, as bits of words.
-    pub(crate) fn excluded_by(&self, variable: Variable) -> &[(u32, u64)] {
-        self.excluded.get(variable)
-    }
-
-    /// The numbers of the lines of [`Propagation::lines`] through a variable.
-    pub(crate) fn lines_through(&self, variable: Variable) -> &[u32] {
-        self.lines_through.get(variable)
     }
 
     /// Counts work that is done beside.

@@ -1,13 +1,14 @@
 //! The models by number: the k-th one, and the number of a given one.
 
 use std::fmt;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use crate::bdd::{Bdd, FALSE, Index, Level, TRUE};
+use crate::bdd::{Bdd, Index, Level, TRUE};
 use crate::budget::{Budget, Stopped};
-use crate::count::{ModelsBelow, Number, models_below};
+use crate::count::{Number, models_below, total};
 use crate::id::Variable;
 
 /// The models of a function, numbered from 0 in the order of [`Bdd::models`]: lexicographic, true before false.
@@ -34,47 +35,7 @@ use crate::id::Variable;
 pub struct Ranking {
     bdd: Arc<Bdd>,
     total: BigUint,
-    below: Below,
-}
-
-/// The counts in the narrowest integers that hold them.
-#[derive(Clone)]
-enum Below {
-    Narrow(ModelsBelow<u64>),
-    Wide(ModelsBelow<u128>),
-    Unlimited(ModelsBelow<BigUint>),
-}
-
-impl Below {
-    /// The counts below every node, and the number of models.
-    fn of(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<(Below, BigUint), Stopped> {
-        fn counted<N: Number>(
-            bdd: &Bdd,
-            budget: &mut Budget<'_>,
-        ) -> Result<Option<(ModelsBelow<N>, BigUint)>, Stopped> {
-            let Some(below) = models_below::<N>(bdd, budget)? else { return Ok(None) };
-            let Some(total) = below.total(bdd) else { return Ok(None) };
-            Ok(Some((below, total.into())))
-        }
-        if let Some((below, total)) = counted(bdd, budget)? {
-            return Ok((Below::Narrow(below), total));
-        }
-        if let Some((below, total)) = counted(bdd, budget)? {
-            return Ok((Below::Wide(below), total));
-        }
-        let (below, total) = counted(bdd, budget)?.expect("BigUint is unlimited");
-        Ok((Below::Unlimited(below), total))
-    }
-
-    /// The model with this number, which is smaller than the number of models.
-    fn nth(&self, bdd: &Bdd, number: &BigUint) -> Vec<Variable> {
-        const FITS: &str = "a number below the total fits where the total does";
-        match self {
-            Below::Narrow(below) => nth_in(bdd, below, u64::try_from(number).expect(FITS)),
-            Below::Wide(below) => nth_in(bdd, below, u128::try_from(number).expect(FITS)),
-            Below::Unlimited(below) => nth_in(bdd, below, number.clone()),
-        }
-    }
+    below: Arc<dyn Numbering>,
 }
 
 impl Ranking {
@@ -85,8 +46,18 @@ impl Ranking {
     ///
     /// [`Stopped`] if the budget does not suffice, or somebody cancels.
     pub fn new(bdd: impl Into<Arc<Bdd>>, budget: &mut Budget<'_>) -> Result<Ranking, Stopped> {
+        fn counted<N: Number + 'static>(
+            bdd: &Bdd,
+            budget: &mut Budget<'_>,
+        ) -> Result<Option<(Arc<dyn Numbering>, BigUint)>, Stopped>
+        where
+            Vec<N>: Numbering,
+        {
+            let Some(below) = models_below::<N>(bdd, budget)? else { return Ok(None) };
+            Ok(total(bdd, &below).map(|total| (Arc::new(below) as _, total.into())))
+        }
         let bdd = bdd.into();
-        let (below, total) = Below::of(&bdd, budget)?;
+        let (below, total) = bdd.narrowest(&[counted::<u64>, counted::<u128>, counted::<BigUint>], budget)?;
         Ok(Ranking { bdd, total, below })
     }
 
@@ -113,18 +84,10 @@ impl Ranking {
     pub fn rank(&self, model: &[Variable]) -> Option<BigUint> {
         let mut valuation = vec![false; self.bdd.variables()];
         for &variable in model {
-            assert!(
-                variable.index() < valuation.len(),
-                "there is no variable {variable}: there are {}",
-                valuation.len()
-            );
+            variable.expect_among(valuation.len());
             valuation[variable.index()] = true;
         }
-        match &self.below {
-            Below::Narrow(below) => rank_in(&self.bdd, below, &valuation).map(BigUint::from),
-            Below::Wide(below) => rank_in(&self.bdd, below, &valuation).map(BigUint::from),
-            Below::Unlimited(below) => rank_in(&self.bdd, below, &valuation),
-        }
+        self.below.rank(&self.bdd, &valuation)
     }
 }
 
@@ -135,41 +98,56 @@ impl fmt::Debug for Ranking {
     }
 }
 
+/// The numbers of models by the counts below every node, in the narrowest integers that hold them.
+trait Numbering: Send + Sync + UnwindSafe + RefUnwindSafe {
+    /// The model with this number, which is smaller than the number of models.
+    fn nth(&self, bdd: &Bdd, number: &BigUint) -> Vec<Variable>;
+
+    /// The number of a model; `None` if it is none.
+    fn rank(&self, bdd: &Bdd, valuation: &[bool]) -> Option<BigUint>;
+}
+
+impl<N> Numbering for Vec<N>
+where
+    N: Number + Ord + TryFrom<BigUint, Error: fmt::Debug> + Send + Sync + UnwindSafe + RefUnwindSafe,
+{
+    fn nth(&self, bdd: &Bdd, number: &BigUint) -> Vec<Variable> {
+        let mut number = N::try_from(number.clone()).expect("a number below the total fits where the total does");
+        let mut model = Vec::new();
+        let mut at = bdd.root_index();
+        for level in 0..bdd.depth() {
+            // Of the models below `at`, those in which the variable is true come first.
+            let [low, high] = bdd.cofactors(at, level);
+            let passed = models_after(bdd, self, level, high);
+            if number < passed {
+                model.push(Variable::new(level));
+                at = high;
+            } else {
+                number -= &passed;
+                at = low;
+            }
+        }
+        debug_assert_eq!(at, TRUE);
+        model
+    }
+
+    fn rank(&self, bdd: &Bdd, valuation: &[bool]) -> Option<BigUint> {
+        let mut number = N::from(0);
+        let mut at = bdd.root_index();
+        for (level, &value) in (0..).zip(valuation) {
+            let [low, high] = bdd.cofactors(at, level);
+            if !value {
+                number += &models_after(bdd, self, level, high);
+            }
+            at = if value { high } else { low };
+        }
+        (at == TRUE).then(|| number.into())
+    }
+}
+
 /// The number of models below a node, over all variables after that of a level.
-fn models_after<N: Number>(bdd: &Bdd, below: &ModelsBelow<N>, level: Level, child: Index) -> N {
-    let skipped = if child == FALSE { 0 } else { bdd.levels().level(child) - level - 1 };
-    below.0[child as usize].checked_shl(skipped).expect("a part of the total, which fits")
-}
-
-fn nth_in<N: Number + Ord>(bdd: &Bdd, below: &ModelsBelow<N>, mut number: N) -> Vec<Variable> {
-    let mut model = Vec::new();
-    let mut at = bdd.root_index();
-    for level in 0..bdd.depth() {
-        // Of the models below `at`, those in which the variable is true come first.
-        let high = bdd.follow(at, level, true);
-        let passed = models_after(bdd, below, level, high);
-        if number < passed {
-            model.push(Variable::new(level));
-            at = high;
-        } else {
-            number.sub(&passed);
-            at = bdd.follow(at, level, false);
-        }
-    }
-    debug_assert_eq!(at, TRUE);
-    model
-}
-
-fn rank_in<N: Number>(bdd: &Bdd, below: &ModelsBelow<N>, valuation: &[bool]) -> Option<N> {
-    let mut number = N::from(0);
-    let mut at = bdd.root_index();
-    for (level, &value) in (0..).zip(valuation) {
-        if !value {
-            number.add(&models_after(bdd, below, level, bdd.follow(at, level, true)));
-        }
-        at = bdd.follow(at, level, value);
-    }
-    (at == TRUE).then_some(number)
+fn models_after<N: Number>(bdd: &Bdd, below: &[N], level: Level, child: Index) -> N {
+    below[child as usize].checked_shl(bdd.levels().skipped(level, child)).expect("a part of the total, which fits")
 }
 
 #[cfg(test)]

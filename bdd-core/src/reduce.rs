@@ -44,15 +44,12 @@ impl Reduced {
     }
 
     /// The place of a node on the current level; a new one if it decides something and was not there yet.
-    ///
-    /// # Panics
-    ///
-    /// If there are more than 2^32 nodes, for which no machine here has the memory.
     pub(crate) fn node(&mut self, node: Node) -> Index {
         if node.low == node.high {
             return node.low;
         }
-        let next = Index::try_from(self.nodes.len()).expect("fewer than 2^32 nodes");
+        let next =
+            Index::try_from(self.nodes.len()).expect("fewer than 2^32 nodes, for which no machine has the memory");
         let mut is_first = false;
         for child in [node.low, node.high] {
             if child <= TRUE {

@@ -180,8 +180,8 @@ impl Rules {
     pub fn exclude(&mut self, a: impl Into<Variable>, b: impl Into<Variable>) {
         let (a, b) = (a.into(), b.into());
         assert_ne!(a, b, "a variable does not exclude itself");
-        self.expect_variable(a);
-        self.expect_variable(b);
+        a.expect_among(self.variables());
+        b.expect_among(self.variables());
         for (a, b) in [(a, b), (b, a)] {
             let excluded = &mut self.excluded[a.index()];
             if let Err(place) = excluded.binary_search(&b) {
@@ -300,11 +300,16 @@ impl Rules {
         self.lines.push(line);
     }
 
+    /// Adds what is asked of a line of other rules.
+    pub(crate) fn add(&mut self, line: &Line, literal: impl Fn(Literal) -> Literal) {
+        self.count(RangeInclusive::new(line.least(), line.most()), &line.literals().map(literal).collect::<Vec<_>>());
+    }
+
     /// These as literals, all of them of variables that there are.
     #[track_caller]
     fn literals<L: Into<Literal> + Copy>(&self, line: &[L]) -> Vec<Literal> {
         let literals: Vec<Literal> = line.iter().map(|&literal| literal.into()).collect();
-        literals.iter().for_each(|literal| self.expect_variable(literal.variable));
+        literals.iter().for_each(|literal| literal.variable.expect_among(self.variables()));
         literals
     }
 
@@ -360,16 +365,12 @@ impl Rules {
         &self.lines[line.index()]
     }
 
-    #[track_caller]
-    fn expect_variable(&self, variable: Variable) {
-        assert!(variable.index() < self.variables(), "there is no variable {variable}: there are {}", self.variables());
-    }
-
-    /// Whether any two variables of a line exclude each other.
+    /// Whether any two variables of a line, which are sorted, exclude each other.
     pub(crate) fn is_at_most_one(&self, line: &[Variable]) -> bool {
-        line.iter()
-            .enumerate()
-            .all(|(i, &a)| line[i + 1..].iter().all(|b| self.excluded_by(a).binary_search(b).is_ok()))
+        line.iter().enumerate().all(|(place, &variable)| {
+            let mut excluded = self.excluded_by(variable).iter();
+            line[place + 1..].iter().all(|other| excluded.find(|excluded| *excluded >= other) == Some(other))
+        })
     }
 
     /// Whether a total assignment, one value a variable, satisfies every rule.

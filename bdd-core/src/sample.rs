@@ -85,7 +85,16 @@ impl Dice {
 
     /// All numbers from 0 to `limit - 1`, each once, in random order; every order has the same probability.
     pub fn distinct(&mut self, limit: BigUint) -> impl Iterator<Item = BigUint> {
-        Distinct { dice: self, limit, next: BigUint::ZERO, moved: HashMap::new() }
+        // A Fisher-Yates shuffle of the numbers 0, 1, 2, ... of which only the places that differ from their number are
+        // kept: memory grows with the draws, not with the limit, and no draw is rejected because it was there before.
+        let (mut next, mut moved) = (BigUint::ZERO, HashMap::new());
+        std::iter::from_fn(move || {
+            let place = &next + self.below(&(&limit - &next))?;
+            let first = moved.remove(&next).unwrap_or_else(|| next.clone());
+            let drawn = if place == next { first } else { moved.insert(place.clone(), first).unwrap_or(place) };
+            next += 1u8;
+            Some(drawn)
+        })
     }
 
     /// Numbers from 0 to `limit - 1`: each draw with the same probability, or each number once in random order if `distinct`.
@@ -100,32 +109,6 @@ impl Dice {
     /// All models, each once, in random order; every order has the same probability.
     pub fn distinct_models(&mut self, ranking: &Ranking) -> impl Iterator<Item = Vec<Variable>> {
         self.distinct(ranking.total().clone()).filter_map(|number| ranking.nth(&number))
-    }
-}
-
-/// Draws without replacement; see [`Dice::distinct`].
-///
-/// A Fisher-Yates shuffle of the numbers 0, 1, 2, ... of which only the places that differ from their number are kept:
-/// memory grows with the draws, not with the limit, and no draw is rejected because it was there before.
-#[derive(Debug)]
-struct Distinct<'a> {
-    dice: &'a mut Dice,
-    limit: BigUint,
-    /// How many were drawn.
-    next: BigUint,
-    /// The numbers that were swapped to places not drawn yet.
-    moved: HashMap<BigUint, BigUint>,
-}
-
-impl Iterator for Distinct<'_> {
-    type Item = BigUint;
-
-    fn next(&mut self) -> Option<BigUint> {
-        let place = &self.next + self.dice.below(&(&self.limit - &self.next))?;
-        let first = self.moved.remove(&self.next).unwrap_or_else(|| self.next.clone());
-        let drawn = if place == self.next { first } else { self.moved.insert(place.clone(), first).unwrap_or(place) };
-        self.next += 1u8;
-        Some(drawn)
     }
 }
 

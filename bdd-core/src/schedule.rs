@@ -23,7 +23,7 @@ pub(crate) fn conjoin_by(rules: &Rules, schedule: Schedule) -> Result<Bdd, TooMa
     };
     let context = BddVariableSet::new_anonymous(library_variables);
     let stages = Stages::new(rules, schedule);
-    let parts = diagrams(&context, rules, stages.all());
+    let parts = diagrams(&context, rules, &stages.parts);
     let conjunction = match schedule {
         Schedule::BalancedTree => in_pairs(parts.collect(), Library::and, context.mk_true()),
         _ => parts.fold(context.mk_true(), |all, part| all.and(&part)),
@@ -32,11 +32,8 @@ pub(crate) fn conjoin_by(rules: &Rules, schedule: Schedule) -> Result<Bdd, TooMa
 }
 
 fn cube(literals: impl IntoIterator<Item = (Variable, bool)>) -> BddPartialValuation {
-    let mut cube = BddPartialValuation::empty();
-    for (variable, value) in literals {
-        cube.set_value(BddVariable::from_index(variable.index()), value);
-    }
-    cube
+    let literals = literals.into_iter().map(|(variable, value)| (BddVariable::from_index(variable.index()), value));
+    BddPartialValuation::from_values(&literals.collect::<Vec<_>>())
 }
 
 /// The diagram of every part, in order.
@@ -86,11 +83,16 @@ fn in_pairs(mut parts: Vec<Library>, join: impl Fn(&Library, &Library) -> Librar
     parts.pop().unwrap_or(none)
 }
 
+/// The included variables that a variable excludes, as false.
+fn excluded(rules: &Rules, variable: Variable, included: &[bool]) -> impl Iterator<Item = (Variable, bool)> {
+    let excluded = rules.excluded_by(variable).iter().filter(|other| included[other.index()]);
+    excluded.map(|&other| (other, false))
+}
+
 /// What a variable excludes among the included ones: all of them false, or the variable itself.
 fn implication(context: &BddVariableSet, rules: &Rules, variable: Variable, included: &[bool]) -> Library {
-    let excluded = rules.excluded_by(variable).iter().filter(|&&other| included[other.index()]);
     let unless = context.mk_disjunctive_clause(&cube([(variable, false)]));
-    unless.or(&context.mk_conjunctive_clause(&cube(excluded.map(|&other| (other, false)))))
+    unless.or(&context.mk_conjunctive_clause(&cube(excluded(rules, variable, included))))
 }
 
 /// What is asked of one line, with its variables' exclusions towards the included variables.
@@ -98,9 +100,7 @@ fn relation(context: &BddVariableSet, rules: &Rules, line: &Line, included: &[bo
     if is_exactly_one(rules, line) {
         // A disjunction of cubes, in pairs so that most steps are small.
         let cubes = line.variables().iter().map(|&variable| {
-            let excluded = rules.excluded_by(variable).iter().filter(|&&other| included[other.index()]);
-            let literals = excluded.map(|&other| (other, false)).chain([(variable, true)]);
-            context.mk_conjunctive_clause(&cube(literals))
+            context.mk_conjunctive_clause(&cube(excluded(rules, variable, included).chain([(variable, true)])))
         });
         return in_pairs(cubes.collect(), Library::or, context.mk_false());
     }
@@ -189,7 +189,7 @@ mod tests {
         let context = BddVariableSet::new_anonymous(rules.variables() as u16);
         for schedule in Schedule::ALL {
             let stages = Stages::new(rules, schedule);
-            let parts: Vec<Library> = diagrams(&context, rules, stages.all()).collect();
+            let parts: Vec<Library> = diagrams(&context, rules, &stages.parts).collect();
             for step in 0..stages.steps() {
                 let some = parts[stages.range(step)].iter().fold(context.mk_true(), |all, part| all.and(part));
                 assert_eq!(conjoin(&stages.rules(step)), from_library(some), "{schedule:?} {step}");

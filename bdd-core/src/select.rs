@@ -3,6 +3,8 @@
 //! A selection keeps its variables in the function, so that counts before and after it count the same things. The
 //! crate has no restriction, which would drop them.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
@@ -26,11 +28,7 @@ impl Bdd {
     pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
         let mut decided = vec![None; self.variables()];
         for &Literal { variable, value } in literals {
-            assert!(
-                variable.index() < self.variables(),
-                "there is no variable {variable}: there are {}",
-                self.variables()
-            );
+            variable.expect_among(self.variables());
             if decided[variable.index()].replace(value).is_some_and(|before| before != value) {
                 return Ok(Bdd::constant(self.variables(), false));
             }
@@ -93,14 +91,13 @@ impl<'a> Selection<'a> {
         let variables = self.bdd.depth();
         self.reach(0, self.bdd.root_index());
         for level in 0..variables {
-            let mut from = self.bdd.level_range(level).start;
-            let end = self.bdd.level_range(level).end;
-            budget.spend((end - from) as u32, || 0.0)?;
-            while let Some(index) = self.reached.next(from, end) {
+            let mut nodes = self.bdd.level_range(level);
+            budget.spend(nodes.len() as u32, || 0.0)?;
+            while let Some(index) = self.reached.next(&nodes) {
+                nodes.start = index + 1;
                 let node = self.open(level, index as Index);
                 self.reach(level + 1, node.low);
                 self.reach(level + 1, node.high);
-                from = index + 1;
             }
             for i in 0..self.to_insert[usize::from(level)].len() {
                 self.reach(level + 1, self.to_insert[usize::from(level)][i]);
@@ -109,23 +106,21 @@ impl<'a> Selection<'a> {
         let mut reduced = Reduced::new(variables);
         for level in (0..variables).rev() {
             reduced.begin_level(level);
-            let mut from = self.bdd.level_range(level).start;
-            let end = self.bdd.level_range(level).end;
-            budget.spend((end - from) as u32, || 0.5)?;
-            while let Some(index) = self.reached.next(from, end) {
-                from = index + 1;
+            let mut nodes = self.bdd.level_range(level);
+            budget.spend(nodes.len() as u32, || 0.5)?;
+            while let Some(index) = self.reached.next(&nodes) {
+                nodes.start = index + 1;
                 let node = self.open(level, index as Index);
                 let node = Node { low: self.placed(level + 1, node.low), high: self.placed(level + 1, node.high) };
                 self.place[index] = if index < self.kept { reduced.push(node) } else { reduced.node(node) };
             }
             for &child in &self.to_insert[usize::from(level)] {
                 let child_place = self.placed(level + 1, child);
-                let (low, high) = if self.decided[usize::from(level)] == Some(true) {
-                    (FALSE, child_place)
-                } else {
-                    (child_place, FALSE)
+                let node = match self.decided[usize::from(level)] {
+                    Some(true) => Node { low: FALSE, high: child_place },
+                    _ => Node { low: child_place, high: FALSE },
                 };
-                self.inserted.insert((level, child), reduced.node(Node { low, high }));
+                self.inserted.insert((level, child), reduced.node(node));
             }
         }
         let root = self.placed(0, self.bdd.root_index());
@@ -185,18 +180,18 @@ impl Marks {
         self.0[index as usize / 64] |= 1 << (index % 64);
     }
 
-    /// The first marked node of a range.
-    fn next(&self, from: usize, end: usize) -> Option<usize> {
-        let mut word = from / 64;
-        let mut bits = self.0.get(word)? & u64::MAX << (from % 64);
+    /// The first marked node of some.
+    fn next(&self, nodes: &Range<usize>) -> Option<usize> {
+        let mut word = nodes.start / 64;
+        let mut bits = self.0.get(word)? & u64::MAX << (nodes.start % 64);
         while bits == 0 {
             word += 1;
-            if word * 64 >= end {
+            if word * 64 >= nodes.end {
                 return None;
             }
             bits = self.0[word];
         }
-        Some(word * 64 + bits.trailing_zeros() as usize).filter(|&index| index < end)
+        Some(word * 64 + bits.trailing_zeros() as usize).filter(|&index| index < nodes.end)
     }
 }
 

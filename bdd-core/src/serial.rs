@@ -12,7 +12,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::id::{LineId, Variable};
-use crate::rules::{Line, Literal, Rules, TooManyVariables};
+use crate::rules::{Literal, Rules};
 
 /// Rules as they are written and read.
 #[derive(Serialize, Deserialize)]
@@ -39,27 +39,22 @@ struct Asked {
     most: usize,
 }
 
-impl Asked {
-    /// What is asked of a line; `None` if it is at least one of its variables.
-    fn of((id, line): (LineId, &Line)) -> Option<Asked> {
-        let negated = line.literals().filter(|literal| !literal.value).map(|literal| literal.variable).collect();
-        let asked = Asked { line: id, negated, least: line.least(), most: line.most() };
-        // The empty clause asks for one of none.
-        let is_usual = line.is_positive() && line.least() == 1 && line.most() == line.variables().len();
-        (!is_usual).then_some(asked)
-    }
-}
-
 /// A record of `variables`, their number, `exclusions`, pairs of variables, `lines`, lists of variables, and, if there
 /// are lines that ask for something else than at least one of their variables, `counts`.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let numbered = (0..).map(LineId::new).zip(self.line_rules());
+        let counts = numbered.filter(|(_, line)| !(line.is_clause() && line.is_positive())).map(|(id, line)| Asked {
+            line: id,
+            negated: line.negated().to_vec(),
+            least: line.least(),
+            most: line.most(),
+        });
         let parts = Parts {
             variables: self.variables(),
             exclusions: self.exclusions().collect(),
             lines: self.lines().map(<[_]>::to_vec).collect(),
-            counts: numbered.filter_map(Asked::of).collect(),
+            counts: counts.collect(),
         };
         match serializer.is_human_readable() {
             true => parts.serialize(serializer),
@@ -79,7 +74,7 @@ impl<'de> Deserialize<'de> for Rules {
             let (variables, exclusions, lines, counts) = Deserialize::deserialize(deserializer)?;
             Parts { variables, exclusions, lines, counts }
         };
-        let mut rules = Rules::try_new(variables).map_err(|error: TooManyVariables| D::Error::custom(error))?;
+        let mut rules = Rules::try_new(variables).map_err(D::Error::custom)?;
         let named = exclusions.iter().flat_map(|&(a, b)| [a, b]).chain(lines.iter().flatten().copied());
         if let Some(missing) = named.into_iter().find(|variable| variable.index() >= variables) {
             return Err(D::Error::custom(format!("there is no variable {missing}: there are {variables}")));

@@ -1,10 +1,11 @@
 //! A conjunction step by step, by four schedules: the rules that each step conjoins, and the rules of every diagram on
 //! the way.
 
+use std::convert::identity;
 use std::ops::Range;
 
 use crate::id::{LineId, Variable};
-use crate::rules::{Line, Literal, Rules};
+use crate::rules::{Line, Rules};
 
 /// In which order rules are conjoined. Every schedule leads to the same diagram; they differ in the size of the diagrams on
 /// the way there, which [`Stages`] has.
@@ -63,7 +64,7 @@ pub enum Part {
 #[derive(Clone, Debug)]
 pub struct Stages<'a> {
     rules: &'a Rules,
-    parts: Vec<Part>,
+    pub(crate) parts: Vec<Part>,
     /// For each step the parts that are conjoined when it is done; those of a sequence begin with the first.
     steps: Vec<Range<usize>>,
 }
@@ -95,12 +96,6 @@ impl<'a> Stages<'a> {
     #[must_use]
     pub fn steps(&self) -> usize {
         self.steps.len()
-    }
-
-    /// All parts, in order.
-    #[cfg(feature = "biodivine")]
-    pub(crate) fn all(&self) -> &[Part] {
-        &self.parts
     }
 
     /// The parts that are conjoined when a step is done, the last of them by this step or, if they are conjoined in pairs, a
@@ -138,10 +133,10 @@ impl<'a> Stages<'a> {
         for &part in self.parts(step) {
             match part {
                 Part::Exclusion(a, b) => rules.exclude(a, b),
-                Part::Line(line) => add(&mut rules, self.rules.line_rule(line)),
+                Part::Line(line) => rules.add(self.rules.line_rule(line), identity),
                 Part::Relation(line) => {
                     let line = self.rules.line_rule(line);
-                    add(&mut rules, line);
+                    rules.add(line, identity);
                     self.exclude(&mut rules, &mut included, line.variables());
                 }
                 Part::Exclusions(variable) => self.exclude(&mut rules, &mut included, &[variable]),
@@ -159,11 +154,6 @@ impl<'a> Stages<'a> {
             }
         }
     }
-}
-
-/// Adds what is asked of a line.
-fn add(rules: &mut Rules, line: &Line) {
-    rules.count(line.least()..=line.most(), &line.literals().collect::<Vec<Literal>>());
 }
 
 /// The lines as relations, then the variables that are on none of them and exclude others.

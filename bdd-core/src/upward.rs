@@ -3,13 +3,15 @@
 //! Variables that `merged` shows to be decided or equal are merged before an order is looked for. Of the 1,638
 //! variables of one feature model, fewer than 200 remain (`docs/variable-order.md`).
 
+use std::ops::RangeInclusive;
+
 use crate::bdd::{Bdd, Level};
 use crate::budget::{Budget, Stopped};
-use crate::construct::{Function, NodeTable, Room, hash};
+use crate::construct::{Function, NodeTable, hash};
 use crate::id::Variable;
 use crate::merged::Merged;
 use crate::order::{Edges, Order};
-use crate::rules::{Literal, Rules};
+use crate::rules::{Line, Literal, Rules};
 
 /// Builds as [`DiagramBuilder::build_in`](crate::DiagramBuilder::build_in) does without projecting.
 pub(crate) fn conjoin_in(
@@ -66,19 +68,10 @@ pub(crate) fn conjoin_reordered(
 /// What is spared for nodes that may be needed no more: with fewer, they would be dropped for little.
 const SPARE: usize = 1 << 17;
 
-/// Rules as they are conjoined: of these literals so many are true.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Relation {
-    /// Of variables that are all different.
-    literals: Vec<Literal>,
-    least: usize,
-    most: usize,
-}
-
-/// All relations, over variables that are neither decided nor equal to others but in those that say so.
+/// All rules, over variables that are neither decided nor equal to others but in those that say so.
 struct Relations {
     merged: Merged,
-    relations: Vec<Relation>,
+    relations: Vec<Line>,
     variables: usize,
 }
 
@@ -91,12 +84,11 @@ impl Relations {
         let variables = rules.variables();
         let mut relations = Vec::new();
         for (a, b) in rules.exclusions() {
-            let literals = [Literal::negative(a), Literal::negative(b)];
-            relations.extend(Relation::clause(literals, &merged));
+            relations.extend(merged.clause([Literal::negative(a), Literal::negative(b)]));
         }
         for line in rules.line_rules().filter(|line| !line.is_void()) {
             if line.is_clause() {
-                relations.extend(Relation::clause(line.literals(), &merged));
+                relations.extend(merged.clause(line.literals()));
             } else {
                 // Of literals that are equal it counts each: they stay what they are.
                 let trues = line.literals().filter(|&literal| merged.value(literal) == Some(true)).count();
@@ -105,19 +97,18 @@ impl Relations {
                 if line.most_beside_exclusions() < trues {
                     return Ok(None);
                 }
-                relations.push(Relation { literals, least, most });
+                relations.push(Line::new(literals, RangeInclusive::new(least, most)));
             }
         }
-        relations.sort_unstable();
+        let bounds = |line: &Line| (line.least(), line.most());
+        relations.sort_by(|a, b| a.literals().cmp(b.literals()).then_with(|| bounds(a).cmp(&bounds(b))));
         relations.dedup();
         for variable in Variable::all(variables) {
             let first = merged.equal[variable.index()];
-            let is = |literal| Relation { literals: vec![literal], least: 1, most: 1 };
             match merged.values[variable.index()] {
-                Some(value) => relations.push(is(Literal { variable, value })),
+                Some(value) => relations.push(Line::new(vec![Literal { variable, value }], 1..=1)),
                 None if first.variable != variable => {
-                    let literals = vec![Literal::positive(variable), !first];
-                    relations.push(Relation { literals, least: 1, most: 1 });
+                    relations.push(Line::new(vec![Literal::positive(variable), !first], 1..=1));
                 }
                 None => {}
             }
@@ -133,9 +124,9 @@ impl Relations {
         for variable in Variable::all(self.variables) {
             members[self.merged.equal[variable.index()].variable.index()].push(variable);
         }
-        let first = |literal: &Literal| self.merged.equal(*literal).variable;
         let edges = self.relations.iter().map(|relation| {
-            let mut edge: Vec<Variable> = relation.literals.iter().map(first).collect();
+            let firsts = relation.variables().iter().map(|variable| self.merged.equal[variable.index()].variable);
+            let mut edge: Vec<Variable> = firsts.collect();
             edge.sort_unstable();
             edge.dedup();
             edge
@@ -155,10 +146,12 @@ impl Relations {
         }
         found.sort();
         found.dedup();
-        let orders = found.into_iter().take(KEPT).filter_map(|(_, firsts)| {
-            Order::new(firsts.iter().chain(&rest).flat_map(|first| members[first.index()].iter().copied()).collect())
+        let orders = found.into_iter().take(KEPT).flat_map(|(_, firsts)| {
+            let firsts = firsts.iter().chain(&rest);
+            let order: Vec<Variable> = firsts.flat_map(|first| members[first.index()].iter().copied()).collect();
+            [order.iter().rev().copied().collect(), order]
         });
-        Ok(orders.flat_map(|order| [order.reversed(), order]).collect())
+        Ok(orders.filter_map(Order::new).collect())
     }
 
     /// The conjunction of all of them in an order. So many nodes more than twice those that are needed are kept before
@@ -167,49 +160,35 @@ impl Relations {
         // By the level of the first variable those of the others, the closest first.
         let mut by_first: Vec<Vec<(Level, usize)>> = vec![Vec::new(); self.variables];
         for (number, relation) in self.relations.iter().enumerate() {
-            let levels = relation.literals.iter().map(|literal| order.level(literal.variable));
+            let levels = relation.variables().iter().map(|&variable| order.level(variable));
             match (levels.clone().min(), levels.max()) {
                 (Some(first), Some(last)) => by_first[first.index()].push((last.into(), number)),
-                _ if relation.least == 0 => {}
+                _ if relation.least() == 0 => {}
                 _ => return Ok(Bdd::constant(self.variables, false)),
             }
         }
-        let mut room = Room::new(budget, 0)?;
-        let mut diagrams = Conjunctions::new(self.variables, &mut room)?;
-        let mut all = Function::TRUE;
-        let mut needed = 0;
-        for relations in by_first.iter_mut().rev().filter(|relations| !relations.is_empty()) {
-            relations.sort_unstable();
-            let mut group = Function::TRUE;
-            for &mut (_, number) in relations {
-                let relation = diagrams.relation(&self.relations[number], order, &mut room)?;
-                group = diagrams.and(group, relation, &mut room)?;
+        budget.with_tables(|budget| {
+            let mut diagrams = Conjunctions::new(self.variables, budget)?;
+            let mut all = Function::TRUE;
+            let mut needed = 0;
+            for relations in by_first.iter_mut().rev().filter(|relations| !relations.is_empty()) {
+                relations.sort_unstable();
+                let mut group = Function::TRUE;
+                for &mut (_, number) in relations {
+                    let relation = diagrams.relation(&self.relations[number], order, budget)?;
+                    group = diagrams.and(group, relation, budget)?;
+                }
+                all = diagrams.and(all, group, budget)?;
+                if diagrams.table.len() > 2 * needed + spare {
+                    diagrams.known.fill(Conjunctions::NOTHING);
+                    all = diagrams.table.keep(all, budget)?;
+                    needed = diagrams.table.len();
+                }
             }
-            all = diagrams.and(all, group, &mut room)?;
-            if diagrams.table.len() > 2 * needed + spare {
-                all = diagrams.keep(all, &mut room)?;
-                needed = diagrams.table.len();
-            }
-        }
-        diagrams.into_bdd(all, room)
-    }
-}
-
-impl Relation {
-    /// At least one of these literals, as what they equal; nothing if that always holds.
-    fn clause(literals: impl IntoIterator<Item = Literal>, merged: &Merged) -> Option<Relation> {
-        let mut open = Vec::new();
-        for literal in literals {
-            match merged.value(literal) {
-                Some(true) => return None,
-                Some(false) => {}
-                None => open.push(merged.equal(literal)),
-            }
-        }
-        open.sort_unstable();
-        open.dedup();
-        let has_both = open.windows(2).any(|pair| pair[0].variable == pair[1].variable);
-        (!has_both).then_some(Relation { least: 1, most: open.len(), literals: open })
+            budget.give_back(diagrams.known.len() * size_of::<[Function; 3]>());
+            drop(diagrams.known);
+            diagrams.table.into_bdd(all, budget)
+        })
     }
 }
 
@@ -234,33 +213,33 @@ impl Conjunctions {
     const MOST_KNOWN: usize = 1 << 24;
     const NOTHING: [Function; 3] = [Function::FALSE; 3];
 
-    fn new(variables: usize, room: &mut Room<'_, '_>) -> Result<Conjunctions, Stopped> {
-        room.take(Conjunctions::KNOWN * size_of::<[Function; 3]>())?;
+    fn new(variables: usize, budget: &mut Budget<'_>) -> Result<Conjunctions, Stopped> {
+        budget.take(Conjunctions::KNOWN * size_of::<[Function; 3]>())?;
         let known = vec![Conjunctions::NOTHING; Conjunctions::KNOWN];
-        Ok(Conjunctions { table: NodeTable::new(variables, room)?, known, tasks: Vec::new(), results: Vec::new() })
+        Ok(Conjunctions { table: NodeTable::new(variables, budget)?, known, tasks: Vec::new(), results: Vec::new() })
     }
 
     /// The diagram of one relation: how many of its literals are true, level by level.
-    fn relation(&mut self, relation: &Relation, order: &Order, room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
-        let Relation { literals, least, most } = relation;
+    fn relation(&mut self, relation: &Line, order: &Order, budget: &mut Budget<'_>) -> Result<Function, Stopped> {
         let mut levels: Vec<(Level, bool)> =
-            literals.iter().map(|literal| (order.level(literal.variable).into(), literal.value)).collect();
+            relation.literals().map(|literal| (order.level(literal.variable).into(), literal.value)).collect();
         levels.sort_unstable();
-        let met = |trues: usize| if (*least..=*most).contains(&trues) { Function::TRUE } else { Function::FALSE };
+        let bounds = relation.least()..=relation.most();
+        let met = |trues: usize| if bounds.contains(&trues) { Function::TRUE } else { Function::FALSE };
         let mut by_trues: Vec<Function> = (0..=levels.len()).map(met).collect();
         for (place, &(level, value)) in levels.iter().enumerate().rev() {
-            room.budget.spend(4 * (place as u32 + 1), || 0.0)?;
+            budget.spend(4 * (place as u32 + 1), || 0.0)?;
             for trues in 0..=place {
                 let [without, with] = [by_trues[trues], by_trues[trues + 1]];
                 let (low, high) = if value { (without, with) } else { (with, without) };
-                by_trues[trues] = self.table.node(level, low, high, room)?;
+                by_trues[trues] = self.table.node(level, low, high, budget)?;
             }
         }
         Ok(by_trues[0])
     }
 
     /// The conjunction of two functions. With a stack of its own: diagrams may be deeper than the program's.
-    fn and(&mut self, a: Function, b: Function, room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
+    fn and(&mut self, a: Function, b: Function, budget: &mut Budget<'_>) -> Result<Function, Stopped> {
         /// A conjunction of two nodes takes so many elementary steps: mostly, it waits for memory.
         const STEPS: u32 = 80;
         self.tasks.push(Task::And(a, b));
@@ -276,7 +255,7 @@ impl Conjunctions {
                         self.results.push(result);
                         continue;
                     }
-                    room.budget.spend(STEPS, || 0.5)?;
+                    budget.spend(STEPS, || 0.5)?;
                     let level = self.table.level(a).min(self.table.level(b));
                     let [a, b] = [a, b].map(|function| self.table.cofactors(function, level));
                     self.tasks.extend([Task::Node(level, pair), Task::And(a[1], b[1]), Task::And(a[0], b[0])]);
@@ -284,14 +263,14 @@ impl Conjunctions {
                 Task::Node(level, pair) => {
                     let high = self.results.pop().expect("the high conjunction was found");
                     let low = self.results.pop().expect("the low conjunction was found before");
-                    let result = self.table.node(level, low, high, room)?;
+                    let result = self.table.node(level, low, high, budget)?;
                     let place = self.place(pair);
                     self.known[place] = [pair[0], pair[1], result];
                     self.results.push(result);
                 }
             }
         }
-        self.grow(room)?;
+        self.grow(budget)?;
         Ok(self.results.pop().expect("every task leaves a result"))
     }
 
@@ -301,26 +280,14 @@ impl Conjunctions {
     }
 
     /// Makes room for more that is known, if there are many nodes; what was known is found out anew.
-    fn grow(&mut self, room: &mut Room<'_, '_>) -> Result<(), Stopped> {
+    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         let length = self.table.len().next_power_of_two().min(Conjunctions::MOST_KNOWN);
         if length > self.known.len() {
-            room.take((length - self.known.len()) * size_of::<[Function; 3]>())?;
+            budget.take((length - self.known.len()) * size_of::<[Function; 3]>())?;
             self.known = Vec::new();
             self.known = vec![Conjunctions::NOTHING; length];
         }
         Ok(())
-    }
-
-    /// Drops all functions but one, and gives its new number.
-    fn keep(&mut self, function: Function, room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
-        self.known.fill(Conjunctions::NOTHING);
-        self.table.keep(function, room)
-    }
-
-    fn into_bdd(self, function: Function, mut room: Room<'_, '_>) -> Result<Bdd, Stopped> {
-        room.give_back(self.known.len() * size_of::<[Function; 3]>());
-        let Conjunctions { table, .. } = self;
-        table.into_bdd(function, room)
     }
 }
 

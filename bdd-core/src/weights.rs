@@ -1,7 +1,6 @@
 //! Weights: a number for every variable, and the models in the order of their totals.
 
 mod best;
-mod bounded;
 mod ranked;
 
 pub use best::Best;
@@ -37,8 +36,9 @@ use crate::id::Variable;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    units: Vec<i64>,
-    decimals: u8,
+    pub(crate) units: Vec<i64>,
+    /// The number of digits after the point of what [`Weights::written`] writes.
+    pub(crate) decimals: u8,
 }
 
 /// Which totals are the best.
@@ -101,11 +101,6 @@ impl Weights {
         Ok(Weights { units: units.collect::<Result<_, _>>()?, decimals: decimals as u8 })
     }
 
-    /// The number of variables.
-    pub(crate) fn variables(&self) -> usize {
-        self.units.len()
-    }
-
     /// The weight of a variable, in units.
     ///
     /// # Panics
@@ -114,11 +109,6 @@ impl Weights {
     #[must_use]
     pub fn of(&self, variable: Variable) -> i64 {
         self.units[variable.index()]
-    }
-
-    /// The number of digits after the point of what [`Weights::written`] writes.
-    pub(crate) fn decimals(&self) -> u8 {
-        self.decimals
     }
 
     /// The total of a model, given as its true variables, in units.
@@ -174,12 +164,9 @@ struct Costs {
 }
 
 impl Costs {
-    /// # Panics
-    ///
-    /// If there are not as many weights as variables.
     #[track_caller]
     fn new(weights: &Weights, goal: Goal, variables: usize) -> Costs {
-        assert_eq!(weights.variables(), variables, "one weight a variable");
+        assert_eq!(weights.units.len(), variables, "one weight a variable");
         let of: Vec<i128> = weights.units.iter().map(|&units| goal.cost(units.into())).collect();
         let mut free_before = Vec::with_capacity(variables + 1);
         free_before.push(0);

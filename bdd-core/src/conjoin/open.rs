@@ -11,6 +11,7 @@ use crate::budget::{Budget, Stopped};
 use crate::groups::Groups;
 use crate::id::Variable;
 use crate::propagate::Propagation;
+use crate::rules::{Line, Literal};
 
 /// The open lines.
 pub(super) struct OpenLines {
@@ -27,12 +28,8 @@ pub(super) struct OpenLines {
 }
 
 struct OpenLine {
-    /// The variables that are undecided from the beginning, in order, and those of them that are negated.
-    variables: Vec<Variable>,
-    negated: Vec<Variable>,
-    /// How many of their literals are true.
-    least: u32,
-    most: u32,
+    /// What is asked of the variables that are undecided from the beginning.
+    line: Line,
     /// The layers of the first and the last of them.
     layers: (usize, usize),
 }
@@ -49,27 +46,27 @@ struct Layer {
 }
 
 impl OpenLine {
-    fn new(variables: Vec<Variable>, negated: Vec<Variable>, bounds: (u32, u32), layer_of: &[usize]) -> OpenLine {
-        let [first, last] = [0, variables.len() - 1].map(|place| layer_of[variables[place].index()]);
-        OpenLine { variables, negated, least: bounds.0, most: bounds.1, layers: (first, last) }
+    fn new(line: Line, layer_of: &[usize]) -> OpenLine {
+        let [first, last] = [0, line.variables().len() - 1].map(|place| layer_of[line.variables()[place].index()]);
+        OpenLine { line, layers: (first, last) }
     }
 
     /// The number of bits that tell what remains of the line.
     fn bits(&self) -> u32 {
-        let has_most = (self.most as usize) < self.variables.len();
+        let (least, most) = (self.line.least(), self.line.most());
         // None are needed any more, or from 0 on so many are true: as many as are allowed, or one fewer than are needed.
-        let states = if has_most { u64::from(self.most) + 2 } else { u64::from(self.least) + 1 };
+        let states = if most < self.line.variables().len() { most + 2 } else { least + 1 };
         states.ilog2() + u32::from(!states.is_power_of_two())
     }
 
     /// Returns 0 if any values from `first` on satisfy the line, and else one more than the number of its literals that are
     /// true before, where `shift` corrects the count of the negated ones.
     fn remainder(&self, first: Variable, shift: i32) -> u64 {
-        let is_before = |variable: &Variable| *variable < first;
-        let rest = self.variables.len() - self.variables.partition_point(is_before);
+        let before = |variables: &[Variable]| variables.partition_point(|variable| *variable < first) as i64;
+        let rest = self.line.variables().len() as i64 - before(self.line.variables());
         // The negated variables before count as true here; the shift takes away those that are not.
-        let trues = i64::from(shift) + self.negated.partition_point(is_before) as i64;
-        let is_satisfied = trues >= i64::from(self.least) && trues + rest as i64 <= i64::from(self.most);
+        let trues = i64::from(shift) + before(self.line.negated());
+        let is_satisfied = trues >= self.line.least() as i64 && trues + rest <= self.line.most() as i64;
         if is_satisfied { 0 } else { trues as u64 + 1 }
     }
 }
@@ -82,8 +79,7 @@ impl OpenLines {
     /// More clauses of one layer are not compared.
     const MOST_LINES: usize = 256;
 
-    /// The open lines, where `clauses` are the undecided variables of each clause, and `layer_of` tells the layer of every
-    /// variable.
+    /// The open lines, of which `clauses` are the undecided variables of clauses; `layer_of` tells each variable's layer.
     pub(super) fn new(
         propagation: &Propagation<'_>,
         clauses: Vec<Vec<Variable>>,
@@ -92,23 +88,20 @@ impl OpenLines {
         budget: &mut Budget<'_>,
     ) -> Result<OpenLines, Stopped> {
         let clause = |variables: Vec<Variable>| {
-            let bounds = (1, variables.len() as u32);
-            OpenLine::new(variables, Vec::new(), bounds, layer_of)
+            let literals = variables.into_iter().map(Literal::positive).collect();
+            OpenLine::new(Line::clause(literals), layer_of)
         };
         let mut lines: Vec<OpenLine> = clauses.into_iter().map(clause).collect();
         let clauses = lines.len();
-        for (line, least, most) in propagation.counts().lines() {
+        for line in &propagation.counts.lines {
             budget.spend(line.variables().len() as u32, || 0.0)?;
-            let value = |variable: &Variable| propagation.value(*variable);
-            let trues =
-                line.literals().filter(|literal| value(&literal.variable) == Some(literal.value)).count() as u32;
-            let open = line.literals().filter(|literal| value(&literal.variable).is_none());
-            let negated = open.clone().filter(|literal| !literal.value).map(|literal| literal.variable).collect();
-            let variables: Vec<Variable> = open.map(|literal| literal.variable).collect();
+            let value = |literal: &Literal| propagation.value(literal.variable);
+            let trues = line.literals().filter(|literal| value(literal) == Some(literal.value)).count();
+            let open: Vec<Literal> = line.literals().filter(|literal| value(literal).is_none()).collect();
             // What holds from the beginning contradicts no line.
-            let (least, most) = (least.saturating_sub(trues), most - trues);
-            if !variables.is_empty() && (least > 0 || (most as usize) < variables.len()) {
-                lines.push(OpenLine::new(variables, negated, (least, most), layer_of));
+            let (least, most) = (line.least().saturating_sub(trues), line.most_beside_exclusions() - trues);
+            if !open.is_empty() && (least > 0 || most < open.len()) {
+                lines.push(OpenLine::new(Line::new(open, least..=most), layer_of));
             }
         }
         lines[..clauses].sort_by_key(|line| line.layers);
@@ -118,12 +111,11 @@ impl OpenLines {
             windows.map(|(clauses, counts)| Layer { clauses, counts, visits: 0, stricter: Vec::new() }).collect();
         let places = || {
             let lines = lines.iter().zip(0..);
-            lines.flat_map(|(line, place)| {
-                let sign = move |variable| line.negated.binary_search(variable).is_err();
-                line.variables.iter().map(move |variable| (*variable, (place, sign(variable))))
+            lines.flat_map(|(OpenLine { line, .. }, place)| {
+                line.literals().map(move |literal| (literal.variable, (place, literal.value)))
             })
         };
-        let through = Groups::of(propagation.variables(), places, 0, budget)?;
+        let through = Groups::of(propagation.variables, places, 0, budget)?;
         Ok(OpenLines { layers, through, shifts: vec![0; lines.len()], lines, words_left: OpenLines::WORDS })
     }
 
@@ -146,8 +138,7 @@ impl OpenLines {
         }
     }
 
-    /// Writes what remains of a layer's lines; `first` is the layer's first variable. Returns the elementary steps that
-    /// this takes.
+    /// Writes what remains of the lines of a layer, which begins with `first`. Returns the elementary steps that this takes.
     pub(super) fn write(&mut self, layer: usize, first: Variable, words: &mut Vec<u64>) -> u32 {
         self.write_clauses(layer, first, words);
         self.write_counts(layer, first, words);
@@ -155,8 +146,7 @@ impl OpenLines {
         (clauses.len() + stricter.len() + counts.len()) as u32
     }
 
-    /// Writes which of a layer's clauses are not satisfied on the layers before, as bits, those left out that make no
-    /// difference.
+    /// Writes which clauses are not satisfied on the layers before and make a difference, as bits.
     fn write_clauses(&mut self, layer: usize, first: Variable, words: &mut Vec<u64>) {
         let begin = words.len();
         for trues in self.shifts[self.layers[layer].clauses.clone()].chunks(u64::BITS as usize) {
@@ -203,8 +193,9 @@ impl OpenLines {
             return;
         }
         self.words_left -= lines.len() * words;
-        let rest = |line: &OpenLine| line.variables.partition_point(|&variable| variable < first);
-        let rests: Vec<&[Variable]> = lines.iter().map(|line| &line.variables[rest(line)..]).collect();
+        let variables = lines.iter().map(|line| line.line.variables());
+        let rests: Vec<&[Variable]> =
+            variables.map(|line| &line[line.partition_point(|&variable| variable < first)..]).collect();
         let mut stricter = vec![0; lines.len() * words];
         for (a, stricter) in stricter.chunks_mut(words.max(1)).enumerate() {
             for b in (0..rests.len()).filter(|&b| b != a && is_subset(rests[b], rests[a])) {
@@ -218,7 +209,8 @@ impl OpenLines {
 
     /// Returns the size of the lines, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let variables: usize = self.lines.iter().map(|line| line.variables.len() + line.negated.len()).sum();
+        let variables: usize =
+            self.lines.iter().map(|OpenLine { line, .. }| line.variables().len() + line.negated().len()).sum();
         let compared = self.layers.iter().filter(|layer| !layer.clauses.is_empty()).count();
         let words = OpenLines::WORDS.min(compared * OpenLines::MOST_LINES);
         self.lines.len() * (size_of::<OpenLine>() + size_of::<i32>())
@@ -229,8 +221,7 @@ impl OpenLines {
     }
 }
 
-/// For each layer those of some lines, in the order of their first layers, that have variables on layers before it, and on
-/// it or later.
+/// For each layer those of some sorted lines that have variables on layers before it, and on it or later.
 fn windows(lines: &[OpenLine], among: Range<usize>, layers: usize) -> impl Iterator<Item = Range<usize>> {
     let (mut begin, mut end) = (among.start, among.start);
     (0..layers).map(move |layer| {

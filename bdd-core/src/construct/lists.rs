@@ -3,11 +3,10 @@
 
 mod expand;
 
-use super::room::Room;
-use super::slots::{self, Slots};
+use super::slots::{Slots, hash_of};
 use super::{Function, Store};
 use crate::bdd::{Bdd, Level};
-use crate::budget::Stopped;
+use crate::budget::{Budget, Stopped};
 
 /// The functions of layers of which one variable is true in every model. A function is a list of choices in order, each
 /// with the function of the next layer that remains after it. Lists are shared, and so are their ends, so that what is
@@ -39,14 +38,6 @@ struct List {
     choice: Level,
 }
 
-impl List {
-    #[inline]
-    fn hash(choice: Level, child: u32, rest: u32) -> u64 {
-        // Choices are small: their low bits are put where no others are likely to be.
-        slots::hash(&[(u64::from(child) | u64::from(rest) << 32) ^ u64::from(choice).rotate_right(10)])
-    }
-}
-
 impl Table {
     /// After every choice, so that any can be put in front.
     const NO_CHOICE: List = List { child: 0, rest: 0, mirrored: 0, choice: Level::MAX };
@@ -65,18 +56,18 @@ impl Table {
     /// The number of a list, or the slot where it belongs.
     #[inline]
     fn find(&self, choice: Level, child: u32, rest: u32) -> Result<u32, usize> {
-        self.slots.find(List::hash(choice, child, rest), |number| {
+        self.slots.find(hash_of(choice, child, rest), |number| {
             let list = &self.lists[number as usize];
             (list.choice, list.child, list.rest) == (choice, child, rest)
         })
     }
 
     #[cold]
-    fn grow(&mut self, room: &mut Room<'_, '_>) -> Result<(), Stopped> {
+    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         // To put everything into a larger table takes as long as a look-up of everything: small ones grow faster.
         let present = self.slots.length();
         let slots = if present < 1 << 10 { present * 4 } else { present * 2 };
-        room.take(Table::bytes(slots) - Table::bytes(present))?;
+        budget.take(Table::bytes(slots) - Table::bytes(present))?;
         // In this order the pieces of memory that become free lie apart. In another, the allocator gives them back to the
         // system after every diagram of some hundred kilobytes, and the next one takes half as long again.
         self.slots = Slots::new(slots);
@@ -84,18 +75,18 @@ impl Table {
         let Table { lists, slots: numbers, .. } = self;
         let hash = |number| {
             let List { choice, child, rest, .. } = lists[number as usize];
-            List::hash(choice, child, rest)
+            hash_of(choice, child, rest)
         };
-        numbers.fill(1..lists.len() as u32, hash, room)
+        numbers.fill(1..lists.len() as u32, hash, budget)
     }
 }
 
 impl Lists {
     /// No lists yet.
-    pub(super) fn new(lengths: &[Level], room: &mut Room<'_, '_>) -> Result<Lists, Stopped> {
+    pub(super) fn new(lengths: &[Level], budget: &mut Budget<'_>) -> Result<Lists, Stopped> {
         // Where there are many layers, most have few lists.
         let slots = if lengths.len() <= 1 << 8 { 64 } else { 8 };
-        room.take((lengths.len() + 1) * (size_of::<Table>() + Table::bytes(slots)))?;
+        budget.take((lengths.len() + 1) * (size_of::<Table>() + Table::bytes(slots)))?;
         let mut layers: Vec<Table> = lengths.iter().map(|&length| Table::new(length, slots)).collect();
         let mut end = Table::new(0, slots);
         end.lists.push(Table::NO_CHOICE);
@@ -110,7 +101,7 @@ impl Lists {
         choice: usize,
         child: Function,
         rest: Function,
-        room: &mut Room<'_, '_>,
+        budget: &mut Budget<'_>,
     ) -> Result<Function, Stopped> {
         debug_assert!(child.number() < self.layers[layer + 1].lists.len(), "the next layer has such a list");
         let table = &mut self.layers[layer];
@@ -124,7 +115,7 @@ impl Lists {
             Err(slot) => slot,
         };
         if table.lists.len() == table.slots.capacity() {
-            table.grow(room)?;
+            table.grow(budget)?;
             // Still not there, but elsewhere.
             slot = table.find(choice, child.0, rest.0).err().unwrap_or(slot);
         }
@@ -140,7 +131,7 @@ impl Lists {
         &mut self,
         layer: usize,
         half: Function,
-        room: &mut Room<'_, '_>,
+        budget: &mut Budget<'_>,
     ) -> Result<Function, Stopped> {
         let last = usize::from(self.layers[layer].length - 1);
         let mut whole = half;
@@ -149,8 +140,8 @@ impl Lists {
             let List { choice, child, rest, .. } = self.layers[layer].lists[next.number()];
             let choice = usize::from(choice);
             if 2 * choice != last {
-                let child = self.mirrored(layer + 1, Function(child), room)?;
-                whole = self.add(layer, last - choice, child, whole, room)?;
+                let child = self.mirrored(layer + 1, Function(child), budget)?;
+                whole = self.add(layer, last - choice, child, whole, budget)?;
             }
             next = Function(rest);
         }
@@ -158,7 +149,7 @@ impl Lists {
     }
 
     /// A function with every layer from `layer` on reversed.
-    fn mirrored(&mut self, layer: usize, list: Function, room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
+    fn mirrored(&mut self, layer: usize, list: Function, budget: &mut Budget<'_>) -> Result<Function, Stopped> {
         /// A list on the way down.
         struct Frame {
             list: Function,
@@ -187,14 +178,14 @@ impl Lists {
                 let Some(frame) = stack.last_mut() else { return Ok(known) };
                 let List { choice, rest, .. } = self.layers[above].lists[frame.next.number()];
                 let choice = usize::from(self.layers[above].length - 1 - choice);
-                frame.mirrored = self.add(above, choice, known, frame.mirrored, room)?;
+                frame.mirrored = self.add(above, choice, known, frame.mirrored, budget)?;
                 frame.next = Function(rest);
                 if frame.next != Function::FALSE {
                     present = Function(self.layers[above].lists[frame.next.number()].child);
                     break;
                 }
                 // The search is done.
-                room.budget.spend(4, || 1.0)?;
+                budget.spend(4, || 1.0)?;
                 let Frame { list, mirrored, .. } = *frame;
                 self.layers[above].lists[list.number()].mirrored = mirrored.0;
                 self.layers[above].lists[mirrored.number()].mirrored = list.0;
@@ -217,17 +208,17 @@ impl Store for Lists {
         choice: usize,
         child: Function,
         rest: Function,
-        room: &mut Room<'_, '_>,
+        budget: &mut Budget<'_>,
     ) -> Result<Function, Stopped> {
-        if child == Function::FALSE { Ok(rest) } else { self.add(layer, choice, child, rest, room) }
+        if child == Function::FALSE { Ok(rest) } else { self.add(layer, choice, child, rest, budget) }
     }
 
     #[inline]
-    fn finish(&mut self, _layer: usize, list: Function, _room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
+    fn finish(&mut self, _layer: usize, list: Function, _budget: &mut Budget<'_>) -> Result<Function, Stopped> {
         Ok(list)
     }
 
-    fn into_bdd(self, root: Function, room: Room<'_, '_>) -> Result<Bdd, Stopped> {
-        self.expand(root, room)
+    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+        self.expand(root, budget)
     }
 }

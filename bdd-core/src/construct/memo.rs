@@ -1,9 +1,8 @@
 //! The memo table: the functions of the states that were met, by what remains of the problem.
 
 use super::Function;
-use super::room::Room;
 use super::slots::{Slots, hash};
-use crate::budget::Stopped;
+use crate::budget::{Budget, Stopped};
 
 /// For each layer a hash table from words to functions. The words of all entries lie one after the other, so that an
 /// entry costs no allocation.
@@ -39,14 +38,14 @@ impl Memo {
     /// The function of a state of a layer, or a new entry for it. Each entry must have its function noted before the
     /// same words are looked for again; they are not while its state is searched, which happens on deeper layers.
     #[inline]
-    pub(super) fn find(&mut self, layer: usize, words: &[u64], room: &mut Room<'_, '_>) -> Result<Found, Stopped> {
+    pub(super) fn find(&mut self, layer: usize, words: &[u64], budget: &mut Budget<'_>) -> Result<Found, Stopped> {
         let table = match &mut self.layers[layer] {
             Some(table) => table,
-            none => none.insert(Table::new(words.len(), room)?),
+            none => none.insert(Table::new(words.len(), budget)?),
         };
         debug_assert_eq!(table.width, words.len(), "as many words as the layer's other states");
         if table.functions.len() == table.slots.capacity() {
-            table.grow(room)?;
+            table.grow(budget)?;
         }
         let found = table.slots.find(hash(words), |number| *entry(&table.words, table.width, number) == *words);
         let slot = match found {
@@ -76,8 +75,8 @@ impl Memo {
 impl Table {
     const SLOTS: usize = 8;
 
-    fn new(width: usize, room: &mut Room<'_, '_>) -> Result<Table, Stopped> {
-        room.take(Table::bytes(Table::SLOTS, width))?;
+    fn new(width: usize, budget: &mut Budget<'_>) -> Result<Table, Stopped> {
+        budget.take(Table::bytes(Table::SLOTS, width))?;
         let entries = Table::SLOTS / 2;
         Ok(Table {
             width,
@@ -93,13 +92,13 @@ impl Table {
     }
 
     #[cold]
-    fn grow(&mut self, room: &mut Room<'_, '_>) -> Result<(), Stopped> {
+    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         let slots = self.slots.length() * 2;
-        room.take(Table::bytes(slots, self.width) - Table::bytes(slots / 2, self.width))?;
+        budget.take(Table::bytes(slots, self.width) - Table::bytes(slots / 2, self.width))?;
         self.words.reserve_exact(slots / 2 * self.width - self.words.len());
         self.functions.reserve_exact(slots / 2 - self.functions.len());
         let Table { width, words, functions, slots: numbers } = self;
-        numbers.grow(slots, 1..functions.len() as u32 + 1, |number| hash(entry(words, *width, number)), room)
+        numbers.grow(slots, 1..functions.len() as u32 + 1, |number| hash(entry(words, *width, number)), budget)
     }
 }
 

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use super::room::Room;
 use super::table::NodeTable;
 use super::{Function, Store};
 use crate::bdd::{Bdd, Level};
-use crate::budget::Stopped;
+use crate::budget::{Budget, Stopped};
 
 /// What a layer decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,9 +66,9 @@ pub(crate) enum Partial {
 
 impl Nodes {
     /// No nodes yet, over layers in the order of their variables.
-    pub(crate) fn new(layers: Vec<Layer>, variables: usize, room: &mut Room<'_, '_>) -> Result<Nodes, Stopped> {
-        room.take(layers.len() * size_of::<Layer>())?;
-        let table = NodeTable::new(variables, room)?;
+    pub(crate) fn new(layers: Vec<Layer>, variables: usize, budget: &mut Budget<'_>) -> Result<Nodes, Stopped> {
+        budget.take(layers.len() * size_of::<Layer>())?;
+        let table = NodeTable::new(variables, budget)?;
         Ok(Nodes { layers, table, last_after_false: ((0, Function::FALSE), 0, Function::FALSE) })
     }
 
@@ -78,7 +77,7 @@ impl Nodes {
         &mut self,
         levels: Range<Level>,
         below: Function,
-        room: &mut Room<'_, '_>,
+        budget: &mut Budget<'_>,
     ) -> Result<Function, Stopped> {
         let Range { start, end } = levels;
         // Neighbouring choices often lead to the same function.
@@ -86,9 +85,9 @@ impl Nodes {
             (known, from, function) if known == (end, below) && from >= start => (from, function),
             _ => (end, below),
         };
-        room.budget.spend(u32::from(from - start), || 0.0)?;
+        budget.spend(u32::from(from - start), || 0.0)?;
         for level in (start..from).rev() {
-            function = self.table.node(level, function, Function::FALSE, room)?;
+            function = self.table.node(level, function, Function::FALSE, budget)?;
         }
         self.last_after_false = ((end, below), start, function);
         Ok(function)
@@ -106,33 +105,33 @@ impl Store for Nodes {
         choice: usize,
         child: Function,
         rest: Partial,
-        room: &mut Room<'_, '_>,
+        budget: &mut Budget<'_>,
     ) -> Result<Partial, Stopped> {
         match (self.layers[layer], rest) {
             (Layer::OneOf { .. }, rest) if child == Function::FALSE => Ok(rest),
             (layer @ Layer::OneOf { first, .. }, rest) => {
                 let level = first + choice as Level;
                 let low = match rest {
-                    Partial::From(rest, place) => self.after_false(level + 1..first + place as Level, rest, room)?,
+                    Partial::From(rest, place) => self.after_false(level + 1..first + place as Level, rest, budget)?,
                     _ => Function::FALSE,
                 };
-                let high = self.after_false(level + 1..layer.end(), child, room)?;
-                Ok(Partial::From(self.table.node(level, low, high, room)?, choice as u32))
+                let high = self.after_false(level + 1..layer.end(), child, budget)?;
+                Ok(Partial::From(self.table.node(level, low, high, budget)?, choice as u32))
             }
             (Layer::Either(_), Partial::Values(_, high)) if choice == 0 => Ok(Partial::Values(child, high)),
             (Layer::Either(_), _) => Ok(Partial::Values(Function::FALSE, child)),
         }
     }
 
-    fn finish(&mut self, layer: usize, partial: Partial, room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
+    fn finish(&mut self, layer: usize, partial: Partial, budget: &mut Budget<'_>) -> Result<Function, Stopped> {
         let first = self.layers[layer].first();
         match partial {
-            Partial::Values(low, high) => self.table.node(first, low, high, room),
-            Partial::From(function, place) => self.after_false(first..first + place as Level, function, room),
+            Partial::Values(low, high) => self.table.node(first, low, high, budget),
+            Partial::From(function, place) => self.after_false(first..first + place as Level, function, budget),
         }
     }
 
-    fn into_bdd(self, root: Function, room: Room<'_, '_>) -> Result<Bdd, Stopped> {
-        self.table.into_bdd(root, room)
+    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+        self.table.into_bdd(root, budget)
     }
 }

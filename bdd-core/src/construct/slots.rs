@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::room::Room;
-use crate::budget::Stopped;
+use crate::bdd::Level;
+use crate::budget::{Budget, Stopped};
 
 /// A hash table of numbers other than 0, with linear probing. Half of it is kept free.
 #[derive(Debug)]
@@ -65,12 +65,12 @@ impl Slots {
         length: usize,
         numbers: Range<u32>,
         hash: impl Fn(u32) -> u64,
-        room: &mut Room<'_, '_>,
+        budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
         // The old slots are freed first.
         self.numbers = Vec::new();
         *self = Slots::new(length);
-        self.fill(numbers, hash, room)
+        self.fill(numbers, hash, budget)
     }
 
     /// Puts numbers that are all different, with these hashes, into the table.
@@ -78,13 +78,13 @@ impl Slots {
         &mut self,
         numbers: Range<u32>,
         hash: impl Fn(u32) -> u64,
-        room: &mut Room<'_, '_>,
+        budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
         /// Numbers between two looks at the budget.
         const STRIDE: u32 = 1 << 12;
         for number in numbers {
             if number.is_multiple_of(STRIDE) {
-                room.budget.spend(STRIDE, || 0.0)?;
+                budget.spend(STRIDE, || 0.0)?;
             }
             if let Err(slot) = self.find(hash(number), |_| false) {
                 self.put(slot, number);
@@ -99,4 +99,11 @@ impl Slots {
 #[inline]
 pub(crate) fn hash(words: &[u64]) -> u64 {
     words.iter().fold(0u64, |hash, &word| (hash.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+/// The hash of a node of a level or of a list of choices, by its two successors.
+#[inline]
+pub(super) fn hash_of(level: Level, a: u32, b: u32) -> u64 {
+    // Levels are small: their low bits are put where no others are likely to be.
+    hash(&[(u64::from(a) | u64::from(b) << 32) ^ u64::from(level).rotate_right(10)])
 }

@@ -2,10 +2,9 @@
 //! diagrams.
 
 use super::Function;
-use super::room::Room;
-use super::slots::{Slots, hash};
+use super::slots::{Slots, hash_of};
 use crate::bdd::{Bdd, Index, Level, Node, terminals};
-use crate::budget::Stopped;
+use crate::budget::{Budget, Stopped};
 
 /// Both terminals, and nodes with two different children each, no two of them equal, children before parents. A function
 /// is told by the number of its node.
@@ -20,8 +19,8 @@ impl NodeTable {
     const SLOTS: usize = 1 << 10;
 
     /// No nodes yet.
-    pub(crate) fn new(variables: usize, room: &mut Room<'_, '_>) -> Result<NodeTable, Stopped> {
-        room.take(NodeTable::bytes(NodeTable::SLOTS))?;
+    pub(crate) fn new(variables: usize, budget: &mut Budget<'_>) -> Result<NodeTable, Stopped> {
+        budget.take(NodeTable::bytes(NodeTable::SLOTS))?;
         let half = NodeTable::SLOTS / 2;
         let (mut nodes, mut levels) = (Vec::with_capacity(half), Vec::with_capacity(half));
         nodes.extend(terminals());
@@ -32,10 +31,6 @@ impl NodeTable {
     /// What the tables take with so many slots.
     fn bytes(slots: usize) -> usize {
         slots / 2 * (size_of::<Node>() + size_of::<Level>()) + Slots::bytes(slots)
-    }
-
-    fn hash(level: Level, Node { low, high }: Node) -> u64 {
-        hash(&[(u64::from(low) | u64::from(high) << 32) ^ u64::from(level).rotate_right(10)])
     }
 
     /// The number of nodes, terminals included.
@@ -63,20 +58,20 @@ impl NodeTable {
         level: Level,
         low: Function,
         high: Function,
-        room: &mut Room<'_, '_>,
+        budget: &mut Budget<'_>,
     ) -> Result<Function, Stopped> {
         if low == high {
             return Ok(low);
         }
         let node = Node { low: low.0, high: high.0 };
-        let hash = NodeTable::hash(level, node);
+        let hash = hash_of(level, low.0, high.0);
         let is = |number: u32| self.nodes[number as usize] == node && self.levels[number as usize] == level;
         let mut slot = match self.slots.find(hash, is) {
             Ok(number) => return Ok(Function(number)),
             Err(slot) => slot,
         };
         if self.nodes.len() == self.slots.capacity() {
-            self.grow(room)?;
+            self.grow(budget)?;
             // Still not there, but elsewhere.
             slot = self.slots.find(hash, |_| false).err().unwrap_or(slot);
         }
@@ -88,23 +83,23 @@ impl NodeTable {
     }
 
     #[cold]
-    fn grow(&mut self, room: &mut Room<'_, '_>) -> Result<(), Stopped> {
+    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         let slots = self.slots.length() * 2;
-        room.take(NodeTable::bytes(slots) - NodeTable::bytes(slots / 2))?;
+        budget.take(NodeTable::bytes(slots) - NodeTable::bytes(slots / 2))?;
         self.nodes.reserve_exact(slots / 2 - self.nodes.len());
         self.levels.reserve_exact(slots / 2 - self.levels.len());
         let NodeTable { nodes, levels, slots: numbers, .. } = self;
-        let hash = |number| NodeTable::hash(levels[number as usize], nodes[number as usize]);
-        numbers.grow(slots, 2..nodes.len() as u32, hash, room)
+        let hash = |number| hash_at(levels, nodes, number);
+        numbers.grow(slots, 2..nodes.len() as u32, hash, budget)
     }
 
     /// Drops all nodes that a function does not reach; the function by its new number.
-    pub(crate) fn keep(&mut self, root: Function, room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
-        room.budget.spend(self.nodes.len() as u32, || 0.0)?;
+    pub(crate) fn keep(&mut self, root: Function, budget: &mut Budget<'_>) -> Result<Function, Stopped> {
+        budget.spend(self.nodes.len() as u32, || 0.0)?;
         let mut place: Vec<Index> = vec![0; self.nodes.len()];
         place[root.number()] = 1;
         // Parents come after their children: backwards, all parents of a node are seen before it.
-        for number in (2..=root.number()).rev().filter(|&number| number < self.nodes.len()) {
+        for number in (2..=root.number()).rev() {
             if place[number] > 0 {
                 let Node { low, high } = self.nodes[number];
                 place[low as usize] = 1;
@@ -125,18 +120,24 @@ impl NodeTable {
         self.nodes.truncate(kept);
         self.levels.truncate(kept);
         let NodeTable { nodes, levels, slots, .. } = self;
-        let hash = |number| NodeTable::hash(levels[number as usize], nodes[number as usize]);
-        slots.grow(slots.length(), 2..kept as u32, hash, room)?;
+        let hash = |number| hash_at(levels, nodes, number);
+        slots.grow(slots.length(), 2..kept as u32, hash, budget)?;
         Ok(Function(place[root.number()]))
     }
 
     /// The diagram of a function.
-    pub(crate) fn into_bdd(self, root: Function, mut room: Room<'_, '_>) -> Result<Bdd, Stopped> {
+    pub(crate) fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
         let NodeTable { variables, nodes, levels, slots } = self;
-        room.give_back(Slots::bytes(slots.length()));
+        budget.give_back(Slots::bytes(slots.length()));
         drop(slots);
         let order = size_of::<Node>() + 3 * size_of::<Index>();
-        room.check(nodes.len().saturating_mul(order).saturating_add(variables * 2 * size_of::<Vec<Index>>()))?;
-        Bdd::ordered(&nodes, |_, index| levels[index as usize], variables, root.0, room.budget)
+        budget
+            .check_memory(nodes.len().saturating_mul(order).saturating_add(variables * 2 * size_of::<Vec<Index>>()))?;
+        Bdd::ordered(&nodes, |_, index| levels[index as usize], variables, root.0, budget)
     }
+}
+
+fn hash_at(levels: &[Level], nodes: &[Node], number: u32) -> u64 {
+    let Node { low, high } = nodes[number as usize];
+    hash_of(levels[number as usize], low, high)
 }

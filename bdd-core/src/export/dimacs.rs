@@ -1,7 +1,6 @@
 //! DIMACS CNF, the format of the SAT competitions.
 
 use std::io::{self, Write};
-use std::ops::Not;
 
 use crate::encode;
 use crate::rules::{Literal, Rules};
@@ -20,24 +19,23 @@ use crate::rules::{Literal, Rules};
 ///
 /// Those of `out`, which should be buffered.
 pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments: &[String]) -> io::Result<()> {
-    for line in comments.iter().flat_map(|comment| super::lines(comment)) {
-        writeln!(out, "c {line}")?;
-    }
+    super::comment(out, "c", comments)?;
     // Made first: the header says how many they are.
-    let mut lines: Vec<u8> = Vec::new();
+    let mut lines = String::new();
     let mut count = 0;
     let mut variables = rules.variables();
     for line in rules.line_rules() {
-        let numbers: Vec<Number> = line.literals().map(Number::of).collect();
+        let codes: Vec<i64> = line.literals().map(code).collect();
         let mut fresh = || {
             variables += 1;
-            Number(variables as i64)
+            variables as i64 - 1
         };
-        let mut clause = |clause: &[Number]| {
+        let mut clause = |clause: &[i64]| {
             count += 1;
-            write_clause(&mut lines, clause);
+            clause.iter().for_each(|&code| lines.push_str(&format!("{} ", number(code))));
+            lines.push_str("0\n");
         };
-        encode::count(&numbers, line.least()..=line.most_beside_exclusions(), &mut fresh, &mut clause);
+        encode::count(&codes, line.least()..=line.most_beside_exclusions(), &mut fresh, &mut clause);
     }
     let clauses = rules.exclusions().count() + count + literals.len();
     writeln!(out, "p cnf {variables} {clauses}")?;
@@ -49,36 +47,20 @@ pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments
     for (a, b) in rules.exclusions() {
         writeln!(out, "-{} -{} 0", u32::from(a) + 1, u32::from(b) + 1)?;
     }
-    out.write_all(&lines)?;
+    out.write_all(lines.as_bytes())?;
     for literal in literals {
-        writeln!(out, "{} 0", Number::of(*literal).0)?;
+        writeln!(out, "{} 0", number(code(*literal)))?;
     }
     Ok(())
 }
 
-/// A literal as DIMACS has it: the number of its variable, negative if that is negated.
-#[derive(Clone, Copy)]
-struct Number(i64);
-
-impl Number {
-    fn of(literal: Literal) -> Number {
-        let number = i64::from(u32::from(literal.variable)) + 1;
-        Number(if literal.value { number } else { -number })
-    }
+/// The number of a literal's variable; `!` of it, which is one less than its negative, if that is negated.
+fn code(literal: Literal) -> i64 {
+    let variable = u32::from(literal.variable).into();
+    if literal.value { variable } else { !variable }
 }
 
-impl Not for Number {
-    type Output = Number;
-
-    fn not(self) -> Number {
-        Number(-self.0)
-    }
-}
-
-fn write_clause(lines: &mut Vec<u8>, clause: &[Number]) {
-    for number in clause {
-        lines.extend_from_slice(number.0.to_string().as_bytes());
-        lines.push(b' ');
-    }
-    lines.extend_from_slice(b"0\n");
+/// A literal as DIMACS has it: variables are counted from 1, and negated ones are negative.
+fn number(code: i64) -> i64 {
+    if code < 0 { code } else { code + 1 }
 }

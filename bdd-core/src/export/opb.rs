@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use crate::id::Variable;
 use crate::rules::{Line, Literal, Rules};
 use crate::weights::Weights;
 
@@ -33,16 +32,14 @@ pub fn write(
         (1..=rules.shown()).try_for_each(|number| write!(out, " x{number}"))?;
         writeln!(out, " 0")?;
     }
-    for line in comments.iter().flat_map(|comment| super::lines(comment)) {
-        writeln!(out, "* {line}")?;
-    }
+    super::comment(out, "*", comments)?;
     if let Some(weights) = weights {
-        if weights.decimals() > 0 {
-            writeln!(out, "* Decimals: {}", weights.decimals())?;
+        if weights.decimals > 0 {
+            writeln!(out, "* Decimals: {}", weights.decimals)?;
         }
         write!(out, "min:")?;
-        for variable in Variable::all(weights.variables()).filter(|&variable| weights.of(variable) != 0) {
-            write!(out, " {:+} x{}", weights.of(variable), u32::from(variable) + 1)?;
+        for (number, units) in (1..).zip(&weights.units).filter(|&(_, &units)| units != 0) {
+            write!(out, " {units:+} x{number}")?;
         }
         writeln!(out, " ;")?;
     }
@@ -51,18 +48,13 @@ pub fn write(
     }
     for line in rules.line_rules() {
         // A negated variable counts as 1 minus the variable.
-        let negated = line.literals().filter(|literal| !literal.value).count() as i64;
-        for side in sides(line) {
-            let (factor, relation, bound) = match side {
-                Side::Equal(number) => (1, "=", number as i64 - negated),
-                Side::Least(number) => (1, ">=", number as i64 - negated),
-                Side::Most(number) => (-1, ">=", negated - number as i64),
-            };
+        let negated = line.negated().len() as i64;
+        for (factor, relation, number) in sides(line) {
             for literal in line.literals() {
                 let sign = if (factor > 0) == literal.value { '+' } else { '-' };
                 write!(out, "{sign}1 x{} ", u32::from(literal.variable) + 1)?;
             }
-            writeln!(out, "{relation} {bound} ;")?;
+            writeln!(out, "{relation} {} ;", factor * (number as i64 - negated))?;
         }
     }
     for literal in literals {
@@ -71,19 +63,13 @@ pub fn write(
     Ok(())
 }
 
-/// A bound of a line.
-enum Side {
-    Equal(usize),
-    Least(usize),
-    Most(usize),
-}
-
-/// The bounds of a line that say something beside the exclusions.
-fn sides(line: &Line) -> Vec<Side> {
+/// The bounds of a line that say something beside the exclusions: the factor of its literals, the relation, and the
+/// number of true ones.
+fn sides(line: &Line) -> Vec<(i64, &'static str, usize)> {
     let (least, most) = (line.least(), line.most_beside_exclusions());
     if least == most {
-        return vec![Side::Equal(least)];
+        return vec![(1, "=", least)];
     }
-    let lower = (least > 0).then_some(Side::Least(least));
-    lower.into_iter().chain((most < line.variables().len()).then_some(Side::Most(most))).collect()
+    let lower = (least > 0).then_some((1, ">=", least));
+    lower.into_iter().chain((most < line.variables().len()).then_some((-1, ">=", most))).collect()
 }

@@ -77,9 +77,7 @@ pub fn write(
 ///
 /// Those of `out`.
 pub fn begin(out: &mut impl Write, logic: &str, comments: &[String]) -> io::Result<()> {
-    for line in comments.iter().flat_map(|comment| super::lines(comment)) {
-        writeln!(out, "; {line}")?;
-    }
+    super::comment(out, ";", comments)?;
     writeln!(out, "(set-option :produce-models true)\n(set-logic {logic})")
 }
 

@@ -1,8 +1,8 @@
 //! Errors of reading and writing `.bdd` files.
 
 use std::error::Error;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fmt, io};
 
 use crate::budget::Stopped;
 
@@ -22,13 +22,6 @@ struct Fault {
 impl ReadError {
     pub(super) fn new(kind: ReadErrorKind, message: String) -> ReadError {
         ReadError(Box::new(Fault { kind, message, stopped: None }))
-    }
-
-    /// A file that arrived whole, and is none that a writer gives. The message is made here, apart from the loops that read.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn malformed(message: fmt::Arguments<'_>) -> ReadError {
-        ReadError::new(ReadErrorKind::Malformed, message.to_string())
     }
 
     /// Returns the kind of fault.
@@ -85,19 +78,12 @@ pub struct FileError {
 }
 
 impl FileError {
-    /// A file of whose bytes the system did not read all.
-    pub(super) fn unread(path: &Path, source: io::Error) -> FileError {
-        FileError { attempt: "can't read ", path: path.to_owned(), source: source.into() }
-    }
-
-    /// A file whose content is wrong.
-    pub(super) fn content_of(path: &Path, source: ReadError) -> FileError {
-        FileError { attempt: "", path: path.to_owned(), source: source.into() }
-    }
-
-    /// A file that was not written.
-    pub(super) fn unwritten(path: &Path, source: impl Into<Box<dyn Error + Send + Sync>>) -> FileError {
-        FileError { attempt: "can't write ", path: path.to_owned(), source: source.into() }
+    pub(super) fn new(
+        attempt: &'static str,
+        path: &Path,
+        source: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> FileError {
+        FileError { attempt, path: path.to_owned(), source: source.into() }
     }
 
     /// Returns the fault of the bytes that were read; `None` if the file could not be opened, read or written.

@@ -4,6 +4,7 @@
 //! from a damaged one; then every property of a canonical diagram as it decodes the nodes; and it counts the models
 //! anew and compares the number. It allocates no more than the bytes present justify.
 
+use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -32,25 +33,26 @@ use crate::modulo::Prime;
 /// suffice or somebody cancelled, one whose [`content`](FileError::content) says so by [`ReadError::stopped`].
 pub fn read_file(path: &Path, budget: &mut Budget<'_>) -> Result<(Bdd, Header), FileError> {
     let bytes = bytes_of(path, budget)?;
-    from_bytes(&bytes, budget).map_err(|error| FileError::content_of(path, error))
+    from_bytes(&bytes, budget).map_err(|error| FileError::new("", path, error))
 }
 
 /// Reads a file's bytes, of which the first ones tell how many there should be.
 fn bytes_of(path: &Path, budget: &Budget<'_>) -> Result<Vec<u8>, FileError> {
-    let unread = |error| FileError::unread(path, error);
+    let unread = |error| FileError::new("can't read ", path, error);
+    let wrong = |error: ReadError| FileError::new("", path, error);
     let mut file = File::open(path).map_err(unread)?;
     let mut bytes = Vec::new();
     file.by_ref().take(HEADER_AT as u64).read_to_end(&mut bytes).map_err(unread)?;
     if bytes.len() < HEADER_AT {
         return Ok(bytes);
     }
-    check_magic(&bytes).map_err(|error| FileError::content_of(path, error))?;
+    check_magic(&bytes).map_err(wrong)?;
     let declared = u64::from_le_bytes(array(&bytes, LENGTH_AT));
     let length = file.metadata().map_or(declared, |file| file.len().max(declared));
     // One byte more shows that the file is longer.
     let limit = length.min(budget.memory() as u64).saturating_add(1).saturating_sub(HEADER_AT as u64);
     file.take(limit).read_to_end(&mut bytes).map_err(unread)?;
-    budget.check_memory(bytes.len()).map_err(|stopped| FileError::content_of(path, stopped.into()))?;
+    budget.check_memory(bytes.len()).map_err(|stopped| wrong(stopped.into()))?;
     Ok(bytes)
 }
 
@@ -105,29 +107,38 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
         };
         return Err(ReadError::new(ReadErrorKind::Version, message));
     }
-    let malformed_header = |reason: &str| ReadError::malformed(format_args!("the header is malformed: {reason}"));
     let (stored, header_len): (StoredHeader, usize) =
-        bincode::serde::decode_from_slice(&content[HEADER_AT..], HEADER_ENCODING)
-            .map_err(|error| malformed_header(&error.to_string()))?;
+        match bincode::serde::decode_from_slice(&content[HEADER_AT..], HEADER_ENCODING) {
+            Ok(stored) => stored,
+            Err(error) => return malformed(format_args!("the header is malformed: {error}")),
+        };
     let models = BigUint::from_bytes_le(&stored.models);
     // One header, one encoding: every number as the writer has it, which gives zero models a byte.
     let encoded = bincode::serde::encode_to_vec(&stored, HEADER_ENCODING).ok();
     if encoded.as_deref() != Some(&content[HEADER_AT..HEADER_AT + header_len]) || stored.models != models.to_bytes_le()
     {
-        return Err(malformed_header("expected every number in its shortest form"));
+        return malformed(format_args!("the header is malformed: expected every number in its shortest form"));
     }
     let header = Header { label: stored.label, variables: usize::from(stored.variables), nodes: stored.nodes, models };
     let body = Body { bytes: &content[HEADER_AT + header_len..], at: 0 };
     let bdd = budget.part(0.0..NODES_SHARE, |budget| body.read(&header, budget))?;
     if !budget.part(NODES_SHARE..1.0, |budget| has_models(&bdd, &header.models, budget))? {
         let declared = header.models_in_brief();
-        let message = match quick_count(&bdd, budget)? {
-            Some(found) => format!("the diagram has {} models, but the header says {declared}", in_brief(&found)),
-            None => format!("the diagram has another number of models than the header says, {declared}"),
+        return match quick_count(&bdd, budget)?.map(|found| in_brief(&found)) {
+            Some(found) => malformed(format_args!("the diagram has {found} models, but the header says {declared}")),
+            None => {
+                malformed(format_args!("the diagram has another number of models than the header says, {declared}"))
+            }
         };
-        return Err(ReadError::new(ReadErrorKind::Malformed, message));
     }
     Ok((bdd, header))
+}
+
+/// Refuses a file that arrived whole, and is none that a writer gives; made here, apart from the loops that read.
+#[cold]
+#[inline(never)]
+fn malformed<T>(message: fmt::Arguments<'_>) -> Result<T, ReadError> {
+    Err(ReadError::new(ReadErrorKind::Malformed, message.to_string()))
 }
 
 fn check_magic(bytes: &[u8]) -> Result<(), ReadError> {
@@ -160,7 +171,6 @@ fn memory_to_read(nodes: usize, body: usize, models: &BigUint) -> usize {
     // Numbers as `has_models` counts with.
     let number = match models.bits() {
         0..=32 => size_of::<u32>(),
-        33..=64 => size_of::<u64>(),
         65..=128 => size_of::<u128>(),
         _ => size_of::<u64>(),
     };
@@ -204,10 +214,10 @@ impl Body<'_> {
         let constant = (decisions == 0).then_some(header.nodes == 2);
         let found = if constant == Some(false) { 1 } else { decisions + 2 };
         if found != header.nodes {
-            return Err(ReadError::malformed(format_args!(
+            return malformed(format_args!(
                 "the levels hold {found} nodes with the terminals, but the header says {}",
                 header.nodes
-            )));
+            ));
         }
         let bdd = match constant {
             Some(value) => Bdd::constant(variables, value),
@@ -215,7 +225,7 @@ impl Body<'_> {
         };
         let left = self.bytes.len() - self.at;
         if left > 0 {
-            return Err(ReadError::malformed(format_args!("{left} bytes follow the last node; expected none")));
+            return malformed(format_args!("{left} bytes follow the last node; expected none"));
         }
         Ok(bdd)
     }
@@ -230,16 +240,12 @@ impl Body<'_> {
         let variables = sizes.len() as Level;
         let bytes = self.bytes.len() - self.at;
         if decisions > (bytes * LONGEST_RUN) as u64 || decisions > u64::from(Index::MAX) - 2 {
-            return Err(ReadError::malformed(format_args!(
-                "{decisions} nodes can't be told in the {bytes} bytes that follow"
-            )));
+            return malformed(format_args!("{decisions} nodes can't be told in the {bytes} bytes that follow"));
         }
         let top = sizes.iter().position(|&size| size > 0).expect("there is a decision node") as Level;
         if sizes[usize::from(top)] != 1 {
             let found = sizes[usize::from(top)];
-            return Err(ReadError::malformed(format_args!(
-                "the topmost level, {top}, has {found} nodes; expected the root alone"
-            )));
+            return malformed(format_args!("the topmost level, {top}, has {found} nodes; expected the root alone"));
         }
         budget.check_memory(memory_to_read(decisions as usize + 2, bytes, &header.models))?;
         let mut level_start = vec![0; sizes.len() + 1];
@@ -252,15 +258,15 @@ impl Body<'_> {
         nodes.resize(next as usize, Node { low: FALSE, high: FALSE });
         let mut levels = Levels { sizes, level_start: &level_start, seen: vec![0; sizes.len()], met: 0 };
         levels.seen[usize::from(top)] = 1;
-        let mut repeated = Repeated::default();
+        let mut repeated = Repeated { candidates: FxHashSet::default(), hashes: [0; Repeated::BITS / 64] };
         for level in top..variables {
             let size = sizes[usize::from(level)] as Index;
             let seen = levels.seen[usize::from(level)];
             if seen < size {
-                return Err(ReadError::malformed(format_args!(
+                return malformed(format_args!(
                     "{} of the {size} nodes of level {level} can't be reached from the root",
                     size - seen
-                )));
+                ));
             }
             let start = level_start[usize::from(level)];
             // The levels further down come first.
@@ -277,7 +283,7 @@ impl Body<'_> {
         levels: &mut Levels<'_>,
         repeated: &mut Repeated,
     ) -> Result<(), ReadError> {
-        let duplicate = || ReadError::malformed(format_args!("level {level} has the same node twice"));
+        let duplicate = || malformed(format_args!("level {level} has the same node twice"));
         let mut done = 0;
         let mut previous = None;
         repeated.clear();
@@ -285,13 +291,13 @@ impl Body<'_> {
             let byte = self.byte("a level")?;
             let (kind, length) = (Kind::of(byte), usize::from(byte >> 2) + 1);
             if previous == Some((kind, true)) {
-                return Err(ReadError::malformed(format_args!(
+                return malformed(format_args!(
                     "two runs of one kind follow each other on level {level}; expected one"
-                )));
+                ));
             }
             previous = Some((kind, length < LONGEST_RUN));
             let Some(run) = nodes.get_mut(done..done + length) else {
-                return Err(ReadError::malformed(format_args!("a run of nodes goes past the end of level {level}")));
+                return malformed(format_args!("a run of nodes goes past the end of level {level}"));
             };
             done += length;
             match kind {
@@ -314,24 +320,24 @@ impl Body<'_> {
                         let (low_code, low) = self.reference(level, levels)?;
                         let (high_code, high) = self.reference(level, levels)?;
                         if matches!((low_code, high_code), (NEXT, FALSE_CODE | NEXT) | (FALSE_CODE, NEXT)) {
-                            return Err(ReadError::malformed(format_args!(
+                            return malformed(format_args!(
                                 "a node of level {level} is told by reference, where a run without references tells it"
-                            )));
+                            ));
                         }
                         if low == high {
-                            return Err(ReadError::malformed(format_args!(
+                            return malformed(format_args!(
                                 "a node of level {level} is redundant: both its children are node {low}"
-                            )));
+                            ));
                         }
                         *node = Node { low, high };
                         if levels.met == before && !repeated.note(*node) {
-                            return Err(duplicate());
+                            return duplicate();
                         }
                     }
                 }
             }
         }
-        if repeated.is_among(nodes) { Err(duplicate()) } else { Ok(()) }
+        if repeated.is_among(nodes) { duplicate() } else { Ok(()) }
     }
 
     /// A child, and the number that its reference begins with.
@@ -351,10 +357,9 @@ impl Body<'_> {
     }
 
     fn byte(&mut self, within: &'static str) -> Result<u8, ReadError> {
-        let byte = *self
-            .bytes
-            .get(self.at)
-            .ok_or_else(|| ReadError::malformed(format_args!("the body ends within {within}")))?;
+        let Some(&byte) = self.bytes.get(self.at) else {
+            return malformed(format_args!("the body ends within {within}"));
+        };
         self.at += 1;
         Ok(byte)
     }
@@ -372,9 +377,9 @@ impl Body<'_> {
                 return Ok(value);
             }
         }
-        Err(ReadError::malformed(format_args!(
+        malformed(format_args!(
             "a number at byte {start} of the body is malformed: expected a varint of at most 5 bytes without leading zeros"
-        )))
+        ))
     }
 }
 
@@ -394,9 +399,9 @@ impl Levels<'_> {
         if child < variables as u64 {
             Ok(child as Level)
         } else {
-            Err(ReadError::malformed(format_args!(
+            malformed(format_args!(
                 "a node of level {parent} refers to level {child}; expected a later one of {variables} levels"
-            )))
+            ))
         }
     }
 
@@ -406,7 +411,7 @@ impl Levels<'_> {
         let seen = &mut self.seen[usize::from(child)];
         let first = *seen;
         if u64::from(first) + count as u64 > self.sizes[usize::from(child)] {
-            return Err(no_such_node(parent, child));
+            return no_such_node(parent, child);
         }
         *seen += count as Index;
         self.met += count as u64;
@@ -418,15 +423,15 @@ impl Levels<'_> {
         let child = self.child_level(parent, skipped)?;
         let seen = self.seen[usize::from(child)];
         if back >= u64::from(seen) {
-            return Err(no_such_node(parent, child));
+            return no_such_node(parent, child);
         }
         Ok(self.level_start[usize::from(child)] + seen - 1 - back as Index)
     }
 }
 
-/// The error of a reference to a node that a level does not have.
-fn no_such_node(parent: Level, child: Level) -> ReadError {
-    ReadError::malformed(format_args!("a node of level {parent} refers to a node that level {child} does not have"))
+/// Refuses a reference to a node that a level does not have.
+fn no_such_node(parent: Level, child: Level) -> Result<Index, ReadError> {
+    malformed(format_args!("a node of level {parent} refers to a node that level {child} does not have"))
 }
 
 /// Finds equal nodes of a level. A node that refers to something for the first time differs from all nodes before
@@ -434,15 +439,8 @@ fn no_such_node(parent: Level, child: Level) -> ReadError {
 /// to be looked up.
 struct Repeated {
     candidates: FxHashSet<Node>,
-    count: usize,
     /// A bit for each hash that a candidate has: nearly all other nodes are told apart by it, without a look-up.
     hashes: [u64; Repeated::BITS / 64],
-}
-
-impl Default for Repeated {
-    fn default() -> Self {
-        Repeated { candidates: FxHashSet::default(), count: 0, hashes: [0; Repeated::BITS / 64] }
-    }
 }
 
 impl Repeated {
@@ -450,9 +448,8 @@ impl Repeated {
     const BITS: usize = 1 << 14;
 
     fn clear(&mut self) {
-        if self.count > 0 {
+        if !self.candidates.is_empty() {
             self.candidates.clear();
-            self.count = 0;
             self.hashes.fill(0);
         }
     }
@@ -469,16 +466,15 @@ impl Repeated {
     fn note(&mut self, node: Node) -> bool {
         let (word, bit) = Repeated::hash(node);
         self.hashes[word] |= bit;
-        self.count += 1;
         self.candidates.insert(node)
     }
 
-    /// Whether one of the noted nodes stands among these more often than it was noted.
+    /// Whether one of the noted nodes stands among these twice.
     fn is_among(&self, nodes: &[Node]) -> bool {
         let is_candidate = |&&node: &&Node| {
             let (word, bit) = Repeated::hash(node);
             self.hashes[word] & bit != 0 && self.candidates.contains(&node)
         };
-        self.count > 0 && nodes.iter().filter(is_candidate).count() > self.count
+        !self.candidates.is_empty() && nodes.iter().filter(is_candidate).count() > self.candidates.len()
     }
 }

@@ -11,6 +11,8 @@ use super::{
 use crate::bdd::{Bdd, Index, Level, Node, TRUE};
 use crate::budget::Budget;
 
+const CANT_WRITE: &str = "can't write ";
+
 /// The file's bytes. Equal diagrams and labels give equal bytes.
 ///
 /// # Errors
@@ -54,7 +56,7 @@ pub fn to_bytes(bdd: &Bdd, label: &Label) -> Result<Vec<u8>, WriteError> {
 ///
 /// [`FileError`] if any of this fails, or as [`to_bytes`]; the temporary file is removed again.
 pub fn write_file(path: &Path, bdd: &Bdd, label: &Label) -> Result<usize, FileError> {
-    let bytes = to_bytes(bdd, label).map_err(|error| FileError::unwritten(path, error))?;
+    let bytes = to_bytes(bdd, label).map_err(|error| FileError::new(CANT_WRITE, path, error))?;
     replace_file(path, &bytes)?;
     Ok(bytes.len())
 }
@@ -65,7 +67,7 @@ pub fn write_file(path: &Path, bdd: &Bdd, label: &Label) -> Result<usize, FileEr
 ///
 /// [`FileError`] if the file can't be written; the temporary file is removed again.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    try_write_file(path, bytes, true).map_err(|error| FileError::unwritten(path, error))
+    try_write_file(path, bytes, true).map_err(|error| FileError::new(CANT_WRITE, path, error))
 }
 
 /// Writes a file of any kind in the way of [`replace_file`], unless there is one of its name. So the name stands for
@@ -76,7 +78,7 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 /// [`FileError`] if the file can't be written, or is there already: then its [`io`](FileError::io) error is of the kind
 /// [`AlreadyExists`](io::ErrorKind::AlreadyExists).
 pub fn create_file(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    try_write_file(path, bytes, false).map_err(|error| FileError::unwritten(path, error))
+    try_write_file(path, bytes, false).map_err(|error| FileError::new(CANT_WRITE, path, error))
 }
 
 /// WebAssembly has at most one writer, and no temporary files.

@@ -10,7 +10,7 @@ use super::Contradiction;
 /// For each line that *counts*, how many of its literals are true and how many are undecided. Lines that ask for one of
 /// their variables are none of these, and neither is what exclusions say.
 pub(crate) struct Counts<'a> {
-    lines: Vec<&'a Line>,
+    pub(crate) lines: Vec<&'a Line>,
     /// For each variable the places of such lines through it, and the value that makes its literal true.
     through: Groups<(u32, bool)>,
     tallies: Vec<Tally>,
@@ -68,16 +68,6 @@ impl<'a> Counts<'a> {
         self.lines.is_empty()
     }
 
-    /// The lines, and how many of their literals are true at least and at most.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = (&'a Line, u32, u32)> + '_ {
-        self.lines.iter().zip(&self.tallies).map(|(line, tally)| (*line, tally.least, tally.most))
-    }
-
-    /// Whether such a line goes through a variable.
-    pub(crate) fn has(&self, variable: Variable) -> bool {
-        !self.through.range(variable).is_empty()
-    }
-
     /// Puts all lines that have no choice from the beginning where they are taken from.
     pub(super) fn begin(&mut self) -> Result<(), Contradiction> {
         self.tight.extend((0..).zip(&self.tallies).filter(|(_, tally)| tally.only().is_some()).map(|(place, _)| place));
@@ -87,8 +77,7 @@ impl<'a> Counts<'a> {
     /// Notes the value of a variable that was undecided. It is noted on all of its lines also after a contradiction.
     pub(super) fn decide(&mut self, variable: Variable, value: bool) -> Result<(), Contradiction> {
         let mut result = Ok(());
-        for place in self.through.range(variable) {
-            let &(line, sign) = self.through.item(place);
+        for &(line, sign) in self.through.get(variable) {
             let tally = &mut self.tallies[line as usize];
             tally.open -= 1;
             tally.trues += u32::from(sign == value);
@@ -104,8 +93,7 @@ impl<'a> Counts<'a> {
     /// Undoes [`Counts::decide`].
     #[inline(never)]
     pub(super) fn take_back(&mut self, variable: Variable, value: bool) {
-        for place in self.through.range(variable) {
-            let &(line, sign) = self.through.item(place);
+        for &(line, sign) in self.through.get(variable) {
             let tally = &mut self.tallies[line as usize];
             tally.open += 1;
             tally.trues -= u32::from(sign == value);
@@ -119,8 +107,8 @@ impl<'a> Counts<'a> {
     }
 
     /// The number of lines through a variable.
-    pub(super) fn count_through(&self, variable: Variable) -> u32 {
-        self.through.range(variable).len() as u32
+    pub(crate) fn count_through(&self, variable: Variable) -> u32 {
+        self.through.get(variable).len() as u32
     }
 
     #[cfg(all(test, feature = "biodivine"))]

@@ -22,13 +22,9 @@ pub struct Line {
 }
 
 impl Line {
-    /// So many of these literals.
-    ///
-    /// # Panics
-    ///
-    /// If a variable is named twice.
+    /// So many of these literals, of variables that are all different.
     #[track_caller]
-    pub(super) fn new(mut literals: Vec<Literal>, bounds: RangeInclusive<usize>) -> Line {
+    pub(crate) fn new(mut literals: Vec<Literal>, bounds: RangeInclusive<usize>) -> Line {
         literals.sort_unstable();
         for pair in literals.windows(2) {
             assert_ne!(pair[0].variable, pair[1].variable, "variable {} is named twice", pair[0].variable);
@@ -37,7 +33,7 @@ impl Line {
     }
 
     /// At least one of these literals.
-    pub(super) fn clause(mut literals: Vec<Literal>) -> Line {
+    pub(crate) fn clause(mut literals: Vec<Literal>) -> Line {
         literals.sort_unstable();
         literals.dedup();
         // A variable and its negation are one true literal, whatever is true.
@@ -77,6 +73,11 @@ impl Line {
     #[must_use]
     pub fn literal(&self, variable: Variable) -> Option<Literal> {
         self.variables.binary_search(&variable).ok().map(|_| Literal { variable, value: self.sign(variable) })
+    }
+
+    /// The variables that are negated, in order.
+    pub(crate) fn negated(&self) -> &[Variable] {
+        &self.negated
     }
 
     /// How many of the literals are true at least. It may be more than there are: then nothing satisfies the line.

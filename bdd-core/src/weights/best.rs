@@ -46,7 +46,7 @@ impl Bdd {
 
         let levels = self.levels();
         let root = self.root_index();
-        let top = levels.level(root);
+        let top = self.top();
         let total = costs.free(0, top) + below[root as usize];
         let mut skips = Skips::new(self.depth());
         skips.note(0, top, total);
@@ -64,7 +64,7 @@ impl Bdd {
                     if child == FALSE {
                         continue;
                     }
-                    let child_level = level + 1 + levels.edge(level, child).skipped;
+                    let child_level = level + 1 + levels.skipped(level, child);
                     let to_child = above[index] + decided + costs.free(level + 1, child_level);
                     let through = to_child + below[child as usize];
                     let best = &mut best[usize::from(level)];
@@ -101,7 +101,7 @@ pub(super) fn costs_below(bdd: &Bdd, costs: &Costs, budget: &mut Budget<'_>) -> 
         let way = |child: Index, decided: i128| match child {
             FALSE => NONE,
             _ => {
-                let child_level = level + 1 + levels.edge(level, child).skipped;
+                let child_level = level + 1 + levels.skipped(level, child);
                 decided + costs.free(level + 1, child_level) + deeper[child as usize]
             }
         };

@@ -105,7 +105,7 @@ impl Iterator for ByWeight<'_> {
         let (mut at, mut so_far) = (self.bdd.root_index(), 0);
         for level in 0..self.bdd.depth() {
             let place = usize::from(level);
-            let [low, high] = [false, true].map(|value| self.bdd.follow(at, level, value));
+            let [low, high] = self.bdd.cofactors(at, level);
             let value = match from {
                 Some((model, turn)) if level < turn => self.found[model][place],
                 Some((model, turn)) if level == turn => !self.found[model][place],

@@ -15,7 +15,6 @@ use super::{List, Lists, Table};
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
 use crate::budget::{Budget, Stopped};
 use crate::construct::Function;
-use crate::construct::room::Room;
 use crate::construct::slots::Slots;
 
 /// From which of its layer's, and of the layer above's, variables on a list has nodes.
@@ -39,20 +38,20 @@ const FIRST_NODE: f64 = 0.2;
 
 impl Lists {
     /// The diagram of a function of the first layer, over all layers' variables.
-    pub(super) fn expand(mut self, root: Function, mut room: Room<'_, '_>) -> Result<Bdd, Stopped> {
+    pub(super) fn expand(mut self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
         let variables = self.layers.iter().map(|layer| usize::from(layer.length)).sum();
         if root == Function::FALSE || variables == 0 {
             return Ok(Bdd::constant(variables, root != Function::FALSE));
         }
         for layer in &mut self.layers {
             // To free memory takes time, too.
-            room.budget.spend((layer.slots.length() / 32) as u32, || 0.0)?;
-            room.give_back(Slots::bytes(layer.slots.length()));
+            budget.spend((layer.slots.length() / 32) as u32, || 0.0)?;
+            budget.give_back(Slots::bytes(layer.slots.length()));
             layer.slots = Slots::none();
         }
         let lists: usize = self.layers.iter().map(|layer| layer.lists.len()).sum();
-        room.check(lists.saturating_mul(size_of::<Span>()))?;
-        let widths = room.budget.part(0.0..FIRST_NODE, |budget| {
+        budget.check_memory(lists.saturating_mul(size_of::<Span>()))?;
+        let widths = budget.part(0.0..FIRST_NODE, |budget| {
             let spans = self.spans(root, budget)?;
             widths(&self.layers, &spans, budget)
         })?;
@@ -62,7 +61,7 @@ impl Lists {
         let most_places =
             self.layers.windows(2).map(|pair| pair[0].lists.len() + pair[1].lists.len()).max().unwrap_or(0);
         let passing = most_items.saturating_add(most_places).saturating_mul(2 * size_of::<u32>());
-        room.check(nodes.saturating_mul(size_of::<Node>()).saturating_add(passing))?;
+        budget.check_memory(nodes.saturating_mul(size_of::<Node>()).saturating_add(passing))?;
 
         let mut level_start = vec![0; widths.len() + 1];
         let mut start = 2;
@@ -70,7 +69,7 @@ impl Lists {
             level_start[level] = start;
             start += width as Index;
         }
-        room.budget.part(FIRST_NODE..1.0, |budget| {
+        budget.part(FIRST_NODE..1.0, |budget| {
             let nodes = write_nodes(&self.layers, root, &level_start, nodes, budget)?;
             Ok(Bdd::from_canonical(nodes, level_start))
         })
