@@ -4,7 +4,7 @@ use crate::assist::Assist;
 use crate::step::Step;
 
 /// An action of the player; the face of the game assigns keys and buttons.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Action {
     /// Move the cursor by one cell.
     Move(Direction),
@@ -93,7 +93,7 @@ pub enum Action {
 }
 
 /// A direction on the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Direction {
     /// Left.
     Left,

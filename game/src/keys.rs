@@ -12,14 +12,14 @@ pub(crate) use table::{COMMANDS, GROUPS, KEYS, Said};
 pub use table::{fingers, mouse};
 
 /// A key, with Control held down or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Key {
     code: Code,
     control: bool,
 }
 
 /// What is printed on a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Code {
     /// A character.
     Char(char),
@@ -42,12 +42,6 @@ impl Key {
     #[must_use]
     pub const fn char(letter: char) -> Key {
         Key::plain(Code::Char(letter))
-    }
-
-    /// The key of a small letter, with Control held down.
-    #[must_use]
-    pub const fn control(letter: char) -> Key {
-        Key::char(letter).with_control()
     }
 
     /// This key with Control held down.
@@ -112,7 +106,7 @@ impl Key {
 }
 
 /// In which games keys mean what they mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Applies {
     /// In all games.
     Always,
@@ -146,7 +140,7 @@ impl Applies {
 }
 
 /// What a key asks for: something of the game, or of its face.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Command {
     /// Something of the game.
     Game(Action),

@@ -7,7 +7,7 @@ use puzzle_core::Marks;
 use crate::board::Board;
 
 /// What is known of a game beside its moves.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Played {
     /// How long it was played.
     pub time: Duration,
@@ -22,7 +22,7 @@ pub struct Played {
 }
 
 /// By whom a puzzle was solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum How {
     /// By the player alone.
     Alone,

@@ -10,7 +10,7 @@ use crate::message::Message;
 use crate::model::Model;
 
 /// The treatment of an input while [`Model::is_held`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum InputKind {
     /// Cancels the job at once, and all input that waits before it.
     Cancel,

@@ -19,9 +19,10 @@ use crate::told::Told;
 use crate::why::WhyScreen;
 
 /// The screen shown: the board to play on, or something to look at.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub enum Mode {
     /// Playing.
+    #[default]
     Play,
     /// Stepping through an explanation.
     Why(Box<WhyScreen>),
@@ -36,7 +37,7 @@ pub enum Mode {
 }
 
 /// Where keys mean what they mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Place {
     /// On the board, where the game is played; the help scrolls by the same keys.
     Board,
@@ -99,8 +100,7 @@ impl Mode {
     }
 
     /// Whether cells that are taken or not show their statuses, and not only what the screen is about.
-    #[must_use]
-    pub fn shows_statuses(&self) -> bool {
+    pub(crate) fn shows_statuses(&self) -> bool {
         matches!(self, Mode::Play | Mode::Diagram(_))
     }
 

@@ -1,7 +1,6 @@
 //! The account of a screen beside the board, in sentences.
 
 /// What a screen says beside the board; its look is for the face.
-#[derive(Debug)]
 pub struct Told {
     /// The title, as in `Why b4 is dead`.
     pub title: String,
@@ -14,7 +13,6 @@ pub struct Told {
 }
 
 /// What a line of an account is about.
-#[derive(Debug)]
 pub enum About {
     /// The question that an argument answers: the title once more.
     Question,

@@ -2,11 +2,11 @@
 
 /// What is being typed, and for what.
 #[derive(Debug)]
-pub struct Typing {
+pub(crate) struct Typing {
     /// What the text is typed for.
     pub(crate) purpose: Purpose,
     /// The characters typed so far.
-    pub text: String,
+    pub(crate) text: String,
     /// Whether the text is a value that was chosen by the arrows, and not typed.
     pub(crate) is_chosen: bool,
 }
@@ -19,7 +19,7 @@ impl Typing {
 }
 
 /// What something is typed for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Purpose {
     /// To go to the cell, or among the solutions to the number.
     Go,

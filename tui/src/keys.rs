@@ -83,7 +83,7 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
 pub(crate) fn with_early_enter(event: Event, keymap: &Keymap) -> Event {
     match event {
         Event::Key(key) if key.code == KeyCode::Char('j') && key.modifiers == KeyModifiers::CONTROL => {
-            let (code, modifiers) = if keymap.is_bound(Key::control('j')) {
+            let (code, modifiers) = if keymap.is_bound(Key::char('j').with_control()) {
                 (key.code, key.modifiers)
             } else {
                 (KeyCode::Enter, KeyModifiers::NONE)

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
-use game::{Dialogue, Heard, InputQueue, Message, Model, words};
+use game::{Dialogue, InputQueue, Message, Model, words};
 
 use crate::executor::Told;
 use crate::host::{End, GameError, GameOptions, Host};
@@ -116,8 +116,8 @@ impl<H: Host> Plain<H> {
             }
         };
         match self.dialogue.hear(&self.model, &line) {
-            Heard::Quit => return Err(Stop::End(End::Quit(None))),
-            Heard::Tell(messages) => {
+            None => return Err(Stop::End(End::Quit(None))),
+            Some(messages) => {
                 for message in messages {
                     let effects = self.model.update(message);
                     self.carry_out(effects)?;

@@ -6,8 +6,7 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use puzzle_core::Budget;
-use puzzle_kind::{Arguments, GenerateError, Generator};
-use puzzle_kind::{Entry, Kind, OpenError};
+use puzzle_kind::{Arguments, Entry, GenerateError, Generator, Kind, OpenError};
 
 use super::{Catalogue, Numbering};
 
@@ -55,9 +54,7 @@ impl Series {
     }
 
     /// An endless series of new puzzles, each made by its number when it is first asked for, and then kept.
-    pub(crate) fn made_by(
-        make: impl FnMut(usize, &mut Budget<'_>) -> Result<Entry, OpenError> + Send + 'static,
-    ) -> Series {
+    fn made_by(make: impl FnMut(usize, &mut Budget<'_>) -> Result<Entry, OpenError> + Send + 'static) -> Series {
         let stock = Stock { entries: BTreeMap::new(), make: Box::new(make) };
         Series { stock: Mutex::new(stock), last: usize::MAX }
     }

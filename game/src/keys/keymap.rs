@@ -9,7 +9,7 @@ use crate::words;
 pub type Heading = (&'static str, Vec<(String, String)>);
 
 /// The keys in use. The default is the table of commands.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Keymap {
     /// For each command that has other keys than those of the table, which.
     others: Vec<(Command, Vec<Key>)>,

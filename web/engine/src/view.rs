@@ -486,9 +486,7 @@ fn play(model: &Model, lines: &mut Vec<Line>) {
     lines.extend(news(model));
     if let Some(guide) = model.guide() {
         let is_guided = model.assist().is_guided();
-        if let Some(given) = model.hint() {
-            lines.extend(words::hint(puzzle, given).into_iter().map(|text| line("hint", "hint", text)));
-        }
+        lines.extend(words::hint(model).into_iter().map(|text| line("hint", "hint", text)));
         let clashes = words::excess(puzzle, guide.marks()).into_iter().chain(words::clashes(model));
         lines.extend(clashes.map(|text| line("clash", "refusal", text)));
         lines.extend(words::totals(puzzle, guide, is_guided).into_iter().map(|text| line("price", "plain", text)));
@@ -550,10 +548,9 @@ fn page(model: &Model) -> Option<Cover> {
 }
 
 fn typing(model: &Model) -> Option<Typing<'_>> {
-    let typing = model.typing()?;
-    let asked = words::asked(model, typing);
-    let prompt = asked.strip_suffix(&format!("{}_", typing.text)).unwrap_or(&asked);
-    Some(Typing { prompt: prompt.trim_end().trim_end_matches(':').to_owned(), text: &typing.text })
+    let (text, asked) = (model.typing()?, words::asked(model)?);
+    let prompt = asked.strip_suffix(&format!("{text}_")).unwrap_or(&asked);
+    Some(Typing { prompt: prompt.trim_end().trim_end_matches(':').to_owned(), text })
 }
 
 /// Returns the meanings of the drawings on the board.
@@ -597,7 +594,7 @@ fn curve(model: &Model) -> Vec<f64> {
 fn diagram(model: &Model) -> Option<Diagram> {
     let Mode::Diagram(screen) = model.mode() else { return None };
     let puzzle = model.board().puzzle();
-    let widths = screen.shape().widths.clone();
+    let widths = screen.widths().to_vec();
     let nodes: Vec<NodeTold> = screen.nodes().take(DRAWN + 1).collect();
     let is_whole = !nodes.is_empty() && nodes.len() <= DRAWN;
     let node = |node: &NodeTold| {
@@ -607,11 +604,8 @@ fn diagram(model: &Model) -> Option<Diagram> {
     };
     Some(Diagram {
         summary: screen.summary(puzzle),
-        conjunction: screen.conjunction().map(|conjunction| {
-            let sizes = conjunction.steps.iter().map(|step| step.shape.nodes).collect();
-            Conjunction { at: conjunction.at(), sizes }
-        }),
-        kept: screen.effect().map(|(_, shape)| shape.widths.clone()),
+        conjunction: screen.conjoined().map(|(at, sizes)| Conjunction { at, sizes }),
+        kept: screen.effect().map(|(_, widths)| widths.to_vec()),
         labels: Variable::all(widths.len()).map(|variable| puzzle.name(variable)).collect(),
         widths,
         root: nodes.first().map(|node| node.node.index()),

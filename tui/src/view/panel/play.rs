@@ -31,13 +31,7 @@ pub(super) fn panel(face: &Face) -> Panel {
             }
         }
     }
-    let hint = face
-        .model
-        .hint()
-        .iter()
-        .flat_map(|given| words::hint(face.model.board().puzzle(), given))
-        .map(|line| Line::styled(line, theme.strong()))
-        .collect();
+    let hint = words::hint(&face.model).into_iter().map(|line| Line::styled(line, theme.strong())).collect();
     Panel {
         top: top(face),
         brief: brief(face),
@@ -98,7 +92,7 @@ fn values(face: &Face) -> Option<Vec<String>> {
 fn keys(face: &Face) -> Vec<String> {
     let line = |entries: &[(Command, &str)]| line(face, entries);
     let game = Command::Game;
-    if face.model.is_solved() && face.model.lesson().is_none() {
+    if face.model.is_solved() && words::lesson(&face.model).is_none() {
         let entries = [
             (game(Action::NextPuzzle), "next"),
             (game(Action::Copy), "copy"),
@@ -152,8 +146,8 @@ fn clashes(face: &Face) -> Vec<Line<'static>> {
 /// The level of help, and the hints given.
 fn help_in_use(face: &Face) -> Vec<String> {
     let mut parts = vec![words::level(face.model.board().puzzle(), face.model.assist())];
-    if face.model.hints() > 0 {
-        parts.push(words::hints(face.model.hints()));
+    if face.model.played().hints > 0 {
+        parts.push(words::hints(face.model.played().hints));
     }
     parts
 }
@@ -232,7 +226,7 @@ fn brief(face: &Face) -> Vec<Line<'static>> {
     let mut lines = news(face);
     let puzzle = face.model.board().puzzle();
     match (face.model.notice(), face.model.hint()) {
-        (None, Some(given)) if lines.is_empty() => lines.push(Line::raw(words::hint_briefly(puzzle, given))),
+        (None, Some(_)) if lines.is_empty() => lines.extend(words::hint_briefly(&face.model).map(Line::raw)),
         (None, None) if lines.is_empty() && !face.model.clashes().is_empty() => {
             lines.extend(clashes(face).into_iter().next());
         }
