@@ -80,7 +80,7 @@ const SETTINGS: [Setting; 6] = [
 ];
 
 /// How the game is played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Config {
     /// The word chosen for each of the [`SETTINGS`], in their order.
     chosen: [&'static str; SETTINGS.len()],

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use game::{Dialogue, Effect, Heard, Message, Model, Save, Series};
+use game::{Dialogue, Effect, Message, Model, Save, Series};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
 use nqueens_tui::run::ColorChoice;
@@ -32,7 +32,7 @@ fn entry(number: usize) -> Entry {
 /// What was kept, to the byte.
 pub(crate) fn save(bytes: &[u8]) {
     match Save::from_sealed(bytes) {
-        Ok(save) => assert_eq!(Save::from_sealed(save.sealed().as_bytes()).as_ref(), Ok(&save)),
+        Ok(save) => assert_eq!(Save::from_sealed(save.sealed().as_bytes()).unwrap(), save),
         Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
     }
 }
@@ -44,8 +44,8 @@ pub(crate) fn transcript(bytes: &[u8]) {
         Ok(save) => save,
         Err(error) => return assert!(!error.to_string().contains('\n'), "{error}"),
     };
-    assert_eq!(Save::from_transcript(&save.transcript()).as_ref(), Ok(&save));
-    assert_eq!(Save::from_sealed(save.sealed().as_bytes()).as_ref(), Ok(&save));
+    assert_eq!(Save::from_transcript(&save.transcript()).unwrap(), save);
+    assert_eq!(Save::from_sealed(save.sealed().as_bytes()).unwrap(), save);
     let number = PLAYED.iter().position(|&(name, _)| name == save.kind).unwrap_or(0);
     let entry = entry(number);
     let budget = &mut Budget::unlimited();
@@ -155,11 +155,11 @@ pub(crate) fn dialogue(bytes: &[u8]) {
     assert!(!dialogue.greeting(&model).is_empty());
     for line in String::from_utf8_lossy(bytes).lines().take(30) {
         match dialogue.hear(&model, line) {
-            Heard::Tell(messages) => messages.into_iter().for_each(|message: Message| {
+            Some(messages) => messages.into_iter().for_each(|message: Message| {
                 let effects = model.update(message);
                 settle(&mut model, effects);
             }),
-            Heard::Quit => return,
+            None => return,
         }
         for said in dialogue.answer(&model) {
             assert!(!said.contains('\n'), "{said:?}");

@@ -8,7 +8,7 @@ use std::error::Error;
 use std::io::BufRead;
 use std::sync::Arc;
 
-use game::{Dialogue, Effect, Heard, Model, Series};
+use game::{Dialogue, Effect, Model, Series};
 use puzzle_core::Budget;
 use puzzle_kind::{Entry, Opened};
 use sudoku_guide::{Grid, Shape, Sudoku};
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut dialogue = Dialogue::default();
     dialogue.greeting(&model).iter().for_each(|said| println!("{said}"));
     for line in std::io::stdin().lock().lines() {
-        let Heard::Tell(messages) = dialogue.hear(&model, &line?) else { break };
+        let Some(messages) = dialogue.hear(&model, &line?) else { break };
         for message in messages {
             let effects = model.update(message);
             carry_out(&mut model, effects);

@@ -6,20 +6,18 @@ use std::sync::{Arc, OnceLock};
 use puzzle_core::{LineId, Variable};
 use puzzle_kind::{Cell, Playable};
 
-/// A puzzle with its cells. Cloning it shares them.
-#[derive(Clone, Debug)]
+/// A puzzle with its cells.
+#[derive(Debug)]
 pub struct Board {
     puzzle: Arc<dyn Playable>,
     /// The variables of every cell in order, row by row from the top.
-    variables: Arc<[Vec<Variable>]>,
+    variables: Vec<Vec<Variable>>,
     columns: usize,
     rows: usize,
-    /// The columns of the longest name of a row.
     row_label_width: usize,
-    /// The width of the widest number beside a row, and whether columns have numbers.
     side_numbers: (usize, bool),
     /// How often each value stands in a solution, once somebody has asked.
-    needed: Arc<OnceLock<Vec<(char, usize)>>>,
+    needed: OnceLock<Vec<(char, usize)>>,
 }
 
 /// Where a line of the rules lies, if that is in one row or one column.
@@ -45,15 +43,7 @@ impl Board {
         let numbers = (0..rows).filter_map(|row| Some(puzzle.row_wanted(row)?.number.to_string().len()));
         let side_numbers =
             (numbers.max().unwrap_or(0), (0..columns).any(|column| puzzle.column_wanted(column).is_some()));
-        Board {
-            puzzle,
-            variables: variables.into(),
-            columns,
-            rows,
-            row_label_width,
-            side_numbers,
-            needed: Arc::default(),
-        }
+        Board { puzzle, variables, columns, rows, row_label_width, side_numbers, needed: OnceLock::new() }
     }
 
     /// The puzzle that is played on this grid.

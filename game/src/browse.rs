@@ -13,7 +13,7 @@ use crate::words::grouped;
 /// The solutions that are left, one of which is shown.
 #[derive(Debug)]
 pub struct BrowseScreen {
-    solutions: Box<Numbered>,
+    solutions: Numbered,
     /// The number of the solution shown, counted from 0.
     number: BigUint,
     /// The true variables of the solution shown, in order.
@@ -25,8 +25,7 @@ pub struct BrowseScreen {
 
 impl BrowseScreen {
     /// The screen of these solutions, at the first; `None` if there is none.
-    #[must_use]
-    pub(crate) fn new(puzzle: &dyn Playable, solutions: Box<Numbered>) -> Option<BrowseScreen> {
+    pub(crate) fn new(puzzle: &dyn Playable, solutions: Numbered) -> Option<BrowseScreen> {
         let symmetries = puzzle.symmetries();
         let mut screen =
             BrowseScreen { solutions, number: BigUint::ZERO, shown: Vec::new(), symmetries, class: BTreeSet::new() };
@@ -84,7 +83,6 @@ impl BrowseScreen {
         Some((sentence, "fundamental".to_owned()))
     }
 
-    /// The solution shown in words.
     pub(crate) fn told(&self, puzzle: &dyn Playable) -> Told {
         let (title, (note, brief)) = (format!("Solution {}", self.place()), self.fundamental_told().unzip());
         let mut lines = vec![(About::Solution, title.clone())];
@@ -147,7 +145,7 @@ mod tests {
         let placement = Placement::new(size, queens, []).unwrap();
         let solutions = Library::embedded().load(size).unwrap();
         let numbered = Source::numbered(&solutions, &placement.marks(), &mut Budget::unlimited()).unwrap().unwrap();
-        BrowseScreen::new(&Queens::new(size), Box::new(numbered))
+        BrowseScreen::new(&Queens::new(size), numbered)
     }
 
     #[test]

@@ -11,7 +11,7 @@ use puzzle_core::{Budget, Session};
 use puzzle_kind::{Entry, OpenError, Opened, Playable};
 
 use crate::assist::Assist;
-use crate::save::{Origin, Resumed};
+use crate::save::{Origin, Start};
 pub use series::Series;
 
 /// Puzzles by number.
@@ -33,14 +33,12 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
 
     /// What has to be kept of a puzzle of this catalogue beside its text to find it again; `None` where its games are not
     /// to be kept.
-    fn origin(&self, puzzle: &dyn Playable) -> Option<Origin> {
-        let _ = puzzle;
+    fn origin(&self, _puzzle: &dyn Playable) -> Option<Origin> {
         None
     }
 
     /// The short name of the puzzle with a number, by which it can be had elsewhere; `None` if it has none.
-    fn id(&self, number: usize) -> Option<String> {
-        let _ = number;
+    fn id(&self, _number: usize) -> Option<String> {
         None
     }
 
@@ -65,7 +63,8 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         let entry = self.entry(number, budget)?;
         let Opened { source, note } = entry.open(budget)?;
         let session = Box::new(Session::new(source, budget)?);
-        Ok(Loaded { puzzle: Arc::clone(entry.puzzle()), start: Start::New(session), note })
+        let puzzle = Arc::clone(entry.puzzle());
+        Ok(Loaded { start: Start::new(session, &*puzzle), puzzle, note })
     }
 }
 
@@ -87,13 +86,4 @@ pub struct Loaded {
     pub start: Start,
     /// What the player should know about how it was come by.
     pub note: Option<String>,
-}
-
-/// Where a game starts.
-#[derive(Debug)]
-pub enum Start {
-    /// At its beginning.
-    New(Box<Session>),
-    /// Where it was left.
-    Resumed(Resumed),
 }

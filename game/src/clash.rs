@@ -21,7 +21,6 @@ pub struct ClashScreen {
 
 impl ClashScreen {
     /// The screen of the conflicts of a variable, at the first; `None` if there are none.
-    #[must_use]
     pub(crate) fn of(variable: Variable, conflicts: Vec<Conflict>) -> Option<ClashScreen> {
         (!conflicts.is_empty()).then_some(ClashScreen { variable, conflicts, at: 0 })
     }
@@ -75,7 +74,6 @@ impl ClashScreen {
     }
 
     /// The move that ends the clash shown; `None` if nothing of it is the player's. What the screen is of goes first.
-    #[must_use]
     pub(crate) fn repair(&self, puzzle: &dyn Puzzle, marks: &Marks) -> Option<Move> {
         let conflict = self.conflict();
         if let Conflict::Blocked(variable) = conflict {
@@ -87,7 +85,6 @@ impl ClashScreen {
         candidates.into_iter().find(|variable| marks.placed.contains(variable)).map(Move::Remove)
     }
 
-    /// The clash shown in words.
     pub(crate) fn told(&self, puzzle: &dyn Playable) -> Told {
         let (at, of) = self.progress();
         let name = puzzle.name(self.variable);
@@ -98,7 +95,6 @@ impl ClashScreen {
         Told { title, heads, lines, brief: vec![sentence] }
     }
 
-    /// All clashes in words.
     pub(crate) fn steps(&self, puzzle: &dyn Playable) -> Vec<(String, usize)> {
         self.conflicts.iter().map(|conflict| (clash(puzzle, conflict), 0)).collect()
     }
@@ -114,21 +110,12 @@ impl ClashScreen {
         }
     }
 
-    /// Shows another clash.
     pub(crate) fn step(&mut self, step: Step) {
-        let last = self.conflicts.len() - 1;
-        self.at = match step {
-            Step::Next | Step::SkipCase => (self.at + 1).min(last),
-            Step::Previous | Step::CaseStart => self.at.saturating_sub(1),
-            Step::First => 0,
-            Step::Last => last,
-            Step::Random => self.at,
-        };
+        self.at = step.from(self.at, self.conflicts.len() - 1, self.at);
     }
 }
 
 /// Returns a conflict as a sentence that names the line, as in `The queens on b4 and d4 attack each other along rank 4.`
-#[must_use]
 pub(crate) fn clash(puzzle: &dyn Playable, conflict: &Conflict) -> String {
     capital(&sentences::conflict(puzzle, *conflict)) + "."
 }

@@ -15,26 +15,26 @@ use crate::step::Step;
 const MOST: usize = 20_000_000;
 
 /// The conjunction of the rules by a schedule, and the step of it that is looked at.
-#[derive(Clone, Debug)]
-pub struct Conjunction {
-    /// In which order the rules are conjoined.
-    pub schedule: Schedule,
+#[derive(Debug)]
+pub(crate) struct Conjunction {
+    pub(crate) schedule: Schedule,
     /// How many steps the schedule takes. Where the diagrams grow too large there are fewer to look at.
-    pub of: usize,
+    of: usize,
     /// The steps, in order: one at least.
-    pub steps: Vec<Conjoined>,
-    at: usize,
+    pub(crate) steps: Vec<Conjoined>,
+    /// The step that is looked at, counted from 0.
+    pub(crate) at: usize,
 }
 
 /// What has come of a step.
-#[derive(Clone, Debug)]
-pub struct Conjoined {
+#[derive(Debug)]
+pub(crate) struct Conjoined {
     /// What has joined; of two that were conjunctions themselves, the last rule of the second.
-    pub(crate) part: Part,
+    part: Part,
     /// Which of the rules are conjoined with each other, counted from 0.
-    pub(crate) rules: Range<usize>,
+    rules: Range<usize>,
     /// The diagram of these rules, with what stands.
-    pub shape: Shape,
+    pub(crate) shape: Shape,
     /// The diagram itself, if it is small.
     pub(crate) whole: Option<Arc<Bdd>>,
 }
@@ -71,20 +71,17 @@ impl Conjunction {
         Ok((!steps.is_empty()).then_some(Conjunction { schedule, of, steps, at: 0 }))
     }
 
-    /// The step that is looked at, counted from 0.
-    #[must_use]
-    pub fn at(&self) -> usize {
-        self.at
-    }
-
-    /// What has come of the step that is looked at.
     pub(crate) fn now(&self) -> &Conjoined {
         &self.steps[self.at]
     }
 
+    /// The number of nodes after each step.
+    pub(crate) fn sizes(&self) -> Vec<usize> {
+        self.steps.iter().map(|step| step.shape.nodes).collect()
+    }
+
     /// The step with the largest diagram, the first of several.
-    #[must_use]
-    pub fn largest(&self) -> usize {
+    pub(crate) fn largest(&self) -> usize {
         let nodes = |&step: &usize| self.steps[step].shape.nodes;
         (0..self.steps.len()).rev().max_by_key(nodes).unwrap_or(0)
     }
@@ -136,13 +133,6 @@ impl Conjunction {
 
     /// Goes to another step; where solutions are taken at random, to the one with the largest diagram.
     pub(crate) fn step(&mut self, step: Step) {
-        let last = self.steps.len() - 1;
-        self.at = match step {
-            Step::Next | Step::SkipCase => last.min(self.at + 1),
-            Step::Previous | Step::CaseStart => self.at.saturating_sub(1),
-            Step::First => 0,
-            Step::Last => last,
-            Step::Random => self.largest(),
-        };
+        self.at = step.from(self.at, self.steps.len() - 1, self.largest());
     }
 }

@@ -30,7 +30,6 @@ pub struct DiagramScreen {
 }
 
 /// A node of a diagram, and where it leads.
-#[derive(Debug)]
 pub struct NodeTold {
     /// The number of the node.
     pub node: NodeId,
@@ -79,24 +78,37 @@ impl DiagramScreen {
         }))
     }
 
-    /// The diagram that is looked at: of what is left, or after a step of the conjunction.
-    #[must_use]
-    pub fn shape(&self) -> &Shape {
+    /// The size of the diagram that is looked at: of what is left, or after a step of the conjunction.
+    fn shape(&self) -> &Shape {
         self.conjunction.as_ref().map_or(&self.now, |conjunction| &conjunction.now().shape)
     }
 
-    /// What is placed in thought, and the diagram with it; `None` where the cursor is on nothing that could be placed, and on
-    /// the way to the diagram.
+    /// For each variable, in order, the number of nodes that decide it in the diagram that is looked at.
     #[must_use]
-    pub fn effect(&self) -> Option<(Variable, &Shape)> {
-        let then = self.then.as_ref().filter(|_| self.conjunction.is_none());
-        then.map(|(variable, shape)| (*variable, shape))
+    pub fn widths(&self) -> &[usize] {
+        &self.shape().widths
+    }
+
+    /// What is placed in thought, and the [widths](DiagramScreen::widths) of the diagram with it; `None` where the cursor is
+    /// on nothing that could be placed, and on the way to the diagram.
+    #[must_use]
+    pub fn effect(&self) -> Option<(Variable, &[usize])> {
+        self.then().map(|(variable, shape)| (*variable, shape.widths.as_slice()))
+    }
+
+    fn then(&self) -> Option<&(Variable, Shape)> {
+        self.then.as_ref().filter(|_| self.conjunction.is_none())
     }
 
     /// The rules on the way to the diagram, if they are looked at.
-    #[must_use]
-    pub fn conjunction(&self) -> Option<&Conjunction> {
+    pub(crate) fn conjunction(&self) -> Option<&Conjunction> {
         self.conjunction.as_ref()
+    }
+
+    /// While the rules are conjoined: the step that is looked at, counted from 0, and the number of nodes after each step.
+    #[must_use]
+    pub fn conjoined(&self) -> Option<(usize, Vec<usize>)> {
+        self.conjunction.as_ref().map(|conjunction| (conjunction.at, conjunction.sizes()))
     }
 
     /// Looks at the rules on the way, or at the diagram again.
@@ -107,14 +119,11 @@ impl DiagramScreen {
 
     /// Goes through the steps of the conjunction, or scrolls through the nodes.
     pub(crate) fn step(&mut self, step: Step) {
-        match (&mut self.conjunction, step) {
-            (Some(conjunction), step) => conjunction.step(step),
-            (None, Step::Next | Step::SkipCase) => self.scroll(1),
-            (None, Step::Previous | Step::CaseStart) => self.scroll(-1),
-            (None, Step::First) => self.scroll(isize::MIN),
-            (None, Step::Last) => self.scroll(isize::MAX),
-            (None, Step::Random) => {}
+        if let Some(conjunction) = &mut self.conjunction {
+            return conjunction.step(step);
         }
+        let last = self.nodes().count().saturating_sub(1);
+        self.scrolled = step.from(self.scrolled, last, self.scrolled);
     }
 
     /// All nodes that decide something, from the root on; none where there are too many to be told.
@@ -141,8 +150,8 @@ impl DiagramScreen {
             let [step, way] = conjunction.told(puzzle);
             return vec![step, now, way];
         }
-        let then = self.effect().map(|(variable, shape)| {
-            let (name, nodes) = (puzzle.name(variable), nodes_told(shape.nodes));
+        let then = self.then().map(|(variable, shape)| {
+            let (name, nodes) = (puzzle.name(*variable), nodes_told(shape.nodes));
             match puzzle.piece() {
                 Some(piece) => format!("With a {piece} on {name}: {nodes}."),
                 None => format!("With {name}: {nodes}."),
@@ -151,7 +160,6 @@ impl DiagramScreen {
         [now].into_iter().chain(then).collect()
     }
 
-    /// The diagram in words.
     pub(crate) fn told(&self, puzzle: &dyn Playable) -> Told {
         let brief = self.summary(puzzle);
         let title = if self.conjunction.is_some() { "The rules, step by step" } else { "The diagram of what is left" };
@@ -171,7 +179,7 @@ impl DiagramScreen {
     /// Whether an action can be carried out now; `None` if what is shown has no such action.
     pub(crate) fn offers(&self, action: Action) -> Option<bool> {
         let conjunction = self.conjunction.as_ref()?;
-        let (at, last) = (conjunction.at(), conjunction.steps.len() - 1);
+        let (at, last) = (conjunction.at, conjunction.steps.len() - 1);
         match action {
             Action::Step(Step::First | Step::Previous) => Some(at > 0),
             Action::Step(Step::Random) => Some(at != conjunction.largest()),
@@ -192,18 +200,11 @@ impl DiagramScreen {
         self.scrolled
     }
 
-    /// Scrolls by so many nodes.
-    fn scroll(&mut self, by: isize) {
-        let last = self.nodes().count().saturating_sub(1);
-        self.scrolled = self.scrolled.saturating_add_signed(by).min(last);
-    }
-
     /// Keeps the place of another screen of the diagram, if it is the same one.
-    pub(crate) fn scrolled_as(mut self, before: &DiagramScreen) -> DiagramScreen {
+    pub(crate) fn go_on_from(&mut self, before: &mut DiagramScreen) {
         if self.now == before.now {
             self.scrolled = before.scrolled;
-            self.conjunction = before.conjunction.clone();
+            self.conjunction = before.conjunction.take();
         }
-        self
     }
 }

@@ -31,19 +31,10 @@ pub struct Dialogue {
 }
 
 /// A position, as the player was told of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 struct Told {
     marks: Marks,
     forced: Vec<Variable>,
-}
-
-/// What a line of the player's comes to.
-#[derive(Debug)]
-pub enum Heard {
-    /// The game is to be told this: one message after the other, each when all is done that the one before has begun.
-    Tell(Vec<Message>),
-    /// The player wants to end.
-    Quit,
 }
 
 impl Dialogue {
@@ -59,9 +50,10 @@ impl Dialogue {
         said
     }
 
-    /// What the game is to be told of a line that the player has typed.
+    /// What the game is to be told of a line that the player has typed: one message after the other, each when all is done
+    /// that the one before has begun. `None` if the player wants to end.
     #[must_use]
-    pub fn hear(&mut self, model: &Model, line: &str) -> Heard {
+    pub fn hear(&mut self, model: &Model, line: &str) -> Option<Vec<Message>> {
         let Meant { ask, messages, is_within, agrees } = understood(model, line);
         // What was shown ends with the next wish that is not about it.
         let is_covered = matches!(model.mode(), Mode::Page(_));
@@ -71,7 +63,7 @@ impl Dialogue {
         let forget = (!agrees).then(|| Message::Point(model.cursor()));
         let is_over = ask == Ask::Quit;
         self.ask = Some(ask);
-        if is_over { Heard::Quit } else { Heard::Tell(close.into_iter().chain(forget).chain(messages).collect()) }
+        (!is_over).then(|| close.into_iter().chain(forget).chain(messages).collect())
     }
 
     /// What is to be said once the game has done what it was told.

@@ -44,12 +44,6 @@ impl Key {
         Key::plain(Code::Char(letter))
     }
 
-    /// The key of a small letter, with Control held down.
-    #[must_use]
-    pub const fn control(letter: char) -> Key {
-        Key::char(letter).with_control()
-    }
-
     /// This key with Control held down.
     #[must_use]
     pub const fn with_control(self) -> Key {
@@ -112,7 +106,7 @@ impl Key {
 }
 
 /// In which games keys mean what they mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Applies {
     /// In all games.
     Always,

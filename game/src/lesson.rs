@@ -6,25 +6,21 @@ use puzzle_kind::Cell;
 use crate::board::Board;
 
 /// What the player is to do next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lesson {
-    /// Move the cursor.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Lesson {
     Move,
-    /// Place a piece.
     Place,
     /// Place another one that it excludes.
     Clash,
-    /// Rule a cell out.
     Block,
     /// Ask why a cell is excluded.
     Why,
-    /// Solve the puzzle.
     Solve,
 }
 
 impl Lesson {
     /// All six, in order.
-    pub const ALL: [Lesson; 6] =
+    pub(crate) const ALL: [Lesson; 6] =
         [Lesson::Move, Lesson::Place, Lesson::Clash, Lesson::Block, Lesson::Why, Lesson::Solve];
 
     /// The number of the prompt, counted from 1.

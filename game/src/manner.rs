@@ -3,7 +3,7 @@
 use crate::board::Board;
 
 /// How a player likes to play; `None` for what suits the puzzle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Manner {
     /// Whether clashes are marked at all levels of help, and not only from the level on that shows what is excluded.
     pub clashes_always: bool,

@@ -1,15 +1,15 @@
 //! Messages: events that change the game.
 
+use std::fmt;
 use std::time::Duration;
 
-use bdd_core::Budget;
 use puzzle_core::{ExplainError, Variable};
 use puzzle_kind::{Cell, OpenError};
 
 use crate::action::Action;
 use crate::catalogue::Loaded;
-use crate::job::{Answer, Job, Task, Ticket};
 use crate::menu::Opened;
+use crate::model::{Model, Ticket};
 use crate::typing::Purpose;
 
 /// Something that happened to the game, to be told by [`Model::update`](crate::Model::update).
@@ -83,15 +83,18 @@ pub enum Message {
     },
 }
 
-impl Job {
-    /// Does the job, and returns what the game is to be told. Whoever hears of progress by the budget tells the game by
-    /// [`Message::Progressed`] with the job's ticket, if the game should show it.
-    #[must_use]
-    pub fn run(self, budget: &mut Budget<'_>) -> Message {
-        let ticket = self.ticket;
-        match self.task {
-            Task::Load { catalogue, number } => Message::Loaded { ticket, result: catalogue.load(number, budget) },
-            Task::Work(work) => Message::Answered { ticket, answer: work.run(budget) },
-        }
+/// What came out of something that was to be worked out: the change of the game that it leads to.
+pub struct Answer(pub(crate) Box<dyn FnOnce(&mut Model) + Send>);
+
+impl Answer {
+    /// The answer that is given by a change of the game.
+    pub(crate) fn new(change: impl FnOnce(&mut Model) + Send + 'static) -> Answer {
+        Answer(Box::new(change))
+    }
+}
+
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Answer")
     }
 }

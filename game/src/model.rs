@@ -11,7 +11,6 @@ use puzzle_kind::{Cell, Playable};
 use crate::assist::Assist;
 use crate::board::Board;
 use crate::catalogue::{Catalogue, Numbering};
-use crate::job::Ticket;
 use crate::lesson::Lesson;
 use crate::manner::Manner;
 use crate::menu::Opened;
@@ -22,64 +21,53 @@ use crate::screen::Mode;
 use crate::statistics::Statistics;
 use crate::typing::Typing;
 
+/// The number of a job: no two of a game have the same one.
+pub type Ticket = u64;
+
 /// The state of the game: all that a face draws. [`Model::start`] begins it, and only [`Model::update`] changes it.
 #[derive(Debug)]
 pub struct Model {
-    /// The puzzle and the game of it.
     pub(crate) play: Play,
-    /// The screen beside the board.
     pub(crate) screen: Screen,
     pub(crate) preferences: Preferences,
     /// Jobs under way, and what waits for them.
     pub(crate) pending: Pending,
-    /// What is to be kept.
     pub(crate) record: Record,
     /// The game that was left for this one, with its level of help, until a move is made.
     pub(crate) left: Option<Box<(Play, Assist)>>,
     /// What the menu offers, in words; no menu without anything.
     pub(crate) choices: Vec<String>,
-    /// For random solutions.
     pub(crate) dice: Dice,
 }
 
 /// A puzzle, and the game of it.
 #[derive(Debug)]
 pub(crate) struct Play {
-    /// Where the puzzles come from.
     pub(crate) catalogue: Arc<dyn Catalogue>,
     /// The number of the puzzle shown, in its catalogue: the session's, or that of the first load.
     pub(crate) number: usize,
-    /// The puzzle shown, and its cells.
     pub(crate) board: Board,
     /// The moves, once the diagram is there.
     pub(crate) session: Option<Session>,
     /// The clashes in the session's position.
     pub(crate) conflicts: Vec<Conflict>,
-    /// Where the cursor is; always on the board.
     pub(crate) cursor: Cell,
-    /// The player's notes.
     pub(crate) notes: Notes,
-    /// What else is known of the game.
     pub(crate) played: Played,
-    /// What the player is taught at the moment.
     pub(crate) lesson: Option<Lesson>,
     /// The turns that the pointer made in one draw: the numbers of those made before it and after it.
     pub(crate) draws: Vec<(usize, usize)>,
 }
 
 /// The screen beside the board.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Screen {
     pub(crate) mode: Mode,
-    /// The outcome of what the player did last; `None` after moving the cursor.
     pub(crate) notice: Option<Notice>,
-    /// The hint for these marks, as far as it was given.
     pub(crate) hint: Option<GivenHint>,
-    /// What is being typed, if anything.
     pub(crate) typing: Option<Typing>,
     /// The cell for which a value has just been typed: Enter ends the typing and does nothing else.
     pub(crate) settled: Option<Cell>,
-    /// Whether the keys of the values write notes.
     pub(crate) is_noting: bool,
     /// Whether the counts are to stand on the board, if the level of help allows it.
     pub(crate) counts_shown: bool,
@@ -90,7 +78,6 @@ pub(crate) struct Screen {
 /// Player preferences.
 #[derive(Debug)]
 pub(crate) struct Preferences {
-    /// How much the program tells and does by itself.
     pub(crate) assist: Assist,
     pub(crate) manner: Manner,
     /// Whether time is taken, and shown.
@@ -102,9 +89,7 @@ pub(crate) struct Preferences {
 pub(crate) struct Pending {
     /// The number of loads and works begun; tells their messages apart.
     tickets: u64,
-    /// The load under way.
     pub(crate) loading: Option<Loading>,
-    /// The ticket of what is being worked out. Until its answer is there, the game stands still.
     pub(crate) working: Option<Ticket>,
     /// What is being found out of the present position while the game goes on.
     pub(crate) learning: Option<Learning>,
@@ -117,7 +102,6 @@ pub(crate) struct Pending {
 /// What is to be kept.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
-    /// What was solved so far.
     pub(crate) statistics: Statistics,
     /// Whether something may have changed since the game was last to be kept.
     pub(crate) has_changed: bool,
@@ -135,17 +119,15 @@ pub(crate) struct Learning {
 }
 
 /// A hint, and how much of it was given.
-#[derive(Clone, Debug)]
-pub struct GivenHint {
-    /// The whole hint.
-    pub hint: Box<Hint>,
-    /// How much of the hint was given.
-    pub grade: Grade,
+#[derive(Debug)]
+pub(crate) struct GivenHint {
+    pub(crate) hint: Hint,
+    pub(crate) grade: Grade,
 }
 
 /// How much of a hint was given.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-pub enum Grade {
+pub(crate) enum Grade {
     /// Where to look.
     Look,
     /// Where to look, and the move.
@@ -155,7 +137,7 @@ pub enum Grade {
 }
 
 /// A puzzle on its way.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Loading {
     /// The ticket of the load.
     pub ticket: Ticket,
@@ -192,16 +174,7 @@ impl Model {
     pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable>) -> Model {
         Model {
             play: Play::new(catalogue, number, Board::new(puzzle)),
-            screen: Screen {
-                mode: Mode::Play,
-                notice: None,
-                hint: None,
-                typing: None,
-                settled: None,
-                is_noting: false,
-                counts_shown: false,
-                heat_shown: false,
-            },
+            screen: Screen::default(),
             preferences: Preferences { assist: Assist::default(), manner: Manner::default(), has_clock: true },
             pending: Pending::default(),
             record: Record::default(),
@@ -276,6 +249,16 @@ impl Model {
     #[must_use]
     pub fn is_learning(&self) -> bool {
         self.pending.learning.as_ref().is_some_and(|learning| learning.ticket.is_some())
+    }
+
+    /// Whether the screen tells what only the solutions know.
+    pub(crate) fn is_guided(&self) -> bool {
+        self.preferences.assist.is_guided()
+    }
+
+    /// Whether nothing is marked on the board.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.guide().is_some_and(|guide| guide.marks().is_empty())
     }
 
     /// The load of a puzzle under way.
@@ -362,7 +345,7 @@ impl Model {
     /// Whether the first click on an empty cell rules it out. Where the guide tells what is ruled out, it does not.
     #[must_use]
     pub fn rules_out_first(&self) -> bool {
-        !self.preferences.assist.is_guided() && self.preferences.manner.rules_out_first_on(&self.play.board)
+        !self.is_guided() && self.preferences.manner.rules_out_first_on(&self.play.board)
     }
 
     /// Says what was solved so far, where others add to it: another tab of a browser.
@@ -384,8 +367,7 @@ impl Model {
     }
 
     /// Whether there is something to be made again that was taken back.
-    #[must_use]
-    pub fn can_redo(&self) -> bool {
+    pub(crate) fn can_redo(&self) -> bool {
         self.play.session.as_ref().is_some_and(|session| session.turns().len() > session.made())
             || self.play.notes.can_redo()
     }
@@ -418,18 +400,14 @@ impl Model {
         let puzzle = self.play.board.puzzle();
         let standing = guide.marks().standing(puzzle);
         let count = |symbol: char| standing.iter().filter(|&&variable| puzzle.symbol(variable) == symbol).count();
-        self.play
-            .board
-            .needed()
-            .iter()
-            .map(|&(symbol, needed)| (symbol, needed.saturating_sub(count(symbol))))
-            .collect()
+        let needed = self.play.board.needed().iter();
+        needed.map(|&(symbol, needed)| (symbol, needed.saturating_sub(count(symbol)))).collect()
     }
 
     /// Whether the game marks what is excluded by itself.
     #[must_use]
     pub fn marks_itself(&self) -> bool {
-        self.preferences.assist.is_guided()
+        self.is_guided()
             || (self.preferences.assist == Assist::Attacks
                 && self.preferences.manner.marks_excluded_on(&self.play.board))
     }
@@ -488,16 +466,10 @@ impl Model {
         self.play.catalogue.numbering() == Numbering::Puzzles && first == Some(&Count::Exact(1u8.into()))
     }
 
-    /// The hint for the current marks, as far as it was given.
+    /// The hint for the current marks, if one was given.
     #[must_use]
-    pub fn hint(&self) -> Option<&GivenHint> {
-        self.screen.hint.as_ref()
-    }
-
-    /// The number of hints given in this game, each grade being one.
-    #[must_use]
-    pub fn hints(&self) -> usize {
-        self.play.played.hints
+    pub fn hint(&self) -> Option<&Hint> {
+        self.screen.hint.as_ref().map(|given| &given.hint)
     }
 
     /// What is known of this game beside its moves.
@@ -512,10 +484,10 @@ impl Model {
         &self.record.statistics
     }
 
-    /// What is being typed, if anything.
+    /// The text typed so far, if something is being typed.
     #[must_use]
-    pub fn typing(&self) -> Option<&Typing> {
-        self.screen.typing.as_ref()
+    pub fn typing(&self) -> Option<&str> {
+        self.screen.typing.as_ref().map(|typing| typing.text.as_str())
     }
 
     /// The cell that has to be in view, on a screen too small for the board.
@@ -553,8 +525,7 @@ impl Model {
     }
 
     /// What the player is taught at the moment.
-    #[must_use]
-    pub fn lesson(&self) -> Option<Lesson> {
+    pub(crate) fn lesson(&self) -> Option<Lesson> {
         self.play.lesson
     }
 
@@ -567,13 +538,13 @@ impl Model {
     /// Whether counts stand on the board.
     #[must_use]
     pub fn has_counts(&self) -> bool {
-        self.screen.counts_shown && self.preferences.assist.is_guided()
+        self.screen.counts_shown && self.is_guided()
     }
 
     /// Whether heat stands on the board.
     #[must_use]
     pub fn has_heat(&self) -> bool {
-        self.screen.heat_shown && self.preferences.assist.is_guided()
+        self.screen.heat_shown && self.is_guided()
     }
 
     /// A ticket that no job of this game has had.

@@ -71,8 +71,6 @@ pub enum Notice {
     ClashesAlways(bool),
     /// Counts and heat are not for this level of help.
     NotAtThisLevel,
-    /// Nothing rules the variable out, or it stands: there is nothing to explain, for this reason.
-    NothingToExplain(String),
     /// The rules alone have it so: there is nothing to take away.
     NothingToRepair,
     /// It is not known what would have to be taken away.
@@ -115,10 +113,8 @@ pub enum Notice {
     Cancelled(usize),
     /// The load failed, for this reason.
     Failed(String),
-    /// The typed text is no cell of the board, for this reason.
-    NoCell(String),
-    /// What the face of the game has to say of itself.
-    OfFace {
+    /// A sentence of the puzzle about what was typed or asked, or of the face about itself.
+    Said {
         /// A sentence.
         text: String,
         /// Whether the player's wish was not fulfilled.
@@ -157,8 +153,7 @@ impl Notice {
                 | Notice::GivesAway(_)
                 | Notice::Marking(_)
                 | Notice::ClashesAlways(_)
-                | Notice::NothingToExplain(_)
-                | Notice::OfFace { is_refusal: false, .. }
+                | Notice::Said { is_refusal: false, .. }
         )
     }
 }

@@ -6,7 +6,6 @@ use crate::model::Model;
 use crate::screen::{Mode, Place};
 
 /// A button.
-#[derive(Debug)]
 pub struct Offer {
     /// The name of the command, as [`keys::named`](crate::keys::named) knows it.
     pub name: &'static str,
@@ -67,7 +66,7 @@ fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
         Action::Undo => Some(model.can_undo()),
         Action::Redo => Some(model.can_redo()),
         Action::Hint => Some(!is_solved),
-        Action::Clear => Some(model.guide().is_some_and(|guide| !guide.marks().is_empty())),
+        Action::Clear => Some(model.guide().is_some() && !model.is_empty()),
         Action::ToCheckpoint => Some(model.played().checkpoint.is_some()),
         Action::Counts | Action::Heat => Some(model.assist().is_guided()),
         Action::Step(_) | Action::Fold | Action::Repair => model.mode().offers(action),

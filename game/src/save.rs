@@ -30,7 +30,7 @@ pub struct Origin {
 }
 
 /// A game as it can be kept: which puzzle it is, and all that the player has done to it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Save {
     /// The version of the format.
@@ -79,39 +79,20 @@ fn first() -> usize {
 }
 
 /// Why a text is no game, or no game of a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
-    /// The text is not as it was written.
-    #[error("it is damaged: {0}")]
-    Damaged(&'static str),
-    /// The text is no game, for this reason.
+    /// The text is no game, or no game of the puzzle, for this reason.
     #[error("{0}")]
     Malformed(String),
-    /// The text is of another version of the format.
-    #[error("it is of version {found} of the format, expected {}", Save::VERSION)]
-    Version {
-        /// The version that the text is of.
-        found: u32,
-    },
-    /// A turn can't have been one of the game.
-    #[error("turn {number}, {turn:?}: {fault}")]
-    Turn {
-        /// The number of the turn, counted from 1; those taken back come after those made.
-        number: usize,
-        /// The turn, as it is written.
-        turn: String,
-        /// What is wrong with it, as a clause.
-        fault: String,
-    },
     /// The moves could not be made within the budget.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// A game that was taken up again.
+/// Where a game starts: at its beginning, or where it was left.
 #[derive(Debug)]
-pub struct Resumed {
+pub struct Start {
     /// The moves made and undone.
     pub session: Box<Session>,
     /// The cell under the cursor.
@@ -120,6 +101,14 @@ pub struct Resumed {
     pub notes: BTreeSet<Variable>,
     /// What else is known of the game.
     pub played: Played,
+}
+
+impl Start {
+    /// The beginning of a game.
+    pub(crate) fn new(session: Box<Session>, puzzle: &dyn Playable) -> Start {
+        let cursor = puzzle.cell(Variable::new(0));
+        Start { session, cursor, notes: BTreeSet::new(), played: Played::default() }
+    }
 }
 
 impl Save {
@@ -140,7 +129,7 @@ impl Save {
         puzzle: &dyn Playable,
         session: Box<Session>,
         budget: &mut Budget<'_>,
-    ) -> Result<Resumed, SaveError> {
+    ) -> Result<Start, SaveError> {
         let session = history::replayed(puzzle, session, &self.turns, &self.undone, budget)?;
         let cell = |name: &String| puzzle.cell_named(name).map_err(|why| SaveError::Malformed(why.to_string()));
         let cursor = self.cursor.as_ref().map_or_else(|| Ok(puzzle.cell(0u16.into())), cell)?;
@@ -153,28 +142,13 @@ impl Save {
             checkpoint: self.checkpoint.as_ref().map(marks).transpose()?,
         };
         let notes = history::noted(puzzle, &self.notes)?;
-        Ok(Resumed { session, cursor, notes, played })
+        Ok(Start { session, cursor, notes, played })
     }
 
     /// The game of a puzzle in which nothing has happened yet.
     #[must_use]
     pub fn of_puzzle(Origin { kind, options }: Origin, puzzle: &dyn Playable) -> Save {
-        Save {
-            version: Save::VERSION,
-            kind,
-            puzzle: puzzle.text(),
-            number: first(),
-            cursor: None,
-            milliseconds: 0,
-            hints: 0,
-            helped: false,
-            counted: false,
-            turns: Vec::new(),
-            undone: Vec::new(),
-            notes: Vec::new(),
-            checkpoint: None,
-            options,
-        }
+        Save { version: Save::VERSION, kind, puzzle: puzzle.text(), number: first(), options, ..Save::default() }
     }
 
     /// Whether the player has solved the puzzle, at any time.

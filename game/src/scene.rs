@@ -9,8 +9,8 @@ mod tints;
 
 use std::collections::BTreeMap;
 
-use puzzle_core::explain::{Frame, Scene as Shown, Step};
-use puzzle_core::{Conflict, Guide, Hint, LineId, Literal, Move, Status, Variable};
+use puzzle_core::explain::{Scene as Shown, Step};
+use puzzle_core::{BigUint, Conflict, Guide, Hint, LineId, Literal, Move, Status, Variable};
 use puzzle_kind::Cell;
 
 use crate::board::Side;
@@ -20,7 +20,7 @@ use crate::model::{Grade, Model};
 use crate::screen::Mode;
 use crate::why::WhyScreen;
 pub use content::{Content, Drawing, Pencil, Square};
-pub use heat::Heat;
+use heat::Heat;
 pub use shade::Shade;
 pub use tints::Tints;
 
@@ -44,7 +44,7 @@ pub enum Tone {
 }
 
 /// The direction of a line through cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// Along a row.
     Row,
@@ -59,7 +59,7 @@ pub enum Way {
 }
 
 /// What is to be shown of a variable for another reason than its status.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Mark {
     /// What it is shown for.
     pub tone: Tone,
@@ -68,7 +68,7 @@ pub struct Mark {
 }
 
 /// How something on the board is to look: like a status, or like what it is shown for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Guise {
     /// Like this status.
     Status(Status),
@@ -77,7 +77,6 @@ pub enum Guise {
 }
 
 /// All that is to be seen on the board of a game beside the statuses.
-#[derive(Debug)]
 pub struct Scene<'a> {
     model: &'a Model,
     marks: BTreeMap<Variable, Mark>,
@@ -112,10 +111,10 @@ impl<'a> Scene<'a> {
         self.marks.get(&variable).copied()
     }
 
-    /// The scale of the heat on the board, if it is shown.
+    /// The meaning of the highest level of the heat on the board, if that is shown, in whole percent of the solutions.
     #[must_use]
-    pub fn heat(&self) -> Option<&Heat> {
-        self.heat.as_ref()
+    pub fn highest_heat(&self) -> Option<BigUint> {
+        self.heat.as_ref().map(Heat::highest)
     }
 
     /// Whether something stands in a cell and clashes, and is shown to.
@@ -140,11 +139,11 @@ impl<'a> Scene<'a> {
         for &conflict in self.model.clashes() {
             self.mark_conflict(conflict);
         }
-        let Some(given) = self.model.hint() else { return };
+        let Some(given) = &self.model.screen.hint else { return };
         if let Some(line) = given.hint.line() {
             self.mark(self.line(line), Tone::Line, None);
         }
-        if let Hint::Deduced(deduction) = &*given.hint {
+        if let Hint::Deduced(deduction) = &given.hint {
             deduction.lines().iter().for_each(|&line| self.mark(self.line(line), Tone::Line, None));
         }
         if given.grade > Grade::Look {
@@ -203,7 +202,9 @@ impl<'a> Scene<'a> {
             }
             return;
         };
-        self.mark_ways(&frame, subject);
+        for (from, to) in frame.exclusions(subject) {
+            self.mark_way(from, to);
+        }
         for &line in frame.lines() {
             self.mark(self.line(line), Tone::Line, Some(Drawing::Blank));
         }
@@ -256,13 +257,6 @@ impl<'a> Scene<'a> {
         self.mark(bystanders.placed.into_iter().chain(bystanders.blocked), Tone::Blank, None);
     }
 
-    /// The ways from what stands to what it excludes.
-    fn mark_ways(&mut self, frame: &Frame<'_>, subject: Variable) {
-        for (from, to) in frame.exclusions(subject) {
-            self.mark_way(from, to);
-        }
-    }
-
     /// The way from what stands to what it excludes, where that is a straight line over cells that have room for it.
     fn mark_way(&mut self, from: Variable, to: Variable) {
         let puzzle = self.model.play.board.puzzle();
@@ -308,7 +302,7 @@ impl Model {
     #[must_use]
     pub fn pointed_side(&self) -> Option<Side> {
         match &self.screen.mode {
-            Mode::Play => self.play.board.side(self.hint()?.hint.line()?),
+            Mode::Play => self.play.board.side(self.hint()?.line()?),
             mode => mode.pointed_side(&self.play.board),
         }
     }

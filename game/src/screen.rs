@@ -19,9 +19,10 @@ use crate::told::Told;
 use crate::why::WhyScreen;
 
 /// The screen shown: the board to play on, or something to look at.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub enum Mode {
     /// Playing.
+    #[default]
     Play,
     /// Stepping through an explanation.
     Why(Box<WhyScreen>),
@@ -99,8 +100,7 @@ impl Mode {
     }
 
     /// Whether cells that are taken or not show their statuses, and not only what the screen is about.
-    #[must_use]
-    pub fn shows_statuses(&self) -> bool {
+    pub(crate) fn shows_statuses(&self) -> bool {
         matches!(self, Mode::Play | Mode::Diagram(_))
     }
 

@@ -9,12 +9,12 @@ use crate::words::grouped;
 pub(crate) const WHOLE: usize = 1000;
 
 /// How wide a diagram is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+#[derive(Debug, PartialEq)]
+pub(crate) struct Shape {
     /// For each variable, in order, the number of nodes that decide it.
-    pub widths: Vec<usize>,
+    pub(crate) widths: Vec<usize>,
     /// The number of nodes in all, terminals included.
-    pub nodes: usize,
+    pub(crate) nodes: usize,
 }
 
 impl Shape {

@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use crate::played::{How, Solve};
 
 /// What was solved so far, by kind and level in words.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Statistics(BTreeMap<String, Record>);
 
 /// What was solved of one kind and level.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Record {
     /// How many were solved, in any way.

@@ -18,3 +18,16 @@ pub enum Step {
     /// To any solution.
     Random,
 }
+
+impl Step {
+    /// The number that the step leads to from `at`, of those from 0 to `last`; to `random` if any will do.
+    pub(crate) fn from(self, at: usize, last: usize, random: usize) -> usize {
+        match self {
+            Step::Next | Step::SkipCase => last.min(at + 1),
+            Step::Previous | Step::CaseStart => at.saturating_sub(1),
+            Step::First => 0,
+            Step::Last => last,
+            Step::Random => random,
+        }
+    }
+}

@@ -1,7 +1,6 @@
 //! The account of a screen beside the board, in sentences.
 
 /// What a screen says beside the board; its look is for the face.
-#[derive(Debug)]
 pub struct Told {
     /// The title, as in `Why b4 is dead`.
     pub title: String,

@@ -2,11 +2,11 @@
 
 /// What is being typed, and for what.
 #[derive(Debug)]
-pub struct Typing {
+pub(crate) struct Typing {
     /// What the text is typed for.
     pub(crate) purpose: Purpose,
     /// The characters typed so far.
-    pub text: String,
+    pub(crate) text: String,
     /// Whether the text is a value that was chosen by the arrows, and not typed.
     pub(crate) is_chosen: bool,
 }

@@ -6,16 +6,15 @@ mod moves;
 mod pages;
 mod work;
 
-use bdd_core::Schedule;
 use puzzle_core::{BigUint, Count, Hint, Move, Variable};
 use puzzle_kind::Cell;
 
 use crate::action::{Action, Direction};
 use crate::assist::Assist;
-use crate::job::{Job, Ticket, Work};
+use crate::job::Job;
 use crate::menu::Page;
 use crate::message::Message;
-use crate::model::{Grade, Model};
+use crate::model::{Grade, Model, Ticket};
 use crate::notice::Notice;
 use crate::played::Solve;
 use crate::save::Save;
@@ -29,7 +28,7 @@ use moves::{
     turn_over, undo,
 };
 use pages::{choose, command, copy, copy_command, open, pasted, select, toggle};
-use work::{ask, cancel_work, done, learn, learned, more_hint, not_loaded};
+use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded};
 
 /// The most letters that are typed: names of cells are shorter, and numbers of solutions mostly.
 const LONGEST: usize = 24;
@@ -129,8 +128,7 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Swept { from, to } => sweep(model, from, to),
         Message::Point(cell) => {
             model.point(cell);
-            model.screen.notice = None;
-            Vec::new()
+            model.hush()
         }
         Message::Named(variable, purpose) => {
             model.point(model.play.board.puzzle().cell(variable));
@@ -152,25 +150,14 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         }
         Message::Loaded { ticket, result } => loaded(model, ticket, result),
         Message::Answered { ticket, answer } => {
-            // What was cancelled or overtaken may still arrive.
-            if model.pending.working.take_if(|working| *working == ticket).is_some() {
-                done(model, answer);
-            } else {
-                learned(model, ticket, answer);
-            }
+            answered(model, ticket, answer);
             Vec::new()
         }
         Message::Elapsed(time) => elapsed(model, time),
         Message::Opened(opened) => open(model, *opened),
-        Message::NotRead(why) => {
-            model.screen.notice = Some(Notice::NotPasted(why));
-            Vec::new()
-        }
+        Message::NotRead(why) => model.say(Notice::NotPasted(why)),
         Message::Leaving => keep(model).into_iter().collect(),
-        Message::Say { text, is_refusal } => {
-            model.screen.notice = Some(Notice::OfFace { text, is_refusal });
-            Vec::new()
-        }
+        Message::Say { text, is_refusal } => model.say(Notice::Said { text, is_refusal }),
     }
 }
 
@@ -219,15 +206,11 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::SetCheckpoint => set_checkpoint(model),
         Action::ToCheckpoint => return to_checkpoint(model),
         Action::Redo => return redo(model),
-        Action::Clear if model.guide().is_some_and(|guide| guide.marks().is_empty()) => {
-            model.screen.notice = Some(Notice::NothingToClear);
-        }
+        Action::Clear if model.is_empty() => return model.say(Notice::NothingToClear),
         Action::Clear => return make(model, vec![Move::Clear]),
         Action::NextPuzzle => return other_puzzle(model, 1),
         Action::PreviousPuzzle => return other_puzzle(model, -1),
-        Action::Counts | Action::Heat if !model.preferences.assist.is_guided() => {
-            model.screen.notice = Some(Notice::NotAtThisLevel);
-        }
+        Action::Counts | Action::Heat if !model.is_guided() => return model.say(Notice::NotAtThisLevel),
         Action::Counts => model.screen.counts_shown = !model.screen.counts_shown,
         Action::Heat => model.screen.heat_shown = !model.screen.heat_shown,
         Action::Why | Action::Browse | Action::Diagram if !matches!(model.screen.mode, Mode::Play) => {
@@ -278,9 +261,10 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Statistics => toggle(model, Page::Statistics),
         Action::Menu => toggle(model, Page::Menu(0)),
         Action::Clock => {
-            model.preferences.has_clock = !model.preferences.has_clock;
-            model.screen.notice = Some(Notice::Clock(model.preferences.has_clock));
-            return vec![Effect::RememberClock(model.preferences.has_clock)];
+            let has_clock = !model.preferences.has_clock;
+            model.preferences.has_clock = has_clock;
+            model.screen.notice = Some(Notice::Clock(has_clock));
+            return vec![Effect::RememberClock(has_clock)];
         }
         Action::Copy if matches!(model.screen.mode, Mode::Play | Mode::Page(_)) => return copy(model),
         Action::Copy | Action::CopyCommand => return copy_command(model),
@@ -317,8 +301,20 @@ impl Model {
         matches!(self.screen.notice, Some(Notice::GivesAway(_))) || told(self).is_some()
     }
 
+    /// Tells the player this, and nothing else.
+    fn say(&mut self, notice: Notice) -> Vec<Effect> {
+        self.screen.notice = Some(notice);
+        Vec::new()
+    }
+
+    /// Tells the player nothing any more.
+    fn hush(&mut self) -> Vec<Effect> {
+        self.screen.notice = None;
+        Vec::new()
+    }
+
     /// Puts the cursor on a cell, if there is one.
-    pub(crate) fn point(&mut self, cell: Cell) {
+    fn point(&mut self, cell: Cell) {
         if self.play.board.contains(cell) {
             self.play.cursor = cell;
         }
@@ -328,7 +324,7 @@ impl Model {
 /// What a deduction that was hinted at says to do, once the player has been told.
 fn told(model: &Model) -> Option<Vec<Move>> {
     let given = model.screen.hint.as_ref().filter(|given| given.grade > Grade::Look)?;
-    matches!(*given.hint, Hint::Deduced(_)).then(|| given.hint.moves())
+    matches!(given.hint, Hint::Deduced(_)).then(|| given.hint.moves())
 }
 
 /// Leaves the innermost thing that was begun.
@@ -367,9 +363,7 @@ fn move_cursor(model: &mut Model, direction: Direction) {
         Direction::Up => Cell { row: row.wrapping_sub(1), column },
         Direction::Right => Cell { row, column: column + 1 },
     };
-    if model.play.board.contains(moved) {
-        model.play.cursor = moved;
-    }
+    model.point(moved);
     model.screen.notice = None;
 }
 
@@ -391,10 +385,7 @@ fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: Purpos
         (Some(variable), Purpose::Place) if value.is_none() && model.rules_out_first() => turn_over(model, variable),
         (Some(variable), _) => act_on(model, variable, purpose),
         (None, Purpose::Why) => on_cell(model, purpose),
-        (None, _) => {
-            model.screen.notice = None;
-            Vec::new()
-        }
+        (None, _) => model.hush(),
     }
 }
 
@@ -407,19 +398,15 @@ fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
     let text = number.to_string();
     let (meant, is_exact) = model.play.board.meant(model.play.cursor, &text);
     match (meant.as_slice(), is_exact) {
-        ([], _) => {
-            model.screen.notice = Some(Notice::NoSuchValue(model.play.cursor, text));
-            Vec::new()
-        }
+        ([], _) => model.say(Notice::NoSuchValue(model.play.cursor, text)),
         (&[only], true) => {
             model.screen.settled = Some(model.play.cursor);
             act_on(model, only, purpose)
         }
         // It may be the beginning of another value.
         _ => {
-            model.screen.notice = None;
             model.screen.typing = Some(Typing { text, ..Typing::new(purpose) });
-            Vec::new()
+            model.hush()
         }
     }
 }
@@ -433,14 +420,9 @@ fn chooses(model: &Model, direction: Direction) -> bool {
 
 /// The next value of the cell under the cursor, or the one before, as if it were typed.
 fn choose_value(model: &mut Model, direction: Direction) {
-    let puzzle = model.play.board.puzzle();
-    let symbols: Vec<String> = model
-        .play
-        .board
-        .variables(model.play.cursor)
-        .iter()
-        .map(|&variable| puzzle.symbol(variable).to_string())
-        .collect();
+    let board = &model.play.board;
+    let symbol = |&variable: &Variable| board.puzzle().symbol(variable).to_string();
+    let symbols: Vec<String> = board.variables(model.play.cursor).iter().map(symbol).collect();
     let Some(typing) = model.screen.typing.as_mut().filter(|_| !symbols.is_empty()) else { return };
     let at = symbols.iter().position(|symbol| *symbol == typing.text);
     let next = match (direction, at) {
@@ -461,12 +443,9 @@ fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
     if typing.text.chars().count() >= if is_command { LONGEST_COMMAND } else { LONGEST } {
         return Vec::new();
     }
-    if is_command {
-        typing.text.extend((!letter.is_control()).then_some(letter));
-        return Vec::new();
-    }
-    typing.text.extend(letter.is_ascii_alphanumeric().then_some(letter));
-    if typing.purpose == Purpose::Go {
+    let is_fit = if is_command { !letter.is_control() } else { letter.is_ascii_alphanumeric() };
+    typing.text.extend(is_fit.then_some(letter));
+    if is_command || typing.purpose == Purpose::Go {
         return Vec::new();
     }
     match model.play.board.meant(model.play.cursor, &typing.text) {
@@ -481,24 +460,20 @@ fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
 
 /// Whether what only the solutions know would show the one that there is, and does not show it already.
 fn spoils(model: &Model) -> bool {
-    model.has_one_solution() && !model.preferences.assist.is_guided() && !model.is_solved()
+    model.has_one_solution() && !model.is_guided() && !model.is_solved()
 }
 
 /// The level of help after this one. Where there is one solution, that is one of those that give nothing away; the others
 /// have an action of their own.
 fn next_assist(model: &mut Model) -> Vec<Effect> {
     let next = model.preferences.assist.next();
-    if model.has_one_solution() && next.is_guided() {
-        return switch_to(model, Assist::Nothing);
-    }
-    switch_to(model, next)
+    switch_to(model, if model.has_one_solution() && next.is_guided() { Assist::Nothing } else { next })
 }
 
 /// Goes to a level of help, but asks first if that shows the only solution.
 fn assist(model: &mut Model, level: Assist) -> Vec<Effect> {
     if level.is_guided() && spoils(model) {
-        model.screen.notice = Some(Notice::GivesAway(Action::Assist(level)));
-        return Vec::new();
+        return model.say(Notice::GivesAway(Action::Assist(level)));
     }
     switch_to(model, level)
 }
@@ -516,29 +491,6 @@ fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
     effects
 }
 
-fn browse(model: &mut Model) -> Vec<Effect> {
-    ask(model, |source, guide| Work::Number { source, guide })
-}
-
-fn diagram(model: &mut Model) -> Vec<Effect> {
-    let variable = model.play.board.only(model.play.cursor);
-    ask(model, |source, guide| Work::Diagram { source, guide, variable })
-}
-
-/// Looks at the rules conjoined by the first schedule, by the next one, and at the diagram again after the last.
-fn conjunction(model: &mut Model) -> Vec<Effect> {
-    let Some(screen) = model.screen.mode.diagram() else { return Vec::new() };
-    let mut others = Schedule::ALL.into_iter();
-    if let Some(conjunction) = screen.conjunction() {
-        others.find(|schedule| *schedule == conjunction.schedule);
-    }
-    let Some(schedule) = others.next() else {
-        screen.look_at(None);
-        return Vec::new();
-    };
-    ask(model, |source, guide| Work::Conjunction { source, guide, schedule })
-}
-
 fn take_step(model: &mut Model, step: Step) {
     model.screen.notice = None;
     model.screen.mode.step(step, &mut model.dice);
@@ -553,10 +505,7 @@ fn enter(model: &mut Model) -> Vec<Effect> {
     if purpose != Purpose::Go {
         return match model.play.board.meant(model.play.cursor, &text) {
             (meant, true) => act_on(model, meant[0], purpose),
-            _ => {
-                model.screen.notice = Some(Notice::NoSuchValue(model.play.cursor, text));
-                Vec::new()
-            }
+            _ => model.say(Notice::NoSuchValue(model.play.cursor, text)),
         };
     }
     if let Mode::Browse(screen) = &mut model.screen.mode {
@@ -565,11 +514,10 @@ fn enter(model: &mut Model) -> Vec<Effect> {
         return Vec::new();
     }
     match model.play.board.puzzle().cell_named(&text) {
-        Err(reason) => model.screen.notice = Some(Notice::NoCell(reason.to_string())),
+        Err(reason) => model.say(Notice::Said { text: reason.to_string(), is_refusal: true }),
         Ok(cell) => {
             model.play.cursor = cell;
-            model.screen.notice = None;
+            model.hush()
         }
     }
-    Vec::new()
 }

@@ -12,7 +12,7 @@ use crate::told::{About, Told};
 
 /// What is argued for.
 #[derive(Debug)]
-pub enum Argument {
+pub(crate) enum Argument {
     /// An explanation of a variable that is ruled out or forced, from marks of which none can be left out.
     Explanation(Box<Explanation>),
     /// What follows from what is seen: the last grade of a hint.
@@ -31,22 +31,12 @@ impl Argument {
         }
     }
 
-    /// The variable in question; of several the first.
-    ///
-    /// # Panics
-    ///
-    /// If it is a deduction without conclusions, which none is that was deduced.
-    #[must_use]
-    pub fn subject(&self) -> Variable {
-        match self {
-            Argument::Explanation(explanation) => explanation.variable,
-            Argument::Deduction(deduction) => deduction.conclusions.first().expect("it has a conclusion").variable,
-        }
+    /// The variable in question; of several the first. Whatever was deduced has a conclusion.
+    pub(crate) fn subject(&self) -> Variable {
+        self.conclusions()[0].variable
     }
 
-    /// The explanation, if it is one.
-    #[must_use]
-    pub fn explanation(&self) -> Option<&Explanation> {
+    pub(crate) fn explanation(&self) -> Option<&Explanation> {
         match self {
             Argument::Explanation(explanation) => Some(explanation),
             Argument::Deduction(_) => None,
@@ -123,8 +113,7 @@ impl Argument {
 /// An argument, and how far the player has stepped.
 #[derive(Debug)]
 pub struct WhyScreen {
-    /// What is stepped through.
-    pub argument: Argument,
+    pub(crate) argument: Argument,
     /// The frame shown, counted from 0. The one after the last is the conclusion, where there is one.
     at: usize,
     /// Whether cases are stepped over.
@@ -132,21 +121,25 @@ pub struct WhyScreen {
 }
 
 /// A case that the argument is in: one variable of a split line.
-#[derive(Debug)]
-pub struct OpenCase {
+struct OpenCase {
     /// The variable supposed to be the line's.
-    pub(crate) variable: Variable,
+    variable: Variable,
     /// Which of the line's cases this is, counted from 1.
-    pub(crate) number: usize,
+    number: usize,
     /// The number of the line's cases.
-    pub(crate) of: usize,
+    of: usize,
 }
 
 impl WhyScreen {
     /// The screen of an argument, at its first frame.
-    #[must_use]
     pub(crate) fn new(argument: Argument) -> WhyScreen {
         WhyScreen { argument, at: 0, is_folded: false }
+    }
+
+    /// Whether the argument explains the present position, whose marks may be at fault: [`Action::Repair`] lifts these.
+    #[must_use]
+    pub fn is_explanation(&self) -> bool {
+        self.argument.explanation().is_some()
     }
 
     /// The place of the frame shown, counted from 1, and the number of places.
@@ -162,8 +155,7 @@ impl WhyScreen {
     }
 
     /// The cases that the frame shown is in, the outermost first.
-    #[must_use]
-    pub fn open_cases(&self) -> Vec<OpenCase> {
+    fn open_cases(&self) -> Vec<OpenCase> {
         let mut open: Vec<OpenCase> = Vec::new();
         let frames = self.argument.frames();
         for (i, frame) in frames.iter().enumerate().take(self.at + 1) {
@@ -196,7 +188,6 @@ impl WhyScreen {
         self.is_folded
     }
 
-    /// The argument in words, with the step shown.
     pub(crate) fn told(&self, puzzle: &dyn Playable) -> Told {
         let argument = &self.argument;
         let (title, (at, of)) = (argument.question(puzzle), self.progress());
@@ -260,7 +251,7 @@ impl WhyScreen {
             Action::Step(Step::Previous) => Some(at > 1),
             Action::Step(Step::SkipCase) => self.has_cases().then_some(at < of),
             Action::Fold => self.has_cases().then_some(true),
-            Action::Repair => self.argument.explanation().map(|_| true),
+            Action::Repair => self.is_explanation().then_some(true),
             _ => Some(at < of),
         }
     }
@@ -293,7 +284,6 @@ impl WhyScreen {
         self.is_folded = !self.is_folded;
     }
 
-    /// Moves to another frame.
     pub(crate) fn step(&mut self, step: Step) {
         let frames = self.argument.frames();
         let last = self.argument.places() - 1;
@@ -311,14 +301,10 @@ impl WhyScreen {
         let is_outside = |frame: &Frame<'_>| frame.cases.len() <= depth;
         self.at = match step {
             Step::Next if self.is_folded => ahead(&is_outside),
-            Step::Next => (self.at + 1).min(last),
             Step::Previous if self.is_folded => back(&is_outside),
-            Step::Previous => self.at.saturating_sub(1),
-            Step::First => 0,
-            Step::Last => last,
             Step::SkipCase => ahead(&is_border),
             Step::CaseStart => back(&is_border),
-            Step::Random => self.at,
+            step => step.from(self.at, last, self.at),
         };
     }
 }

@@ -77,12 +77,13 @@ pub fn filled(model: &Model, sentence: &str) -> String {
     sentence.replace("{example}", &puzzle.cell_name(puzzle_kind::Cell { row, column }))
 }
 
-/// What is being typed, as far as it is.
+/// What is being typed, as far as it is; `None` if nothing is.
 #[must_use]
-pub fn asked(model: &Model, Typing { purpose, text, .. }: &Typing) -> String {
+pub fn asked(model: &Model) -> Option<String> {
+    let Typing { purpose, text, .. } = model.screen.typing.as_ref()?;
     let puzzle = model.play.board.puzzle();
     let cell = puzzle.cell_name(model.play.cursor);
-    match purpose {
+    Some(match purpose {
         Purpose::Go if matches!(model.screen.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
         Purpose::Command => format!(":{text}_"),
         Purpose::Go => format!("Go to {}: {text}_", puzzle.spot()),
@@ -90,7 +91,7 @@ pub fn asked(model: &Model, Typing { purpose, text, .. }: &Typing) -> String {
         Purpose::Block => format!("Block or unblock in {cell}: {text}_"),
         Purpose::Note => format!("Note for {cell}: {text}_"),
         Purpose::Why => format!("Why not in {cell}: {text}_"),
-    }
+    })
 }
 
 /// A puzzle of a catalogue: its size, or its number.
@@ -247,15 +248,16 @@ fn out_of(puzzle: &dyn Playable, marks: &Marks) -> String {
     puzzle.places().map_or_else(|| placed.to_string(), |places| format!("{placed} of {places}"))
 }
 
-/// A hint, as much of it as was given.
+/// The hint, as much of it as was given; nothing without one.
 #[must_use]
-pub fn hint(puzzle: &dyn Playable, given: &GivenHint) -> Vec<String> {
-    let GivenHint { hint, grade } = given;
+pub fn hint(model: &Model) -> Vec<String> {
+    let Some(GivenHint { hint, grade }) = &model.screen.hint else { return Vec::new() };
+    let puzzle = model.play.board.puzzle();
     let mut lines = vec![sentences::look(puzzle, hint)];
     if *grade >= Grade::Play {
         lines.push(sentences::play(puzzle, hint));
     }
-    match **hint {
+    match hint {
         // These steps have a screen of their own.
         Hint::Forced { .. } | Hint::Deduced(_) => {}
         _ if *grade == Grade::Why => lines.extend(sentences::why(puzzle, hint)),
@@ -264,22 +266,24 @@ pub fn hint(puzzle: &dyn Playable, given: &GivenHint) -> Vec<String> {
     lines
 }
 
-/// The latest that was given of a hint, in few words.
+/// The latest that was given of the hint, in few words; `None` without one.
 #[must_use]
-pub fn hint_briefly(puzzle: &dyn Playable, given: &GivenHint) -> String {
-    if let (Grade::Why, Hint::KeepsMost { open, total, .. }) = (given.grade, &*given.hint)
+pub fn hint_briefly(model: &Model) -> Option<String> {
+    let GivenHint { hint, grade } = model.screen.hint.as_ref()?;
+    let puzzle = model.play.board.puzzle();
+    if let (Grade::Why, Hint::KeepsMost { open, total, .. }) = (grade, hint)
         && let Some((variable, most)) = open.iter().rev().max_by_key(|(_, completions)| completions.value())
     {
-        return format!("Hint: {} keeps {most} of {total}", puzzle.name(*variable));
+        return Some(format!("Hint: {} keeps {most} of {total}", puzzle.name(*variable)));
     }
-    let line = given.hint.line().map(|line| puzzle.line_name(line));
-    match (given.grade, &*given.hint, line) {
+    let line = hint.line().map(|line| puzzle.line_name(line));
+    Some(match (grade, hint, line) {
         (Grade::Look, Hint::Deduced(_), Some(line)) => format!("Hint: look at {line}"),
         (Grade::Look, Hint::Forced { .. }, Some(line)) => format!("Hint: {line}, forced"),
         (Grade::Look, Hint::KeepsMost { open, .. }, Some(line)) => format!("Hint: {line}, {} open", open.len()),
         (Grade::Look, Hint::Repair { .. }, _) => "Hint: no solution left".to_owned(),
-        _ => format!("Hint: {}", lower(&sentences::play(puzzle, &given.hint))),
-    }
+        _ => format!("Hint: {}", lower(&sentences::play(puzzle, hint))),
+    })
 }
 
 fn lower(sentence: &str) -> String {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
-use game::{Argument, Effect, Mode, Notice};
+use game::{Effect, Mode, Notice};
 use nqueens_guide::check::{Verdict, check};
 use nqueens_guide::{Library, Size, Square};
 use nqueens_tui::face::{Face, Input, Outcome};
@@ -73,15 +73,16 @@ fn clicks_and_the_wheel_work_in_an_explanation() {
     let mut face = game(8, (80, 24), NO_COLOR);
     keys(&mut face, "gb4\n\ngd1\n\nga8\nw");
     let place = |face: &Face| match face.model.mode() {
-        Mode::Why(screen) => (screen.argument.subject(), screen.progress().0),
+        Mode::Why(screen) => (face.model.bracketed_cell(), screen.progress().0),
         _ => panic!("no explanation"),
     };
+    let cell = |face: &Face, name: &str| face.model.board().puzzle().cell_named(name).ok();
     mouse(&mut face, MouseEventKind::ScrollDown, "a1");
     mouse(&mut face, MouseEventKind::ScrollDown, "a1");
     mouse(&mut face, MouseEventKind::ScrollUp, "a1");
-    assert_eq!(place(&face), (variable(&face, "a8"), 2));
+    assert_eq!(place(&face), (cell(&face, "a8"), 2));
     mouse(&mut face, MouseEventKind::Down(MouseButton::Left), "d7");
-    assert_eq!(place(&face), (variable(&face, "d7"), 1));
+    assert_eq!(place(&face), (cell(&face, "d7"), 1));
     mouse(&mut face, MouseEventKind::Down(MouseButton::Left), "b4");
     assert!(matches!(face.model.mode(), Mode::Play), "a queen needs no explanation");
     assert_eq!(queens(&face).len(), 2, "and is not taken away");
@@ -102,18 +103,17 @@ fn hints_come_in_three_grades_are_counted_and_begin_anew_with_each_move() {
     assert!(!said(&face).contains("keeps"));
     keys(&mut face, "iii");
     assert!(said(&face).contains("d1 keeps 18"), "{}", said(&face));
-    assert_eq!(face.model.hints(), 3, "saying it again is no hint");
+    assert_eq!(face.model.played().hints, 3, "saying it again is no hint");
     keys(&mut face, "gd1\n\n");
     assert!(face.model.hint().is_none());
     keys(&mut face, "gb4\n\ni");
-    assert_eq!(face.model.hints(), 4);
+    assert_eq!(face.model.played().hints, 4);
     assert!(said(&face).contains("Look at") && said(&face).contains("its queen has only one square"));
     keys(&mut face, "ii");
     let Mode::Why(screen) = face.model.mode() else { panic!("why a square is forced is stepped through") };
-    let Argument::Explanation(explanation) = &screen.argument else { panic!("{screen:?}") };
-    assert_eq!(explanation.status, Status::Forced);
+    assert!(screen.is_explanation() && said(&face).contains("is forced"), "{}", said(&face));
     keys(&mut face, "\x1b+");
-    assert_eq!((face.model.hints(), face.model.board().rows()), (0, 9), "a new game");
+    assert_eq!((face.model.played().hints, face.model.board().rows()), (0, 9), "a new game");
 }
 
 #[test]
@@ -122,13 +122,13 @@ fn following_the_moves_of_the_hints_solves_the_board_from_a_wrong_beginning() {
     keys(&mut face, "0ga1\n\ngb2\n\ngh8\n\n");
     for _ in 0..100 {
         keys(&mut face, "ii");
-        let Some(given) = face.model.hint() else { break };
+        let Some(hint) = face.model.hint() else { break };
         // Enter does what a deduction says.
-        if matches!(*given.hint, Hint::Deduced(_)) {
+        if matches!(hint, Hint::Deduced(_)) {
             keys(&mut face, "\n");
             continue;
         }
-        let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = given.hint.play() else { panic!("{given:?}") };
+        let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = hint.play() else { panic!("{hint:?}") };
         let at = face.model.board().puzzle().name(at);
         keys(&mut face, &format!("g{at}\n\n"));
     }

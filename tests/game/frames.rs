@@ -190,7 +190,7 @@ fn typed_squares_are_checked() {
     keys(&mut face, "gk1\n");
     assert!(text(&face).contains("k1 is off the board"));
     keys(&mut face, "gq\n");
-    assert!(matches!(face.model.notice(), Some(Notice::NoCell(_))));
+    assert!(matches!(face.model.notice(), Some(Notice::Said { is_refusal: true, .. })));
     assert_eq!(face.model.cursor(), cell(&face, "e4"));
 }
 

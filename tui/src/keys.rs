@@ -71,7 +71,7 @@ pub(crate) fn with_early_enter(event: Event, keymap: &Keymap) -> Event {
     match event {
         Event::Key(key)
             if (key.code, key.modifiers) == (KeyCode::Char('j'), KeyModifiers::CONTROL)
-                && !keymap.is_bound(Key::control('j')) =>
+                && !keymap.is_bound(Key::char('j').with_control()) =>
         {
             Event::Key(KeyEvent { code: KeyCode::Enter, modifiers: KeyModifiers::NONE, ..key })
         }

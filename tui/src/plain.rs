@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
-use game::{Dialogue, Effect, Heard, InputQueue, Message, Model, words};
+use game::{Dialogue, Effect, InputQueue, Message, Model, words};
 
 use crate::host::{End, GameError, GameOptions, Host};
 use crate::outside::{self, Happening, Outside, Stop};
@@ -68,8 +68,8 @@ impl<H: Host> Plain<H> {
             }
         };
         match self.dialogue.hear(&self.model, &line) {
-            Heard::Quit => return Err(Stop::Quit),
-            Heard::Tell(messages) => {
+            None => return Err(Stop::Quit),
+            Some(messages) => {
                 for message in messages {
                     self.hear(message)?;
                     self.settle()?;

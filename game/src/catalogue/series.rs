@@ -55,9 +55,7 @@ impl Series {
     }
 
     /// An endless series of new puzzles, each made by its number when it is first asked for, and then kept.
-    pub(crate) fn made_by(
-        make: impl FnMut(usize, &mut Budget<'_>) -> Result<Entry, OpenError> + Send + 'static,
-    ) -> Series {
+    fn made_by(make: impl FnMut(usize, &mut Budget<'_>) -> Result<Entry, OpenError> + Send + 'static) -> Series {
         let stock = Stock { entries: BTreeMap::new(), make: Box::new(make) };
         Series { stock: Mutex::new(stock), last: usize::MAX }
     }

@@ -6,7 +6,7 @@ use puzzle_kind::Cell;
 use crate::typing::Purpose;
 
 /// The request of the player, which decides the answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Ask {
     /// An action whose outcome is told.
     Event,
@@ -20,33 +20,22 @@ pub(crate) enum Ask {
     Board,
     /// All that has this status.
     List(Status),
-    /// Why something is as it is.
     Why,
-    /// A hint, or more of it.
     Hint,
-    /// What clashes.
     Clashes,
     /// How many solutions are left.
     Count,
-    /// The solution shown.
     Solution,
-    /// The diagram of the solutions that are left.
     Diagram,
     /// How the game stands, to be shown to others.
     Result,
-    /// The command that comes to this position.
     Command,
-    /// The time taken.
     Time,
-    /// What was solved so far.
     Statistics,
-    /// The choices of the menu.
     Menu,
     /// What was noted in this cell.
     Noted(Cell),
-    /// What can be said.
     Help,
-    /// The end.
     Quit,
     /// What was said is not understood, for this reason.
     Misheard(String),
@@ -65,32 +54,26 @@ pub(crate) enum Does {
     Names(Purpose),
     /// A cell is told, and the cursor put there.
     Looks,
-    /// A row is told.
     Row,
-    /// A column is told.
     Column,
-    /// A region is told.
     Region,
-    /// A level of help is chosen.
     Levels,
     /// The solutions are told, or the one with a number.
     Leafs,
-    /// A choice of the menu is played.
     Chooses,
     /// A file is written; one that is there is overwritten only if that is said.
-    Writes { overwrites: bool },
-    /// A puzzle is opened.
+    Writes {
+        overwrites: bool,
+    },
     Loads,
     /// What Enter does.
     Agrees,
 }
 
 /// What has to be shown for words to have a meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Shown {
-    /// Anything.
     Anything,
-    /// A solution.
     Solution,
     /// An argument, or a clash.
     Argument,

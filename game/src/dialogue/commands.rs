@@ -248,13 +248,7 @@ fn labelled(what: &str, label: &str, here: usize, labels: Vec<String>) -> Result
         return Ok(here);
     }
     let found = labels.iter().position(|known| known.trim().eq_ignore_ascii_case(label));
-    let ends = || {
-        format!(
-            "{} to {}",
-            labels.first().map_or("", |label| label.trim()),
-            labels.last().map_or("", |label| label.trim())
-        )
-    };
+    let ends = || [labels.first(), labels.last()].map(|end| end.map_or("", |label| label.trim())).join(" to ");
     found.ok_or_else(|| format!("There is no {what} {label:?}: expected {}.", ends()))
 }
 

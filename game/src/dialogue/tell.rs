@@ -8,7 +8,7 @@ use super::commands;
 use crate::clash::clash;
 use crate::lesson::Lesson;
 use crate::menu::Page;
-use crate::model::{GivenHint, Grade, Model};
+use crate::model::{Grade, Model};
 use crate::notice::Notice;
 use crate::screen::{Mode, Place};
 use crate::words;
@@ -144,14 +144,9 @@ fn shown(model: &Model) -> Vec<String> {
 
 /// What the latest grade of the hint adds to those before.
 fn hint(model: &Model) -> Vec<String> {
-    let puzzle = model.board().puzzle();
-    let Some(given) = model.hint() else { return Vec::new() };
-    let before = match given.grade {
-        Grade::Look => 0,
-        Grade::Play => words::hint(puzzle, &GivenHint { grade: Grade::Look, ..given.clone() }).len(),
-        Grade::Why => words::hint(puzzle, &GivenHint { grade: Grade::Play, ..given.clone() }).len(),
-    };
-    let said = words::hint(puzzle, given).into_iter().skip(before);
+    let Some(given) = &model.screen.hint else { return Vec::new() };
+    // Each grade before it has a line of its own.
+    let said = words::hint(model).into_iter().skip(given.grade as usize);
     let more = match given.grade {
         Grade::Look => Some("Say hint again for the move."),
         Grade::Play if model.would_agree() => Some("Say yes to make it, or hint again for the reason."),

@@ -20,7 +20,7 @@ use Place::{Anywhere, Board, Browse, Diagram, Page, Why};
 /// A command, and every way to ask for it.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
-    /// The name by which configurations and the page know the command; empty for the digits and for words alone.
+    /// The name by which configurations and the page know the command; empty for words alone.
     pub(crate) name: &'static str,
     /// The command; `None` for what can only be said in words.
     pub(crate) command: Option<Command>,
@@ -368,30 +368,6 @@ pub(crate) const COMMANDS: &[Entry] = &[
         .said(52, "save :w", "writes the game as a text")
         .taking("FILE", Does::Writes { overwrites: false })
         .buttons(&[button(Board, "help", 3, "Save as a text")]),
-    fixed("", Game(Action::Value(1))).keys(&[on_if(ToValues, 4, "1", "place or remove this value")]),
-    fixed("", Game(Action::Value(2))).keys(&[on_if(ToValues, 4, "2", "place or remove this value")]),
-    fixed("", Game(Action::Value(3))).keys(&[on_if(ToValues, 4, "3", "place or remove this value")]),
-    fixed("", Game(Action::Value(4))).keys(&[on_if(ToValues, 4, "4", "place or remove this value")]),
-    fixed("", Game(Action::Value(5))).keys(&[on_if(ToValues, 4, "5", "place or remove this value")]),
-    fixed("", Game(Action::Value(6))).keys(&[on_if(ToValues, 4, "6", "place or remove this value")]),
-    fixed("", Game(Action::Value(7))).keys(&[on_if(ToValues, 4, "7", "place or remove this value")]),
-    fixed("", Game(Action::Value(8))).keys(&[on_if(ToValues, 4, "8", "place or remove this value")]),
-    fixed("", Game(Action::Value(9))).keys(&[on_if(ToValues, 4, "9", "place or remove this value")]),
-    fixed("", Game(Action::Assist(Assist::Nothing))).keys(&[on_if(ToSquares, 23, "0", "this level of help")]),
-    fixed("", Game(Action::Assist(Assist::Attacks))).keys(&[on_if(ToSquares, 23, "1", "this level of help")]),
-    fixed("", Game(Action::Assist(Assist::Dead))).keys(&[on_if(ToSquares, 23, "2", "this level of help")]),
-    fixed("", Game(Action::Assist(Assist::Counts))).keys(&[on_if(ToSquares, 23, "3", "this level of help")]),
-    fixed("", Game(Action::Assist(Assist::Forced))).keys(&[on_if(ToSquares, 23, "4", "this level of help")]),
-    fixed("", Game(Action::ChooseAt(0))).keys(&[on(Page, 3, "1", "play this one")]),
-    fixed("", Game(Action::ChooseAt(1))).keys(&[on(Page, 3, "2", "play this one")]),
-    fixed("", Game(Action::ChooseAt(2))).keys(&[on(Page, 3, "3", "play this one")]),
-    fixed("", Game(Action::ChooseAt(3))).keys(&[on(Page, 3, "4", "play this one")]),
-    fixed("", Game(Action::ChooseAt(4))).keys(&[on(Page, 3, "5", "play this one")]),
-    fixed("", Game(Action::ChooseAt(5))).keys(&[on(Page, 3, "6", "play this one")]),
-    fixed("", Game(Action::ChooseAt(6))).keys(&[on(Page, 3, "7", "play this one")]),
-    fixed("", Game(Action::ChooseAt(7))).keys(&[on(Page, 3, "8", "play this one")]),
-    fixed("", Game(Action::ChooseAt(8))).keys(&[on(Page, 3, "9", "play this one")]),
-    fixed("", Game(Action::ChooseAt(9))).keys(&[on(Page, 3, "0", "play this one")]),
     word(14, "board", "tells every row in brief").taking("", Does::Asks(|| Ask::Board)),
     word(15, "row rank", "tells every cell of a row").taking("[LABEL]", Does::Row),
     word(16, "column file", "tells every cell of a column").taking("[LABEL]", Does::Column),
@@ -474,18 +450,29 @@ impl Entry {
     }
 }
 
+/// The digits, whose commands have no names: values, levels of help, choices of the menu.
+fn digits() -> impl Iterator<Item = (Keys, Command)> {
+    const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+    let value = |(number, digit)| (on_if(ToValues, 4, digit, "place or remove this value"), Action::Value(number));
+    let level = |(level, digit)| (on_if(ToSquares, 23, digit, "this level of help"), Action::Assist(level));
+    let choice = |at: usize| (on(Page, 3, DIGITS[(at + 1) % 10], "play this one"), Action::ChooseAt(at));
+    let values = (1..10).zip(DIGITS.into_iter().skip(1)).map(value);
+    let levels = Assist::ALL.into_iter().zip(DIGITS).map(level);
+    values.chain(levels).chain((0..10).map(choice)).map(|(keys, action)| (keys, Game(action)))
+}
+
 /// The lines of the help screen, in order, with the keys of the table.
 pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
-    let of_entry = |entry: &'static Entry| entry.keys.iter().filter_map(|keys| Some((keys, entry.command?)));
-    let mut all: Vec<(&Keys, Command)> = COMMANDS.iter().flat_map(of_entry).collect();
+    let of_entry = |entry: &'static Entry| entry.keys.iter().filter_map(|keys| Some((*keys, entry.command?)));
+    let mut all: Vec<(Keys, Command)> = COMMANDS.iter().flat_map(of_entry).chain(digits()).collect();
     all.sort_by_key(|(keys, _)| (keys.place as u8, keys.line));
-    let of_line = |line: &[(&Keys, Command)]| {
+    let of_line = |line: &[(Keys, Command)]| {
         let first = line[0].0;
         let names: Vec<Vec<&str>> = line.iter().map(|(keys, _)| keys.keys.split(' ').collect()).collect();
         let most = names.iter().map(Vec::len).max().unwrap_or(0);
         // First the first key of each command, as in `← ↓ ↑ → h j k l`.
         let keys = (0..most).flat_map(|at| {
-            let named = |(names, &(_, command)): (&Vec<&str>, &(&Keys, Command))| {
+            let named = |(names, &(_, command)): (&Vec<&str>, &(Keys, Command))| {
                 Some((Key::named(names.get(at)?).expect("the table names keys that there are"), command))
             };
             names.iter().zip(line).filter_map(named).collect::<Vec<_>>()

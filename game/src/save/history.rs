@@ -80,7 +80,7 @@ pub(super) fn replayed(
 ) -> Result<Box<Session>, SaveError> {
     let names = Names::of(puzzle);
     for (number, text) in (1..).zip(turns.iter().chain(undone)) {
-        let error = |fault: String| SaveError::Turn { number, turn: text.clone(), fault };
+        let error = |fault: String| SaveError::Malformed(format!("turn {number}, {text:?}: {fault}"));
         let (made, forced) = text.split_once(FORCED).unwrap_or((text, ""));
         let moves = made.split(AND).map(|word| names.made(word)).collect::<Result<Vec<Move>, _>>();
         let moves = moves.map_err(|fault| error(fault.to_string()))?;

@@ -29,7 +29,10 @@ impl Save {
         let malformed = |error: toml::de::Error| SaveError::Malformed(told(text, &error));
         match toml::from_str(text).map_err(malformed)? {
             Version { version: Save::VERSION } => toml::from_str(text).map_err(malformed),
-            Version { version: found } => Err(SaveError::Version { found }),
+            Version { version: found } => {
+                let expected = Save::VERSION;
+                Err(SaveError::Malformed(format!("it is of version {found} of the format, expected {expected}")))
+            }
         }
     }
 
@@ -47,13 +50,14 @@ impl Save {
     ///
     /// [`SaveError`] if the text is damaged, or none of a game.
     pub fn from_sealed(text: &[u8]) -> Result<Save, SaveError> {
-        let text = str::from_utf8(text).map_err(|_| SaveError::Damaged("it is no text"))?;
-        let cut = SaveError::Damaged("its end is missing");
-        let last = text.strip_suffix('\n').and_then(|text| text.rfind('\n')).ok_or(cut.clone())?;
+        let damaged = |how: &str| SaveError::Malformed(format!("it is damaged: {how}"));
+        let text = str::from_utf8(text).map_err(|_| damaged("it is no text"))?;
+        let cut = || damaged("its end is missing");
+        let last = text.strip_suffix('\n').and_then(|text| text.rfind('\n')).ok_or_else(cut)?;
         let (text, end) = text.split_at(last + 1);
-        let sum = end.strip_prefix(SUM).ok_or(cut)?;
+        let sum = end.strip_prefix(SUM).ok_or_else(cut)?;
         if sum != format!("{:08x}\n", crc32fast::hash(text.as_bytes())) {
-            return Err(SaveError::Damaged("its checksum is another one"));
+            return Err(damaged("its checksum is another one"));
         }
         Save::from_transcript(text)
     }

@@ -8,7 +8,6 @@ use super::{Guise, Mark, Scene, Tone, Way};
 use crate::screen::Mode;
 
 /// The content of a cell that is taken or not.
-#[derive(Debug)]
 pub struct Square {
     /// The status to show, by [`Model::shown`](crate::Model::shown).
     pub status: Status,
@@ -23,7 +22,6 @@ pub struct Square {
 }
 
 /// What is to be seen in a cell that has one of several values.
-#[derive(Debug)]
 pub enum Content {
     /// One thing.
     One {
@@ -39,7 +37,7 @@ pub enum Content {
 }
 
 /// What is drawn in a cell, or at the place of a value.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Drawing {
     /// Nothing.
     Nothing,
@@ -64,7 +62,6 @@ pub enum Drawing {
 }
 
 /// A pencil mark.
-#[derive(Debug)]
 pub struct Pencil {
     /// The number of the value among those of the cell, counted from 0.
     pub place: usize,

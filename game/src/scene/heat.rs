@@ -3,30 +3,27 @@
 use puzzle_core::{BigUint, Guide, Status};
 
 /// The scale of a heat map: the hottest open cell is at the top of it.
-#[derive(Debug)]
-pub struct Heat {
+pub(super) struct Heat {
     hottest: BigUint,
     total: BigUint,
 }
 
 impl Heat {
     /// The scale for a board; `None` if no cell is open.
-    pub(crate) fn of(guide: &Guide) -> Option<Heat> {
+    pub(super) fn of(guide: &Guide) -> Option<Heat> {
         let open = guide.variables().filter(|(_, status, _)| *status == Status::Open);
         let hottest = open.map(|(.., completions)| completions.value()).max()?.clone();
         Some(Heat { hottest, total: guide.total().value().clone() })
     }
 
     /// The level, from 0 to 7, of a cell with so many completions: eighths of the hottest, rounded up.
-    #[must_use]
-    pub fn level(&self, completions: &BigUint) -> usize {
+    pub(super) fn level(&self, completions: &BigUint) -> usize {
         let eighths = (completions * 8u8 + &self.hottest - 1u8) / &self.hottest;
         usize::try_from(eighths).unwrap_or(8).clamp(1, 8) - 1
     }
 
     /// What the highest level means, in whole percent of the solutions.
-    #[must_use]
-    pub fn highest(&self) -> BigUint {
+    pub(super) fn highest(&self) -> BigUint {
         &self.hottest * 100u8 / &self.total
     }
 }

@@ -5,7 +5,7 @@ use puzzle_kind::{Cell, Playable};
 use crate::board::Board;
 
 /// The ground of a cell.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Shade {
     /// Whether the ground is one of the light ones.
     pub light: bool,

@@ -7,7 +7,6 @@ use puzzle_kind::Cell;
 use crate::board::Board;
 
 /// The ground of every region, as its number among the grounds that there are.
-#[derive(Debug)]
 pub struct Tints(Vec<usize>);
 
 impl Tints {

@@ -57,7 +57,7 @@ pub(super) fn bring_back(model: &mut Model, (left, assist): (Play, Assist)) -> V
     model.play = left;
     model.show_board();
     // That the player wanted to see another puzzle's solution says nothing of this one's.
-    if is_other_numbering || model.has_one_solution() && model.preferences.assist.is_guided() {
+    if is_other_numbering || model.has_one_solution() && model.is_guided() {
         model.set_assist(assist);
     }
     model.screen.notice = Some(Notice::BroughtBack);
@@ -74,8 +74,7 @@ pub(super) fn settle(model: &mut Model) -> Option<Effect> {
     model.record.has_changed = true;
     // A puzzle with one solution is given away as soon as the guide is on, any other one by the moves made with it.
     let is_given_away = || session.made() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8));
-    model.play.played.is_helped |=
-        model.preferences.assist.is_guided() && is_given_away() || model.screen.mode.tells_solutions();
+    model.play.played.is_helped |= model.is_guided() && is_given_away() || model.screen.mode.tells_solutions();
     if !model.is_solved() || model.play.played.is_counted {
         return None;
     }

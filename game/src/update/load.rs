@@ -10,14 +10,17 @@ use super::moves::set_up;
 use super::work::cancel_work;
 use crate::assist::Assist;
 use crate::board::Board;
-use crate::catalogue::{Catalogue, Loaded, Numbering, Start};
-use crate::job::{FIRST, Job, Ticket};
+use crate::catalogue::{Catalogue, Loaded, Numbering};
+use crate::job::Job;
 use crate::lesson::Lesson;
 use crate::menu::Opened;
-use crate::model::{Loading, Model, Play};
+use crate::message::Message;
+use crate::model::{Loading, Model, Play, Ticket};
 use crate::notes::Notes;
 use crate::notice::Notice;
-use crate::save::Resumed;
+
+/// The ticket of the load that a game begins with.
+const FIRST: Ticket = 1;
 
 /// Has the puzzle loaded that comes so many numbers later.
 pub(super) fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
@@ -27,18 +30,14 @@ pub(super) fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
     let by = if is_missing && model.play.catalogue.numbering() == Numbering::Puzzles { 0 } else { by };
     match from.checked_add_signed(by) {
         Some(number) => to_puzzle(model, number),
-        None => {
-            model.screen.notice = Some(Notice::NoSuchNumber);
-            Vec::new()
-        }
+        None => model.say(Notice::NoSuchNumber),
     }
 }
 
 /// Has the puzzle with a number loaded, if there is one.
 pub(super) fn to_puzzle(model: &mut Model, number: usize) -> Vec<Effect> {
     if !model.awaited().numbers().contains(&number) {
-        model.screen.notice = Some(Notice::NoSuchNumber);
-        return Vec::new();
+        return model.say(Notice::NoSuchNumber);
     }
     if model.play.session.is_some() && number == model.play.number && model.pending.opening.is_none() {
         // Back to where the player still is: the game goes on.
@@ -64,12 +63,10 @@ pub(super) fn load(model: &mut Model, number: usize) -> Vec<Effect> {
     let overtaken = model.pending.loading.replace(Loading { ticket, number, fraction: 0.0 });
     model.screen.notice = None;
     let cancelled = overtaken.map(|loading| Effect::Cancel(loading.ticket));
+    let catalogue = Arc::clone(model.awaited());
+    let job = Job::new(ticket, move |budget| Message::Loaded { ticket, result: catalogue.load(number, budget) });
     // What is loaded may be this very game.
-    let kept = keep(model);
-    kept.into_iter()
-        .chain(cancelled)
-        .chain([Effect::Run(Job::load(ticket, Arc::clone(model.awaited()), number))])
-        .collect()
+    keep(model).into_iter().chain(cancelled).chain([Effect::Run(job)]).collect()
 }
 
 /// A load has ended.
@@ -85,21 +82,14 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, O
                     model.play.catalogue = catalogue;
                     model.set_assist(assist);
                 }
-                model.screen.notice = Some(Notice::BroughtBack);
-                return Vec::new();
+                return model.say(Notice::BroughtBack);
             }
             let opening = model.pending.opening.take();
             let catalogue = opening.as_ref().map_or(&model.play.catalogue, |opened| &opened.catalogue);
             let mut play = Play::new(Arc::clone(catalogue), loading.number, Board::new(puzzle));
-            let is_resumed = matches!(start, Start::Resumed(_));
-            match start {
-                Start::New(session) => play.session = Some(*session),
-                Start::Resumed(Resumed { session, cursor, notes, played }) => {
-                    (play.session, play.cursor, play.played) = (Some(*session), cursor, played);
-                    play.notes = Notes::of(notes);
-                }
-            }
-            let has_moves = play.session.as_ref().is_some_and(|session| session.turns().len() > 0);
+            let has_moves = start.session.turns().len() > 0;
+            (play.session, play.cursor, play.played) = (Some(*start.session), start.cursor, start.played);
+            play.notes = Notes::of(start.notes);
             // What comes next is part of a lesson only if that is said anew.
             play.lesson = opening.as_ref().filter(|opened| opened.is_lesson).map(|_| Lesson::Move);
             let kept = leave(model, play);
@@ -108,11 +98,11 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, O
             }
             model.show_board();
             // That the player wanted to see another puzzle's solution says nothing of this one's.
-            if ticket != FIRST && model.has_one_solution() && model.preferences.assist.is_guided() {
+            if ticket != FIRST && model.has_one_solution() && model.is_guided() {
                 model.set_assist(Assist::Attacks);
             }
             model.screen.notice = Some(match note {
-                note if is_resumed && has_moves => Notice::Continued(note),
+                note if has_moves => Notice::Continued(note),
                 Some(note) => Notice::NewGameDespite(note),
                 None => Notice::NewGame,
             });
@@ -125,8 +115,7 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, O
         }
         Err(error) => {
             model.pending.opening = None;
-            model.screen.notice = Some(Notice::Failed(error.to_string()));
-            Vec::new()
+            model.say(Notice::Failed(error.to_string()))
         }
     }
 }

@@ -1,14 +1,13 @@
 //! The player's moves, and those taken back.
 
-use puzzle_core::{Count, Marks, Move, Refusal, Session, Status, Transition, Variable};
+use puzzle_core::{Count, Marks, Move, Refusal, Session, Status, Variable};
 use puzzle_kind::Cell;
 
 use super::Effect;
 use super::keep::bring_back;
-use super::work::{ask, begin, not_loaded, reached};
+use super::work::{explained, not_loaded, reached, travel};
 use crate::assist::Assist;
 use crate::clash::ClashScreen;
-use crate::job::{Done, Work};
 use crate::model::Model;
 use crate::notes::Notes;
 use crate::notice::Notice;
@@ -27,7 +26,7 @@ pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
     let standing = settled.or_else(|| find(Status::Placed));
     let clear = match purpose {
         // What is forced is what there is to explain.
-        Purpose::Why => standing.or_else(|| find(Status::Forced).filter(|_| model.preferences.assist.is_guided())),
+        Purpose::Why => standing.or_else(|| find(Status::Forced).filter(|_| model.is_guided())),
         Purpose::Place | Purpose::Block | Purpose::Note => settled,
         Purpose::Go | Purpose::Command => None,
     };
@@ -35,9 +34,8 @@ pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
         Some(variable) => act_on(model, variable, purpose),
         None if variables.is_empty() => Vec::new(),
         None => {
-            model.screen.notice = None;
             model.screen.typing = Some(Typing::new(purpose));
-            Vec::new()
+            model.hush()
         }
     }
 }
@@ -50,11 +48,10 @@ pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: Purpose) ->
         Purpose::Note => note(model, vec![variable]),
         Purpose::Why => match ClashScreen::of(variable, model.conflicts_of(variable)) {
             Some(screen) => {
-                model.screen.notice = None;
                 model.screen.mode = Mode::Clash(Box::new(screen));
-                Vec::new()
+                model.hush()
             }
-            None => ask(model, |source, guide| Work::Explain { source, guide, variable }),
+            None => explained(model, variable),
         },
         Purpose::Go | Purpose::Command => Vec::new(),
     }
@@ -62,20 +59,18 @@ pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: Purpose) ->
 
 fn place_or_remove(model: &mut Model, variable: Variable) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
-    if let Some(given) = given_there(model, variable) {
-        model.screen.notice = Some(Notice::Given(given));
-        return Vec::new();
+    if let Some(given) = there(model, variable, Status::Given) {
+        return model.say(Notice::Given(given));
     }
     match (guide.status(variable), guide.refusal(variable)) {
         (Status::Placed, _) => make(model, vec![Move::Remove(variable)]),
         // Without a guide only what the player has ruled out is refused.
-        (status, Some(refusal)) if model.preferences.assist.is_guided() || status == Status::Blocked => {
-            model.screen.notice = Some(Notice::Refused(variable, refusal));
-            Vec::new()
+        (status, Some(refusal)) if model.is_guided() || status == Status::Blocked => {
+            model.say(Notice::Refused(variable, refusal))
         }
         _ => {
             // Another value makes way.
-            let replaced = placed_there(model, variable).into_iter().map(Move::Remove);
+            let replaced = there(model, variable, Status::Placed).into_iter().map(Move::Remove);
             make(model, replaced.chain([Move::Place(variable)]).collect())
         }
     }
@@ -101,7 +96,7 @@ pub(super) fn sweep(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect> {
         return Vec::new();
     }
     let is_empty = |&variable: &Variable| match guide.status(variable) {
-        Status::Forced => !model.preferences.assist.is_guided(),
+        Status::Forced => !model.is_guided(),
         status => model.shown(status).is_possible(),
     };
     let swept = way(from, to).into_iter().filter_map(|cell| model.play.board.only(cell)).filter(is_empty);
@@ -150,28 +145,25 @@ fn note(model: &mut Model, variables: Vec<Variable>) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     let Some(&first) = variables.first() else { return Vec::new() };
     let cell = model.play.board.puzzle().cell(first);
-    if given_there(model, first).or_else(|| placed_there(model, first)).is_some() {
-        model.screen.notice = Some(Notice::NoPlaceForNotes(cell));
-    } else {
-        model.play.notes.toggle(variables, session.made());
-        model.screen.notice = Some(Notice::Noted(cell));
+    if there(model, first, Status::Given).or_else(|| there(model, first, Status::Placed)).is_some() {
+        return model.say(Notice::NoPlaceForNotes(cell));
     }
-    Vec::new()
+    model.play.notes.toggle(variables, session.made());
+    model.say(Notice::Noted(cell))
 }
 
 fn block_or_unblock(model: &mut Model, variable: Variable) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     match guide.status(variable) {
-        Status::Given => model.screen.notice = Some(Notice::Given(variable)),
-        Status::Placed => model.screen.notice = Some(Notice::InTheWay(variable)),
-        Status::Forced if model.preferences.assist.is_guided() => model.screen.notice = Some(Notice::Needed(variable)),
+        Status::Given => model.say(Notice::Given(variable)),
+        Status::Placed => model.say(Notice::InTheWay(variable)),
+        Status::Forced if model.is_guided() => model.say(Notice::Needed(variable)),
         Status::Blocked if model.play.board.puzzle().closed().contains(&variable) => {
-            model.screen.notice = Some(Notice::Refused(variable, Refusal::Blocked));
+            model.say(Notice::Refused(variable, Refusal::Blocked))
         }
-        Status::Blocked => return make(model, vec![Move::Unblock(variable)]),
-        _ => return make(model, vec![Move::Block(variable)]),
+        Status::Blocked => make(model, vec![Move::Unblock(variable)]),
+        _ => make(model, vec![Move::Block(variable)]),
     }
-    Vec::new()
 }
 
 /// Takes away what the player has placed in the cell under the cursor.
@@ -179,33 +171,18 @@ pub(super) fn remove(model: &mut Model) -> Vec<Effect> {
     if model.guide().is_none() {
         return not_loaded(model);
     }
-    let first = model.play.board.variables(model.play.cursor).first().copied();
-    let placed = first.map(|variable| (given_there(model, variable), placed_there(model, variable)));
-    match placed {
-        Some((Some(given), _)) => model.screen.notice = Some(Notice::Given(given)),
-        Some((None, Some(placed))) => return make(model, vec![Move::Remove(placed)]),
-        Some((None, None)) if !noted_there(model).is_empty() => return note(model, noted_there(model)),
-        _ => model.screen.notice = Some(Notice::NothingThere(model.play.cursor)),
+    let variables = model.play.board.variables(model.play.cursor);
+    let standing = |status| there(model, *variables.first()?, status);
+    let noted: Vec<Variable> = variables.iter().copied().filter(|variable| model.notes().contains(variable)).collect();
+    match (standing(Status::Given), standing(Status::Placed)) {
+        (Some(given), _) => model.say(Notice::Given(given)),
+        (None, Some(placed)) => make(model, vec![Move::Remove(placed)]),
+        (None, None) if !noted.is_empty() => note(model, noted),
+        (None, None) => model.say(Notice::NothingThere(model.play.cursor)),
     }
-    Vec::new()
 }
 
-/// What is given in the cell of a variable.
-fn given_there(model: &Model, variable: Variable) -> Option<Variable> {
-    there(model, variable, Status::Given)
-}
-
-/// What the player has placed in the cell of a variable.
-fn placed_there(model: &Model, variable: Variable) -> Option<Variable> {
-    there(model, variable, Status::Placed)
-}
-
-/// What is noted in the cell under the cursor.
-fn noted_there(model: &Model) -> Vec<Variable> {
-    let variables = model.play.board.variables(model.play.cursor).iter().copied();
-    variables.filter(|variable| model.notes().contains(variable)).collect()
-}
-
+/// What has a status in the cell of a variable.
 fn there(model: &Model, variable: Variable, status: Status) -> Option<Variable> {
     let guide = model.guide()?;
     let cell = model.play.board.puzzle().cell(variable);
@@ -235,11 +212,10 @@ pub(super) fn play_forced(model: &mut Model, first: Notice) -> Vec<Effect> {
 pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
     let repair = model.guide().and_then(|guide| model.screen.mode.repair(&model.play.board, guide.marks()));
     match repair {
-        Some(Ok(moves)) => return play(model, &moves, false, Notice::Repaired(moves.clone())),
-        Some(Err(reason)) => model.screen.notice = Some(reason),
-        None => {}
+        Some(Ok(moves)) => play(model, &moves, false, Notice::Repaired(moves.clone())),
+        Some(Err(reason)) => model.say(reason),
+        None => Vec::new(),
     }
-    Vec::new()
 }
 
 /// Places all that is true in the solution shown.
@@ -256,8 +232,7 @@ fn play(model: &mut Model, moves: &[Move], with_forced: bool, done: Notice) -> V
     match session.turn(moves) {
         Some(turn) => {
             model.play.notes.forget_undone();
-            let way = Box::new(if with_forced { turn.with_forced() } else { turn });
-            begin(model, Work::Go { way, done: Done::Said(done) })
+            travel(model, if with_forced { turn.with_forced() } else { turn }, true, |_| done)
         }
         // What was wished for is so already.
         None => {
@@ -278,23 +253,29 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
         return vec![Effect::Cancel(loading.ticket)];
     }
     if let Some(notice) = in_notes(model, Notes::undo) {
-        model.screen.notice = Some(notice);
-        return Vec::new();
+        return model.say(notice);
     }
     if let Some(left) = model.left.take() {
         return bring_back(model, *left);
     }
     let turns = latest_turns(model);
-    travel(model, |session| session.back(turns), Notice::Undone, Notice::NothingToUndo)
+    let Some(session) = &model.play.session else { return not_loaded(model) };
+    match session.back(turns) {
+        Some(way) => travel(model, way, false, Notice::Undone),
+        None => model.say(Notice::NothingToUndo),
+    }
 }
 
 /// Makes the turn again that was undone last.
 pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
     if let Some(notice) = in_notes(model, Notes::redo) {
-        model.screen.notice = Some(notice);
-        return Vec::new();
+        return model.say(notice);
     }
-    travel(model, Session::forth, Notice::Redone, Notice::NothingToRedo)
+    let Some(session) = &model.play.session else { return not_loaded(model) };
+    match session.forth() {
+        Some(way) => travel(model, way, false, Notice::Redone),
+        None => model.say(Notice::NothingToRedo),
+    }
 }
 
 /// Goes back or forth among the notes, if they come next.
@@ -302,22 +283,6 @@ fn in_notes(model: &mut Model, go: fn(&mut Notes, usize) -> Option<Vec<Variable>
     let turns = model.play.session.as_ref()?.made();
     let first = *go(&mut model.play.notes, turns)?.first()?;
     Some(Notice::Noted(model.play.board.puzzle().cell(first)))
-}
-
-fn travel(
-    model: &mut Model,
-    way: impl Fn(&Session) -> Option<Transition>,
-    done: fn(Vec<Move>) -> Notice,
-    nothing: Notice,
-) -> Vec<Effect> {
-    let Some(session) = &model.play.session else { return not_loaded(model) };
-    match way(session) {
-        Some(way) => begin(model, Work::Go { way: Box::new(way), done: Done::Of(done) }),
-        None => {
-            model.screen.notice = Some(nothing);
-            Vec::new()
-        }
-    }
 }
 
 /// Notes the marks, to come back to them.
@@ -331,8 +296,7 @@ pub(super) fn set_checkpoint(model: &mut Model) {
 pub(super) fn to_checkpoint(model: &mut Model) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     let Some(checkpoint) = &model.play.played.checkpoint else {
-        model.screen.notice = Some(Notice::NoCheckpoint);
-        return Vec::new();
+        return model.say(Notice::NoCheckpoint);
     };
     let moves = leading_to(guide.marks(), checkpoint);
     play(model, &moves, false, Notice::AtCheckpoint)
@@ -357,18 +321,13 @@ fn leading_to(from: &Marks, to: &Marks) -> Vec<Move> {
 pub(super) fn go_back(model: &mut Model) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     if *session.guide().total() == Count::UNKNOWN {
-        model.screen.notice = Some(Notice::NotVerified);
-        return Vec::new();
+        return model.say(Notice::NotVerified);
     }
     if session.guide().is_completable() {
-        model.screen.notice = Some(Notice::StillSolvable);
-        return Vec::new();
+        return model.say(Notice::StillSolvable);
     }
     match session.turns_to_completable().and_then(|turns| Some((turns, session.back(turns)?))) {
-        Some((turns, way)) => begin(model, Work::Go { way: Box::new(way), done: Done::Said(Notice::WentBack(turns)) }),
-        None => {
-            model.screen.notice = Some(Notice::NeverSolvable);
-            Vec::new()
-        }
+        Some((turns, way)) => travel(model, way, true, move |_| Notice::WentBack(turns)),
+        None => model.say(Notice::NeverSolvable),
     }
 }

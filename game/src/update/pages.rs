@@ -30,18 +30,12 @@ pub(super) fn toggle(model: &mut Model, page: Page) {
 
 /// Selects another choice of the menu; after the last comes the first.
 pub(super) fn select(model: &mut Model, direction: Direction) {
-    let last = model.choices.len().saturating_sub(1);
+    let choices = model.choices.len();
     if let Mode::Page(Page::Menu(selected)) = &mut model.screen.mode {
         *selected = match direction {
-            Direction::Down | Direction::Right => {
-                if *selected < last {
-                    *selected + 1
-                } else {
-                    0
-                }
-            }
-            Direction::Up | Direction::Left => selected.checked_sub(1).unwrap_or(last),
-        };
+            Direction::Down | Direction::Right => *selected + 1,
+            Direction::Up | Direction::Left => *selected + choices.saturating_sub(1),
+        } % choices.max(1);
     }
 }
 
@@ -72,8 +66,7 @@ pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
 /// Has the command copied that comes to this position.
 pub(super) fn copy_command(model: &mut Model) -> Vec<Effect> {
     let Some(command) = words::command(model) else {
-        model.screen.notice = Some(Notice::NotLoaded);
-        return Vec::new();
+        return model.say(Notice::NotLoaded);
     };
     model.screen.notice = Some(Notice::Copied(command.clone()));
     vec![Effect::Copy(command)]
@@ -106,21 +99,14 @@ pub(super) fn command(model: &mut Model, text: &str) -> Vec<Effect> {
         "w" => false,
         "w!" => true,
         _ => {
-            model.screen.notice = Some(Notice::NoSuchCommand(text.to_owned()));
-            return Vec::new();
+            return model.say(Notice::NoSuchCommand(text.to_owned()));
         }
     };
     match model.save() {
         Some(save) if !file.is_empty() => {
             vec![Effect::Write { file: file.to_owned(), text: save.transcript(), overwrites }]
         }
-        Some(_) => {
-            model.screen.notice = Some(Notice::NoSuchCommand(text.to_owned()));
-            Vec::new()
-        }
-        None => {
-            model.screen.notice = Some(Notice::NotLoaded);
-            Vec::new()
-        }
+        Some(_) => model.say(Notice::NoSuchCommand(text.to_owned())),
+        None => model.say(Notice::NotLoaded),
     }
 }

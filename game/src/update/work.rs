@@ -2,45 +2,88 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Budget, Stopped};
-use puzzle_core::{ExplainError, Guide, Hint, Session, Source, Status, Variable, sentences};
+use bdd_core::{Budget, Schedule, Stopped};
+use puzzle_core::{
+    ExplainError, Guide, Hint, Move, Session, Source, Status, Transition, Variable, deduced_hint, explain, hint,
+    sentences,
+};
 
 use super::Effect;
 use crate::assist::Assist;
 use crate::browse::BrowseScreen;
-use crate::job::{Answer, Done, Found, Job, Ticket, Work};
-use crate::model::{GivenHint, Grade, Learning, Model};
+use crate::conjunction::Conjunction;
+use crate::diagram::DiagramScreen;
+use crate::job::Job;
+use crate::message::{Answer, Message};
+use crate::model::{GivenHint, Grade, Learning, Model, Ticket};
 use crate::notice::Notice;
 use crate::screen::Mode;
 use crate::why::{Argument, WhyScreen};
 use crate::words;
 
-/// Has something worked out of the current position.
-pub(super) fn ask(model: &mut Model, work: impl FnOnce(Arc<dyn Source>, Arc<Guide>) -> Work) -> Vec<Effect> {
+/// Has something worked out of the current position, for which `is_quick` tells whether the screen can wait for it.
+fn ask(
+    model: &mut Model,
+    is_quick: fn(&(dyn Source + 'static)) -> bool,
+    work: impl FnOnce(&dyn Source, &Guide, &mut Budget<'_>) -> Result<Answer, ExplainError> + Send + 'static,
+) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
-    let work = work(Arc::clone(session.source()), Arc::clone(session.guide()));
-    begin(model, work)
+    let (source, guide) = (Arc::clone(session.source()), Arc::clone(session.guide()));
+    begin(model, is_quick(&*source), move |budget| work(&*source, &guide, budget))
 }
 
 /// Has something worked out: at once if that is quick, otherwise without holding the screen up.
-pub(super) fn begin(model: &mut Model, work: Work) -> Vec<Effect> {
+fn begin(
+    model: &mut Model,
+    is_quick: bool,
+    work: impl FnOnce(&mut Budget<'_>) -> Result<Answer, ExplainError> + Send + 'static,
+) -> Vec<Effect> {
     // A face waits for what is being worked out. If one does not, its last wish counts.
     let mut effects = cancel_work(model);
     model.screen.notice = None;
-    if work.is_quick() {
-        let answer = work.run(&mut Budget::unlimited());
+    if is_quick {
+        let answer = work(&mut Budget::unlimited());
         done(model, answer);
     } else {
         let ticket = model.next_ticket();
         model.pending.working = Some(ticket);
-        effects.push(Effect::Run(Job::work(ticket, work)));
+        effects.push(Effect::Run(answering(ticket, work)));
     }
     effects
+}
+
+/// The job whose message is the answer that some work comes to.
+fn answering(
+    ticket: Ticket,
+    work: impl FnOnce(&mut Budget<'_>) -> Result<Answer, ExplainError> + Send + 'static,
+) -> Job {
+    Job::new(ticket, move |budget| Message::Answered { ticket, answer: work(budget) })
 }
 
 /// Breaks off what is being worked out.
 pub(super) fn cancel_work(model: &mut Model) -> Vec<Effect> {
     model.pending.working.take().map(Effect::Cancel).into_iter().collect()
+}
+
+/// Something was worked out, or could not be.
+pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<Answer, ExplainError>) {
+    // What was cancelled or overtaken may still arrive.
+    if model.pending.working.take_if(|working| *working == ticket).is_some() {
+        done(model, answer);
+    } else if let Some(learning) = &mut model.pending.learning
+        && learning.ticket.take_if(|learning| *learning == ticket).is_some()
+        && let Ok(Answer(change)) = answer
+    {
+        change(model);
+    }
+}
+
+fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
+    match answer {
+        Ok(Answer(change)) => change(model),
+        Err(ExplainError::Stopped(Stopped::Cancelled)) => model.screen.notice = Some(Notice::WorkCancelled),
+        Err(error) => model.screen.notice = Some(Notice::WorkFailed(error.to_string())),
+    }
 }
 
 /// Has more found out of the position on the board, where its source does so bit by bit, as long as there is more.
@@ -58,90 +101,52 @@ pub(super) fn learn(model: &mut Model) -> Vec<Effect> {
     let job = present.map(|(source, of)| {
         let ticket = model.next_ticket();
         model.pending.learning = Some(Learning { ticket: Some(ticket), of: Arc::clone(&of) });
-        Effect::Run(Job::work(ticket, Work::Learn { source, of }))
+        Effect::Run(answering(ticket, move |budget| more_known(&*source, of, budget)).gradual())
     });
     overtaken.into_iter().chain(job).collect()
 }
 
-/// Something was worked out, or could not be, that nobody waits for.
-pub(super) fn learned(model: &mut Model, ticket: Ticket, answer: Result<Answer, ExplainError>) {
-    let Some(learning) = model.pending.learning.as_mut().filter(|learning| learning.ticket == Some(ticket)) else {
-        return;
-    };
-    learning.ticket = None;
-    if let (Ok(Answer(Found::More { of, guide: Some(guide) })), Some(session)) = (answer, &mut model.play.session) {
-        session.learn(&of, *guide);
-    }
+/// Refines the knowledge of the position with a guide.
+fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> Result<Answer, ExplainError> {
+    let more = source.more(of.marks(), budget)?;
+    let tally = more.map(|completions| completions.tally(budget)).transpose()?;
+    let guide = tally.map(|tally| Guide::new(source.puzzle(), of.marks().clone(), tally));
+    Ok(Answer::new(move |model| {
+        if let (Some(guide), Some(session)) = (guide, &mut model.play.session) {
+            session.learn(&of, guide);
+        }
+    }))
 }
 
-/// Something was worked out, or could not be.
-pub(super) fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
-    match answer.map(|Answer(found)| found) {
-        Ok(Found::Position(way, done)) => {
+/// Goes to another position. What the player is told there is said of the moves that were made or taken back; `is_new`
+/// says whether the turn has not been made before.
+pub(super) fn travel(
+    model: &mut Model,
+    way: Transition,
+    is_new: bool,
+    told: impl FnOnce(Vec<Move>) -> Notice + Send + 'static,
+) -> Vec<Effect> {
+    let is_quick = way.is_worked_out() || way.source().is_quick();
+    begin(model, is_quick, move |budget| {
+        let way = way.work_out(budget)?;
+        Ok(Answer::new(move |model| {
             let forced = way.forced().to_vec();
             let before = model.play.session.as_ref().map_or(0, Session::made);
-            let Some(moves) = model.play.session.as_mut().and_then(|session| session.take(*way)) else { return };
+            let Some(moves) = model.play.session.as_mut().and_then(|session| session.take(way)) else { return };
             model.find_conflicts();
-            follow_in_notes(model, before, matches!(done, Done::Said(_)));
-            let done = match done {
-                Done::Said(done) if forced.is_empty() => done,
-                Done::Said(done) => Notice::AndForced(Box::new(done), forced),
-                Done::Of(done) => done(moves),
-            };
-            reached(model, done);
-        }
-        Ok(Found::Explanation(_, Some(explanation))) => {
-            model.screen.mode = Mode::Why(Box::new(WhyScreen::new(Argument::Explanation(explanation))));
-        }
-        Ok(Found::Explanation(variable, None)) => {
-            model.screen.mode = Mode::Play;
-            model.screen.notice = model.guide().map(|guide| {
-                let puzzle = model.play.board.puzzle();
-                let is_told = guide.status(variable).stands();
-                let reason = if model.preferences.assist.is_guided() || is_told {
-                    sentences::nothing_to_explain(puzzle, guide, variable)
-                } else {
-                    words::nothing_rules_out(puzzle, variable)
-                };
-                Notice::NothingToExplain(reason)
-            });
-        }
-        Ok(Found::Hint(Some(hint))) => {
-            model.screen.hint = Some(GivenHint { hint, grade: Grade::Look });
-            model.play.played.hints = model.play.played.hints.saturating_add(1);
-        }
-        Ok(Found::Hint(None)) => model.screen.notice = Some(Notice::NoHint),
-        Ok(Found::Diagram(None)) => model.screen.notice = Some(Notice::NoDiagram),
-        Ok(Found::Diagram(Some(screen))) => {
-            let screen = match model.screen.mode.diagram() {
-                Some(before) => screen.scrolled_as(before),
-                None => *screen,
-            };
-            model.screen.mode = Mode::Diagram(Box::new(screen));
-        }
-        Ok(Found::Conjunction(conjunction)) => {
-            if let Some(screen) = model.screen.mode.diagram() {
-                screen.look_at(conjunction.map(|conjunction| *conjunction));
-            }
-        }
-        // That is heard of by `learned`.
-        Ok(Found::More { .. }) => {}
-        Ok(Found::Numbered(None)) => model.screen.notice = Some(Notice::NotNumbered),
-        Ok(Found::Numbered(Some(solutions))) => match BrowseScreen::new(model.play.board.puzzle(), solutions) {
-            Some(screen) => model.screen.mode = Mode::Browse(Box::new(screen)),
-            None => model.screen.notice = Some(Notice::NothingToBrowse),
-        },
-        Err(ExplainError::Stopped(Stopped::Cancelled)) => model.screen.notice = Some(Notice::WorkCancelled),
-        Err(error) => model.screen.notice = Some(Notice::WorkFailed(error.to_string())),
-    }
+            follow_in_notes(model, before, is_new);
+            let told = told(moves);
+            reached(model, if forced.is_empty() { told } else { Notice::AndForced(Box::new(told), forced) });
+        }))
+    })
 }
 
 /// Has the notes follow the game to another position: what a new turn has ruled out is noted no more, unless the player wants
 /// no help at all.
-fn follow_in_notes(model: &mut Model, before: usize, may_be_new: bool) {
+fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
     let Some(session) = &model.play.session else { return };
     let made = session.made();
-    if may_be_new && made == before + 1 && model.preferences.assist > Assist::Nothing {
+    if is_new && made == before + 1 && model.preferences.assist > Assist::Nothing {
         let (board, guide) = (&model.play.board, session.guide());
         let is_over = |variable: &&Variable| {
             let cell = board.puzzle().cell(**variable);
@@ -156,42 +161,130 @@ fn follow_in_notes(model: &mut Model, before: usize, may_be_new: bool) {
 }
 
 /// Another position is on the board.
-pub(super) fn reached(model: &mut Model, done: Notice) {
-    model.screen.notice = Some(done);
+pub(super) fn reached(model: &mut Model, told: Notice) {
+    model.screen.notice = Some(told);
     model.screen.mode = Mode::Play;
     model.screen.hint = None;
     model.left = None;
 }
 
+/// Explains why a variable is ruled out or forced.
+pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
+    ask(model, <dyn Source>::explains_quickly, move |source, guide, budget| {
+        let explanation = explain(source, guide, variable, budget)?;
+        Ok(Answer::new(move |model| {
+            if let Some(explanation) = explanation {
+                model.screen.mode = arguing(Argument::Explanation(Box::new(explanation)));
+                return;
+            }
+            model.screen.mode = Mode::Play;
+            model.screen.notice = model.guide().map(|guide| {
+                let puzzle = model.play.board.puzzle();
+                let is_told = guide.status(variable).stands();
+                let text = if model.is_guided() || is_told {
+                    sentences::nothing_to_explain(puzzle, guide, variable)
+                } else {
+                    words::nothing_rules_out(puzzle, variable)
+                };
+                Notice::Said { text, is_refusal: false }
+            });
+        }))
+    })
+}
+
+fn arguing(argument: Argument) -> Mode {
+    Mode::Why(Box::new(WhyScreen::new(argument)))
+}
+
 /// The first grade of the hint, or the next one.
 pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
     model.screen.notice = None;
-    let is_guided = model.preferences.assist.is_guided();
+    let is_guided = model.is_guided();
     let Some(given) = &mut model.screen.hint else {
-        return ask(model, |source, guide| Work::Hint { source, guide, is_guided });
+        return ask(model, <dyn Source>::explains_quickly, move |source, guide, budget| {
+            let hint = if is_guided { hint } else { deduced_hint }(source, guide, budget)?;
+            Ok(Answer::new(|model| match hint {
+                Some(hint) => {
+                    model.screen.hint = Some(GivenHint { hint, grade: Grade::Look });
+                    model.play.played.hints = model.play.played.hints.saturating_add(1);
+                }
+                None => model.screen.notice = Some(Notice::NoHint),
+            }))
+        });
     };
-    let next = match given.grade {
-        Grade::Look => Grade::Play,
-        Grade::Play | Grade::Why => Grade::Why,
-    };
+    let next = if given.grade == Grade::Look { Grade::Play } else { Grade::Why };
     if next > given.grade {
         given.grade = next;
         model.play.played.hints = model.play.played.hints.saturating_add(1);
     }
     // Why something follows is a matter of steps.
-    let argument = match (given.grade, &*given.hint) {
-        (Grade::Why, Hint::Forced { why, .. }) => Some(Argument::Explanation(why.clone())),
-        (Grade::Why, Hint::Deduced(deduction)) => Some(Argument::Deduction(deduction.clone())),
-        _ => None,
-    };
-    if let Some(argument) = argument {
-        model.screen.mode = Mode::Why(Box::new(WhyScreen::new(argument)));
+    match (given.grade, &given.hint) {
+        (Grade::Why, Hint::Forced { why, .. }) => {
+            model.screen.mode = arguing(Argument::Explanation(why.clone()));
+        }
+        (Grade::Why, Hint::Deduced(deduction)) => {
+            model.screen.mode = arguing(Argument::Deduction(deduction.clone()));
+        }
+        _ => {}
     }
     Vec::new()
 }
 
+/// Leafs through the solutions that are left.
+pub(super) fn browse(model: &mut Model) -> Vec<Effect> {
+    ask(model, <dyn Source>::is_quick, |source, guide, budget| {
+        let solutions = source.numbered(guide.marks(), budget)?;
+        Ok(Answer::new(|model| match solutions {
+            None => model.screen.notice = Some(Notice::NotNumbered),
+            Some(solutions) => match BrowseScreen::new(model.play.board.puzzle(), solutions) {
+                Some(screen) => model.screen.mode = Mode::Browse(Box::new(screen)),
+                None => model.screen.notice = Some(Notice::NothingToBrowse),
+            },
+        }))
+    })
+}
+
+/// Looks at the diagram, and at what becomes of it if the cell under the cursor is taken.
+pub(super) fn diagram(model: &mut Model) -> Vec<Effect> {
+    let variable = model.play.board.only(model.play.cursor);
+    ask(model, <dyn Source>::is_quick, move |source, guide, budget| {
+        let screen = DiagramScreen::of(source, guide, variable, budget)?;
+        Ok(Answer::new(|model| {
+            let Some(mut screen) = screen else {
+                model.screen.notice = Some(Notice::NoDiagram);
+                return;
+            };
+            if let Some(before) = model.screen.mode.diagram() {
+                screen.go_on_from(before);
+            }
+            model.screen.mode = Mode::Diagram(Box::new(screen));
+        }))
+    })
+}
+
+/// Looks at the rules conjoined by the first schedule, by the next one, and at the diagram again after the last.
+pub(super) fn conjunction(model: &mut Model) -> Vec<Effect> {
+    let Some(screen) = model.screen.mode.diagram() else { return Vec::new() };
+    let mut others = Schedule::ALL.into_iter();
+    if let Some(conjunction) = screen.conjunction() {
+        others.find(|schedule| *schedule == conjunction.schedule);
+    }
+    let Some(schedule) = others.next() else {
+        screen.look_at(None);
+        return Vec::new();
+    };
+    let is_quick = |_: &dyn Source| false;
+    ask(model, is_quick, move |source, guide, budget| {
+        let conjunction = Conjunction::of(source, guide, schedule, budget)?;
+        Ok(Answer::new(|model| {
+            if let Some(screen) = model.screen.mode.diagram() {
+                screen.look_at(conjunction);
+            }
+        }))
+    })
+}
+
 /// There is nothing to do anything with yet.
 pub(super) fn not_loaded(model: &mut Model) -> Vec<Effect> {
-    model.screen.notice = Some(Notice::NotLoaded);
-    Vec::new()
+    model.say(Notice::NotLoaded)
 }

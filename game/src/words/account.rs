@@ -20,8 +20,7 @@ pub fn account(model: &Model, becomes: &str) -> Vec<(About, String)> {
     let Some(guide) = model.guide().filter(|_| matches!(model.mode(), Mode::Play)) else { return told };
     told.extend(super::lesson(model).map(|lesson| (About::Lesson, lesson)));
     told.extend(ending(model));
-    let hint = model.hint().map_or_else(Vec::new, |given| super::hint(puzzle, given));
-    told.extend(hint.into_iter().map(|line| (About::Hint, line)));
+    told.extend(super::hint(model).into_iter().map(|line| (About::Hint, line)));
     let clashes = super::excess(puzzle, guide.marks()).into_iter().chain(super::clashes(model));
     told.extend(clashes.map(|line| (About::Clash, line)));
     told.extend(super::totals(puzzle, guide, is_guided).map(|line| (About::Total, line)));

@@ -83,7 +83,6 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         Notice::ClashesAlways(true) => "Clashes are shown at every level of help.".to_owned(),
         Notice::ClashesAlways(false) => "Clashes are shown from help level 1 on.".to_owned(),
         Notice::NotAtThisLevel => "Counts and heat are for help level 2 and above: press A.".to_owned(),
-        Notice::NothingToExplain(reason) => reason.clone(),
         Notice::NothingToRepair => "Nothing you did has to do with it: nothing to take away.".to_owned(),
         Notice::RepairUnknown => "What would have to go is not known: it takes too long to find out.".to_owned(),
         Notice::NoHint => "No hint: there is nothing left to do.".to_owned(),
@@ -137,8 +136,7 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
             numbering => format!("{} is cancelled.", capital(&number(numbering, *cancelled, ""))),
         },
         Notice::Failed(reason) => format!("No new {}: {reason}", puzzle.whole()),
-        Notice::NoCell(reason) => reason.clone(),
-        Notice::OfFace { text, .. } => text.clone(),
+        Notice::Said { text, .. } => text.clone(),
         Notice::NotLoaded => match model.play.catalogue.numbering() {
             Numbering::Sizes => "No board yet: + and - load one.".to_owned(),
             Numbering::Puzzles => "No puzzle yet: N and P load one.".to_owned(),

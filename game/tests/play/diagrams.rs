@@ -17,7 +17,7 @@ fn told(table: &Table) -> Vec<String> {
 fn the_rules_are_conjoined_step_by_step_in_four_orders() {
     let mut table = Table::queens(4);
     table.act(Action::Diagram);
-    let whole = screen(&table).shape().clone();
+    let whole = screen(&table).widths().to_vec();
     let before = told(&table);
     // The nodes after every step, as a package for decision diagrams has them in the same order.
     for (steps, largest, first) in [
@@ -28,14 +28,13 @@ fn the_rules_are_conjoined_step_by_step_in_four_orders() {
     ] {
         table.act(Action::Conjunction);
         assert_eq!(told(&table)[0], first);
-        let conjunction = screen(&table).conjunction().unwrap();
-        assert_eq!((conjunction.of, conjunction.steps.len(), conjunction.at()), (steps, steps, 0));
-        assert_eq!(conjunction.steps[conjunction.largest()].shape.nodes, largest);
+        let (at, sizes) = screen(&table).conjoined().unwrap();
+        assert_eq!((at, sizes.len(), sizes.into_iter().max()), (0, steps, Some(largest)));
         table.act(Action::Step(Step::Random));
         assert!(told(&table)[1].starts_with(&format!("{largest} nodes on 16 levels")), "{:?}", told(&table));
         assert_eq!(screen(&table).nodes().count(), largest - 2, "both terminals decide nothing");
         table.act(Action::Step(Step::Last));
-        assert_eq!(*screen(&table).shape(), whole, "every order comes to the same diagram");
+        assert_eq!(screen(&table).widths(), whole, "every order comes to the same diagram");
     }
     table.act(Action::Conjunction);
     assert_eq!(told(&table), before);
@@ -46,17 +45,17 @@ fn what_joins_is_shown_on_the_board_and_what_stands_is_conjoined_as_well() {
     let mut table = Table::queens(5);
     table.click("a1");
     table.act(Action::Diagram);
-    let whole = screen(&table).shape().clone();
+    let whole = screen(&table).widths().to_vec();
     table.act(Action::Conjunction);
     table.act(Action::Step(Step::Next));
     let scene = Scene::of(&table.model);
     let on_line = |name: &str| scene.mark_of(table.variable(name)).is_some_and(|mark| mark.tone == Tone::Left);
     assert!(["a2", "b2", "c2", "d2", "e2"].into_iter().all(on_line) && !on_line("a1") && !on_line("a3"));
     table.act(Action::Step(Step::Last));
-    assert_eq!(*screen(&table).shape(), whole);
+    assert_eq!(screen(&table).widths(), whole);
     // Another square makes no difference to it, and nothing is placed meanwhile.
     table.act(Action::Move(game::Direction::Up));
-    assert_eq!(screen(&table).conjunction().unwrap().at(), 4);
+    assert_eq!(screen(&table).conjoined().unwrap().0, 4);
     table.act(Action::Cancel);
     assert!(table.is_playing());
 }
@@ -78,12 +77,12 @@ fn the_diagram_is_of_the_square_under_the_cursor_wherever_that_goes() {
     for (direction, square) in [(game::Direction::Right, "b1"), (game::Direction::Up, "b2")] {
         table.act(Action::Move(direction));
         assert_eq!(table.model.cursor(), table.cell(square));
-        let (of, shape) = screen(&table).effect().expect("it would change the diagram");
+        let (of, widths) = screen(&table).effect().expect("it would change the diagram");
         assert_eq!(of, table.variable(square));
         // What it would become is what the diagram is once it is placed.
         let mut placed = Table::queens(5);
         placed.click(square);
         placed.act(Action::Diagram);
-        assert_eq!(screen(&placed).shape(), shape);
+        assert_eq!(screen(&placed).widths(), widths);
     }
 }

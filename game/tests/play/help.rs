@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use game::words;
-use game::{Action, Assist, Grade, Message, Mode, Notice, Step};
+use game::{Action, Assist, Message, Mode, Notice, Step};
 use nqueens_guide::Size;
 use nqueens_guide::check::{Verdict, check};
 use puzzle_core::{Move, Status};
@@ -32,21 +32,18 @@ fn levels_of_help_are_remembered_and_show_what_they_say() {
 fn a_hint_has_three_grades() {
     for mut table in Table::all() {
         let mut told = Vec::new();
-        for grade in [Grade::Look, Grade::Play, Grade::Why] {
+        for grade in 1..=3 {
             table.act(Action::Hint);
-            let given = table.model.hint().unwrap();
-            assert_eq!(given.grade, grade);
-            told.push(words::hint(table.model.board().puzzle(), given).len());
+            assert_eq!(table.model.played().hints, grade);
+            told.push(words::hint(&table.model).len());
         }
         assert_eq!(told[..2], [1, 2]);
         // What is argued is stepped through, and the hint stays.
-        let is_argued = matches!(
-            *table.model.hint().unwrap().hint,
-            puzzle_core::Hint::Deduced(_) | puzzle_core::Hint::Forced { .. }
-        );
+        let is_argued =
+            matches!(table.model.hint().unwrap(), puzzle_core::Hint::Deduced(_) | puzzle_core::Hint::Forced { .. });
         assert_eq!(matches!(table.model.mode(), Mode::Why(_)), is_argued);
         table.act(Action::Hint);
-        assert_eq!(table.model.hints(), 3, "there is no fourth one");
+        assert_eq!(table.model.played().hints, 3, "there is no fourth one");
         table.act(Action::Cancel);
         table.act(Action::Cancel);
         assert!(table.is_playing() && table.model.hint().is_none());
@@ -71,7 +68,8 @@ fn an_explanation_with_cases_is_stepped_through_and_its_repair_is_one_turn() {
             for _ in 1..places {
                 table.act(Action::Step(Step::Next));
                 let Mode::Why(screen) = table.model.mode() else { panic!("it stays") };
-                cases = cases.max(screen.open_cases().len());
+                let steps = table.model.mode().steps(table.model.board().puzzle());
+                cases = cases.max(steps[screen.progress().0 - 1].1);
             }
             if cases > 0 {
                 seen = Some(variable);
@@ -106,7 +104,11 @@ fn what_stands_or_is_open_needs_no_explanation() {
             let symbol = table.model.board().puzzle().symbol(open).to_string();
             table.types(&symbol);
         }
-        assert!(matches!(table.model.notice(), Some(Notice::NothingToExplain(_))), "{:?}", table.model.notice());
+        assert!(
+            matches!(table.model.notice(), Some(Notice::Said { is_refusal: false, .. })),
+            "{:?}",
+            table.model.notice()
+        );
     }
 }
 
@@ -172,8 +174,8 @@ fn a_hint_that_was_deduced_is_followed_by_agreeing_to_it() {
     table.act(Action::Hint);
     assert!(!table.model.would_agree(), "the player has been told where to look, and no more");
     table.act(Action::Hint);
-    let given = table.model.hint().unwrap();
-    let Move::Place(told) = given.hint.play() else { panic!("{:?}", given.hint.play()) };
+    let hint = table.model.hint().unwrap();
+    let Move::Place(told) = hint.play() else { panic!("{hint:?}") };
     assert!(table.model.would_agree());
     // Why it follows is shown step by step, and it is agreed to from there as well, wherever the cursor is.
     table.act(Action::Hint);
@@ -186,7 +188,7 @@ fn a_hint_that_was_deduced_is_followed_by_agreeing_to_it() {
     let mut table = Table::queens(8).at_level(2);
     table.act(Action::Hint);
     table.act(Action::Hint);
-    assert!(!matches!(*table.model.hint().unwrap().hint, puzzle_core::Hint::Deduced(_)));
+    assert!(!matches!(table.model.hint().unwrap(), puzzle_core::Hint::Deduced(_)));
     assert!(!table.model.would_agree());
     table.act(Action::Place);
     assert_eq!(table.placed(), ["a1"], "where the cursor is");

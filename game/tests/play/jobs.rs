@@ -109,7 +109,7 @@ fn a_puzzle_is_loaded_while_another_one_is_played() {
     let hint = table.jobs.pop().unwrap();
     table.run(load);
     assert_eq!(table.cancelled, [hint.ticket()]);
-    assert_eq!((table.model.number(), table.placed().len(), table.model.loading()), (2, 0, None));
+    assert_eq!((table.model.number(), table.placed().len(), table.model.loading().is_none()), (2, 0, true));
     table.run(hint);
     assert!(table.model.hint().is_none());
     assert_eq!(table.said(), format!("Puzzle 2. {}", table.model.board().puzzle().task()));

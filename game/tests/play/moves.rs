@@ -12,13 +12,13 @@ fn hints_lead_to_a_solution_of_every_puzzle_and_all_is_undone_and_redone() {
         let mut turns = 0;
         while !table.model.is_solved() {
             table.act(Action::Hint);
-            let hint = &table.model.hint().expect("there is something left to do").hint;
+            let hint = table.model.hint().expect("there is something left to do");
             assert!(matches!(hint.play(), Move::Place(_) | Move::Block(_)));
             table.follow(hint.play());
             assert!(table.model.hint().is_none() && table.model.guide().unwrap().is_completable());
             turns += 1;
         }
-        assert_eq!(table.model.hints(), turns, "one grade each");
+        assert_eq!(table.model.played().hints, turns, "one grade each");
         table.act(Action::Hint);
         assert_eq!(table.model.notice(), Some(&Notice::NoHint));
         let solved = table.placed();
@@ -179,7 +179,7 @@ fn the_cursor_stays_on_the_board() {
         assert_eq!(table.model.cursor(), Cell { row: rows - 1, column: columns - 1 });
         table.act(Action::Go);
         table.types("zz99");
-        assert!(matches!(table.model.notice(), Some(Notice::NoCell(_))));
+        assert!(matches!(table.model.notice(), Some(Notice::Said { is_refusal: true, .. })));
     }
 }
 
@@ -188,7 +188,7 @@ fn a_value_is_chosen_by_the_arrows_from_the_first_to_the_last_and_round() {
     let mut table = Table::sudoku(&[PROPER]).at_level(0);
     table.go("r1c3");
     table.act(Action::Place);
-    let text = |table: &Table| table.model.typing().map(|typing| typing.text.clone());
+    let text = |table: &Table| table.model.typing().map(str::to_owned);
     assert_eq!(text(&table).as_deref(), Some(""));
     let (up, down) = (Action::Move(Direction::Up), Action::Move(Direction::Down));
     for (arrow, chosen) in

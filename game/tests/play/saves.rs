@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bdd_core::Dice;
-use game::{Action, Assist, Direction, Message, Notice, Played, Purpose, Resumed, Save};
+use game::{Action, Assist, Direction, Message, Notice, Played, Purpose, Save, Start};
 use puzzle_core::{Budget, Count, Guide, Move, Session};
 use puzzle_kind::Cell;
 use sudoku_guide::Shape;
@@ -20,7 +20,7 @@ fn state(session: &Session) -> State {
 }
 
 /// Has the game kept and taken up again, by way of a text.
-fn again(table: &Table) -> (Save, Resumed) {
+fn again(table: &Table) -> (Save, Start) {
     let save = table.model.save().expect("there is a game");
     let read = Save::from_sealed(save.sealed().as_bytes()).unwrap();
     assert_eq!(read, save);
@@ -84,7 +84,7 @@ fn a_game_kept_at_any_step_is_the_same_again() {
             let message = message(&mut dice, cells);
             let is_time = matches!(message, Message::Elapsed(_));
             table.tell(message);
-            let (save, Resumed { session, cursor, notes, played }) = again(&table);
+            let (save, Start { session, cursor, notes, played }) = again(&table);
             let model = &table.model;
             assert_eq!(state(&session), state(model.session().unwrap()), "game {number}");
             assert_eq!((cursor, &played), (model.cursor(), model.played()), "game {number}");
@@ -247,7 +247,7 @@ fn any_transcript_is_a_game_or_refused() {
         };
         let puzzle = table.model.board().puzzle();
         match read.resume(puzzle, Box::new(begin.clone()), &mut Budget::unlimited()) {
-            Ok(Resumed { session, cursor, .. }) => {
+            Ok(Start { session, cursor, .. }) => {
                 games += 1;
                 assert!(table.model.board().contains(cursor));
                 let (mut marks, mut turns) = (puzzle_core::Marks::default(), 0);

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use game::words;
 use game::{
     Action, Assist, Catalogue, Effect, Job, Loaded, Message, Mode, Model, Notice, Numbering, Origin, Save, Series,
-    Solve, Start, Ticket,
+    Solve, Ticket,
 };
 use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::{Budget, Move, Variable};
@@ -78,8 +78,8 @@ impl<C: Catalogue> Catalogue for Keeping<C> {
     fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, OpenError> {
         let loaded = self.0.load(number, budget)?;
         let Some(save) = self.1.lock().unwrap().get(&loaded.puzzle.text()).cloned() else { return Ok(loaded) };
-        let Start::New(session) = loaded.start else { panic!("nobody else keeps games") };
-        let start = Start::Resumed(save.resume(&*loaded.puzzle, session, budget).unwrap());
+        assert_eq!(loaded.start.session.turns().len(), 0, "nobody else keeps games");
+        let start = save.resume(&*loaded.puzzle, loaded.start.session, budget).unwrap();
         Ok(Loaded { start, ..loaded })
     }
 }

@@ -18,7 +18,7 @@ fn ten() -> Table {
 }
 
 fn text(table: &Table) -> Option<&str> {
-    table.model.typing().map(|typing| typing.text.as_str())
+    table.model.typing()
 }
 
 #[test]

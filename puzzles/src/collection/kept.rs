@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::Recipe;
-use game::{Catalogue, Loaded, Numbering, Origin, Save, SaveError, Start};
+use game::{Catalogue, Loaded, Numbering, Origin, Save, SaveError};
 use puzzle_core::Budget;
 use puzzle_kind::{Entry, Kind, OpenError, Playable};
 
@@ -67,15 +67,16 @@ impl Catalogue for Kept {
     }
 
     fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, OpenError> {
-        let Loaded { puzzle, start, note } = self.catalogue.load(number, budget)?;
-        let Start::New(session) = start else { return Ok(Loaded { puzzle, start, note }) };
+        let Loaded { puzzle, mut start, note } = self.catalogue.load(number, budget)?;
+        if start.session.turns().len() > 0 {
+            return Ok(Loaded { puzzle, start, note });
+        }
         let like = Save::of_puzzle(source::origin(&*self.kind, &self.options, &*puzzle), &*puzzle);
         // Another puzzle under the same name would be a wonder, and not a reason to lose a game.
         let kept = self.keeper.of(&like).filter(|kept| kept.kind == like.kind && kept.puzzle == like.puzzle);
-        let mut start = Start::New(session.clone());
         if let Some(save) = kept {
-            match save.resume(&*puzzle, session, budget) {
-                Ok(resumed) => start = Start::Resumed(resumed),
+            match save.resume(&*puzzle, start.session.clone(), budget) {
+                Ok(resumed) => start = resumed,
                 Err(SaveError::Stopped(stopped)) => return Err(stopped.into()),
                 Err(error) => self.keeper.refuse(&like, &error),
             }

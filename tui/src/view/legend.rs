@@ -1,6 +1,6 @@
 //! The legend of the glyphs on the board.
 
-use game::{Assist, Heat, Scene};
+use game::{Assist, Scene};
 use puzzle_core::{Status, Variable};
 use ratatui::text::{Line, Span};
 
@@ -75,16 +75,16 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     };
     let mut lines: Vec<Line<'static>> = rows.iter().map(|row| row.iter().flat_map(entry).collect()).collect();
     if !face.model.board().has_values() {
-        lines.extend(Scene::of(&face.model).heat().map(|heat| levels(heat, theme)));
+        lines.extend(Scene::of(&face.model).highest_heat().map(|highest| levels(&highest.to_string(), theme)));
     }
     lines.push(Line::default());
     lines
 }
 
 /// The levels of the heat map, and what the highest means.
-fn levels(heat: &Heat, theme: Theme) -> Line<'static> {
+fn levels(highest: &str, theme: Theme) -> Line<'static> {
     let levels = theme.glyphs.levels.iter().zip(0..);
     let mut spans: Vec<_> = levels.map(|(glyph, level)| Span::styled(*glyph, theme.heat(level))).collect();
-    spans.push(Span::raw(format!(" share, {} is {} %", theme.glyphs.levels[7], heat.highest())));
+    spans.push(Span::raw(format!(" share, {} is {} %", theme.glyphs.levels[7], highest)));
     Line::from(spans)
 }

@@ -204,8 +204,8 @@ fn told_line(theme: Theme, about: About, text: String) -> Line<'static> {
 /// What is going on wherever the player is: typing, work, loading, the outcome of the last wish.
 pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
-    if let Some(typing) = face.model.typing() {
-        return vec![Line::styled(words::asked(&face.model, typing), theme.strong())];
+    if let Some(asked) = words::asked(&face.model) {
+        return vec![Line::styled(asked, theme.strong())];
     }
     let mut lines = Vec::new();
     if face.model.working().is_some() {

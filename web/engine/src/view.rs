@@ -501,10 +501,9 @@ fn page(model: &Model) -> Option<Cover> {
 }
 
 fn typing(model: &Model) -> Option<Typing<'_>> {
-    let typing = model.typing()?;
-    let asked = words::asked(model, typing);
-    let prompt = asked.strip_suffix(&format!("{}_", typing.text)).unwrap_or(&asked);
-    Some(Typing { prompt: prompt.trim_end().trim_end_matches(':').to_owned(), text: &typing.text })
+    let (text, asked) = (model.typing()?, words::asked(model)?);
+    let prompt = asked.strip_suffix(&format!("{text}_")).unwrap_or(&asked);
+    Some(Typing { prompt: prompt.trim_end().trim_end_matches(':').to_owned(), text })
 }
 
 /// Returns the meanings of the drawings on the board.
@@ -548,7 +547,7 @@ fn curve(model: &Model) -> Vec<f64> {
 fn diagram(model: &Model) -> Option<Diagram> {
     let Mode::Diagram(screen) = model.mode() else { return None };
     let puzzle = model.board().puzzle();
-    let widths = screen.shape().widths.clone();
+    let widths = screen.widths().to_vec();
     let nodes: Vec<NodeTold> = screen.nodes().take(DRAWN + 1).collect();
     let is_whole = !nodes.is_empty() && nodes.len() <= DRAWN;
     let node = |node: &NodeTold| {
@@ -558,11 +557,8 @@ fn diagram(model: &Model) -> Option<Diagram> {
     };
     Some(Diagram {
         summary: screen.summary(puzzle),
-        conjunction: screen.conjunction().map(|conjunction| {
-            let sizes = conjunction.steps.iter().map(|step| step.shape.nodes).collect();
-            Conjunction { at: conjunction.at(), sizes }
-        }),
-        kept: screen.effect().map(|(_, shape)| shape.widths.clone()),
+        conjunction: screen.conjoined().map(|(at, sizes)| Conjunction { at, sizes }),
+        kept: screen.effect().map(|(_, widths)| widths.to_vec()),
         labels: Variable::all(widths.len()).map(|variable| puzzle.name(variable)).collect(),
         widths,
         root: nodes.first().map(|node| node.node.index()),

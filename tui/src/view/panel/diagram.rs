@@ -25,11 +25,10 @@ pub(super) fn nodes(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
 /// front; on the way to the diagram its size after each step, that of the step that is looked at in front.
 pub(super) fn picture(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
     let theme = face.theme;
-    let (now, then) = match screen.conjunction() {
-        None => (columns(&screen.shape().widths), screen.effect().map(|(_, shape)| columns(&shape.widths))),
-        Some(conjunction) => {
-            let sizes: Vec<usize> = conjunction.steps.iter().map(|step| step.shape.nodes).collect();
-            let only = |step| if step == conjunction.at() { sizes[step] } else { 0 };
+    let (now, then) = match screen.conjoined() {
+        None => (columns(screen.widths()), screen.effect().map(|(_, widths)| columns(widths))),
+        Some((at, sizes)) => {
+            let only = |step| if step == at { sizes[step] } else { 0 };
             (columns(&sizes), Some(columns(&(0..sizes.len()).map(only).collect::<Vec<_>>())))
         }
     };

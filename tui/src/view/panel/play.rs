@@ -89,7 +89,7 @@ fn values(face: &Face) -> Option<Vec<String>> {
 fn keys(face: &Face) -> Vec<String> {
     let line = |entries: &[(Command, &str)]| line(face, entries);
     let game = Command::Game;
-    if face.model.is_solved() && face.model.lesson().is_none() {
+    if face.model.is_solved() && words::lesson(&face.model).is_none() {
         let entries = [
             (game(Action::NextPuzzle), "next"),
             (game(Action::Copy), "copy"),
@@ -123,8 +123,8 @@ fn id(face: &Face) -> Vec<Line<'static>> {
 /// The level of help, and the hints given.
 fn help_in_use(face: &Face) -> Vec<String> {
     let mut parts = vec![words::level(face.model.board().puzzle(), face.model.assist())];
-    if face.model.hints() > 0 {
-        parts.push(words::hints(face.model.hints()));
+    if face.model.played().hints > 0 {
+        parts.push(words::hints(face.model.played().hints));
     }
     parts
 }
@@ -184,7 +184,7 @@ fn brief(face: &Face, news: Vec<Line<'static>>, clash: Option<&Line<'static>>) -
     let mut lines = news;
     let puzzle = face.model.board().puzzle();
     match (face.model.notice(), face.model.hint()) {
-        (None, Some(given)) if lines.is_empty() => lines.push(Line::raw(words::hint_briefly(puzzle, given))),
+        (None, Some(_)) if lines.is_empty() => lines.extend(words::hint_briefly(&face.model).map(Line::raw)),
         (None, None) if lines.is_empty() && !face.model.clashes().is_empty() => lines.extend(clash.cloned()),
         (None, None) if lines.is_empty() => lines.extend(words::cell_told(&face.model, true).map(Line::raw)),
         (Some(Notice::Refused(variable, refusal)), _)

@@ -50,7 +50,7 @@ fn beside_argument(face: &Face, screen: &WhyScreen) -> Panel {
     let glyphs = face.theme.glyphs;
     let keys = |skip: &str, repair: &str| format!("{} step   {skip}{repair}Esc back", glyphs.sideways);
     let skip = format!("{} skip   ", glyphs.downwards);
-    let repair = if screen.argument.explanation().is_some() { "r repair   " } else { "" };
+    let repair = if screen.is_explanation() { "r repair   " } else { "" };
     let legend = argument_legend(face).into_iter().chain([String::new()]).map(Line::raw).collect();
     let keys = vec![keys(&skip, repair), keys(&skip, ""), keys("", ""), "Esc back".to_owned()];
     Panel { legend, keys, ..Panel::default() }
@@ -100,7 +100,7 @@ fn beside_solution(face: &Face) -> Panel {
 
 fn beside_diagram(face: &Face, screen: &DiagramScreen) -> Panel {
     let nodes = diagram::nodes(face, screen);
-    let step = match screen.conjunction() {
+    let step = match screen.conjoined() {
         Some(_) => "Space next   r order   ",
         None if nodes.is_empty() => "r rules   ",
         None => "Space down   r rules   ",
