@@ -87,18 +87,12 @@ fn values(face: &Face) -> Option<Vec<String>> {
 
 /// The keys that matter most, as they are in use; in fewer words where there is less room.
 fn keys(face: &Face) -> Vec<String> {
-    let line = |entries: &[(Command, &str)]| line(face, entries);
     let game = Command::Game;
     if face.model.is_solved() && face.model.lesson().is_none() {
-        let entries = [
-            (game(Action::NextPuzzle), "next"),
-            (game(Action::Copy), "copy"),
-            (game(Action::Statistics), "statistics"),
-        ];
-        vec![line(&entries), line(&entries[..2])]
-    } else {
-        vec![line(&[(Command::Help, "keys"), (game(Action::Undo), "undo"), (Command::Close, "quit")])]
+        let (next, copy) = ((game(Action::NextPuzzle), "next"), (game(Action::Copy), "copy"));
+        return vec![line(face, &[next, copy, (game(Action::Statistics), "statistics")]), line(face, &[next, copy])];
     }
+    vec![line(face, &[(Command::Help, "keys"), (game(Action::Undo), "undo"), (Command::Close, "quit")])]
 }
 
 /// How often each value has still to be placed: the values, and below them the numbers.
