@@ -114,12 +114,9 @@ pub fn cell_at(face: &Face, column: u16, row: u16) -> Option<(Cell, Option<Varia
         }
         let grid = Grid::fitting(face, Layout::inner(layout.rect_of(cell)?))?;
         let place = grid.at(column, row)?;
-        match Scene::of(&face.model).content(cell) {
-            Content::Values(values, _) if values.iter().any(|value| value.place == place) => {
-                face.model.board().variables(cell).get(place).copied()
-            }
-            _ => None,
-        }
+        let Content::Values(values, _) = Scene::of(&face.model).content(cell) else { return None };
+        let is_there = values.iter().any(|value| value.place == place);
+        face.model.board().variables(cell).get(place).copied().filter(|_| is_there)
     };
     Some((cell, value()))
 }
