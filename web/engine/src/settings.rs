@@ -47,15 +47,6 @@ static SETTINGS: [Setting; 6] = [
     },
 ];
 
-/// The settings of the game itself, in the order of the choices above.
-const CLOCK: [bool; 2] = [true, false];
-const CLASHES: [bool; 2] = [false, true];
-const USUAL_OR: [Option<bool>; 3] = [None, Some(true), Some(false)];
-
-fn named(name: &str) -> Option<&'static Setting> {
-    SETTINGS.iter().find(|setting| setting.name == name)
-}
-
 impl Settings {
     /// The level of help last chosen for puzzles that are numbered like this.
     pub(crate) fn assist(&self, numbering: Numbering) -> Option<Assist> {
@@ -75,60 +66,59 @@ impl Settings {
 
     /// Chooses a value; ignores settings and values that there are none of.
     pub(crate) fn choose(&mut self, name: &str, value: &str) {
-        if named(name).is_some_and(|setting| setting.choices.iter().any(|(known, _)| *known == value)) {
+        let is_value = |setting: &Setting| setting.choices.iter().any(|(known, _)| *known == value);
+        if SETTINGS.iter().any(|setting| setting.name == name && is_value(setting)) {
             self.chosen.insert(name.to_owned(), value.to_owned());
         }
     }
 
-    /// Returns the number of the value that a setting has, counted from 0.
-    fn index(&self, setting: &Setting) -> usize {
-        let chosen = self.chosen.get(setting.name);
-        setting.choices.iter().position(|(value, _)| chosen.is_some_and(|chosen| chosen == value)).unwrap_or(0)
-    }
-
-    /// Returns the value of a setting, out of all its values in order.
-    fn value<T: Copy>(&self, name: &str, values: &[T]) -> T {
-        values[named(name).map_or(0, |setting| self.index(setting))]
-    }
-
-    /// Chooses one of all values of a setting in order; returns whether another one was chosen so far.
-    fn note_value<T: Copy + PartialEq>(&mut self, name: &str, values: &[T], value: T) -> bool {
-        let is_other = self.value(name, values) != value;
-        if let (true, Some(setting)) = (is_other, named(name)) {
-            let index = values.iter().position(|known| *known == value).unwrap_or(0);
-            self.choose(name, setting.choices[index].0);
-        }
-        is_other
+    /// Returns whether a value is the one chosen of a setting.
+    fn is(&self, name: &str, value: &str) -> bool {
+        self.chosen.get(name).is_some_and(|chosen| chosen == value)
     }
 
     /// Returns whether time is taken.
     pub(crate) fn has_clock(&self) -> bool {
-        self.value("clock", &CLOCK)
+        !self.is("clock", "off")
     }
 
     /// Returns the player's preferences in the game.
     pub(crate) fn manner(&self) -> Manner {
+        let choice = |name, yes, no| if self.is(name, yes) { Some(true) } else { self.is(name, no).then_some(false) };
         Manner {
-            clashes_always: self.value("clashes", &CLASHES),
-            marks_excluded: self.value("marks", &USUAL_OR),
-            rules_out_first: self.value("first-click", &USUAL_OR),
+            clashes_always: self.is("clashes", "always"),
+            marks_excluded: choice("marks", "automatic", "by-hand"),
+            rules_out_first: choice("first-click", "rules-out", "takes"),
         }
     }
 
     /// Notes the preferences that were switched in the game by keys, and returns whether any was.
     pub(crate) fn note(&mut self, manner: Manner, has_clock: bool) -> bool {
-        let is_other = [
-            self.note_value("clashes", &CLASHES, manner.clashes_always),
-            self.note_value("marks", &USUAL_OR, manner.marks_excluded),
-            self.note_value("clock", &CLOCK, has_clock),
+        let before = self.manner();
+        let marks = match manner.marks_excluded {
+            None => "usual",
+            Some(true) => "automatic",
+            Some(false) => "by-hand",
+        };
+        let clashes = if manner.clashes_always { "always" } else { "with-help" };
+        let switched = [
+            (manner.clashes_always != before.clashes_always, "clashes", clashes),
+            (manner.marks_excluded != before.marks_excluded, "marks", marks),
+            (has_clock != self.has_clock(), "clock", if has_clock { "on" } else { "off" }),
         ];
-        is_other.contains(&true)
+        let mut is_any = false;
+        for (_, name, value) in switched.into_iter().filter(|(is_other, ..)| *is_other) {
+            self.choose(name, value);
+            is_any = true;
+        }
+        is_any
     }
 
     /// Returns all settings with their values.
     pub(crate) fn shown(&self) -> Vec<Value> {
         let shown = |setting: &Setting| {
-            let value = setting.choices[self.index(setting)].0;
+            let chosen = setting.choices.iter().find(|(value, _)| self.is(setting.name, value));
+            let (value, _) = chosen.unwrap_or(&setting.choices[0]);
             json!({ "name": setting.name, "label": setting.label, "choices": setting.choices, "value": value })
         };
         SETTINGS.iter().map(shown).collect()
