@@ -29,6 +29,8 @@ pub(super) fn panel(face: &Face) -> Panel {
     if face.model.typing().is_none() {
         news.extend(about(&[About::Lesson, About::Solved, About::Result, About::Unsolved]));
     }
+    // By this name somebody else can play the puzzle.
+    let id = face.model.id().map(|id| Line::styled(format!("ID {id}"), face.theme.faint()));
     Panel {
         top: top(face, about(&[About::Total])),
         brief: brief(face, news.clone(), clashes.first()),
@@ -40,7 +42,7 @@ pub(super) fn panel(face: &Face) -> Panel {
             Group { weight: 2, lines: about(&[About::Hint]) },
             Group { weight: 3, lines: news },
             Group { weight: 0, lines: map::draw(face) },
-            Group { weight: 0, lines: id(face) },
+            Group { weight: 0, lines: id.into_iter().collect() },
         ],
         legend: legend::draw(face),
         actions: actions(face),
@@ -107,11 +109,6 @@ fn values_left(face: &Face) -> Vec<Line<'static>> {
         [Line::styled(format!("value{symbols}"), theme.strong()), Line::raw(format!("left {counts}"))]
     };
     left.chunks(LEFT / width).flat_map(row).collect()
-}
-
-/// The name of the puzzle, by which somebody else can play it.
-fn id(face: &Face) -> Vec<Line<'static>> {
-    face.model.id().map(|id| Line::styled(format!("ID {id}"), face.theme.faint())).into_iter().collect()
 }
 
 /// The level of help, and the hints given.
