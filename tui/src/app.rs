@@ -41,7 +41,8 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: imp
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
     // Before the terminal is taken, so that no signal can find it taken and unwatched.
-    signals::watch(true, sender.clone())?;
+    let told = sender.clone();
+    signals::watch(true, move |signal| told.send(Happening::Signal(signal)).is_ok())?;
     let model = outside::model(&options, &host);
     let mut face = Face { keymap: options.keymap, ..Face::new(model, theme, (0, 0)) };
     let outside = Outside::new(host, options.memory, sender.clone());

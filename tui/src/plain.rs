@@ -30,7 +30,8 @@ struct Plain<H> {
 /// Plays the game until it ends.
 pub(crate) fn play(options: GameOptions, host: impl Host) -> Result<End, GameError> {
     let (sender, heard) = mpsc::channel();
-    signals::watch(false, sender.clone())?;
+    let told = sender.clone();
+    signals::watch(false, move |signal| told.send(Happening::Signal(signal)).is_ok())?;
     let model = outside::model(&options, &host);
     let outside = Outside::new(host, options.memory, sender.clone());
     let lines = watch_lines(sender);

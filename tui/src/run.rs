@@ -32,11 +32,10 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
     if let Some(obstacle) = terminal::obstacle(variable("TERM").as_deref(), options.reads_input) {
         return Err(GameError::NoTerminal { obstacle, what: options.puzzle.whole(), instead: options.instead });
     }
-    let color = options.color;
-    if color == ColorChoice::Always {
+    if options.color == ColorChoice::Always {
         crossterm::style::force_color_output(true);
     }
-    let theme = Theme::from_env(color, variable);
+    let theme = Theme::from_env(options.color, variable);
     let theme = options.palette.map_or(theme, |palette| theme.with_palette(palette));
     let theme = if options.ascii { theme.in_ascii() } else { theme };
     ended(app::play(options, theme, began, host)?)

@@ -1,9 +1,6 @@
 //! Signals of the system, where it has signals, and the suspension for the shell.
 
 use std::io;
-use std::sync::mpsc::Sender;
-
-use crate::outside::Happening;
 
 pub(crate) use system::{end_by, stop, stop_group, watch};
 
@@ -34,11 +31,12 @@ mod system {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::{Ending, Happening, Sender, Signal, io};
+    use super::{Ending, Signal, io};
 
-    /// Has the signals told, from another thread: those that end the program, and where the game has the screen, those that
-    /// stop it and tell of another size. crossterm hears of sizes too, but only once its first event is awaited.
-    pub(crate) fn watch(has_screen: bool, sender: Sender<Happening>) -> io::Result<()> {
+    /// Has the signals told, from another thread, as long as `tell` says that somebody listens: those that end the program,
+    /// and where the game has the screen, those that stop it and tell of another size. crossterm hears of sizes too, but
+    /// only once its first event is awaited.
+    pub(crate) fn watch(has_screen: bool, tell: impl Fn(Signal) -> bool + Send + 'static) -> io::Result<()> {
         let of_screen = [SIGTSTP, SIGCONT, SIGWINCH];
         let of_screen = if has_screen { &of_screen[..] } else { &[] };
         let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT].iter().chain(of_screen))?;
@@ -50,7 +48,7 @@ mod system {
                     SIGWINCH => Signal::Resized,
                     other => Signal::End(Ending(other)),
                 };
-                if sender.send(Happening::Signal(signal)).is_err() {
+                if !tell(signal) {
                     return;
                 }
             }
@@ -85,9 +83,9 @@ mod system {
 /// Where there are no such signals: Ctrl-C is a key there, and a console that is closed takes its programs with it.
 #[cfg(not(unix))]
 mod system {
-    use super::{Ending, Happening, Sender, io};
+    use super::{Ending, Signal, io};
 
-    pub(crate) fn watch(_: bool, _: Sender<Happening>) -> io::Result<()> {
+    pub(crate) fn watch(_: bool, _: impl Fn(Signal) -> bool) -> io::Result<()> {
         Ok(())
     }
 

@@ -111,8 +111,7 @@ impl Screen {
         execute!(io::stdout(), Print(mouse.sequence()))
     }
 
-    /// Asks the terminal to put a text into the clipboard, by the escape sequence OSC 52. Whether it does, it does not
-    /// say.
+    /// Asks the terminal by OSC 52 to put a text into the clipboard. Whether it does, it does not say.
     pub(crate) fn copy(&mut self, text: &str) -> io::Result<()> {
         execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))
     }

@@ -187,8 +187,7 @@ impl Theme {
         colours::tints(self.palette).len()
     }
 
-    /// A style on the ground of a region, the one with this number among [`Theme::tints`], in the colour for a status that
-    /// is readable there.
+    /// A style on one of the [`Theme::tints`] grounds of regions, in the colour for a status that is readable there.
     pub(crate) fn tinted(self, style: Style, tint: usize, status: Status) -> Style {
         let tints = colours::tints(self.palette);
         let Some(&ground) = tints.get(tint % tints.len().max(1)) else { return style };
@@ -222,11 +221,6 @@ impl Theme {
     pub(crate) fn heat(self, level: usize) -> Style {
         // The numbers and glyphs on it tell the same.
         colours::heat(self.palette, level.min(7))
-    }
-
-    /// A value like the one under the cursor, in its style otherwise: in reverse, so that it is seen without colours.
-    pub(crate) fn lit(self, style: Style) -> Style {
-        style.add_modifier(Modifier::REVERSED)
     }
 
     /// Headings and what matters most.

@@ -121,8 +121,7 @@ impl Glyphs {
         if symbol == 'Q' { self.queen.to_owned() } else { symbol.to_string() }
     }
 
-    /// The glyph for a symbol of a puzzle where it is only supposed to stand: by an argument, or in a solution that is
-    /// looked at.
+    /// The glyph for a symbol of a puzzle that an argument, or a solution that is looked at, supposes to stand.
     pub(crate) fn supposed(&self, symbol: char) -> String {
         if symbol == 'Q' { self.supposed.to_owned() } else { symbol.to_string() }
     }

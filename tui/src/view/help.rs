@@ -32,39 +32,31 @@ pub(crate) fn furthest(face: &Face) -> u16 {
 }
 
 fn lines(face: &Face) -> Vec<Line<'static>> {
-    let theme = face.theme;
-    let filled = |does| words::filled(&face.model, does);
+    let (theme, puzzle) = (face.theme, face.model.board().puzzle());
     let side_by_side = face.screen.0 >= WIDTH;
     // In ASCII the arrows are words.
-    let headings = face.keymap.help(&face.model, theme.glyphs.arrows, |_| true);
+    let mut headings = face.keymap.help(&face.model, theme.glyphs.arrows, |_| true);
     let names = headings.iter().flat_map(|(_, rows)| rows).map(|(keys, _)| keys.chars().count());
     let column = names.max().unwrap_or(0).min(22) + 2;
+    headings.last_mut().into_iter().for_each(|(_, rows)| rows.extend(keys::mouse(&face.model)));
     let mut lines: Vec<Line<'static>> = Vec::new();
-    let push_rows = |lines: &mut Vec<Line<'static>>, rows: Vec<(String, String)>| {
-        for (what, does) in rows {
-            push(lines, Span::styled(what, theme.strong()), does, column, side_by_side);
-        }
-    };
     for (title, rows) in headings {
-        if !lines.is_empty() {
-            lines.push(Line::default());
-        }
         lines.push(Line::styled(title, theme.strong()));
-        push_rows(&mut lines, rows);
+        for (keys, does) in rows {
+            push(&mut lines, Span::styled(keys, theme.strong()), does, column, side_by_side);
+        }
+        lines.push(Line::default());
     }
-    push_rows(&mut lines, keys::mouse(&face.model));
-    lines.push(Line::default());
     lines.push(Line::styled("Levels of help", theme.strong()));
     for assist in Assist::ALL {
         let level = Span::styled(assist.level().to_string(), theme.strong());
-        push(&mut lines, level, words::assist(face.model.board().puzzle(), assist), 3, true);
+        push(&mut lines, level, words::assist(puzzle, assist), 3, true);
     }
     lines.push(Line::default());
-    lines.push(Line::styled(filled("{Spot}s"), theme.strong()));
+    lines.push(Line::styled(words::filled(&face.model, "{Spot}s"), theme.strong()));
     for (glyph, status) in legend::entries(face) {
-        let means = words::meaning(face.model.board().puzzle(), status);
         let glyph = Span::styled(glyph, theme.square(status, true));
-        push(&mut lines, glyph, means, 3, true);
+        push(&mut lines, glyph, words::meaning(puzzle, status), 3, true);
     }
     lines
 }

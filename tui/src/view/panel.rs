@@ -16,7 +16,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::layout::Layout;
 use super::wrap;
 use crate::face::Face;
-use crate::theme::Theme;
+use crate::theme::{Glyphs, Theme};
 
 /// The rows that a panel below the board has at least to show its keys, and also what can be done now.
 const ROOM_FOR_KEYS: u16 = 5;
@@ -173,14 +173,8 @@ fn key_in(part: &str, at: usize) -> Option<Key> {
 
 /// A key by the name that it has in the texts of the panels.
 fn key_named(name: &str) -> Option<Key> {
-    let arrow = match name {
-        "←" => "Left",
-        "→" => "Right",
-        "↑" => "Up",
-        "↓" => "Down",
-        name => name,
-    };
-    Key::named(arrow)
+    let arrow = Glyphs::UNICODE.arrows.iter().position(|arrow| *arrow == name);
+    Key::named(arrow.map_or(name, |arrow| Glyphs::ASCII.arrows[arrow]))
 }
 
 /// The first text that fits, else the last one.

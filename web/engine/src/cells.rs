@@ -1,6 +1,6 @@
 //! The cells of the board, each as the page draws it.
 
-use game::{Content, Drawing, Guise, Model, Scene, Shade, Square, Tints, Tone, words};
+use game::{Content, Drawing, Guise, Model, Pencil, Scene, Shade, Square, Tints, Tone, words};
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 use serde::Serialize;
@@ -129,10 +129,8 @@ fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
         }
         Content::Values(values, ground) => {
             look(&mut drawn, ground);
-            let variables = board.variables(cell);
-            let state = |place: usize| {
-                let pencil = values.iter().find(|pencil| pencil.place == place)?;
-                Some(match (pencil.guise, pencil.is_left, pencil.is_lit) {
+            let mark = |pencil: &Pencil| {
+                let state = match (pencil.guise, pencil.is_left, pencil.is_lit) {
                     (_, false, _) => "out",
                     (_, _, true) => "lit",
                     (Guise::Tone(tone), ..) if Guise::Tone(tone) != ground => self::tone(tone),
@@ -140,11 +138,10 @@ fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
                     (Guise::Status(status), ..) if status.stands() => "left",
                     _ if model.marks_itself() || model.notes().is_empty() => "open",
                     _ => "noted",
-                })
+                };
+                (symbol(board.variables(cell)[pencil.place]), state)
             };
-            let marks =
-                variables.iter().enumerate().filter_map(|(place, &variable)| Some((symbol(variable), state(place)?)));
-            drawn.v = marks.collect();
+            drawn.v = values.iter().map(mark).collect();
         }
     }
     if board.variables(cell).is_empty() {

@@ -7,14 +7,12 @@ use std::time::Duration;
 
 use bdd_core::Budget;
 use game::keys::Command;
-use game::{
-    Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, Notice, Numbering, Solve, Step, words,
-};
+use game::{Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, Notice, Numbering, Step, words};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use nqueens_guide::{Library, Size};
-use puzzle_core::Variable;
+use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 use puzzles::{Choice, Collection, Keeper, Taken};
 use serde::Serialize;
@@ -207,14 +205,10 @@ impl Engine {
         is_any
     }
 
-    /// Returns whether the page pointed at another board than the present one, which it has not drawn yet.
-    fn is_of_another_board(&self, told: &Told) -> bool {
-        told.of.as_ref().is_some_and(|key| *key != view::key(&self.model))
-    }
-
     fn obey(&mut self, told: Told) {
         let cell = |[row, column]: [usize; 2]| Cell { row, column };
-        if self.is_of_another_board(&told) {
+        // The page pointed at another board than the present one, which it has not drawn yet.
+        if told.of.as_ref().is_some_and(|key| *key != view::key(&self.model)) {
             return;
         }
         match told {
@@ -321,7 +315,7 @@ impl Engine {
         // Where the draw goes on from, it has been ruled out already.
         if board.contains(from) {
             let status = board.only(from).and_then(|variable| Some(self.model.guide()?.status(variable)));
-            let is_empty = status.is_some_and(|status| self.model.shown(status) == puzzle_core::Status::Open);
+            let is_empty = status.is_some_and(|status| self.model.shown(status) == Status::Open);
             if is_empty {
                 self.update(Message::ClickBlock(from, None));
             }
@@ -359,20 +353,16 @@ impl Engine {
         if address == self.address {
             return;
         }
-        match address::read(&self.collection, &address) {
+        self.address = address;
+        match address::read(&self.collection, &self.address) {
             Ok(place) => {
                 // The game before it is kept.
-                let kept = self.model.update(Message::Leaving);
-                self.carry_out(kept);
-                self.address = address;
+                self.update(Message::Leaving);
                 self.jobs.clear();
                 self.waiting.clear();
                 self.begin(place.unwrap_or_else(|| last_played(&self.collection)));
             }
-            Err(fault) => {
-                self.address = address;
-                self.refuse(fault);
-            }
+            Err(fault) => self.refuse(fault),
         }
     }
 
@@ -413,7 +403,12 @@ impl Engine {
                         self.say("Another tab plays this puzzle, too: both games are kept.");
                     }
                 }
-                Effect::Record(solve) => self.record(&solve),
+                Effect::Record(solve) => {
+                    // Another tab may have solved something meanwhile: what it has kept was heard of.
+                    let mut statistics = self.store.statistics();
+                    statistics.add(&solve);
+                    self.store.write(store::STATISTICS, &statistics);
+                }
                 Effect::Copy(text) => self.effects.push(PageEffect::Copy { copy: text }),
                 Effect::Write { file, text, .. } => self.effects.push(PageEffect::Download { download: file, text }),
                 Effect::Read(text) => {
@@ -454,13 +449,6 @@ impl Engine {
         let save = self.collection.transcript(text, budget).ok()?;
         self.store.keep(&save, self.now as u64);
         self.collection.resumed(&save).ok()
-    }
-
-    /// Another tab may have solved something meanwhile: what it has kept was heard of.
-    fn record(&mut self, solve: &Solve) {
-        let mut statistics = self.store.statistics();
-        statistics.add(solve);
-        self.store.write(store::STATISTICS, &statistics);
     }
 
     /// The day on the player's calendar.

@@ -30,8 +30,8 @@ pub(crate) struct Said {
 const ANNOUNCED: [&str; 6] = ["news", "hint", "clash", "lesson", "step", "summary"];
 
 impl Said {
-    /// Returns the announcement of what is new in the lines of the panel, if anything; `is_wish` if the player has just
-    /// asked for something, so that the answer is announced even if it was announced before.
+    /// Returns the announcement of what is new in the lines of the panel, with a number of its own. If the player has just
+    /// asked for something, `is_wish`, the answer is announced even if it was announced before.
     pub(crate) fn after(&mut self, model: &Model, lines: &[Line], is_wish: bool) -> Option<Announcement> {
         let is_news = |line: &&Line| {
             let is_new = !self.lines.contains(line) || (is_wish && line.about == "news");

@@ -1,6 +1,6 @@
 //! Cells that have one of several values: the value, or as pencil marks those that are left.
 
-use game::{Content, Drawing, Guise, Pencil, Scene, Shade};
+use game::{Content, Guise, Pencil, Scene, Shade};
 use puzzle_core::Variable;
 use puzzle_kind::Cell;
 use ratatui::buffer::Buffer;
@@ -25,16 +25,18 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
     let inner = Layout::inner(rect);
     let styled = |guise: Guise, is_lit: bool| {
         let style = cells.style(guise, shade);
-        if is_lit { theme.lit(style) } else { style }
+        // A value like the one under the cursor is in reverse, so that it is seen without colours.
+        if is_lit { style.add_modifier(Modifier::REVERSED) } else { style }
     };
+    let board = cells.face.model.board();
+    let symbol = board.variables(cell).first().map_or(' ', |&first| board.puzzle().symbol(first));
     let values = match content {
         Content::One { drawing, guise, is_lit } => {
-            let text = text(cells, cell, drawing);
-            return centred(buffer, inner, middle(inner), &text, styled(guise, is_lit));
+            return centred(buffer, inner, middle(inner), &cells.glyph(drawing, symbol), styled(guise, is_lit));
         }
         Content::Values(values, _) => values,
     };
-    let text = |value: &Pencil| text(cells, cell, value.drawing);
+    let text = |value: &Pencil| cells.glyph(value.drawing, symbol);
     let style = |value: &Pencil| styled(value.guise, value.is_lit);
     if let Some(grid) = Grid::fitting(cells.face, inner) {
         for value in &values {
@@ -60,13 +62,6 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
     for (y, row) in (first..).zip(&rows) {
         centred(buffer, inner, y, row, style);
     }
-}
-
-/// The glyphs of something in a cell.
-fn text(cells: &Cells<'_>, cell: Cell, drawing: Drawing) -> String {
-    let board = cells.face.model.board();
-    let first = board.variables(cell).first();
-    cells.glyph(drawing, first.map_or(' ', |&first| board.puzzle().symbol(first)))
 }
 
 /// The little grid of values in a cell that is large enough for it.
@@ -119,12 +114,9 @@ pub fn cell_at(face: &Face, column: u16, row: u16) -> Option<(Cell, Option<Varia
         }
         let grid = Grid::fitting(face, Layout::inner(layout.rect_of(cell)?))?;
         let place = grid.at(column, row)?;
-        match Scene::of(&face.model).content(cell) {
-            Content::Values(values, _) if values.iter().any(|value| value.place == place) => {
-                face.model.board().variables(cell).get(place).copied()
-            }
-            _ => None,
-        }
+        let Content::Values(values, _) = Scene::of(&face.model).content(cell) else { return None };
+        let is_there = values.iter().any(|value| value.place == place);
+        face.model.board().variables(cell).get(place).copied().filter(|_| is_there)
     };
     Some((cell, value()))
 }

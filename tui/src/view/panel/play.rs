@@ -29,6 +29,8 @@ pub(super) fn panel(face: &Face) -> Panel {
     if face.model.typing().is_none() {
         news.extend(about(&[About::Lesson, About::Solved, About::Result, About::Unsolved]));
     }
+    // By this name somebody else can play the puzzle.
+    let id = face.model.id().map(|id| Line::styled(format!("ID {id}"), face.theme.faint()));
     Panel {
         top: top(face, about(&[About::Total])),
         brief: brief(face, news.clone(), clashes.first()),
@@ -40,7 +42,7 @@ pub(super) fn panel(face: &Face) -> Panel {
             Group { weight: 2, lines: about(&[About::Hint]) },
             Group { weight: 3, lines: news },
             Group { weight: 0, lines: map::draw(face) },
-            Group { weight: 0, lines: id(face) },
+            Group { weight: 0, lines: id.into_iter().collect() },
         ],
         legend: legend::draw(face),
         actions: actions(face),
@@ -87,18 +89,12 @@ fn values(face: &Face) -> Option<Vec<String>> {
 
 /// The keys that matter most, as they are in use; in fewer words where there is less room.
 fn keys(face: &Face) -> Vec<String> {
-    let line = |entries: &[(Command, &str)]| line(face, entries);
     let game = Command::Game;
     if face.model.is_solved() && words::lesson(&face.model).is_none() {
-        let entries = [
-            (game(Action::NextPuzzle), "next"),
-            (game(Action::Copy), "copy"),
-            (game(Action::Statistics), "statistics"),
-        ];
-        vec![line(&entries), line(&entries[..2])]
-    } else {
-        vec![line(&[(Command::Help, "keys"), (game(Action::Undo), "undo"), (Command::Close, "quit")])]
+        let (next, copy) = ((game(Action::NextPuzzle), "next"), (game(Action::Copy), "copy"));
+        return vec![line(face, &[next, copy, (game(Action::Statistics), "statistics")]), line(face, &[next, copy])];
     }
+    vec![line(face, &[(Command::Help, "keys"), (game(Action::Undo), "undo"), (Command::Close, "quit")])]
 }
 
 /// How often each value has still to be placed: the values, and below them the numbers.
@@ -113,11 +109,6 @@ fn values_left(face: &Face) -> Vec<Line<'static>> {
         [Line::styled(format!("value{symbols}"), theme.strong()), Line::raw(format!("left {counts}"))]
     };
     left.chunks(LEFT / width).flat_map(row).collect()
-}
-
-/// The name of the puzzle, by which somebody else can play it.
-fn id(face: &Face) -> Vec<Line<'static>> {
-    face.model.id().map(|id| Line::styled(format!("ID {id}"), face.theme.faint())).into_iter().collect()
 }
 
 /// The level of help, and the hints given.
