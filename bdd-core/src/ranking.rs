@@ -46,10 +46,9 @@ impl Ranking {
     ///
     /// [`Stopped`] if the budget does not suffice, or somebody cancels.
     pub fn new(bdd: impl Into<Arc<Bdd>>, budget: &mut Budget<'_>) -> Result<Ranking, Stopped> {
-        fn counted<N: Number + 'static>(
-            bdd: &Bdd,
-            budget: &mut Budget<'_>,
-        ) -> Result<Option<(Arc<dyn Numbering>, BigUint)>, Stopped>
+        /// The counts below every node, and the number of models.
+        type Counted = (Arc<dyn Numbering>, BigUint);
+        fn counted<N: Number + 'static>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Counted>, Stopped>
         where
             Vec<N>: Numbering,
         {

@@ -21,6 +21,7 @@ use nqueens_board::Size;
 use puzzle_core::Guide;
 
 use crate::direct::build_completions;
+use crate::list::ByFile;
 use crate::map::Map;
 use crate::placement::Placement;
 use crate::queens::Queens;
@@ -199,6 +200,21 @@ impl Library {
         }
         let Loaded { solutions, notes } = self.load_with(size, budget)?;
         Ok((solutions.completions(placement, budget)?, notes))
+    }
+
+    /// The completions of a placement, from their diagram, in the order of the backtracking searches, and
+    /// what went wrong with the cache on the way.
+    ///
+    /// # Errors
+    ///
+    /// As [`Library::completions`].
+    pub fn by_file(
+        &self,
+        placement: &Placement,
+        budget: &mut Budget<'_>,
+    ) -> Result<(ByFile, Vec<CacheNote>), LoadError> {
+        let (mirrored, notes) = self.completions(&placement.mirrored(), budget)?;
+        Ok((ByFile::new(placement.size(), mirrored), notes))
     }
 
     /// Returns the solutions of a file made in advance, read in no more memory than both the library and the budget allow.

@@ -6,9 +6,6 @@ use bdd_core::{Bdd, Budget, Stopped, Variable};
 use nqueens_board::{Size, Square, ranks_of};
 use puzzle_core::Numbered;
 
-use crate::library::{CacheNote, Library, LoadError};
-use crate::placement::Placement;
-
 /// The completions of a placement in lexicographic order by the ranks of their queens from file a on.
 ///
 /// ```
@@ -29,23 +26,6 @@ pub struct ByFile {
     /// The completions of the placement mirrored at the diagonal a1-b2. The diagram goes rank by rank and lists its models
     /// in that order; solutions mirrored are solutions, so its models, mirrored back, come file by file.
     mirrored: Arc<Bdd>,
-}
-
-impl Library {
-    /// The completions of a placement, from their diagram, in the order of the backtracking searches, and
-    /// what went wrong with the cache on the way.
-    ///
-    /// # Errors
-    ///
-    /// As [`Library::completions`].
-    pub fn by_file(
-        &self,
-        placement: &Placement,
-        budget: &mut Budget<'_>,
-    ) -> Result<(ByFile, Vec<CacheNote>), LoadError> {
-        let (mirrored, notes) = self.completions(&placement.mirrored(), budget)?;
-        Ok((ByFile::new(placement.size(), mirrored), notes))
-    }
 }
 
 impl ByFile {
@@ -81,6 +61,8 @@ pub fn ranks_in(size: Size, completion: &[Variable]) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
     use crate::check::{Verdict, check};
+    use crate::library::Library;
+    use crate::placement::Placement;
     use bdd_core::{BigUint, Dice};
     use std::collections::BTreeMap;
 
