@@ -10,7 +10,7 @@ use puzzle_kind::{Cell, Playable};
 
 use crate::assist::Assist;
 use crate::board::Board;
-use crate::catalogue::{Catalogue, Numbering};
+use crate::catalogue::Catalogue;
 use crate::job::Ticket;
 use crate::lesson::Lesson;
 use crate::manner::Manner;
@@ -485,7 +485,7 @@ impl Model {
     /// Whether all help beyond what anybody could work out would show the solution: it is a puzzle with a single one.
     pub(crate) fn has_one_solution(&self) -> bool {
         let first = self.play.session.as_ref().and_then(|session| session.totals().next());
-        self.play.catalogue.numbering() == Numbering::Puzzles && first == Some(&Count::Exact(1u8.into()))
+        !self.play.catalogue.is_by_size() && first == Some(&Count::Exact(1u8.into()))
     }
 
     /// The hint for the current marks, as far as it was given.

@@ -9,7 +9,7 @@ use puzzle_core::Budget;
 use puzzle_kind::{Arguments, GenerateError, Generator};
 use puzzle_kind::{Entry, Kind, OpenError};
 
-use super::{Catalogue, Numbering};
+use super::Catalogue;
 
 type Make = Box<dyn FnMut(usize, &mut Budget<'_>) -> Result<Entry, OpenError> + Send>;
 
@@ -88,10 +88,6 @@ impl fmt::Debug for Series {
 impl Catalogue for Series {
     fn numbers(&self) -> RangeInclusive<usize> {
         1..=self.last
-    }
-
-    fn numbering(&self) -> Numbering {
-        Numbering::Puzzles
     }
 
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {

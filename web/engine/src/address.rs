@@ -86,8 +86,8 @@ fn named(puzzle: &dyn Playable, names: Option<String>) -> Result<std::collection
 pub(crate) fn of(model: &Model) -> String {
     let (Some(guide), puzzle) = (model.guide(), model.board().puzzle()) else { return String::new() };
     let catalogue: &dyn Catalogue = &**model.catalogue();
-    let what = match (catalogue.numbering(), model.id()) {
-        (game::Numbering::Sizes, _) => format!("n={}", model.number()),
+    let what = match (catalogue.is_by_size(), model.id()) {
+        (true, _) => format!("n={}", model.number()),
         (_, Some(id)) => format!("id={id}"),
         (_, None) => {
             let text = encoded(&puzzle.text());

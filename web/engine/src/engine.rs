@@ -7,9 +7,7 @@ use std::time::Duration;
 
 use bdd_core::Budget;
 use game::keys::Command;
-use game::{
-    Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, Notice, Numbering, Solve, Step, words,
-};
+use game::{Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, Notice, Solve, Step, words};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -166,10 +164,7 @@ impl Engine {
                     progress(last);
                 }
             };
-            let memory = match self.model.awaited().numbering() {
-                Numbering::Sizes => MEMORY,
-                Numbering::Puzzles => MEMORY_OF_TEXTS,
-            };
+            let memory = if self.model.awaited().is_by_size() { MEMORY } else { MEMORY_OF_TEXTS };
             let budget = Budget::unlimited().with_memory(memory).with_progress(&mut hear);
             // The player wants to make moves meanwhile: so it tells what it has found by then, and is asked for more.
             let mut budget = if job.is_gradual() { budget.with_steps(SLICE) } else { budget };
@@ -409,7 +404,7 @@ impl Engine {
                 Effect::Run(job) => self.jobs.push_back(job),
                 Effect::Cancel(ticket) => self.jobs.retain(|job| job.ticket() != ticket),
                 Effect::Remember(assist) => {
-                    self.settings.remember(assist, self.model.catalogue().numbering());
+                    self.settings.remember(assist, self.model.catalogue().is_by_size());
                     self.store.write(store::SETTINGS, &self.settings);
                 }
                 Effect::RememberClock(_) => {}
@@ -422,7 +417,7 @@ impl Engine {
                 Effect::Copy(text) => self.effects.push(PageEffect::Copy { copy: text }),
                 Effect::Write { file, text, .. } => self.effects.push(PageEffect::Download { download: file, text }),
                 Effect::Read(text) => {
-                    let assist = |taken: &Taken| self.settings.assist(taken.catalogue.numbering());
+                    let assist = |taken: &Taken| self.settings.assist(taken.catalogue.is_by_size());
                     let taken = self.collection.of_text(&text).or_else(|why| self.of_transcript(&text).ok_or(why));
                     let told =
                         taken.map_err(|why| why.map(|why| why.to_string())).map_or_else(Message::NotRead, |taken| {
@@ -434,7 +429,7 @@ impl Engine {
                 Effect::Open(number) => {
                     let opened = self.menu.get(number).ok_or_else(|| "there is no such choice".to_owned());
                     let opened = opened.and_then(|choice| {
-                        let assist = |numbering| self.settings.assist(numbering);
+                        let assist = |is_by_size| self.settings.assist(is_by_size);
                         let opened = self.collection.open(choice, self.today(), [], assist);
                         opened.map_err(|why| why.to_string())
                     });
@@ -547,7 +542,7 @@ fn last_played(collection: &Collection) -> Place {
 /// Returns a game before anything has happened.
 fn begun(place: Place, settings: &Settings, store: &Store, menu: &[Choice]) -> Model {
     let Place { taken: Taken { catalogue, number, puzzle }, marks } = place;
-    let assist = settings.assist(catalogue.numbering()).unwrap_or_else(|| catalogue.usual_assist());
+    let assist = settings.assist(catalogue.is_by_size()).unwrap_or_else(|| catalogue.usual_assist());
     let model = Model::new(catalogue, number, puzzle);
     let model = if settings.has_clock() { model } else { model.without_clock() };
     let model = match marks {

@@ -2,7 +2,7 @@
 
 use game::keys::Command;
 use game::words;
-use game::{Action, Notice, Numbering};
+use game::{Action, Notice};
 use puzzle_core::{Count, Guide};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -72,7 +72,7 @@ fn actions(face: &Face) -> Vec<Vec<String>> {
     if face.model.session().is_none() || face.model.is_solved() {
         return Vec::new();
     }
-    let next = if face.model.catalogue().numbering() == Numbering::Sizes { "larger" } else { "next" };
+    let next = if face.model.catalogue().is_by_size() { "larger" } else { "next" };
     let entries = [
         (Command::Game(Action::Hint), "hint"),
         (Command::Game(Action::Why), "why"),
