@@ -9,7 +9,7 @@ use nqueens_guide::halves::shard::{Faults, sort};
 
 use super::super::{Failure, any_seed, wait};
 use super::{Folder, FolderArgs, Share};
-use crate::machine::{self, Limits};
+use crate::machine;
 use crate::output::{self, Output};
 
 /// Count some sets of each result again, from other sets that have to give the same
@@ -53,7 +53,7 @@ impl Audit {
         }
         let numbers: Vec<u64> = drawn.keys().copied().collect();
         let (mut same, mut alone, mut wrong) = (0, 0, Vec::new());
-        wait::shown(&Limits::new(machine::memory(), None), "audit", |budget| {
+        wait::counting("audit", |budget| {
             let threads = machine::threads(self.threads);
             folder.halves.recounts_on(threads, &numbers, budget, |number, found| {
                 let (name, expected) = drawn[&number];
@@ -63,8 +63,7 @@ impl Audit {
                     Some(found) => wrong.push(format!("{name}: set {number} has {expected}, and should have {found}")),
                 }
             })
-        })
-        .map_err(Failure::failed)?;
+        })?;
         if !wrong.is_empty() {
             wrong.sort_unstable();
             return Err(Failure::Failed(format!(
