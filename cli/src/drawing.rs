@@ -14,8 +14,7 @@ const WIDTH: usize = 80;
 /// Light backgrounds that differ also for most who are colour-blind, as numbers of the 256 colours of terminals.
 const BACKGROUNDS: [u8; 13] = [217, 153, 193, 229, 183, 223, 159, 250, 225, 120, 180, 111, 215];
 
-/// The guide as text: the grid, or the grid of statuses and that of counts if these are exact, what the signs mean, and the
-/// number of completions.
+/// The guide as text: the grid of statuses, and that of counts if these are exact, the legend, the number of completions.
 pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String {
     let by_cell = by_cell(puzzle, guide.variables().map(|(variable, ..)| variable));
     // A text for the variables of a cell, or the clue of a cell that has none.

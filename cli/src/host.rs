@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bdd_core::format::{create_file, replace_file};
-use game::{Assist, Numbering, Opened, Save, Solve, Statistics};
+use game::{Assist, Opened, Save, Solve, Statistics};
 use jiff::Zoned;
 use nqueens_guide::Library;
 use nqueens_tui::run::{GameOptions, Host};
@@ -120,13 +120,13 @@ impl Host for Outside {
 
     fn open(&mut self, number: usize) -> Result<Opened, Box<dyn Error>> {
         let choice = self.menu.get(number).ok_or("there is no such choice")?;
-        let assist = |numbering| self.settings().assist(numbering);
+        let assist = |is_by_size| self.settings().assist(is_by_size);
         Ok(self.collection.open(choice, Zoned::now().date(), own_puzzles(), assist)?)
     }
 
     fn read(&mut self, text: &str) -> Result<Opened, Option<Box<dyn Error>>> {
         let taken = self.collection.of_text(text).map_err(|why| why.map(Box::from))?;
-        let assist = self.settings().assist(taken.catalogue.numbering());
+        let assist = self.settings().assist(taken.catalogue.is_by_size());
         Ok(taken.opened(assist))
     }
 
@@ -139,8 +139,8 @@ impl Host for Outside {
         })
     }
 
-    fn remember(&mut self, assist: Assist, numbering: Numbering) {
-        self.change_settings(|settings| settings.set_assist(numbering, assist));
+    fn remember(&mut self, assist: Assist, is_by_size: bool) {
+        self.change_settings(|settings| settings.set_assist(is_by_size, assist));
     }
 
     fn keep(&mut self, save: Save) {

@@ -139,8 +139,7 @@ pub(crate) fn config() -> Option<PathBuf> {
     Some(folders()?.config_dir().join("nqueens").join("config.toml"))
 }
 
-/// The folder for what the game keeps from one time to the next, such as `~/.local/state/nqueens`: what was chosen, the
-/// games, what was solved.
+/// The folder for kept games, settings and statistics, such as `~/.local/state/nqueens`.
 pub(crate) fn state() -> Option<PathBuf> {
     let folders = folders()?;
     Some(folders.state_dir().unwrap_or_else(|| folders.data_dir()).join("nqueens"))

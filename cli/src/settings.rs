@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use game::{Assist, Numbering};
+use game::Assist;
 use nqueens_tui::theme::Palette;
 
 use crate::kept::{self, Kept, PATIENCE, in_turn};
@@ -41,21 +41,18 @@ impl Settings {
         }
     }
 
-    /// Returns the level of help last chosen in games of catalogues that are numbered like this, if that is known.
-    pub(crate) fn assist(&self, numbering: Numbering) -> Option<Assist> {
-        match numbering {
-            Numbering::Sizes => Assist::of_level(self.assist?),
-            // What shows the solution of one puzzle is not what somebody wants of the next.
-            Numbering::Puzzles => Some(Assist::of_level(self.puzzle_assist?)?.min(Assist::Attacks)),
+    /// Returns the level of help last chosen for boards by size, or for other puzzles, if that is known.
+    pub(crate) fn assist(&self, is_by_size: bool) -> Option<Assist> {
+        if is_by_size {
+            return Assist::of_level(self.assist?);
         }
+        // What shows the solution of one puzzle is not what somebody wants of the next.
+        Some(Assist::of_level(self.puzzle_assist?)?.min(Assist::Attacks))
     }
 
-    /// Sets the level of help for games of catalogues that are numbered like this.
-    pub(crate) fn set_assist(&mut self, numbering: Numbering, assist: Assist) {
-        match numbering {
-            Numbering::Sizes => self.assist = Some(assist.level()),
-            Numbering::Puzzles => self.puzzle_assist = Some(assist.level()),
-        }
+    /// Sets the level of help for boards by size, or for other puzzles.
+    pub(crate) fn set_assist(&mut self, is_by_size: bool, assist: Assist) {
+        *if is_by_size { &mut self.assist } else { &mut self.puzzle_assist } = Some(assist.level());
     }
 
     /// Returns the colours last chosen, if they are known.
@@ -112,12 +109,12 @@ mod tests {
 
     use super::*;
 
-    fn assist(file: &Path, numbering: Numbering) -> Option<Assist> {
-        Settings::of(file).assist(numbering)
+    fn assist(file: &Path, is_by_size: bool) -> Option<Assist> {
+        Settings::of(file).assist(is_by_size)
     }
 
-    fn remember_assist(file: &Path, numbering: Numbering, level: Assist) -> Option<String> {
-        remember(file, |settings| settings.set_assist(numbering, level))
+    fn remember_assist(file: &Path, is_by_size: bool, level: Assist) -> Option<String> {
+        remember(file, |settings| settings.set_assist(is_by_size, level))
     }
 
     fn palette(file: &Path) -> Option<Palette> {
@@ -136,13 +133,13 @@ mod tests {
     fn what_was_chosen_is_remembered() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("new").join("settings.json");
-        assert_eq!(assist(&file, Numbering::Sizes), None);
+        assert_eq!(assist(&file, true), None);
         for level in Assist::ALL {
-            remember_assist(&file, Numbering::Sizes, level);
-            remember_assist(&file, Numbering::Puzzles, level.next());
-            assert_eq!(assist(&file, Numbering::Sizes), Some(level));
+            remember_assist(&file, true, level);
+            remember_assist(&file, false, level.next());
+            assert_eq!(assist(&file, true), Some(level));
             let given_away = level.next().min(Assist::Attacks);
-            assert_eq!(assist(&file, Numbering::Puzzles), Some(given_away), "never more than gives nothing away");
+            assert_eq!(assist(&file, false), Some(given_away), "never more than gives nothing away");
         }
         assert_eq!(palette(&file), None);
         for chosen in Palette::ALL {
@@ -152,7 +149,7 @@ mod tests {
         assert_eq!(clock(&file), None);
         remember_clock(&file, false);
         assert_eq!((clock(&file), palette(&file)), (Some(false), Palette::ALL.last().copied()));
-        assert_eq!(assist(&file, Numbering::Sizes), Some(Assist::Forced), "as it was");
+        assert_eq!(assist(&file, true), Some(Assist::Forced), "as it was");
     }
 
     #[test]
@@ -161,15 +158,15 @@ mod tests {
         let file = folder.path().join("settings.json");
         for damaged in ["", "{", "{}", "{\"assist\":5}", "{\"assist\":-1}", "{\"assist\":\"two\"}", "\u{0}", "4"] {
             fs::write(&file, damaged).unwrap();
-            assert_eq!(assist(&file, Numbering::Sizes), None, "{damaged:?}");
+            assert_eq!(assist(&file, true), None, "{damaged:?}");
         }
         fs::write(&file, "{\"assist\":3,\"of a later version\":true}").unwrap();
-        assert_eq!(assist(&file, Numbering::Sizes), Some(Assist::Counts));
-        assert_eq!(assist(&file, Numbering::Puzzles), None);
+        assert_eq!(assist(&file, true), Some(Assist::Counts));
+        assert_eq!(assist(&file, false), None);
         // A file where the folder should be, and a folder where the file should be.
-        remember_assist(&file.join("below"), Numbering::Sizes, Assist::Nothing);
-        remember_assist(folder.path(), Numbering::Sizes, Assist::Nothing);
-        assert_eq!(assist(folder.path(), Numbering::Sizes), None);
+        remember_assist(&file.join("below"), true, Assist::Nothing);
+        remember_assist(folder.path(), true, Assist::Nothing);
+        assert_eq!(assist(folder.path(), true), None);
     }
 
     #[test]

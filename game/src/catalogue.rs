@@ -19,16 +19,15 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
     /// The numbers that have a puzzle.
     fn numbers(&self) -> RangeInclusive<usize>;
 
-    /// Whether the numbers are sizes of boards, or count the puzzles.
-    fn numbering(&self) -> Numbering;
+    /// Whether the numbers are sizes of boards; otherwise they count the puzzles.
+    fn is_by_size(&self) -> bool {
+        false
+    }
 
     /// The level of help that most will want with these puzzles.
     fn usual_assist(&self) -> Assist {
-        match self.numbering() {
-            Numbering::Sizes => Assist::Dead,
-            // Such puzzles mostly have one solution, and the guide knows it: all that is left would be to copy it.
-            Numbering::Puzzles => Assist::Attacks,
-        }
+        // Puzzles mostly have one solution, and the guide knows it: all that is left would be to copy it.
+        if self.is_by_size() { Assist::Dead } else { Assist::Attacks }
     }
 
     /// What has to be kept of a puzzle of this catalogue beside its text to find it again; `None` where its games are not
@@ -66,15 +65,6 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         let puzzle = Arc::clone(entry.puzzle());
         Ok(Loaded { start: Start::new(session, &*puzzle), puzzle, note })
     }
-}
-
-/// What the numbers of a catalogue are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Numbering {
-    /// Sizes of boards.
-    Sizes,
-    /// Puzzles, one after the other.
-    Puzzles,
 }
 
 /// A game to be played.

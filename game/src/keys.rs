@@ -4,7 +4,6 @@ mod keymap;
 mod table;
 
 use crate::action::Action;
-use crate::catalogue::Numbering;
 use crate::model::Model;
 use crate::screen::Place;
 pub use keymap::{Heading, Keymap, named, names};
@@ -133,8 +132,8 @@ impl Applies {
             Applies::ToValues => model.board().has_values(),
             Applies::WhereClicksTake => !model.board().has_values() && !model.rules_out_first(),
             Applies::WhereClicksRuleOut => model.rules_out_first(),
-            Applies::ToSizes => model.catalogue().numbering() == Numbering::Sizes,
-            Applies::ToSeries => model.catalogue().numbering() == Numbering::Puzzles,
+            Applies::ToSizes => model.catalogue().is_by_size(),
+            Applies::ToSeries => !model.catalogue().is_by_size(),
         }
     }
 }

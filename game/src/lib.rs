@@ -99,7 +99,7 @@ pub use action::{Action, Direction};
 pub use assist::Assist;
 pub use board::{Board, Side};
 pub use browse::BrowseScreen;
-pub use catalogue::{Catalogue, Loaded, Numbering, Series};
+pub use catalogue::{Catalogue, Loaded, Series};
 pub use clash::ClashScreen;
 pub use diagram::{DiagramScreen, NodeTold};
 pub use dialogue::Dialogue;

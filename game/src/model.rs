@@ -10,7 +10,7 @@ use puzzle_kind::{Cell, Playable};
 
 use crate::assist::Assist;
 use crate::board::Board;
-use crate::catalogue::{Catalogue, Numbering};
+use crate::catalogue::Catalogue;
 use crate::lesson::Lesson;
 use crate::manner::Manner;
 use crate::menu::Opened;
@@ -463,7 +463,7 @@ impl Model {
     /// Whether all help beyond what anybody could work out would show the solution: it is a puzzle with a single one.
     pub(crate) fn has_one_solution(&self) -> bool {
         let first = self.play.session.as_ref().and_then(|session| session.totals().next());
-        self.play.catalogue.numbering() == Numbering::Puzzles && first == Some(&Count::Exact(1u8.into()))
+        !self.play.catalogue.is_by_size() && first == Some(&Count::Exact(1u8.into()))
     }
 
     /// The hint for the current marks, if one was given.

@@ -17,7 +17,6 @@ use puzzle_kind::Playable;
 
 use crate::assist::Assist;
 use crate::board::Board;
-use crate::catalogue::Numbering;
 use crate::model::{GivenHint, Grade, Loading, Model};
 use crate::screen::Mode;
 use crate::typing::{Purpose, Typing};
@@ -94,14 +93,6 @@ pub fn asked(model: &Model) -> Option<String> {
     })
 }
 
-/// A puzzle of a catalogue: its size, or its number.
-fn number(numbering: Numbering, number: usize, times: &str) -> String {
-    match numbering {
-        Numbering::Sizes => format!("{number} {times} {number}"),
-        Numbering::Puzzles => format!("puzzle {number}"),
-    }
-}
-
 /// Returns the refusal of input where `limit` inputs wait already, as many as [`InputQueue::MAX`](crate::InputQueue::MAX).
 #[must_use]
 pub fn too_many_inputs(limit: usize) -> String {
@@ -111,7 +102,11 @@ pub fn too_many_inputs(limit: usize) -> String {
 /// What is on its way while a puzzle is loaded, as in `Building 14 x 14`, with `times` between the numbers.
 #[must_use]
 pub fn building(model: &Model, loading: Loading, times: &str) -> String {
-    format!("Building {}", number(model.awaited().numbering(), loading.number, times))
+    let number = loading.number;
+    match model.awaited().is_by_size() {
+        true => format!("Building {number} {times} {number}"),
+        false => format!("Building puzzle {number}"),
+    }
 }
 
 /// That something is being worked out.
@@ -123,10 +118,7 @@ pub fn working() -> &'static str {
 /// That there is nothing to play for.
 #[must_use]
 pub fn unsolvable(model: &Model) -> String {
-    let keys = match model.play.catalogue.numbering() {
-        Numbering::Sizes => "+ or -",
-        Numbering::Puzzles => "N or P",
-    };
+    let keys = if model.play.catalogue.is_by_size() { "+ or -" } else { "N or P" };
     format!("{}: try another with {keys}.", capital(&model.play.board.puzzle().unsolvable()))
 }
 

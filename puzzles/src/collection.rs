@@ -17,7 +17,8 @@ use nqueens_guide::{Library, LoadError, QueensKind, Size};
 use puzzle_kind::{Arguments, Verb};
 use puzzle_kind::{Entry, Kind, Playable};
 
-use crate::{IdError, Recipe, SHORT_SEEDS};
+use crate::id::SHORT_SEEDS;
+use crate::{IdError, Recipe};
 
 pub use daily::Daily;
 use kept::Kept;
@@ -148,8 +149,7 @@ impl Collection {
     }
 
     /// The boards of n-queens, of whose games nothing is kept.
-    #[must_use]
-    pub fn boards(&self, size: Size) -> Taken {
+    fn boards(&self, size: Size) -> Taken {
         let catalogue = Arc::new(QueensCatalogue::new(self.library.clone(), self.advice));
         Taken { catalogue, number: size.get(), puzzle: QueensCatalogue::puzzle(size) }
     }
@@ -216,11 +216,7 @@ impl Collection {
     }
 
     /// The puzzles that are written as files: these, then the examples. What is no puzzle is left out.
-    ///
-    /// # Errors
-    ///
-    /// [`Unplayable`] if there is none.
-    pub fn files(&self, own: impl IntoIterator<Item = String>) -> Result<Taken, Unplayable> {
+    fn files(&self, own: impl IntoIterator<Item = String>) -> Result<Taken, Unplayable> {
         let (kind, examples) = crate::examples();
         let entries = own.into_iter().chain(examples.into_iter().map(str::to_owned)).flat_map(|text| {
             // What is no puzzle is for `nqueens puzzle check`, which tells why.

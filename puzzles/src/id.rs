@@ -60,7 +60,7 @@ const FIGURES: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CHECKED: usize = 2;
 
 /// The largest seed of those whose names are short: six figures.
-pub const SHORT_SEEDS: u64 = (1 << 30) - 1;
+pub(crate) const SHORT_SEEDS: u64 = (1 << 30) - 1;
 
 impl Recipe {
     /// What is said of the puzzle, with what holds where nothing is said.

@@ -116,7 +116,7 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::{Action, Catalogue, Effect, Model, Numbering};
+    use game::{Action, Catalogue, Effect, Model};
     use nqueens_guide::{Library, Queens, Size};
     use puzzle_kind::{Entry, OpenError, Opened};
     use std::ops::RangeInclusive;
@@ -133,8 +133,8 @@ mod tests {
             4..=6
         }
 
-        fn numbering(&self) -> Numbering {
-            Numbering::Sizes
+        fn is_by_size(&self) -> bool {
+            true
         }
 
         fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
@@ -218,8 +218,8 @@ mod tests {
             fn numbers(&self) -> RangeInclusive<usize> {
                 4..=4
             }
-            fn numbering(&self) -> Numbering {
-                Numbering::Sizes
+            fn is_by_size(&self) -> bool {
+                true
             }
             fn entry(&self, _: usize, _: &mut Budget<'_>) -> Result<Entry, OpenError> {
                 panic!("on purpose")

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use game::keys::Keymap;
-use game::{Assist, Catalogue, Manner, Numbering, Opened, Save, Solve, Statistics};
+use game::{Assist, Catalogue, Manner, Opened, Save, Solve, Statistics};
 use puzzle_core::Marks;
 use puzzle_kind::Playable;
 
@@ -89,8 +89,8 @@ impl GameOptions {
 /// What the game wants done outside of the terminal. It is asked between two frames: what may take long is for another
 /// thread.
 pub trait Host {
-    /// Remembers a level of help for the next game of a catalogue that is numbered like this.
-    fn remember(&mut self, assist: Assist, numbering: Numbering);
+    /// Remembers a level of help for the next game of a catalogue of boards by size, or of other puzzles.
+    fn remember(&mut self, assist: Assist, is_by_size: bool);
 
     /// Remembers these colours for the next game.
     fn remember_palette(&mut self, palette: Palette);

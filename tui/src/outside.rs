@@ -73,7 +73,7 @@ impl<H: Host> Outside<H> {
                 self.executor.run(job);
             }
             Effect::Cancel(ticket) => self.executor.cancel(ticket),
-            Effect::Remember(assist) => self.host.remember(assist, model.catalogue().numbering()),
+            Effect::Remember(assist) => self.host.remember(assist, model.catalogue().is_by_size()),
             Effect::Keep(save) => self.host.keep(*save),
             Effect::Record(solve) => self.host.record(&solve),
             Effect::RememberClock(is_on) => self.host.remember_clock(is_on),

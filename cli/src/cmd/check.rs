@@ -89,7 +89,8 @@ fn sentences(verdict: &Verdict) -> Vec<String> {
     match verdict {
         Verdict::Solution => vec!["a solution".to_owned()],
         Verdict::Completable(rest) => {
-            vec![format!("completable: no two queens attack each other, and {} complete it", names(rest).join(" "))]
+            let names: Vec<String> = rest.iter().map(Square::to_string).collect();
+            vec![format!("completable: no two queens attack each other, and {} complete it", names.join(" "))]
         }
         Verdict::NotCompletable => {
             vec!["consistent, not completable: no two queens attack each other, but nothing completes it".to_owned()]
@@ -101,8 +102,4 @@ fn sentences(verdict: &Verdict) -> Vec<String> {
             conflicts.iter().map(|pair| format!("not consistent: {}", answer::conflict(pair))).collect()
         }
     }
-}
-
-fn names(squares: &[Square]) -> Vec<String> {
-    squares.iter().map(Square::to_string).collect()
 }

@@ -15,7 +15,7 @@ use puzzle_kind::Playable;
 use super::board_args::BoardArgs;
 use super::shard::duration;
 use super::{Failure, wait, write_json};
-use crate::machine::{self, Limits};
+use crate::machine;
 use crate::output::Output;
 
 /// Print the number of solutions, alone on a line
@@ -139,11 +139,9 @@ impl Count {
 
     /// By a search that goes to every completion and keeps none.
     fn one_by_one(placement: &Placement, tallying: &mut Tallying, threads: Option<u16>) -> Result<BigUint, Failure> {
-        let counting = format!("counting n = {}", placement.size());
-        let counted = wait::shown(&Limits::new(machine::memory(), None), &counting, |budget| {
+        wait::counting(&format!("counting n = {}", placement.size()), |budget| {
             tallying.work(machine::threads(threads), budget)
-        });
-        counted.map_err(Failure::failed)?;
+        })?;
         Ok(tallying.counts().expect("all is counted").total)
     }
 
@@ -154,9 +152,7 @@ impl Count {
         })?;
         let threads = machine::threads(self.threads);
         let counting = format!("counting n = {}", placement.size());
-        let counted =
-            wait::shown(&Limits::new(machine::memory(), None), &counting, |budget| halves.count(threads, budget));
-        Ok(counted.map_err(Failure::failed)?.into())
+        Ok(wait::counting(&counting, |budget| halves.count(threads, budget))?.into())
     }
 
     /// Lists all completions by backtracking, and returns their number.
@@ -193,8 +189,7 @@ fn is_sparse(placement: &Placement) -> bool {
     3 * placement.blocked().len() > placement.size().square_count()
 }
 
-/// Up to so many search nodes, some three seconds, completions are counted one by one: in less time than by halves, and in no
-/// memory.
+/// The most search nodes, some three seconds, of a count one by one: quicker than by halves, and in no memory.
 const FEW: f64 = 3e8;
 
 /// The same on boards too wide for halves, where a diagram of so many completions fits no memory: some minutes.

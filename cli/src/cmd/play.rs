@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use game::{Assist, Numbering};
+use game::Assist;
 use nqueens_guide::Size;
 use nqueens_tui::run::{self, ColorChoice, GameOptions};
 use nqueens_tui::theme::Palette;
@@ -154,12 +154,10 @@ impl GameArgs {
         };
         let marks = self.marks(&*options.puzzle)?;
         let settings = outside.settings();
-        let remembered = || settings.assist(options.catalogue.numbering());
+        let is_by_size = options.catalogue.is_by_size();
+        let remembered = || settings.assist(is_by_size);
         let assist = self.assist.and_then(Assist::of_level).or_else(remembered);
-        let memory = match options.catalogue.numbering() {
-            Numbering::Sizes => memory.for_boards(),
-            _ => memory.for_texts(),
-        };
+        let memory = if is_by_size { memory.for_boards() } else { memory.for_texts() };
         let (has_clock, palette) = (settings.clock.unwrap_or(true), settings.palette());
         let options = GameOptions { color, assist, palette, memory, has_clock, timings: self.timings, ..options };
         let options = Config::read(machine::config().as_deref()).map_err(Failure::Failed)?.applied_to(options);

@@ -12,7 +12,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Subcommand};
-use nqueens_guide::{BigUint, Dice};
+use nqueens_guide::halves::Halves;
+use nqueens_guide::{BigUint, Dice, Placement, Size};
 
 use super::{Failure, wait};
 use crate::output::Output;
@@ -31,8 +32,10 @@ enum Verb {
     Estimate(estimate::Estimate),
     Plan(plan::Plan),
     Run(run::Run),
-    Status(status::Status),
-    Merge(status::Merge),
+    /// Say how many tasks are done, what the others will take, and which results are no good
+    Status(FolderArgs),
+    /// Print the number of solutions, if there is exactly one sound result of each task
+    Merge(FolderArgs),
     Audit(audit::Audit),
     Script(script::Script),
 }
@@ -50,7 +53,7 @@ Examples:
 
 A task can be killed, run again, and run twice: its result is one file, which is there whole or not at all.";
 
-/// The folder of a plan and its results.
+// The folder of a plan and its results. As a description, this would stand for that of the verb.
 #[derive(Debug, Args)]
 struct FolderArgs {
     /// The folder of the plan and the results, as `nqueens shard plan` made it
@@ -64,12 +67,18 @@ impl Shard {
             Verb::Estimate(estimate) => estimate.run(out),
             Verb::Plan(plan) => plan.run(out),
             Verb::Run(run) => run.run(out),
-            Verb::Status(status) => status.run(out),
-            Verb::Merge(merge) => merge.run(out),
+            Verb::Status(of) => status::status(&Folder::open(of.folder)?, out),
+            Verb::Merge(of) => status::merge(&Folder::open(of.folder)?, out),
             Verb::Audit(audit) => audit.run(out),
             Verb::Script(script) => script.run(out),
         }
     }
+}
+
+/// The count of an empty board by halves, if it is not too wide.
+fn halves(size: Size) -> Result<Halves, Failure> {
+    Halves::new(&Placement::empty(size))
+        .ok_or_else(|| Failure::Failed(format!("boards wider than {0} x {0} can't be counted", Halves::MAX)))
 }
 
 /// The version that plans and results carry.

@@ -121,6 +121,14 @@ pub(crate) fn shown<T>(limits: &Limits, message: &str, work: impl FnOnce(&mut Bu
     watched(watch, || work(&mut budget))
 }
 
+/// Counts within the memory that the machine has to spare; see [`shown`].
+pub(crate) fn counting<T>(
+    message: &str,
+    work: impl FnOnce(&mut Budget<'_>) -> Result<T, Stopped>,
+) -> Result<T, Failure> {
+    shown(&Limits::new(machine::memory(), None), message, work).map_err(Failure::failed)
+}
+
 /// Does work, and beside it on another thread what is to be told meanwhile. The other thread hears when the work is done,
 /// and nothing goes on before it has ended.
 fn watched<T>(watch: impl FnOnce(Receiver<()>) + Send, work: impl FnOnce() -> T) -> T {

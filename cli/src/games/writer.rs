@@ -110,8 +110,7 @@ impl Writer {
         drop(written.unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Returns what the player was not told yet, in sentences: that a game could not be written (the first time only,
-    /// since it mostly stays so), or that it is kept in another file.
+    /// Returns sentences for the player, each once: that a game could not be written, or is kept in another file.
     pub(super) fn trouble(&self) -> Option<String> {
         self.shared.troubles.take(" ")
     }
@@ -181,8 +180,7 @@ enum Obstacle {
 }
 
 impl Place {
-    /// Writes a game to its file, or to a new one beside it if there is an obstacle. Returns a sentence for the player if
-    /// it is a new one.
+    /// Writes a game to its file, or if there is an obstacle to a new one beside it, with a sentence for the player.
     fn write(&mut self, usual: &Path, save: &Save) -> Result<Option<String>, String> {
         let folder = usual.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use puzzle_core::Budget;
 use puzzle_kind::{Arguments, Entry, Generator, Kind, OpenError};
 
-use super::{Catalogue, Numbering};
+use super::Catalogue;
 
 type Make = Box<dyn FnMut(usize, &mut Budget<'_>) -> Result<Entry, OpenError> + Send>;
 
@@ -77,10 +77,6 @@ impl fmt::Debug for Series {
 impl Catalogue for Series {
     fn numbers(&self) -> RangeInclusive<usize> {
         1..=self.last
-    }
-
-    fn numbering(&self) -> Numbering {
-        Numbering::Puzzles
     }
 
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {

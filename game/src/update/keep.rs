@@ -7,7 +7,6 @@ use puzzle_core::{BigUint, Count, Marks};
 use super::Effect;
 use super::work::cancel_work;
 use crate::assist::Assist;
-use crate::catalogue::Numbering;
 use crate::model::{Model, Play};
 use crate::notice::Notice;
 use crate::played::{Played, Solve, category};
@@ -34,7 +33,7 @@ pub(super) fn elapsed(model: &mut Model, time: Duration) -> Vec<Effect> {
 pub(super) fn keep(model: &mut Model) -> Option<Effect> {
     (model.record.has_changed, model.record.time) = (false, Duration::ZERO);
     // A board can be had again; a puzzle that somebody has begun to look at perhaps not.
-    let was_looked_at = model.play.catalogue.numbering() == Numbering::Puzzles && !model.play.played.time.is_zero();
+    let was_looked_at = !model.play.catalogue.is_by_size() && !model.play.played.time.is_zero();
     let is_worth_it = was_looked_at || model.play.played.hints > 0 || !model.notes().is_empty();
     let save = model.save().filter(|save| is_worth_it || save.has_moves())?;
     Some(Effect::Keep(Box::new(save)))
@@ -53,7 +52,7 @@ pub(super) fn leave(model: &mut Model, other: Play) -> Option<Effect> {
 pub(super) fn bring_back(model: &mut Model, (left, assist): (Play, Assist)) -> Vec<Effect> {
     let mut effects = cancel_work(model);
     effects.extend(keep(model));
-    let is_other_numbering = left.catalogue.numbering() != model.play.catalogue.numbering();
+    let is_other_numbering = left.catalogue.is_by_size() != model.play.catalogue.is_by_size();
     model.play = left;
     model.show_board();
     // That the player wanted to see another puzzle's solution says nothing of this one's.

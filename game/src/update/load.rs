@@ -10,7 +10,7 @@ use super::moves::set_up;
 use super::work::cancel_work;
 use crate::assist::Assist;
 use crate::board::Board;
-use crate::catalogue::{Catalogue, Loaded, Numbering};
+use crate::catalogue::{Catalogue, Loaded};
 use crate::job::Job;
 use crate::lesson::Lesson;
 use crate::menu::Opened;
@@ -27,7 +27,7 @@ pub(super) fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
     let from = model.pending.loading.map_or(model.play.number, |loading| loading.number);
     // Where the first puzzle was broken off, it is the one that comes next; of boards another size may be wanted.
     let is_missing = model.play.session.is_none() && model.pending.loading.is_none();
-    let by = if is_missing && model.play.catalogue.numbering() == Numbering::Puzzles { 0 } else { by };
+    let by = if is_missing && !model.play.catalogue.is_by_size() { 0 } else { by };
     match from.checked_add_signed(by) {
         Some(number) => to_puzzle(model, number),
         None => model.say(Notice::NoSuchNumber),

@@ -5,9 +5,8 @@ use puzzle_core::{Literal, Move, Status, Variable};
 use puzzle_kind::Playable;
 
 use super::progress_so_far;
-use super::{assist, lower, noted, number, why_not};
+use super::{assist, lower, noted, why_not};
 use crate::action::Action;
-use crate::catalogue::Numbering;
 use crate::model::Model;
 use crate::notice::Notice;
 
@@ -15,18 +14,14 @@ use crate::notice::Notice;
 #[must_use]
 pub fn notice(model: &Model, notice: &Notice) -> String {
     let puzzle = model.play.board.puzzle();
+    let is_by_size = model.play.catalogue.is_by_size();
     match notice {
-        Notice::NewGame => match model.play.catalogue.numbering() {
-            Numbering::Puzzles if *model.play.catalogue.numbers().end() > 1 => {
-                format!("Puzzle {}. {}", model.play.number, puzzle.task())
-            }
-            _ => puzzle.task(),
-        },
+        Notice::NewGame if !is_by_size && *model.play.catalogue.numbers().end() > 1 => {
+            format!("Puzzle {}. {}", model.play.number, puzzle.task())
+        }
+        Notice::NewGame => puzzle.task(),
         Notice::Continued(note) => {
-            let new = match model.play.catalogue.numbering() {
-                Numbering::Puzzles => "c clears, N new.",
-                Numbering::Sizes => "c clears.",
-            };
+            let new = if is_by_size { "c clears." } else { "c clears, N new." };
             let note = note.iter().map(|note| format!(" Note: {note}."));
             format!("Continued: {}. {new}{}", progress_so_far(model), note.collect::<String>())
         }
@@ -121,26 +116,19 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         Notice::NothingToRedo => "Nothing to redo.".to_owned(),
         Notice::NothingToClear => format!("The {} is empty already.", puzzle.board()),
         Notice::NoSuchNumber => {
-            let what = match model.play.catalogue.numbering() {
-                Numbering::Sizes => "Boards",
-                Numbering::Puzzles => "Puzzles",
-            };
+            let what = if is_by_size { "Boards" } else { "Puzzles" };
             let numbers = model.play.catalogue.numbers();
             match *numbers.end() {
                 usize::MAX => format!("{what} go from {} on.", numbers.start()),
                 last => format!("{what} go from {} to {last}.", numbers.start()),
             }
         }
-        Notice::Cancelled(cancelled) => match model.play.catalogue.numbering() {
-            Numbering::Sizes => format!("The board of {cancelled} is cancelled."),
-            numbering => format!("{} is cancelled.", capital(&number(numbering, *cancelled, ""))),
-        },
+        Notice::Cancelled(size) if is_by_size => format!("The board of {size} is cancelled."),
+        Notice::Cancelled(number) => format!("Puzzle {number} is cancelled."),
         Notice::Failed(reason) => format!("No new {}: {reason}", puzzle.whole()),
         Notice::Said { text, .. } => text.clone(),
-        Notice::NotLoaded => match model.play.catalogue.numbering() {
-            Numbering::Sizes => "No board yet: + and - load one.".to_owned(),
-            Numbering::Puzzles => "No puzzle yet: N and P load one.".to_owned(),
-        },
+        Notice::NotLoaded if is_by_size => "No board yet: + and - load one.".to_owned(),
+        Notice::NotLoaded => "No puzzle yet: N and P load one.".to_owned(),
     }
 }
 

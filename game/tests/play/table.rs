@@ -6,8 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use game::words;
 use game::{
-    Action, Assist, Catalogue, Effect, Job, Loaded, Message, Mode, Model, Notice, Numbering, Origin, Save, Series,
-    Solve, Ticket,
+    Action, Assist, Catalogue, Effect, Job, Loaded, Message, Mode, Model, Notice, Origin, Save, Series, Solve, Ticket,
 };
 use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::{Budget, Move, Variable};
@@ -34,8 +33,8 @@ impl Catalogue for Boards {
         4..=9
     }
 
-    fn numbering(&self) -> Numbering {
-        Numbering::Sizes
+    fn is_by_size(&self) -> bool {
+        true
     }
 
     fn command(&self, number: usize) -> Option<String> {
@@ -63,8 +62,8 @@ impl<C: Catalogue> Catalogue for Keeping<C> {
         self.0.numbers()
     }
 
-    fn numbering(&self) -> Numbering {
-        self.0.numbering()
+    fn is_by_size(&self) -> bool {
+        self.0.is_by_size()
     }
 
     fn origin(&self, _: &dyn Playable) -> Option<Origin> {

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::Recipe;
-use game::{Catalogue, Loaded, Numbering, Origin, Save, SaveError};
+use game::{Catalogue, Loaded, Origin, Save, SaveError};
 use puzzle_core::Budget;
 use puzzle_kind::{Entry, Kind, OpenError, Playable};
 
@@ -44,8 +44,8 @@ impl Catalogue for Kept {
         self.catalogue.numbers()
     }
 
-    fn numbering(&self) -> Numbering {
-        self.catalogue.numbering()
+    fn is_by_size(&self) -> bool {
+        self.catalogue.is_by_size()
     }
 
     fn origin(&self, puzzle: &dyn Playable) -> Option<Origin> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use game::{Assist, Numbering, Opened};
+use game::{Assist, Opened};
 use jiff::civil::Date;
 use nqueens_guide::Size;
 use puzzle_kind::Kind;
@@ -59,8 +59,8 @@ impl Collection {
         choices.chain([Choice::Files, Choice::Learn]).collect()
     }
 
-    /// Opens a choice on a day, with the puzzles that the player has as texts, and the help that was chosen last for puzzles
-    /// that are numbered in a way.
+    /// Opens a choice on a day, with the puzzles that the player has as texts, and the help that was chosen last for boards by
+    /// size (`true`), or for other puzzles.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl Collection {
         choice: &Choice,
         today: Date,
         own: impl IntoIterator<Item = String>,
-        assist: impl Fn(Numbering) -> Option<Assist>,
+        assist: impl Fn(bool) -> Option<Assist>,
     ) -> Result<Opened, Unplayable> {
         let size = |size| Size::new(size).map_err(Unplayable::new);
         let taken = match choice {
@@ -87,7 +87,7 @@ impl Collection {
                 return Ok(Opened { is_lesson: true, ..opened });
             }
         };
-        let remembered = assist(taken.catalogue.numbering());
+        let remembered = assist(taken.catalogue.is_by_size());
         Ok(taken.opened(remembered))
     }
 }

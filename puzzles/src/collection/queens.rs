@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use game::{Catalogue, Numbering};
+use game::Catalogue;
 use nqueens_guide::{Library, LoadError, Queens, QueensKind, Size};
 use puzzle_core::Budget;
 use puzzle_kind::{Entry, OpenError, Playable};
@@ -36,8 +36,8 @@ impl Catalogue for QueensCatalogue {
         1..=QueensCatalogue::LARGEST
     }
 
-    fn numbering(&self) -> Numbering {
-        Numbering::Sizes
+    fn is_by_size(&self) -> bool {
+        true
     }
 
     fn command(&self, number: usize) -> Option<String> {

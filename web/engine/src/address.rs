@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use game::{Catalogue, Model, Numbering};
+use game::{Catalogue, Model};
 use nqueens_guide::Size;
 use puzzle_core::{Marks, Variable};
 use puzzle_kind::Playable;
@@ -84,8 +84,8 @@ fn named(puzzle: &dyn Playable, names: Option<String>) -> Result<BTreeSet<Variab
 pub(crate) fn of(model: &Model) -> String {
     let (Some(guide), puzzle) = (model.guide(), model.board().puzzle()) else { return String::new() };
     let catalogue: &dyn Catalogue = &**model.catalogue();
-    let what = match (catalogue.numbering(), model.id()) {
-        (Numbering::Sizes, _) => format!("n={}", model.number()),
+    let what = match (catalogue.is_by_size(), model.id()) {
+        (true, _) => format!("n={}", model.number()),
         (_, Some(id)) => format!("id={id}"),
         (_, None) => {
             let text = encoded(&puzzle.text());

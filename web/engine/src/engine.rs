@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bdd_core::Budget;
 use game::keys::Command;
-use game::{Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, Notice, Numbering, Step, words};
+use game::{Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, Notice, Step, words};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -165,10 +165,7 @@ impl Engine {
                     progress(last);
                 }
             };
-            let memory = match self.model.awaited().numbering() {
-                Numbering::Sizes => MEMORY,
-                Numbering::Puzzles => MEMORY_OF_TEXTS,
-            };
+            let memory = if self.model.awaited().is_by_size() { MEMORY } else { MEMORY_OF_TEXTS };
             let budget = Budget::unlimited().with_memory(memory).with_progress(&mut hear);
             // The player wants to make moves meanwhile: so it tells what it has found by then, and is asked for more.
             let mut budget = if job.is_gradual() { budget.with_steps(SLICE) } else { budget };
@@ -394,7 +391,7 @@ impl Engine {
                 Effect::Run(job) => self.jobs.push_back(job),
                 Effect::Cancel(ticket) => self.jobs.retain(|job| job.ticket() != ticket),
                 Effect::Remember(assist) => {
-                    self.settings.remember(assist, self.model.catalogue().numbering());
+                    self.settings.remember(assist, self.model.catalogue().is_by_size());
                     self.store.write(store::SETTINGS, &self.settings);
                 }
                 Effect::RememberClock(_) => {}
@@ -415,14 +412,14 @@ impl Engine {
                     let taken = self.collection.of_text(&text).or_else(|why| self.of_transcript(&text).ok_or(why));
                     self.update(match taken {
                         Ok(taken) => {
-                            let assist = self.settings.assist(taken.catalogue.numbering());
+                            let assist = self.settings.assist(taken.catalogue.is_by_size());
                             Message::Opened(Box::new(taken.opened(assist)))
                         }
                         Err(why) => Message::NotRead(why.map(|why| why.to_string())),
                     });
                 }
                 Effect::Open(number) => {
-                    let assist = |numbering| self.settings.assist(numbering);
+                    let assist = |is_by_size| self.settings.assist(is_by_size);
                     let opened = match self.menu.get(number) {
                         Some(choice) => {
                             self.collection.open(choice, self.today(), [], assist).map_err(|why| why.to_string())
@@ -526,7 +523,7 @@ fn last_played(collection: &Collection) -> Place {
 /// Returns a game before anything has happened.
 fn begun(place: Place, settings: &Settings, store: &Store, menu: &[Choice]) -> Model {
     let Place { taken: Taken { catalogue, number, puzzle }, marks } = place;
-    let assist = settings.assist(catalogue.numbering()).unwrap_or_else(|| catalogue.usual_assist());
+    let assist = settings.assist(catalogue.is_by_size()).unwrap_or_else(|| catalogue.usual_assist());
     let model = Model::new(catalogue, number, puzzle);
     let model = if settings.has_clock() { model } else { model.without_clock() };
     let model = match marks {

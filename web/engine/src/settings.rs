@@ -1,6 +1,6 @@
 //! The player's settings, which the browser keeps.
 
-use game::{Assist, Manner, Numbering};
+use game::{Assist, Manner};
 use serde::{Deserialize, Serialize};
 
 /// What the player has chosen.
@@ -65,20 +65,13 @@ fn named(name: &str) -> Option<&'static Setting> {
 }
 
 impl Settings {
-    /// The level of help last chosen for puzzles that are numbered like this.
-    pub(crate) fn assist(&self, numbering: Numbering) -> Option<Assist> {
-        Assist::of_level(match numbering {
-            Numbering::Sizes => self.sizes,
-            Numbering::Puzzles => self.puzzles,
-        }?)
+    /// The level of help last chosen for boards by size, or for other puzzles.
+    pub(crate) fn assist(&self, is_by_size: bool) -> Option<Assist> {
+        Assist::of_level(if is_by_size { self.sizes } else { self.puzzles }?)
     }
 
-    pub(crate) fn remember(&mut self, assist: Assist, numbering: Numbering) {
-        let level = Some(assist.level());
-        match numbering {
-            Numbering::Sizes => self.sizes = level,
-            Numbering::Puzzles => self.puzzles = level,
-        }
+    pub(crate) fn remember(&mut self, assist: Assist, is_by_size: bool) {
+        *if is_by_size { &mut self.sizes } else { &mut self.puzzles } = Some(assist.level());
     }
 
     /// Chooses a value; ignores settings and values that there are none of.

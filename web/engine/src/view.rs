@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::{About, Assist, DiagramScreen, Mode, Model, NodeTold, Numbering, Page, Side, words};
+use game::{About, Assist, DiagramScreen, Mode, Model, NodeTold, Page, Side, words};
 use puzzle_core::{Count, Status, Variable};
 use puzzle_kind::Cell;
 use serde::Serialize;
@@ -411,7 +411,7 @@ fn busy(model: &Model) -> Option<Busy> {
 fn numbers(model: &Model) -> Numbers {
     let catalogue = model.awaited();
     let numbers = catalogue.numbers();
-    let sizes = catalogue.numbering() == Numbering::Sizes;
+    let sizes = catalogue.is_by_size();
     Numbers {
         at: model.loading().map_or(model.number(), |loading| loading.number),
         first: *numbers.start(),

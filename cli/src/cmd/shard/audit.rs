@@ -9,7 +9,7 @@ use nqueens_guide::halves::shard::{Faults, sort};
 
 use super::super::{Failure, any_seed, wait};
 use super::{Folder, FolderArgs, Share};
-use crate::machine::{self, Limits};
+use crate::machine;
 use crate::output::{self, Output};
 
 /// Count some sets of each result again, from other sets that have to give the same
@@ -52,7 +52,7 @@ impl Audit {
             sets += numbers.len();
         }
         let (mut same, mut alone, mut wrong) = (0, 0, Vec::new());
-        wait::shown(&Limits::new(machine::memory(), None), "audit", |budget| {
+        wait::counting("audit", |budget| {
             let threads = machine::threads(self.threads);
             folder.halves.recounts_on(threads, drawn.keys().copied(), budget, |number, found| {
                 let (name, expected) = drawn[&number];
@@ -62,8 +62,7 @@ impl Audit {
                     Some(found) => wrong.push(format!("{name}: set {number} has {expected}, and should have {found}")),
                 }
             })
-        })
-        .map_err(Failure::failed)?;
+        })?;
         if !wrong.is_empty() {
             wrong.sort_unstable();
             return Err(Failure::Failed(format!(

@@ -4,12 +4,11 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use nqueens_guide::halves::Halves;
-use nqueens_guide::{Dice, Placement, Size};
+use nqueens_guide::{Dice, Size};
 
 use super::super::{Failure, any_seed, wait};
-use super::{Share, duration};
-use crate::machine::{self, Limits};
+use super::{Share, duration, halves};
+use crate::machine;
 use crate::output::{self, Output};
 
 /// Estimate the number of solutions of an empty board, and what it takes to count them
@@ -34,8 +33,7 @@ pub(super) struct Estimate {
 impl Estimate {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let n = self.size.get();
-        let halves = Halves::new(&Placement::empty(self.size))
-            .ok_or_else(|| Failure::Failed(format!("boards wider than {0} x {0} can't be counted", Halves::MAX)))?;
+        let halves = halves(self.size)?;
         let seed = self.seed.unwrap_or_else(any_seed);
         let all: Vec<u64> = (0..halves.sets()).filter(|&number| halves.is_counted(number)).collect();
         let drawn: Vec<u64> = self.share.draw(all.len(), &mut Dice::new(seed)).map(|at| all[at]).collect();
@@ -47,10 +45,9 @@ impl Estimate {
         }
         let threads = machine::threads(self.threads);
         let (start, mut counts) = (Instant::now(), Vec::with_capacity(drawn.len()));
-        wait::shown(&Limits::new(machine::memory(), None), &format!("estimating n = {n}"), |budget| {
+        wait::counting(&format!("estimating n = {n}"), |budget| {
             halves.counts_on(threads, drawn.iter().copied(), budget, |_, count| counts.push(count.unwrap_or(0) as f64))
-        })
-        .map_err(Failure::failed)?;
+        })?;
         let seconds = start.elapsed().as_secs_f64() * threads.get() as f64;
         let (total, error) = estimated(&counts, all.len());
         let share = drawn.len() as f64 / all.len() as f64;

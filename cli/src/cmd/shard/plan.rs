@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use nqueens_guide::halves::Halves;
 use nqueens_guide::halves::shard;
-use nqueens_guide::{Budget, Placement, Size, Stopped};
+use nqueens_guide::{Budget, Size, Stopped};
 
 use super::super::Failure;
-use super::{Folder, VERSION, duration};
+use super::{Folder, VERSION, duration, halves};
 use crate::output::Output;
 
 /// Share the count of an empty board out to tasks, and say what each is expected to take
@@ -36,8 +36,7 @@ const ENOUGH: u64 = 40;
 impl Plan {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let n = self.size.get();
-        let halves = Halves::new(&Placement::empty(self.size))
-            .ok_or_else(|| Failure::Failed(format!("boards wider than {0} x {0} can't be counted", Halves::MAX)))?;
+        let halves = halves(self.size)?;
         let seconds = seconds_a_set(&halves).map_err(Failure::failed)?;
         let plan = shard::Plan::new(n, self.tasks as usize, seconds, VERSION).expect("the size was cut before");
         Folder::create(&self.out, &plan)?;

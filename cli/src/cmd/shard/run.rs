@@ -8,7 +8,7 @@ use nqueens_guide::halves::shard::Counted;
 
 use super::super::Failure;
 use super::{Folder, FolderArgs, duration, wait};
-use crate::machine::{self, Limits};
+use crate::machine;
 use crate::output::Output;
 
 /// Do a task, unless its result is there already
@@ -37,10 +37,9 @@ impl Run {
         }
         let start = Instant::now();
         let threads = machine::threads(self.threads);
-        let counts = wait::shown(&Limits::new(machine::memory(), None), &format!("task {task} of {tasks}"), |budget| {
+        let counts = wait::counting(&format!("task {task} of {tasks}"), |budget| {
             folder.plan.run(&folder.halves, task, threads, budget)
-        });
-        let counts = counts.map_err(Failure::failed)?;
+        })?;
         let seconds = start.elapsed().as_secs_f64();
         // Of all threads together, so that tasks compare with what was planned.
         let counted = Counted::new(&folder.plan, task, counts, seconds * threads.get() as f64);

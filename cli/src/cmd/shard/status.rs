@@ -3,61 +3,42 @@
 use std::io::Write;
 
 use bdd_core::format::remove_abandoned;
-use clap::Args;
 use nqueens_guide::halves::shard::{self, Faults, sort};
 
 use super::super::Failure;
-use super::{Folder, FolderArgs, duration};
+use super::{Folder, duration};
 use crate::output::Output;
 
-/// Say how many tasks are done, what the others will take, and which results are no good
-#[derive(Debug, Args)]
-pub(super) struct Status {
-    #[command(flatten)]
-    folder: FolderArgs,
-}
-
-impl Status {
-    pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let folder = Folder::open(self.folder.folder)?;
-        let (done, faults) = sort(&folder.plan, folder.results()?);
-        let (n, tasks) = (folder.plan.n, folder.plan.tasks.len());
-        writeln!(out, "n = {n}: {} of {tasks} tasks done", done.len())?;
-        let spent: f64 = done.iter().map(|(_, counted)| counted.seconds).sum();
-        let planned = |task: usize| folder.plan.tasks[task - 1].seconds;
-        let expected: f64 = done.iter().map(|(_, counted)| planned(counted.task)).sum();
-        // What the tasks took that are done says more than what was planned, once there are some.
-        let pace = if expected > 0.0 { spent / expected } else { 1.0 };
-        let open: f64 = faults.missing.iter().map(|&task| planned(task)).sum();
-        if !done.is_empty() {
-            writeln!(out, "they took {} of one thread", duration(spent))?;
-        }
-        if open > 0.0 {
-            writeln!(out, "the others will take about {} of one thread", duration(open * pace))?;
-        }
-        if faults != Faults::default() {
-            writeln!(out, "{faults}")?;
-        }
-        Ok(())
+/// Says how many tasks are done, what the others will take, and which results are no good.
+pub(super) fn status(folder: &Folder, out: &mut Output) -> Result<(), Failure> {
+    let (done, faults) = sort(&folder.plan, folder.results()?);
+    let (n, tasks) = (folder.plan.n, folder.plan.tasks.len());
+    writeln!(out, "n = {n}: {} of {tasks} tasks done", done.len())?;
+    let spent: f64 = done.iter().map(|(_, counted)| counted.seconds).sum();
+    let planned = |task: usize| folder.plan.tasks[task - 1].seconds;
+    let expected: f64 = done.iter().map(|(_, counted)| planned(counted.task)).sum();
+    // What the tasks took that are done says more than what was planned, once there are some.
+    let pace = if expected > 0.0 { spent / expected } else { 1.0 };
+    let open: f64 = faults.missing.iter().map(|&task| planned(task)).sum();
+    if !done.is_empty() {
+        writeln!(out, "they took {} of one thread", duration(spent))?;
     }
-}
-
-/// Print the number of solutions, if there is exactly one sound result of each task
-#[derive(Debug, Args)]
-pub(super) struct Merge {
-    #[command(flatten)]
-    folder: FolderArgs,
-}
-
-impl Merge {
-    pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let folder = Folder::open(self.folder.folder)?;
-        let shown = folder.path.display();
-        let advice = "run the tasks that are missing, and remove the other files";
-        let solutions = shard::merge(&folder.plan, folder.results()?)
-            .map_err(|faults| Failure::Failed(format!("{shown} can't be put together: {faults}; {advice}")))?;
-        // Tasks that were killed while they wrote have left files that nobody else would take away.
-        remove_abandoned(&folder.path);
-        Ok(writeln!(out, "{solutions}")?)
+    if open > 0.0 {
+        writeln!(out, "the others will take about {} of one thread", duration(open * pace))?;
     }
+    if faults != Faults::default() {
+        writeln!(out, "{faults}")?;
+    }
+    Ok(())
+}
+
+/// Prints the number of solutions, if there is exactly one sound result of each task.
+pub(super) fn merge(folder: &Folder, out: &mut Output) -> Result<(), Failure> {
+    let shown = folder.path.display();
+    let advice = "run the tasks that are missing, and remove the other files";
+    let solutions = shard::merge(&folder.plan, folder.results()?)
+        .map_err(|faults| Failure::Failed(format!("{shown} can't be put together: {faults}; {advice}")))?;
+    // Tasks that were killed while they wrote have left files that nobody else would take away.
+    remove_abandoned(&folder.path);
+    Ok(writeln!(out, "{solutions}")?)
 }

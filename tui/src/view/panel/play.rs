@@ -2,7 +2,7 @@
 
 use game::keys::Command;
 use game::words;
-use game::{About, Action, Notice, Numbering};
+use game::{About, Action, Notice};
 use puzzle_core::Count;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -65,7 +65,7 @@ fn actions(face: &Face) -> Vec<Vec<String>> {
     if face.model.session().is_none() || face.model.is_solved() {
         return Vec::new();
     }
-    let next = if face.model.catalogue().numbering() == Numbering::Sizes { "larger" } else { "next" };
+    let next = if face.model.catalogue().is_by_size() { "larger" } else { "next" };
     let entries = [
         (Command::Game(Action::Hint), "hint"),
         (Command::Game(Action::Why), "why"),
