@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Literal, Stopped};
+use bdd_core::{Bdd, Budget, Literal, Order, Stopped};
 use puzzle_core::{Completions, Guide, Marks, Numbered, Puzzle, Source};
 
 use crate::direct::build_completions;
@@ -141,6 +141,7 @@ impl Source for Solutions {
         let size = self.size();
         let by_file = self.completions(&Placement::of(size, marks).mirrored(), budget)?;
         let mirror = |square: Square| size.variable(Square::at(square.rank(), square.file()));
-        Ok(Some(Numbered::new(by_file, budget)?.rearranged(size.squares().map(mirror).collect())))
+        let order = Order::new(size.squares().map(mirror).collect()).expect("each square has one opposite");
+        Ok(Some(Numbered::new(by_file, budget)?.rearranged(order)))
     }
 }
