@@ -110,6 +110,12 @@ impl FromStr for Squares {
     }
 }
 
+impl fmt::Display for Squares {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.iter().map(Square::to_string).collect::<Vec<_>>().join(","))
+    }
+}
+
 /// As its name.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Square {

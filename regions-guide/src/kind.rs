@@ -88,7 +88,7 @@ impl Kind for RegionsKind {
         let rating = |help| Parameter::difficulty("rating", "RATING", help);
         let square = |name, help| Parameter::option(name, "SQUARE", help).parsed::<Square>().with_role(Role::Explained);
         let marks = || {
-            let squares = |name, help| Parameter::option(name, "SQUARES", help).checked(squares);
+            let squares = |name, help| Parameter::option(name, "SQUARES", help).parsed::<Squares>();
             [
                 squares("queens", "Squares with a queen, such as b4,d1; they may attack each other")
                     .with_role(Role::Placed),
@@ -238,12 +238,6 @@ fn deduced(puzzle: &RegionsPuzzle) -> deduce::Path {
 fn attack_of(arguments: &Arguments) -> Attack {
     let said = arguments.get("attack");
     Attack::ALL.into_iter().find(|attack| Some(attack.name()) == said).unwrap_or(Attack::King)
-}
-
-/// A list of squares in its usual form.
-fn squares(said: &str) -> Result<String, BadArgument> {
-    let squares: Squares = said.parse().map_err(|error: nqueens_board::SquareError| error.to_string())?;
-    Ok(squares.0.iter().map(Square::to_string).collect::<Vec<_>>().join(","))
 }
 
 const HELP: Help = Help {

@@ -72,7 +72,7 @@ impl Kind for ChallengeKind {
 
     fn parameters(&self, verb: Verb) -> Vec<Parameter> {
         let level = |help| Parameter::difficulty("level", "LEVEL", help);
-        let squares = |name, help, role| Parameter::option(name, "SQUARES", help).checked(squares).with_role(role);
+        let squares = |name, help, role| Parameter::option(name, "SQUARES", help).parsed::<Squares>().with_role(role);
         let marks = || {
             [
                 squares("queens", "Squares with a queen, such as b4,d1; they may attack each other", Role::Placed),
@@ -147,12 +147,6 @@ impl Generator for Made {
             .with("solution", solution);
         Ok(Generated { entry: Entry::from(&made.placement), facts, comment: Some(comment) })
     }
-}
-
-/// A list of squares in its usual form.
-fn squares(said: &str) -> Result<String, BadArgument> {
-    let squares: Squares = said.parse().map_err(|error: nqueens_board::SquareError| error.to_string())?;
-    Ok(squares.0.iter().map(Square::to_string).collect::<Vec<_>>().join(","))
 }
 
 const HELP: Help = Help {
