@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Stopped, Variable};
+use bdd_core::{Bdd, Budget, Order, Stopped, Variable};
 use nqueens_board::{Size, Square, ranks_of};
 use puzzle_core::Numbered;
 
@@ -40,8 +40,8 @@ impl ByFile {
     /// [`Stopped`] if the budget does not suffice.
     pub fn numbered(self, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
         let mirror = |square: Square| self.size.variable(Square::at(square.rank(), square.file()));
-        let mirrored = self.size.squares().map(mirror).collect();
-        Ok(Numbered::new(self.mirrored, budget)?.rearranged(mirrored))
+        let order = Order::new(self.size.squares().map(mirror).collect()).expect("each square has one opposite");
+        Ok(Numbered::new(self.mirrored, budget)?.rearranged(order))
     }
 
     /// Each completion as the ranks (counted from 0) of its queens in file order, in lexicographic order.

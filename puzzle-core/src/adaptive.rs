@@ -162,8 +162,7 @@ impl<P: Puzzle> Adaptive<P> {
         }
     }
 
-    /// Returns the diagram of the completions of marks, unless that takes more than a tenth of the steps; a failure is
-    /// remembered.
+    /// Returns the diagram of the completions of marks if a tenth of the steps suffices, and remembers a failure.
     fn diagram(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         /// The most failures that are remembered.
         const MOST_FAILED: usize = 64;

@@ -38,7 +38,7 @@ use crate::explanation::Explanation;
 use crate::guide::{Guide, Status};
 use crate::hint::Hint;
 use crate::logic::Deduction;
-use crate::marks::{Conflict, Marks, Move};
+use crate::marks::{Conflict, Marks};
 use crate::naming;
 use crate::sentences;
 use crate::words::{Terms, Words};
@@ -257,51 +257,41 @@ impl<'a> Naming<'a> {
     }
 
     fn repair(&self, Repair { lift, solutions, without }: &Repair) -> Facts {
-        Facts::new()
-            .with("lift", self.names(&lift.placed))
-            .with("unblock", self.names(&lift.blocked))
-            .with("solutions", solutions)
-            .with("without", without)
+        self.lifted(lift, solutions).with("without", without)
+    }
+
+    /// The marks to take away, and the number of solutions then.
+    fn lifted(&self, away: &Marks, solutions: &Count) -> Facts {
+        let (lift, unblock) = (self.names(&away.placed), self.names(&away.blocked));
+        Facts::new().with("lift", lift).with("unblock", unblock).with("solutions", solutions)
     }
 
     fn grades(&self, hint: &Hint) -> Facts {
         let line = |line| self.words.line_name(line);
         let look = |kind: &'static str| Facts::new().with("look", kind);
-        let look = match hint {
-            Hint::Deduced(_) => look("deduced").with("on", hint.line().map(line)),
-            Hint::Forced { on, .. } => look("forced-on").with("on", line(*on)),
-            Hint::KeepsMost { on: Some(on), open, .. } => {
-                look("narrowest").with("on", line(*on)).with("open", open.len())
-            }
-            Hint::KeepsMost { on: None, open, .. } => look("anywhere").with("open", open.len()),
-            Hint::Repair { away, .. } => look("astray").with("count", away.len()),
-        };
         let why = |kind: &'static str| Facts::new().with("why", kind);
-        let why = match hint {
-            Hint::Deduced(deduced) => why("deduced").and(deduction(self.words, deduced)),
-            Hint::Forced { .. } => why("forced"),
-            Hint::KeepsMost { open, .. } => {
-                let kept = open.iter().map(|(variable, count)| self.named(*variable).with("solutions", count));
-                why("keeps-most").with("open", kept.collect::<Vec<_>>())
+        let (look, why) = match hint {
+            Hint::Deduced(deduced) => {
+                let why = why("deduced").and(deduction(self.words, deduced));
+                (look("deduced").with("on", hint.line().map(line)), why)
             }
-            Hint::Repair { away, solutions } => why("repair")
-                .with("lift", self.names(&away.placed))
-                .with("unblock", self.names(&away.blocked))
-                .with("solutions", solutions),
+            Hint::Forced { on, .. } => (look("forced-on").with("on", line(*on)), why("forced")),
+            Hint::KeepsMost { on, open, .. } => {
+                let look = on.map_or_else(|| look("anywhere"), |on| look("narrowest").with("on", line(on)));
+                let kept = open.iter().map(|(variable, count)| self.named(*variable).with("solutions", count));
+                (look.with("open", open.len()), why("keeps-most").with("open", kept.collect::<Vec<_>>()))
+            }
+            Hint::Repair { away, solutions } => {
+                (look("astray").with("count", away.len()), why("repair").and(self.lifted(away, solutions)))
+            }
         };
         let sentences = Facts::new()
             .with("look", sentences::look(self.words, hint))
             .with("play", sentences::play(self.words, hint))
             .with("why", sentences::why(self.words, hint));
-        Facts::new()
-            .with("look", look)
-            .with("play", self.play(hint.play()))
-            .with("why", why)
-            .with("sentences", sentences)
-    }
-
-    fn play(&self, made: Move) -> Facts {
+        let made = hint.play();
         let name = made.variable().map(|variable| naming::name(self.words, variable));
-        Facts::new().with("move", made.name()).with(self.terms.variable, name)
+        let play = Facts::new().with("move", made.name()).with(self.terms.variable, name);
+        Facts::new().with("look", look).with("play", play).with("why", why).with("sentences", sentences)
     }
 }

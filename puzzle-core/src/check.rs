@@ -46,28 +46,24 @@ pub fn deduction(puzzle: &dyn Puzzle, seen: &Seen, deduction: &Deduction) -> Res
     let standing = seen.marks.standing(puzzle);
     let (rules, closed, out) = (puzzle.rules(), puzzle.closed(), seen.out.clone());
     let world = World { rules, closed, seen, standing, supposed_false: None, out };
-    let follows = |out: &[Variable]| {
-        let all = out.iter().map(|&variable| Literal::negative(variable));
-        if !out.is_empty() && all.eq(deduction.conclusions.iter().copied()) { Ok(()) } else { Err(Fault::Shape) }
+    let expect_conclusions = |place: &[Variable], out: &[Variable]| {
+        let are_said = !deduction.conclusions.is_empty() && deduction.conclusions == conclusions(place, out);
+        if are_said { Ok(()) } else { Err(Fault::Shape) }
     };
     match deduction.steps.as_slice() {
         [Step::Only { variable, on, ruled_out }] if deduction.conclusions == [Literal::positive(*variable)] => {
             world.only(*on, ruled_out, *variable)
         }
         [Step::Decided { on, ruled_out, place, out }] => {
-            let all = out.iter().map(|&variable| Literal::negative(variable));
-            let all = all.chain(place.iter().map(|&variable| Literal::positive(variable)));
-            if !all.eq(deduction.conclusions.iter().copied()) || deduction.conclusions.is_empty() {
-                return Err(Fault::Shape);
-            }
+            expect_conclusions(place, out)?;
             world.decided(*on, ruled_out, place, out)
         }
         [Step::Locked { base, covers, ruled_out, out }] => {
-            follows(out)?;
+            expect_conclusions(&[], out)?;
             world.locked(base, covers, ruled_out, out)
         }
         [Step::Common { on, ruled_out, left, out }] => {
-            follows(out)?;
+            expect_conclusions(&[], out)?;
             world.common(*on, ruled_out, left, out)
         }
         steps => {
@@ -80,6 +76,12 @@ pub fn deduction(puzzle: &dyn Puzzle, seen: &Seen, deduction: &Deduction) -> Res
             world.contradiction(steps)
         }
     }
+}
+
+/// The conclusions that some variables are false and others true.
+fn conclusions(place: &[Variable], out: &[Variable]) -> Vec<Literal> {
+    let place = place.iter().copied().map(Literal::positive);
+    out.iter().copied().map(Literal::negative).chain(place).collect()
 }
 
 /// What a line has at one point of an argument.
@@ -252,20 +254,15 @@ impl World<'_> {
         // The variables of each cover, and how many of them may be true.
         let mut bounded: Vec<(&[Variable], i64)> = Vec::new();
         for cover in covers {
-            let (variables, most) = match cover {
-                Cover::Line(line) => (self.rules.line(*line), self.rules.line_rule(*line)),
-                Cover::Clique(variables) if is_clique(variables) => {
-                    bounded.push((variables, 1));
-                    continue;
-                }
-                Cover::Clique(_) => return Err(Fault::Covers),
+            let variables = match cover {
+                Cover::Line(line) => self.rules.line(*line),
+                Cover::Clique(variables) => variables,
             };
-            let most = if is_clique(variables) {
-                1
-            } else if most.is_positive() {
-                most.most()
-            } else {
-                variables.len()
+            let most = match cover {
+                _ if is_clique(variables) => 1,
+                Cover::Clique(_) => return Err(Fault::Covers),
+                Cover::Line(line) if self.rules.line_rule(*line).is_positive() => self.rules.line_rule(*line).most(),
+                Cover::Line(_) => variables.len(),
             };
             bounded.push((variables, most as i64));
         }
@@ -354,13 +351,8 @@ fn check_from(puzzle: &dyn Puzzle, marks: &Marks, explanation: &Explanation) -> 
             let trues = line.variables().iter().filter(|&one| stands(one)).count();
             direct(line.is_positive() && trues > line.most())
         }
-        [Step::Locked { out, .. } | Step::Common { out, .. }] => {
-            as_deduction(out.iter().map(|&one| Literal::negative(one)).collect())
-        }
-        [Step::Decided { place, out, .. }] => {
-            let out = out.iter().map(|&one| Literal::negative(one));
-            as_deduction(out.chain(place.iter().map(|&one| Literal::positive(one))).collect())
-        }
+        [Step::Locked { out, .. } | Step::Common { out, .. }] => as_deduction(conclusions(&[], out)),
+        [Step::Decided { place, out, .. }] => as_deduction(conclusions(place, out)),
         _ => as_deduction(vec![conclusion]),
     }
 }

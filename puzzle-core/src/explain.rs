@@ -118,8 +118,7 @@ impl<'a> Grounds<'a> {
         Grounds::new(self.puzzle, self.known.field.adjacency, core)
     }
 
-    /// Returns the simplest argument that starts from one of the cores of these marks, and that core; `None` if no case
-    /// split, however deep, leads to a contradiction.
+    /// Returns the simplest argument that starts from one of the cores of these marks, and that core, if there is one.
     fn argue_from_one(
         &self,
         mut cores: Vec<Marks>,
@@ -179,8 +178,7 @@ impl<'a> Grounds<'a> {
         Ok(from_core)
     }
 
-    /// Returns the cost of an argument without case splits that a variable is forced: the simpler the less. It serves to
-    /// choose one to explain; exact cores come with the explanation.
+    /// Returns the cost of an argument without case splits that a variable is forced: the simpler the less.
     pub(crate) fn quick_cost(&self, variable: Variable, budget: &mut Budget<'_>) -> Result<(Kind, usize), Stopped> {
         let steps = self.argue(Literal::negative(variable), 0, budget)?;
         Ok(steps.map_or((Kind::Split, usize::MAX), |steps| (Kind::of(&steps), all_steps(&steps).len())))
@@ -189,35 +187,31 @@ impl<'a> Grounds<'a> {
     /// Returns an argument that what is supposed can't be, with case splits nested at most `depth` deep.
     fn argue(&self, supposed: Literal, depth: usize, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stopped> {
         let Literal { variable, value } = supposed;
-        if value && self.ruled_out.contains(&variable) {
-            return Ok(Some(vec![Step::Blocked]));
-        }
-        if value && let Some(&by) = self.standing.iter().find(|&&by| self.puzzle.excludes(by, variable)) {
-            return Ok(Some(vec![Step::Excluded { by }]));
-        }
-        if value
-            && !self.standing.contains(&variable)
-            && let Some(Because::Full { on }) = self.known.because(variable)
+        let direct = if !value {
+            None
+        } else if self.ruled_out.contains(&variable) {
+            Some(Step::Blocked)
+        } else if let Some(&by) = self.standing.iter().find(|&&by| self.puzzle.excludes(by, variable)) {
+            Some(Step::Excluded { by })
+        } else if let Some(Because::Full { on }) =
+            self.known.because(variable).filter(|_| !self.standing.contains(&variable))
         {
-            let by = self.puzzle.rules().line(on).iter().copied().filter(|one| self.standing.contains(one)).collect();
-            return Ok(Some(vec![Step::Full { on, by }]));
+            Some(Step::Full { on, by: self.known.placed_on(on) })
+        } else {
+            None
+        };
+        match direct.or_else(|| self.conflict().map(Step::Conflict)) {
+            Some(step) => Ok(Some(vec![step])),
+            None => self.known.refuted(supposed, depth, budget),
         }
-        if let Some(conflict) = self.conflict() {
-            return Ok(Some(vec![Step::Conflict(conflict)]));
-        }
-        self.known.refuted(supposed, depth, budget)
     }
 
     /// Returns the first conflict. There is one if something that stands was ruled out.
     fn conflict(&self) -> Option<Conflict> {
         let is_out = |&variable: &Variable| self.known.is_out(variable);
         // A line may be overfull of what stands without any of it being out.
-        let conflicts = if self.known.field.counts.is_some() || self.standing.iter().any(is_out) {
-            self.marks.conflicts(self.puzzle)
-        } else {
-            Vec::new()
-        };
-        conflicts.first().copied()
+        let may_be = self.known.field.counts.is_some() || self.standing.iter().any(is_out);
+        if may_be { self.marks.conflicts(self.puzzle).first().copied() } else { None }
     }
 }
 

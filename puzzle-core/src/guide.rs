@@ -154,36 +154,31 @@ impl Guide {
         let (standing, ruled_out) = (marks.standing(puzzle), marks.ruled_out(puzzle));
         let mut full = vec![None; if puzzle.has_counts() { puzzle.rules().variables() } else { 0 }];
         if puzzle.has_counts() {
-            for line in filled(puzzle, &standing).iter().rev().map(|full| full.line) {
-                puzzle.rules().line(line).iter().for_each(|variable| full[variable.index()] = Some(line));
+            for (line, _) in filled(puzzle, &standing) {
+                for variable in puzzle.rules().line(line) {
+                    full[variable.index()].get_or_insert(line);
+                }
             }
         }
         let known = |(variable, completions): (Variable, Count)| {
-            let mut refusal = None;
-            let is_unknown = tally.unknown.contains(&variable);
-            let status = if marks.placed.contains(&variable) {
-                Status::Placed
+            let (status, refusal) = if marks.placed.contains(&variable) {
+                (Status::Placed, None)
             } else if standing.contains(&variable) {
-                Status::Given
+                (Status::Given, None)
             } else if ruled_out.contains(&variable) {
-                refusal = Some(Refusal::Blocked);
-                Status::Blocked
-            } else if completions.is_zero() || is_unknown {
+                (Status::Blocked, Some(Refusal::Blocked))
+            } else if completions.is_zero() || tally.unknown.contains(&variable) {
                 let by = standing.iter().copied().find(|&other| puzzle.excludes(other, variable));
                 let on = || full.get(variable.index()).copied().flatten();
-                refusal = by.map(Refusal::Excluded).or_else(|| on().map(Refusal::Full));
-                match refusal {
-                    Some(_) => Status::Excluded,
-                    None if completions.is_zero() => {
-                        refusal = Some(Refusal::Dead);
-                        Status::Dead
-                    }
-                    None => Status::Unknown,
+                match by.map(Refusal::Excluded).or_else(|| on().map(Refusal::Full)) {
+                    Some(refusal) => (Status::Excluded, Some(refusal)),
+                    None if completions.is_zero() => (Status::Dead, Some(Refusal::Dead)),
+                    None => (Status::Unknown, None),
                 }
             } else if completions == tally.total {
-                Status::Forced
+                (Status::Forced, None)
             } else {
-                Status::Open
+                (Status::Open, None)
             };
             Known { status, completions, refusal }
         };

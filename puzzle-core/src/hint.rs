@@ -57,20 +57,21 @@ impl Hint {
     /// Returns the moves to make, in order: all that follow from a deduction, or else one.
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {
-        let only = match self {
-            Hint::Deduced(deduction) => {
-                let made =
-                    |one: &Literal| if one.value { Move::Place(one.variable) } else { Move::Block(one.variable) };
-                return deduction.conclusions.iter().map(made).collect();
-            }
-            Hint::Forced { why, .. } => Some(Move::Place(why.variable)),
-            Hint::KeepsMost { open, .. } => best(open).map(|(variable, _)| Move::Place(*variable)),
-            Hint::Repair { away, .. } => {
-                let placed = away.placed.first().map(|&placed| Move::Remove(placed));
-                placed.or_else(|| away.blocked.first().map(|&blocked| Move::Unblock(blocked)))
-            }
+        let to = |one: Literal, placed: fn(Variable) -> Move, blocked: fn(Variable) -> Move| {
+            if one.value { placed(one.variable) } else { blocked(one.variable) }
         };
-        Vec::from_iter(only)
+        match self {
+            Hint::Deduced(deduced) => {
+                deduced.conclusions.iter().map(|&one| to(one, Move::Place, Move::Block)).collect()
+            }
+            Hint::Forced { why, .. } => vec![Move::Place(why.variable)],
+            Hint::KeepsMost { open, .. } => {
+                best(open).map(|(variable, _)| Move::Place(*variable)).into_iter().collect()
+            }
+            Hint::Repair { away, .. } => {
+                away.literals().take(1).map(|one| to(one, Move::Remove, Move::Unblock)).collect()
+            }
+        }
     }
 
     /// Returns the first of the moves.

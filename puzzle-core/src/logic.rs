@@ -21,7 +21,7 @@ pub(crate) use adjacency::tests::Plain;
 pub(crate) use adjacency::{Adjacency, Family};
 pub use argument::{Because, Case, Cover, Deduction, Kind, RuledOut, Seen, Step};
 pub(crate) use argument::{all_steps, is_refutation};
-pub(crate) use field::{Field, ones};
+pub(crate) use field::{Field, has, ones, set};
 pub(crate) use known::Known;
 pub(crate) use premises::{cited, premises};
 pub(crate) use refutation::{Cases, End, Link, Locked, PLACING, Refutation, Refuted};

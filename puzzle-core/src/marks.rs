@@ -146,34 +146,23 @@ impl Marks {
             conflicts.extend(excluded.map(|&b| Conflict::Exclusion(a, b)));
         }
         if puzzle.has_counts() {
-            conflicts.extend(
-                filled(puzzle, &standing)
-                    .into_iter()
-                    .filter(|full| full.is_overfull)
-                    .map(|full| Conflict::TooMany(full.line)),
-            );
+            let overfull = filled(puzzle, &standing).filter(|&(_, is_overfull)| is_overfull);
+            conflicts.extend(overfull.map(|(line, _)| Conflict::TooMany(line)));
         }
         conflicts.extend(standing.intersection(&self.ruled_out(puzzle)).map(|&variable| Conflict::Blocked(variable)));
         conflicts
     }
 }
 
-/// A line with as many true variables as it may have, or more.
-pub(crate) struct Full {
-    pub(crate) line: LineId,
-    pub(crate) is_overfull: bool,
-}
-
-/// The lines of variables that are full of what stands, in order.
-pub(crate) fn filled(puzzle: &dyn Puzzle, standing: &BTreeSet<Variable>) -> Vec<Full> {
+/// The lines of variables that are full of what stands, in order, and whether each has more than it may have.
+pub(crate) fn filled(puzzle: &dyn Puzzle, standing: &BTreeSet<Variable>) -> impl Iterator<Item = (LineId, bool)> {
     let lines = (0..).map(LineId::at).zip(puzzle.rules().line_rules());
     let counted =
         lines.filter(|(_, line)| line.is_positive() && line.most_beside_exclusions() < line.variables().len());
-    let full = counted.map(|(id, line)| {
+    counted.filter_map(|(id, line)| {
         let trues = line.variables().iter().filter(|variable| standing.contains(variable)).count();
-        (trues >= line.most()).then_some(Full { line: id, is_overfull: trues > line.most() })
-    });
-    full.flatten().collect()
+        (trues >= line.most()).then_some((id, trues > line.most()))
+    })
 }
 
 impl FromIterator<Literal> for Marks {

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, BigUint, Budget, Ranking, Stopped, Variable};
+use bdd_core::{Bdd, BigUint, Budget, Order, Ranking, Stopped, Variable};
 
 /// All completions of some marks, numbered from 0 in the order of a diagram.
 #[derive(Clone, Debug)]
 pub struct Numbered {
     ranking: Ranking,
-    /// Where the diagram has variables of its own: which of the puzzle's each of them is, and the other way round.
-    names: Option<[Arc<[Variable]>; 2]>,
+    /// The order of the diagram, if it is not that of the puzzle's variables.
+    order: Option<Arc<Order>>,
 }
 
 impl Numbered {
@@ -20,23 +20,13 @@ impl Numbered {
     ///
     /// [`Stopped`] if the budget does not suffice.
     pub fn new(completions: Arc<Bdd>, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
-        Ok(Numbered { ranking: Ranking::new(completions, budget)?, names: None })
+        Ok(Numbered { ranking: Ranking::new(completions, budget)?, order: None })
     }
 
-    /// Says the models in the puzzle's variables, of which the diagram's are a rearrangement for the sake of its order:
-    /// `puzzles[v]` is the puzzle's variable that the diagram calls `v`.
-    ///
-    /// # Panics
-    ///
-    /// If it is no rearrangement.
+    /// Says the models in the puzzle's variables, of which the diagram's are the levels of this order.
     #[must_use]
-    pub fn rearranged(self, puzzles: Vec<Variable>) -> Numbered {
-        let mut diagrams = vec![None; puzzles.len()];
-        for (diagram, &puzzle) in Variable::all(puzzles.len()).zip(&puzzles) {
-            diagrams[usize::from(puzzle)] = Some(diagram);
-        }
-        let diagrams: Option<Arc<[Variable]>> = diagrams.into_iter().collect();
-        Numbered { names: Some([puzzles.into(), diagrams.expect("every variable has its place")]), ..self }
+    pub fn rearranged(self, order: Order) -> Numbered {
+        Numbered { order: Some(Arc::new(order)), ..self }
     }
 
     /// Returns the number of completions.
@@ -48,8 +38,7 @@ impl Numbered {
     /// Returns the true variables, in order, of the completion with this number; `None` if there are no more than `number`.
     #[must_use]
     pub fn nth(&self, number: &BigUint) -> Option<Vec<Variable>> {
-        let model = self.ranking.nth(number)?;
-        Some(self.renamed(model, 0))
+        Some(self.renamed(self.ranking.nth(number)?, Order::variable))
     }
 
     /// Returns the number of the completion with these true variables; `None` if it is none.
@@ -59,12 +48,12 @@ impl Numbered {
     /// If there is no such variable.
     #[must_use]
     pub fn number_of(&self, completion: &[Variable]) -> Option<BigUint> {
-        self.ranking.rank(&self.renamed(completion.to_vec(), 1))
+        self.ranking.rank(&self.renamed(completion.to_vec(), Order::level))
     }
 
-    fn renamed(&self, mut variables: Vec<Variable>, way: usize) -> Vec<Variable> {
-        if let Some(names) = &self.names {
-            variables.iter_mut().for_each(|variable| *variable = names[way][usize::from(*variable)]);
+    fn renamed(&self, mut variables: Vec<Variable>, rename: fn(&Order, Variable) -> Variable) -> Vec<Variable> {
+        if let Some(order) = &self.order {
+            variables.iter_mut().for_each(|variable| *variable = rename(order, *variable));
         }
         variables.sort_unstable();
         variables
@@ -83,7 +72,7 @@ mod tests {
         rules.exactly_one(&[0, 1, 2]);
         let budget = &mut Budget::unlimited();
         let plain = Numbered::new(Arc::new(DiagramBuilder::new(&rules).build(budget).unwrap()), budget).unwrap();
-        let rearranged = plain.clone().rearranged([1, 2, 0].map(Variable::new).to_vec());
+        let rearranged = plain.clone().rearranged(Order::new([1, 2, 0].map(Variable::new).to_vec()).unwrap());
         let all = |numbered: &Numbered| (0..4u8).map_while(|k| numbered.nth(&k.into())).collect::<Vec<_>>();
         assert_eq!(all(&plain), [0, 1, 2].map(|variable| [Variable::new(variable)]));
         assert_eq!(all(&rearranged), [1, 2, 0].map(|variable| [Variable::new(variable)]));

@@ -105,8 +105,7 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
     }
 }
 
-/// Returns the supposition at some point of an argument and the cases that it is in, in few words, as in
-/// `Suppose c6 > rank 5: [g5]`.
+/// Returns a supposition and the cases that an argument is in, as in `Suppose c6 > rank 5: [g5]`.
 pub(crate) fn breadcrumb(words: &dyn Words, supposed: Option<Literal>, cases: &[(LineId, Variable)]) -> String {
     let name = |variable| naming::name(words, variable);
     let supposed = supposed.map(|Literal { variable, value }| match value {

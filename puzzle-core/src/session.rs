@@ -321,8 +321,7 @@ impl Session {
         Transition { source, start, from, to, marks, plays_forced: false, found: found.cloned() }
     }
 
-    /// Forgets the positions farthest from the present one, until what is left keeps to these limits: bytes of guides,
-    /// bytes of diagrams, and positions with a diagram.
+    /// Forgets the farthest positions beyond limits of bytes in guides, bytes in diagrams, and positions with a diagram.
     fn forget(&mut self, [guides, diagrams, with_diagram]: [usize; 3]) {
         let mut nearest_first: Vec<(&usize, &mut Position)> = self.known.iter_mut().collect();
         nearest_first.sort_by_key(|(at, _)| at.abs_diff(self.made));
@@ -423,8 +422,7 @@ impl Transition {
         Ok(self)
     }
 
-    /// The completions of the marks, by what is known of fewer marks: of those before, or else of those at the start of
-    /// the game.
+    /// The completions of the marks, from those of fewer marks before or at the start of the game if they are at hand.
     fn completions(&self, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         let base = [&self.from, &self.start].into_iter().find_map(|position| {
             let before = position.completions.as_ref()?;

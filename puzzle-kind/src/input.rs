@@ -78,12 +78,6 @@ impl ReadError {
         ReadError { line: None, column: None, fault: fault.to_string(), is_malformed: false }
     }
 
-    /// Turns the error into one of a text that can't be had from there on, rather than of one that is wrong.
-    #[must_use]
-    pub fn as_unreadable(self) -> ReadError {
-        ReadError { is_malformed: false, ..self }
-    }
-
     /// Returns its place, as in `line 2, column 3`.
     #[must_use]
     pub fn place(&self) -> Option<String> {
@@ -189,13 +183,6 @@ pub struct Grids<R, T> {
     is_over: bool,
 }
 
-/// The signs on a line, the column of the first one and the column after the last one.
-struct Row {
-    signs: Vec<char>,
-    first: usize,
-    end: usize,
-}
-
 impl<R: BufRead, T> Grids<R, T> {
     /// Reads boards in a format from here on.
     pub fn new(format: GridFormat<T>, from: R) -> Grids<R, T> {
@@ -210,7 +197,10 @@ impl<R: BufRead, T> Grids<R, T> {
     fn line(&mut self) -> Result<Option<String>, ReadError> {
         loop {
             let read = self.lines.read();
-            let read = read.map_err(|error| self.error(1, format!("can't read on: {error}")).as_unreadable())?;
+            let read = read.map_err(|error| {
+                let fault = self.error(1, format!("can't read on: {error}"));
+                ReadError { is_malformed: false, ..fault }
+            })?;
             let Some(mut text) = read else { return Ok(None) };
             let Some(comment) = text.find('#') else { return Ok(Some(text)) };
             text.truncate(comment);
@@ -220,22 +210,14 @@ impl<R: BufRead, T> Grids<R, T> {
         }
     }
 
-    fn row(&self, text: &str) -> Result<Row, ReadError> {
-        let mut row = Row { signs: Vec::new(), first: 1, end: 1 };
-        for (column, character) in (1..).zip(text.chars()) {
-            match (self.format.sign)(character) {
-                Some(sign) => {
-                    if row.signs.is_empty() {
-                        row.first = column;
-                    }
-                    row.end = column + 1;
-                    row.signs.push(sign);
-                }
-                None if character.is_whitespace() => {}
-                None => return Err(self.error(column, format!("{character:?} {}", self.format.refusal))),
-            }
-        }
-        Ok(row)
+    /// The signs on a line, each with its column.
+    fn row(&self, text: &str) -> Result<Vec<(usize, char)>, ReadError> {
+        let signs = (1..).zip(text.chars()).filter_map(|(column, character)| match (self.format.sign)(character) {
+            Some(sign) => Some(Ok((column, sign))),
+            None if character.is_whitespace() => None,
+            None => Some(Err(self.error(column, format!("{character:?} {}", self.format.refusal)))),
+        });
+        signs.collect()
     }
 
     /// Reads the next board, `None` at the end of the input.
@@ -248,23 +230,22 @@ impl<R: BufRead, T> Grids<R, T> {
                 return Ok(Some((self.lines.number(), board)));
             }
             let row = self.row(&text)?;
-            if !row.signs.is_empty() {
+            if !row.is_empty() {
                 break row;
             }
         };
-        let (line, first, expected) = (self.lines.number(), row.first, row.signs.len());
+        let (line, first, expected) = (self.lines.number(), row[0].0, row.len());
         let GridFormat { most, reason, board, .. } = self.format;
         if expected > most {
             let fault = format!("the line has {expected} squares: expected {most} at the most{reason}");
             return Err(self.error(first, fault));
         }
-        let mut rows = vec![row.signs];
+        let signs = |row: Vec<(usize, char)>| row.into_iter().map(|(_, sign)| sign).collect();
+        let mut rows: Vec<Vec<char>> = vec![signs(row)];
         while let Some(text) = self.line()? {
-            let Row { signs, first, end } = self.row(&text)?;
-            let found = signs.len();
-            if found == 0 {
-                break;
-            }
+            let row = self.row(&text)?;
+            let (Some(&(first, _)), Some(&(last, _))) = (row.first(), row.last()) else { break };
+            let found = row.len();
             if rows.len() == expected {
                 let fault = format!(
                     "one line too many: expected an empty line after {expected} lines, as many as squares on a line"
@@ -273,9 +254,9 @@ impl<R: BufRead, T> Grids<R, T> {
             }
             if found != expected {
                 let fault = format!("the line has {found} squares: expected {expected}, as the board's first line has");
-                return Err(self.error(end, fault));
+                return Err(self.error(last + 1, fault));
             }
-            rows.push(signs);
+            rows.push(signs(row));
         }
         if rows.len() < expected {
             let fault = format!(

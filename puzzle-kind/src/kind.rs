@@ -199,12 +199,6 @@ impl Parameter {
         }
     }
 
-    /// Checks values by a function, which returns them in their usual form.
-    #[must_use]
-    pub fn checked(self, check: fn(&str) -> Result<String, BadArgument>) -> Parameter {
-        Parameter { check, ..self }
-    }
-
     /// Accepts only these values, each given with its meaning.
     #[must_use]
     pub fn one_of(self, values: &[(&'static str, &'static str)]) -> Parameter {
@@ -314,8 +308,7 @@ impl Arguments {
 }
 
 /// Returns the message for a refused value of a parameter.
-#[must_use]
-pub fn refusal(parameter: &Parameter, value: &str, why: impl fmt::Display) -> String {
+pub(crate) fn refusal(parameter: &Parameter, value: &str, why: impl fmt::Display) -> String {
     format!("invalid value '{value}' for '{}': {why}", parameter.shown())
 }
 

@@ -82,8 +82,8 @@ pub use draw::{first_wanted, take};
 pub use entry::{Entry, OpenError, Opened, Playable};
 pub use input::BadArgument;
 pub use kind::{
-    Arguments, Generated, Generator, Help, Kind, Parameter, ReadError, Reading, Role, STDIN, Style, Verb, refusal,
-    usual_help, usual_parameters,
+    Arguments, Generated, Generator, Help, Kind, Parameter, ReadError, Reading, Role, STDIN, Style, Verb, usual_help,
+    usual_parameters,
 };
 pub use layout::{Cell, Layout, Wanted};
 pub use parts::{Part, Report};

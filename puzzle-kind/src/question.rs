@@ -240,6 +240,14 @@ impl Asked<'_> {
         format!("the {}{}", self.puzzle.whole(), self.place)
     }
 
+    /// The error of a puzzle whose solutions are too many for some purpose.
+    fn too_many(&self, purpose: &str) -> AnswerError {
+        let subject = self.subject();
+        AnswerError::None(format!(
+            "{subject} has too many solutions to {purpose} all of them; place or block something"
+        ))
+    }
+
     fn open(&mut self, budget: &mut Budget<'_>) -> Result<Arc<dyn Source>, AnswerError> {
         let opened = self.entry.open(budget).map_err(|error| match error {
             OpenError::Stopped(stopped) => AnswerError::Unopened { subject: self.subject(), stopped },
@@ -281,12 +289,7 @@ impl Asked<'_> {
             return Err(AnswerError::None(format!("{} has no prices to compare", self.subject())));
         };
         let found = self.open(budget)?.completions(self.marks, budget)?;
-        let Some(found) = best_of(&found, weights, goal, count, budget)? else {
-            let subject = self.subject();
-            return Err(AnswerError::None(format!(
-                "{subject} has too many solutions to compare all of them; place or block something"
-            )));
-        };
+        let Some(found) = best_of(&found, weights, goal, count, budget)? else { return Err(self.too_many("compare")) };
         Ok((report::best(self.puzzle, self.marks, weights, &found), !found.is_empty()))
     }
 
@@ -298,10 +301,7 @@ impl Asked<'_> {
         budget: &mut Budget<'_>,
     ) -> Result<Report, AnswerError> {
         let Some(solutions) = self.open(budget)?.numbered(self.marks, budget)? else {
-            let subject = self.subject();
-            return Err(AnswerError::None(format!(
-                "{subject} has too many solutions to draw from all of them; place or block something"
-            )));
+            return Err(self.too_many("draw from"));
         };
         let total = solutions.total();
         if *total == BigUint::ZERO {
@@ -327,20 +327,19 @@ fn best_of(
     count: u64,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<Weighed>>, Stopped> {
-    match completions {
-        Completions::Diagram(all) => {
-            let mut best = all.models_by_weight(weights, goal, budget)?;
-            Ok(Some((0..count).map_while(|_| best.next()).collect()))
-        }
+    let (mut best, order) = match completions {
+        Completions::Diagram(all) => (all.models_by_weight(weights, goal, budget)?, None),
         Completions::Reordered { bdd, order } => {
-            let mut best = bdd.models_by_weight(&order.weights(weights), goal, budget)?;
-            let of_variables = |Weighed { total, model }| {
-                let mut model: Vec<Variable> = model.into_iter().map(|level| order.variable(level)).collect();
-                model.sort_unstable();
-                Weighed { total, model }
-            };
-            Ok(Some((0..count).map_while(|_| best.next()).map(of_variables).collect()))
+            (bdd.models_by_weight(&order.weights(weights), goal, budget)?, Some(order))
         }
-        Completions::Tally(_) => Ok(None),
+        Completions::Tally(_) => return Ok(None),
+    };
+    let mut found: Vec<Weighed> = (0..count).map_while(|_| best.next()).collect();
+    if let Some(order) = order {
+        for Weighed { model, .. } in &mut found {
+            model.iter_mut().for_each(|level| *level = order.variable(*level));
+            model.sort_unstable();
+        }
     }
+    Ok(Some(found))
 }

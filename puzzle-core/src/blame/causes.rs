@@ -141,8 +141,7 @@ impl<const W: usize> Causes<W> {
         set.iter().map(|cause| self.marks[cause]).collect()
     }
 
-    /// Collects the minimal hitting sets that extend `chosen` by at most `more`, trying every cause of the first set
-    /// that is not yet hit.
+    /// Collects the minimal hitting sets that extend `chosen` by at most `more` causes.
     fn hit(
         &self,
         chosen: Set<W>,

@@ -182,8 +182,7 @@ fn within_cliques(
     Ok(())
 }
 
-/// Cuts some variables, which are sorted, into at most so many sets of which any two exclude each other; whether that is
-/// possible.
+/// Cuts sorted variables into at most `most` sets that exclude each other pairwise; returns whether that is possible.
 fn partition(
     adjacency: &Adjacency<'_>,
     rest: &[Variable],

@@ -77,7 +77,7 @@ impl<'a> Following<'a> {
 
     /// Begins anew with a field and a supposition.
     pub(super) fn suppose(&mut self, field: &Field<'a>, supposed: Variable) {
-        self.field.clone_from(field);
+        self.field.copy_from(field);
         self.field.place(supposed);
         self.links.clear();
     }
@@ -153,8 +153,7 @@ pub(super) fn shortest_to_empty(
     Some((links.into_iter().map(|(place, link)| (place, link.clone())).collect(), end))
 }
 
-/// Follows a field to its end, with counting arguments of up to `counted` lines; returns what follows, and the shortest chain
-/// to a line without a place if there is one.
+/// Returns all that follows in a field, and the shortest chain to a line without a place if there is one.
 pub(crate) fn chain_in<'a>(
     field: &Field<'a>,
     counted: usize,
@@ -219,8 +218,7 @@ pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<C
     Ok(chains)
 }
 
-/// The easiest chain with counting arguments of up to so many lines, where there is none without; whether all were
-/// looked at.
+/// Returns the easiest chain with counting arguments, where there is none without, and whether all were looked at.
 pub(super) fn counted(
     field: &Field<'_>,
     suppositions: &[Supposition<'_>],
@@ -251,9 +249,8 @@ impl Chains<'_> {
         let is_of_cells =
             is_cell(*end) && links.iter().all(|link| matches!(link, Link::Only(_, line) if is_cell(*line)));
         let facts = links.iter().map(|link| match link {
-            Link::Only(_, line) => field.left(*line),
+            Link::Only(_, line) | Link::Decided(line) => field.left(*line),
             Link::Locked(locked) => locked.base.iter().map(|&line| field.left(line)).sum(),
-            Link::Decided(line) => field.left(*line),
         });
         let facts = field.left(*end) + facts.sum::<usize>();
         let is_counted = links.iter().any(|link| matches!(link, Link::Locked(_)));

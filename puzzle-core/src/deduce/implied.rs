@@ -7,7 +7,7 @@
 use bdd_core::{LineId, Variable};
 
 use super::chain::Supposition;
-use crate::logic::{Field, Link, ones};
+use crate::logic::{Field, Link, has, ones, set};
 
 /// The links of a supposition that are told apart; what follows later is left out of account.
 const MOST_LINKS: usize = 128;
@@ -83,7 +83,7 @@ impl<'a, 'f> Implied<'a, 'f> {
         for (place, supposition) in suppositions.iter().enumerate() {
             let row = implied.row(supposition, count);
             for number in ones(&row.out) {
-                implied.ruled_out_by[number][place / 64] |= 1 << (place % 64);
+                set(&mut implied.ruled_out_by[number], place, true);
             }
             implied.rows.push(row);
         }
@@ -94,13 +94,13 @@ impl<'a, 'f> Implied<'a, 'f> {
         let mut possible = self.field.all_possible().to_vec();
         let mut row = Row { out: vec![0; count.div_ceil(64)], needs: vec![0; count] };
         let mut make = |by: Variable, needs: Links, row: &mut Row| {
-            possible[by.index() / 64] &= !(1 << (by.index() % 64));
+            set(&mut possible, by.index(), false);
             for &(word, bits) in self.field.adjacency.excluded_by(by) {
                 let gone = possible[word as usize] & bits;
                 possible[word as usize] &= !bits;
                 for bit in ones(&[gone]) {
                     let number = self.number_of[word as usize * 64 + bit] as usize;
-                    row.out[number / 64] |= 1 << (number % 64);
+                    set(&mut row.out, number, true);
                     row.needs[number] = needs;
                 }
             }
@@ -120,7 +120,7 @@ impl<'a, 'f> Implied<'a, 'f> {
     pub(super) fn promises(&self, supposition: usize) -> Vec<Promise> {
         let row = &self.rows[supposition];
         let of = self.suppositions[supposition].of;
-        let is_out = |number: u32| row.out[number as usize / 64] & 1 << (number % 64) != 0;
+        let is_out = |number: u32| has(&row.out, number as usize);
         let needs = |places: &[u32]| {
             places.iter().filter(|&&place| is_out(place)).fold(0, |needs, &place| needs | row.needs[place as usize])
         };

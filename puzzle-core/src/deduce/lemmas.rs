@@ -8,9 +8,9 @@
 use bdd_core::{Budget, Literal, Stopped};
 use rustc_hash::FxHashMap;
 
+use super::counts;
 use super::refute::follow;
-use super::{counts, easiest_from};
-use crate::logic::{Adjacency, Because, Deduction, Kind, Known, Step, all_steps, premises};
+use crate::logic::{Adjacency, Because, Deduction, Known, Step, all_steps, premises};
 
 /// What is shown first, and the argument that then is left.
 pub(crate) struct Shown {
@@ -18,7 +18,7 @@ pub(crate) struct Shown {
     pub(crate) steps: Vec<Step>,
 }
 
-/// Shows that something is true, or false, by lemmas; `None` if deductions do not lead there.
+/// Shows that something is true, or false, where lines count, by lemmas; `None` if deductions do not lead there.
 ///
 /// It is undecided in what is known, and what is known does not contradict itself.
 pub(crate) fn lead_to(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Shown>, Stopped> {
@@ -28,7 +28,7 @@ pub(crate) fn lead_to(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>)
         if let Some(steps) = at_once(&now, goal, budget)? {
             return Choice::new(known, &lemmas).fewest(goal, steps, budget).map(Some);
         }
-        let layer = layer(&now, budget)?;
+        let layer = counts::layer(&now, budget)?;
         if layer.is_empty() {
             return Ok(None);
         }
@@ -211,13 +211,4 @@ fn only_needed(adjacency: &Adjacency<'_>, lemmas: Vec<Deduction>, steps: Vec<Ste
     }
     told.reverse();
     Shown { lemmas: told, steps }
-}
-
-/// Finds what follows next, each from what is known alone: one deduction, or all of a kind where it is as much work to find
-/// one as to find all.
-fn layer(known: &Known<'_>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Stopped> {
-    if known.field.counts.is_some() {
-        return counts::layer(known, budget);
-    }
-    Ok(easiest_from(known, Kind::Split, budget)?.into_iter().collect())
 }

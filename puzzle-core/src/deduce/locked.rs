@@ -63,8 +63,7 @@ pub(super) struct Search<'a, 'f> {
     field: &'a Field<'f>,
     /// What the field was before, where there was nothing to be found.
     before: Option<&'a Field<'f>>,
-    /// The lines of each family that lie within few covers of each other one: found when they are first asked for, with
-    /// those families.
+    /// The lines that lie within few covers of another family, and that family; found when first asked for.
     narrow: Option<Vec<(usize, Vec<Narrow>)>>,
     /// The most covers of those.
     most: usize,
@@ -101,8 +100,7 @@ impl<'a, 'f> Search<'a, 'f> {
         Ok(None)
     }
 
-    /// The easiest counting argument with so many lines, all of one family, within covers of another, that rules
-    /// something out.
+    /// Finds the easiest argument that lines of one family lie within as many covers of another, if it rules something out.
     pub(super) fn easiest(&mut self, lines: usize, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
         let narrow = match self.narrow.take() {
             Some(narrow) => narrow,
@@ -270,8 +268,7 @@ pub(super) fn offer(
     }
 }
 
-/// A line all of whose places exclude something, and what that is; the one with the fewest places, and of those the
-/// one that rules out most.
+/// The line whose places all exclude something, and what that is: the fewest places first, then the most ruled out.
 pub(super) fn common(field: &Field<'_>) -> Option<(LineId, Vec<Variable>)> {
     let adjacency = field.adjacency;
     let mut best: Option<((usize, usize), LineId, Vec<Variable>)> = None;

@@ -1,9 +1,9 @@
 //! Splits that are quick to find where lines count: in every case of a line, the supposition breaks a line at once.
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
-use rustc_hash::FxHashMap;
 
 use super::refute::{follow, refute, shorten};
+use super::split::Pairs;
 use crate::logic::{End, Field, Link, Refutation, Refuted, ones};
 
 /// The most cases of a line that is split.
@@ -31,7 +31,7 @@ struct Supposed<'a> {
 ///
 /// No variable is refuted without a split.
 pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Vec<Refuted>, bool), Stopped> {
-    let mut pairs: FxHashMap<(Variable, Variable), bool> = FxHashMap::default();
+    let mut pairs = Pairs::new(field);
     let (mut found, mut is_whole) = (Vec::new(), true);
     for against in ones(field.all_possible()).map(Variable::at) {
         let before = field.with(against);
@@ -47,13 +47,9 @@ pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Vec<
     Ok((found, is_whole))
 }
 
-impl Supposed<'_> {
+impl<'a> Supposed<'a> {
     /// The shortest split of the first lines that have one, and whether these are all.
-    fn shortest(
-        &self,
-        pairs: &mut FxHashMap<(Variable, Variable), bool>,
-        budget: &mut Budget<'_>,
-    ) -> Result<(Option<Refutation>, bool), Stopped> {
+    fn shortest(&self, pairs: &mut Pairs<'a>, budget: &mut Budget<'_>) -> Result<(Option<Refutation>, bool), Stopped> {
         let mut lines = self.after.lines_to_split();
         let all = lines.len();
         lines.retain(|&(cases, _)| cases <= WIDEST);
@@ -62,7 +58,8 @@ impl Supposed<'_> {
         let mut tried = 0;
         let mut shortest: Option<Refutation> = None;
         for (_, line) in lines {
-            if !self.is_refuted_by(line, pairs, budget)? {
+            let cases = self.after.cases(line).into_iter();
+            if !pairs.are_refuted(self.of, &self.after, cases, FOLLOWED_PAIR, budget)? {
                 continue;
             }
             if let Some(split) = self.split(line, budget)?
@@ -76,31 +73,6 @@ impl Supposed<'_> {
             }
         }
         Ok((shortest, is_whole))
-    }
-
-    /// Whether every case of a line breaks a line at once.
-    fn is_refuted_by(
-        &self,
-        line: LineId,
-        pairs: &mut FxHashMap<(Variable, Variable), bool>,
-        budget: &mut Budget<'_>,
-    ) -> Result<bool, Stopped> {
-        for case in self.after.cases(line) {
-            let pair = (case.min(self.of), case.max(self.of));
-            let is_broken = match pairs.get(&pair) {
-                Some(&is_broken) => is_broken,
-                None => {
-                    budget.spend(FOLLOWED_PAIR, || 0.0)?;
-                    let is_broken = self.after.with(case).settle();
-                    pairs.insert(pair, is_broken);
-                    is_broken
-                }
-            };
-            if !is_broken {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     /// The split of a line, without what it does without.

@@ -23,8 +23,7 @@ pub(crate) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -
     }
 }
 
-/// A refutation with counting arguments of lines with bounds or without, in which so many lines are tried to be split; see
-/// [`refute`].
+/// Finds a refutation as [`refute`] does, with counting arguments or without, and tries to split only some lines.
 fn refute_with(
     field: &Field<'_>,
     depth: usize,

@@ -33,14 +33,52 @@ const MOST_NESTED: usize = 64_000_000;
 /// The most places of a line whose split is nested in another one.
 const WIDEST_NESTED: usize = 3;
 
+/// Pairs of suppositions that were followed together, and whether each leads to a contradiction.
+pub(super) struct Pairs<'f> {
+    known: FxHashMap<(Variable, Variable), bool>,
+    scratch: Field<'f>,
+}
+
+impl<'f> Pairs<'f> {
+    pub(super) fn new(field: &Field<'f>) -> Pairs<'f> {
+        Pairs { known: FxHashMap::default(), scratch: field.clone() }
+    }
+
+    /// Returns whether each of some cases leads to a contradiction at once with what is supposed, after which the field is
+    /// `after`. To follow a pair takes `cost` elementary steps.
+    pub(super) fn are_refuted(
+        &mut self,
+        supposed: Variable,
+        after: &Field<'f>,
+        cases: impl Iterator<Item = Variable>,
+        cost: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stopped> {
+        for case in cases {
+            let is_refuted = match self.known.entry((case.min(supposed), case.max(supposed))) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(unknown) => {
+                    budget.spend(cost, || 0.0)?;
+                    self.scratch.copy_from(after);
+                    self.scratch.place(case);
+                    *unknown.insert(self.scratch.settle())
+                }
+            };
+            if !is_refuted {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
 /// The search for splits in a field.
 struct Search<'a, 'f> {
     field: &'a Field<'f>,
     suppositions: &'a [Supposition<'f>],
     /// The arguments that were found.
     found: Vec<Refuted>,
-    /// Pairs of suppositions that were followed together, and whether that leads to a contradiction.
-    pairs: FxHashMap<(Variable, Variable), bool>,
+    pairs: Pairs<'f>,
     /// Pairs of suppositions that no split refutes, nor a chain.
     unsplit: FxHashSet<(Variable, Variable)>,
     /// What was followed for splits within splits, in words of fields.
@@ -68,7 +106,7 @@ pub(super) fn shortest(
         field,
         suppositions,
         found: Vec::new(),
-        pairs: FxHashMap::default(),
+        pairs: Pairs::new(field),
         unsplit: FxHashSet::default(),
         nested: 0,
     };
@@ -122,36 +160,16 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// The argument with one split where places have to be followed together with what is supposed; whether all were
-    /// looked at.
+    /// Works out splits whose places have to be followed with what is supposed; returns whether all were looked at.
     fn in_pairs(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         let mut found = 0;
-        let mut scratch = self.field.clone();
         for &promise in promises {
-            if self.pairs.len() * self.field.words() > MOST_PAIRS || found == PROMISING {
+            if self.pairs.known.len() * self.field.words() > MOST_PAIRS || found == PROMISING {
                 return Ok(false);
             }
             let Supposition { of, after } = &self.suppositions[promise.supposition];
-            let mut is_refuted = true;
-            for case in after.field.possible(promise.line) {
-                let pair = (case.min(*of), case.max(*of));
-                let leads_nowhere = match self.pairs.get(&pair) {
-                    Some(&known) => known,
-                    None => {
-                        budget.spend(FOLLOWED_PAIR, || 0.0)?;
-                        scratch.clone_from(&after.field);
-                        scratch.place(case);
-                        let leads_nowhere = scratch.settle();
-                        self.pairs.insert(pair, leads_nowhere);
-                        leads_nowhere
-                    }
-                };
-                if !leads_nowhere {
-                    is_refuted = false;
-                    break;
-                }
-            }
-            if is_refuted {
+            let cases = after.field.possible(promise.line);
+            if self.pairs.are_refuted(*of, &after.field, cases, FOLLOWED_PAIR, budget)? {
                 found += 1;
                 self.work_out(promise, budget)?;
             }
@@ -174,8 +192,7 @@ impl Search<'_, '_> {
         Ok(true)
     }
 
-    /// A split of a line in each of whose cases a chain or another split leads to a contradiction with what is supposed;
-    /// `None` if that is not so.
+    /// A split of a line in each of whose cases a chain or another split contradicts what is supposed, if it is one.
     fn nested_split(
         &mut self,
         of: Variable,
@@ -193,7 +210,7 @@ impl Search<'_, '_> {
             let (after, chain) = chain_in(&supposed, 0, budget)?;
             let refutation = match chain {
                 Some(chain) => chain,
-                None => match split(&after.field, &mut self.nested, budget)? {
+                None => match split(&after.field, case, &mut self.nested, budget)? {
                     Some(end) => Refutation { links: after.links, end },
                     None => {
                         self.unsplit.insert(pair(case));
@@ -208,26 +225,20 @@ impl Search<'_, '_> {
 }
 
 /// A split of a line each of whose places leads to a contradiction by a chain, the shortest one; `None` if there is none.
-fn split(field: &Field<'_>, followed: &mut usize, budget: &mut Budget<'_>) -> Result<Option<End>, Stopped> {
+fn split(
+    field: &Field<'_>,
+    supposed: Variable,
+    followed: &mut usize,
+    budget: &mut Budget<'_>,
+) -> Result<Option<End>, Stopped> {
     let mut lines: Vec<(usize, LineId)> = field.open_lines().filter(|&(left, _)| left <= WIDEST_NESTED).collect();
     lines.sort_unstable();
-    let mut scratch = field.clone();
-    let mut leads_nowhere: FxHashMap<Variable, bool> = FxHashMap::default();
+    let mut pairs = Pairs::new(field);
     let mut chains: FxHashMap<Variable, Refutation> = FxHashMap::default();
     let mut best: Option<(usize, LineId)> = None;
     for (_, line) in lines {
         // Few lines are refuted in all their places. So chains are worked out for these alone.
-        let mut is_refuted = |case: Variable| match leads_nowhere.entry(case) {
-            Entry::Occupied(known) => Ok(*known.get()),
-            Entry::Vacant(unknown) => {
-                budget.spend(FOLLOWED_PAIR, || 0.0)?;
-                *followed += field.words();
-                scratch.clone_from(field);
-                scratch.place(case);
-                Ok(*unknown.insert(scratch.settle()))
-            }
-        };
-        if !field.possible(line).try_fold(true, |all, case| Ok(all && is_refuted(case)?))? {
+        if !pairs.are_refuted(supposed, field, field.possible(line), FOLLOWED_PAIR, budget)? {
             continue;
         }
         let mut cost = 0;
@@ -242,6 +253,7 @@ fn split(field: &Field<'_>, followed: &mut usize, budget: &mut Budget<'_>) -> Re
             best = Some((cost, line));
         }
     }
+    *followed += pairs.known.len() * field.words();
     Ok(best.map(|(_, line)| {
         let case = |case| Some((case, chains.remove(&case)?));
         End::Split(line, field.possible(line).filter_map(case).collect())

@@ -44,8 +44,7 @@ impl<'a> Adjacency<'a> {
         Adjacency { rules, excluded, bits_of, lines_of, lines, counts, sights, families }
     }
 
-    /// So deep case splits may be nested before everything is decided: each decides a line, or, where lines count, a
-    /// variable.
+    /// The depth of nested case splits at which all is decided: each decides a line, or a variable where lines count.
     pub(crate) fn deepest_split(&self) -> usize {
         if self.counts.is_some() { self.rules.variables() } else { self.lines.len() }
     }

@@ -8,6 +8,7 @@ use super::adjacency::Adjacency;
 pub(crate) use counts::Counts;
 
 /// The variables that may still be placed, and for every line how many of them it has left.
+#[derive(Clone)]
 pub(crate) struct Field<'a> {
     pub(crate) adjacency: &'a Adjacency<'a>,
     /// The possible variables; none that is placed.
@@ -22,33 +23,17 @@ pub(crate) struct Field<'a> {
     pub(crate) counts: Option<Counts>,
 }
 
-impl Clone for Field<'_> {
-    fn clone(&self) -> Self {
-        Field {
-            adjacency: self.adjacency,
-            possible: self.possible.clone(),
-            left: self.left.clone(),
-            open: self.open.clone(),
-            empty: self.empty.clone(),
-            single: self.single.clone(),
-            counts: self.counts.clone(),
-        }
-    }
-
-    /// Without new memory: thousands of suppositions are made from one field.
-    fn clone_from(&mut self, from: &Self) {
-        let Field { adjacency, possible, left, open, empty, single, counts } = from;
-        self.adjacency = adjacency;
-        self.possible.clone_from(possible);
-        self.left.clone_from(left);
-        self.open.clone_from(open);
-        self.empty.clone_from(empty);
-        self.single.clone_from(single);
-        self.counts.clone_from(counts);
-    }
-}
-
 impl<'a> Field<'a> {
+    /// Becomes a copy of another field of the same rules, without new memory: thousands of suppositions are made from one.
+    pub(crate) fn copy_from(&mut self, from: &Field<'a>) {
+        self.possible.clone_from(&from.possible);
+        self.left.clone_from(&from.left);
+        self.open.clone_from(&from.open);
+        self.empty.clone_from(&from.empty);
+        self.single.clone_from(&from.single);
+        self.counts.clone_from(&from.counts);
+    }
+
     /// Everything is possible, and nothing placed.
     pub(crate) fn new(adjacency: &'a Adjacency<'a>) -> Field<'a> {
         let lines = &adjacency.lines;
@@ -67,9 +52,8 @@ impl<'a> Field<'a> {
     }
 
     pub(crate) fn rule_out(&mut self, variable: Variable) {
-        let (word, bit) = (variable.index() / 64, 1 << (variable.index() % 64));
-        if self.possible[word] & bit != 0 {
-            self.possible[word] &= !bit;
+        if has(&self.possible, variable.index()) {
+            set(&mut self.possible, variable.index(), false);
             if self.counts.is_some() { self.count_out(variable) } else { self.one_less(variable) }
         }
     }
@@ -82,10 +66,9 @@ impl<'a> Field<'a> {
         let adjacency = self.adjacency;
         // Closed first, so that its lines are neither empty nor down to one in what follows.
         for &line in adjacency.lines_of(variable) {
-            let (word, bit) = (line as usize / 64, 1 << (line % 64));
-            self.open[word] &= !bit;
-            self.empty[word] &= !bit;
-            self.single[word] &= !bit;
+            for bits in [&mut self.open, &mut self.empty, &mut self.single] {
+                set(bits, line as usize, false);
+            }
         }
         self.rule_out(variable);
         for &(word, bits) in adjacency.excluded_by(variable) {
@@ -110,15 +93,9 @@ impl<'a> Field<'a> {
         for &line in self.adjacency.lines_of(variable) {
             let left = &mut self.left[line as usize];
             *left -= 1;
-            if *left <= 1 {
-                let (word, bit) = (line as usize / 64, 1 << (line % 64));
-                let open = self.open[word] & bit;
-                if *left == 1 {
-                    self.single[word] |= open;
-                } else {
-                    self.single[word] &= !bit;
-                    self.empty[word] |= open;
-                }
+            if *left <= 1 && has(&self.open, line as usize) {
+                set(&mut self.single, line as usize, *left == 1);
+                set(&mut self.empty, line as usize, *left == 0);
             }
         }
     }
@@ -129,7 +106,7 @@ impl<'a> Field<'a> {
     }
 
     pub(crate) fn is_possible(&self, variable: Variable) -> bool {
-        self.possible[variable.index() / 64] & 1 << (variable.index() % 64) != 0
+        has(&self.possible, variable.index())
     }
 
     /// All possible variables, as bits.
@@ -139,7 +116,7 @@ impl<'a> Field<'a> {
 
     /// Returns whether a line needs a true variable.
     pub(crate) fn is_open(&self, line: LineId) -> bool {
-        self.open[line.index() / 64] & 1 << (line.index() % 64) != 0
+        has(&self.open, line.index())
     }
 
     /// The open lines with too few possible variables.
@@ -175,8 +152,7 @@ impl<'a> Field<'a> {
         ones(&self.single).map(LineId::at).map(|line| (only(line), line)).collect()
     }
 
-    /// Places what lines that need all that they have left have, one after the other, until no line does; whether that
-    /// leaves some line with too little.
+    /// Places all that lines need until no line needs all that it has; returns whether some line has too little then.
     pub(crate) fn settle(&mut self) -> bool {
         while self.empty.iter().all(|&word| word == 0) {
             let Some(line) = ones(&self.single).next().map(LineId::at) else { return false };
@@ -188,17 +164,26 @@ impl<'a> Field<'a> {
 
     /// Returns whether this variable is a possible one of an open line that needs all of them.
     pub(crate) fn is_only(&self, variable: Variable, line: LineId) -> bool {
-        self.single[line.index() / 64] & 1 << (line.index() % 64) != 0 && self.is_possible(variable)
+        has(&self.single, line.index()) && self.is_possible(variable)
     }
 }
 
 /// These numbers below a bound as bits.
 fn bits(ones: impl Iterator<Item = usize>, bound: usize) -> Vec<u64> {
     let mut words = vec![0; bound.div_ceil(64)];
-    for one in ones {
-        words[one / 64] |= 1 << (one % 64);
-    }
+    ones.for_each(|one| set(&mut words, one, true));
     words
+}
+
+/// Returns whether a number is among bits.
+pub(crate) fn has(words: &[u64], number: usize) -> bool {
+    words[number / 64] >> (number % 64) & 1 == 1
+}
+
+/// Sets or clears the bit of a number.
+pub(crate) fn set(words: &mut [u64], number: usize, value: bool) {
+    let bit = 1 << (number % 64);
+    if value { words[number / 64] |= bit } else { words[number / 64] &= !bit }
 }
 
 /// The places of the ones among bits.
@@ -316,7 +301,7 @@ mod tests {
             }
             // A copy goes its own way, in memory that held another field before.
             let mut copy = Field::new(&adjacency);
-            copy.clone_from(&field);
+            copy.copy_from(&field);
             done.check(rules, &copy);
             let is_broken = copy.settle();
             done.check(rules, &field);

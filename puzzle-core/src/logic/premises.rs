@@ -8,69 +8,72 @@ use super::adjacency::Adjacency;
 use super::argument::{Because, Step, all_steps};
 use crate::marks::{Conflict, Marks};
 
-/// Returns the player's marks that steps about a variable cite.
-pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency: &Adjacency<'_>) -> Marks {
-    let mut cited = Marks::default();
-    let mut own = BTreeSet::new();
-    for step in all_steps(steps) {
-        if adjacency.counts.is_some() {
-            // What stands on a line counts, even where it excludes nothing.
-            step.counted_lines().for_each(|line| cited.placed.extend(adjacency.lines[line.index()]));
-        }
-        for reason in step.ruled_out() {
-            match reason.because {
-                Because::Excluded { by } => drop(cited.placed.insert(by)),
-                Because::Blocked => drop(cited.blocked.insert(reason.variable)),
-                Because::Full { .. } | Because::Out | Because::Supposed => {}
+/// The variables on which steps and their cases rest.
+#[derive(Default)]
+struct Grounds {
+    /// Those that exclude something, and all of the lines that are counted: what stands there counts, even where it
+    /// excludes nothing.
+    standing: BTreeSet<Variable>,
+    blocked: BTreeSet<Variable>,
+    out: BTreeSet<Variable>,
+}
+
+impl Grounds {
+    fn of(steps: &[Step], adjacency: &Adjacency<'_>) -> Grounds {
+        let mut grounds = Grounds::default();
+        for step in all_steps(steps) {
+            if adjacency.counts.is_some() {
+                step.counted_lines().for_each(|line| grounds.standing.extend(adjacency.lines[line.index()]));
+            }
+            for reason in step.ruled_out() {
+                match reason.because {
+                    Because::Excluded { by } => drop(grounds.standing.insert(by)),
+                    Because::Blocked => drop(grounds.blocked.insert(reason.variable)),
+                    Because::Out => drop(grounds.out.insert(reason.variable)),
+                    Because::Full { .. } | Because::Supposed => {}
+                }
             }
         }
+        grounds
+    }
+}
+
+/// Returns the player's marks that steps about a variable cite.
+pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency: &Adjacency<'_>) -> Marks {
+    let Grounds { mut standing, mut blocked, .. } = Grounds::of(steps, adjacency);
+    // What the argument itself places is not the player's, even where the player has placed it too.
+    for step in all_steps(steps) {
         match step {
-            Step::Only { variable, .. } => drop(own.insert(*variable)),
-            Step::Decided { place, .. } => own.extend(place),
-            Step::Split { cases, .. } => own.extend(cases.iter().map(|case| case.variable)),
+            Step::Only { variable, .. } => drop(standing.remove(variable)),
+            Step::Decided { place, .. } => standing.retain(|one| !place.contains(one)),
+            Step::Split { cases, .. } => standing.retain(|one| cases.iter().all(|case| case.variable != *one)),
             _ => {}
         }
     }
-    // What the argument itself places is not the player's, even where the player has placed it too.
-    cited.placed = &cited.placed - &own;
     for step in steps {
         match *step {
-            Step::Excluded { by } => drop(cited.placed.insert(by)),
-            Step::Blocked => drop(cited.blocked.insert(variable)),
-            Step::Full { ref by, .. } => cited.placed.extend(by),
-            Step::Conflict(Conflict::Exclusion(a, b)) => cited.placed.extend([a, b]),
+            Step::Excluded { by } => drop(standing.insert(by)),
+            Step::Blocked => drop(blocked.insert(variable)),
+            Step::Full { ref by, .. } => standing.extend(by),
+            Step::Conflict(Conflict::Exclusion(a, b)) => standing.extend([a, b]),
             Step::Conflict(Conflict::Blocked(on)) => {
-                cited.placed.insert(on);
-                cited.blocked.insert(on);
+                standing.insert(on);
+                blocked.insert(on);
             }
             _ => {}
         }
     }
     // Neither is what the puzzle says from the beginning.
-    cited.placed.retain(|placed| marks.placed.contains(placed));
-    cited.blocked.retain(|blocked| marks.blocked.contains(blocked));
-    cited
+    Marks { placed: &standing & &marks.placed, blocked: &blocked & &marks.blocked }
 }
 
 /// Returns the premises of steps that were shown before them: that they exclude by, that stands on lines that they count, and
 /// that they have as ruled out. What they place or rule out themselves may be among it.
 pub(crate) fn premises(steps: &[Step], adjacency: &Adjacency<'_>) -> BTreeSet<Literal> {
-    let mut premises = BTreeSet::new();
-    for step in all_steps(steps) {
-        if adjacency.counts.is_some() {
-            let counted = step.counted_lines().flat_map(|line| adjacency.lines[line.index()]);
-            premises.extend(counted.map(|&variable| Literal::positive(variable)));
-        }
-        for reason in step.ruled_out() {
-            match reason.because {
-                Because::Excluded { by } => drop(premises.insert(Literal::positive(by))),
-                Because::Out => drop(premises.insert(Literal::negative(reason.variable))),
-                Because::Full { .. } | Because::Blocked | Because::Supposed => {}
-            }
-        }
-    }
+    let Grounds { mut standing, out, .. } = Grounds::of(steps, adjacency);
     if let [Step::Excluded { by }] = steps {
-        premises.insert(Literal::positive(*by));
+        standing.insert(*by);
     }
-    premises
+    let standing = standing.into_iter().map(Literal::positive);
+    standing.chain(out.into_iter().map(Literal::negative)).collect()
 }

@@ -147,22 +147,23 @@ pub(crate) enum End {
 pub(crate) type Cases = Vec<(Variable, Refutation)>;
 
 impl Refutation {
+    /// The refutations of all cases, if it ends in a split.
+    fn cases(&self) -> impl Iterator<Item = &Refutation> {
+        let cases = match &self.end {
+            End::Empty(_) => &[],
+            End::Split(_, cases) => cases.as_slice(),
+        };
+        cases.iter().map(|(_, case)| case)
+    }
+
     /// The number of steps.
     pub(crate) fn cost(&self) -> usize {
-        let end = match &self.end {
-            End::Empty(_) => 0,
-            End::Split(_, cases) => cases.iter().map(|(_, case)| case.cost()).sum(),
-        };
-        self.links.len() + 1 + end
+        self.links.len() + 1 + self.cases().map(Refutation::cost).sum::<usize>()
     }
 
     /// The number of links, those of all cases included.
     pub(crate) fn links_count(&self) -> usize {
-        let cases = match &self.end {
-            End::Empty(_) => 0,
-            End::Split(_, cases) => cases.iter().map(|(_, case)| case.links_count()).sum(),
-        };
-        self.links.len() + cases
+        self.links.len() + self.cases().map(Refutation::links_count).sum::<usize>()
     }
 
     /// Leaves out the link with this number.
@@ -183,8 +184,7 @@ impl Refutation {
         }
     }
 
-    /// Returns whether every link follows from those before it, and the end from all. A line without a place may be another one
-    /// than it was.
+    /// Returns whether every link follows from those before it, and an end from all: perhaps at another line than before.
     pub(crate) fn holds(&mut self, field: &Field<'_>, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         let mut after = field.clone();
         for link in &self.links {

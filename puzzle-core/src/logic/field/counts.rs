@@ -2,7 +2,7 @@
 
 use bdd_core::{Line, LineId, Variable};
 
-use super::{Field, ones};
+use super::{Field, has, ones, set};
 
 /// The needs of a field's lines, and their room.
 #[derive(Clone)]
@@ -56,7 +56,7 @@ impl Field<'_> {
 
     /// Returns whether a variable is placed.
     pub(crate) fn is_placed(&self, variable: Variable) -> bool {
-        self.counting().placed[variable.index() / 64] >> (variable.index() % 64) & 1 == 1
+        has(&self.counting().placed, variable.index())
     }
 
     fn rule(&self, line: u32) -> &Line {
@@ -78,10 +78,9 @@ impl Field<'_> {
             return;
         }
         let adjacency = self.adjacency;
-        let (word, bit) = (variable.index() / 64, 1 << (variable.index() % 64));
-        let was_possible = self.possible[word] & bit != 0;
-        self.possible[word] &= !bit;
-        self.counts.as_mut().expect("a field that counts").placed[word] |= bit;
+        let was_possible = self.is_possible(variable);
+        set(&mut self.possible, variable.index(), false);
+        set(&mut self.counts.as_mut().expect("a field that counts").placed, variable.index(), true);
         for &line in adjacency.lines_of(variable) {
             self.left[line as usize] -= u16::from(was_possible);
             self.decide(line, variable, true);
@@ -110,12 +109,11 @@ impl Field<'_> {
         let (is_positive, left) = (self.rule(line).is_positive(), i32::from(self.left[line as usize]));
         let counts = self.counts.as_mut().expect("a field that counts");
         let (need, room) = (counts.need[line as usize], counts.room[line as usize]);
-        let (word, bit) = (line as usize / 64, 1_u64 << (line % 64));
-        let set = |bits: &mut Vec<u64>, is_set: bool| if is_set { bits[word] |= bit } else { bits[word] &= !bit };
-        set(&mut self.open, need > 0);
-        set(&mut self.empty, need > left || room < 0);
-        set(&mut self.single, is_positive && need > 0 && need == left);
-        set(&mut counts.decided, !is_positive && left > 0 && (need == left || room == 0));
+        let line = line as usize;
+        set(&mut self.open, line, need > 0);
+        set(&mut self.empty, line, need > left || room < 0);
+        set(&mut self.single, line, is_positive && need > 0 && need == left);
+        set(&mut counts.decided, line, !is_positive && left > 0 && (need == left || room == 0));
     }
 
     /// Rules out what is left of a line of variables that has as much as it may have.
@@ -159,11 +157,10 @@ impl Field<'_> {
         self.counts.as_ref().map_or_else(Vec::new, |counts| ones(&counts.decided).map(LineId::at).collect())
     }
 
-    /// Returns the consequences of a line with negated variables that leaves no choice: true ones, and false ones. None if
-    /// it leaves one.
+    /// Returns the variables that a line with negated ones makes true, and false, if it leaves no choice.
     pub(crate) fn decision(&self, line: LineId) -> (Vec<Variable>, Vec<Variable>) {
         let Some(counts) = &self.counts else { return Default::default() };
-        if counts.decided[line.index() / 64] >> (line.index() % 64) & 1 == 0 {
+        if !has(&counts.decided, line.index()) {
             return Default::default();
         }
         let value = counts.room[line.index()] != 0;
@@ -173,8 +170,7 @@ impl Field<'_> {
         (variables(trues), variables(falses))
     }
 
-    /// The undecided variables of a line of which one is true at least, in order; none if all others may be false as far
-    /// as this line goes.
+    /// The undecided variables of a line of which one is true at least, in order; none if all may be false.
     pub(crate) fn cases(&self, line: LineId) -> Vec<Variable> {
         let Some(counts) = &self.counts else { return self.possible(line).collect() };
         let open = self.rule(line.into()).literals().filter(|one| self.is_possible(one.variable));
