@@ -5,17 +5,11 @@ mod peers;
 mod run;
 mod schedule;
 
-use clap::{Parser, Subcommand};
+use clap::Parser;
 use nqueens_guide::Size;
 
 /// Benchmarks of nqueens beside other packages
 #[derive(Parser)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand)]
 enum Command {
     /// Build the diagrams of all solutions with every package and print a table
     Peers {
@@ -36,7 +30,7 @@ enum Command {
 }
 
 fn main() {
-    let done = match Cli::parse().command {
+    let done = match Command::parse() {
         Command::Peers { sizes, runs } => peers::compare(&sizes, runs.into()),
         Command::One { size, contender } => {
             println!("{}", serde_json::json!(contender.measure(size)));

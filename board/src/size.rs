@@ -15,8 +15,6 @@ use crate::square::{MOST, Square};
 pub struct Size(NonZeroU8);
 
 impl Size {
-    /// The smallest board, 1 x 1.
-    pub const MIN: usize = 1;
     /// The largest board, 255 x 255.
     pub const MAX: usize = MOST;
 
@@ -24,7 +22,7 @@ impl Size {
     ///
     /// # Errors
     ///
-    /// [`SizeError`] unless `n` is between [`Size::MIN`] and [`Size::MAX`].
+    /// [`SizeError`] unless `n` is between 1 and [`Size::MAX`].
     pub fn new(n: usize) -> Result<Size, SizeError> {
         u8::try_from(n).ok().and_then(NonZeroU8::new).map(Size).ok_or_else(|| SizeError { found: n.to_string() })
     }
@@ -104,7 +102,7 @@ impl FromStr for Size {
 
 /// A number that is no board size.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the board size must be a whole number from {} to {}, not {found:?}", Size::MIN, Size::MAX)]
+#[error("the board size must be a whole number from 1 to {}, not {found:?}", Size::MAX)]
 pub struct SizeError {
     found: String,
 }

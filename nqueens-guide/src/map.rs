@@ -359,12 +359,8 @@ impl Map {
             }
         }
         let mut nodes = Map::NODES;
-        match depth::completion(field, &mut nodes, budget)? {
-            Outcome::Found(queens) => self.add(&queens),
-            Outcome::None => self.give_up(),
-            Outcome::GaveUp => {}
-        }
-        Ok(())
+        let outcome = depth::completion(field, &mut nodes, budget)?;
+        self.note(outcome, None, budget)
     }
 
     /// Tries to decide a square within limits, unless it is known. Returns how often in a row local search has failed.
@@ -392,11 +388,8 @@ impl Map {
             return Ok(failures);
         }
         let mut nodes = if is_small { Map::NODES } else { Map::FEW_NODES };
-        match depth::completion(&supposed, &mut nodes, budget)? {
-            Outcome::Found(queens) => self.add(&queens),
-            Outcome::None => self.rule_out(square, budget)?,
-            Outcome::GaveUp => {}
-        }
+        let outcome = depth::completion(&supposed, &mut nodes, budget)?;
+        self.note(outcome, Some(square), budget)?;
         Ok(failures + u32::from(!is_small))
     }
 
@@ -404,7 +397,13 @@ impl Map {
     fn solve(&mut self, square: Option<Square>, decisions: u64, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         let Some(field) = &self.field else { return Ok(()) };
         let solver = self.solver.get_or_insert_with(|| Completer::new(self.size, |square| field.has(square)));
-        match (solver.completion(square, decisions, budget)?, square) {
+        let outcome = solver.completion(square, decisions, budget)?;
+        self.note(outcome, square, budget)
+    }
+
+    /// Notes what a search for a completion with a queen on a square, or for any, has found out.
+    fn note(&mut self, outcome: Outcome, square: Option<Square>, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+        match (outcome, square) {
             (Outcome::Found(queens), _) => self.add(&queens),
             (Outcome::None, Some(square)) => self.rule_out(square, budget)?,
             (Outcome::None, None) => self.give_up(),
@@ -425,15 +424,11 @@ impl Map {
                 solver.rule_out(image);
             }
         }
-        if is_possible {
-            // What follows is concluded all at once: to do half of it would do no harm, but to forget the square would.
-            is_possible = field.settle(&mut Budget::unlimited())?;
-            budget.check()?;
-        }
-        if !is_possible {
+        // What follows is concluded all at once: to do half of it would do no harm, but to forget the square would.
+        if !(is_possible && field.settle(&mut Budget::unlimited())?) {
             self.give_up();
         }
-        Ok(())
+        budget.check()
     }
 
     /// Notes a completion and its images under the symmetries that keep the placement.

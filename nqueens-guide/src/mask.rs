@@ -10,8 +10,8 @@ pub(crate) trait Mask:
     fn bit(file: usize) -> Self;
     /// The set of the files before one that the type has a bit for.
     fn below(file: usize) -> Self;
-    /// The first file, if there is one.
-    fn first(self) -> Option<usize>;
+    /// Takes the first file out, if there is one.
+    fn take_first(&mut self) -> Option<usize>;
     /// The last file, if there is one.
     fn last(self) -> Option<usize>;
     /// Every file moved to its right-hand neighbour, as diagonals do from rank to rank.
@@ -79,8 +79,10 @@ macro_rules! word {
                 (1 << file) - 1
             }
             #[inline]
-            fn first(self) -> Option<usize> {
-                (self != 0).then(|| self.trailing_zeros() as usize)
+            fn take_first(&mut self) -> Option<usize> {
+                let first = (*self != 0).then_some(self.trailing_zeros() as usize)?;
+                *self &= *self - 1;
+                Some(first)
             }
             #[inline]
             fn last(self) -> Option<usize> {
@@ -102,12 +104,9 @@ word!(u32);
 word!(u64);
 
 /// The files of a set, the first one first.
+#[inline]
 pub(crate) fn each_file(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let file = set.first()?;
-        set &= set - 1;
-        Some(file)
-    })
+    std::iter::from_fn(move || set.take_first())
 }
 
 /// Up to 256 files, the first 64 in the first word.
@@ -163,9 +162,9 @@ impl Mask for Wide {
             _ => u64::MAX,
         }))
     }
-    fn first(self) -> Option<usize> {
+    fn take_first(&mut self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
-        Some(word * 64 + self.0[word].first()?)
+        Some(word * 64 + self.0[word].take_first()?)
     }
     fn last(self) -> Option<usize> {
         let word = self.0.iter().rposition(|&word| word != 0)?;

@@ -79,8 +79,7 @@ pub struct Statistics {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the system gives no {threads} threads ({reason}); ask for fewer")]
 pub struct ThreadsError {
-    /// The number of threads asked for.
-    pub threads: usize,
+    threads: usize,
     /// What the system says.
-    pub reason: String,
+    reason: String,
 }

@@ -1,7 +1,5 @@
 //! All ways to fill half of the board with queens on given files.
 
-use std::convert::Infallible;
-
 use super::cut::{across, crossing};
 use super::subsets::{binomial, number_of, with_number};
 use crate::mask::each_file;
@@ -66,32 +64,24 @@ impl Half {
     pub(super) fn new(n: usize, allowed: Vec<u64>) -> Half {
         let outer = (allowed.len() / 2).min(outer(n));
         let inner = allowed.len() - outer;
-        let (mut starts, mut ways) = (vec![0], Vec::new());
-        let mut half = Half { n, allowed, inner, starts: Vec::new(), ways: Vec::new() };
+        let mut half = Half { n, allowed, inner, starts: vec![0], ways: Vec::new() };
         for number in 0..binomial(n, outer) {
             let position = Position { step: inner, ..Position::start(with_number(outer, number)) };
-            let Ok(()) = half.each(&position, inner + outer, &mut |way| {
-                ways.push(Way { inwards: across(way.outwards), lines: way.lines });
-                Ok::<_, Infallible>(())
-            });
+            half.tabulate(position);
             // C(32, 5) sets of at most 5! ways.
-            starts.push(ways.len() as u32);
+            half.starts.push(half.ways.len() as u32);
         }
-        (half.starts, half.ways) = (starts, ways);
         half
     }
 
-    /// Visits the ways to fill the steps from a position on, up to one.
-    fn each<E>(
-        &self,
-        position: &Position,
-        end: usize,
-        visit: &mut impl FnMut(&Position) -> Result<(), E>,
-    ) -> Result<(), E> {
-        if position.step == end {
-            return visit(position);
+    fn tabulate(&mut self, position: Position) {
+        if position.step == self.allowed.len() {
+            self.ways.push(Way { inwards: across(position.outwards), lines: position.lines });
+            return;
         }
-        each_file(self.free(position)).try_for_each(|file| self.each(&self.place(position, file), end, visit))
+        for file in each_file(self.free(&position)) {
+            self.tabulate(self.place(&position, file));
+        }
     }
 
     /// The steps that are not filled from the table.
@@ -147,11 +137,25 @@ impl Half {
         list: &mut Vec<u64>,
         take: &mut impl FnMut(&mut Vec<u64>) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.each(&Position::start(files), self.inner, &mut |position| {
-            list.extend(self.ways(position).map(|lines| position.lines | lines));
-            if list.len() >= batch { take(list) } else { Ok(()) }
-        })?;
+        self.extend(&Position::start(files), batch, list, take)?;
         take(list)
+    }
+
+    fn extend<E>(
+        &self,
+        position: &Position,
+        batch: usize,
+        list: &mut Vec<u64>,
+        take: &mut impl FnMut(&mut Vec<u64>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if position.step == self.inner {
+            list.extend(self.ways(position).map(|lines| position.lines | lines));
+            return if list.len() >= batch { take(list) } else { Ok(()) };
+        }
+        for file in each_file(self.free(position)) {
+            self.extend(&self.place(position, file), batch, list, take)?;
+        }
+        Ok(())
     }
 
     /// The ways to fill what a position leaves, as a tree.

@@ -15,14 +15,6 @@ macro_rules! with_ranks {
 }
 pub(super) use with_ranks;
 
-/// Takes the lowest rank out of a set, unless it is empty.
-#[inline]
-pub(super) fn take_lowest<M: Mask>(set: &mut M) -> Option<usize> {
-    let rank = set.first()?;
-    *set = set.without(rank);
-    Some(rank)
-}
-
 /// For each file, the ranks on which a placement lets a queen stand: not blocked, and not attacked by another queen.
 ///
 /// A queen attacks all the other squares of its file and so leaves only its own; if two attack each other, or one
@@ -59,7 +51,7 @@ impl<M: Mask> Prefix<M> {
     pub(super) fn children(&self, allowed: &[M]) -> impl Iterator<Item = Prefix<M>> {
         let mut safe = allowed[self.files()] & !self.attacked.squares();
         std::iter::from_fn(move || {
-            let rank = take_lowest(&mut safe)?;
+            let rank = safe.take_first()?;
             let ranks = [self.ranks.as_slice(), &[rank as u8]].concat();
             Some(Prefix { ranks, attacked: self.attacked.next(M::bit(rank)) })
         })

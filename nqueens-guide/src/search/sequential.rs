@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::Statistics;
-use super::prefix::{Prefix, allowed, take_lowest, with_ranks};
+use super::prefix::{Prefix, allowed, with_ranks};
 use crate::mask::{Attacked, Mask};
 use crate::placement::Placement;
 
@@ -75,7 +75,7 @@ impl<'a, M: Mask> Backtracking<'a, M> {
     #[inline]
     pub(crate) fn next(&mut self, mut interrupted: impl FnMut() -> bool) -> Option<&[u8]> {
         while let Some(level) = self.levels.last_mut() {
-            let Some(rank) = take_lowest(&mut level.untried) else {
+            let Some(rank) = level.untried.take_first() else {
                 self.levels.pop();
                 continue;
             };
