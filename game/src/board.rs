@@ -215,6 +215,20 @@ impl Board {
     }
 }
 
+/// The cells on the straight way from one to another, without the first; the last alone if there is no straight way.
+pub(crate) fn way(from: Cell, to: Cell) -> Vec<Cell> {
+    let (down, right) = (to.row as isize - from.row as isize, to.column as isize - from.column as isize);
+    let steps = down.abs().max(right.abs());
+    if down != 0 && right != 0 && down.abs() != right.abs() {
+        return vec![to];
+    }
+    let at = |step: isize| Cell {
+        row: from.row.wrapping_add_signed(down.signum() * step),
+        column: from.column.wrapping_add_signed(right.signum() * step),
+    };
+    (1..=steps).map(at).collect()
+}
+
 impl Side {
     /// Whether a cell lies in this row or column.
     #[must_use]

@@ -13,7 +13,7 @@ use puzzle_core::explain::{Scene as Shown, Step};
 use puzzle_core::{BigUint, Conflict, Guide, Hint, LineId, Literal, Move, Status, Variable};
 use puzzle_kind::Cell;
 
-use crate::board::Side;
+use crate::board::{self, Side};
 use crate::clash::ClashScreen;
 use crate::conjunction::Conjunction;
 use crate::model::{Grade, Model};
@@ -274,26 +274,15 @@ impl<'a> Scene<'a> {
             _ if (down > 0) == (right > 0) => Way::AntiDiagonal,
             _ => Way::Diagonal,
         };
-        for variable in self.between(from, to) {
+        let mut between = board::way(from, to);
+        between.pop();
+        for variable in between.into_iter().filter_map(|cell| self.model.play.board.only(cell)) {
             let sign = Some(Drawing::Way(way));
             let drawn = self.marks.entry(variable).or_insert(Mark { tone: Tone::Way, sign });
             if drawn.sign != sign {
                 drawn.sign = Some(Drawing::Way(Way::Crossing));
             }
         }
-    }
-
-    /// The variables of the cells on the straight line between two cells, where they have no values to hide.
-    fn between(&self, from: Cell, to: Cell) -> Vec<Variable> {
-        let (down, right) = (towards(from.row, to.row), towards(from.column, to.column));
-        let next = |cell: &Cell| Cell {
-            row: cell.row.wrapping_add_signed(down),
-            column: cell.column.wrapping_add_signed(right),
-        };
-        std::iter::successors(Some(next(&from)), |cell| Some(next(cell)))
-            .take_while(|&cell| cell != to && self.model.play.board.contains(cell))
-            .filter_map(|cell| self.model.play.board.only(cell))
-            .collect()
     }
 }
 
@@ -312,9 +301,4 @@ impl Model {
     pub fn bracketed_cell(&self) -> Option<Cell> {
         self.screen.mode.bracketed_cell(&self.play.board, self.play.cursor)
     }
-}
-
-/// The step of one cell from a coordinate towards another.
-fn towards(from: usize, to: usize) -> isize {
-    (to as isize - from as isize).signum()
 }

@@ -99,6 +99,32 @@ impl Model {
         effects.extend(learn(self));
         effects
     }
+
+    /// Whether [`Action::Place`](crate::Action::Place) would agree to what the game has asked or hinted at, wherever the
+    /// cursor is.
+    #[must_use]
+    pub fn would_agree(&self) -> bool {
+        matches!(self.screen.notice, Some(Notice::GivesAway(_))) || told(self).is_some()
+    }
+
+    /// Tells the player this, and nothing else.
+    fn say(&mut self, notice: Notice) -> Vec<Effect> {
+        self.screen.notice = Some(notice);
+        Vec::new()
+    }
+
+    /// Tells the player nothing any more.
+    fn hush(&mut self) -> Vec<Effect> {
+        self.screen.notice = None;
+        Vec::new()
+    }
+
+    /// Puts the cursor on a cell, if there is one.
+    fn point(&mut self, cell: Cell) {
+        if self.play.board.contains(cell) {
+            self.play.cursor = cell;
+        }
+    }
 }
 
 fn update(model: &mut Model, message: Message) -> Vec<Effect> {
@@ -291,34 +317,6 @@ fn is_for_pages(action: Action) -> bool {
             | Action::Choose
             | Action::ChooseAt(_)
     )
-}
-
-impl Model {
-    /// Whether [`Action::Place`](crate::Action::Place) would agree to what the game has asked or hinted at, wherever the
-    /// cursor is.
-    #[must_use]
-    pub fn would_agree(&self) -> bool {
-        matches!(self.screen.notice, Some(Notice::GivesAway(_))) || told(self).is_some()
-    }
-
-    /// Tells the player this, and nothing else.
-    fn say(&mut self, notice: Notice) -> Vec<Effect> {
-        self.screen.notice = Some(notice);
-        Vec::new()
-    }
-
-    /// Tells the player nothing any more.
-    fn hush(&mut self) -> Vec<Effect> {
-        self.screen.notice = None;
-        Vec::new()
-    }
-
-    /// Puts the cursor on a cell, if there is one.
-    fn point(&mut self, cell: Cell) {
-        if self.play.board.contains(cell) {
-            self.play.cursor = cell;
-        }
-    }
 }
 
 /// What a deduction that was hinted at says to do, once the player has been told.

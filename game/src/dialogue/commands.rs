@@ -195,14 +195,11 @@ fn variables(board: &Board, text: &str) -> Result<Vec<Variable>, String> {
 fn unknown(board: &Board, text: &str) -> String {
     let puzzle = board.puzzle();
     let example = puzzle.name(Variable::new(0));
-    let is_cell = puzzle.cell_named(text);
-    match is_cell {
-        Ok(_) if board.has_values() => format!("{text} has no such value: expected a name such as {example}."),
-        _ => format!(
-            "{text:?} is neither a command nor a {}: expected a name such as {example}, or help.",
-            puzzle.spot()
-        ),
+    if board.has_values() && puzzle.cell_named(text).is_ok() {
+        return format!("{text} has no such value: expected a name such as {example}.");
     }
+    let spot = puzzle.spot();
+    format!("{text:?} is neither a command nor a {spot}: expected a name such as {example}, or help.")
 }
 
 fn row(model: &Model, label: &str) -> Meant {

@@ -27,20 +27,13 @@ impl Keymap {
     /// The keys that ask for a command, in some game on the board.
     #[must_use]
     pub fn keys_of(&self, command: Command) -> Vec<Key> {
-        match self.others.iter().find(|(other, _)| *other == command) {
-            Some((_, keys)) => keys.clone(),
-            None => {
-                let mut keys = Vec::new();
-                for binding in KEYS.iter().filter(|binding| is_of_board(binding)) {
-                    for &(key, other) in &binding.keys {
-                        if other == command && !keys.contains(&key) {
-                            keys.push(key);
-                        }
-                    }
-                }
-                keys
+        let mut keys = Vec::new();
+        for (key, other) in KEYS.iter().filter(|binding| is_of_board(binding)).flat_map(|binding| self.of(binding)) {
+            if other == command && !keys.contains(&key) {
+                keys.push(key);
             }
         }
+        keys
     }
 
     /// The keys of a binding with what they ask for.

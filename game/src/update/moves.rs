@@ -7,6 +7,7 @@ use super::Effect;
 use super::keep::bring_back;
 use super::work::{explained, not_loaded, reached, travel};
 use crate::assist::Assist;
+use crate::board::way;
 use crate::clash::ClashScreen;
 use crate::model::Model;
 use crate::notes::Notes;
@@ -124,20 +125,6 @@ fn latest_turns(model: &mut Model) -> usize {
     let of_draw = session.turns().skip(start).take(made - start);
     let is_drawn = of_draw.into_iter().all(|(moves, _)| moves.iter().all(|made| matches!(made, Move::Block(_))));
     if is_drawn { made - start } else { 1 }
-}
-
-/// The cells on the straight way from one to another, without the first; the last alone if there is no straight way.
-fn way(from: Cell, to: Cell) -> Vec<Cell> {
-    let (down, right) = (to.row as isize - from.row as isize, to.column as isize - from.column as isize);
-    let steps = down.abs().max(right.abs());
-    if down != 0 && right != 0 && down.abs() != right.abs() {
-        return vec![to];
-    }
-    let at = |step: isize| Cell {
-        row: from.row.wrapping_add_signed(down.signum() * step),
-        column: from.column.wrapping_add_signed(right.signum() * step),
-    };
-    (1..=steps).map(at).collect()
 }
 
 /// Writes notes into a cell, or rubs them out.

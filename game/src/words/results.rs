@@ -6,16 +6,17 @@ use super::{clock, hints, progress_so_far};
 use crate::lesson::Lesson;
 use crate::menu::Page;
 use crate::model::Model;
-use crate::played::{How, category};
+use crate::played::{How, Played, category};
 use crate::statistics::Record;
 
-/// By whom a puzzle was solved, as in `alone`, `with 2 hints`.
-fn by(how: How) -> String {
-    match how {
+/// By whom the puzzle was solved, and in what time if any was taken, as in `with 2 hints in 2:41`.
+fn solved(played: &Played) -> String {
+    let by = match played.how() {
         How::Alone => "alone".to_owned(),
         How::Hints(number) => format!("with {}", hints(number)),
         How::Helped => "with the guide's help".to_owned(),
-    }
+    };
+    if played.time.is_zero() { by } else { format!("{by} in {}", clock(played.time)) }
 }
 
 /// What there is to say of a solved puzzle: how it was solved, and what that means; nothing while it is not.
@@ -24,12 +25,9 @@ pub fn finished(model: &Model) -> Vec<String> {
     if !model.is_solved() || model.lesson().is_some() {
         return Vec::new();
     }
-    let how = model.played().how();
-    let time = model.played().time;
-    let time = if time.is_zero() { String::new() } else { format!(" in {}", clock(time)) };
-    let mut lines = vec![format!("You solved it {}{time}.", by(how))];
+    let mut lines = vec![format!("You solved it {}.", solved(model.played()))];
     let record = model.statistics().of(&category(model.board()));
-    if let Some(record) = record.filter(|_| how == How::Alone) {
+    if let Some(record) = record.filter(|_| model.played().how() == How::Alone) {
         let best = record.best_time().map(|best| {
             if best == model.played().time { "Your best time. ".to_owned() } else { format!("Best: {}. ", clock(best)) }
         });
@@ -45,9 +43,7 @@ pub(crate) fn result(model: &Model) -> String {
     if !model.is_solved() {
         return format!("nqueens: {what}, {}", progress_so_far(model));
     }
-    let time = model.played().time;
-    let time = if time.is_zero() { String::new() } else { format!(" in {}", clock(time)) };
-    format!("nqueens: {what}, solved {}{time}", by(model.played().how()))
+    format!("nqueens: {what}, solved {}", solved(model.played()))
 }
 
 /// The command that comes to this position; `None` while there is none.

@@ -23,12 +23,8 @@ pub fn cell_spoken(model: &Model, cell: Cell) -> String {
 pub(crate) fn row_spoken(model: &Model, row: usize) -> String {
     let board = model.board();
     let cells = (0..board.columns()).map(|column| Cell { row, column });
-    let parts = if board.has_values() { in_order(model, cells) } else { by_status(model, cells) };
-    format!(
-        "row {}: {}.",
-        board.puzzle().row_label(row).trim(),
-        parts.join(if board.has_values() { ", " } else { "; " })
-    )
+    let told = if board.has_values() { in_order(model, cells).join(", ") } else { by_status(model, cells).join("; ") };
+    format!("row {}: {told}.", board.puzzle().row_label(row).trim())
 }
 
 /// Cells that are like each other are named together, what stands first.
@@ -66,26 +62,13 @@ fn status(model: &Model, variable: Variable) -> String {
 
 /// The values of cells, those without one counted.
 fn in_order(model: &Model, cells: impl Iterator<Item = Cell>) -> Vec<String> {
-    let mut parts = Vec::new();
-    let mut empty = 0;
-    let flush = |empty: &mut usize, parts: &mut Vec<String>| {
-        match std::mem::take(empty) {
-            0 => {}
-            1 => parts.push("empty".to_owned()),
-            number => parts.push(format!("{number} empty")),
-        };
+    let values: Vec<Option<String>> = cells.map(|cell| value(model, cell)).collect();
+    let told = |alike: &[Option<String>]| match alike {
+        [Some(value)] => value.clone(),
+        [None] => "empty".to_owned(),
+        empty => format!("{} empty", empty.len()),
     };
-    for cell in cells {
-        match value(model, cell) {
-            Some(value) => {
-                flush(&mut empty, &mut parts);
-                parts.push(value);
-            }
-            None => empty += 1,
-        }
-    }
-    flush(&mut empty, &mut parts);
-    parts
+    values.chunk_by(|a, b| a.is_none() && b.is_none()).map(told).collect()
 }
 
 /// What stands in a cell, or is noted there.
