@@ -16,7 +16,6 @@ pub struct BrowseScreen {
     solutions: Numbered,
     /// The number of the solution shown, counted from 0.
     number: BigUint,
-    /// The true variables of the solution shown, in order.
     shown: Vec<Variable>,
     symmetries: Vec<Vec<Variable>>,
     /// The numbers of all that are left among the images of the solution shown under the symmetries, its own included.

@@ -23,7 +23,6 @@ pub struct DiagramScreen {
     then: Option<(Variable, Shape)>,
     /// The diagram itself, if it is small.
     whole: Option<Arc<Bdd>>,
-    /// How many of its nodes are scrolled past.
     scrolled: usize,
     /// The rules on the way to it, if they are looked at.
     conjunction: Option<Conjunction>,
@@ -100,7 +99,6 @@ impl DiagramScreen {
         self.then.as_ref().filter(|_| self.conjunction.is_none())
     }
 
-    /// The rules on the way to the diagram, if they are looked at.
     pub(crate) fn conjunction(&self) -> Option<&Conjunction> {
         self.conjunction.as_ref()
     }

@@ -43,7 +43,6 @@ impl Argument {
         }
     }
 
-    /// The argument, frame by frame.
     fn frames(&self) -> Vec<Frame<'_>> {
         match self {
             Argument::Explanation(explanation) => explanation.frames(),
@@ -51,7 +50,6 @@ impl Argument {
         }
     }
 
-    /// A frame in words.
     fn sentence(&self, puzzle: &dyn Playable, frame: &Frame<'_>) -> String {
         sentences::frame(puzzle, self.subject(), frame)
     }
@@ -116,7 +114,6 @@ pub struct WhyScreen {
     pub(crate) argument: Argument,
     /// The frame shown, counted from 0. The one after the last is the conclusion, where there is one.
     at: usize,
-    /// Whether cases are stepped over.
     is_folded: bool,
 }
 
@@ -131,7 +128,6 @@ struct OpenCase {
 }
 
 impl WhyScreen {
-    /// The screen of an argument, at its first frame.
     pub(crate) fn new(argument: Argument) -> WhyScreen {
         WhyScreen { argument, at: 0, is_folded: false }
     }

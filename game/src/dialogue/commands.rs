@@ -57,7 +57,6 @@ pub(super) fn help() -> impl Iterator<Item = String> {
     })
 }
 
-/// What a line means.
 pub(super) fn understood(model: &Model, line: &str) -> Meant {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(first, rest)| (first, rest.trim()));
@@ -249,7 +248,6 @@ fn labelled(what: &str, label: &str, here: usize, labels: Vec<String>) -> Result
     found.ok_or_else(|| format!("There is no {what} {label:?}: expected {}.", ends()))
 }
 
-/// A clause as a sentence.
 fn sentence(clause: &str) -> String {
     let told = capital(clause);
     if told.ends_with('.') { told } else { told + "." }

@@ -13,7 +13,6 @@ use crate::notice::Notice;
 use crate::screen::{Mode, Place};
 use crate::words;
 
-/// What was asked for.
 pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
     let board = model.board();
     match ask {

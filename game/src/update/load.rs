@@ -56,7 +56,6 @@ fn is_played(model: &Model, puzzle: &dyn Playable) -> bool {
     present.is_some() && of(model.awaited(), puzzle) == present
 }
 
-/// Has the puzzle with a number loaded.
 pub(super) fn load(model: &mut Model, number: usize) -> Vec<Effect> {
     let ticket = model.next_ticket();
     // The puzzle that was on its way is not wanted any more.
@@ -69,7 +68,6 @@ pub(super) fn load(model: &mut Model, number: usize) -> Vec<Effect> {
     keep(model).into_iter().chain(cancelled).chain([Effect::Run(job)]).collect()
 }
 
-/// A load has ended.
 pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, OpenError>) -> Vec<Effect> {
     // What was cancelled or overtaken may still arrive.
     let Some(loading) = model.pending.loading.take_if(|loading| loading.ticket == ticket) else { return Vec::new() };

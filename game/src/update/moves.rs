@@ -41,7 +41,6 @@ pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
     }
 }
 
-/// Does something with a variable.
 pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: Purpose) -> Vec<Effect> {
     match purpose {
         Purpose::Place => place_or_remove(model, variable),

@@ -56,7 +56,6 @@ pub(super) fn open(model: &mut Model, opened: Opened) -> Vec<Effect> {
     load(model, number)
 }
 
-/// Has the result copied.
 pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
     let result = words::result(model);
     model.screen.notice = Some(Notice::Copied(result.clone()));
@@ -91,7 +90,6 @@ pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Effect> {
     }
 }
 
-/// Does what was typed.
 pub(super) fn command(model: &mut Model, text: &str) -> Vec<Effect> {
     let (name, file) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
     let file = file.trim();
