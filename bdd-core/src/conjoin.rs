@@ -100,7 +100,7 @@ fn layers(propagation: &Propagation, lines: &[Remaining]) -> Vec<Layer> {
             one_by_one(&mut layers, pending..place);
             let is_free = propagation.lines_through.get(variable).is_empty()
                 && propagation.excluded.get(variable).is_empty()
-                && propagation.counts.count_through(variable) == 0;
+                && propagation.counts.through.get(variable).is_empty();
             if !is_free {
                 layers.push(Layer::Either(place as Level));
             }

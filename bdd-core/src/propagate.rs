@@ -260,7 +260,7 @@ impl<'a> Propagation<'a> {
     fn count(&mut self, variables: impl Iterator<Item = Variable>, value: bool) -> Result<(), Contradiction> {
         let mut result = Ok(());
         for variable in variables {
-            self.work += self.counts.count_through(variable);
+            self.work += self.counts.through.get(variable).len() as u32;
             result = self.counts.decide(variable, value).and(result);
         }
         result

@@ -46,9 +46,7 @@ impl Ranking {
     ///
     /// [`Stopped`] if the budget does not suffice, or somebody cancels.
     pub fn new(bdd: impl Into<Arc<Bdd>>, budget: &mut Budget<'_>) -> Result<Ranking, Stopped> {
-        /// The counts below every node, and the number of models.
-        type Counted = (Arc<dyn Numbering>, BigUint);
-        fn counted<N: Number + 'static>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Counted>, Stopped>
+        fn counted<N: Number + 'static>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Stopped>
         where
             Vec<N>: Numbering,
         {
@@ -96,6 +94,9 @@ impl fmt::Debug for Ranking {
         f.debug_struct("Ranking").field("bdd", &self.bdd).field("total", &self.total).finish_non_exhaustive()
     }
 }
+
+/// The numbers of models, and how many there are.
+type Numbered = (Arc<dyn Numbering>, BigUint);
 
 /// The numbers of models by the counts below every node, in the narrowest integers that hold them.
 trait Numbering: Send + Sync + UnwindSafe + RefUnwindSafe {

@@ -12,7 +12,7 @@ use super::Contradiction;
 pub(crate) struct Counts<'a> {
     pub(crate) lines: Vec<&'a Line>,
     /// For each variable the places of such lines through it, and the value that makes its literal true.
-    through: Groups<(u32, bool)>,
+    pub(crate) through: Groups<(u32, bool)>,
     tallies: Vec<Tally>,
     /// Lines that had no choice left when they were put here.
     pub(super) tight: Vec<u32>,
@@ -104,11 +104,6 @@ impl<'a> Counts<'a> {
     pub(super) fn only(&self, line: u32) -> Option<(&'a Line, bool)> {
         let line = line as usize;
         self.tallies[line].only().map(|value| (self.lines[line], value))
-    }
-
-    /// The number of lines through a variable.
-    pub(crate) fn count_through(&self, variable: Variable) -> u32 {
-        self.through.get(variable).len() as u32
     }
 
     #[cfg(all(test, feature = "biodivine"))]
