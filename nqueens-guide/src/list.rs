@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bdd_core::{Bdd, Budget, Order, Stopped, Variable};
-use nqueens_board::{Size, Square, ranks_of};
+use nqueens_board::{Size, Square};
 use puzzle_core::Numbered;
 
 /// The completions of a placement in lexicographic order by the ranks of their queens from file a on.
@@ -54,7 +54,17 @@ impl ByFile {
 /// The ranks (counted from 0) of the queens of a completion in file order; `None` unless there is one queen on every file.
 #[must_use]
 pub fn ranks_in(size: Size, completion: &[Variable]) -> Option<Vec<u8>> {
-    ranks_of(size, &completion.iter().map(|&variable| size.square_of(variable)).collect::<Vec<_>>())
+    /// No rank: those of the largest board go to 254.
+    const NONE: u8 = u8::MAX;
+    let n = size.get();
+    let mut ranks = vec![NONE; n];
+    for variable in completion {
+        let (rank, file) = (variable.index() / n, variable.index() % n);
+        if std::mem::replace(&mut ranks[file], rank as u8) != NONE {
+            return None;
+        }
+    }
+    (completion.len() == n).then_some(ranks)
 }
 
 #[cfg(test)]
@@ -63,7 +73,9 @@ mod tests {
     use crate::check::{Verdict, check};
     use crate::library::Library;
     use crate::placement::Placement;
+    use nqueens_board::ranks_of;
     use bdd_core::{BigUint, Dice};
+    use nqueens_board::ranks_of;
     use std::collections::BTreeMap;
 
     fn placement(n: usize, queens: &str, blocked: &str) -> Placement {
