@@ -73,7 +73,6 @@ mod tests {
     use crate::check::{Verdict, check};
     use crate::library::Library;
     use crate::placement::Placement;
-    use nqueens_board::ranks_of;
     use bdd_core::{BigUint, Dice};
     use nqueens_board::ranks_of;
     use std::collections::BTreeMap;
