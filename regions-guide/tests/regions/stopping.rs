@@ -22,7 +22,7 @@ const MOST: Duration = Duration::from_millis(500);
 /// On a loaded machine a thread may not run for a while, be it the one that cancels or the one that works: what does
 /// not come out as it should is tried again.
 #[track_caller]
-fn stops<T>(what: &str, work: impl Fn(&mut Budget<'_>) -> Result<T, Stopped>) {
+pub(super) fn stops<T>(what: &str, work: impl Fn(&mut Budget<'_>) -> Result<T, Stopped>) {
     for after in [0, 3, 20, 60, 120, 250, 600].map(Duration::from_millis) {
         let is_right = (0..5).any(|_| {
             let cancel = Cancel::new();
