@@ -284,7 +284,7 @@ impl Bdd {
         index == TRUE
     }
 
-    /// Where a false variable leads from a node on its level or deeper, and where a true one.
+    /// Returns the children of a node for a false and a true variable of `level`; the node itself if it lies deeper.
     pub(crate) fn cofactors(&self, from: Index, level: Level) -> [Index; 2] {
         if self.levels().level(from) > level {
             return [from; 2];

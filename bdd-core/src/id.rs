@@ -11,7 +11,7 @@ pub struct IdError {
     last: usize,
 }
 
-/// What the three kinds of numbers have in common: conversions from and to numbers, and printing.
+/// Implements the conversions and the printing that all three kinds of numbers share.
 macro_rules! id {
     ($name:ident($int:ty), $thing:literal) => {
         impl $name {

@@ -1,4 +1,4 @@
-//! What the kinds of puzzles on square boards have in common: the parameters for marks, and random placements.
+//! Parameters for marks and random placements, shared by all kinds of puzzles on square boards.
 
 use bdd_core::Dice;
 use puzzle_kind::{Parameter, Role, take};

@@ -88,8 +88,8 @@ impl DiagramScreen {
         &self.shape().widths
     }
 
-    /// What is placed in thought, and the [widths](DiagramScreen::widths) of the diagram with it; `None` where the cursor is
-    /// on nothing that could be placed, and on the way to the diagram.
+    /// Returns the supposed variable, and the [widths](DiagramScreen::widths) of the diagram with it; `None` if the cell
+    /// under the cursor cannot be placed, and while the conjunction is shown.
     #[must_use]
     pub fn effect(&self) -> Option<(Variable, &[usize])> {
         self.then().map(|(variable, shape)| (*variable, shape.widths.as_slice()))

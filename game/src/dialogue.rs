@@ -50,8 +50,8 @@ impl Dialogue {
         said
     }
 
-    /// What the game is to be told of a line that the player has typed: one message after the other, each when all is done
-    /// that the one before has begun. `None` if the player wants to end.
+    /// Returns the messages that a typed line stands for; send each one after all work that the one before it began has
+    /// ended. Returns `None` if the player wants to quit.
     #[must_use]
     pub fn hear(&mut self, model: &Model, line: &str) -> Option<Vec<Message>> {
         let Meant { ask, messages, is_within, agrees } = understood(model, line);

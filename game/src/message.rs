@@ -83,7 +83,7 @@ pub enum Message {
     },
 }
 
-/// What came out of something that was to be worked out: the change of the game that it leads to.
+/// The outcome of a job: the change of the model that it leads to.
 pub struct Answer(pub(crate) Box<dyn FnOnce(&mut Model) + Send>);
 
 impl Answer {

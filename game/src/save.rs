@@ -90,7 +90,7 @@ pub enum SaveError {
     Stopped(#[from] Stopped),
 }
 
-/// Where a game starts: at its beginning, or where it was left.
+/// The start of a game: its beginning, or the position where it was left.
 #[derive(Debug)]
 pub struct Start {
     /// The moves made and undone.

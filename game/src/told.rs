@@ -35,17 +35,17 @@ pub enum About {
     Outcome,
     /// Why what the player did last was not done.
     Refusal,
-    /// What the player is taught.
+    /// The prompt of the lesson.
     Lesson,
-    /// That the puzzle is solved.
+    /// The sentence about a solved puzzle.
     Solved,
-    /// How it was solved.
+    /// The result: time, help, streak.
     Result,
-    /// That the puzzle has no solution, or that what stands on the full board is none.
+    /// The sentence about a puzzle without a solution, or about a full board that is wrong.
     Unsolved,
     /// The hint, as far as it was given.
     Hint,
-    /// What clashes, or is too much.
+    /// A clash, or an excess of pieces.
     Clash,
     /// The price of all that stands.
     Total,
@@ -53,6 +53,6 @@ pub enum About {
     Cell,
     /// The price of that cell.
     Price,
-    /// What a move there would leave.
+    /// The effect of a move in the cell on the number of solutions.
     Effect,
 }

@@ -76,7 +76,7 @@ pub fn filled(model: &Model, sentence: &str) -> String {
     sentence.replace("{example}", &puzzle.cell_name(puzzle_kind::Cell { row, column }))
 }
 
-/// What is being typed, as far as it is; `None` if nothing is.
+/// Returns the prompt with the text typed so far; `None` if the player is not typing.
 #[must_use]
 pub fn asked(model: &Model) -> Option<String> {
     let Typing { purpose, text, .. } = model.screen.typing.as_ref()?;

@@ -105,7 +105,7 @@ impl Halves {
         Ok(total)
     }
 
-    /// What [`Counter::count`] says of sets by their numbers: on one thread in their order, on several in any.
+    /// Calls `each` with the number and the count of each set ([`Counter::count`]); on several threads in any order.
     ///
     /// # Errors
     ///
@@ -124,7 +124,7 @@ impl Halves {
         self.each_on(threads, numbers, Counter::count, budget, each)
     }
 
-    /// What [`Counter::recount`] says of sets, as [`Halves::counts_on`] says what [`Counter::count`] does.
+    /// Calls `each` with the number and the second count of each set ([`Counter::recount`]), as [`Halves::counts_on`] does.
     ///
     /// # Errors
     ///

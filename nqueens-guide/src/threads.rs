@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bdd_core::{Budget, Cancel, Stopped};
 
-/// How often the budget's switch is looked at while no result comes in.
+/// The interval at which the budget is checked while no result comes in.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Shares `length` pieces of work out to threads, each with a `worker` of its own, and hands their results to `each` in any

@@ -78,7 +78,7 @@ pub fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts {
         .with(terms.variables, variables.collect::<Vec<_>>())
 }
 
-/// What a status is called.
+/// Returns the name of a status in JSON, in the words of the puzzle.
 #[must_use]
 pub fn status_key(words: &dyn Words, status: Status) -> &'static str {
     let terms = words.terms();

@@ -209,7 +209,7 @@ impl Names {
     }
 }
 
-/// What the comments of a file tell.
+/// The title, names and shown variables in the comments of a file.
 #[derive(Debug, Default)]
 pub(crate) struct Comments<'a> {
     /// What the puzzle is called.

@@ -19,7 +19,7 @@ pub fn take<T>(dice: &mut Dice, from: &mut Vec<T>) -> Option<T> {
 /// Lets a maker of puzzles make up to `tries` of them, until one is as wanted; `None` if none was. `make` is given the number
 /// of the try, from 0, and returns `None` for a puzzle that is not wanted.
 ///
-/// What was stopped leaves no trace: the maker is as it was before, so that the next call makes the same puzzle.
+/// An interrupted call leaves the maker as it was, so that the next call makes the same puzzle.
 ///
 /// # Errors
 ///

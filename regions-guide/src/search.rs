@@ -91,7 +91,7 @@ fn search(
     Ok(())
 }
 
-/// Whether ranks can be matched with files, ranks with regions, and files with regions, one to one and by possible
+/// Returns whether ranks can be matched with files, ranks with regions, and files with regions, one to one and by possible
 /// squares. If not there is no solution, which a search of squares takes long to see: by Hall's condition some k lines of one
 /// kind have squares on fewer than k lines of the other alone.
 fn is_matched(lines: &Lines, field: &Field) -> bool {

@@ -59,7 +59,7 @@ pub fn solve(grid: &Grid, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
     }
 }
 
-/// What a settled field has.
+/// Returns the answer for a field after propagation.
 pub(crate) fn answer(field: &Field, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
     let mut solutions = some(field, 2, budget)?.into_iter();
     Ok(match (solutions.next(), solutions.next()) {
@@ -117,7 +117,7 @@ fn another(solution: &Grid) -> impl Iterator<Item = Literal> {
     solution.filled().map(|(cell, value)| Literal::negative(variable(solution.shape(), cell, value)))
 }
 
-/// How a search ended.
+/// The outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// All solutions were visited.

@@ -208,7 +208,7 @@ impl<H: Host> App<H> {
     }
 }
 
-/// What has woken the loop, for the log of timings.
+/// The name of the event that woke the loop, for the log of timings.
 fn cause(happening: &Happening) -> &'static str {
     match happening {
         Happening::Terminal(Ok(Event::Key(_))) => "key",

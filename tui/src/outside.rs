@@ -15,7 +15,7 @@ use crate::signals::{Ending, Signal};
 /// takes a part of it.
 pub(crate) const TICK: Duration = Duration::from_millis(250);
 
-/// What wakes the loop of a face.
+/// An event that wakes the loop of a face.
 pub(crate) enum Happening {
     /// The terminal has something to say, or can't say anything any more.
     Terminal(io::Result<Event>),

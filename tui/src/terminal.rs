@@ -193,7 +193,7 @@ fn give_back_on_panic() {
     });
 }
 
-/// What is written of a frame, for the terminal to get it in one go.
+/// The bytes of a frame, kept until the terminal gets them in one write.
 #[derive(Clone, Default)]
 struct Written(Rc<RefCell<Vec<u8>>>);
 

@@ -28,7 +28,7 @@ pub(super) struct OpenLines {
 }
 
 struct OpenLine {
-    /// What is asked of the variables that are undecided from the beginning.
+    /// The constraint on the variables that are undecided at the beginning.
     line: Line,
     /// The layers of the first and the last of them.
     layers: (usize, usize),

@@ -22,7 +22,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// So many of these literals, of variables that are all different.
+    /// Returns the line that asks for a number of true literals within `bounds`; all their variables differ.
     #[track_caller]
     pub(crate) fn new(mut literals: Vec<Literal>, bounds: RangeInclusive<usize>) -> Line {
         literals.sort_unstable();

@@ -23,7 +23,7 @@ impl CpuClock {
     }
 }
 
-/// What `--stats` says, in order: by a name in JSON, and by another for people.
+/// The measurements of `--stats` in order, each with its name in JSON and its label for people.
 #[derive(Default)]
 pub(crate) struct Report(Vec<(&'static str, &'static str, Value)>);
 

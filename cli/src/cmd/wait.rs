@@ -31,7 +31,7 @@ pub(crate) fn completions_that_fit(library: &Library, placement: &Placement) -> 
     that_fits(with_bar(library.memory_limit(), placement.size(), |budget| library.completions(placement, budget)))
 }
 
-/// What was built, or `None` if the memory or the time did not suffice.
+/// Returns the result of a construction, or `None` if the memory or the time did not suffice.
 fn that_fits<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<Option<T>, Failure> {
     match answer {
         Err(LoadError::Memory { .. } | LoadError::Build(Stopped::TooLarge { .. } | Stopped::Cancelled)) => Ok(None),

@@ -168,7 +168,7 @@ pub(super) fn remove(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// What has a status in the cell of a variable.
+/// Returns the variable in the cell of `variable` that has a status.
 fn there(model: &Model, variable: Variable, status: Status) -> Option<Variable> {
     let guide = model.guide()?;
     let cell = model.play.board.puzzle().cell(variable);

@@ -86,7 +86,7 @@ pub struct Counted {
 /// A result by its name, or what is wrong with it.
 pub type Found = (String, Result<Counted, String>);
 
-/// What is wrong with a plan, and what to do about it.
+/// The fault of a plan, with advice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PlanError(String);

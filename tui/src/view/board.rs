@@ -152,7 +152,7 @@ fn draw_sides(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     }
 }
 
-/// Where a text of a width begins below a cell. One that is wider than the cell reaches into the gap before it.
+/// Returns the column where a text of a width begins below a cell. One that is wider than the cell reaches into the gap before it.
 fn under(rect: Rect, width: u16) -> u16 {
     let inner = Layout::inner(rect);
     (inner.x + inner.width.saturating_sub(width) / 2).min(inner.right().saturating_sub(width))

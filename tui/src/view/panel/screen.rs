@@ -35,7 +35,7 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     Some(Panel { top: vec![strong(title)], brief, groups, heads: heads.into_iter().map(strong).collect(), ..beside })
 }
 
-/// What a screen has beside its account: groups, a legend and keys.
+/// The groups, the legend and the keys that a screen has beside its account.
 fn beside(face: &Face) -> Option<Panel> {
     match face.model.mode() {
         Mode::Play | Mode::Page(_) => None,
