@@ -4,7 +4,6 @@
 //! from a damaged one; then every property of a canonical diagram as it decodes the nodes; and it counts the models
 //! anew and compares the number. It allocates no more than the bytes present justify.
 
-use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -110,14 +109,14 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
     let (stored, header_len): (StoredHeader, usize) =
         match bincode::serde::decode_from_slice(&content[HEADER_AT..], HEADER_ENCODING) {
             Ok(stored) => stored,
-            Err(error) => return malformed(format_args!("the header is malformed: {error}")),
+            Err(error) => return malformed(move || format!("the header is malformed: {error}")),
         };
     let models = BigUint::from_bytes_le(&stored.models);
     // One header, one encoding: every number as the writer has it, which gives zero models a byte.
     let encoded = bincode::serde::encode_to_vec(&stored, HEADER_ENCODING).ok();
     if encoded.as_deref() != Some(&content[HEADER_AT..HEADER_AT + header_len]) || stored.models != models.to_bytes_le()
     {
-        return malformed(format_args!("the header is malformed: expected every number in its shortest form"));
+        return malformed(|| "the header is malformed: expected every number in its shortest form".to_owned());
     }
     let header = Header { label: stored.label, variables: usize::from(stored.variables), nodes: stored.nodes, models };
     let body = Body { bytes: &content[HEADER_AT + header_len..], at: 0 };
@@ -125,9 +124,9 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
     if !budget.part(NODES_SHARE..1.0, |budget| has_models(&bdd, &header.models, budget))? {
         let declared = header.models_in_brief();
         return match quick_count(&bdd, budget)?.map(|found| in_brief(&found)) {
-            Some(found) => malformed(format_args!("the diagram has {found} models, but the header says {declared}")),
+            Some(found) => malformed(move || format!("the diagram has {found} models, but the header says {declared}")),
             None => {
-                malformed(format_args!("the diagram has another number of models than the header says, {declared}"))
+                malformed(move || format!("the diagram has another number of models than the header says, {declared}"))
             }
         };
     }
@@ -137,8 +136,8 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
 /// Refuses a file that arrived whole, and is none that a writer gives; made here, apart from the loops that read.
 #[cold]
 #[inline(never)]
-fn malformed<T>(message: fmt::Arguments<'_>) -> Result<T, ReadError> {
-    Err(ReadError::new(ReadErrorKind::Malformed, message.to_string()))
+fn malformed<T>(message: impl FnOnce() -> String) -> Result<T, ReadError> {
+    Err(ReadError::new(ReadErrorKind::Malformed, message()))
 }
 
 fn check_magic(bytes: &[u8]) -> Result<(), ReadError> {
@@ -214,10 +213,9 @@ impl Body<'_> {
         let constant = (decisions == 0).then_some(header.nodes == 2);
         let found = if constant == Some(false) { 1 } else { decisions + 2 };
         if found != header.nodes {
-            return malformed(format_args!(
-                "the levels hold {found} nodes with the terminals, but the header says {}",
-                header.nodes
-            ));
+            return malformed(move || {
+                format!("the levels hold {found} nodes with the terminals, but the header says {}", header.nodes)
+            });
         }
         let bdd = match constant {
             Some(value) => Bdd::constant(variables, value),
@@ -225,7 +223,7 @@ impl Body<'_> {
         };
         let left = self.bytes.len() - self.at;
         if left > 0 {
-            return malformed(format_args!("{left} bytes follow the last node; expected none"));
+            return malformed(move || format!("{left} bytes follow the last node; expected none"));
         }
         Ok(bdd)
     }
@@ -240,12 +238,12 @@ impl Body<'_> {
         let variables = sizes.len() as Level;
         let bytes = self.bytes.len() - self.at;
         if decisions > (bytes * LONGEST_RUN) as u64 || decisions > u64::from(Index::MAX) - 2 {
-            return malformed(format_args!("{decisions} nodes can't be told in the {bytes} bytes that follow"));
+            return malformed(move || format!("{decisions} nodes can't be told in the {bytes} bytes that follow"));
         }
         let top = sizes.iter().position(|&size| size > 0).expect("there is a decision node") as Level;
         if sizes[usize::from(top)] != 1 {
             let found = sizes[usize::from(top)];
-            return malformed(format_args!("the topmost level, {top}, has {found} nodes; expected the root alone"));
+            return malformed(move || format!("the topmost level, {top}, has {found} nodes; expected the root alone"));
         }
         budget.check_memory(memory_to_read(decisions as usize + 2, bytes, &header.models))?;
         let mut level_start = vec![0; sizes.len() + 1];
@@ -263,10 +261,9 @@ impl Body<'_> {
             let size = sizes[usize::from(level)] as Index;
             let seen = levels.seen[usize::from(level)];
             if seen < size {
-                return malformed(format_args!(
-                    "{} of the {size} nodes of level {level} can't be reached from the root",
-                    size - seen
-                ));
+                return malformed(move || {
+                    format!("{} of the {size} nodes of level {level} can't be reached from the root", size - seen)
+                });
             }
             let start = level_start[usize::from(level)];
             // The levels further down come first.
@@ -283,7 +280,7 @@ impl Body<'_> {
         levels: &mut Levels<'_>,
         repeated: &mut Repeated,
     ) -> Result<(), ReadError> {
-        let duplicate = || malformed(format_args!("level {level} has the same node twice"));
+        let duplicate = move || malformed(move || format!("level {level} has the same node twice"));
         let mut done = 0;
         let mut previous = None;
         repeated.clear();
@@ -291,13 +288,13 @@ impl Body<'_> {
             let byte = self.byte("a level")?;
             let (kind, length) = (Kind::of(byte), usize::from(byte >> 2) + 1);
             if previous == Some((kind, true)) {
-                return malformed(format_args!(
-                    "two runs of one kind follow each other on level {level}; expected one"
-                ));
+                return malformed(move || {
+                    format!("two runs of one kind follow each other on level {level}; expected one")
+                });
             }
             previous = Some((kind, length < LONGEST_RUN));
             let Some(run) = nodes.get_mut(done..done + length) else {
-                return malformed(format_args!("a run of nodes goes past the end of level {level}"));
+                return malformed(move || format!("a run of nodes goes past the end of level {level}"));
             };
             done += length;
             match kind {
@@ -320,14 +317,16 @@ impl Body<'_> {
                         let (low_code, low) = self.reference(level, levels)?;
                         let (high_code, high) = self.reference(level, levels)?;
                         if matches!((low_code, high_code), (NEXT, FALSE_CODE | NEXT) | (FALSE_CODE, NEXT)) {
-                            return malformed(format_args!(
-                                "a node of level {level} is told by reference, where a run without references tells it"
-                            ));
+                            return malformed(move || {
+                                format!(
+                                    "a node of level {level} is told by reference, where a run without references tells it"
+                                )
+                            });
                         }
                         if low == high {
-                            return malformed(format_args!(
-                                "a node of level {level} is redundant: both its children are node {low}"
-                            ));
+                            return malformed(move || {
+                                format!("a node of level {level} is redundant: both its children are node {low}")
+                            });
                         }
                         *node = Node { low, high };
                         if levels.met == before && !repeated.note(*node) {
@@ -356,14 +355,16 @@ impl Body<'_> {
         Ok((code, child))
     }
 
+    #[inline]
     fn byte(&mut self, within: &'static str) -> Result<u8, ReadError> {
         let Some(&byte) = self.bytes.get(self.at) else {
-            return malformed(format_args!("the body ends within {within}"));
+            return malformed(move || format!("the body ends within {within}"));
         };
         self.at += 1;
         Ok(byte)
     }
 
+    #[inline]
     fn varint(&mut self, within: &'static str) -> Result<u64, ReadError> {
         let start = self.at;
         let mut value = 0;
@@ -377,9 +378,11 @@ impl Body<'_> {
                 return Ok(value);
             }
         }
-        malformed(format_args!(
-            "a number at byte {start} of the body is malformed: expected a varint of at most 5 bytes without leading zeros"
-        ))
+        malformed(move || {
+            format!(
+                "a number at byte {start} of the body is malformed: expected a varint of at most 5 bytes without leading zeros"
+            )
+        })
     }
 }
 
@@ -394,18 +397,20 @@ struct Levels<'a> {
 }
 
 impl Levels<'_> {
+    #[inline(always)]
     fn child_level(&self, parent: Level, skipped: u64) -> Result<Level, ReadError> {
         let (child, variables) = (u64::from(parent) + 1 + skipped, self.sizes.len());
         if child < variables as u64 {
             Ok(child as Level)
         } else {
-            malformed(format_args!(
-                "a node of level {parent} refers to level {child}; expected a later one of {variables} levels"
-            ))
+            malformed(move || {
+                format!("a node of level {parent} refers to level {child}; expected a later one of {variables} levels")
+            })
         }
     }
 
     /// The next nodes of a level, referred to for the first time; the first of so many.
+    #[inline(always)]
     fn next(&mut self, parent: Level, skipped: u64, count: usize) -> Result<Index, ReadError> {
         let child = self.child_level(parent, skipped)?;
         let seen = &mut self.seen[usize::from(child)];
@@ -430,8 +435,9 @@ impl Levels<'_> {
 }
 
 /// Refuses a reference to a node that a level does not have.
+#[cold]
 fn no_such_node(parent: Level, child: Level) -> Result<Index, ReadError> {
-    malformed(format_args!("a node of level {parent} refers to a node that level {child} does not have"))
+    malformed(move || format!("a node of level {parent} refers to a node that level {child} does not have"))
 }
 
 /// Finds equal nodes of a level. A node that refers to something for the first time differs from all nodes before
