@@ -53,7 +53,7 @@ struct Selection<'a> {
     /// The first node of the last decided variable's level. The nodes before it, on the levels below, stay what they
     /// are: the reached ones only move up, without gaps.
     kept: usize,
-    /// Where the reached nodes are in the new diagram.
+    /// Where the reached nodes from `kept` on are in the new diagram.
     place: Vec<Index>,
     /// An edge that skips decided variables needs a node for the first of them, under which it goes on: the places
     /// of these nodes by that variable and the lower end of the edge.
@@ -73,15 +73,13 @@ impl<'a> Selection<'a> {
         let mut reached = Marks::none(bdd.node_count());
         reached.mark(FALSE);
         reached.mark(TRUE);
-        let mut place = vec![FALSE; bdd.node_count().max(2)];
-        place[TRUE as usize] = TRUE;
         Selection {
             bdd,
             decided,
             next_decided,
             reached,
             kept,
-            place,
+            place: vec![FALSE; bdd.node_count() - kept],
             inserted: FxHashMap::default(),
             to_insert: vec![Vec::new(); variables],
         }
@@ -103,6 +101,7 @@ impl<'a> Selection<'a> {
                 self.reach(level + 1, self.to_insert[usize::from(level)][i]);
             }
         }
+        self.reached.count();
         let mut reduced = Reduced::new(variables);
         for level in (0..variables).rev() {
             reduced.begin_level(level);
@@ -112,7 +111,10 @@ impl<'a> Selection<'a> {
                 nodes.start = index + 1;
                 let node = self.open(level, index as Index);
                 let node = Node { low: self.placed(level + 1, node.low), high: self.placed(level + 1, node.high) };
-                self.place[index] = if index < self.kept { reduced.push(node) } else { reduced.node(node) };
+                match index.checked_sub(self.kept) {
+                    None => _ = reduced.push(node),
+                    Some(changed) => self.place[changed] = reduced.node(node),
+                }
             }
             for &child in &self.to_insert[usize::from(level)] {
                 let child_place = self.placed(level + 1, child);
@@ -163,35 +165,58 @@ impl<'a> Selection<'a> {
         }
         match self.skips_decided(level, child) {
             Some(skipped) => self.inserted[&(skipped, child)],
-            None => self.place[child as usize],
+            None => match (child as usize).checked_sub(self.kept) {
+                None => self.reached.before(child),
+                Some(changed) => self.place[changed],
+            },
         }
     }
 }
 
 /// A set of nodes, as bits.
-struct Marks(Vec<u64>);
+struct Marks {
+    words: Vec<u64>,
+    /// For each word the number of marks before it, once they are counted.
+    before: Vec<Index>,
+}
 
 impl Marks {
     fn none(nodes: usize) -> Marks {
-        Marks(vec![0; nodes.div_ceil(64)])
+        Marks { words: vec![0; nodes.div_ceil(64)], before: Vec::new() }
     }
 
     fn mark(&mut self, index: Index) {
-        self.0[index as usize / 64] |= 1 << (index % 64);
+        self.words[index as usize / 64] |= 1 << (index % 64);
     }
 
     /// The first marked node of some.
     fn next(&self, nodes: &Range<usize>) -> Option<usize> {
         let mut word = nodes.start / 64;
-        let mut bits = self.0.get(word)? & u64::MAX << (nodes.start % 64);
+        let mut bits = self.words.get(word)? & u64::MAX << (nodes.start % 64);
         while bits == 0 {
             word += 1;
             if word * 64 >= nodes.end {
                 return None;
             }
-            bits = self.0[word];
+            bits = self.words[word];
         }
         Some(word * 64 + bits.trailing_zeros() as usize).filter(|&index| index < nodes.end)
+    }
+
+    /// Counts the marks, for [`Marks::before`].
+    fn count(&mut self) {
+        self.before = Vec::with_capacity(self.words.len());
+        let mut sum = 0;
+        for word in &self.words {
+            self.before.push(sum);
+            sum += word.count_ones();
+        }
+    }
+
+    /// The number of marked nodes before a node.
+    fn before(&self, index: Index) -> Index {
+        let word = index as usize / 64;
+        self.before[word] + (self.words[word] & !(u64::MAX << (index % 64))).count_ones()
     }
 }
 
