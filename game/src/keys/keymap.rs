@@ -1,5 +1,7 @@
 //! The keys as the player wants them: those of the table, but for commands that have others.
 
+use std::borrow::Cow;
+
 use super::table::COMMANDS;
 use super::{Applies, Binding, Command, KEYS, Key, Place};
 use crate::model::Model;
@@ -28,22 +30,25 @@ impl Keymap {
     #[must_use]
     pub fn keys_of(&self, command: Command) -> Vec<Key> {
         let mut keys = Vec::new();
-        for (key, other) in KEYS.iter().filter(|binding| is_of_board(binding)).flat_map(|binding| self.of(binding)) {
-            if other == command && !keys.contains(&key) {
-                keys.push(key);
+        for binding in KEYS.iter().filter(|binding| is_of_board(binding)) {
+            for &(key, other) in &*self.of(binding) {
+                if other == command && !keys.contains(&key) {
+                    keys.push(key);
+                }
             }
         }
         keys
     }
 
     /// The keys of a binding with what they ask for.
-    fn of(&self, binding: &Binding) -> Vec<(Key, Command)> {
-        let mut bound = binding.keys.clone();
-        if !is_of_board(binding) {
+    fn of<'a>(&self, binding: &'a Binding) -> Cow<'a, [(Key, Command)]> {
+        let mut bound = Cow::from(&binding.keys);
+        if self.others.is_empty() || !is_of_board(binding) {
             return bound;
         }
         for (command, keys) in &self.others {
             if let Some(first) = bound.iter().position(|(_, other)| other == command) {
+                let bound = bound.to_mut();
                 bound.retain(|(_, other)| other != command);
                 let keys = keys.iter().map(|&key| (key, *command));
                 bound.splice(first.min(bound.len())..first.min(bound.len()), keys);
@@ -57,13 +62,13 @@ impl Keymap {
     #[must_use]
     pub fn ambiguous(&self) -> Option<(Key, Command, Command)> {
         for binding in KEYS.iter().filter(|binding| is_of_board(binding)) {
-            for (key, command) in self.of(binding) {
+            for &(key, command) in &*self.of(binding) {
                 if !self.others.iter().any(|(other, _)| *other == command) {
                     continue;
                 }
                 let rivals = KEYS.iter().filter(|other| is_of_board(other) && meet(other.applies, binding.applies));
-                let bound = rivals.flat_map(|other| self.of(other));
-                if let Some((_, other)) = bound.into_iter().find(|(other, what)| *other == key && *what != command) {
+                let mut bound = rivals.flat_map(|other| self.of(other).into_owned());
+                if let Some((_, other)) = bound.find(|(other, what)| *other == key && *what != command) {
                     return Some((key, command, other));
                 }
             }
@@ -81,7 +86,7 @@ impl Keymap {
     #[must_use]
     pub fn bound(&self, place: Place, model: &Model) -> Vec<(Key, Command)> {
         let here = KEYS.iter().filter(|binding| [place, Place::Anywhere].contains(&binding.place));
-        here.filter(|binding| binding.applies.to(model)).flat_map(|binding| self.of(binding)).collect()
+        here.filter(|binding| binding.applies.to(model)).flat_map(|binding| self.of(binding).into_owned()).collect()
     }
 
     /// Returns the keys of the help: for each place its heading, and for each line there the names of the keys, with names or
@@ -102,7 +107,7 @@ impl Keymap {
     /// Returns whether a key asks for a command at any place in any game.
     #[must_use]
     pub fn is_bound(&self, key: Key) -> bool {
-        KEYS.iter().flat_map(|binding| self.of(binding)).any(|(other, _)| other == key)
+        KEYS.iter().any(|binding| self.of(binding).iter().any(|&(other, _)| other == key))
     }
 }
 
@@ -140,8 +145,9 @@ mod tests {
 
     /// The command of a key at a place, in whichever game has it.
     fn command(keymap: &Keymap, key: Key, place: Place) -> Option<Command> {
-        let here = KEYS.iter().filter(|binding| binding.place == place).flat_map(|binding| keymap.of(binding));
-        here.into_iter().find(|(other, _)| *other == key).map(|(_, command)| command)
+        let mut here =
+            KEYS.iter().filter(|binding| binding.place == place).flat_map(|binding| keymap.of(binding).into_owned());
+        here.find(|(other, _)| *other == key).map(|(_, command)| command)
     }
 
     #[test]
