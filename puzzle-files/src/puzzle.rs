@@ -5,7 +5,7 @@ mod judge;
 use bdd_core::{Budget, LineId, Literal, Rules, Stopped, Variable, Weights};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Marks, Puzzle, Sight, Words};
-use puzzle_kind::{BadArgument, Cell, Layout, Playable, Report, Wanted};
+use puzzle_kind::{BadArgument, Cell, Layout, Playable, Report, SideClue};
 
 use crate::board::letters_of;
 use crate::statements::{Cells, Rule, Said, rules_of};
@@ -156,11 +156,11 @@ impl Layout for FilePuzzle {
         if self.cells.board.is_list { self.cells.board.names[row].clone() } else { (row + 1).to_string() }
     }
 
-    fn row_wanted(&self, row: usize) -> Option<&Wanted> {
+    fn row_clue(&self, row: usize) -> Option<&SideClue> {
         self.said.wanted.rows.get(&row)
     }
 
-    fn column_wanted(&self, column: usize) -> Option<&Wanted> {
+    fn column_clue(&self, column: usize) -> Option<&SideClue> {
         self.said.wanted.columns.get(&column)
     }
 

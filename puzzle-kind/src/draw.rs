@@ -9,10 +9,10 @@ use crate::OpenError;
 /// ```
 /// let mut left = vec!["a", "b"];
 /// let mut dice = bdd_core::Dice::new(1);
-/// let taken = [(); 3].map(|()| puzzle_kind::take(&mut dice, &mut left));
+/// let taken = [(); 3].map(|()| puzzle_kind::take_random(&mut dice, &mut left));
 /// assert!(taken[0] != taken[1] && taken[2].is_none());
 /// ```
-pub fn take<T>(dice: &mut Dice, from: &mut Vec<T>) -> Option<T> {
+pub fn take_random<T>(dice: &mut Dice, from: &mut Vec<T>) -> Option<T> {
     Some(from.swap_remove(dice.index(from.len())?))
 }
 
@@ -24,7 +24,7 @@ pub fn take<T>(dice: &mut Dice, from: &mut Vec<T>) -> Option<T> {
 /// # Errors
 ///
 /// Those of `make`, which end the tries.
-pub fn first_wanted<M: Clone, T>(
+pub fn first_accepted<M: Clone, T>(
     maker: &mut M,
     tries: usize,
     budget: &mut Budget<'_>,

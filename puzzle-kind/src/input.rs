@@ -1,7 +1,7 @@
 //! Text from outside, in bounded pieces: no line of a file, however long, is taken into memory whole.
 //!
 //! All puzzles are read from [`Lines`], and square boards with a sign for each square by [`Grids`]; a text that can't be
-//! read is told by a [`ReadError`].
+//! read is told by a [`InputError`].
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
@@ -54,7 +54,7 @@ pub fn shortened(text: &str) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{fault}", self.place().map_or(String::new(), |place| place + ": "))]
 #[non_exhaustive]
-pub struct ReadError {
+pub struct InputError {
     /// The text line, from 1; `None` where no line is to blame.
     pub line: Option<usize>,
     /// The column in characters, from 1; `None` where the whole line is meant.
@@ -65,17 +65,17 @@ pub struct ReadError {
     pub is_malformed: bool,
 }
 
-impl ReadError {
+impl InputError {
     /// Returns the error of a text that is no puzzle.
     #[must_use]
-    pub fn malformed(line: usize, column: Option<usize>, fault: impl fmt::Display) -> ReadError {
-        ReadError { line: Some(line), column, fault: fault.to_string(), is_malformed: true }
+    pub fn malformed(line: usize, column: Option<usize>, fault: impl fmt::Display) -> InputError {
+        InputError { line: Some(line), column, fault: fault.to_string(), is_malformed: true }
     }
 
     /// Returns the error of a text that can't be had.
     #[must_use]
-    pub fn unreadable(fault: impl fmt::Display) -> ReadError {
-        ReadError { line: None, column: None, fault: fault.to_string(), is_malformed: false }
+    pub fn unreadable(fault: impl fmt::Display) -> InputError {
+        InputError { line: None, column: None, fault: fault.to_string(), is_malformed: false }
     }
 
     /// Returns its place, as in `line 2, column 3`.
@@ -189,17 +189,17 @@ impl<R: BufRead, T> Grids<R, T> {
         Grids { lines: Lines::new(from), format, is_over: false }
     }
 
-    fn error(&self, column: usize, fault: impl fmt::Display) -> ReadError {
-        ReadError::malformed(self.lines.number(), Some(column), fault)
+    fn error(&self, column: usize, fault: impl fmt::Display) -> InputError {
+        InputError::malformed(self.lines.number(), Some(column), fault)
     }
 
     /// Reads the next line up to its comment, `None` at the end of the input. Lines of a comment alone are skipped.
-    fn line(&mut self) -> Result<Option<String>, ReadError> {
+    fn line(&mut self) -> Result<Option<String>, InputError> {
         loop {
             let read = self.lines.read();
             let read = read.map_err(|error| {
                 let fault = self.error(1, format!("can't read on: {error}"));
-                ReadError { is_malformed: false, ..fault }
+                InputError { is_malformed: false, ..fault }
             })?;
             let Some(mut text) = read else { return Ok(None) };
             let Some(comment) = text.find('#') else { return Ok(Some(text)) };
@@ -211,7 +211,7 @@ impl<R: BufRead, T> Grids<R, T> {
     }
 
     /// The signs on a line, each with its column.
-    fn row(&self, text: &str) -> Result<Vec<(usize, char)>, ReadError> {
+    fn row(&self, text: &str) -> Result<Vec<(usize, char)>, InputError> {
         let signs = (1..).zip(text.chars()).filter_map(|(column, character)| match (self.format.sign)(character) {
             Some(sign) => Some(Ok((column, sign))),
             None if character.is_whitespace() => None,
@@ -221,7 +221,7 @@ impl<R: BufRead, T> Grids<R, T> {
     }
 
     /// Reads the next board, `None` at the end of the input.
-    fn board(&mut self) -> Result<Option<(usize, T)>, ReadError> {
+    fn board(&mut self) -> Result<Option<(usize, T)>, InputError> {
         let row = loop {
             let Some(text) = self.line()? else { return Ok(None) };
             if let Some(board) = (self.format.line)(&text) {
@@ -265,13 +265,13 @@ impl<R: BufRead, T> Grids<R, T> {
             );
             return Err(self.error(1, fault));
         }
-        let board = board(rows).map_err(|fault| ReadError::malformed(line, Some(first), fault))?;
+        let board = board(rows).map_err(|fault| InputError::malformed(line, Some(first), fault))?;
         Ok(Some((line, board)))
     }
 }
 
 impl<R: BufRead, T> Iterator for Grids<R, T> {
-    type Item = Result<(usize, T), ReadError>;
+    type Item = Result<(usize, T), InputError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.is_over {

@@ -17,7 +17,7 @@ use puzzle_core::Budget;
 use crate::difficulty::Difficulty;
 use crate::entry::{Entry, OpenError, Playable};
 use crate::input::BadArgument;
-pub use crate::input::ReadError;
+pub use crate::input::InputError;
 use puzzle_core::answer::Facts;
 
 mod verb;
@@ -313,7 +313,7 @@ pub(crate) fn refusal(parameter: &Parameter, value: &str, why: impl fmt::Display
 }
 
 /// The puzzles of a text, each with the line on which it begins; nothing comes after an error.
-pub type Reading<'a> = Box<dyn Iterator<Item = Result<(usize, Entry), ReadError>> + 'a>;
+pub type Reading<'a> = Box<dyn Iterator<Item = Result<(usize, Entry), InputError>> + 'a>;
 
 /// A new puzzle.
 #[derive(Clone, Debug)]
@@ -391,12 +391,12 @@ pub trait Kind: fmt::Debug + Send + Sync {
     fn read<'a>(&self, arguments: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a>;
 
     /// Returns the clause for a text without a puzzle, which says what was expected.
-    fn nothing(&self) -> String {
+    fn empty_input_message(&self) -> String {
         "expected a puzzle, found none".to_owned()
     }
 
     /// Returns the message for a file that can't be opened.
-    fn unopened(&self, file: &str, error: &std::io::Error) -> String {
+    fn file_error_message(&self, file: &str, error: &std::io::Error) -> String {
         format!("can't read {file}: {error}; give a file with puzzles, or - for the standard input")
     }
 

@@ -16,7 +16,7 @@ pub struct Cell {
 
 /// A number beside the grid: the count of true variables of a row or a column in every solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct SideClue {
     /// The count.
     pub number: usize,
     /// The variables of the row or column, in order.
@@ -68,12 +68,12 @@ pub trait Layout {
     }
 
     /// Returns the number beside a row, if the puzzle asks for its own number in each.
-    fn row_wanted(&self, row: usize) -> Option<&Wanted> {
+    fn row_clue(&self, row: usize) -> Option<&SideClue> {
         None
     }
 
     /// Returns the number above or below a column, if the puzzle asks for its own number in each.
-    fn column_wanted(&self, column: usize) -> Option<&Wanted> {
+    fn column_clue(&self, column: usize) -> Option<&SideClue> {
         None
     }
 

@@ -63,7 +63,7 @@
 //! - A puzzle: `layout`, `entry`, `difficulty`; `draw` helps to make new ones.
 //! - Its kind: `kind`, with the verbs of all kinds in `kind/verb.rs`; [`input`] reads text in bounded lines, and boards in
 //!   grids; with the feature `links`, a module of that name reads links of other programs.
-//! - The answers: `question` for commands and the HTTP API alike, by the functions of [`report`]; `parts` has their type.
+//! - The answers: `operation` for commands and the HTTP API alike, by the functions of [`report`]; `parts` has their type.
 
 mod difficulty;
 mod draw;
@@ -73,18 +73,18 @@ mod kind;
 mod layout;
 #[cfg(feature = "links")]
 pub mod links;
+mod operation;
 mod parts;
-mod question;
 pub mod report;
 
 pub use difficulty::Difficulty;
-pub use draw::{first_wanted, take};
+pub use draw::{first_accepted, take_random};
 pub use entry::{Entry, OpenError, Opened, Playable};
 pub use input::BadArgument;
 pub use kind::{
-    Arguments, Generated, Generator, Help, Kind, Parameter, ReadError, Reading, Role, STDIN, Style, Verb, usual_help,
+    Arguments, Generated, Generator, Help, InputError, Kind, Parameter, Reading, Role, STDIN, Style, Verb, usual_help,
     usual_parameters,
 };
-pub use layout::{Cell, Layout, Wanted};
-pub use parts::{Part, Report};
-pub use question::{Answer, AnswerError, Question};
+pub use layout::{Cell, Layout, SideClue};
+pub use operation::{AnswerError, Operation, OperationAnswer};
+pub use parts::{Report, ReportPart};

@@ -10,7 +10,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::input::ReadError;
+use crate::input::InputError;
 
 /// The longest link: what it is decompressed to grows with its square.
 const LONGEST: usize = 12_000;
@@ -41,7 +41,7 @@ const PLAIN_OF_CELL: [&str; 8] =
 /// let link = "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3vyGCRfALrJCwgTOlyJU0XKVKFsles1c1yrRu2S9R+Yd1nVp/Vdk7r58WK5A";
 /// assert_eq!(FPuzzle::of_link(link)?.expect("a link of f-puzzles").size, 9);
 /// assert_eq!(FPuzzle::of_link("https://puzz.link/p?sudoku/4/4/1")?, None);
-/// # Ok::<(), puzzle_kind::input::ReadError>(())
+/// # Ok::<(), puzzle_kind::input::InputError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FPuzzle {
@@ -53,8 +53,8 @@ pub struct FPuzzle {
     pub regions: Vec<u64>,
 }
 
-fn fault<T>(expected: impl fmt::Display, found: impl fmt::Display) -> Result<T, ReadError> {
-    Err(ReadError::malformed(1, None, format!("expected {expected}, found {found}")))
+fn fault<T>(expected: impl fmt::Display, found: impl fmt::Display) -> Result<T, InputError> {
+    Err(InputError::malformed(1, None, format!("expected {expected}, found {found}")))
 }
 
 impl FPuzzle {
@@ -62,8 +62,8 @@ impl FPuzzle {
     ///
     /// # Errors
     ///
-    /// [`ReadError`] if the link is too long, or as [`FPuzzle::of_json`].
-    pub fn of_link(link: &str) -> Result<Option<FPuzzle>, ReadError> {
+    /// [`InputError`] if the link is too long, or as [`FPuzzle::of_json`].
+    pub fn of_link(link: &str) -> Result<Option<FPuzzle>, InputError> {
         if link.len() > LONGEST {
             return fault("a link of 12000 characters at most", link.len());
         }
@@ -81,8 +81,8 @@ impl FPuzzle {
     ///
     /// # Errors
     ///
-    /// [`ReadError`] if it is no puzzle, or one with rules of a variant.
-    pub fn of_json(puzzle: &Value) -> Result<FPuzzle, ReadError> {
+    /// [`InputError`] if it is no puzzle, or one with rules of a variant.
+    pub fn of_json(puzzle: &Value) -> Result<FPuzzle, InputError> {
         let Some(object) = puzzle.as_object() else {
             return fault("a puzzle of f-puzzles as a JSON object", "another value");
         };

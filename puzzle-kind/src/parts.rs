@@ -11,7 +11,7 @@ pub struct Report {
     /// The answer as data, without the puzzle's head.
     pub facts: Facts,
     /// The answer in words and drawings.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ReportPart>,
     /// The answer on one line, if it is usually written so.
     pub line: Option<String>,
     /// Whether the answer is negative, which ends a command with exit code 1.
@@ -21,7 +21,7 @@ pub struct Report {
 /// A part of an answer.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Part {
+pub enum ReportPart {
     /// A text of one line.
     Line(String),
     /// A solution, by its true variables, to be drawn.
@@ -34,6 +34,6 @@ impl Report {
     /// Creates a positive answer as data and in lines.
     #[must_use]
     pub fn new(facts: Facts, lines: impl IntoIterator<Item = String>) -> Report {
-        Report { facts, parts: lines.into_iter().map(Part::Line).collect(), line: None, is_negative: false }
+        Report { facts, parts: lines.into_iter().map(ReportPart::Line).collect(), line: None, is_negative: false }
     }
 }

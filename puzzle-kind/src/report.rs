@@ -2,7 +2,7 @@
 
 use crate::entry::Playable;
 use crate::layout::Cell;
-use crate::parts::{Part, Report};
+use crate::parts::{Report, ReportPart};
 use puzzle_core::answer::{self, Facts, Value};
 use puzzle_core::deduce::{self, Path};
 use puzzle_core::explain::Kind;
@@ -40,7 +40,7 @@ pub fn solve(puzzle: &dyn Playable, found: &[Vec<Variable>]) -> Report {
         }
     };
     let mut report = Report::new(facts, [head]);
-    report.parts.extend(found.iter().cloned().map(Part::Solution));
+    report.parts.extend(found.iter().cloned().map(ReportPart::Solution));
     report
 }
 
@@ -92,7 +92,7 @@ pub fn steps(puzzle: &dyn Playable, found: &[Vec<Variable>], path: &Path) -> Rep
     if !path.is_complete {
         lines.push("Nothing else follows without trying.".to_owned());
     }
-    let parts = lines.into_iter().map(Part::Line).chain(solved.parts).collect();
+    let parts = lines.into_iter().map(ReportPart::Line).chain(solved.parts).collect();
     Report { facts, parts, line: None, is_negative: solved.is_negative }
 }
 

@@ -9,7 +9,7 @@ use bdd_core::{Bdd, Budget, LineId, Literal, Rules, Stopped, Variable};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::{Blame, Cover};
 use puzzle_core::{Completions, Count, Marks, Puzzle, Sight, Source, Terms, Words};
-use puzzle_kind::{BadArgument, Cell as Place, Layout, Part, Playable, Report, report::status, report::why_none};
+use puzzle_kind::{BadArgument, Cell as Place, Layout, Playable, Report, ReportPart, report::status, report::why_none};
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
 use crate::field::{Dead, Field};
@@ -308,21 +308,21 @@ impl Playable for Sudoku {
     fn solve_report(&self, found: &[Vec<Variable>]) -> Option<Report> {
         let grids: Vec<Grid> = found.iter().map(|solution| self.solved_grid(solution)).collect();
         let mut facts = Facts::new().with("status", status(found.len()));
-        let mut parts: Vec<Part> = found.iter().cloned().map(Part::Solution).collect();
+        let mut parts: Vec<ReportPart> = found.iter().cloned().map(ReportPart::Solution).collect();
         for (name, grid) in ["solution", "other"].into_iter().zip(&grids) {
             facts = facts.with(name, grid.to_string());
         }
         let line = match grids.as_slice() {
             [] => {
-                parts.push(Part::Line(format!("no solution: {}", why_none(self, &Marks::default()))));
+                parts.push(ReportPart::Line(format!("no solution: {}", why_none(self, &Marks::default()))));
                 "none".to_owned()
             }
             [only] => only.to_string(),
             [first, second, ..] => {
                 let cells = (0..self.shape().cells() as Cell).filter(|&cell| first.value(cell) != second.value(cell));
                 let differ: Vec<String> = cells.map(|cell| self.shape().cell_name(cell)).collect();
-                parts.insert(0, Part::Line("several solutions: two of them".to_owned()));
-                parts.push(Part::Line(format!("differ in {}", differ.join(", "))));
+                parts.insert(0, ReportPart::Line("several solutions: two of them".to_owned()));
+                parts.push(ReportPart::Line(format!("differ in {}", differ.join(", "))));
                 facts = facts.with("differ", differ);
                 format!("multiple {first} {second}")
             }

@@ -324,9 +324,9 @@ impl Puzzle<'_> {
             column_labels: (0..board.columns()).map(|column| puzzle.column_label(column).trim().to_owned()).collect(),
             row_labels: (0..board.rows()).map(|row| puzzle.row_label(row).trim().to_owned()).collect(),
             column_numbers: numbers(
-                (0..board.columns()).map(|column| Some(puzzle.column_wanted(column)?.number)).collect(),
+                (0..board.columns()).map(|column| Some(puzzle.column_clue(column)?.number)).collect(),
             ),
-            row_numbers: numbers((0..board.rows()).map(|row| Some(puzzle.row_wanted(row)?.number)).collect()),
+            row_numbers: numbers((0..board.rows()).map(|row| Some(puzzle.row_clue(row)?.number)).collect()),
             values: symbols.len(),
             symbols,
             piece: puzzle.piece(),

@@ -12,21 +12,21 @@ use puzzle_core::{
 use crate::entry::{Entry, OpenError, Playable};
 use crate::input::BadArgument;
 use crate::kind::{Arguments, Role, Verb, refusal};
-use crate::parts::{Part, Report};
+use crate::parts::{Report, ReportPart};
 use crate::report;
 
-/// A question about one puzzle and the marks on it.
+/// A operation about one puzzle and the marks on it.
 ///
 /// ```
-/// use puzzle_kind::Question;
+/// use puzzle_kind::Operation;
 ///
 /// // Whether the puzzle has one solution, and the easiest way to it.
-/// let question = Question::Solve { steps: true };
-/// assert_ne!(question, Question::Rate);
+/// let operation = Operation::Solve { steps: true };
+/// assert_ne!(operation, Operation::Rate);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Question {
+pub enum Operation {
     /// The solution, or two of several, and the steps to it if asked for.
     Solve {
         /// Whether the answer has the steps.
@@ -65,29 +65,29 @@ pub enum Question {
     },
 }
 
-/// The answer to a [`Question`].
+/// The answer to a [`Operation`].
 #[derive(Clone, Debug)]
-pub struct Answer {
-    /// The answer in words and drawings; as data by [`Answer::facts`].
+pub struct OperationAnswer {
+    /// The answer in words and drawings; as data by [`OperationAnswer::facts`].
     pub report: Report,
-    /// Whether the marks have a completion, as far as the question needed to know; otherwise `true`.
+    /// Whether the marks have a completion, as far as the operation needed to know; otherwise `true`.
     pub is_completable: bool,
     /// Advice about the way in which the solutions were found, as a clause.
     pub note: Option<String>,
 }
 
-impl Answer {
+impl OperationAnswer {
     /// Returns the answer as data.
     #[must_use]
     pub fn facts(self, puzzle: &dyn Playable) -> Facts {
         match self.report.parts.first() {
-            Some(Part::Guide(guide)) => report::guide(puzzle, guide),
+            Some(ReportPart::Guide(guide)) => report::guide(puzzle, guide),
             _ => self.report.facts,
         }
     }
 }
 
-/// The reason why a [`Question`] has no answer.
+/// The reason why a [`Operation`] has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnswerError {
@@ -124,13 +124,13 @@ impl Arguments {
         Ok(Marks { placed: variables(Role::Placed)?, blocked: variables(Role::Blocked)? })
     }
 
-    /// Returns the question that a verb asks about a puzzle, with `seed` for random numbers if the arguments have none;
+    /// Returns the operation that a verb asks about a puzzle, with `seed` for random numbers if the arguments have none;
     /// `None` for the verbs that make, play or write puzzles.
     ///
     /// # Errors
     ///
     /// [`BadArgument`] if an argument has no meaning for the puzzle or beside the others.
-    pub fn question(&self, verb: Verb, puzzle: &dyn Playable, seed: u64) -> Result<Option<Question>, BadArgument> {
+    pub fn operation(&self, verb: Verb, puzzle: &dyn Playable, seed: u64) -> Result<Option<Operation>, BadArgument> {
         let has = |role| self.role(role).is_some();
         let number = |role| self.role(role)?.1.first()?.parse().ok();
         Ok(Some(match verb {
@@ -141,25 +141,25 @@ impl Arguments {
                     has(Role::Dearest).then_some(Goal::Dearest)
                 };
                 match goal {
-                    Some(goal) => Question::Best { goal, count: number(Role::Best).unwrap_or(1) },
+                    Some(goal) => Operation::Best { goal, count: number(Role::Best).unwrap_or(1) },
                     None if has(Role::Best) => {
                         return Err("--best is for --cheapest or --dearest, and has no meaning alone".into());
                     }
-                    None => Question::Solve { steps: has(Role::Steps) },
+                    None => Operation::Solve { steps: has(Role::Steps) },
                 }
             }
-            Verb::Guide if !has(Role::Explained) => Question::Guide,
-            Verb::Count => Question::Count { limit: number(Role::Limit) },
-            Verb::Check => Question::Check,
+            Verb::Guide if !has(Role::Explained) => Operation::Guide,
+            Verb::Count => Operation::Count { limit: number(Role::Limit) },
+            Verb::Check => Operation::Check,
             Verb::Guide | Verb::Explain => {
                 let Some((parameter, [name, ..])) = self.role(Role::Explained) else {
                     return Err("expected the name of a variable to explain, found none".into());
                 };
-                Question::Explain(puzzle.named(name).map_err(|why| refusal(parameter, name, why))?)
+                Operation::Explain(puzzle.named(name).map_err(|why| refusal(parameter, name, why))?)
             }
-            Verb::Rate => Question::Rate,
-            Verb::Hint => Question::Hint,
-            Verb::Sample => Question::Sample {
+            Verb::Rate => Operation::Rate,
+            Verb::Hint => Operation::Hint,
+            Verb::Sample => Operation::Sample {
                 count: number(Role::Number).unwrap_or(1),
                 seed: number(Role::Seed).unwrap_or(seed),
                 distinct: has(Role::Distinct),
@@ -169,8 +169,8 @@ impl Arguments {
     }
 }
 
-/// A question that is being answered.
-struct Asked<'a> {
+/// A operation that is being answered.
+struct OperationContext<'a> {
     entry: &'a Entry,
     puzzle: &'a dyn Playable,
     marks: &'a Marks,
@@ -179,8 +179,8 @@ struct Asked<'a> {
     note: Option<String>,
 }
 
-impl Question {
-    /// Answers the question about a puzzle with marks. `place` follows the puzzle in messages, as in ` on line 3`.
+impl Operation {
+    /// Answers the operation about a puzzle with marks. `place` follows the puzzle in messages, as in ` on line 3`.
     ///
     /// # Errors
     ///
@@ -191,50 +191,51 @@ impl Question {
         marks: &Marks,
         place: &str,
         budget: &mut Budget<'_>,
-    ) -> Result<Answer, AnswerError> {
+    ) -> Result<OperationAnswer, AnswerError> {
         let puzzle = &**entry.puzzle();
-        let mut asked = Asked { entry, puzzle, marks, place, note: None };
+        let mut context = OperationContext { entry, puzzle, marks, place, note: None };
         let (report, is_completable) = match *self {
-            Question::Solve { steps: false } => {
+            Operation::Solve { steps: false } => {
                 let found = puzzle.first_completions(marks, 2, budget)?;
                 (report::solve(puzzle, &found), !found.is_empty())
             }
-            Question::Solve { steps: true } => {
+            Operation::Solve { steps: true } => {
                 let (found, path) = report::solve_path(puzzle, marks, budget)?;
                 (report::steps(puzzle, &found, &path), !found.is_empty())
             }
-            Question::Best { goal, count } => asked.best(goal, count, budget)?,
-            Question::Guide => {
-                let (_, guide) = asked.guide(budget)?;
+            Operation::Best { goal, count } => context.best(goal, count, budget)?,
+            Operation::Guide => {
+                let (_, guide) = context.guide(budget)?;
                 let is_completable = guide.is_completable();
-                // The data of a guide are made by `Answer::facts` for those who want them: a drawing takes less time.
-                (Report { parts: vec![Part::Guide(guide)], ..Report::default() }, is_completable)
+                // The data of a guide are made by `OperationAnswer::facts` for those who want them: a drawing takes less time.
+                (Report { parts: vec![ReportPart::Guide(guide)], ..Report::default() }, is_completable)
             }
-            Question::Count { limit } => {
+            Operation::Count { limit } => {
                 let total = match limit {
                     Some(limit) => puzzle.count_to(marks, limit, budget)?,
-                    None => asked.open(budget)?.count(marks, budget)?,
+                    None => context.open(budget)?.count(marks, budget)?,
                 };
                 (report::count(puzzle, marks, &total), !total.is_zero())
             }
-            Question::Check => (report::check(puzzle, marks, budget)?, true),
-            Question::Explain(variable) => asked.explain(variable, budget)?,
-            Question::Rate => {
+            Operation::Check => (report::check(puzzle, marks, budget)?, true),
+            Operation::Explain(variable) => context.explain(variable, budget)?,
+            Operation::Rate => {
                 let (found, path) = report::solve_path(puzzle, &Marks::default(), budget)?;
                 (report::rate(&found, &path), true)
             }
-            Question::Hint => {
-                let (source, guide) = asked.guide(budget)?;
-                let hint = deduced_hint(&*source, &guide, budget).map_err(|error| asked.unexplained(&guide, error))?;
+            Operation::Hint => {
+                let (source, guide) = context.guide(budget)?;
+                let hint =
+                    deduced_hint(&*source, &guide, budget).map_err(|error| context.unexplained(&guide, error))?;
                 (report::hint(puzzle, &guide, hint.as_ref()), guide.is_completable())
             }
-            Question::Sample { count, seed, distinct } => (asked.sample(count, seed, distinct, budget)?, true),
+            Operation::Sample { count, seed, distinct } => (context.sample(count, seed, distinct, budget)?, true),
         };
-        Ok(Answer { report, is_completable, note: asked.note })
+        Ok(OperationAnswer { report, is_completable, note: context.note })
     }
 }
 
-impl Asked<'_> {
+impl OperationContext<'_> {
     /// The puzzle, as in `the board on line 3`.
     fn subject(&self) -> String {
         format!("the {}{}", self.puzzle.whole(), self.place)
