@@ -32,7 +32,7 @@ const GLANCE: u64 = 20_000_000;
 /// elsewhere.
 ///
 /// Where there is no diagram of all solutions, the source is a gradual one: the solver tells statuses at once, and a
-/// diagram of the completions is tried once for each position, in [`Source::more`]. In a browser it is not, since there the
+/// diagram of the completions is tried once for each position, in [`Source::refine`]. In a browser it is not, since there the
 /// game has a single thread.
 ///
 /// ```
@@ -70,7 +70,7 @@ struct Shared {
     solver: Mutex<Option<Solver>>,
     /// Marks whose completions have no diagram within the steps; with fewer marks they have none either.
     failed: Mutex<Vec<Marks>>,
-    /// The completions found last by [`Source::more`], and their marks.
+    /// The completions found last by [`Source::refine`], and their marks.
     known: Mutex<Option<(Marks, Completions)>>,
 }
 
@@ -244,14 +244,14 @@ impl<P: Puzzle> Source for Adaptive<P> {
         self.solutions.is_none() && !cfg!(target_family = "wasm")
     }
 
-    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         match self.known(marks, budget)? {
             Some(all) => Ok(all),
             None => self.tally(marks, GLANCE, budget),
         }
     }
 
-    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         if lock(&self.shared.known).as_ref().is_some_and(|(of, _)| of == marks) {
             return Ok(None);
         }
@@ -287,9 +287,9 @@ mod tests {
     use bdd_core::{Budget, DiagramBuilder, Dice, Rules, Variable, Weights};
 
     #[derive(Debug)]
-    struct Lines(Rules);
+    struct LinePuzzle(Rules);
 
-    impl Puzzle for Lines {
+    impl Puzzle for LinePuzzle {
         fn rules(&self) -> &Rules {
             &self.0
         }
@@ -308,8 +308,8 @@ mod tests {
     #[test]
     fn a_solver_knows_the_same_of_every_variable() {
         let budget = &mut Budget::unlimited();
-        let diagram = Adaptive::open(Lines(two_of_four()), budget).unwrap();
-        let solver = Adaptive::open_with(Lines(two_of_four()), 0, budget).unwrap();
+        let diagram = Adaptive::open(LinePuzzle(two_of_four()), budget).unwrap();
+        let solver = Adaptive::open_with(LinePuzzle(two_of_four()), 0, budget).unwrap();
         assert!(diagram.solutions().is_some() && solver.solutions().is_none());
         assert_eq!(diagram.count(&Marks::default(), budget).unwrap().to_string(), "90");
         for code in 0..3u32.pow(5) {
@@ -349,7 +349,7 @@ mod tests {
         }
         let all = DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap();
         let budget = &mut Budget::unlimited().with_steps(1_000_000_000);
-        let source = Adaptive::open_with(Lines(rules), steps, budget).unwrap();
+        let source = Adaptive::open_with(LinePuzzle(rules), steps, budget).unwrap();
         assert!(source.is_gradual(), "no diagram fits");
         let spent = |budget: &mut Budget, ask: &mut dyn FnMut(&mut Budget) -> Completions| {
             let before = budget.steps_left();
@@ -360,7 +360,7 @@ mod tests {
         let mut marks = Marks::default();
         for _ in 0..3 {
             let failed = lock(&source.shared.failed).clone();
-            let glance = source.glance(&marks, budget).unwrap();
+            let glance = source.estimate(&marks, budget).unwrap();
             assert_eq!(*lock(&source.shared.failed), failed, "no diagram was tried");
             let (first, tried) = spent(budget, &mut |budget| source.completions(&marks, budget).unwrap());
             let (again, asked) = spent(budget, &mut |budget| source.completions(&marks, budget).unwrap());
@@ -382,8 +382,8 @@ mod tests {
             });
             marks.placed.insert(Variable::at(open.expect("some are open")));
         }
-        assert!(source.more(&marks, budget).unwrap().is_some());
-        assert!(source.more(&marks, budget).unwrap().is_none(), "there is no more after all");
+        assert!(source.refine(&marks, budget).unwrap().is_some());
+        assert!(source.refine(&marks, budget).unwrap().is_none(), "there is no more after all");
     }
 
     #[test]

@@ -113,13 +113,13 @@ pub enum Refusal {
 pub struct Guide {
     marks: Marks,
     total: Count,
-    variables: Vec<Known>,
+    variables: Vec<VariableState>,
     totals: Option<Totals>,
 }
 
 /// What is known of one variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Known {
+struct VariableState {
     status: Status,
     completions: Count,
     /// The simplest reason against it, if there is one.
@@ -180,7 +180,7 @@ impl Guide {
             } else {
                 (Status::Open, None)
             };
-            Known { status, completions, refusal }
+            VariableState { status, completions, refusal }
         };
         let variables = Variable::all(tally.by_variable.len()).zip(tally.by_variable).map(known).collect();
         Guide { marks, total: tally.total, variables, totals: None }
@@ -189,7 +189,7 @@ impl Guide {
     /// The bytes of memory that it takes, about.
     pub(crate) fn bytes(&self) -> usize {
         // Most counts are of one word, for which the memory's own book-keeping takes two more.
-        let counts = self.variables.len() * (size_of::<Known>() + 3 * size_of::<usize>());
+        let counts = self.variables.len() * (size_of::<VariableState>() + 3 * size_of::<usize>());
         counts + self.totals.as_ref().map_or(0, Totals::bytes)
     }
 
@@ -273,9 +273,9 @@ mod tests {
 
     /// Variables of which one at least is true, with weights or without.
     #[derive(Debug)]
-    struct Line(Rules, Option<Weights>);
+    struct OneLine(Rules, Option<Weights>);
 
-    impl Puzzle for Line {
+    impl Puzzle for OneLine {
         fn rules(&self) -> &Rules {
             &self.0
         }
@@ -305,13 +305,13 @@ mod tests {
             bdd_core::DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap(),
         ));
         let bytes = |weights| {
-            let puzzle = Line(rules.clone(), weights);
+            let puzzle = OneLine(rules.clone(), weights);
             Guide::of(&puzzle, Marks::default(), &all, &mut Budget::unlimited()).unwrap().bytes()
         };
         // Every variable has a count, whose digits lie elsewhere: a word, and what the allocator needs beside it.
         let count = BigUint::from(2u8).pow(VARIABLES as u32 - 1);
         let digits = count.to_u64_digits().len() * size_of::<u64>();
-        let least = VARIABLES * (size_of::<Known>() + digits + size_of::<usize>());
+        let least = VARIABLES * (size_of::<VariableState>() + digits + size_of::<usize>());
         let plain = bytes(None);
         assert!((least..2 * least).contains(&plain), "{plain} {least}");
         // And the cheapest and the dearest total, with the variable and without.

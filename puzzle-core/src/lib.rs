@@ -119,7 +119,7 @@ pub use hint::{Hint, deduced_hint, hint};
 pub use logic::{Deduction, Seen};
 pub use marks::{Conflict, Marks, Move};
 pub use numbered::Numbered;
-pub use puzzle::{Puzzle, Sight, given_literals};
+pub use puzzle::{Puzzle, Visibility, given_literals};
 pub use session::{Session, Transition};
 pub use source::{Completions, Source};
 pub use words::{Terms, Words};

@@ -7,7 +7,7 @@
 use bdd_core::{LineId, Literal, Variable};
 
 use crate::explain::Cover;
-use crate::puzzle::Sight;
+use crate::puzzle::Visibility;
 use crate::words::{Words, list, with_article};
 
 /// The way in which sentences speak of a variable.
@@ -58,7 +58,7 @@ pub(crate) fn names<'a>(words: &dyn Words, variables: impl IntoIterator<Item = &
 
 /// Returns a literal as a thing, as in `a queen on d4` or `no queen on d4`.
 #[must_use]
-pub fn thing(words: &dyn Words, literal: Literal) -> String {
+pub fn literal_phrase(words: &dyn Words, literal: Literal) -> String {
     match (said(words, literal.variable), literal.value) {
         (Said::Piece(piece, place), true) => format!("{} on {place}", with_article(piece)),
         (Said::Piece(piece, place), false) => format!("no {piece} on {place}"),
@@ -92,7 +92,7 @@ pub(crate) fn placed(words: &dyn Words, variables: &[Variable]) -> String {
 
 /// Returns the clause that a variable is true, as in `a queen stands on d4`.
 #[must_use]
-pub fn stands(words: &dyn Words, variable: Variable) -> String {
+pub fn placed_clause(words: &dyn Words, variable: Variable) -> String {
     match said(words, variable) {
         Said::Piece(piece, place) => format!("{} stands on {place}", with_article(piece)),
         Said::Value(value, cell) => format!("{cell} is {value}"),
@@ -103,7 +103,7 @@ pub fn stands(words: &dyn Words, variable: Variable) -> String {
 /// Returns the clause that a true variable was ruled out, as in `the queen on d4 stands on a blocked square`.
 pub(crate) fn stands_on_block(words: &dyn Words, variable: Variable) -> String {
     match said(words, variable) {
-        Said::Piece(piece, place) => format!("the {piece} on {place} stands on a blocked {}", words.spot()),
+        Said::Piece(piece, place) => format!("the {piece} on {place} stands on a blocked {}", words.cell_noun()),
         Said::Value(value, cell) => format!("{cell} is {value}, which was ruled out there"),
         Said::Name(name) => format!("{name} is placed and blocked"),
     }
@@ -114,7 +114,7 @@ pub(crate) fn line_has(words: &dyn Words, line: LineId, variable: Variable) -> S
     let name = words.line_name(line);
     match said(words, variable) {
         Said::Piece(piece, place) => format!("the {piece} of {name} is on {place}"),
-        Said::Value(value, cell) if words.sight(line) == Sight::Cell => format!("{cell} is {value}"),
+        Said::Value(value, cell) if words.visibility(line) == Visibility::Cell => format!("{cell} is {value}"),
         Said::Value(_, cell) => format!("{name} is in {cell}"),
         Said::Name(variable) => format!("{name} has {variable}"),
     }

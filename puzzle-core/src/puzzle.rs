@@ -45,9 +45,9 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     }
 
     /// How the places of a line lie before the eye. It says how hard a deduction is for a person, and nothing else.
-    fn sight(&self, line: LineId) -> Sight {
+    fn visibility(&self, line: LineId) -> Visibility {
         let _ = line;
-        Sight::default()
+        Visibility::default()
     }
 
     /// A weight for every variable, such as its price, where the totals of solutions matter: then guides tell the cheapest
@@ -70,7 +70,7 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
 
 /// The visual arrangement of the places of a line: the easier to see at once, the less.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sight {
+pub enum Visibility {
     /// Near each other, as those of a region or a block do.
     #[default]
     Near,

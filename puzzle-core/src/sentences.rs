@@ -15,7 +15,7 @@ use crate::marks::{Conflict, Marks, Move};
 use crate::naming::{self, names};
 use crate::words::Words;
 
-pub use crate::naming::{name, stands, thing};
+pub use crate::naming::{literal_phrase, name, placed_clause};
 pub use crate::words::{list, with_article};
 
 /// What the variable is, and which marks already make it so.
@@ -32,7 +32,7 @@ fn headline(words: &dyn Words, explanation: &Explanation) -> String {
     }
     let causes = causes.join(" and ");
     let s = if core.len() == 1 { "s" } else { "" };
-    let (status, whole) = (words.status_name(explanation.status), words.whole());
+    let (status, whole) = (words.status_name(explanation.status), words.puzzle_noun());
     match (explanation.status, core.is_empty()) {
         (Status::Forced, true) => format!("{name} is {status}: every solution of this {whole} has it."),
         (Status::Forced, false) => {
@@ -58,7 +58,7 @@ pub fn frame(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
 fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
     let name = naming::name(words, about);
     match &frame.scene {
-        Scene::Suppose(literal) => format!("Suppose {}.", naming::thing(words, *literal)),
+        Scene::Suppose(literal) => format!("Suppose {}.", naming::literal_phrase(words, *literal)),
         Scene::Case(variable, on) => format!("If {}:", naming::line_has(words, *on, *variable)),
         Scene::Shown(conclusions) => follows(words, conclusions),
         Scene::Step(Step::Excluded { by }) => {
@@ -78,12 +78,16 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
             format!("Then {}{}", lines::decided(words, *on, place, out), because(words, ruled_out))
         }
         Scene::Step(Step::Only { variable, on, ruled_out }) => {
-            let (only, alternative) = (naming::name(words, *variable), words.alternative(*on));
-            format!("Then {only} is the only {alternative} left {}{}", words.in_line(*on), because(words, ruled_out))
+            let (only, alternative) = (naming::name(words, *variable), words.candidate_noun(*on));
+            format!(
+                "Then {only} is the only {alternative} left {}{}",
+                words.line_phrase(*on),
+                because(words, ruled_out)
+            )
         }
         Scene::Step(Step::Locked { base, covers, ruled_out, .. }) => locked(words, base, covers, ruled_out),
         Scene::Step(Step::Common { on, ruled_out, left, out }) => {
-            let (line, left, exclude) = (words.line_name(*on), names(words, left), words.exclusion()[0]);
+            let (line, left, exclude) = (words.line_name(*on), names(words, left), words.exclusion_verbs()[0]);
             format!(
                 "Then {line} has only {left} left, which all {exclude} {}{}",
                 names(words, out),
@@ -94,7 +98,7 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
             format!("Then {}{}", lines::too_few(words, *on, ruled_out), because(words, ruled_out))
         }
         Scene::Step(Step::Empty { on, ruled_out }) => {
-            let (line, alternative) = (words.line_name(*on), words.alternative(*on));
+            let (line, alternative) = (words.line_name(*on), words.candidate_noun(*on));
             format!("Then {line} has no {alternative} left{}", because(words, ruled_out))
         }
         Scene::Step(Step::Split { on, ruled_out, cases }) => {
@@ -147,7 +151,7 @@ pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
     }
     let away = away.join(" and ");
     let with = plural(&repair.solutions, "solution");
-    let thing = naming::thing(words, Literal::positive(explanation.variable));
+    let thing = naming::literal_phrase(words, Literal::positive(explanation.variable));
     match explanation.status {
         Status::Forced => {
             format!("To be free of it, {away}: {with} with {thing} then, and {} without.", repair.without)
@@ -206,10 +210,10 @@ fn follows(words: &dyn Words, conclusions: &[Literal]) -> String {
 
 /// What to say of a variable that needs no explanation.
 #[must_use]
-pub fn nothing_to_explain(words: &dyn Words, guide: &Guide, variable: Variable) -> String {
+pub fn status_sentence(words: &dyn Words, guide: &Guide, variable: Variable) -> String {
     match guide.status(variable) {
         Status::Given => format!("{} is given.", naming::name(words, variable)),
-        Status::Placed => sentence(&naming::stands(words, variable)),
+        Status::Placed => sentence(&naming::placed_clause(words, variable)),
         status => format!(
             "{} is {}: {} of {} have {}.",
             naming::name(words, variable),
@@ -223,23 +227,23 @@ pub fn nothing_to_explain(words: &dyn Words, guide: &Guide, variable: Variable) 
 
 /// The first grade of a hint: where to look.
 #[must_use]
-pub fn look(words: &dyn Words, hint: &Hint) -> String {
+pub fn hint_focus(words: &dyn Words, hint: &Hint) -> String {
     match hint {
-        Hint::Deduced(deduction) => look_at(words, deduction),
+        Hint::Deduced(deduction) => deduction_focus(words, deduction),
         Hint::Forced { on, .. } if is_requirement(words, *on) => {
             format!("Look at {}: it settles something.", words.line_name(*on))
         }
         Hint::Forced { on, .. } if !words.rules().line_rule(*on).is_at_least_one() => {
-            format!("Look at {}: one {} of it is settled.", words.line_name(*on), words.alternative(*on))
+            format!("Look at {}: one {} of it is settled.", words.line_name(*on), words.candidate_noun(*on))
         }
         Hint::Forced { on, .. } => {
             let own = words.piece().map_or_else(|| "it".to_owned(), |piece| format!("its {piece}"));
-            format!("Look at {}: {own} has only one {}.", words.line_name(*on), words.alternative(*on))
+            format!("Look at {}: {own} has only one {}.", words.line_name(*on), words.candidate_noun(*on))
         }
         Hint::KeepsMost { on: Some(on), open, .. } => format!(
             "Look at {}: no line has fewer open {}s than its {}.",
             words.line_name(*on),
-            words.alternative(*on),
+            words.candidate_noun(*on),
             open.len()
         ),
         Hint::KeepsMost { on: None, open, .. } => {
@@ -257,10 +261,10 @@ fn is_requirement(words: &dyn Words, line: LineId) -> bool {
 }
 
 /// Where to look for a deduction.
-fn look_at(words: &dyn Words, deduction: &Deduction) -> String {
+fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
     let Some(&line) = deduction.lines().first() else { return String::new() };
     let lines = list(deduction.lines().iter().map(|&line| words.line_name(line)));
-    let alternative = words.alternative(line);
+    let alternative = words.candidate_noun(line);
     let what = match deduction.kind() {
         Kind::Only | Kind::Direct | Kind::Chain if is_requirement(words, line) => "it settles something".to_owned(),
         Kind::Only if !words.rules().line_rule(line).is_at_least_one() => {
@@ -281,7 +285,7 @@ fn look_at(words: &dyn Words, deduction: &Deduction) -> String {
 
 /// The second grade: the move, or the moves.
 #[must_use]
-pub fn play(words: &dyn Words, hint: &Hint) -> String {
+pub fn hint_move(words: &dyn Words, hint: &Hint) -> String {
     if let Hint::Deduced(deduction) = hint
         && deduction.conclusions.iter().all(|literal| !literal.value)
     {
@@ -289,19 +293,19 @@ pub fn play(words: &dyn Words, hint: &Hint) -> String {
         return format!("Rule out {}.", names(words, out));
     }
     match hint.play() {
-        Move::Place(variable) => format!("Place {}.", naming::thing(words, Literal::positive(variable))),
+        Move::Place(variable) => format!("Place {}.", naming::literal_phrase(words, Literal::positive(variable))),
         Move::Remove(variable) => format!("Lift {}.", naming::placed(words, &[variable])),
         Move::Block(variable) => format!("Block {}.", naming::name(words, variable)),
         Move::Unblock(variable) => format!("Unblock {}.", naming::name(words, variable)),
-        Move::Clear => format!("Clear the {}.", words.whole()),
+        Move::Clear => format!("Clear the {}.", words.puzzle_noun()),
     }
 }
 
 /// The third grade: why, in lines as of [`explanation`].
 #[must_use]
-pub fn why(words: &dyn Words, hint: &Hint) -> Vec<String> {
+pub fn hint_reason(words: &dyn Words, hint: &Hint) -> Vec<String> {
     match hint {
-        Hint::Deduced(deduced) => deduction(words, deduced).into_iter().chain(reservation(deduced)).collect(),
+        Hint::Deduced(deduced) => deduction(words, deduced).into_iter().chain(caveat(deduced)).collect(),
         Hint::Forced { why, .. } => {
             let mut lines = explanation(words, why);
             lines.pop();
@@ -324,7 +328,7 @@ pub fn why(words: &dyn Words, hint: &Hint) -> Vec<String> {
 
 /// What is to be said of a deduction that need not be the easiest; `None` of any other.
 #[must_use]
-pub fn reservation(deduction: &Deduction) -> Option<String> {
+pub fn caveat(deduction: &Deduction) -> Option<String> {
     (!deduction.is_easiest).then(|| "There may be an easier way, but none was found in time.".to_owned())
 }
 

@@ -25,17 +25,17 @@ use crate::source::{Completions, Source};
 /// worked out anew when an older one is gone back to.
 ///
 /// [`Session::play`], [`Session::undo`] and [`Session::redo`] work positions out at once. Where that would hold somebody
-/// up, [`Session::turn`], [`Session::back`] and [`Session::forth`] tell the way to a position as a [`Transition`], which
-/// can be worked out on another thread, and [`Session::take`] goes there.
+/// up, [`Session::turn`], [`Session::back`] and [`Session::forward`] tell the way to a position as a [`Transition`], which
+/// can be worked out on another thread, and [`Session::apply`] goes there.
 #[derive(Clone, Debug)]
 pub struct Session {
     source: Arc<dyn Source>,
     start: Position,
     present: Position,
     /// All turns, those made before those undone.
-    turns: Vec<Arc<Turn>>,
+    turns: Vec<Arc<TurnRecord>>,
     /// The number of turns made.
-    made: usize,
+    turn_count: usize,
     /// Positions other than the present one, by the number of turns made before them.
     known: BTreeMap<usize, Position>,
 }
@@ -49,7 +49,7 @@ struct Position {
 
 /// One turn of a game.
 #[derive(Clone, Debug)]
-struct Turn {
+struct TurnRecord {
     /// The moves that changed something, in order; at the end those that were forced.
     moves: Vec<Move>,
     /// How many of them were forced.
@@ -69,7 +69,7 @@ pub struct Transition {
     source: Arc<dyn Source>,
     start: Position,
     from: Position,
-    to: To,
+    to: Destination,
     /// The marks at its end.
     marks: Marks,
     plays_forced: bool,
@@ -78,11 +78,11 @@ pub struct Transition {
 }
 
 #[derive(Clone, Debug)]
-enum To {
-    Turn(Turn),
+enum Destination {
+    Turn(TurnRecord),
     /// So many turns back.
     Back(usize),
-    Forth,
+    Forward,
 }
 
 impl Session {
@@ -115,10 +115,10 @@ impl Session {
     ///
     /// If the marks are those of a larger puzzle.
     pub fn resume(source: Arc<dyn Source>, marks: Marks, budget: &mut Budget<'_>) -> Result<Session, Stopped> {
-        let completions = at_once(&*source, &marks, budget)?;
+        let completions = completions_at_once(&*source, &marks, budget)?;
         let guide = Guide::of(source.puzzle(), marks, &completions, budget)?;
         let start = Position::new(guide, completions);
-        Ok(Session { source, present: start.clone(), start, turns: Vec::new(), made: 0, known: BTreeMap::new() })
+        Ok(Session { source, present: start.clone(), start, turns: Vec::new(), turn_count: 0, known: BTreeMap::new() })
     }
 
     /// Where the completions come from.
@@ -148,39 +148,40 @@ impl Session {
     /// The moves that led here, the first one first. Together with the marks that the session began from, they are
     /// the whole game.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> {
-        self.turns[..self.made].iter().flat_map(|turn| turn.moves.iter().copied())
+        self.turns[..self.turn_count].iter().flat_map(|turn| turn.moves.iter().copied())
     }
 
     /// All turns, those made before those undone, each as its moves and how many of these, the last ones, were forced.
-    /// [`Session::made`] tells how many were made.
+    /// [`Session::turn_count`] tells how many were made.
     pub fn turns(&self) -> impl ExactSizeIterator<Item = (&[Move], usize)> {
         self.turns.iter().map(|turn| (turn.moves.as_slice(), turn.forced))
     }
 
     /// The number of turns made; all others were undone.
     #[must_use]
-    pub fn made(&self) -> usize {
-        self.made
+    pub fn turn_count(&self) -> usize {
+        self.turn_count
     }
 
     /// The numbers of completions from the beginning to the present position, which is the last: one before each turn,
     /// and one before each move that was forced.
-    pub fn totals(&self) -> impl Iterator<Item = &Count> {
-        let after = |turn: usize| match self.turns[..self.made].get(turn + 1) {
+    pub fn count_history(&self) -> impl Iterator<Item = &Count> {
+        let after = |turn: usize| match self.turns[..self.turn_count].get(turn + 1) {
             Some(next) => &next.before,
             None => self.guide().total(),
         };
-        let of_turn = move |(number, turn): (usize, &'_ Arc<Turn>)| {
+        let of_turn = move |(number, turn): (usize, &'_ Arc<TurnRecord>)| {
             std::iter::once(&self.turns[number].before).chain(std::iter::repeat_n(after(number), turn.forced))
         };
-        self.turns[..self.made].iter().enumerate().flat_map(of_turn).chain([self.guide().total()])
+        self.turns[..self.turn_count].iter().enumerate().flat_map(of_turn).chain([self.guide().total()])
     }
 
     /// How many turns, one at least, have to be taken back to where there last was a completion, as far as is known;
     /// `None` if there never was one.
     #[must_use]
     pub fn turns_to_completable(&self) -> Option<usize> {
-        let position = self.turns[..self.made].iter().rev().position(|turn| *turn.before.value() != BigUint::ZERO);
+        let position =
+            self.turns[..self.turn_count].iter().rev().position(|turn| *turn.before.value() != BigUint::ZERO);
         position.map(|turn| turn + 1)
     }
 
@@ -198,63 +199,63 @@ impl Session {
             return None;
         }
         let (added, removed) = (marks.without(self.marks()), self.marks().without(&marks));
-        let turn = Turn { moves, forced: 0, added, removed, before: self.guide().total().clone() };
+        let turn = TurnRecord { moves, forced: 0, added, removed, before: self.guide().total().clone() };
         // Who takes away what was placed last is where the game has been.
         let found = self.known.values().rev().chain([&self.start]).find(|known| *known.guide.marks() == marks);
         let found = found.map(Position::again);
-        Some(self.transition(To::Turn(turn), marks, found.as_ref()))
+        Some(self.transition(Destination::Turn(turn), marks, found.as_ref()))
     }
 
     /// The way back by some turns; `None` if fewer were made, or for none.
     #[must_use]
     pub fn back(&self, turns: usize) -> Option<Transition> {
-        let at = self.made.checked_sub(turns).filter(|_| turns > 0)?;
-        let undone = self.turns[at..self.made].iter().rev();
+        let at = self.turn_count.checked_sub(turns).filter(|_| turns > 0)?;
+        let undone = self.turns[at..self.turn_count].iter().rev();
         let marks = undone.fold(self.marks().clone(), |marks, turn| changed(&marks, &turn.added, &turn.removed));
-        Some(self.transition(To::Back(turns), marks, self.known.get(&at)))
+        Some(self.transition(Destination::Back(turns), marks, self.known.get(&at)))
     }
 
     /// The way to where the turn led that was undone last; `None` if there is none.
     #[must_use]
-    pub fn forth(&self) -> Option<Transition> {
-        let turn = self.turns.get(self.made)?;
+    pub fn forward(&self) -> Option<Transition> {
+        let turn = self.turns.get(self.turn_count)?;
         let marks = changed(self.marks(), &turn.removed, &turn.added);
-        Some(self.transition(To::Forth, marks, self.known.get(&(self.made + 1))))
+        Some(self.transition(Destination::Forward, marks, self.known.get(&(self.turn_count + 1))))
     }
 
     /// Goes where a transition leads and returns the moves that it made or took back, the first one first. What was
     /// undone is forgotten by a new turn. If the position is not worked out yet, it is now.
     ///
     /// Returns `None`, and changes nothing, if the transition is one from another position.
-    pub fn take(&mut self, transition: Transition) -> Option<Vec<Move>> {
+    pub fn apply(&mut self, transition: Transition) -> Option<Vec<Move>> {
         if !Arc::ptr_eq(&transition.from.guide, &self.present.guide) {
             return None;
         }
         // What else it holds is let go here: it would count as held by others.
         let Transition { to, found, .. } =
-            transition.work_out(&mut Budget::unlimited()).expect("nothing stops what has no limit");
+            transition.compute(&mut Budget::unlimited()).expect("nothing stops what has no limit");
         let before = std::mem::replace(&mut self.present, found?);
-        self.known.insert(self.made, before);
+        self.known.insert(self.turn_count, before);
         let moves = match to {
-            To::Turn(turn) => {
-                self.known.retain(|&at, _| at <= self.made);
-                self.turns.truncate(self.made);
+            Destination::Turn(turn) => {
+                self.known.retain(|&at, _| at <= self.turn_count);
+                self.turns.truncate(self.turn_count);
                 let moves = turn.moves.clone();
                 self.turns.push(Arc::new(turn));
-                self.made += 1;
+                self.turn_count += 1;
                 moves
             }
-            To::Back(turns) => {
-                let undone = self.made - turns..self.made;
-                self.made = undone.start;
+            Destination::Back(turns) => {
+                let undone = self.turn_count - turns..self.turn_count;
+                self.turn_count = undone.start;
                 self.turns[undone].iter().flat_map(|turn| turn.moves.clone()).collect()
             }
-            To::Forth => {
-                self.made += 1;
-                self.turns[self.made - 1].moves.clone()
+            Destination::Forward => {
+                self.turn_count += 1;
+                self.turns[self.turn_count - 1].moves.clone()
             }
         };
-        self.known.remove(&self.made);
+        self.known.remove(&self.turn_count);
         self.forget([Session::GUIDES, Session::DIAGRAMS, Session::WITH_DIAGRAM]);
         Some(moves)
     }
@@ -265,7 +266,7 @@ impl Session {
     /// # Panics
     ///
     /// If the guide is one to other marks.
-    pub fn learn(&mut self, of: &Arc<Guide>, guide: Guide) -> bool {
+    pub fn update_guide(&mut self, of: &Arc<Guide>, guide: Guide) -> bool {
         if !Arc::ptr_eq(of, &self.present.guide) {
             return false;
         }
@@ -287,17 +288,17 @@ impl Session {
     /// If there is no such variable.
     pub fn play(&mut self, made: Move, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         let Some(turn) = self.turn(&[made]) else { return Ok(false) };
-        Ok(self.take(turn.work_out(budget)?).is_some())
+        Ok(self.apply(turn.compute(budget)?).is_some())
     }
 
     /// Takes the last turn back and returns its moves, the first one first; `None` at the beginning.
     pub fn undo(&mut self) -> Option<Vec<Move>> {
-        self.back(1).and_then(|back| self.take(back))
+        self.back(1).and_then(|back| self.apply(back))
     }
 
     /// Makes the turn that was undone last again and returns its moves; `None` if there is none.
     pub fn redo(&mut self) -> Option<Vec<Move>> {
-        self.forth().and_then(|forth| self.take(forth))
+        self.forward().and_then(|forward| self.apply(forward))
     }
 
     /// Makes a move; whether it changes anything.
@@ -316,7 +317,7 @@ impl Session {
         }
     }
 
-    fn transition(&self, to: To, marks: Marks, found: Option<&Position>) -> Transition {
+    fn transition(&self, to: Destination, marks: Marks, found: Option<&Position>) -> Transition {
         let (source, start, from) = (Arc::clone(&self.source), self.start.clone(), self.present.clone());
         Transition { source, start, from, to, marks, plays_forced: false, found: found.cloned() }
     }
@@ -324,7 +325,7 @@ impl Session {
     /// Forgets the farthest positions beyond limits of bytes in guides, bytes in diagrams, and positions with a diagram.
     fn forget(&mut self, [guides, diagrams, with_diagram]: [usize; 3]) {
         let mut nearest_first: Vec<(&usize, &mut Position)> = self.known.iter_mut().collect();
-        nearest_first.sort_by_key(|(at, _)| at.abs_diff(self.made));
+        nearest_first.sort_by_key(|(at, _)| at.abs_diff(self.turn_count));
         let mut forgotten = Vec::new();
         let (mut in_guides, mut in_diagrams, mut positions) = (0, 0, 0);
         for (nearer, (at, position)) in nearest_first.into_iter().enumerate() {
@@ -364,9 +365,9 @@ impl Transition {
         &*self.source
     }
 
-    /// Whether the position at its end is known, so that [`Session::take`] takes no time.
+    /// Whether the position at its end is known, so that [`Session::apply`] takes no time.
     #[must_use]
-    pub fn is_worked_out(&self) -> bool {
+    pub fn is_computed(&self) -> bool {
         self.found.is_some()
     }
 
@@ -375,8 +376,8 @@ impl Transition {
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         match &self.to {
-            To::Turn(turn) => &turn.moves,
-            To::Back(_) | To::Forth => &[],
+            Destination::Turn(turn) => &turn.moves,
+            Destination::Back(_) | Destination::Forward => &[],
         }
     }
 
@@ -384,8 +385,8 @@ impl Transition {
     #[must_use]
     pub fn forced(&self) -> &[Move] {
         match &self.to {
-            To::Turn(turn) => &turn.moves[turn.moves.len() - turn.forced..],
-            To::Back(_) | To::Forth => &[],
+            Destination::Turn(turn) => &turn.moves[turn.moves.len() - turn.forced..],
+            Destination::Back(_) | Destination::Forward => &[],
         }
     }
 
@@ -395,15 +396,15 @@ impl Transition {
     /// # Errors
     ///
     /// [`Stopped`] if that would take more than the budget has, or was cancelled.
-    pub fn work_out(mut self, budget: &mut Budget<'_>) -> Result<Transition, Stopped> {
-        if self.is_worked_out() {
+    pub fn compute(mut self, budget: &mut Budget<'_>) -> Result<Transition, Stopped> {
+        if self.is_computed() {
             return Ok(self);
         }
         // Small positions are worked out before anybody looks.
         budget.check()?;
         let completions = self.completions(budget)?;
         let mut guide = Guide::of(self.source.puzzle(), self.marks.clone(), &completions, budget)?;
-        if let To::Turn(turn) = &mut self.to
+        if let Destination::Turn(turn) = &mut self.to
             && self.plays_forced
         {
             let forced: Vec<Variable> = guide.forced().collect();
@@ -433,14 +434,14 @@ impl Transition {
             Some((before, added)) => {
                 self.source.extend(before, &self.marks, &added.literals().collect::<Vec<_>>(), budget)
             }
-            None => at_once(&*self.source, &self.marks, budget),
+            None => completions_at_once(&*self.source, &self.marks, budget),
         }
     }
 }
 
 /// Finds the completions of marks, or what a gradual source knows of them at once.
-fn at_once(source: &dyn Source, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
-    if source.is_gradual() { source.glance(marks, budget) } else { source.completions(marks, budget) }
+fn completions_at_once(source: &dyn Source, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    if source.is_gradual() { source.estimate(marks, budget) } else { source.completions(marks, budget) }
 }
 
 /// Returns marks with some taken away and others added.
@@ -512,13 +513,13 @@ mod tests {
         game.forget([2 * guide, all, all]);
         assert_eq!(game.known.keys().copied().collect::<Vec<_>>(), [4, 5]);
         let back = game.back(3).unwrap();
-        assert!(game.back(1).unwrap().is_worked_out() && !back.is_worked_out());
-        let undone = game.take(back).unwrap();
+        assert!(game.back(1).unwrap().is_computed() && !back.is_computed());
+        let undone = game.apply(back).unwrap();
         assert_eq!(undone, [3, 4, 5].map(|variable| Move::Block(Variable::new(variable))));
         assert_eq!(*game.guide().total().value(), 127u8.into());
         game.play(Move::Block(Variable::new(9)), &mut Budget::unlimited()).unwrap();
         assert_eq!(*game.guide().total().value(), 63u8.into());
-        assert!(game.forth().is_none() && game.turns.len() == 4);
+        assert!(game.forward().is_none() && game.turns.len() == 4);
     }
 
     #[test]
@@ -527,14 +528,14 @@ mod tests {
         rules.exactly_one(&Vec::from_iter(Variable::all(10)));
         let mut game = game(rules);
         let moves: Vec<Move> = Variable::all(9).map(Move::Block).collect();
-        let turn = game.turn(&moves).unwrap().with_forced().work_out(&mut Budget::unlimited()).unwrap();
+        let turn = game.turn(&moves).unwrap().with_forced().compute(&mut Budget::unlimited()).unwrap();
         let last = Variable::new(9);
         assert_eq!(turn.forced(), [Move::Place(last)]);
         let from_elsewhere = turn.clone();
-        assert_eq!(game.take(turn).unwrap().len(), 10);
+        assert_eq!(game.apply(turn).unwrap().len(), 10);
         assert!(game.guide().is_solved() && game.turns.len() == 1);
-        assert_eq!(game.totals().map(ToString::to_string).collect::<Vec<_>>(), ["10", "1", "1"]);
-        assert!(game.take(from_elsewhere).is_none(), "the game has gone on");
+        assert_eq!(game.count_history().map(ToString::to_string).collect::<Vec<_>>(), ["10", "1", "1"]);
+        assert!(game.apply(from_elsewhere).is_none(), "the game has gone on");
         let solved = Arc::clone(game.guide());
         game.undo();
         assert!(game.marks().is_empty());
@@ -551,22 +552,22 @@ mod tests {
         let begin = Arc::clone(game.guide());
         let turn = |game: &mut Session, made| {
             let turn = game.turn(&[made]).unwrap();
-            let is_known = turn.is_worked_out();
-            game.take(turn).unwrap();
+            let is_known = turn.is_computed();
+            game.apply(turn).unwrap();
             is_known
         };
         assert!(!turn(&mut game, Move::Block(x)));
         assert!(!turn(&mut game, Move::Block(y)));
         assert!(turn(&mut game, Move::Unblock(y)));
-        assert_eq!(game.totals().map(ToString::to_string).collect::<Vec<_>>(), ["10", "9", "8", "9"]);
+        assert_eq!(game.count_history().map(ToString::to_string).collect::<Vec<_>>(), ["10", "9", "8", "9"]);
         assert!(turn(&mut game, Move::Clear) && *game.guide() == begin);
         // From there by other turns, its way back is another one.
         let back = game.back(1).unwrap();
-        game.take(game.back(4).unwrap()).unwrap();
+        game.apply(game.back(4).unwrap()).unwrap();
         for made in [Move::Block(y), Move::Block(x), Move::Unblock(x), Move::Unblock(y)] {
             turn(&mut game, made);
         }
-        assert!(*game.guide() == begin && game.take(back).is_none());
+        assert!(*game.guide() == begin && game.apply(back).is_none());
         game.undo();
         assert_eq!(game.marks().blocked, [y].into());
         // What is forced is played all the same.
@@ -575,8 +576,8 @@ mod tests {
         }
         let last = Variable::new(9);
         let turn = game.turn(&[Move::Remove(last)]).unwrap();
-        assert!(turn.is_worked_out() && !turn.clone().with_forced().is_worked_out());
-        assert_eq!(turn.with_forced().work_out(&mut Budget::unlimited()).unwrap().forced(), [Move::Place(last)]);
+        assert!(turn.is_computed() && !turn.clone().with_forced().is_computed());
+        assert_eq!(turn.with_forced().compute(&mut Budget::unlimited()).unwrap().forced(), [Move::Place(last)]);
     }
 
     #[test]
@@ -587,7 +588,7 @@ mod tests {
         let cancel = bdd_core::Cancel::new();
         cancel.cancel();
         let turn = game.turn(&[Move::Place(Variable::new(0))]).unwrap();
-        let stopped = turn.work_out(&mut Budget::unlimited().with_cancel(cancel));
+        let stopped = turn.compute(&mut Budget::unlimited().with_cancel(cancel));
         assert_eq!(stopped.unwrap_err(), Stopped::Cancelled);
     }
 }

@@ -154,8 +154,8 @@ pub trait Source: fmt::Debug + Send + Sync {
         }
     }
 
-    /// Whether the source tells at once a part of what it would find out in a long time, by [`Source::glance`], and the rest
-    /// bit by bit, by [`Source::more`]: for screens that do not wait. What is told is exact at any time, and says what is
+    /// Whether the source tells at once a part of what it would find out in a long time, by [`Source::estimate`], and the rest
+    /// bit by bit, by [`Source::refine`]: for screens that do not wait. What is told is exact at any time, and says what is
     /// unknown.
     fn is_gradual(&self) -> bool {
         false
@@ -166,7 +166,7 @@ pub trait Source: fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// [`Stopped`] if the budget does not suffice.
-    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         self.completions(marks, budget)
     }
 
@@ -176,7 +176,7 @@ pub trait Source: fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// [`Stopped`] if the budget does not suffice. What was found out until then is not lost.
-    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         let _ = (marks, budget);
         Ok(None)
     }

@@ -5,7 +5,7 @@ use bdd_core::{LineId, Variable};
 use crate::explain::Cover;
 use crate::facts::Facts;
 use crate::guide::Status;
-use crate::puzzle::{Puzzle, Sight};
+use crate::puzzle::{Puzzle, Visibility};
 
 /// The words of a puzzle, of which [`sentences`](crate::sentences) makes what a player reads.
 ///
@@ -21,7 +21,7 @@ pub trait Words: Puzzle {
     }
 
     /// What the whole is called, as in `no solution of this board`.
-    fn whole(&self) -> &'static str {
+    fn puzzle_noun(&self) -> &'static str {
         "puzzle"
     }
 
@@ -52,7 +52,7 @@ pub trait Words: Puzzle {
     }
 
     /// What a cell of the grid is called, as in `square`.
-    fn spot(&self) -> &str {
+    fn cell_noun(&self) -> &str {
         "cell"
     }
 
@@ -73,7 +73,7 @@ pub trait Words: Puzzle {
 
     /// That the puzzle has no solution, as a clause.
     fn unsolvable(&self) -> String {
-        format!("this {} has no solution", self.whole())
+        format!("this {} has no solution", self.puzzle_noun())
     }
 
     /// A solution in one line, where there is a usual way to write it.
@@ -116,20 +116,20 @@ pub trait Words: Puzzle {
     }
 
     /// Where a line's alternatives are, as in `on rank 4`, `in r4c7`, `for 5 in row 4`.
-    fn in_line(&self, line: LineId) -> String {
+    fn line_phrase(&self, line: LineId) -> String {
         format!("in {}", self.line_name(line))
     }
 
     /// What the alternatives of a line are, as in `square`, `value`, `place`. An `s` makes the plural.
-    fn alternative(&self, line: LineId) -> &str {
-        match self.sight(line) {
-            Sight::Cell => "value",
-            _ => self.piece().map_or("place", |_| self.spot()),
+    fn candidate_noun(&self, line: LineId) -> &str {
+        match self.visibility(line) {
+            Visibility::Cell => "value",
+            _ => self.piece().map_or("place", |_| self.cell_noun()),
         }
     }
 
     /// What two variables do to each other, as in `attack`, and what that makes of the second one, as in `attacked`.
-    fn exclusion(&self) -> [&'static str; 2] {
+    fn exclusion_verbs(&self) -> [&'static str; 2] {
         ["exclude", "excluded"]
     }
 
@@ -137,7 +137,7 @@ pub trait Words: Puzzle {
     fn status_name(&self, status: Status) -> &str {
         match status {
             Status::Given | Status::Placed => self.piece().unwrap_or(status.name()),
-            Status::Excluded => self.exclusion()[1],
+            Status::Excluded => self.exclusion_verbs()[1],
             status => status.name(),
         }
     }
@@ -145,7 +145,7 @@ pub trait Words: Puzzle {
     /// What two variables that are both placed do, as in `attack each other along the diagonal`.
     fn clash(&self, a: Variable, b: Variable) -> String {
         let along = self.along(a, b).map_or_else(String::new, |along| format!(" {along}"));
-        format!("{} each other{along}", self.exclusion()[0])
+        format!("{} each other{along}", self.exclusion_verbs()[0])
     }
 
     /// What two variables that exclude each other share, as in `diagonal`, `row 4`; `None` if that has no name.

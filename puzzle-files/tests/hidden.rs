@@ -44,7 +44,7 @@ fn explain_all(puzzle: &FilePuzzle) -> usize {
         let guide = Guide::of(puzzle, marks.clone(), &source.completions(&marks, budget).unwrap(), budget).unwrap();
         assert_eq!(guide.variables().len(), puzzle.variables());
         if let Some(hint) = hint(&source, &guide, budget).unwrap() {
-            assert!(!puzzle_core::sentences::why(puzzle, &hint).is_empty());
+            assert!(!puzzle_core::sentences::hint_reason(puzzle, &hint).is_empty());
         }
         for (variable, status, _) in guide.variables() {
             let Some(why) = explain(&source, &guide, variable, budget).unwrap() else { continue };

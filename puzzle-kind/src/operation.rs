@@ -238,7 +238,7 @@ impl Operation {
 impl OperationContext<'_> {
     /// The puzzle, as in `the board on line 3`.
     fn subject(&self) -> String {
-        format!("the {}{}", self.puzzle.whole(), self.place)
+        format!("the {}{}", self.puzzle.puzzle_noun(), self.place)
     }
 
     /// The error of a puzzle whose solutions are too many for some purpose.

@@ -196,7 +196,7 @@ pub fn explain(
     let why = puzzle_core::explain(source, guide, variable, budget)?;
     let lines = match &why {
         Some(why) => sentences::explanation(puzzle, why),
-        None => vec![sentences::nothing_to_explain(puzzle, guide, variable)],
+        None => vec![sentences::status_sentence(puzzle, guide, variable)],
     };
     Ok(Report::new(answer::explanation(puzzle, guide, variable, why.as_ref()), lines))
 }
@@ -206,8 +206,8 @@ pub fn explain(
 pub fn hint(puzzle: &dyn Playable, guide: &Guide, hint: Option<&Hint>) -> Report {
     let lines = match hint {
         Some(hint) => {
-            let why = sentences::why(puzzle, hint).into_iter().map(|line| format!("  {line}"));
-            [sentences::look(puzzle, hint), sentences::play(puzzle, hint)].into_iter().chain(why).collect()
+            let why = sentences::hint_reason(puzzle, hint).into_iter().map(|line| format!("  {line}"));
+            [sentences::hint_focus(puzzle, hint), sentences::hint_move(puzzle, hint)].into_iter().chain(why).collect()
         }
         None if guide.is_solved() => vec!["nothing is left to do: it is solved".to_owned()],
         None if guide.is_completable() => vec!["nothing is left to do".to_owned()],
@@ -311,7 +311,7 @@ pub fn why_none(puzzle: &dyn Playable, marks: &Marks) -> String {
     }
     match marks.conflicts(puzzle).first() {
         Some(&conflict) => sentences::conflict(puzzle, conflict),
-        None if marks.is_empty() => format!("there is none on this {}", puzzle.whole()),
+        None if marks.is_empty() => format!("there is none on this {}", puzzle.puzzle_noun()),
         None => "nothing completes this placement".to_owned(),
     }
 }

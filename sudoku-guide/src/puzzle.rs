@@ -8,7 +8,7 @@ use std::sync::Arc;
 use bdd_core::{Bdd, Budget, LineId, Literal, Rules, Stopped, Variable};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::{Blame, Cover};
-use puzzle_core::{Completions, Count, Marks, Puzzle, Sight, Source, Terms, Words};
+use puzzle_core::{Completions, Count, Marks, Puzzle, Source, Terms, Visibility, Words};
 use puzzle_kind::{BadArgument, Cell as Place, Layout, Playable, Report, ReportPart, report::status, report::why_none};
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
@@ -132,11 +132,11 @@ impl Source for Sudoku {
         self.shape().n() >= gradual::LARGE && !cfg!(target_family = "wasm")
     }
 
-    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         self.at_a_glance(marks, budget)
     }
 
-    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         self.refined(marks, budget)
     }
 
@@ -175,11 +175,11 @@ impl Puzzle for Sudoku {
     }
 
     /// The lines are the cells, and the values of rows, columns and blocks, in this order.
-    fn sight(&self, line: LineId) -> Sight {
+    fn visibility(&self, line: LineId) -> Visibility {
         match line.index() / self.shape().cells() {
-            0 => Sight::Cell,
-            1 | 2 => Sight::Straight,
-            _ => Sight::Near,
+            0 => Visibility::Cell,
+            1 | 2 => Visibility::Straight,
+            _ => Visibility::Near,
         }
     }
 
@@ -237,7 +237,7 @@ impl Words for Sudoku {
         line_name(self.shape(), line)
     }
 
-    fn in_line(&self, line: LineId) -> String {
+    fn line_phrase(&self, line: LineId) -> String {
         let preposition = if line.index() < self.shape().cells() { "in" } else { "for" };
         format!("{preposition} {}", self.line_name(line))
     }
@@ -256,7 +256,7 @@ impl Words for Sudoku {
         if cell == other { Some("in the same cell".to_owned()) } else { self.house(cell, other) }
     }
 
-    fn exclusion(&self) -> [&'static str; 2] {
+    fn exclusion_verbs(&self) -> [&'static str; 2] {
         ["rule out", "ruled out"]
     }
 

@@ -71,7 +71,7 @@ pub(super) fn too_few(words: &dyn Words, on: LineId, ruled_out: &[RuledOut]) -> 
     match left.as_slice() {
         _ if !line.is_positive() => format!("{name} can't be met"),
         left if left.len() > line.most() && left.len() >= line.least() => too_many(words, on),
-        [] => format!("{name} has no {} left", words.alternative(on)),
+        [] => format!("{name} has no {} left", words.candidate_noun(on)),
         left => format!("{name} has only {} left, and needs {}", names(words, left), pieces(words, line.least())),
     }
 }

@@ -271,7 +271,7 @@ fn check_all(source: &dyn Source, puzzle: &Latin, marks: &Marks, all: &[Vec<usiz
         let nothing = matches!(status, Status::Given | Status::Placed | Status::Open);
         assert_eq!(explanation.is_none(), nothing);
         let Some(explanation) = explanation else {
-            assert!(sentences::nothing_to_explain(puzzle, &guide, variable).ends_with('.'));
+            assert!(sentences::status_sentence(puzzle, &guide, variable).ends_with('.'));
             continue;
         };
         assert_eq!((explanation.variable, explanation.status), (variable, status));
@@ -348,9 +348,11 @@ fn hints_lead_to_a_solution_from_anywhere() {
             while let Some(hint) = hint(&*source, game.guide(), budget).unwrap() {
                 assert!(matches!(hint.play(), Move::Place(_)) || !game.guide().is_completable());
                 assert!(
-                    [sentences::look(&puzzle, &hint), sentences::play(&puzzle, &hint)].iter().all(|s| s.ends_with('.'))
+                    [sentences::hint_focus(&puzzle, &hint), sentences::hint_move(&puzzle, &hint)]
+                        .iter()
+                        .all(|s| s.ends_with('.'))
                 );
-                assert!(sentences::why(&puzzle, &hint).iter().all(|line| line.ends_with(['.', ':'])));
+                assert!(sentences::hint_reason(&puzzle, &hint).iter().all(|line| line.ends_with(['.', ':'])));
                 assert!(game.play(hint.play(), budget).unwrap(), "{hint:?}");
                 assert!(game.moves().count() <= most, "no detours");
             }

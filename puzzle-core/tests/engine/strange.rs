@@ -271,8 +271,10 @@ fn ask(source: &Diagram<Any>, is_right: bool, marks: &Marks) -> usize {
             assert!(!is_open, "something is left to do: {puzzle:?} {marks:?}");
         }
         Ok(Some(hint)) => {
-            let told =
-                [vec![sentences::look(puzzle, &hint), sentences::play(puzzle, &hint)], sentences::why(puzzle, &hint)];
+            let told = [
+                vec![sentences::hint_focus(puzzle, &hint), sentences::hint_move(puzzle, &hint)],
+                sentences::hint_reason(puzzle, &hint),
+            ];
             assert!(told.concat().iter().all(|line| line.ends_with(['.', ':'])), "{told:?}");
             assert_ne!(answer::hint(puzzle, &guide, Some(&hint)).get("hint"), Some(&answer::Value::Nothing));
             check_look(puzzle, &guide, &hint);
@@ -456,22 +458,22 @@ fn the_words_of_a_plain_puzzle_are_those_of_no_other() {
         let puzzle = Any { closed: Vec::new(), rules: rules(6, lines, &[(0, 2), (1, 2), (3, 4), (1, 4)]), givens };
         let source = Diagram::conjoin(puzzle.clone(), &mut Budget::unlimited()).unwrap();
         read.extend([puzzle.task(), puzzle.solved(), puzzle.unsolved(), puzzle.unsolvable()]);
-        read.extend([puzzle.kind(), puzzle.whole(), puzzle.of_yours(), puzzle.spot()].map(str::to_owned));
+        read.extend([puzzle.kind(), puzzle.puzzle_noun(), puzzle.of_yours(), puzzle.cell_noun()].map(str::to_owned));
         for marks in all_marks(6) {
             let guide = guide_to(&source, marks.clone());
             for variable in Variable::all(6) {
                 read.extend(match explain(&source, &guide, variable, &mut Budget::unlimited()).unwrap() {
                     Some(why) => sentences::explanation(&puzzle, &why),
-                    None => vec![sentences::nothing_to_explain(&puzzle, &guide, variable)],
+                    None => vec![sentences::status_sentence(&puzzle, &guide, variable)],
                 });
             }
             if let Some(hint) = hint(&source, &guide, &mut Budget::unlimited()).unwrap() {
-                read.extend([sentences::look(&puzzle, &hint), sentences::play(&puzzle, &hint)]);
-                read.extend(sentences::why(&puzzle, &hint));
+                read.extend([sentences::hint_focus(&puzzle, &hint), sentences::hint_move(&puzzle, &hint)]);
+                read.extend(sentences::hint_reason(&puzzle, &hint));
                 // A line that leaves no choice may both rule out and place.
                 let conclusions = vec![Literal::negative(0), Literal::positive(1)];
                 let decided = Deduction { conclusions, steps: Vec::new(), hardness: 0, is_easiest: true };
-                read.push(sentences::play(&puzzle, &Hint::Deduced(decided)));
+                read.push(sentences::hint_move(&puzzle, &Hint::Deduced(decided)));
             }
         }
     }

@@ -60,7 +60,7 @@ fn words_are_those_of_queens_and_regions() {
     assert_eq!(along("b3", "b1"), "along file b");
     let lines: Vec<_> = (0..12).map(|line| puzzle.line_name(LineId::new(line))).collect();
     assert_eq!(lines[2..6], ["rank 3", "rank 4", "file a", "file b"]);
-    assert_eq!((lines[8].as_str(), puzzle.in_line(LineId::new(11)).as_str()), ("region A", "in region D"));
+    assert_eq!((lines[8].as_str(), puzzle.line_phrase(LineId::new(11)).as_str()), ("region A", "in region D"));
     assert_eq!(puzzle.status_name(Status::Excluded), "attacked");
     assert_eq!(puzzle.cell(v(4, "b4")), puzzle_kind::Cell { row: 0, column: 1 });
     assert_eq!(puzzle.region(puzzle_kind::Cell { row: 3, column: 3 }), Some(3));

@@ -535,7 +535,7 @@ fn curve(model: &Model) -> Vec<f64> {
     if !session.guide().total().is_exact() {
         return Vec::new();
     }
-    let exact = session.totals().filter(|total| total.is_exact()).map(Count::value);
+    let exact = session.count_history().filter(|total| total.is_exact()).map(Count::value);
     // As exact as a curve needs them; a board without solutions is at the bottom.
     let heights =
         exact.map(|total| u64::try_from(total).map_or(f64::from(u64::BITS), |total| (total as f64 + 1.0).log2()));

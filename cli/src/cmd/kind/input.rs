@@ -53,7 +53,7 @@ impl Asked {
         let opened = wait::shown(&self.limits, &format!("line {line}"), |budget| entry.open(budget));
         let opened = opened.map_err(|error| match error {
             OpenError::Stopped(stopped) => {
-                let whole = entry.puzzle().whole();
+                let whole = entry.puzzle().puzzle_noun();
                 Failure::Failed(format!("the {whole} on line {line} has too many solutions: {stopped}"))
             }
             error => Failure::failed(error),
