@@ -80,7 +80,7 @@ impl Hint {
     ///
     /// If the hint has none, which no hint has that was found.
     #[must_use]
-    pub fn play(&self) -> Move {
+    pub fn first_move(&self) -> Move {
         *self.moves().first().expect("a hint has a move")
     }
 }

@@ -292,7 +292,7 @@ pub fn hint_move(words: &dyn Words, hint: &Hint) -> String {
         let out = deduction.conclusions.iter().map(|literal| &literal.variable);
         return format!("Rule out {}.", names(words, out));
     }
-    match hint.play() {
+    match hint.first_move() {
         Move::Place(variable) => format!("Place {}.", naming::literal_phrase(words, Literal::positive(variable))),
         Move::Remove(variable) => format!("Lift {}.", naming::placed(words, &[variable])),
         Move::Block(variable) => format!("Block {}.", naming::name(words, variable)),

@@ -166,9 +166,9 @@ pub struct GridFormat<T> {
     /// The clause about such a character, as in `is no region: expected a letter`.
     pub refusal: &'static str,
     /// The most squares on a row.
-    pub most: usize,
+    pub max_squares: usize,
     /// The reason for this limit, as it follows the number in a message.
-    pub reason: &'static str,
+    pub limit_reason: &'static str,
     /// Reads a board that is written on a single line, or says what is wrong with it; `None` for a row of a grid.
     pub line: fn(&str) -> Option<Result<T, BadArgument>>,
     /// Makes the board of its rows from the top, or says what is wrong with them.
@@ -235,9 +235,9 @@ impl<R: BufRead, T> Grids<R, T> {
             }
         };
         let (line, first, expected) = (self.lines.number(), row[0].0, row.len());
-        let GridFormat { most, reason, board, .. } = self.format;
-        if expected > most {
-            let fault = format!("the line has {expected} squares: expected {most} at the most{reason}");
+        let GridFormat { max_squares, limit_reason, board, .. } = self.format;
+        if expected > max_squares {
+            let fault = format!("expected at most {max_squares} squares on a line, found {expected}{limit_reason}");
             return Err(self.error(first, fault));
         }
         let signs = |row: Vec<(usize, char)>| row.into_iter().map(|(_, sign)| sign).collect();

@@ -340,7 +340,7 @@ pub fn totals(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
 
 /// Writes a value of a solution as in a line of a file.
 #[must_use]
-pub fn on_a_line(value: &Value) -> String {
+fn on_a_line(value: &Value) -> String {
     match value {
         Value::Text(text) => text.clone().into_owned(),
         Value::Number(number) => number.to_string(),

@@ -16,8 +16,8 @@ pub(crate) const NOTHING: &str = "no board: expected a grid of letters, a line a
 const FORMAT: GridFormat<(Board, Option<usize>)> = GridFormat {
     sign: |character| Some(character.to_ascii_uppercase()).filter(char::is_ascii_uppercase),
     refusal: "is no region: expected a letter from A to Z, or # before a comment",
-    most: Board::MAX,
-    reason: ", for a board has a region a letter",
+    max_squares: Board::MAX,
+    limit_reason: ", for a board has a region a letter",
     line: |text| {
         let board = is_meant(text.trim_start()).then(|| read_sbn(text))?;
         Some(board.map(|(board, stars)| (board, Some(stars))).map_err(BadArgument::from))
@@ -114,7 +114,7 @@ mod tests {
             assert!(message.starts_with(expected), "{text:?}\n{message}\n{expected}");
         }
         let long = boards(&"A".repeat(27));
-        assert!(long[0].as_ref().unwrap_err().contains("27 squares: expected 26 at the most"), "{long:?}");
+        assert!(long[0].as_ref().unwrap_err().contains("expected at most 26 squares on a line, found 27"), "{long:?}");
     }
 
     #[test]

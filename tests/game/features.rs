@@ -128,7 +128,7 @@ fn following_the_moves_of_the_hints_solves_the_board_from_a_wrong_beginning() {
             keys(&mut face, "\n");
             continue;
         }
-        let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = hint.play() else { panic!("{hint:?}") };
+        let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = hint.first_move() else { panic!("{hint:?}") };
         let at = face.model.board().puzzle().name(at);
         keys(&mut face, &format!("g{at}\n\n"));
     }

@@ -323,7 +323,9 @@ fn following_the_hints_solves_every_puzzle_from_a_wrong_beginning() {
                 keys(&mut face, "\n");
                 continue;
             }
-            let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = hint.play() else { panic!("{hint:?}") };
+            let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = hint.first_move() else {
+                panic!("{hint:?}")
+            };
             let puzzle = face.model.board().puzzle();
             let go = format!("\x1bg{}\n", puzzle.cell_name(puzzle.cell(at)));
             let play = if face.model.board().has_values() { puzzle.symbol(at).to_string() } else { "\n".to_owned() };
@@ -479,7 +481,7 @@ fn a_fourth_kind_is_played_without_any_change_to_the_game() {
     assert_eq!(face.model.notice(), Some(&Notice::Given(variable(&face, "b2"))));
     for _ in 0..3 {
         keys(&mut face, "ii");
-        let Move::Place(at) = face.model.hint().unwrap().play() else { panic!("nothing is wrong") };
+        let Move::Place(at) = face.model.hint().unwrap().first_move() else { panic!("nothing is wrong") };
         let go = format!("g{}\n\n", face.model.board().puzzle().name(at));
         keys(&mut face, &go);
     }

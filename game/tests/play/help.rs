@@ -175,7 +175,7 @@ fn a_hint_that_was_deduced_is_followed_by_agreeing_to_it() {
     assert!(!table.model.would_agree(), "the player has been told where to look, and no more");
     table.act(Action::Hint);
     let hint = table.model.hint().unwrap();
-    let Move::Place(told) = hint.play() else { panic!("{hint:?}") };
+    let Move::Place(told) = hint.first_move() else { panic!("{hint:?}") };
     assert!(table.model.would_agree());
     // Why it follows is shown step by step, and it is agreed to from there as well, wherever the cursor is.
     table.act(Action::Hint);

@@ -346,14 +346,14 @@ fn hints_lead_to_a_solution_from_anywhere() {
             let budget = &mut Budget::unlimited();
             let mut game = puzzle_core::Session::resume(source.clone(), marks, budget).unwrap();
             while let Some(hint) = hint(&*source, game.guide(), budget).unwrap() {
-                assert!(matches!(hint.play(), Move::Place(_)) || !game.guide().is_completable());
+                assert!(matches!(hint.first_move(), Move::Place(_)) || !game.guide().is_completable());
                 assert!(
                     [sentences::hint_focus(&puzzle, &hint), sentences::hint_move(&puzzle, &hint)]
                         .iter()
                         .all(|s| s.ends_with('.'))
                 );
                 assert!(sentences::hint_reason(&puzzle, &hint).iter().all(|line| line.ends_with(['.', ':'])));
-                assert!(game.play(hint.play(), budget).unwrap(), "{hint:?}");
+                assert!(game.play(hint.first_move(), budget).unwrap(), "{hint:?}");
                 assert!(game.moves().count() <= most, "no detours");
             }
             assert!(game.guide().is_solved());

@@ -296,7 +296,7 @@ fn check_look(puzzle: &Any, guide: &Guide, hint: &Hint) {
     let fewest = || puzzle.rules.lines().filter(lacks).map(open).filter(|&open| open > 0).min();
     match hint {
         Hint::Forced { on, why } => {
-            assert_eq!(hint.play(), Move::Place(why.variable));
+            assert_eq!(hint.first_move(), Move::Place(why.variable));
             assert!(puzzle.rules.line(*on).contains(&why.variable));
         }
         Hint::KeepsMost { on: Some(line), open: kept, .. } => {
@@ -402,7 +402,7 @@ fn where_no_line_needs_anything_the_hint_is_to_look_anywhere() {
         let source = Diagram::conjoin(Any::new(rules(4, lines, exclusions)), &mut Budget::unlimited()).unwrap();
         let hint = hinted(&source, marks).unwrap().expect("something is open");
         let Hint::KeepsMost { on: None, open, .. } = &hint else { panic!("{hint:?}") };
-        let Move::Place(play) = hint.play() else { panic!("{hint:?}") };
+        let Move::Place(play) = hint.first_move() else { panic!("{hint:?}") };
         (open.len(), play.index())
     };
     // No rules at all: whatever is left is open.
@@ -420,7 +420,7 @@ fn where_no_line_needs_anything_the_hint_is_to_look_anywhere() {
     let hint = hinted(&source, &placed(&[0])).unwrap().unwrap();
     let Hint::KeepsMost { on, open, .. } = &hint else { panic!("{hint:?}") };
     assert_eq!((*on, open.len()), (Some(source.puzzle().rules.numbered_lines().nth(1).unwrap().0), 3));
-    assert_eq!(hint.play(), Move::Place(Variable::new(1)));
+    assert_eq!(hint.first_move(), Move::Place(Variable::new(1)));
 }
 
 #[test]
@@ -432,7 +432,7 @@ fn following_the_hints_of_optional_variables_ends_where_nothing_is_open() {
             let budget = &mut Budget::unlimited();
             let mut game = Session::resume(source.clone(), marks, budget).unwrap();
             while let Some(hint) = hint(&*source, game.guide(), budget).unwrap() {
-                assert!(game.play(hint.play(), budget).unwrap(), "{hint:?}");
+                assert!(game.play(hint.first_move(), budget).unwrap(), "{hint:?}");
                 assert!(game.moves().count() <= 6, "no detours");
             }
             assert!(game.guide().is_solved());

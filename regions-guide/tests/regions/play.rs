@@ -263,7 +263,7 @@ fn following_the_hints_solves_a_board() {
     let text = generator.next_board(&mut Budget::unlimited()).unwrap().board.to_string();
     let mut game = session(&text);
     while let Some(hint) = hint(&**game.source(), game.guide(), &mut Budget::unlimited()).unwrap() {
-        assert!(play(&mut game, hint.play()));
+        assert!(play(&mut game, hint.first_move()));
     }
     assert!(game.guide().is_solved());
     assert_eq!(all_solutions(&text, Attack::King).len(), 1);
