@@ -147,10 +147,6 @@ impl Words for Queens {
         "board"
     }
 
-    fn of_yours(&self) -> &'static str {
-        "on the board"
-    }
-
     fn piece(&self) -> Option<&'static str> {
         Some("queen")
     }
@@ -169,11 +165,11 @@ impl Words for Queens {
     }
 
     fn solved(&self) -> String {
-        format!("Solved! All {} queens stand in peace.", self.size)
+        format!("Solved! All {} queens placed.", self.size)
     }
 
     fn unsolved(&self) -> String {
-        "All queens stand, but not in peace.".to_owned()
+        "All queens are placed, but some attack each other.".to_owned()
     }
 
     fn unsolvable(&self) -> String {

@@ -150,7 +150,7 @@ fn the_board_without_a_choice_is_forced() {
     assert_eq!(hint.line(), Some(LineId::new(1)));
     assert_eq!(hint.first_move(), Move::Place(v(4, "d2")));
     let queens = Queens::new(size(4));
-    assert_eq!(sentences::hint_focus(&queens, &hint), "Look at rank 2: its queen has only one square.");
+    assert_eq!(sentences::hint_focus(&queens, &hint), "Rank 2 has only one possible square.");
     assert_eq!(sentences::hint_move(&queens, &hint), "Place a queen on d2.");
 }
 
@@ -161,7 +161,7 @@ fn the_narrowest_line_of_the_empty_board_is_its_border() {
     assert_eq!((*on, open.len()), (Some(LineId::new(0)), 4));
     assert_eq!(hint.first_move(), Move::Place(v(6, "b1")));
     let queens = Queens::new(size(6));
-    assert_eq!(sentences::hint_focus(&queens, &hint), "Look at rank 1: no line has fewer open squares than its 4.");
+    assert_eq!(sentences::hint_focus(&queens, &hint), "Rank 1 is tightest: 4 open squares.");
 }
 
 #[test]

@@ -59,11 +59,11 @@
 //! assert_eq!(
 //!     sentences::explanation(source.puzzle(), &why),
 //!     [
-//!         "c3 is dead: a1 and the block on b2 alone rule it out.",
+//!         "c3 is dead because of a1 and the block on b2.",
 //!         "  Suppose c3.",
 //!         "  Then row 2 has no place left: a2 is excluded by a1; b2 is blocked; c2 is excluded by c3.",
-//!         "  So it can't be c3.",
-//!         "To open it, unblock b2: 1 solution with c3 then.",
+//!         "  So c3 can't be true.",
+//!         "Unblock b2, and c3 opens (1 solution).",
 //!     ]
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -35,11 +35,6 @@ pub trait Words: Puzzle {
         "on the board"
     }
 
-    /// What the player has done, as in `nothing on the board has to do with it`.
-    fn of_yours(&self) -> &'static str {
-        "you did"
-    }
-
     /// What is placed, as in `queen`; `None` where the name of a variable says it, as `r4c7=5` does. The other words
     /// follow: `a queen on d4` has a piece, `r4c7=5` has none.
     fn piece(&self) -> Option<&str> {
@@ -47,7 +42,7 @@ pub trait Words: Puzzle {
     }
 
     /// The cell and the value of a variable, as in `r4c7` and `5`, if sentences are to say `5 in r4c7` rather than its name.
-    fn cell_and_value(&self, variable: Variable) -> Option<(String, char)> {
+    fn cell_and_value(&self, variable: Variable) -> Option<(String, String)> {
         None
     }
 
@@ -68,7 +63,7 @@ pub trait Words: Puzzle {
 
     /// That as much is placed as should be, and that it is no solution.
     fn unsolved(&self) -> String {
-        "All is filled, but it is no solution.".to_owned()
+        "Everything is filled in, but something is wrong.".to_owned()
     }
 
     /// That the puzzle has no solution, as a clause.
@@ -215,12 +210,21 @@ pub fn with_article(noun: &str) -> String {
     format!("{} {noun}", if is_vowel { "an" } else { "a" })
 }
 
-/// `b2`, `b2 and c4`, `b2, c4 and e1`.
+/// Returns parts as a list: `b2`, `b2 and c4`, `b2, c4 and e1`.
 #[must_use]
 pub fn list(parts: impl IntoIterator<Item = String>) -> String {
+    joined(parts, "and")
+}
+
+/// Returns parts as alternatives: `b2, c4 or e1`.
+pub(crate) fn list_or(parts: impl IntoIterator<Item = String>) -> String {
+    joined(parts, "or")
+}
+
+fn joined(parts: impl IntoIterator<Item = String>, conjunction: &str) -> String {
     match parts.into_iter().collect::<Vec<_>>().as_slice() {
         [] => String::new(),
         [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+        [most @ .., last] => format!("{} {conjunction} {last}", most.join(", ")),
     }
 }

@@ -198,6 +198,14 @@ impl Words for FilePuzzle {
         self.cells.name(variable)
     }
 
+    fn cell_and_value(&self, variable: Variable) -> Option<(String, String)> {
+        if self.cells.values.is_single() {
+            return None;
+        }
+        let (cell, value) = self.cells.meaning(variable);
+        Some((self.cells.board.names[cell].clone(), self.cells.values.names[value].clone()))
+    }
+
     fn auxiliary_name(&self, number: usize) -> String {
         self.said.hidden[number].clone()
     }
@@ -216,7 +224,7 @@ impl Words for FilePuzzle {
         match self.lines[line.index()].1 {
             true => "value",
             _ if self.piece().is_some() || self.cells.board.is_list => self.cell_noun(),
-            _ => "place",
+            _ => "cell",
         }
     }
 

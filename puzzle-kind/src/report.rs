@@ -90,7 +90,7 @@ pub fn steps(puzzle: &dyn Playable, found: &[Vec<Variable>], path: &Path) -> Rep
         }
     }
     if !path.is_complete {
-        lines.push("Nothing else follows without trying.".to_owned());
+        lines.push("No simple step is left; try a case.".to_owned());
     }
     let parts = lines.into_iter().map(ReportPart::Line).chain(solved.parts).collect();
     Report { facts, parts, line: None, is_negative: solved.is_negative }

@@ -233,11 +233,11 @@ impl Words for RegionsPuzzle {
     }
 
     fn solved(&self) -> String {
-        format!("Solved! All {} {}s stand in peace.", self.size().get() * self.stars, self.noun())
+        format!("Solved! All {} {}s placed.", self.size().get() * self.stars, self.noun())
     }
 
     fn unsolved(&self) -> String {
-        format!("All {}s stand, but not in peace.", self.noun())
+        format!("All {}s are placed, but some break a rule.", self.noun())
     }
 
     fn solution_line(&self, solution: &[Variable]) -> Option<String> {
@@ -250,10 +250,6 @@ impl Words for RegionsPuzzle {
 
     fn puzzle_noun(&self) -> &'static str {
         "board"
-    }
-
-    fn of_yours(&self) -> &'static str {
-        "on the board"
     }
 
     fn exclusion_verbs(&self) -> [&'static str; 2] {

@@ -224,6 +224,10 @@ impl Words for Sudoku {
         "in the grid"
     }
 
+    fn unsolved(&self) -> String {
+        "The grid is full, but something is wrong.".to_owned()
+    }
+
     fn task(&self) -> String {
         "Fill every row, every column and every block with all values.".to_owned()
     }
@@ -240,6 +244,10 @@ impl Words for Sudoku {
     fn line_phrase(&self, line: LineId) -> String {
         let preposition = if line.index() < self.shape().cells() { "in" } else { "for" };
         format!("{preposition} {}", self.line_name(line))
+    }
+
+    fn candidate_noun(&self, line: LineId) -> &'static str {
+        if line.index() < self.shape().cells() { "value" } else { "cell" }
     }
 
     fn pattern(&self, base: &[LineId], covers: &[Cover]) -> Option<&'static str> {
@@ -260,8 +268,9 @@ impl Words for Sudoku {
         ["rule out", "ruled out"]
     }
 
-    fn cell_and_value(&self, variable: Variable) -> Option<(String, char)> {
-        Some(self.written(variable))
+    fn cell_and_value(&self, variable: Variable) -> Option<(String, String)> {
+        let (cell, value) = self.written(variable);
+        Some((cell, value.to_string()))
     }
 
     fn terms(&self) -> Terms {
@@ -295,7 +304,7 @@ impl Playable for Sudoku {
     fn why_none(&self, marks: &Marks) -> Option<String> {
         match self.givens.conflicts().first() {
             Some(first) => Some(self.conflict(first)),
-            None if marks.conflicts(self).is_empty() => Some("nothing completes this grid".to_owned()),
+            None if marks.conflicts(self).is_empty() => Some("no solution completes this grid".to_owned()),
             None => None,
         }
     }
@@ -407,7 +416,7 @@ impl Sudoku {
     /// A conflict of the givens, as a clause.
     fn conflict(&self, conflict: &Conflict) -> String {
         let [a, b] = conflict.cells.map(|cell| self.shape().cell_name(cell));
-        format!("{a} and {b} both have {}, in {}", symbol(conflict.value), conflict.house)
+        format!("two {}s in {} ({a} and {b})", symbol(conflict.value), conflict.house)
     }
 
     /// A house that two cells share, as in `in row 4`; the same cell twice shares all three.

@@ -71,13 +71,13 @@ fn words_are_those_of_queens_and_regions() {
     assert_eq!(
         sentences::explanation(puzzle, &why),
         [
-            "a1 is dead: no solution of this board has it.",
+            "a1 is dead: no solution has a queen there.",
             "  Suppose a queen on a1.",
             "  Then b4 is the only square left in region A: a3 and a4 are attacked by a1.",
-            "  Then d3 is the only square left on rank 3: a3 is attacked by a1; b3 and c3 are attacked by b4.",
-            "  Then rank 2 has no square left: a2 and b2 are attacked by a1; c2 and d2 are attacked by d3.",
-            "  So no queen can stand on a1.",
-            "Nothing on the board has to do with it: the rules alone make it so.",
+            "  Then d3 is the only square left on rank 3: a3 is attacked by a1; b3 and c3 by b4.",
+            "  Then rank 2 has no square left: a2 and b2 are attacked by a1; c2 and d2 by d3.",
+            "  So a1 must be empty.",
+            "The rules alone make it so.",
         ]
     );
 }
