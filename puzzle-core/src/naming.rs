@@ -41,6 +41,14 @@ pub(crate) fn subject(words: &dyn Words, variable: Variable) -> Subject<'_> {
     }
 }
 
+/// Returns the cell of a variable with a value; `None` for any other variable.
+pub(crate) fn value_cell(words: &dyn Words, variable: Variable) -> Option<String> {
+    match subject(words, variable) {
+        Subject::Value(_, cell) => Some(cell),
+        Subject::Piece(..) | Subject::Name(_) => None,
+    }
+}
+
 /// Returns the cell and the value of each variable; `None` unless all of them have a [`Subject::Value`].
 fn cells_and_values(words: &dyn Words, variables: &[Variable]) -> Option<Vec<(String, String)>> {
     let value = |&variable: &Variable| match subject(words, variable) {

@@ -14,7 +14,7 @@ use crate::guide::{Guide, Status};
 use crate::hint::Hint;
 use crate::logic::Deduction;
 use crate::marks::{Conflict, Marks, Move};
-use crate::naming::{self, Subject, grouped, names, topic, topics};
+use crate::naming::{self, Subject, grouped, topic, topics};
 use crate::puzzle::Visibility;
 use crate::words::Words;
 
@@ -31,7 +31,7 @@ fn headline(words: &dyn Words, explanation: &Explanation) -> String {
     }
     if !core.blocked.is_empty() {
         let s = if core.blocked.len() == 1 { "" } else { "s" };
-        causes.push(format!("the block{s} on {}", names(words, &core.blocked)));
+        causes.push(format!("the block{s} on {}", set_topics(words, &core.blocked)));
     }
     let causes = causes.join(" and ");
     let there = naming::piece_there(words, explanation.variable);
@@ -175,7 +175,7 @@ enum SharedReason {
 /// Returns the reasons of a step to the end of its sentence, as in `: a6 and d6 are attacked by b2; c6 is blocked.`
 fn reasons(words: &dyn Words, step: &Step) -> String {
     let ruled_out = step.ruled_out();
-    let cell_of = |variable| words.cell_and_value(variable).map(|(cell, _)| cell);
+    let cell_of = |variable| naming::value_cell(words, variable);
     let are_cells = step.lines().iter().all(|&line| words.visibility(line) == Visibility::Cell);
     let shared = |&RuledOut { variable, because }: &RuledOut| {
         let Because::Excluded { by } = because else { return SharedReason::Other(because) };
@@ -266,10 +266,10 @@ pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
     };
     let mut away = Vec::new();
     if !repair.lift.placed.is_empty() {
-        away.push(format!("remove {}", names(words, &repair.lift.placed)));
+        away.push(format!("remove {}", set_topics(words, &repair.lift.placed)));
     }
     if !repair.lift.blocked.is_empty() {
-        away.push(format!("unblock {}", names(words, &repair.lift.blocked)));
+        away.push(format!("unblock {}", set_topics(words, &repair.lift.blocked)));
     }
     let away = capital(&away.join(" and "));
     let (topic, with) = (topic(words, explanation.variable), plural(&repair.solutions, "solution"));
@@ -287,7 +287,7 @@ pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = vec![headline(words, explanation)];
     if !explanation.also.is_empty() {
         let Marks { placed, blocked } = &explanation.also;
-        lines.push(format!("It is easier to see with {} as well.", names(words, placed.iter().chain(blocked))));
+        lines.push(format!("It is easier to see with {} as well.", set_topics(words, placed.iter().chain(blocked))));
     }
     lines
 }
@@ -393,7 +393,7 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
     let Some(&line) = deduction.lines().first() else { return String::new() };
     let (names, noun) = (lines::line_names(words, deduction.lines()), words.candidate_noun(line));
     let is_plain = words.rules().line_rule(line).is_at_least_one();
-    let are_values = deduction.conclusions.iter().all(|one| words.cell_and_value(one.variable).is_some());
+    let are_values = deduction.conclusions.iter().all(|one| naming::value_cell(words, one.variable).is_some());
     match (deduction.kind(), deduction.steps.last()) {
         (Kind::Only | Kind::Direct | Kind::Chain, _) if is_requirement(words, line) => {
             format!("{names} leaves no choice")
@@ -459,7 +459,7 @@ pub fn hint_reason(words: &dyn Words, hint: &Hint) -> Vec<String> {
             vec![format!("Of {}, {}.", plural(total, "solution"), each.collect::<Vec<_>>().join("; "))]
         }
         Hint::Repair { away, solutions } => {
-            let names = names(words, away.placed.iter().chain(&away.blocked));
+            let names = set_topics(words, away.placed.iter().chain(&away.blocked));
             let remain = if is_one(solutions) { "remains" } else { "remain" };
             vec![format!("Removing {names} is enough: {} {remain}.", plural(solutions, "solution"))]
         }
@@ -516,6 +516,10 @@ pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
+}
+
+fn set_topics<'a>(words: &dyn Words, variables: impl IntoIterator<Item = &'a Variable>) -> String {
+    topics(words, &variables.into_iter().copied().collect::<Vec<_>>()).0
 }
 
 fn is_one(count: &Count) -> bool {

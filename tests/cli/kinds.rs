@@ -191,7 +191,7 @@ fn a_fourth_kind_has_every_command() {
     assert_eq!(said("rooks generate --seed 3 --count 2"), (0, "2 a1\n\n2 b1\n".to_owned()));
     assert_eq!(said("rooks generate --seed 3 --json"), (0, "{\"seed\":4}\n".to_owned()));
     let (code, hint) = said(&format!("rooks hint {file}"));
-    assert!(code == 0 && hint.contains("Look at"), "{hint}");
+    assert!(code == 0 && hint.contains("is tightest"), "{hint}");
     let (code, drawn) = said(&format!("rooks sample {file} --seed 1"));
     assert!(code == 0 && drawn.contains("a1"), "{drawn}");
     let (code, written) = said(&format!("rooks export {file} --format dimacs"));

@@ -202,7 +202,7 @@ fn what_is_open_is_told_only_by_those_who_know_the_solutions() {
     assert_eq!(table.said(), "Nothing rules b1 out.");
     table.click("b1");
     table.act(Action::Why);
-    assert_eq!(table.said(), "A queen stands on b1.", "which can be seen");
+    assert_eq!(table.said(), "A queen is on b1.", "which can be seen");
     table.act(Action::Undo);
     let mut table = table.at_level(2);
     table.act(Action::Why);

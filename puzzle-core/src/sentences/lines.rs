@@ -81,6 +81,9 @@ pub(super) fn base_and_covers(words: &dyn Words, base: &[LineId], covers: &[Cove
     let base: Vec<String> = base.iter().map(|&line| words.line_name(line)).collect();
     let is_many = covers.len() > 1;
     let cover_name = |cover: &Cover| match cover {
+        Cover::Clique(variables) if variables.iter().all(|&one| naming::value_cell(words, one).is_some()) => {
+            naming::topics(words, variables).0
+        }
         Cover::Clique(variables) if is_many && variables.len() > 1 => {
             let names: Vec<String> = variables.iter().map(|&variable| naming::name(words, variable)).collect();
             format!("({})", names.join(", "))
@@ -168,7 +171,7 @@ pub(super) fn decided(words: &dyn Words, on: LineId, place: &[Variable], out: &[
     let name = words.line_name(on);
     // The name of a requirement says both.
     if let Some(requirement) = name.strip_prefix("the rule that ") {
-        return requirement.to_owned();
+        return format!("by a rule, {requirement}");
     }
     match (place, out) {
         (place, []) => format!("{name} requires {}", names(words, place)),
