@@ -159,7 +159,7 @@ fn locked(words: &dyn Words, base: &[LineId], covers: &[Cover]) -> String {
     format!("{base_names} fit{s} only in {cover_names}{pattern}")
 }
 
-/// A reason by which a sentence names several variables together.
+/// A reason that a sentence gives for several variables together.
 #[derive(PartialEq)]
 enum SharedReason {
     /// The cells of the variables have other values.
@@ -493,7 +493,7 @@ pub fn conflict(words: &dyn Words, conflict: Conflict) -> String {
     }
 }
 
-/// Returns the clause for a line that has as much as it may have, as in `rank 4 has its two stars`.
+/// Returns the clause for a full line, as in `rank 4 has its two stars`.
 #[must_use]
 pub fn is_full(words: &dyn Words, on: LineId) -> String {
     lines::is_full(words, on)
