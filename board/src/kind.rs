@@ -1,7 +1,7 @@
 //! Parameters for marks and random placements, shared by all kinds of puzzles on square boards.
 
 use bdd_core::Dice;
-use puzzle_kind::{Parameter, Role, take};
+use puzzle_kind::{Parameter, Role, take_random};
 
 use crate::size::Size;
 use crate::square::{Square, Squares};
@@ -23,7 +23,7 @@ pub fn extend(queens: &mut Vec<Square>, size: Size, dice: &mut Dice, attacks: &d
         return true;
     }
     let mut squares: Vec<Square> = size.rank(queens.len()).collect();
-    while let Some(square) = take(dice, &mut squares) {
+    while let Some(square) = take_random(dice, &mut squares) {
         if !queens.iter().any(|&queen| attacks(queen, square)) {
             queens.push(square);
             if extend(queens, size, dice, attacks) {

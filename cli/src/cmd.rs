@@ -34,7 +34,7 @@ use std::io::{self, Write};
 
 use nqueens_guide::{LoadError, Queens};
 use puzzle_kind::Playable;
-use puzzle_kind::{Part, Report};
+use puzzle_kind::{Report, ReportPart};
 
 use crate::drawing;
 use crate::output::Output;
@@ -102,15 +102,20 @@ pub(crate) fn write_report(out: &mut Output, queens: &Queens, report: Report, js
 }
 
 /// A report's lines, each after the number of its puzzle, and its drawings.
-pub(crate) fn write_parts(out: &mut Output, puzzle: &dyn Playable, number: &str, parts: &[Part]) -> io::Result<()> {
+pub(crate) fn write_parts(
+    out: &mut Output,
+    puzzle: &dyn Playable,
+    number: &str,
+    parts: &[ReportPart],
+) -> io::Result<()> {
     for part in parts {
         match part {
-            Part::Line(line) => writeln!(out, "{number}{line}")?,
-            Part::Solution(solution) => {
+            ReportPart::Line(line) => writeln!(out, "{number}{line}")?,
+            ReportPart::Solution(solution) => {
                 let lines = drawing::solution(puzzle, solution, out.color);
                 lines.iter().try_for_each(|line| writeln!(out, "{}", line.trim_end()))?;
             }
-            Part::Guide(guide) => {
+            ReportPart::Guide(guide) => {
                 let drawn = drawing::guide(puzzle, guide, out.color);
                 drawn.lines().try_for_each(|line| writeln!(out, "{number}{line}"))?;
             }

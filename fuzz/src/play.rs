@@ -52,7 +52,7 @@ pub(crate) fn transcript(bytes: &[u8]) {
     let source = entry.open(budget).expect("nothing is in the way").source;
     let session = Box::new(Session::new(source, budget).expect("it is small"));
     match save.resume(&**entry.puzzle(), session, budget) {
-        Ok(resumed) => assert!(resumed.session.made() <= resumed.session.turns().len()),
+        Ok(resumed) => assert!(resumed.session.turn_count() <= resumed.session.turns().len()),
         Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
     }
 }

@@ -40,9 +40,9 @@ impl Board {
         }
         let widths = (0..rows).map(|row| puzzle.row_label(row).chars().count());
         let row_label_width = widths.max().unwrap_or(0);
-        let numbers = (0..rows).filter_map(|row| Some(puzzle.row_wanted(row)?.number.to_string().len()));
+        let numbers = (0..rows).filter_map(|row| Some(puzzle.row_clue(row)?.number.to_string().len()));
         let side_numbers =
-            (numbers.max().unwrap_or(0), (0..columns).any(|column| puzzle.column_wanted(column).is_some()));
+            (numbers.max().unwrap_or(0), (0..columns).any(|column| puzzle.column_clue(column).is_some()));
         Board { puzzle, variables, columns, rows, row_label_width, side_numbers, needed: OnceLock::new() }
     }
 

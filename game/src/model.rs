@@ -361,14 +361,14 @@ impl Model {
     /// Whether there is something to take back: a turn, notes, or the game that was left for this one.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        self.play.session.as_ref().is_some_and(|session| session.made() > 0)
+        self.play.session.as_ref().is_some_and(|session| session.turn_count() > 0)
             || self.play.notes.can_undo()
             || self.left.is_some()
     }
 
     /// Whether there is something to be made again that was taken back.
     pub(crate) fn can_redo(&self) -> bool {
-        self.play.session.as_ref().is_some_and(|session| session.turns().len() > session.made())
+        self.play.session.as_ref().is_some_and(|session| session.turns().len() > session.turn_count())
             || self.play.notes.can_redo()
     }
 
@@ -462,7 +462,7 @@ impl Model {
 
     /// Whether all help beyond what anybody could work out would show the solution: it is a puzzle with a single one.
     pub(crate) fn has_one_solution(&self) -> bool {
-        let first = self.play.session.as_ref().and_then(|session| session.totals().next());
+        let first = self.play.session.as_ref().and_then(|session| session.count_history().next());
         !self.play.catalogue.is_by_size() && first == Some(&Count::Exact(1u8.into()))
     }
 

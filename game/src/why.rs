@@ -198,7 +198,7 @@ impl WhyScreen {
             Argument::Explanation(explanation) => {
                 (sentences::summary(puzzle, explanation), Some(sentences::repair(puzzle, explanation)))
             }
-            Argument::Deduction(deduction) => (sentences::reservation(deduction).into_iter().collect(), None),
+            Argument::Deduction(deduction) => (sentences::caveat(deduction).into_iter().collect(), None),
         };
         let mut lines = vec![(About::Question, title.clone())];
         lines.extend(summary.into_iter().map(|text| (About::Summary, text)));

@@ -70,8 +70,8 @@ pub fn filled(model: &Model, sentence: &str) -> String {
     // Somewhere in the middle: e4 on a chessboard.
     let middle = |cells: usize| 4.min(cells.saturating_sub(1));
     let (row, column) = (middle(model.play.board.rows()), middle(model.play.board.columns()));
-    let sentence = sentence.replace("{piece}", puzzle.piece().unwrap_or("value")).replace("{spot}", puzzle.spot());
-    let sentence = sentence.replace("{Spot}", &capital(puzzle.spot())).replace("{board}", puzzle.board());
+    let sentence = sentence.replace("{piece}", puzzle.piece().unwrap_or("value")).replace("{spot}", puzzle.cell_noun());
+    let sentence = sentence.replace("{Spot}", &capital(puzzle.cell_noun())).replace("{board}", puzzle.board());
     let sentence = sentence.replace("{on_board}", puzzle.on_board());
     sentence.replace("{example}", &puzzle.cell_name(puzzle_kind::Cell { row, column }))
 }
@@ -85,7 +85,7 @@ pub fn asked(model: &Model) -> Option<String> {
     Some(match purpose {
         Purpose::Go if matches!(model.screen.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
         Purpose::Command => format!(":{text}_"),
-        Purpose::Go => format!("Go to {}: {text}_", puzzle.spot()),
+        Purpose::Go => format!("Go to {}: {text}_", puzzle.cell_noun()),
         Purpose::Place => format!("Value for {cell}: {text}_"),
         Purpose::Block => format!("Block or unblock in {cell}: {text}_"),
         Purpose::Note => format!("Note for {cell}: {text}_"),
@@ -125,11 +125,11 @@ pub fn unsolvable(model: &Model) -> String {
 /// What a level of help does, as a clause.
 #[must_use]
 pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
-    let spots = puzzle.spot();
+    let spots = puzzle.cell_noun();
     match assist {
         Assist::Nothing => "nothing is shown, play freely".to_owned(),
         Assist::Attacks => match puzzle.piece() {
-            Some(_) => format!("{}s are shown, play freely", puzzle.exclusion()[0]),
+            Some(_) => format!("{}s are shown, play freely", puzzle.exclusion_verbs()[0]),
             None => "clashes are shown, play freely".to_owned(),
         },
         Assist::Dead => format!("dead and forced {spots}s are shown"),
@@ -245,14 +245,14 @@ fn out_of(puzzle: &dyn Playable, marks: &Marks) -> String {
 pub fn hint(model: &Model) -> Vec<String> {
     let Some(GivenHint { hint, grade }) = &model.screen.hint else { return Vec::new() };
     let puzzle = model.play.board.puzzle();
-    let mut lines = vec![sentences::look(puzzle, hint)];
+    let mut lines = vec![sentences::hint_focus(puzzle, hint)];
     if *grade >= Grade::Play {
-        lines.push(sentences::play(puzzle, hint));
+        lines.push(sentences::hint_move(puzzle, hint));
     }
     match hint {
         // These steps have a screen of their own.
         Hint::Forced { .. } | Hint::Deduced(_) => {}
-        _ if *grade == Grade::Why => lines.extend(sentences::why(puzzle, hint)),
+        _ if *grade == Grade::Why => lines.extend(sentences::hint_reason(puzzle, hint)),
         _ => {}
     }
     lines
@@ -274,7 +274,7 @@ pub fn hint_briefly(model: &Model) -> Option<String> {
         (Grade::Look, Hint::Forced { .. }, Some(line)) => format!("Hint: {line}, forced"),
         (Grade::Look, Hint::KeepsMost { open, .. }, Some(line)) => format!("Hint: {line}, {} open", open.len()),
         (Grade::Look, Hint::Repair { .. }, _) => "Hint: no solution left".to_owned(),
-        _ => format!("Hint: {}", lower(&sentences::play(puzzle, hint))),
+        _ => format!("Hint: {}", lower(&sentences::hint_move(puzzle, hint))),
     })
 }
 

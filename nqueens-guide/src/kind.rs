@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use nqueens_board::Size;
 use puzzle_kind::input::Lines;
-use puzzle_kind::{Arguments, BadArgument, Generator, Help, ReadError, Reading, Verb};
+use puzzle_kind::{Arguments, BadArgument, Generator, Help, InputError, Reading, Verb};
 use puzzle_kind::{Entry, Kind, OpenError, Opened};
 
 use crate::library::{Library, LoadError};
@@ -76,13 +76,13 @@ impl Kind for QueensKind {
         let (kind, mut lines, mut is_over) = (self.clone(), Lines::new(from), false);
         Box::new(std::iter::from_fn(move || {
             while !is_over {
-                let read = lines.read().map_err(ReadError::unreadable).transpose()?;
+                let read = lines.read().map_err(InputError::unreadable).transpose()?;
                 let text = read.as_ref().map_or("", |line| line.split('#').next().unwrap_or_default().trim());
                 if read.is_ok() && text.is_empty() {
                     continue;
                 }
                 let number = lines.number();
-                let size = text.parse().map_err(|error| ReadError::malformed(number, None, error));
+                let size = text.parse().map_err(|error| InputError::malformed(number, None, error));
                 let entry = read.and(size).map(|size| (number, kind.entry(size)));
                 is_over = entry.is_err();
                 return Some(entry);
@@ -91,7 +91,7 @@ impl Kind for QueensKind {
         }))
     }
 
-    fn nothing(&self) -> String {
+    fn empty_input_message(&self) -> String {
         "expected the size of a board, such as 8, found none".to_owned()
     }
 

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use bdd_core::{Budget, LineId, Rules, Variable};
 use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name, rank_list, square_named};
 use puzzle_core::answer::{Facts, Value};
-use puzzle_core::{Conflict, Marks, Puzzle, Sight, Terms, Words};
+use puzzle_core::{Conflict, Marks, Puzzle, Terms, Visibility, Words};
 use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable};
 
 use crate::difficulty::{MOST, difficulty};
@@ -86,8 +86,8 @@ impl Puzzle for Queens {
         attacks(self.square(a), self.square(b))
     }
 
-    fn sight(&self, _: LineId) -> Sight {
-        Sight::Straight
+    fn visibility(&self, _: LineId) -> Visibility {
+        Visibility::Straight
     }
 
     fn givens(&self) -> &[Variable] {
@@ -143,19 +143,15 @@ impl Words for Queens {
         if self.is_empty() { "queens" } else { "queens challenge" }
     }
 
-    fn whole(&self) -> &'static str {
+    fn puzzle_noun(&self) -> &'static str {
         "board"
-    }
-
-    fn of_yours(&self) -> &'static str {
-        "on the board"
     }
 
     fn piece(&self) -> Option<&'static str> {
         Some("queen")
     }
 
-    fn spot(&self) -> &'static str {
+    fn cell_noun(&self) -> &'static str {
         "square"
     }
 
@@ -169,11 +165,11 @@ impl Words for Queens {
     }
 
     fn solved(&self) -> String {
-        format!("Solved! All {} queens stand in peace.", self.size)
+        format!("Solved! All {} queens placed.", self.size)
     }
 
     fn unsolved(&self) -> String {
-        "All queens stand, but not in peace.".to_owned()
+        "All queens are placed, but some attack each other.".to_owned()
     }
 
     fn unsolvable(&self) -> String {
@@ -194,7 +190,7 @@ impl Words for Queens {
         if line < n { format!("rank {}", line + 1) } else { format!("file {}", file_name(line - n)) }
     }
 
-    fn in_line(&self, line: LineId) -> String {
+    fn line_phrase(&self, line: LineId) -> String {
         format!("on {}", self.line_name(line))
     }
 
@@ -207,7 +203,7 @@ impl Words for Queens {
         Direction::between(by, self.square(excluded)).map(|direction| format!("along {}", direction.through(by)))
     }
 
-    fn exclusion(&self) -> [&'static str; 2] {
+    fn exclusion_verbs(&self) -> [&'static str; 2] {
         ["attack", "attacked"]
     }
 

@@ -105,7 +105,7 @@ proptest! {
             }
             prop_assert_eq!(&**game.guide(), &solutions.guide(&placement(&game)));
         }
-        prop_assert!(game.totals().eq(guides.iter().map(|guide| guide.total())));
+        prop_assert!(game.count_history().eq(guides.iter().map(|guide| guide.total())));
         let last = guides.len() - 1;
         let undone = undone.min(last);
         for step in 1..=undone {
@@ -134,7 +134,7 @@ fn following_the_hints_solves_every_board_from_any_start() {
             let marks = Placement::new(size(n), [start], [start]).unwrap().marks();
             let mut game = Session::resume(source.clone(), marks, &mut Budget::unlimited()).unwrap();
             while let Some(hint) = hint(&*source, game.guide(), &mut Budget::unlimited()).unwrap() {
-                assert!(play(&mut game, hint.play()), "{hint:?}");
+                assert!(play(&mut game, hint.first_move()), "{hint:?}");
                 assert!(game.moves().count() <= 2 + n, "no detours");
             }
             assert!(game.guide().is_solved() && is_solution(&placement(&game)), "n={n} from {start}");
@@ -148,10 +148,10 @@ fn the_board_without_a_choice_is_forced() {
     // The lines are the ranks, then the files.
     assert!(matches!(hint, Hint::Forced { .. }));
     assert_eq!(hint.line(), Some(LineId::new(1)));
-    assert_eq!(hint.play(), Move::Place(v(4, "d2")));
+    assert_eq!(hint.first_move(), Move::Place(v(4, "d2")));
     let queens = Queens::new(size(4));
-    assert_eq!(sentences::look(&queens, &hint), "Look at rank 2: its queen has only one square.");
-    assert_eq!(sentences::play(&queens, &hint), "Place a queen on d2.");
+    assert_eq!(sentences::hint_focus(&queens, &hint), "Rank 2 has only one possible square.");
+    assert_eq!(sentences::hint_move(&queens, &hint), "Place a queen on d2.");
 }
 
 #[test]
@@ -159,9 +159,9 @@ fn the_narrowest_line_of_the_empty_board_is_its_border() {
     let hint = hint_for(6, "", "").unwrap();
     let Hint::KeepsMost { on, open, .. } = &hint else { panic!("{hint:?}") };
     assert_eq!((*on, open.len()), (Some(LineId::new(0)), 4));
-    assert_eq!(hint.play(), Move::Place(v(6, "b1")));
+    assert_eq!(hint.first_move(), Move::Place(v(6, "b1")));
     let queens = Queens::new(size(6));
-    assert_eq!(sentences::look(&queens, &hint), "Look at rank 1: no line has fewer open squares than its 4.");
+    assert_eq!(sentences::hint_focus(&queens, &hint), "Rank 1 is tightest: 4 open squares.");
 }
 
 #[test]
@@ -175,6 +175,6 @@ fn a_queen_gone_astray_is_named() {
     let hint = hint_for(8, "a1 c2 e3 h8", "").unwrap();
     let Hint::Repair { away, solutions } = &hint else { panic!("{hint:?}") };
     assert_eq!((away.placed.len(), away.blocked.len()), (1, 0));
-    assert_eq!(Some(hint.play()), away.placed.first().map(|&queen| Move::Remove(queen)));
+    assert_eq!(Some(hint.first_move()), away.placed.first().map(|&queen| Move::Remove(queen)));
     assert!(!solutions.is_zero());
 }

@@ -1,4 +1,4 @@
-//! The source for any puzzle: a diagram if it can be made in some seconds, and a SAT solver otherwise.
+//! The source for any puzzle: a diagram if it is built within seconds, otherwise a SAT solver.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,28 +12,30 @@ use crate::puzzle::{Puzzle, given_literals};
 use crate::sat::Solver;
 use crate::source::{Completions, Source};
 
-/// The memory for a diagram and for the SAT solver, in bytes: a quarter of a GiB each.
+/// The memory limit of a diagram and of the SAT solver, in bytes: 256 MiB each.
 const MEMORY: usize = 256 << 20;
 
-/// The elementary steps (see [`Budget::spend`]) that are spent on a diagram by default, some seconds.
+/// The default limit of a diagram in elementary steps (see [`Budget::spend`]): some seconds.
 const DIAGRAM: u64 = 100_000_000;
 
-/// The steps of the SAT solver, some seconds. Statuses that it does not find within them are unknown.
+/// The limit of the SAT solver in elementary steps: some seconds. Statuses that it can't decide are unknown.
 const SOLVER: u64 = 300_000_000;
 
-/// The steps of a solver that a screen can wait for, some tenths of a second at most.
+/// The limit of [`Source::estimate`] in elementary steps: a few tenths of a second.
 const GLANCE: u64 = 20_000_000;
 
-/// A puzzle with whatever it takes to know its completions: the diagram of all solutions, if that can be made in a number
-/// of elementary steps, in the order of the variables or in one that is found
-/// ([`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered)); otherwise the diagram of the
-/// completions of the marks, if that can be made in a tenth of them; and otherwise a SAT solver. What it says of a variable
-/// is exact in any case: it is live, dead or forced. Counts are exact where there is a diagram, and bounds from below
-/// elsewhere.
+/// A puzzle with the best affordable method for its completions:
 ///
-/// Where there is no diagram of all solutions, the source is a gradual one: the solver tells statuses at once, and a
-/// diagram of the completions is tried once for each position, in [`Source::more`]. In a browser it is not, since there the
-/// game has a single thread.
+/// 1. the diagram of all solutions, if it is built within a number of elementary steps, in the order of the variables
+/// or in another one ([`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered));
+/// 2. otherwise the diagram of the completions of the marks, within a tenth of these steps;
+/// 3. otherwise a SAT solver.
+///
+/// Live, dead and forced are exact in all cases; counts are exact with a diagram, and lower bounds without.
+///
+/// Without a diagram of all solutions the source is gradual: the solver decides statuses at once, and
+/// [`Source::refine`] tries a diagram of the completions once for each position. In a browser it is not gradual,
+/// because the game has a single thread there.
 ///
 /// ```
 /// use puzzle_core::{Adaptive, Budget, Marks, Puzzle, Rules, Source};
@@ -58,19 +60,19 @@ const GLANCE: u64 = 20_000_000;
 pub struct Adaptive<P> {
     puzzle: Arc<P>,
     solutions: Option<Completions>,
-    /// The steps that are spent on the diagram of all solutions.
+    /// The limit of the diagram of all solutions, in elementary steps.
     steps: u64,
     shared: Arc<Shared>,
 }
 
-/// The knowledge that is kept from one question to the next; clones of a source share it.
+/// The knowledge kept between questions; clones of a source share it.
 #[derive(Default)]
 struct Shared {
-    /// The solver of the rules and the givens, while nobody works with it.
+    /// The solver of the rules and the givens, while it is idle.
     solver: Mutex<Option<Solver>>,
-    /// Marks whose completions have no diagram within the steps; with fewer marks they have none either.
+    /// Marks whose completions have no diagram within the steps. Subsets of them have none either.
     failed: Mutex<Vec<Marks>>,
-    /// The completions found last by [`Source::more`], and their marks.
+    /// The completions that [`Source::refine`] found last, with their marks.
     known: Mutex<Option<(Marks, Completions)>>,
 }
 
@@ -81,26 +83,50 @@ impl fmt::Debug for Shared {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A panic in between leaves nothing half done.
+    // No critical section leaves the data inconsistent by a panic.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<P: Puzzle> Adaptive<P> {
-    /// Makes the diagram of all solutions, if that takes no more than 100 million elementary steps: some seconds.
+    /// Builds the diagram of all solutions, if it takes at most 100 million elementary steps: some seconds.
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if somebody cancels. Without the memory or the steps for a diagram there is none.
+    /// [`Stopped::Cancelled`]. If the diagram takes too much memory or too many steps, the source uses a solver
+    /// instead.
     pub fn open(puzzle: impl Into<Arc<P>>, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
         Adaptive::open_with(puzzle, DIAGRAM, budget)
     }
 
-    /// Makes the diagram of all solutions, if that takes no more than `steps` elementary steps (see [`Budget::spend`]); with
-    /// none, it is not tried.
+    /// Builds the diagram of all solutions, if it takes at most `steps` elementary steps (see [`Budget::spend`]);
+    /// with zero steps, does not try.
+    ///
+    /// ```
+    /// use puzzle_core::{Adaptive, Budget, Count, Marks, Puzzle, Rules, Source};
+    ///
+    /// #[derive(Debug)]
+    /// struct ThreeOfTen(Rules);
+    ///
+    /// impl Puzzle for ThreeOfTen {
+    ///     fn rules(&self) -> &Rules {
+    ///         &self.0
+    ///     }
+    /// }
+    ///
+    /// let mut rules = Rules::new(10);
+    /// rules.exactly(3, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    /// let budget = &mut Budget::unlimited();
+    /// let solver = Adaptive::open_with(ThreeOfTen(rules), 0, budget)?;
+    /// assert!(solver.solutions().is_none());
+    /// // A lower bound, until a diagram of the completions is found.
+    /// assert!(!solver.count(&Marks::default(), budget)?.is_exact());
+    /// # Ok::<(), puzzle_core::Stopped>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if somebody cancels. Without the memory or the steps for a diagram there is none.
+    /// [`Stopped::Cancelled`]. If the diagram takes too much memory or too many steps, the source uses a solver
+    /// instead.
     pub fn open_with(puzzle: impl Into<Arc<P>>, steps: u64, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
         let puzzle = puzzle.into();
         let solutions = completions(&*puzzle, &Marks::default(), steps, budget)?;
@@ -113,7 +139,7 @@ impl<P: Puzzle> Adaptive<P> {
         &self.puzzle
     }
 
-    /// Returns the diagram of all solutions, if it could be had with its levels in the order of the variables.
+    /// Returns the diagram of all solutions, if it was built in the order of the variables.
     #[must_use]
     pub fn solutions(&self) -> Option<&Bdd> {
         match &self.solutions {
@@ -122,7 +148,7 @@ impl<P: Puzzle> Adaptive<P> {
         }
     }
 
-    /// Asks the solver of the rules and the givens, which keeps what it learns.
+    /// Calls `ask` with the solver of the rules and the givens, which keeps its learned clauses.
     fn with_solver<T>(
         &self,
         steps: u64,
@@ -130,7 +156,7 @@ impl<P: Puzzle> Adaptive<P> {
         ask: impl FnOnce(&mut Solver, &mut Budget<'_>) -> Result<T, Stopped>,
     ) -> Result<T, Stopped> {
         budget.limited(MEMORY, steps, |budget| {
-            // Taken rather than held, so that nobody waits for a search on another thread.
+            // Taken out of the lock, so that no thread waits for another one's search.
             let kept = lock(&self.shared.solver).take();
             let mut solver = match kept {
                 Some(solver) => solver,
@@ -142,7 +168,7 @@ impl<P: Puzzle> Adaptive<P> {
         })
     }
 
-    /// Returns the statuses that the solver finds within some steps.
+    /// Returns the statuses that the solver decides within `steps`.
     fn tally(&self, marks: &Marks, steps: u64, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         let assumed: Vec<Literal> = marks.literals().collect();
         let rules = self.puzzle.rules();
@@ -150,7 +176,7 @@ impl<P: Puzzle> Adaptive<P> {
         Ok(Completions::Tally(Arc::new(tally)))
     }
 
-    /// Returns the completions of marks if they follow from a diagram that is at hand.
+    /// Selects the completions of `marks` from the completions found last; `None` if these have other marks.
     fn known(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         let known = lock(&self.shared.known).clone();
         match known {
@@ -162,16 +188,16 @@ impl<P: Puzzle> Adaptive<P> {
         }
     }
 
-    /// Returns the diagram of the completions of marks if a tenth of the steps suffices, and remembers a failure.
+    /// Builds the diagram of the completions of `marks` within a tenth of the steps; remembers a failure.
     fn diagram(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
-        /// The most failures that are remembered.
+        /// The maximum number of remembered failures.
         const MOST_FAILED: usize = 64;
-        // Those of no marks were tried with all of the steps.
+        // `open_with` tried the completions of no marks, with all of the steps.
         if marks.is_empty() || lock(&self.shared.failed).iter().any(|failed| marks.without(failed).is_empty()) {
             return Ok(None);
         }
         let found = completions(&*self.puzzle, marks, self.steps / 10, budget)?;
-        // A budget that has less says nothing of the marks.
+        // With a smaller budget, a failure may not be due to the marks.
         if found.is_none() && budget.steps_left() > 0 && budget.memory() >= MEMORY {
             let mut failed = lock(&self.shared.failed);
             failed.retain(|fewer| !fewer.without(marks).is_empty());
@@ -184,15 +210,15 @@ impl<P: Puzzle> Adaptive<P> {
     }
 }
 
-/// Returns the diagram of the completions of marks, in the order of the variables or in one that is found, unless that takes
-/// more than some steps. A little of them is spent on either order before the rest is.
+/// Builds the diagram of the completions of `marks` within `steps`, in the order of the variables or in another one.
+/// Both orders are tried with a tenth of the steps first.
 fn completions<P: Puzzle>(
     puzzle: &P,
     marks: &Marks,
     steps: u64,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Completions>, Stopped> {
-    /// The part of the steps that is a little.
+    /// The divisor of the steps for the first try.
     const LITTLE: u64 = 10;
     if steps == 0 {
         return Ok(None);
@@ -244,14 +270,14 @@ impl<P: Puzzle> Source for Adaptive<P> {
         self.solutions.is_none() && !cfg!(target_family = "wasm")
     }
 
-    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         match self.known(marks, budget)? {
             Some(all) => Ok(all),
             None => self.tally(marks, GLANCE, budget),
         }
     }
 
-    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         if lock(&self.shared.known).as_ref().is_some_and(|(of, _)| of == marks) {
             return Ok(None);
         }
@@ -287,9 +313,9 @@ mod tests {
     use bdd_core::{Budget, DiagramBuilder, Dice, Rules, Variable, Weights};
 
     #[derive(Debug)]
-    struct Lines(Rules);
+    struct LinePuzzle(Rules);
 
-    impl Puzzle for Lines {
+    impl Puzzle for LinePuzzle {
         fn rules(&self) -> &Rules {
             &self.0
         }
@@ -308,8 +334,8 @@ mod tests {
     #[test]
     fn a_solver_knows_the_same_of_every_variable() {
         let budget = &mut Budget::unlimited();
-        let diagram = Adaptive::open(Lines(two_of_four()), budget).unwrap();
-        let solver = Adaptive::open_with(Lines(two_of_four()), 0, budget).unwrap();
+        let diagram = Adaptive::open(LinePuzzle(two_of_four()), budget).unwrap();
+        let solver = Adaptive::open_with(LinePuzzle(two_of_four()), 0, budget).unwrap();
         assert!(diagram.solutions().is_some() && solver.solutions().is_none());
         assert_eq!(diagram.count(&Marks::default(), budget).unwrap().to_string(), "90");
         for code in 0..3u32.pow(5) {
@@ -349,7 +375,7 @@ mod tests {
         }
         let all = DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap();
         let budget = &mut Budget::unlimited().with_steps(1_000_000_000);
-        let source = Adaptive::open_with(Lines(rules), steps, budget).unwrap();
+        let source = Adaptive::open_with(LinePuzzle(rules), steps, budget).unwrap();
         assert!(source.is_gradual(), "no diagram fits");
         let spent = |budget: &mut Budget, ask: &mut dyn FnMut(&mut Budget) -> Completions| {
             let before = budget.steps_left();
@@ -360,7 +386,7 @@ mod tests {
         let mut marks = Marks::default();
         for _ in 0..3 {
             let failed = lock(&source.shared.failed).clone();
-            let glance = source.glance(&marks, budget).unwrap();
+            let glance = source.estimate(&marks, budget).unwrap();
             assert_eq!(*lock(&source.shared.failed), failed, "no diagram was tried");
             let (first, tried) = spent(budget, &mut |budget| source.completions(&marks, budget).unwrap());
             let (again, asked) = spent(budget, &mut |budget| source.completions(&marks, budget).unwrap());
@@ -382,8 +408,8 @@ mod tests {
             });
             marks.placed.insert(Variable::at(open.expect("some are open")));
         }
-        assert!(source.more(&marks, budget).unwrap().is_some());
-        assert!(source.more(&marks, budget).unwrap().is_none(), "there is no more after all");
+        assert!(source.refine(&marks, budget).unwrap().is_some());
+        assert!(source.refine(&marks, budget).unwrap().is_none(), "there is no more after all");
     }
 
     #[test]

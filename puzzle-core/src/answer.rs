@@ -286,10 +286,10 @@ impl<'a> Naming<'a> {
             }
         };
         let sentences = Facts::new()
-            .with("look", sentences::look(self.words, hint))
-            .with("play", sentences::play(self.words, hint))
-            .with("why", sentences::why(self.words, hint));
-        let made = hint.play();
+            .with("look", sentences::hint_focus(self.words, hint))
+            .with("play", sentences::hint_move(self.words, hint))
+            .with("why", sentences::hint_reason(self.words, hint));
+        let made = hint.first_move();
         let name = made.variable().map(|variable| naming::name(self.words, variable));
         let play = Facts::new().with("move", made.name()).with(self.terms.variable, name);
         Facts::new().with("look", look).with("play", play).with("why", why).with("sentences", sentences)

@@ -1,29 +1,38 @@
-//! Numbers of completions, exact or bounded from below, and the totals of their weights.
+//! Counts of completions, exact or lower bounds, and the range of their total weights.
 //!
-//! The statuses that a [`Tally`] gives are exact even where its counts are bounds: a count of zero means that the
-//! variable is dead, a count equal to the total that it is forced.
+//! A [`Tally`] decides statuses exactly even if its counts are lower bounds: a variable with count zero is dead, and
+//! a variable with the total as its count is forced.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use bdd_core::{Bdd, Best, BigUint, Budget, Counts, Goal, Literal, Stopped, Variable, Weights};
 
-/// A number of completions.
+/// The number of completions, exact or a lower bound.
+///
+/// ```
+/// use puzzle_core::Count;
+///
+/// assert_eq!(Count::Exact(92u8.into()).to_string(), "92");
+/// assert_eq!(Count::AtLeast(92u8.into()).to_string(), "at least 92");
+/// // Only an exact zero proves that there is no completion.
+/// assert!(Count::ZERO.is_zero() && !Count::UNKNOWN.is_zero());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// Exactly so many.
+    /// The exact number.
     Exact(BigUint),
-    /// So many were found, and there may be more; none found says nothing.
+    /// A lower bound: the number of completions found so far. Zero carries no information.
     AtLeast(BigUint),
 }
 
 impl Count {
-    /// None, exactly.
+    /// Exactly zero.
     pub const ZERO: Count = Count::Exact(BigUint::ZERO);
-    /// Nothing is known.
+    /// The trivial lower bound zero.
     pub const UNKNOWN: Count = Count::AtLeast(BigUint::ZERO);
 
-    /// The number, or the bound from below.
+    /// Returns the number, or its lower bound.
     #[must_use]
     pub fn value(&self) -> &BigUint {
         match self {
@@ -31,13 +40,13 @@ impl Count {
         }
     }
 
-    /// Whether it is certain that there is no completion.
+    /// Returns `true` if there is certainly no completion.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         *self == Count::ZERO
     }
 
-    /// Whether this is the number itself.
+    /// Returns `true` for [`Count::Exact`].
     #[must_use]
     pub fn is_exact(&self) -> bool {
         matches!(self, Count::Exact(_))
@@ -45,7 +54,7 @@ impl Count {
 }
 
 impl fmt::Display for Count {
-    /// `92`, or `at least 92`.
+    /// Writes `92`, or `at least 92` for a lower bound.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Count::Exact(value) => value.fmt(f),
@@ -54,30 +63,30 @@ impl fmt::Display for Count {
     }
 }
 
-/// What a guide is made of: the number of completions in all, and of those in which each variable is true.
+/// The number of completions, and for each variable the number of completions that contain it.
 ///
-/// Whoever makes a tally promises two things of every variable that is not named as unknown, whether or not the counts are
-/// exact, for the guide tells statuses by them: a variable's count is exactly zero if, and only if, no completion has it;
-/// and it equals the total if, and only if, every completion has it. A solver keeps the promise if it finds, for every
-/// variable that is neither, a completion with it and one without, and counts those that it found.
+/// A [`Guide`](crate::Guide) reads statuses off a tally. Therefore every variable outside of `unknown` must satisfy
+/// two conditions, whether or not the counts are exact: its count is [`Count::ZERO`] if and only if no completion
+/// contains it, and equals `total` if and only if every completion contains it. A solver meets them by finding, for
+/// each other variable, a completion with it and one without it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// The number of completions.
     pub total: Count,
-    /// For each variable, the number of completions in which it is true.
+    /// The number of completions that contain each variable.
     pub by_variable: Vec<Count>,
-    /// The variables of which it is not known whether some completion has them, or all have.
+    /// The variables whose status is not decided: dead, forced or open.
     pub unknown: BTreeSet<Variable>,
 }
 
 impl Tally {
-    /// A tally in which nothing is unknown.
+    /// Creates a tally without unknown variables.
     #[must_use]
     pub fn new(total: Count, by_variable: Vec<Count>) -> Tally {
         Tally { total, by_variable, unknown: BTreeSet::new() }
     }
 
-    /// Whether it is certain that no completion makes `wanted` true; of nothing wanted, that there is no completion.
+    /// Returns `true` if certainly no completion contains `wanted`; for `None`, if there is no completion at all.
     pub(crate) fn excludes(&self, wanted: Option<Literal>) -> bool {
         if wanted.is_some_and(|literal| self.unknown.contains(&literal.variable)) {
             return self.total.is_zero();
@@ -97,40 +106,40 @@ impl From<Counts> for Tally {
     }
 }
 
-/// The cheapest and the dearest total of all completions of some marks, and of those with or without every variable, in
-/// the units of the puzzle's [`Weights`]. What stands counts as well.
+/// The range of the total weights of completions, overall and with or without each variable, in the units of
+/// [`Weights`]. Totals include the givens and the placed variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Totals {
-    /// The smallest totals.
+    /// The minimum totals.
     pub(crate) cheapest: Best,
-    /// The largest totals.
+    /// The maximum totals.
     pub(crate) dearest: Best,
 }
 
 impl Totals {
-    /// Computes the totals of all models of a diagram, which has as many variables as there are weights.
+    /// Computes the totals of all models of a diagram. `weights` must have a weight for each of its variables.
     pub(crate) fn of(completions: &Bdd, weights: &Weights, budget: &mut Budget<'_>) -> Result<Totals, Stopped> {
         let mut best = |goal| completions.best_totals(weights, goal, budget);
         Ok(Totals { cheapest: best(Goal::Cheapest)?, dearest: best(Goal::Dearest)? })
     }
 
-    /// Returns the cheapest and the dearest total of all completions; `None` if there are none.
+    /// Returns the minimum and maximum total of all completions; `None` if there are none.
     #[must_use]
     pub fn range(&self) -> Option<(i128, i128)> {
         self.cheapest.total.zip(self.dearest.total)
     }
 
-    /// Returns the cheapest and the dearest total of the completions in which a variable is true; `None` if there are none.
+    /// Returns the minimum and maximum total of the completions that contain `variable`; `None` if there are none.
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// Panics if the puzzle has no such variable.
     #[must_use]
     pub fn range_with(&self, variable: Variable) -> Option<(i128, i128)> {
         self.cheapest.with[variable.index()].zip(self.dearest.with[variable.index()])
     }
 
-    /// Returns the bytes of memory that they take, about.
+    /// Returns the approximate memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         4 * self.cheapest.with.len() * size_of::<Option<i128>>()
     }

@@ -41,7 +41,7 @@ pub use path::{Path, path};
 
 use crate::logic::hardness::{self, Hardness};
 use crate::logic::{Adjacency, Because, Deduction, Kind, Known, Refuted, RuledOut, Seen, Step};
-use crate::puzzle::{Puzzle, Sight};
+use crate::puzzle::{Puzzle, Visibility};
 
 /// Finds the easiest deduction from a board as it is seen; `None` if nothing follows any more, or the board contradicts the
 /// rules at once. On very large boards, such as hard Sudokus of 25 x 25, also if nothing follows but by splits within
@@ -136,10 +136,10 @@ fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Re
 /// Returns the line with one place left that is the easiest to see.
 fn only(known: &Known<'_>) -> Option<Offer> {
     let singles = known.field.single_lines();
-    let sight = |line| known.field.adjacency.sight(line);
-    let easiest: Sight = singles.iter().map(|&(_, line)| sight(line)).min()?;
+    let visibility = |line| known.field.adjacency.visibility(line);
+    let easiest: Visibility = singles.iter().map(|&(_, line)| visibility(line)).min()?;
     let mut best: Option<Offer> = None;
-    for &(variable, on) in singles.iter().filter(|&&(_, line)| sight(line) == easiest) {
+    for &(variable, on) in singles.iter().filter(|&&(_, line)| visibility(line) == easiest) {
         let ruled_out = known.ruled_out(on);
         let hardness = hardness::only(easiest, facts(&ruled_out));
         if best.as_ref().is_none_or(|(least, ..)| hardness < *least) {

@@ -8,7 +8,7 @@ use crate::marks::Marks;
 use crate::puzzle::{Puzzle, given_literals};
 use crate::source::{Completions, Source};
 
-/// A diagram that can't be that of a puzzle's solutions, since it is over another number of variables.
+/// The error of [`Diagram::new`] for a diagram and a puzzle with different numbers of variables.
 #[derive(Debug, thiserror::Error)]
 #[error("the diagram has {found} variables, and the puzzle {expected}")]
 pub struct WrongVariables {
@@ -16,7 +16,28 @@ pub struct WrongVariables {
     found: usize,
 }
 
-/// A puzzle with the diagram of all its solutions. All it says is exact.
+/// A puzzle with the diagram of all its solutions: a [`Source`] whose counts are exact.
+///
+/// ```
+/// use puzzle_core::{Budget, Diagram, Literal, Marks, Puzzle, Rules, Source};
+///
+/// #[derive(Debug)]
+/// struct OneOfThree(Rules);
+///
+/// impl Puzzle for OneOfThree {
+///     fn rules(&self) -> &Rules {
+///         &self.0
+///     }
+/// }
+///
+/// let mut rules = Rules::new(3);
+/// rules.exactly_one(&[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let source = Diagram::conjoin(OneOfThree(rules), budget)?;
+/// let blocked: Marks = [Literal::negative(0)].into_iter().collect();
+/// assert_eq!(source.count(&blocked, budget)?.to_string(), "2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Diagram<P> {
     puzzle: P,
@@ -24,7 +45,8 @@ pub struct Diagram<P> {
 }
 
 impl<P: Puzzle> Diagram<P> {
-    /// Takes a puzzle with a diagram that was made before. The caller knows that it is that of the rules and the givens.
+    /// Wraps a puzzle and the diagram of its solutions. The caller guarantees that the diagram represents the rules
+    /// and the givens.
     ///
     /// # Errors
     ///
@@ -37,13 +59,13 @@ impl<P: Puzzle> Diagram<P> {
         Ok(Diagram { puzzle, solutions: Arc::new(solutions) })
     }
 
-    /// Makes the diagram by conjoining the rules, the givens, and what is closed. That takes milliseconds for a hundred
-    /// variables that the givens leave open, and soon too long for many more: a puzzle whose diagram can be built
-    /// directly had better do so.
+    /// Builds the diagram as the conjunction of the rules, the givens and the closed variables. This takes
+    /// milliseconds for about 100 variables that the givens leave open, and grows quickly:
+    /// [`Adaptive`](crate::Adaptive) falls back on a solver.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     pub fn conjoin(puzzle: P, budget: &mut Budget<'_>) -> Result<Diagram<P>, Stopped> {
         let givens: Vec<_> = given_literals(&puzzle).collect();
         let solutions = DiagramBuilder::new(puzzle.rules()).with(&givens).projected().build(budget)?;
@@ -85,12 +107,12 @@ impl<P: Puzzle> Source for Diagram<P> {
     }
 }
 
-/// Returns whether selecting and counting take a few milliseconds in a diagram: 10 ns a node, as measured for n-queens.
+/// Returns `true` if selecting and counting take a few milliseconds: 10 ns a node, as measured for n-queens.
 pub(crate) fn is_quick(solutions: &Bdd) -> bool {
     solutions.node_count() <= 100_000
 }
 
-/// Returns whether the longest explanations take a few milliseconds with a diagram: 1 us a node, as measured for n-queens.
+/// Returns `true` if the longest explanations take a few milliseconds: 1 µs a node, as measured for n-queens.
 pub(crate) fn explains_quickly(solutions: &Bdd) -> bool {
     solutions.node_count() <= 10_000
 }

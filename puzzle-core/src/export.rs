@@ -1,7 +1,7 @@
-//! A puzzle for other programs: its rules, with what is given and marked, in the formats of [`bdd_core::export`].
+//! Exports of a puzzle's rules, givens and marks for other programs, by [`bdd_core::export`].
 //!
-//! Comments name the variables, in the way in which readers of these formats look for names: `c 3 b2` in DIMACS, as
-//! feature models have it, and `* x3 b2` in OPB. In SMT-LIB the names are those of the constants.
+//! Comments name the variables as readers of the formats expect: `c 3 b2` in DIMACS (feature models), `* x3 b2` in
+//! OPB. In SMT-LIB the constants have these names.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use crate::naming;
 use crate::puzzle::given_literals;
 use crate::words::Words;
 
-/// A format for rules.
+/// An export format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Language {
@@ -25,11 +25,34 @@ pub enum Language {
     Smtlib,
 }
 
-/// Writes the rules of a puzzle, what is given, and the marks.
+/// Writes the rules of a puzzle, its givens and `marks` to `out`, which should be buffered.
+///
+/// ```
+/// use puzzle_core::export::{self, Language};
+/// use puzzle_core::{Marks, Puzzle, Rules, Words};
+///
+/// #[derive(Debug)]
+/// struct Lamp(Rules);
+///
+/// impl Puzzle for Lamp {
+///     fn rules(&self) -> &Rules {
+///         &self.0
+///     }
+/// }
+///
+/// impl Words for Lamp {}
+///
+/// let mut rules = Rules::new(2);
+/// rules.at_least_one(&[0, 1]);
+/// let mut text = Vec::new();
+/// export::write(&mut text, &Lamp(rules), &Marks::default(), Language::Dimacs)?;
+/// assert!(String::from_utf8_lossy(&text).ends_with("p cnf 2 1\n1 2 0\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
 ///
-/// Those of `out`, which should be buffered.
+/// The errors of `out`.
 pub fn write(out: &mut impl Write, words: &dyn Words, marks: &Marks, language: Language) -> io::Result<()> {
     let literals: Vec<Literal> = given_literals(words).chain(marks.literals()).collect();
     let title = format!("Puzzle: {}", words.kind());

@@ -1,12 +1,12 @@
 //! The guide: a status and a count for every variable.
 //!
-//! A [`Guide`] is a function of the source and the marks, without a state of its own. It reads statuses and counts off
-//! one pass over the completions, and tries no variable by itself.
+//! A [`Guide`] is a function of the puzzle and the completions of the marks. It reads statuses and counts off one
+//! pass over the completions, without trying any variable.
 //!
-//! Excluded and dead are different facts. An excluded variable has a local reason, a piece that stands or a full line.
-//! A dead one has only the global reason that no completion has it.
+//! *Excluded* and *dead* differ. An excluded variable has a local reason: a true variable excludes it, or a line
+//! through it is full. A dead variable has a global reason only: no completion contains it.
 //!
-//! The guide computes the *valid domains* of a configuration problem, complete and backtrack-free, in the sense of
+//! The guide computes the *valid domains* of a configuration problem, complete and backtrack-free, as defined by
 //! Hadzic, Jensen and Andersen, *Calculating Valid Domains for BDD-Based Interactive Configuration*.
 
 use std::fmt;
@@ -18,25 +18,33 @@ use crate::marks::{Marks, filled};
 use crate::puzzle::Puzzle;
 use crate::source::Completions;
 
-/// The status of a variable, given the marks.
+/// The status of a variable under some marks.
+///
+/// ```
+/// use puzzle_core::Status;
+///
+/// assert_eq!(Status::Dead.to_string(), "dead");
+/// assert!(Status::Forced.is_live() && !Status::Forced.is_possible());
+/// assert!(Status::ALL.iter().filter(|status| status.stands()).count() == 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Status {
-    /// The puzzle says that it is true.
+    /// True from the beginning.
     Given,
-    /// The player has made it true.
+    /// Made true by the player.
     Placed,
-    /// The player has ruled it out, or it is false from the beginning.
+    /// Blocked by the player, or closed: false from the beginning.
     Blocked,
-    /// Something that is placed or given excludes it.
+    /// Excluded by a true variable or a full line.
     Excluded,
-    /// Nothing excludes it, yet it is true in no completion.
+    /// Not excluded, but in no completion.
     Dead,
-    /// It is true in some completions, and in some not.
+    /// In some completions, but not in all.
     Open,
-    /// It is true in every completion, and there is one at least.
+    /// In every completion, and there is at least one.
     Forced,
-    /// Nothing excludes it; what else it is, the source has not found out.
+    /// Not excluded, and not decided by the source.
     Unknown,
 }
 
@@ -53,8 +61,8 @@ impl Status {
         Status::Unknown,
     ];
 
-    /// The name: `given`, `placed`, `blocked`, `excluded`, `dead`, `open`, `forced` or `unknown`. A puzzle may call them
-    /// otherwise (see [`Words::status_name`](crate::Words::status_name)).
+    /// Returns the name: `given`, `placed`, `blocked`, `excluded`, `dead`, `open`, `forced` or `unknown`. In
+    /// sentences a puzzle may use another name (see [`Words::status_name`](crate::Words::status_name)).
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -69,19 +77,19 @@ impl Status {
         }
     }
 
-    /// Whether the variable is true in the position: given, or placed.
+    /// Returns `true` if the variable is true: given or placed.
     #[must_use]
     pub fn stands(self) -> bool {
         matches!(self, Status::Given | Status::Placed)
     }
 
-    /// Whether nothing is known against the variable, and nothing says that it has to be: open, or unknown.
+    /// Returns `true` for [`Status::Open`] and [`Status::Unknown`]: the variable may turn out true or false.
     #[must_use]
     pub fn is_possible(self) -> bool {
         matches!(self, Status::Open | Status::Unknown)
     }
 
-    /// Whether it is known that placing the variable leaves a completion.
+    /// Returns `true` if placing the variable certainly leaves a completion: open or forced.
     #[must_use]
     pub fn is_live(self) -> bool {
         matches!(self, Status::Open | Status::Forced)
@@ -89,49 +97,73 @@ impl Status {
 }
 
 impl fmt::Display for Status {
-    /// Its [name](Status::name).
+    /// Writes the [name](Status::name).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// The reason why placing a variable would be, or already is, a mistake.
+/// The reason against placing a variable, also one that the player has placed nevertheless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The player has ruled it out, or it is false from the beginning.
+    /// It is blocked by the player, or closed.
     Blocked,
-    /// This variable, which is placed or given, excludes it.
+    /// The contained variable, placed or given, excludes it.
     Excluded(Variable),
-    /// A line through it has as much as it may have already.
+    /// A line through it has its maximum of true variables.
     Full(LineId),
-    /// Nothing excludes it, but no completion would be left.
+    /// It is not excluded, but no completion contains it.
     Dead,
 }
 
-/// The guide to some marks: a function of the puzzle, the marks and the tally of their completions.
+/// The statuses and counts of all variables under some marks.
+///
+/// ```
+/// use puzzle_core::{Budget, Diagram, Guide, Literal, Marks, Puzzle, Refusal, Rules, Source, Status, Variable};
+///
+/// #[derive(Debug)]
+/// struct OneOfThree(Rules);
+///
+/// impl Puzzle for OneOfThree {
+///     fn rules(&self) -> &Rules {
+///         &self.0
+///     }
+/// }
+///
+/// let mut rules = Rules::new(3);
+/// rules.exactly_one(&[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let source = Diagram::conjoin(OneOfThree(rules), budget)?;
+/// let marks: Marks = [0, 1].map(Literal::negative).into_iter().collect();
+/// let completions = source.completions(&marks, budget)?;
+/// let guide = Guide::of(source.puzzle(), marks, &completions, budget)?;
+/// let [first, last] = [0, 2].map(Variable::new);
+/// assert_eq!((guide.status(first), guide.refusal(first)), (Status::Blocked, Some(Refusal::Blocked)));
+/// assert_eq!((guide.status(last), guide.total().to_string()), (Status::Forced, "1".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guide {
     marks: Marks,
     total: Count,
-    variables: Vec<Known>,
+    variables: Vec<VariableState>,
     totals: Option<Totals>,
 }
 
-/// What is known of one variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Known {
+struct VariableState {
     status: Status,
     completions: Count,
-    /// The simplest reason against it, if there is one.
+    /// The simplest reason against the variable, if any.
     refusal: Option<Refusal>,
 }
 
 impl Guide {
-    /// Reads the statuses off the completions of marks, and the totals that are left, if the puzzle has weights.
+    /// Computes the guide from the completions of `marks`, with the range of total weights if the puzzle has weights.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     pub fn of(
         puzzle: &dyn Puzzle,
         marks: Marks,
@@ -143,12 +175,11 @@ impl Guide {
         Ok(Guide::new(puzzle, marks, tally).with_totals(totals.flatten()))
     }
 
-    /// This guide with the totals that are left.
     pub(crate) fn with_totals(self, totals: Option<Totals>) -> Guide {
         Guide { totals, ..self }
     }
 
-    /// Reads the statuses off the tally of the marks' completions.
+    /// Computes the guide from the tally of the completions of `marks`, without total weights.
     #[must_use]
     pub fn new(puzzle: &dyn Puzzle, marks: Marks, tally: Tally) -> Guide {
         let (standing, ruled_out) = (marks.standing(puzzle), marks.ruled_out(puzzle));
@@ -180,20 +211,20 @@ impl Guide {
             } else {
                 (Status::Open, None)
             };
-            Known { status, completions, refusal }
+            VariableState { status, completions, refusal }
         };
         let variables = Variable::all(tally.by_variable.len()).zip(tally.by_variable).map(known).collect();
         Guide { marks, total: tally.total, variables, totals: None }
     }
 
-    /// The bytes of memory that it takes, about.
+    /// Returns the approximate memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         // Most counts are of one word, for which the memory's own book-keeping takes two more.
-        let counts = self.variables.len() * (size_of::<Known>() + 3 * size_of::<usize>());
+        let counts = self.variables.len() * (size_of::<VariableState>() + 3 * size_of::<usize>());
         counts + self.totals.as_ref().map_or(0, Totals::bytes)
     }
 
-    /// Returns the marks that the guide speaks of.
+    /// Returns the marks.
     #[must_use]
     pub fn marks(&self) -> &Marks {
         &self.marks
@@ -205,27 +236,26 @@ impl Guide {
         &self.total
     }
 
-    /// Returns the totals that are left; `None` if the puzzle has no weights, or they are not known.
+    /// Returns the range of total weights; `None` if the puzzle has no weights, or if the source can't tell.
     #[must_use]
     pub fn totals(&self) -> Option<&Totals> {
         self.totals.as_ref()
     }
 
-    /// Whether there may be a completion: `false` where it is certain that there is none. A total of at least one says
-    /// that there is one.
+    /// Returns `false` if there is certainly no completion. If the total is at least one, there certainly is one.
     #[must_use]
     pub fn is_completable(&self) -> bool {
         !self.total.is_zero()
     }
 
-    /// Whether the marks are a solution: there is a completion, and nothing is left to place.
+    /// Returns `true` if the marks are a solution: there is a completion, and no variable remains to be placed.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         let is_left = |status: Status| status.is_live() || status == Status::Unknown;
         self.is_completable() && !self.variables.iter().any(|known| is_left(known.status))
     }
 
-    /// Whether the source has not found out what some variable is.
+    /// Returns `true` if some variable has [`Status::Unknown`].
     #[must_use]
     pub fn has_unknown(&self) -> bool {
         self.variables.iter().any(|known| known.status == Status::Unknown)
@@ -235,31 +265,30 @@ impl Guide {
     ///
     /// # Panics
     ///
-    /// If there is no such variable, as all that is asked of one variable does.
+    /// Panics if the puzzle has no such variable. All methods with a `variable` do.
     #[must_use]
     pub fn status(&self, variable: Variable) -> Status {
         self.variables[usize::from(variable)].status
     }
 
-    /// Returns the number of completions in which a variable is true.
+    /// Returns the number of completions that contain `variable`.
     #[must_use]
     pub fn completions(&self, variable: Variable) -> &Count {
         &self.variables[usize::from(variable)].completions
     }
 
-    /// Returns every variable with its status and its number of completions, in order.
+    /// Returns every variable with its status and its number of completions, in ascending order.
     pub fn variables(&self) -> impl ExactSizeIterator<Item = (Variable, Status, &Count)> {
         let variables = Variable::all(self.variables.len()).zip(&self.variables);
         variables.map(|(variable, known)| (variable, known.status, &known.completions))
     }
 
-    /// What is not placed and true in all completions, in order.
+    /// Returns the forced variables, in ascending order.
     pub(crate) fn forced(&self) -> impl Iterator<Item = Variable> {
         self.variables().filter(|(_, status, _)| *status == Status::Forced).map(|(variable, ..)| variable)
     }
 
-    /// Returns the simplest reason why a variable should not be placed; `None` where nothing is known against it, or where
-    /// it is.
+    /// Returns the simplest reason against placing `variable`; `None` if there is none, or if it is true.
     #[must_use]
     pub fn refusal(&self, variable: Variable) -> Option<Refusal> {
         self.variables[usize::from(variable)].refusal
@@ -273,9 +302,9 @@ mod tests {
 
     /// Variables of which one at least is true, with weights or without.
     #[derive(Debug)]
-    struct Line(Rules, Option<Weights>);
+    struct OneLine(Rules, Option<Weights>);
 
-    impl Puzzle for Line {
+    impl Puzzle for OneLine {
         fn rules(&self) -> &Rules {
             &self.0
         }
@@ -305,13 +334,13 @@ mod tests {
             bdd_core::DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap(),
         ));
         let bytes = |weights| {
-            let puzzle = Line(rules.clone(), weights);
+            let puzzle = OneLine(rules.clone(), weights);
             Guide::of(&puzzle, Marks::default(), &all, &mut Budget::unlimited()).unwrap().bytes()
         };
         // Every variable has a count, whose digits lie elsewhere: a word, and what the allocator needs beside it.
         let count = BigUint::from(2u8).pow(VARIABLES as u32 - 1);
         let digits = count.to_u64_digits().len() * size_of::<u64>();
-        let least = VARIABLES * (size_of::<Known>() + digits + size_of::<usize>());
+        let least = VARIABLES * (size_of::<VariableState>() + digits + size_of::<usize>());
         let plain = bytes(None);
         assert!((least..2 * least).contains(&plain), "{plain} {least}");
         // And the cheapest and the dearest total, with the variable and without.

@@ -1,4 +1,4 @@
-//! Hints in three grades: where to look, the move, and why.
+//! Hints in three grades: the line to look at, the move, and its reason.
 
 use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
 
@@ -11,33 +11,63 @@ use crate::logic::{Adjacency, Deduction, Kind, Step};
 use crate::marks::{Marks, Move};
 use crate::source::Source;
 
-/// A hint, to be given away bit by bit: where to look, then the move, then the reason.
+/// A hint, to be disclosed in three grades: the line to look at ([`Hint::line`]), the moves ([`Hint::moves`]), and
+/// the reason ([`sentences::hint_reason`](crate::sentences::hint_reason)).
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use puzzle_core::{Budget, Diagram, Move, Puzzle, Rules, Session, Variable, Words, hint, sentences};
+///
+/// #[derive(Debug)]
+/// struct OneOfThree(Rules);
+///
+/// impl Puzzle for OneOfThree {
+///     fn rules(&self) -> &Rules {
+///         &self.0
+///     }
+/// }
+///
+/// impl Words for OneOfThree {}
+///
+/// let mut rules = Rules::new(3);
+/// rules.exactly_one(&[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let source = Arc::new(Diagram::conjoin(OneOfThree(rules), budget)?);
+/// let mut game = Session::new(source.clone(), budget)?;
+/// game.play(Move::Block(Variable::new(0)), budget)?;
+/// game.play(Move::Block(Variable::new(1)), budget)?;
+/// let hint = hint(&*source, game.guide(), budget)?.expect("the game is not solved");
+/// assert_eq!(hint.first_move(), Move::Place(Variable::new(2)));
+/// assert_eq!(sentences::hint_focus(source.puzzle(), &hint), "Line 1 has only one possible place.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
-    /// The move follows from what the player sees.
+    /// The move follows from the board as the player sees it.
     Deduced(Deduction),
-    /// The move is forced.
+    /// The move is forced: every completion contains it.
     Forced {
-        /// The line that shows it, or else the first one that the variable is on.
+        /// The line of the argument, or else the first line of the variable.
         on: LineId,
-        /// The reason why the variable is forced.
+        /// The explanation of the forced variable.
         why: Box<Explanation>,
     },
-    /// Of several open variables the move keeps the most completions.
+    /// The move keeps the most completions among several open variables.
     KeepsMost {
-        /// The line that has the fewest variables open; `None` if no line needs anything any more.
+        /// The unsatisfied line with the fewest open variables; `None` if all lines are satisfied.
         on: Option<LineId>,
-        /// The open variables of the line, or all of them, in order, each with its number of completions.
+        /// The open variables of the line, or of the puzzle, in ascending order, with their numbers of completions.
         open: Vec<(Variable, Count)>,
         /// The number of completions before the move.
         total: Count,
     },
-    /// There is no completion, and the move takes away a mark that has to go.
+    /// There is no completion, and the move removes a mark.
     Repair {
-        /// The fewest marks that have to go for a completion: one at least.
+        /// The smallest set of marks whose removal leaves a completion: at least one mark.
         away: Marks,
-        /// The number of completions once they are gone.
+        /// The number of completions after their removal.
         solutions: Count,
     },
 }
@@ -54,7 +84,7 @@ impl Hint {
         }
     }
 
-    /// Returns the moves to make, in order: all that follow from a deduction, or else one.
+    /// Returns the moves, in order: all conclusions of a deduction, otherwise one move.
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {
         let to = |one: Literal, placed: fn(Variable) -> Move, blocked: fn(Variable) -> Move| {
@@ -74,35 +104,35 @@ impl Hint {
         }
     }
 
-    /// Returns the first of the moves.
+    /// Returns the first of the [`Hint::moves`].
     ///
     /// # Panics
     ///
-    /// If the hint has none, which no hint has that was found.
+    /// Panics if there is none. Hints of [`hint()`] and [`deduced_hint`] have at least one.
     #[must_use]
-    pub fn play(&self) -> Move {
+    pub fn first_move(&self) -> Move {
         *self.moves().first().expect("a hint has a move")
     }
 }
 
-/// Returns the variable with the most completions, of equally good ones the first.
+/// Returns the first variable with the most completions.
 fn best(open: &[(Variable, Count)]) -> Option<&(Variable, Count)> {
     open.iter().rev().max_by_key(|(_, completions)| completions.value())
 }
 
-/// The hint for some marks; the same marks always have the same hint. `None` if the puzzle is solved, has no solution,
-/// or if there is no completion and the source doesn't know a repair.
+/// Returns a hint from the knowledge of the guide; the same marks always have the same hint. Returns `None` if the
+/// puzzle is solved or has no solution, or if there is no completion and the source knows no repair.
 ///
-/// A forced variable with the simplest explanation comes first; where nothing is forced, the line that has the fewest
-/// variables open, and of those the one that keeps the most completions.
+/// A forced variable with the simplest explanation comes first. Without forced variables, the hint is about the
+/// unsatisfied line with the fewest open variables, and places the variable that keeps the most completions.
 ///
 /// # Errors
 ///
-/// As [`explain`].
+/// The errors of [`explain`].
 ///
 /// # Panics
 ///
-/// If the guide is not one of the source's puzzle.
+/// Panics if the guide is not one of the source's puzzle.
 pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Result<Option<Hint>, ExplainError> {
     if guide.is_solved() {
         return Ok(None);
@@ -116,58 +146,57 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
     if let Some(variable) = simplest_forced(guide, &grounds, budget)? {
         let why = explain(source, guide, variable, budget)?.ok_or(ExplainError::NotImplied(variable))?;
         let is_on = |line: &[Variable]| line.binary_search(&variable).is_ok();
-        // The line that shows it, if one does at once; else the first one that it is on.
+        // The line whose last candidate the variable is, if there is one; otherwise the first line of the variable.
         let line = match why.steps.as_slice() {
             [Step::Empty { on, .. }] if is_on(rules.line(*on)) => Some(*on),
             _ => rules.numbered_lines().find(|(_, line)| is_on(line)).map(|(line, _)| line),
         };
-        // What is on no line may be false in every completion's stead: no rules have it forced.
+        // The rules force no variable that is on no line.
         let on = line.ok_or(ExplainError::NotImplied(variable))?;
         return Ok(Some(Hint::Forced { on, why: Box::new(why) }));
     }
     let is_shown = |variable: &Variable| variable.index() < rules.shown();
     let is_open = |variable: &Variable| is_shown(variable) && guide.status(*variable) == Status::Open;
     let open_on = |line: &[Variable]| line.iter().copied().filter(is_open).collect::<Vec<_>>();
-    // What a line has open that needs nothing any more, may be placed or left.
+    // The open variables of a satisfied line may be placed or left.
     let standing = guide.marks().standing(source.puzzle());
     let has = |line: &[Variable]| line.iter().filter(|variable| standing.contains(variable)).count();
     let lacks = |id: LineId, line: &[Variable]| {
         let rule = rules.line_rule(id);
-        // What a line has of hidden variables nobody sees.
+        // The player does not see auxiliary variables.
         rule.is_positive() && line.iter().all(is_shown) && has(line) < rule.least()
     };
     let lacking = rules.numbered_lines().filter(|&(id, line)| lacks(id, line));
     let lines = lacking.map(|(id, line)| (id, open_on(line))).filter(|(_, open)| !open.is_empty());
     let (on, open) = match lines.min_by_key(|(_, open)| open.len()) {
         Some((line, open)) => (Some(line), open),
-        // No line needs anything any more; what is open may be placed or left.
+        // All lines are satisfied: every open variable may be placed or left.
         None => (None, open_on(&Vec::from_iter(Variable::all(rules.shown())))),
     };
     let open: Vec<_> = open.into_iter().map(|variable| (variable, guide.completions(variable).clone())).collect();
     Ok((!open.is_empty()).then(|| Hint::KeepsMost { on, open, total: guide.total().clone() }))
 }
 
-/// The hint that teaches: the easiest deduction from the player's own marks, which need not be that something can be
-/// placed. What the source knows is asked for two things alone: whether something is wrong, which is said first, and
-/// whether there is anything to be deduced.
+/// Returns the hint that teaches: the easiest deduction from the player's own marks, which may also rule variables
+/// out. The guide decides only if a mistake comes first, and if a deduction exists.
 ///
-/// It is for players who do not see what the guide knows: who sees what is dead and what is forced is not helped by
-/// ruling it out, and gets the hint of [`hint()`]. So does whoever is where nothing follows without trying every way on, or
-/// where the easiest that follows is of hidden variables.
+/// Returns [`hint()`] instead if no deduction is found without case splits among several solutions, or if the easiest
+/// one is about auxiliary variables. It is for players without a guide: with one, ruling out a variable that is
+/// visibly dead does not help.
 ///
 /// # Errors
 ///
-/// As [`explain`].
+/// The errors of [`explain`].
 ///
 /// # Panics
 ///
-/// If the guide is not one of the source's puzzle.
+/// Panics if the guide is not one of the source's puzzle.
 pub fn deduced_hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Result<Option<Hint>, ExplainError> {
     let has = |wanted| guide.variables().any(|(_, status, _)| status == wanted);
     let hardest = match (has(Status::Forced), has(Status::Dead)) {
         _ if !guide.is_completable() => None,
         (true, _) => Some(Kind::Split),
-        // To rule something out by trying is no way to choose among several solutions.
+        // Trying cases does not help to choose among several solutions.
         (false, true) => Some(Kind::Chain),
         (false, false) => None,
     };
@@ -180,7 +209,7 @@ pub fn deduced_hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>)
     hint(source, guide, budget)
 }
 
-/// The forced variable with the simplest argument, the first one of equally simple ones.
+/// Returns the first forced variable with the simplest argument.
 fn simplest_forced(guide: &Guide, grounds: &Grounds<'_>, budget: &mut Budget<'_>) -> Result<Option<Variable>, Stopped> {
     let mut simplest = None;
     for variable in guide.forced() {
@@ -188,7 +217,7 @@ fn simplest_forced(guide: &Guide, grounds: &Grounds<'_>, budget: &mut Budget<'_>
         if simplest.is_none_or(|(least, _)| cost < least) {
             simplest = Some((cost, variable));
         }
-        // Nothing is simpler, and there may be hundreds to try.
+        // No argument is simpler, and there may be hundreds of forced variables.
         if cost == (Kind::EmptyLine, 1) {
             break;
         }
@@ -196,7 +225,7 @@ fn simplest_forced(guide: &Guide, grounds: &Grounds<'_>, budget: &mut Budget<'_>
     Ok(simplest.map(|(_, variable)| variable))
 }
 
-/// Returns the hint where there is no completion; `None` if no mark helps, or it is not known which.
+/// Returns the hint for marks without a completion; `None` if the source knows no repair.
 fn astray(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Result<Option<Hint>, Stopped> {
     let blamed = source.blame(guide.marks(), None, budget)?.repair;
     let Some(away) = blamed.filter(|away| !away.is_empty()) else { return Ok(None) };

@@ -1,28 +1,44 @@
 //! One engine for puzzles of variables and rules.
 //!
-//! A [`Puzzle`] states its rules over variables; a [`Source`] knows the completions of whatever [`Marks`] the
-//! player has made, by a [`Diagram`] or by a solver. From these two come, the same for every puzzle, the [`Guide`] (a
-//! [`Status`] and a [`Count`] for every variable), the [`Session`] (a game with undo and redo), explanations of why a
-//! variable is ruled out or forced ([`mod@explain`]), and hints ([`hint()`]); for a puzzle that has [`Words`] as well, all of it
-//! in sentences ([`sentences`]) and as data by names ([`answer`]).
+//! A [`Puzzle`] states rules over variables; a [`Source`] finds the completions of the player's [`Marks`], by a
+//! [`Diagram`] or a solver. The engine computes the rest, in the same way for every puzzle: the [`Guide`] (a
+//! [`Status`] and a [`Count`] for every variable), the [`Session`] (a game with undo and redo), explanations
+//! ([`mod@explain`]) and hints ([`hint()`]). For a puzzle with [`Words`] it also makes sentences ([`sentences`]) and
+//! data ([`answer`]).
 //!
-//! Simon Tatham's *Portable Puzzle Collection* is the model: a puzzle is a back end, this crate is the middle, and a
-//! front end shows any puzzle through it.
+//! # Which type for which task
 //!
-//! A puzzle has parts, and few callers need all of them. [`Puzzle`] has the rules and is enough for guides and
-//! explanations as data. [`Words`] adds names for sentences, most of which follow from the name of the piece. The crate
-//! `puzzle-kind` adds what commands and games need beyond a guide: a grid, a text, readers and generators.
+//! | task | start with |
+//! |---|---|
+//! | state a puzzle | [`Puzzle`] and [`Rules`] |
+//! | name its variables and lines | [`Words`] |
+//! | find completions | [`Diagram`] for a small diagram, otherwise [`Adaptive`]; both are [`Source`]s |
+//! | know the status and count of every variable | [`Guide`], [`Tally`] |
+//! | play with undo and redo | [`Session`]; [`Transition`] for work on another thread |
+//! | explain a dead or forced variable | [`explain()`], [`Explanation`] |
+//! | give a hint | [`hint()`] with a guide, [`deduced_hint`] without one; [`Hint`] |
+//! | solve or rate step by step | [`deduce`] |
+//! | list, number or sample solutions | [`Source::numbered`], [`Numbered`] |
+//! | compare total weights, such as prices | [`Puzzle::weights`], [`Totals`] |
+//! | make sentences or JSON | [`sentences`], [`answer`] |
+//! | write the rules for a SAT or SMT solver | [`export`] |
+//! | check an explanation independently | [`check`] |
 //!
-//! Every computation is about rules over variables, never about queens or digits. The engine is a crate of its own
-//! because [`bdd_core`] knows no player, who places and blocks and asks why, and because no puzzle may depend on
-//! another puzzle's crate for its guide.
+//! The crate `puzzle-kind` adds the needs of commands and games: grids, readers and generators. Simon Tatham's
+//! *Portable Puzzle Collection* is the model: a puzzle is a back end, this crate is the middle, and any front end
+//! shows any puzzle.
+//!
+//! The engine is separate from [`bdd_core`], which knows no player, and from the puzzles, because no puzzle may
+//! depend on another one's crate.
+//!
+//! # Example
 //!
 //! ```
 //! use std::sync::Arc;
 //!
 //! use puzzle_core::{Budget, Diagram, LineId, Move, Puzzle, Rules, Session, Status, Variable, Words, explain, sentences};
 //!
-//! /// Three rooks on a board of three by three, none in the reach of another.
+//! /// Three rooks on a 3 x 3 board, none attacking another.
 //! #[derive(Debug)]
 //! struct Rooks(Rules);
 //!
@@ -32,7 +48,7 @@
 //!     }
 //! }
 //!
-//! /// What its squares and lines are called, for whoever wants to read about it.
+//! /// The names of its squares and lines.
 //! impl Words for Rooks {
 //!     fn name(&self, variable: Variable) -> String {
 //!         ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"][usize::from(variable)].to_owned()
@@ -59,17 +75,17 @@
 //! assert_eq!(
 //!     sentences::explanation(source.puzzle(), &why),
 //!     [
-//!         "c3 is dead: a1 and the block on b2 alone rule it out.",
+//!         "c3 is dead because of a1 and the block on b2.",
 //!         "  Suppose c3.",
 //!         "  Then row 2 has no place left: a2 is excluded by a1; b2 is blocked; c2 is excluded by c3.",
-//!         "  So it can't be c3.",
-//!         "To open it, unblock b2: 1 solution with c3 then.",
+//!         "  So c3 can't be true.",
+//!         "Unblock b2, and c3 opens (1 solution).",
 //!     ]
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate knows no puzzle, and nothing of colours, keys or screens.
+//! The crate never knows a particular puzzle, colours, keys or screens.
 //!
 //! # Modules
 //!
@@ -119,12 +135,12 @@ pub use hint::{Hint, deduced_hint, hint};
 pub use logic::{Deduction, Seen};
 pub use marks::{Conflict, Marks, Move};
 pub use numbered::Numbered;
-pub use puzzle::{Puzzle, Sight, given_literals};
+pub use puzzle::{Puzzle, Visibility, given_literals};
 pub use session::{Session, Transition};
 pub use source::{Completions, Source};
 pub use words::{Terms, Words};
 
-/// The examples of the README run as documentation.
+/// The examples of the README, as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

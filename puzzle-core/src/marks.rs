@@ -1,10 +1,7 @@
-//! The player's marks: variables placed and variables blocked, and the moves that change them.
+//! The player's marks, placed and blocked variables, and the moves that change them.
 //!
-//! Marks need not be consistent. Pieces that exclude each other, or that stand on blocked places, are represented and
-//! have no completion. A diagram, in contrast, is always canonical, and its holder need not check it.
-//!
-//! Marks are the player's alone: undo, cores and repairs are about them. Givens belong to the puzzle, as its rules do,
-//! and so do closed variables, which are false from the beginning.
+//! Marks need not be consistent: inconsistent marks are valid input and have no completion. Undo, cores and repairs
+//! concern marks only. Givens and closed variables belong to the puzzle.
 
 use std::collections::BTreeSet;
 
@@ -12,39 +9,55 @@ use bdd_core::{LineId, Literal, Variable};
 
 use crate::puzzle::Puzzle;
 
-/// The variables that the player has made true, and those that the player has ruled out. The puzzle's givens are not
-/// among them.
+/// The variables that the player has placed, and those that the player has blocked. The puzzle's givens are not among
+/// them.
 ///
-/// Marks need not be consistent: what was placed may exclude each other, or be ruled out as well. They then simply
-/// have no completion.
+/// Marks may be inconsistent; they then have no completion (see [`Marks::conflicts`]).
+///
+/// ```
+/// use puzzle_core::{Literal, Marks, Variable};
+///
+/// let marks: Marks = [Literal::positive(3), Literal::negative(5)].into_iter().collect();
+/// assert_eq!(marks.placed, [Variable::new(3)].into());
+/// assert_eq!(marks.len(), 2);
+/// assert!(marks.without(&marks).is_empty());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Marks {
-    /// The variables that were made true, in order.
+    /// The placed variables, in ascending order.
     pub placed: BTreeSet<Variable>,
-    /// The variables that were ruled out, in order.
+    /// The blocked variables, in ascending order.
     pub blocked: BTreeSet<Variable>,
 }
 
-/// A change of the marks. A [`Session`](crate::Session) takes every move, wise or not; what the guide advises against is for the front
-/// end to refuse (see [`Guide::refusal`](crate::Guide::refusal)).
+/// A change of the marks. A [`Session`](crate::Session) accepts every move; [`Guide::refusal`](crate::Guide::refusal)
+/// tells a front end the reason against one.
+///
+/// ```
+/// use puzzle_core::{Move, Variable};
+///
+/// let block = Move::Block(Variable::new(3));
+/// assert_eq!((block.name(), block.variable()), ("block", Some(Variable::new(3))));
+/// assert_eq!(Move::Clear.variable(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Move {
-    /// Make a variable true.
+    /// Makes a variable true.
     Place(Variable),
-    /// Take back that a variable was made true.
+    /// Removes a placed variable.
     Remove(Variable),
-    /// Rule a variable out.
+    /// Rules a variable out.
     Block(Variable),
-    /// No longer rule a variable out.
+    /// Removes the block of a variable.
     Unblock(Variable),
-    /// Take all marks away.
+    /// Removes all marks.
     Clear,
 }
 
 impl Move {
-    /// The variable that it changes; `None` if it changes all of them.
+    /// Returns the variable that the move changes; `None` for [`Move::Clear`].
     #[must_use]
     pub fn variable(self) -> Option<Variable> {
         match self {
@@ -55,7 +68,7 @@ impl Move {
         }
     }
 
-    /// The name as it stands in JSON: `place`, `remove`, `block`, `unblock` or `clear`.
+    /// Returns the name in JSON: `place`, `remove`, `block`, `unblock` or `clear`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -68,24 +81,24 @@ impl Move {
     }
 }
 
-/// Why marks are not consistent.
+/// A reason why marks are inconsistent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conflict {
-    /// Two variables that are placed or given exclude each other.
+    /// Two true variables exclude each other.
     Exclusion(Variable, Variable),
-    /// A variable that is placed or given was ruled out.
+    /// A true variable is blocked or closed.
     Blocked(Variable),
-    /// More stands on a line than may.
+    /// A line has more true variables than its maximum.
     TooMany(LineId),
 }
 
 impl Conflict {
-    /// The variables in conflict, all of which stand: of a line with too many, those that the marks and the givens have
-    /// there.
+    /// Returns the true variables in conflict. For [`Conflict::TooMany`], these are the placed and given variables of
+    /// the line.
     ///
     /// # Panics
     ///
-    /// If the puzzle has no such line.
+    /// Panics if the puzzle has no such line.
     #[must_use]
     pub fn variables(&self, puzzle: &dyn Puzzle, marks: &Marks) -> Vec<Variable> {
         match *self {
@@ -100,43 +113,63 @@ impl Conflict {
 }
 
 impl Marks {
-    /// Whether nothing was placed and nothing ruled out.
+    /// Returns `true` if no variable is placed or blocked.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number of marks.
+    /// Returns the number of marks.
     #[must_use]
     pub fn len(&self) -> usize {
         self.placed.len() + self.blocked.len()
     }
 
-    /// What the marks say, as literals.
+    /// Returns the placed variables as positive literals, then the blocked variables as negative ones.
     pub fn literals(&self) -> impl Iterator<Item = Literal> + Clone {
         let placed = self.placed.iter().map(|&variable| Literal::positive(variable));
         placed.chain(self.blocked.iter().map(|&variable| Literal::negative(variable)))
     }
 
-    /// These marks without others.
+    /// Returns these marks without `others`.
     #[must_use]
     pub fn without(&self, others: &Marks) -> Marks {
         Marks { placed: &self.placed - &others.placed, blocked: &self.blocked - &others.blocked }
     }
 
-    /// What is true from the beginning or was made so, in order.
+    /// Returns the true variables: givens and placed variables, in ascending order.
     #[must_use]
     pub fn standing(&self, puzzle: &dyn Puzzle) -> BTreeSet<Variable> {
         self.placed.iter().chain(puzzle.givens()).copied().collect()
     }
 
-    /// What is false from the beginning or was ruled out, in order.
+    /// Returns the false variables: closed and blocked variables, in ascending order.
     #[must_use]
     pub fn ruled_out(&self, puzzle: &dyn Puzzle) -> BTreeSet<Variable> {
         self.blocked.iter().chain(puzzle.closed()).copied().collect()
     }
 
-    /// Everything that is wrong with the marks; nothing if they are consistent.
+    /// Returns all conflicts between the marks, the givens and the closed variables; empty if the marks are
+    /// consistent.
+    ///
+    /// ```
+    /// use puzzle_core::{Conflict, Literal, Marks, Puzzle, Rules, Variable};
+    ///
+    /// #[derive(Debug)]
+    /// struct Pair(Rules);
+    ///
+    /// impl Puzzle for Pair {
+    ///     fn rules(&self) -> &Rules {
+    ///         &self.0
+    ///     }
+    /// }
+    ///
+    /// let mut rules = Rules::new(2);
+    /// rules.exclude(0, 1);
+    /// let both: Marks = [0, 1].map(Literal::positive).into_iter().collect();
+    /// let conflict = Conflict::Exclusion(Variable::new(0), Variable::new(1));
+    /// assert_eq!(both.conflicts(&Pair(rules)), [conflict]);
+    /// ```
     #[must_use]
     pub fn conflicts(&self, puzzle: &dyn Puzzle) -> Vec<Conflict> {
         let standing = self.standing(puzzle);
@@ -154,7 +187,8 @@ impl Marks {
     }
 }
 
-/// The lines of variables that are full of what stands, in order, and whether each has more than it may have.
+/// Returns the lines of variables that have their maximum of true variables or more, in order, and for each whether
+/// it has more.
 pub(crate) fn filled(puzzle: &dyn Puzzle, standing: &BTreeSet<Variable>) -> impl Iterator<Item = (LineId, bool)> {
     let lines = (0..).map(LineId::at).zip(puzzle.rules().line_rules());
     let counted =

@@ -1,22 +1,21 @@
-//! Words for all variables of the rules, auxiliary ones among them, for sentences and exports.
+//! Phrases for variables, literals and lines, the parts of sentences and exports.
 //!
-//! An explanation may speak of the rules' auxiliary variables, of which [`Words`] knows nothing but
-//! [`Words::auxiliary_name`]: its other methods are asked for the puzzle's own variables alone. So whoever words an
-//! explanation asks here.
+//! A [`Words`] implementation answers for the variables of its puzzle only. The functions here also accept the
+//! auxiliary variables of the rules, which explanations may mention by [`Words::auxiliary_name`].
 
 use bdd_core::{LineId, Literal, Variable};
 
 use crate::explain::Cover;
-use crate::puzzle::Sight;
-use crate::words::{Words, list, with_article};
+use crate::puzzle::Visibility;
+use crate::words::{Words, list, list_or, with_article};
 
-/// The way in which sentences speak of a variable.
-enum Said<'a> {
-    /// By a piece and its place, as in `a queen on d4`.
+/// The words by which a sentence refers to a variable.
+pub(crate) enum Subject<'a> {
+    /// A piece and its cell, as in `a queen on d4`.
     Piece(&'a str, String),
-    /// By a value and its cell, as in `5 in r4c7`.
-    Value(char, String),
-    /// By its name.
+    /// A value and its cell, as in `5 in r4c7`.
+    Value(String, String),
+    /// The name of any other variable.
     Name(String),
 }
 
@@ -29,20 +28,38 @@ fn are_own(words: &dyn Words, variables: &[Variable]) -> bool {
     variables.iter().all(|&variable| auxiliary(words, variable).is_none())
 }
 
-fn said(words: &dyn Words, variable: Variable) -> Said<'_> {
+/// Returns the words for `variable`.
+pub(crate) fn subject(words: &dyn Words, variable: Variable) -> Subject<'_> {
     let name = name(words, variable);
     if auxiliary(words, variable).is_some() {
-        return Said::Name(name);
+        return Subject::Name(name);
     }
     match (words.piece(), words.cell_and_value(variable)) {
-        (Some(piece), _) => Said::Piece(piece, name),
-        (None, Some((cell, value))) => Said::Value(value, cell),
-        (None, None) => Said::Name(name),
+        (Some(piece), _) => Subject::Piece(piece, name),
+        (None, Some((cell, value))) => Subject::Value(value, cell),
+        (None, None) => Subject::Name(name),
     }
 }
 
-/// Returns the name of any variable of the rules: [`Words::name`] for the puzzle's own, [`Words::auxiliary_name`] for
-/// the others.
+/// Returns the cell of a variable with a value; `None` for any other variable.
+pub(crate) fn value_cell(words: &dyn Words, variable: Variable) -> Option<String> {
+    match subject(words, variable) {
+        Subject::Value(_, cell) => Some(cell),
+        Subject::Piece(..) | Subject::Name(_) => None,
+    }
+}
+
+/// Returns the cell and the value of each variable; `None` unless all of them have a [`Subject::Value`].
+fn cells_and_values(words: &dyn Words, variables: &[Variable]) -> Option<Vec<(String, String)>> {
+    let value = |&variable: &Variable| match subject(words, variable) {
+        Subject::Value(value, cell) => Some((cell, value)),
+        Subject::Piece(..) | Subject::Name(_) => None,
+    };
+    variables.iter().map(value).collect()
+}
+
+/// Returns the name of a variable of the rules: [`Words::name`] for a variable of the puzzle,
+/// [`Words::auxiliary_name`] for an auxiliary one.
 #[must_use]
 pub fn name(words: &dyn Words, variable: Variable) -> String {
     match auxiliary(words, variable) {
@@ -56,102 +73,171 @@ pub(crate) fn names<'a>(words: &dyn Words, variables: impl IntoIterator<Item = &
     list(variables.into_iter().map(|&variable| name(words, variable)))
 }
 
-/// Returns a literal as a thing, as in `a queen on d4` or `no queen on d4`.
+/// Returns a variable as the subject of a sentence, as in `d4`, `5 in r4c7` or `x0`.
+pub(crate) fn topic(words: &dyn Words, variable: Variable) -> String {
+    match subject(words, variable) {
+        Subject::Piece(_, name) | Subject::Name(name) => name,
+        Subject::Value(value, cell) => format!("{value} in {cell}"),
+    }
+}
+
+/// Groups items with the same key, in the order in which the keys first occur.
+pub(crate) fn grouped<K: PartialEq, V>(items: impl IntoIterator<Item = (K, V)>) -> Vec<(K, Vec<V>)> {
+    let mut groups: Vec<(K, Vec<V>)> = Vec::new();
+    for (key, value) in items {
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, values)) => values.push(value),
+            None => groups.push((key, vec![value])),
+        }
+    }
+    groups
+}
+
+/// Returns variables as one subject, and whether it is plural: `b2 and c4`, `5 in r1c2 and r1c3`, `3 and 5 in r1c2`.
+pub(crate) fn topics(words: &dyn Words, variables: &[Variable]) -> (String, bool) {
+    let Some(values) = cells_and_values(words, variables) else {
+        return (names(words, variables), variables.len() > 1);
+    };
+    let by_cell = grouped(values.iter().map(|(cell, value)| (cell.clone(), value.clone())));
+    if let [(cell, values)] = by_cell.as_slice() {
+        return (format!("{} in {cell}", list(values.iter().cloned())), values.len() > 1);
+    }
+    let by_value = grouped(values.into_iter().map(|(cell, value)| (value, cell)));
+    let is_plural = by_value.len() > 1;
+    (list(by_value.into_iter().map(|(value, cells)| format!("{value} in {}", list(cells)))), is_plural)
+}
+
+/// Returns candidates of `line` by the part of their names that the line leaves open: the values of a cell, the cells of
+/// a value, the names of other variables.
+pub(crate) fn candidates(words: &dyn Words, line: LineId, variables: &[Variable]) -> Vec<String> {
+    match cells_and_values(words, variables) {
+        Some(values) if words.visibility(line) == Visibility::Cell => {
+            values.into_iter().map(|(_, value)| value).collect()
+        }
+        Some(values) => values.into_iter().map(|(cell, _)| cell).collect(),
+        None => variables.iter().map(|&variable| name(words, variable)).collect(),
+    }
+}
+
+/// Returns a literal as a noun phrase, as in `a queen on d4` or `no queen on d4`.
 #[must_use]
-pub fn thing(words: &dyn Words, literal: Literal) -> String {
-    match (said(words, literal.variable), literal.value) {
-        (Said::Piece(piece, place), true) => format!("{} on {place}", with_article(piece)),
-        (Said::Piece(piece, place), false) => format!("no {piece} on {place}"),
-        (Said::Value(value, cell), true) => format!("{value} in {cell}"),
-        (Said::Value(value, cell), false) => format!("anything but {value} in {cell}"),
-        (Said::Name(name), true) => name,
-        (Said::Name(name), false) => format!("no {name}"),
+pub fn literal_phrase(words: &dyn Words, literal: Literal) -> String {
+    match (subject(words, literal.variable), literal.value) {
+        (Subject::Piece(piece, place), true) => format!("{} on {place}", with_article(piece)),
+        (Subject::Piece(piece, place), false) => format!("no {piece} on {place}"),
+        (Subject::Value(value, cell), true) => format!("{value} in {cell}"),
+        (Subject::Value(value, cell), false) => format!("anything but {value} in {cell}"),
+        (Subject::Name(name), true) => name,
+        (Subject::Name(name), false) => format!("no {name}"),
     }
 }
 
-/// Returns what is placed, where it is known already which place is meant, as in `a queen there`.
-pub(crate) fn thing_there(words: &dyn Words, variable: Variable) -> String {
-    match said(words, variable) {
-        Said::Piece(piece, _) => format!("{} there", with_article(piece)),
-        Said::Value(..) => "that value there".to_owned(),
-        Said::Name(_) => "it".to_owned(),
+/// Returns a literal as the object of `suppose`, as in `a queen on d4`, `d4 is empty` or `r4c7 is 5`.
+pub(crate) fn supposition(words: &dyn Words, literal: Literal) -> String {
+    match (subject(words, literal.variable), literal.value) {
+        (Subject::Piece(piece, place), true) => format!("{} on {place}", with_article(piece)),
+        (Subject::Piece(_, place), false) => format!("{place} is empty"),
+        (Subject::Value(value, cell), true) => format!("{cell} is {value}"),
+        (Subject::Value(value, cell), false) => format!("{cell} is not {value}"),
+        (Subject::Name(name), true) => name,
+        (Subject::Name(name), false) => format!("{name} is false"),
     }
 }
 
-/// Returns variables that are true as things, as in `the queen on d4`, `the queens on d4 and e6`.
+/// Returns the words for a true variable whose cell has just been named, as in `a queen there`.
+pub(crate) fn piece_there(words: &dyn Words, variable: Variable) -> String {
+    match subject(words, variable) {
+        Subject::Piece(piece, _) => format!("{} there", with_article(piece)),
+        Subject::Value(..) | Subject::Name(_) => "it".to_owned(),
+    }
+}
+
+/// Returns true variables with an article, as in `the queen on d4`, `the queens on d4 and e6` or `the 5 in r4c7`.
 pub(crate) fn placed(words: &dyn Words, variables: &[Variable]) -> String {
     if let Some(piece) = words.piece() {
         let plural = if variables.len() == 1 { "" } else { "s" };
         return format!("the {piece}{plural} on {}", names(words, variables));
     }
-    list(variables.iter().map(|&variable| match said(words, variable) {
-        Said::Value(value, cell) => format!("the {value} in {cell}"),
-        Said::Piece(_, name) | Said::Name(name) => name,
+    list(variables.iter().map(|&variable| match subject(words, variable) {
+        Subject::Value(value, cell) if value.chars().count() == 1 => format!("the {value} in {cell}"),
+        Subject::Value(value, cell) => format!("{value} in {cell}"),
+        Subject::Piece(_, name) | Subject::Name(name) => name,
     }))
 }
 
-/// Returns the clause that a variable is true, as in `a queen stands on d4`.
+/// Returns the clause for a true variable, as in `a queen is on d4`.
 #[must_use]
-pub fn stands(words: &dyn Words, variable: Variable) -> String {
-    match said(words, variable) {
-        Said::Piece(piece, place) => format!("{} stands on {place}", with_article(piece)),
-        Said::Value(value, cell) => format!("{cell} is {value}"),
-        Said::Name(name) => format!("{name} is placed"),
+pub fn placed_clause(words: &dyn Words, variable: Variable) -> String {
+    match subject(words, variable) {
+        Subject::Piece(piece, place) => format!("{} is on {place}", with_article(piece)),
+        Subject::Value(value, cell) => format!("{cell} is {value}"),
+        Subject::Name(name) => format!("{name} is placed"),
     }
 }
 
-/// Returns the clause that a true variable was ruled out, as in `the queen on d4 stands on a blocked square`.
-pub(crate) fn stands_on_block(words: &dyn Words, variable: Variable) -> String {
-    match said(words, variable) {
-        Said::Piece(piece, place) => format!("the {piece} on {place} stands on a blocked {}", words.spot()),
-        Said::Value(value, cell) => format!("{cell} is {value}, which was ruled out there"),
-        Said::Name(name) => format!("{name} is placed and blocked"),
+/// Returns the clause for a true variable that is blocked as well, as in `the queen on d4 is on a blocked square`.
+pub(crate) fn on_blocked(words: &dyn Words, variable: Variable) -> String {
+    match subject(words, variable) {
+        Subject::Piece(piece, place) => format!("the {piece} on {place} is on a blocked {}", words.cell_noun()),
+        Subject::Value(value, cell) => format!("{cell} is {value}, which is blocked there"),
+        Subject::Name(name) => format!("{name} is placed and blocked"),
     }
 }
 
-/// Returns the clause that a line's true variable is this one, as in `the queen of rank 4 is on d4`.
+/// Returns the clause for the true variable of `line` in a case split, as in `the queen of rank 4 is on d4`.
 pub(crate) fn line_has(words: &dyn Words, line: LineId, variable: Variable) -> String {
-    let name = words.line_name(line);
-    match said(words, variable) {
-        Said::Piece(piece, place) => format!("the {piece} of {name} is on {place}"),
-        Said::Value(value, cell) if words.sight(line) == Sight::Cell => format!("{cell} is {value}"),
-        Said::Value(_, cell) => format!("{name} is in {cell}"),
-        Said::Name(variable) => format!("{name} has {variable}"),
+    let line = words.line_name(line);
+    match subject(words, variable) {
+        Subject::Piece(piece, place) => format!("the {piece} of {line} is on {place}"),
+        Subject::Value(value, cell) => format!("{cell} is {value}"),
+        Subject::Name(variable) => format!("{line} has {variable}"),
     }
 }
 
-/// Returns the words for a variable that an argument supposes to be false, as in `supposed to be empty`.
-pub(crate) fn supposed_false(words: &dyn Words, variable: Variable) -> &'static str {
-    match (words.piece(), said(words, variable)) {
-        (Some(_), _) => "supposed to be empty",
-        (None, Said::Value(..)) => "supposed not to be so",
-        (None, _) => "supposed to be false",
+/// Returns the clause for a variable that an argument supposes to be false, as in `d4 is supposed to be empty`.
+pub(crate) fn supposed_false(words: &dyn Words, variable: Variable) -> String {
+    match subject(words, variable) {
+        Subject::Piece(_, place) => format!("{place} is supposed to be empty"),
+        Subject::Value(value, cell) => format!("{cell} is supposed not to be {value}"),
+        Subject::Name(name) => format!("{name} is supposed to be false"),
     }
 }
 
-/// Returns the clause that a variable must be true, or can't be, as in `a queen has to stand on d4`.
+/// Returns the clause for a literal that must hold, as in `d4 must have a queen` or `r4c7 can't be 5`.
 pub(crate) fn must(words: &dyn Words, literal: Literal) -> String {
-    match (said(words, literal.variable), literal.value) {
-        (Said::Piece(piece, place), true) => format!("{} has to stand on {place}", with_article(piece)),
-        (Said::Piece(piece, place), false) => format!("no {piece} can stand on {place}"),
-        (Said::Value(value, cell), true) => format!("{cell} has to be {value}"),
-        (Said::Value(value, cell), false) => format!("{cell} can't be {value}"),
-        (Said::Name(name), true) => format!("it has to be {name}"),
-        (Said::Name(name), false) => format!("it can't be {name}"),
+    match (subject(words, literal.variable), literal.value) {
+        (Subject::Piece(piece, place), true) => format!("{place} must have {}", with_article(piece)),
+        (Subject::Piece(_, place), false) => format!("{place} must be empty"),
+        (Subject::Value(value, cell), true) => format!("{cell} must be {value}"),
+        (Subject::Value(value, cell), false) => format!("{cell} can't be {value}"),
+        (Subject::Name(name), true) => format!("{name} must be true"),
+        (Subject::Name(name), false) => format!("{name} can't be true"),
     }
 }
 
-/// Returns [`Words::along`] of any two variables.
+/// Returns the clause for variables that must be false, as in `d4 and e6 must be empty` or `r1c2 and r1c3 can't be 5`.
+pub(crate) fn must_be_false(words: &dyn Words, variables: &[Variable]) -> String {
+    let Some(values) = cells_and_values(words, variables) else {
+        let is_empty = words.piece().is_some() && are_own(words, variables);
+        return format!("{} {}", names(words, variables), if is_empty { "must be empty" } else { "can't be true" });
+    };
+    // Cells with the same impossible values share a clause.
+    let by_cell = grouped(values);
+    let by_values = grouped(by_cell.into_iter().map(|(cell, values)| (list_or(values), cell)));
+    list(by_values.into_iter().map(|(values, cells)| format!("{} can't be {values}", list(cells))))
+}
+
+/// Returns [`Words::along`] for any two variables of the rules.
 pub(crate) fn along(words: &dyn Words, by: Variable, excluded: Variable) -> Option<String> {
     if are_own(words, &[by, excluded]) {
         return words.along(by, excluded);
     }
-    // The line of a pair says no more than its two names.
+    // A line of two variables is named by them already.
     let line = common_line(words, by, excluded).filter(|&line| words.rules().line_rule(line).variables().len() > 2)?;
     Some(format!("in {}", words.line_name(line)))
 }
 
-/// Returns [`Words::shared`] of any two variables.
+/// Returns [`Words::shared`] for any two variables of the rules.
 pub(crate) fn shared(words: &dyn Words, a: Variable, b: Variable) -> Option<String> {
     if are_own(words, &[a, b]) {
         return words.shared(a, b);
@@ -159,7 +245,7 @@ pub(crate) fn shared(words: &dyn Words, a: Variable, b: Variable) -> Option<Stri
     common_line(words, a, b).map(|line| words.line_name(line))
 }
 
-/// Returns the first line that has at most one of its variables true, and these two among them.
+/// Returns the first at-most-one line that has both variables.
 fn common_line(words: &dyn Words, a: Variable, b: Variable) -> Option<LineId> {
     let rules = words.rules();
     let is_common = |line: &[Variable]| [a, b].iter().all(|variable| line.contains(variable));
@@ -168,7 +254,7 @@ fn common_line(words: &dyn Words, a: Variable, b: Variable) -> Option<LineId> {
     common.next().map(|(line, _)| line)
 }
 
-/// Returns the name of the variables of which one is true at most, as in `rank 4`.
+/// Returns the name of a cover: that of its line, or the names of its variables.
 pub(crate) fn cover_name(words: &dyn Words, cover: &Cover) -> String {
     match cover {
         Cover::Line(line) => words.line_name(*line),

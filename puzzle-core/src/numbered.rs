@@ -5,25 +5,48 @@ use std::sync::Arc;
 use bdd_core::{Bdd, BigUint, Budget, Order, Ranking, Stopped, Variable};
 
 /// All completions of some marks, numbered from 0 in the order of a diagram.
+///
+/// ```
+/// use puzzle_core::{Budget, Diagram, Marks, Puzzle, Rules, Source, Variable};
+///
+/// #[derive(Debug)]
+/// struct OneOfThree(Rules);
+///
+/// impl Puzzle for OneOfThree {
+///     fn rules(&self) -> &Rules {
+///         &self.0
+///     }
+/// }
+///
+/// let mut rules = Rules::new(3);
+/// rules.exactly_one(&[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let source = Diagram::conjoin(OneOfThree(rules), budget)?;
+/// let solutions = source.numbered(&Marks::default(), budget)?.expect("a diagram has all solutions");
+/// assert_eq!(*solutions.total(), 3u8.into());
+/// let first = solutions.nth(&0u8.into()).expect("there are three");
+/// assert_eq!(solutions.number_of(&first), Some(0u8.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Numbered {
     ranking: Ranking,
-    /// The order of the diagram, if it is not that of the puzzle's variables.
+    /// The order of the diagram; `None` if it is the order of the puzzle's variables.
     order: Option<Arc<Order>>,
 }
 
 impl Numbered {
-    /// Numbers completions in the order of [`Bdd::models`]. It counts once; every question afterwards follows one path of
-    /// the diagram.
+    /// Numbers completions in the order of [`Bdd::models`]. The diagram is counted once; each access then follows one
+    /// path.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     pub fn new(completions: Arc<Bdd>, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
         Ok(Numbered { ranking: Ranking::new(completions, budget)?, order: None })
     }
 
-    /// Says the models in the puzzle's variables, of which the diagram's are the levels of this order.
+    /// Translates the models to the puzzle's variables: the diagram's variables are the levels of `order`.
     #[must_use]
     pub fn rearranged(self, order: Order) -> Numbered {
         Numbered { order: Some(Arc::new(order)), ..self }
@@ -35,17 +58,18 @@ impl Numbered {
         self.ranking.total()
     }
 
-    /// Returns the true variables, in order, of the completion with this number; `None` if there are no more than `number`.
+    /// Returns the true variables of the completion with this number, in ascending order; `None` if `number` is not
+    /// below [`Numbered::total`].
     #[must_use]
     pub fn nth(&self, number: &BigUint) -> Option<Vec<Variable>> {
         Some(self.renamed(self.ranking.nth(number)?, Order::variable))
     }
 
-    /// Returns the number of the completion with these true variables; `None` if it is none.
+    /// Returns the number of the completion with these true variables; `None` if they are no completion.
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// Panics if the puzzle has no such variable.
     #[must_use]
     pub fn number_of(&self, completion: &[Variable]) -> Option<BigUint> {
         self.ranking.rank(&self.renamed(completion.to_vec(), Order::level))

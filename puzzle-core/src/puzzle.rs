@@ -1,86 +1,112 @@
-//! The interface of a puzzle to the engine: rules, givens, lines.
+//! The interface of a puzzle to the engine: rules, givens and lines.
 
 use std::fmt;
 
 use bdd_core::{LineId, Literal, Rules, Variable, Weights};
 
-/// A puzzle as rules: variables, the rules over them, and what is given.
+/// A puzzle as rules over variables.
 ///
-/// Placing a variable makes it true; a solution is a choice of true variables that satisfies the rules. This is all
-/// that guides, games, explanations and hints need. Whoever wants them in words implements [`Words`](crate::Words) as
-/// well, and whoever wants them drawn `puzzle_kind::Layout`.
+/// Placing a variable makes it true. A solution is a set of true variables that satisfies the rules. Guides,
+/// sessions, explanations and hints need this trait only; [`Words`](crate::Words) adds sentences, and
+/// `puzzle_kind::Layout` adds a grid.
+///
+/// ```
+/// use puzzle_core::{Puzzle, Rules, Variable};
+///
+/// /// A lamp in one of two rooms, never in the first.
+/// #[derive(Debug)]
+/// struct Lamp(Rules, [Variable; 1]);
+///
+/// impl Puzzle for Lamp {
+///     fn rules(&self) -> &Rules {
+///         &self.0
+///     }
+///
+///     fn closed(&self) -> &[Variable] {
+///         &self.1
+///     }
+/// }
+///
+/// let mut rules = Rules::new(2);
+/// rules.exactly_one(&[0, 1]);
+/// let lamp = Lamp(rules, [Variable::new(0)]);
+/// assert_eq!(lamp.variables(), 2);
+/// assert!(lamp.excludes(Variable::new(0), Variable::new(1)));
+/// ```
 pub trait Puzzle: fmt::Debug + Send + Sync {
-    /// The rules: which variables exclude each other, and the lines, of which so many must be true.
+    /// Returns the rules: exclusions between variables, and lines with bounds on the number of their true literals.
     fn rules(&self) -> &Rules;
 
-    /// The number of variables: of those that are shown. A puzzle whose rules are large can say so without having them made.
+    /// Returns the number of variables that the player sees. A puzzle with large rules can override this to avoid
+    /// building them.
     ///
-    /// The rules may have hidden ones after them ([`Rules::with_hidden`]). Nobody is asked or told what those are: they are
-    /// not drawn, not counted as different solutions, and have no status. Explanations may speak of them by their
-    /// [name](crate::Words::name).
+    /// The rules may have auxiliary variables after these. Auxiliary variables have no status, are not drawn, and do
+    /// not make solutions different. Explanations may mention them by
+    /// [`Words::auxiliary_name`](crate::Words::auxiliary_name).
     fn variables(&self) -> usize {
         self.rules().shown()
     }
 
-    /// The variables that are true from the beginning, in order. The player can't take them away.
+    /// Returns the variables that are true from the beginning, in ascending order. The player can't remove them.
     fn givens(&self) -> &[Variable] {
         &[]
     }
 
-    /// The variables that are false from the beginning, in order: squares, for example, that are blocked. The player can't
-    /// place them, and what says why something is ruled out calls them blocked. The rules need not say it.
+    /// Returns the variables that are false from the beginning, in ascending order, such as blocked squares. The
+    /// player can't place them, and explanations call them blocked. The rules need not state them.
     fn closed(&self) -> &[Variable] {
         &[]
     }
 
-    /// Whether two variables exclude each other. A puzzle whose rules are large can say so without having them made.
+    /// Returns `true` if `a` and `b` can't both be true by an exclusion. A puzzle with large rules can override this
+    /// to avoid building them.
     fn excludes(&self, a: Variable, b: Variable) -> bool {
         self.rules().excluded_by(a).binary_search(&b).is_ok()
     }
 
-    /// Whether some line asks for something else than one of its variables. A puzzle whose rules are large can say so
-    /// without having them made.
+    /// Returns `true` if some line is not an at-least-one constraint. A puzzle with large rules can override this to
+    /// avoid building them.
     fn has_counts(&self) -> bool {
         self.rules().line_rules().any(|line| !line.is_at_least_one())
     }
 
-    /// How the places of a line lie before the eye. It says how hard a deduction is for a person, and nothing else.
-    fn sight(&self, line: LineId) -> Sight {
+    /// Returns the arrangement of a line's places, which only affects the hardness of deductions.
+    fn visibility(&self, line: LineId) -> Visibility {
         let _ = line;
-        Sight::default()
+        Visibility::default()
     }
 
-    /// A weight for every variable, such as its price, where the totals of solutions matter: then guides tell the cheapest
-    /// and the dearest total that is left, in all and with every variable. None by default.
+    /// Returns a weight for each variable, such as a price. A guide then has the range of total weights, overall and
+    /// with each variable. `None` by default.
     fn weights(&self) -> Option<&Weights> {
         None
     }
 
-    /// The number of variables that the player has to make true, if that is the same for every solution.
+    /// Returns the number of variables that the player places, if it is the same in every solution.
     fn places(&self) -> Option<usize> {
         None
     }
 
-    /// The symmetries of the rules, as lists of where each variable goes. Solutions that they turn into each other count
-    /// as the same. None by default: then solutions are not compared.
+    /// Returns the symmetries of the rules as permutations: each list has the image of every variable. Solutions that
+    /// are images of each other count as the same. Empty by default.
     fn symmetries(&self) -> Vec<Vec<Variable>> {
         Vec::new()
     }
 }
 
-/// The visual arrangement of the places of a line: the easier to see at once, the less.
+/// The visual arrangement of a line's places, the easiest to see at once first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sight {
-    /// Near each other, as those of a region or a block do.
+pub enum Visibility {
+    /// Near each other, as the cells of a region or a block.
     #[default]
     Near,
-    /// Along a straight line, as those of a rank do.
+    /// Along a straight line, as the squares of a rank.
     Straight,
-    /// All in one cell, as the values of a cell are: they are not seen, and have to be gone through.
+    /// In one cell, as the values of a cell: not visible, to be checked one by one.
     Cell,
 }
 
-/// Returns the literals that a puzzle states from the beginning: its givens, and the negations of what is closed.
+/// Returns the givens of a puzzle as positive literals, and its closed variables as negative ones.
 pub fn given_literals(puzzle: &(impl Puzzle + ?Sized)) -> impl Iterator<Item = Literal> + Clone + '_ {
     let given = puzzle.givens().iter().map(|&variable| Literal::positive(variable));
     given.chain(puzzle.closed().iter().map(|&variable| Literal::negative(variable)))

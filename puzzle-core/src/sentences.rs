@@ -1,5 +1,7 @@
-//! Explanations and hints in words. No other file of this crate words them, and this one decides nothing; the words
-//! that differ from puzzle to puzzle are those of [`Words`].
+//! Explanations and hints in words.
+//!
+//! All sentences of the crate are made here, and no decision is. The words that differ from puzzle to puzzle are those
+//! of [`Words`].
 
 mod lines;
 
@@ -12,15 +14,16 @@ use crate::guide::{Guide, Status};
 use crate::hint::Hint;
 use crate::logic::Deduction;
 use crate::marks::{Conflict, Marks, Move};
-use crate::naming::{self, names};
+use crate::naming::{self, Subject, grouped, topic, topics};
+use crate::puzzle::Visibility;
 use crate::words::Words;
 
-pub use crate::naming::{name, stands, thing};
+pub use crate::naming::{literal_phrase, name, placed_clause};
 pub use crate::words::{list, with_article};
 
-/// What the variable is, and which marks already make it so.
+/// Returns the status of the variable and the marks that cause it, as a sentence.
 fn headline(words: &dyn Words, explanation: &Explanation) -> String {
-    let name = naming::name(words, explanation.variable);
+    let topic = topic(words, explanation.variable);
     let core = &explanation.core;
     let mut causes = Vec::new();
     if !core.placed.is_empty() {
@@ -28,382 +31,481 @@ fn headline(words: &dyn Words, explanation: &Explanation) -> String {
     }
     if !core.blocked.is_empty() {
         let s = if core.blocked.len() == 1 { "" } else { "s" };
-        causes.push(format!("the block{s} on {}", names(words, &core.blocked)));
+        causes.push(format!("the block{s} on {}", set_topics(words, &core.blocked)));
     }
     let causes = causes.join(" and ");
-    let s = if core.len() == 1 { "s" } else { "" };
-    let (status, whole) = (words.status_name(explanation.status), words.whole());
+    let there = naming::piece_there(words, explanation.variable);
     match (explanation.status, core.is_empty()) {
-        (Status::Forced, true) => format!("{name} is {status}: every solution of this {whole} has it."),
-        (Status::Forced, false) => {
-            let thing = naming::thing_there(words, explanation.variable);
-            format!("{name} is {status}: {causes} alone ask{s} for {thing}.")
-        }
-        (_, true) => format!("{name} is {status}: no solution of this {whole} has it."),
-        (_, false) => format!("{name} is {status}: {causes} alone rule{s} it out."),
+        (Status::Forced, true) => format!("{topic} is forced: every solution has {there}."),
+        (Status::Forced, false) => format!("{topic} is forced by {causes}."),
+        (Status::Blocked, false) if core.placed.is_empty() => format!("{topic} is blocked: you ruled it out."),
+        (status, true) => format!("{topic} is {}: no solution has {there}.", words.status_name(status)),
+        (status, false) => format!("{topic} is {} because of {causes}.", words.status_name(status)),
     }
 }
 
-/// A frame of an argument about a variable; where nothing is supposed, as something that is seen.
+/// Returns a frame of an argument about `about` as a sentence.
 #[must_use]
 pub fn frame(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
-    let told = scene(words, about, frame);
-    match told.strip_prefix("Then ") {
+    let sentence = scene(words, about, frame);
+    match sentence.strip_prefix("Then ") {
+        // Nothing precedes a step that needs no supposition.
         Some(seen) if frame.supposed.is_none() => capital(seen),
-        _ => told,
+        _ => sentence,
     }
 }
 
-/// One frame of an argument about a variable.
 fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
-    let name = naming::name(words, about);
     match &frame.scene {
-        Scene::Suppose(literal) => format!("Suppose {}.", naming::thing(words, *literal)),
+        Scene::Suppose(literal) => format!("Suppose {}.", naming::supposition(words, *literal)),
         Scene::Case(variable, on) => format!("If {}:", naming::line_has(words, *on, *variable)),
         Scene::Shown(conclusions) => follows(words, conclusions),
-        Scene::Step(Step::Excluded { by }) => {
-            let excluded = words.status_name(Status::Excluded);
-            let along = along(words, *by, about);
-            format!("{name} is {excluded} by {}{along}.", naming::name(words, *by))
-        }
+        Scene::Step(Step::Excluded { by }) => sentence(&exclusion(words, *by, about)),
         Scene::Step(Step::Full { on, by }) => {
-            format!("{name} is {}: {}.", words.status_name(Status::Excluded), lines::full(words, *on, by))
+            let excluded = words.status_name(Status::Excluded);
+            format!("{} is {excluded}: {}.", topic(words, about), lines::full(words, *on, by))
         }
-        Scene::Step(Step::Blocked) => format!("{name} is {}.", words.status_name(Status::Blocked)),
+        Scene::Step(Step::Blocked) => format!("{} is {}.", topic(words, about), words.status_name(Status::Blocked)),
         Scene::Step(Step::Conflict(wrong)) => sentence(&conflict(words, *wrong)),
-        Scene::Step(Step::Only { on, ruled_out, .. }) if !words.rules().line_rule(*on).is_at_least_one() => {
-            format!("Then {}{}", lines::needs_all(words, *on, ruled_out), because(words, ruled_out))
+        Scene::Step(step) => format!("Then {}{}", consequence(words, step), reasons(words, step)),
+    }
+}
+
+/// Returns the clause for a variable that a single other one excludes.
+fn exclusion(words: &dyn Words, by: Variable, excluded: Variable) -> String {
+    let along = naming::along(words, by, excluded);
+    match (naming::subject(words, excluded), naming::subject(words, by)) {
+        (Subject::Value(_, cell), Subject::Value(other, other_cell)) if cell == other_cell => {
+            format!("{cell} is already {other}")
         }
-        Scene::Step(Step::Decided { on, ruled_out, place, out }) => {
-            format!("Then {}{}", lines::decided(words, *on, place, out), because(words, ruled_out))
+        (Subject::Value(value, cell), Subject::Value(other, other_cell)) if value == other => {
+            let along = along.map_or_else(String::new, |along| format!(" ({})", along.trim_start_matches("in ")));
+            format!("{cell} can't be {value}: {other_cell} is {other}{along}")
         }
-        Scene::Step(Step::Only { variable, on, ruled_out }) => {
-            let (only, alternative) = (naming::name(words, *variable), words.alternative(*on));
-            format!("Then {only} is the only {alternative} left {}{}", words.in_line(*on), because(words, ruled_out))
-        }
-        Scene::Step(Step::Locked { base, covers, ruled_out, .. }) => locked(words, base, covers, ruled_out),
-        Scene::Step(Step::Common { on, ruled_out, left, out }) => {
-            let (line, left, exclude) = (words.line_name(*on), names(words, left), words.exclusion()[0]);
-            format!(
-                "Then {line} has only {left} left, which all {exclude} {}{}",
-                names(words, out),
-                because(words, ruled_out)
-            )
-        }
-        Scene::Step(Step::Empty { on, ruled_out }) if !words.rules().line_rule(*on).is_at_least_one() => {
-            format!("Then {}{}", lines::too_few(words, *on, ruled_out), because(words, ruled_out))
-        }
-        Scene::Step(Step::Empty { on, ruled_out }) => {
-            let (line, alternative) = (words.line_name(*on), words.alternative(*on));
-            format!("Then {line} has no {alternative} left{}", because(words, ruled_out))
-        }
-        Scene::Step(Step::Split { on, ruled_out, cases }) => {
-            let (line, left) = (words.line_name(*on), names(words, cases.iter().map(|case| &case.variable)));
-            let neither = if cases.len() == 2 { "neither" } else { "none" };
-            format!("Then {line} has only {left} left, and {neither} will do{}", because(words, ruled_out))
+        _ => {
+            let along = along.map_or_else(String::new, |along| format!(" {along}"));
+            let excluded_word = words.status_name(Status::Excluded);
+            format!("{} is {excluded_word} by {}{along}", topic(words, excluded), topic(words, by))
         }
     }
+}
+
+/// Returns the clause for a step that follows from the variables that it has ruled out.
+fn consequence(words: &dyn Words, step: &Step) -> String {
+    let is_plain = |on: LineId| words.rules().line_rule(on).is_at_least_one();
+    match step {
+        Step::Only { on, ruled_out, .. } if !is_plain(*on) => lines::needs_all(words, *on, ruled_out),
+        Step::Only { variable, on, .. } => match naming::subject(words, *variable) {
+            Subject::Value(value, cell) if words.visibility(*on) == Visibility::Cell => {
+                format!("{cell} can only be {value}")
+            }
+            Subject::Value(_, cell) => {
+                format!("{cell} is the only {} left {}", words.candidate_noun(*on), words.line_phrase(*on))
+            }
+            Subject::Piece(_, name) | Subject::Name(name) => {
+                format!("{name} is the only {} left {}", words.candidate_noun(*on), words.line_phrase(*on))
+            }
+        },
+        Step::Decided { on, place, out, .. } => lines::decided(words, *on, place, out),
+        Step::Locked { base, covers, .. } => locked(words, base, covers),
+        Step::Common { on, ruled_out, out, .. } if ruled_out.is_empty() => {
+            let (noun, line) = (words.candidate_noun(*on), words.line_name(*on));
+            format!(
+                "every {noun} of {line} {} {}",
+                lines::third_person(words.exclusion_verbs()[0]),
+                topics(words, out).0
+            )
+        }
+        Step::Common { on, left, out, .. } => {
+            let both = if left.len() == 2 { "both" } else { "all" };
+            let (left, exclude) = (list(naming::candidates(words, *on, left)), words.exclusion_verbs()[0]);
+            format!("{} has only {left} left, and {both} {exclude} {}", words.line_name(*on), topics(words, out).0)
+        }
+        Step::Empty { on, ruled_out } if !is_plain(*on) => lines::too_few(words, *on, ruled_out),
+        Step::Empty { on, .. } => format!("{} has no {} left", words.line_name(*on), words.candidate_noun(*on)),
+        Step::Split { on, cases, .. } => {
+            let left = Vec::from_iter(cases.iter().map(|case| case.variable));
+            let neither = if left.len() == 2 { "neither works" } else { "none works" };
+            let left = list(naming::candidates(words, *on, &left));
+            format!("{} has only {left} left, and {neither}", words.line_name(*on))
+        }
+        Step::Excluded { .. } | Step::Full { .. } | Step::Blocked | Step::Conflict(_) => String::new(),
+    }
+}
+
+/// Returns the clause for a counting argument.
+fn locked(words: &dyn Words, base: &[LineId], covers: &[Cover]) -> String {
+    let (base_names, cover_names, is_singular) = lines::base_and_covers(words, base, covers);
+    let s = if is_singular { "s" } else { "" };
+    if words.has_counts() {
+        let are_groups = covers.iter().all(|cover| matches!(cover, Cover::Clique(_)));
+        let room = if are_groups && covers.len() > 1 { "one each" } else { "with no room for others" };
+        return match words.piece() {
+            Some(piece) => format!("the remaining {piece}s of {base_names} must be in {cover_names}, {room}"),
+            None => format!("everything that {base_names} still need{s} is in {cover_names}, {room}"),
+        };
+    }
+    if base.iter().all(|&line| words.visibility(line) == Visibility::Cell) {
+        // The covers are values in a house, as in `4 and 9 in row 7`.
+        let (values, house) = cover_names.rsplit_once(" in ").unwrap_or((&cover_names, ""));
+        let house = match words.pattern(base, covers) {
+            Some(pattern) => format!(" ({pattern} in {house})"),
+            None if house.is_empty() => String::new(),
+            None => format!(" (in {house})"),
+        };
+        return format!("{base_names} can only be {values}{house}");
+    }
+    let pattern = words.pattern(base, covers).map_or_else(String::new, |pattern| format!(" ({pattern})"));
+    format!("{base_names} fit{s} only in {cover_names}{pattern}")
+}
+
+/// A reason that a sentence gives for several variables together.
+#[derive(PartialEq)]
+enum SharedReason {
+    /// The cells of the variables have other values.
+    Filled,
+    /// A cell is told all other variables with its values.
+    Sees(String),
+    /// A value is told all other cells that it rules out.
+    SameValue(Variable),
+    /// Any other reason.
+    Other(Because),
+}
+
+/// Returns the reasons of a step to the end of its sentence, as in `: a6 and d6 are attacked by b2; c6 is blocked.`
+fn reasons(words: &dyn Words, step: &Step) -> String {
+    let ruled_out = step.ruled_out();
+    let cell_of = |variable| naming::value_cell(words, variable);
+    let are_cells = step.lines().iter().all(|&line| words.visibility(line) == Visibility::Cell);
+    let shared = |&RuledOut { variable, because }: &RuledOut| {
+        let Because::Excluded { by } = because else { return SharedReason::Other(because) };
+        match (naming::subject(words, variable), naming::subject(words, by)) {
+            (Subject::Value(_, cell), Subject::Value(_, other)) if cell == other => SharedReason::Filled,
+            (Subject::Value(a, cell), Subject::Value(b, _)) if a == b && are_cells => SharedReason::Sees(cell),
+            (Subject::Value(a, _), Subject::Value(b, _)) if a == b => SharedReason::SameValue(by),
+            _ => SharedReason::Other(because),
+        }
+    };
+    let filled = ruled_out.iter().filter(|out| shared(out) == SharedReason::Filled);
+    let filled: Vec<Option<String>> = filled.map(|out| cell_of(out.variable)).collect();
+    // A filled cell needs no second reason.
+    let told = ruled_out.iter().map(|out| (shared(out), *out)).filter(|(reason, out)| {
+        *reason == SharedReason::Filled || filled.is_empty() || !filled.contains(&cell_of(out.variable))
+    });
+    let groups = grouped(told);
+    let excluded = words.status_name(Status::Excluded);
+    let mut clauses = Vec::new();
+    let mut is_verb_said = false;
+    for (reason, outs) in &groups {
+        let variables = Vec::from_iter(outs.iter().map(|out| out.variable));
+        let cells =
+            || grouped(variables.iter().filter_map(|&one| Some((cell_of(one)?, ())))).into_iter().map(|(cell, _)| cell);
+        let (topics, is_plural) = topics(words, &variables);
+        let are = if is_plural { "are" } else { "is" };
+        let was_verb_said = std::mem::replace(&mut is_verb_said, false);
+        clauses.push(match reason {
+            SharedReason::Filled => {
+                format!("{} {} filled", list(cells()), if cells().count() == 1 { "is" } else { "are" })
+            }
+            SharedReason::Sees(cell) => {
+                let by = outs.iter().filter_map(|out| match out.because {
+                    Because::Excluded { by } => Some(topic(words, by)),
+                    _ => None,
+                });
+                format!("{} sees {}", if step.lines().len() == 1 { "it" } else { cell }, list(by))
+            }
+            SharedReason::SameValue(by) => format!("{} rules out {}", naming::placed(words, &[*by]), list(cells())),
+            SharedReason::Other(Because::Excluded { by }) => {
+                is_verb_said = true;
+                // The verb of the clause before it holds for this one too.
+                let are = if was_verb_said { String::new() } else { format!("{are} {excluded} ") };
+                format!("{topics} {are}by {}", topic(words, *by))
+            }
+            SharedReason::Other(Because::Full { on }) => {
+                format!("{topics} {are} {excluded}: {}", lines::is_full(words, *on))
+            }
+            SharedReason::Other(Because::Blocked) => format!("{topics} {are} {}", words.status_name(Status::Blocked)),
+            SharedReason::Other(Because::Out) => format!("{topics} {are} ruled out already"),
+            SharedReason::Other(Because::Supposed) => naming::supposed_false(words, variables[0]),
+        });
+    }
+    if clauses.is_empty() { ".".to_owned() } else { format!(": {}.", clauses.join("; ")) }
 }
 
 /// Returns a supposition and the cases that an argument is in, as in `Suppose c6 > rank 5: [g5]`.
 pub(crate) fn breadcrumb(words: &dyn Words, supposed: Option<Literal>, cases: &[(LineId, Variable)]) -> String {
     let name = |variable| naming::name(words, variable);
-    let supposed = supposed.map(|Literal { variable, value }| match value {
-        true => format!("Suppose {}", name(variable)),
-        false => format!("Suppose not {}", name(variable)),
+    let supposed = supposed.map(|literal| match literal.value {
+        true => format!("Suppose {}", name(literal.variable)),
+        false => format!("Suppose {}", naming::supposition(words, literal)),
     });
     let cases = cases.iter().map(|&(line, variable)| format!("{}: [{}]", words.line_name(line), name(variable)));
     supposed.into_iter().chain(cases).collect::<Vec<_>>().join(" > ")
 }
 
-/// What the argument comes to, after its last frame; `None` where the one step says it all.
+/// Returns the conclusion after the last frame of an argument; `None` for an argument of a single frame.
 #[must_use]
 pub fn conclusion(words: &dyn Words, explanation: &Explanation) -> Option<String> {
     let proved = Literal { variable: explanation.variable, value: explanation.status == Status::Forced };
     (explanation.frames().len() > 1).then(|| follows(words, &[proved]))
 }
 
-/// What to take away, and what is left then.
+/// Returns the marks to remove so that the effect is gone, and the number of solutions after that.
 #[must_use]
 pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
     let repair = match &explanation.repair {
         Some(repair) => repair,
         None if explanation.core.is_empty() => {
-            let alone = if words.givens().is_empty() && words.closed().is_empty() {
-                "the rules alone make"
-            } else {
-                "the rules and the givens make"
-            };
-            return format!("Nothing {} has to do with it: {alone} it so.", words.of_yours());
+            let are_rules_alone = words.givens().is_empty() && words.closed().is_empty();
+            return format!(
+                "{} make it so.",
+                if are_rules_alone { "The rules alone" } else { "The rules and the givens" }
+            );
         }
-        None => return "What would have to go is not known: it takes too long to find out.".to_owned(),
+        None => return "The marks to remove are not known: finding them takes too long.".to_owned(),
     };
     let mut away = Vec::new();
     if !repair.lift.placed.is_empty() {
-        away.push(format!("lift {}", names(words, &repair.lift.placed)));
+        away.push(format!("remove {}", set_topics(words, &repair.lift.placed)));
     }
     if !repair.lift.blocked.is_empty() {
-        away.push(format!("unblock {}", names(words, &repair.lift.blocked)));
+        away.push(format!("unblock {}", set_topics(words, &repair.lift.blocked)));
     }
-    let away = away.join(" and ");
-    let with = plural(&repair.solutions, "solution");
-    let thing = naming::thing(words, Literal::positive(explanation.variable));
+    let away = capital(&away.join(" and "));
+    let (topic, with) = (topic(words, explanation.variable), plural(&repair.solutions, "solution"));
     match explanation.status {
         Status::Forced => {
-            format!("To be free of it, {away}: {with} with {thing} then, and {} without.", repair.without)
+            format!("{away}, and {topic} is no longer forced ({with} with it, {} without).", repair.without)
         }
-        _ => format!("To open it, {away}: {with} with {thing} then."),
+        _ => format!("{away}, and {topic} opens ({with})."),
     }
 }
 
-/// The headline, and which of the player's marks beside the causes make it easier to see.
+/// Returns the headline, and a sentence about marks beside its causes that make it easier to see, if there are any.
 #[must_use]
 pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = vec![headline(words, explanation)];
     if !explanation.also.is_empty() {
         let Marks { placed, blocked } = &explanation.also;
-        lines.push(format!("It is easier to see with {} as well.", names(words, placed.iter().chain(blocked))));
+        lines.push(format!("It is easier to see with {} as well.", set_topics(words, placed.iter().chain(blocked))));
     }
     lines
 }
 
-/// The whole explanation, a sentence or two a line, the lines of cases indented by two blanks a level.
+/// Returns the whole explanation, a frame a line, indented by two blanks for each case that the frame is in.
 #[must_use]
 pub fn explanation(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = summary(words, explanation);
-    lines.extend(told(words, explanation.variable, &explanation.frames()).map(|line| format!("  {line}")));
+    lines.extend(frame_lines(words, explanation.variable, &explanation.frames()).map(|line| format!("  {line}")));
     lines.extend(conclusion(words, explanation).map(|line| format!("  {line}")));
     lines.push(repair(words, explanation));
     lines
 }
 
-/// A deduction, a sentence or two a line, the lines of cases indented by two blanks a level; what follows comes last.
+/// Returns a deduction, a frame a line, indented by two blanks for each case that the frame is in, and its conclusion.
 #[must_use]
 pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Vec<String> {
     let Some(about) = deduction.conclusions.first() else { return Vec::new() };
-    told(words, about.variable, &deduction.frames()).chain(deduction_conclusion(words, deduction)).collect()
+    frame_lines(words, about.variable, &deduction.frames()).chain(deduction_conclusion(words, deduction)).collect()
 }
 
-/// The frames of an argument about a variable, a line each.
-fn told(words: &dyn Words, about: Variable, frames: &[Frame<'_>]) -> impl Iterator<Item = String> {
+/// Returns the frames of an argument about `about`, a line each.
+fn frame_lines(words: &dyn Words, about: Variable, frames: &[Frame<'_>]) -> impl Iterator<Item = String> {
     frames.iter().map(move |one| format!("{:indent$}{}", "", frame(words, about, one), indent = 2 * one.cases.len()))
 }
 
-/// What a deduction rules out, as a sentence; `None` if it places something, and says so already.
+/// Returns the conclusions of a deduction as a sentence; `None` if its last step states them.
 #[must_use]
 pub fn deduction_conclusion(words: &dyn Words, deduction: &Deduction) -> Option<String> {
     let is_more = !deduction.conclusions.is_empty() && !deduction.says_what_follows();
     is_more.then(|| follows(words, &deduction.conclusions))
 }
 
-/// What follows, as a sentence.
+/// Returns conclusions as a sentence.
 fn follows(words: &dyn Words, conclusions: &[Literal]) -> String {
     match conclusions {
         [one] => format!("So {}.", naming::must(words, *one)),
-        all => format!("So {} are out.", names(words, all.iter().map(|literal| &literal.variable))),
-    }
-}
-
-/// What to say of a variable that needs no explanation.
-#[must_use]
-pub fn nothing_to_explain(words: &dyn Words, guide: &Guide, variable: Variable) -> String {
-    match guide.status(variable) {
-        Status::Given => format!("{} is given.", naming::name(words, variable)),
-        Status::Placed => sentence(&naming::stands(words, variable)),
-        status => format!(
-            "{} is {}: {} of {} have {}.",
-            naming::name(words, variable),
-            words.status_name(status),
-            guide.completions(variable),
-            plural(guide.total(), "solution"),
-            naming::thing_there(words, variable),
-        ),
-    }
-}
-
-/// The first grade of a hint: where to look.
-#[must_use]
-pub fn look(words: &dyn Words, hint: &Hint) -> String {
-    match hint {
-        Hint::Deduced(deduction) => look_at(words, deduction),
-        Hint::Forced { on, .. } if is_requirement(words, *on) => {
-            format!("Look at {}: it settles something.", words.line_name(*on))
+        all => {
+            let all = Vec::from_iter(all.iter().map(|literal| literal.variable));
+            format!("So {}.", naming::must_be_false(words, &all))
         }
+    }
+}
+
+/// Returns the status of a variable that needs no explanation, as a sentence.
+#[must_use]
+pub fn status_sentence(words: &dyn Words, guide: &Guide, variable: Variable) -> String {
+    match guide.status(variable) {
+        Status::Given => format!("{} is given.", topic(words, variable)),
+        Status::Placed => sentence(&naming::placed_clause(words, variable)),
+        status => {
+            let completions = guide.completions(variable);
+            format!(
+                "{} is {}: {completions} of {} {} {}.",
+                topic(words, variable),
+                words.status_name(status),
+                plural(guide.total(), "solution"),
+                if is_one(completions) { "has" } else { "have" },
+                naming::piece_there(words, variable),
+            )
+        }
+    }
+}
+
+/// Returns the first grade of a hint: the place to look at.
+#[must_use]
+pub fn hint_focus(words: &dyn Words, hint: &Hint) -> String {
+    let clause = match hint {
+        Hint::Deduced(deduction) => deduction_focus(words, deduction),
+        Hint::Forced { on, .. } if is_requirement(words, *on) => format!("{} leaves no choice", words.line_name(*on)),
         Hint::Forced { on, .. } if !words.rules().line_rule(*on).is_at_least_one() => {
-            format!("Look at {}: one {} of it is settled.", words.line_name(*on), words.alternative(*on))
+            format!("one {} of {} is certain", words.candidate_noun(*on), words.line_name(*on))
         }
         Hint::Forced { on, .. } => {
-            let own = words.piece().map_or_else(|| "it".to_owned(), |piece| format!("its {piece}"));
-            format!("Look at {}: {own} has only one {}.", words.line_name(*on), words.alternative(*on))
+            format!("{} has only one possible {}", words.line_name(*on), words.candidate_noun(*on))
         }
-        Hint::KeepsMost { on: Some(on), open, .. } => format!(
-            "Look at {}: no line has fewer open {}s than its {}.",
-            words.line_name(*on),
-            words.alternative(*on),
-            open.len()
-        ),
+        Hint::KeepsMost { on: Some(on), open, .. } => {
+            let (line, noun, s) =
+                (words.line_name(*on), words.candidate_noun(*on), if open.len() == 1 { "" } else { "s" });
+            format!("{line} is tightest: {} open {noun}{s}", open.len())
+        }
         Hint::KeepsMost { on: None, open, .. } => {
-            format!("Look anywhere: no line needs anything, and {} are open.", open.len())
+            format!(
+                "every line has what it needs; {} {}s are still open",
+                open.len(),
+                words.candidate_noun(LineId::at(0))
+            )
         }
-        Hint::Repair { away, .. } if away.len() == 1 => "No solution is left: something has to go.".to_owned(),
-        Hint::Repair { away, .. } => format!("No solution is left: {} things have to go.", away.len()),
-    }
+        Hint::Repair { away, .. } if away.len() == 1 => "no solution from here: one mark must be removed".to_owned(),
+        Hint::Repair { away, .. } => format!("no solution from here: {} marks must be removed", away.len()),
+    };
+    sentence(&clause)
 }
 
-/// Whether a line asks for one of some literals and no more, as a requirement does, and not all of them are variables.
+/// Returns whether a line is a clause with a negated literal, as a requirement is.
 fn is_requirement(words: &dyn Words, line: LineId) -> bool {
     let line = words.rules().line_rule(line);
     line.is_clause() && !line.is_at_least_one()
 }
 
-/// Where to look for a deduction.
-fn look_at(words: &dyn Words, deduction: &Deduction) -> String {
+/// Returns the clause for the lines of a deduction, with the name of its technique if players have one.
+fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
     let Some(&line) = deduction.lines().first() else { return String::new() };
-    let lines = list(deduction.lines().iter().map(|&line| words.line_name(line)));
-    let alternative = words.alternative(line);
-    let what = match deduction.kind() {
-        Kind::Only | Kind::Direct | Kind::Chain if is_requirement(words, line) => "it settles something".to_owned(),
-        Kind::Only if !words.rules().line_rule(line).is_at_least_one() => {
-            "what stands and what is ruled out leaves it just what it needs".to_owned()
+    let (names, noun) = (lines::line_names(words, deduction.lines()), words.candidate_noun(line));
+    let is_plain = words.rules().line_rule(line).is_at_least_one();
+    let are_values = deduction.conclusions.iter().all(|one| naming::value_cell(words, one.variable).is_some());
+    match (deduction.kind(), deduction.steps.last()) {
+        (Kind::Only | Kind::Direct | Kind::Chain, _) if is_requirement(words, line) => {
+            format!("{names} leaves no choice")
         }
-        Kind::Only => format!("what stands and what is ruled out leaves it one {alternative}"),
-        Kind::Locked if deduction.lines().len() > 1 => "together they use something up".to_owned(),
-        Kind::Locked => format!("its {alternative}s lie together"),
-        Kind::EmptyLine => format!("all its {alternative}s rule out the same"),
-        Kind::Split => format!("try its {alternative}s in turn"),
-        Kind::Direct | Kind::Chain if !words.rules().line_rule(line).is_at_least_one() => {
-            "something would leave it with too little, or with too much".to_owned()
+        (Kind::Only, _) if !is_plain => format!("{names} has exactly what it needs"),
+        (Kind::Only, _) if are_values && words.visibility(line) == Visibility::Cell => {
+            format!("naked single: {names} has only one value left")
         }
-        Kind::Direct | Kind::Chain => format!("something would leave it without a {alternative}"),
-    };
-    format!("Look at {lines}: {what}.")
+        (Kind::Only, _) if are_values => format!("hidden single: {names} fits in only one {noun}"),
+        (Kind::Only, _) => format!("{names} has only one {noun} left"),
+        (Kind::Locked, Some(Step::Locked { base, covers, .. })) => match words.pattern(base, covers) {
+            Some(pattern) => format!("{pattern}: {names}"),
+            None if words.has_counts() => format!("count {names}: the room is just enough"),
+            None if words.visibility(line) == Visibility::Cell => {
+                format!("{names} can only be {}", if base.len() == 1 { "one value" } else { "the same few values" })
+            }
+            None if base.len() == 1 => format!("all {noun}s of {names} lie in one line"),
+            None => format!("{names} fit in only {} {}", covers.len(), lines::covers_noun(words, covers)),
+        },
+        (Kind::EmptyLine, _) => {
+            format!("every {noun} left {} would rule out the same candidate", words.line_phrase(line))
+        }
+        (Kind::Split, _) => format!("try each {noun} left {} in turn", words.line_phrase(line)),
+        _ if is_plain => format!("one candidate would leave {names} without a {noun}"),
+        _ => format!("one candidate would leave {names} with too few or too many"),
+    }
 }
 
-/// The second grade: the move, or the moves.
+/// Returns the second grade of a hint: its moves.
 #[must_use]
-pub fn play(words: &dyn Words, hint: &Hint) -> String {
+pub fn hint_move(words: &dyn Words, hint: &Hint) -> String {
     if let Hint::Deduced(deduction) = hint
         && deduction.conclusions.iter().all(|literal| !literal.value)
     {
-        let out = deduction.conclusions.iter().map(|literal| &literal.variable);
-        return format!("Rule out {}.", names(words, out));
+        let out = Vec::from_iter(deduction.conclusions.iter().map(|literal| literal.variable));
+        return format!("Rule out {}.", topics(words, &out).0);
     }
-    match hint.play() {
-        Move::Place(variable) => format!("Place {}.", naming::thing(words, Literal::positive(variable))),
-        Move::Remove(variable) => format!("Lift {}.", naming::placed(words, &[variable])),
-        Move::Block(variable) => format!("Block {}.", naming::name(words, variable)),
-        Move::Unblock(variable) => format!("Unblock {}.", naming::name(words, variable)),
-        Move::Clear => format!("Clear the {}.", words.whole()),
+    match hint.first_move() {
+        Move::Place(variable) => format!("Place {}.", naming::literal_phrase(words, Literal::positive(variable))),
+        Move::Remove(variable) => format!("Remove {}.", naming::placed(words, &[variable])),
+        Move::Block(variable) => format!("Block {}.", topic(words, variable)),
+        Move::Unblock(variable) => format!("Unblock {}.", topic(words, variable)),
+        Move::Clear => format!("Clear the {}.", words.puzzle_noun()),
     }
 }
 
-/// The third grade: why, in lines as of [`explanation`].
+/// Returns the third grade of a hint: its reason, in lines like those of [`explanation`].
 #[must_use]
-pub fn why(words: &dyn Words, hint: &Hint) -> Vec<String> {
+pub fn hint_reason(words: &dyn Words, hint: &Hint) -> Vec<String> {
     match hint {
-        Hint::Deduced(deduced) => deduction(words, deduced).into_iter().chain(reservation(deduced)).collect(),
+        Hint::Deduced(deduced) => deduction(words, deduced).into_iter().chain(caveat(deduced)).collect(),
         Hint::Forced { why, .. } => {
             let mut lines = explanation(words, why);
             lines.pop();
             lines
         }
         Hint::KeepsMost { open, total, .. } => {
-            let each = open.iter().map(|(variable, count)| format!("{} keeps {count}", naming::name(words, *variable)));
-            vec![format!("Of {}, {}.", plural(total, "solution"), list(each))]
+            let groups = grouped(open.iter().map(|(variable, count)| (count, *variable)));
+            let each = groups.iter().map(|(count, variables)| match variables.as_slice() {
+                [only] => format!("{} keeps {count}", topic(words, *only)),
+                all => format!("{} keep {count} each", topics(words, all).0),
+            });
+            vec![format!("Of {}, {}.", plural(total, "solution"), each.collect::<Vec<_>>().join("; "))]
         }
         Hint::Repair { away, solutions } => {
-            let are = if is_one(solutions) { "is" } else { "are" };
-            vec![format!(
-                "With {} gone, {} {are} left; nothing less helps.",
-                names(words, away.placed.iter().chain(&away.blocked)),
-                plural(solutions, "solution"),
-            )]
+            let names = set_topics(words, away.placed.iter().chain(&away.blocked));
+            let remain = if is_one(solutions) { "remains" } else { "remain" };
+            vec![format!("Removing {names} is enough: {} {remain}.", plural(solutions, "solution"))]
         }
     }
 }
 
-/// What is to be said of a deduction that need not be the easiest; `None` of any other.
+/// Returns the caveat about a deduction that need not be the easiest; `None` about any other.
 #[must_use]
-pub fn reservation(deduction: &Deduction) -> Option<String> {
+pub fn caveat(deduction: &Deduction) -> Option<String> {
     (!deduction.is_easiest).then(|| "There may be an easier way, but none was found in time.".to_owned())
 }
 
-/// `: a6 and d6 are attacked by b2; c6 is blocked.`; a full stop where there is nothing to tell.
-fn because(words: &dyn Words, ruled_out: &[RuledOut]) -> String {
-    // One clause a reason, in the order in which the line's variables first meet it.
-    let mut clauses: Vec<(Because, Vec<Variable>)> = Vec::new();
-    for &RuledOut { variable, because } in ruled_out {
-        match clauses.iter_mut().find(|(other, _)| *other == because) {
-            Some((_, variables)) => variables.push(variable),
-            None => clauses.push((because, vec![variable])),
-        }
-    }
-    if clauses.is_empty() {
-        return ".".to_owned();
-    }
-    let clauses: Vec<String> = clauses
-        .iter()
-        .map(|(because, variables)| {
-            let are = if variables.len() == 1 { "is" } else { "are" };
-            let what = match because {
-                Because::Excluded { by } => {
-                    format!("{} by {}", words.status_name(Status::Excluded), naming::name(words, *by))
-                }
-                Because::Full { on } => {
-                    format!("{}: {}", words.status_name(Status::Excluded), lines::is_full(words, *on))
-                }
-                Because::Blocked => words.status_name(Status::Blocked).to_owned(),
-                Because::Out => "ruled out already".to_owned(),
-                Because::Supposed => naming::supposed_false(words, variables[0]).to_owned(),
-            };
-            format!("{} {are} {what}", names(words, variables))
-        })
-        .collect();
-    format!(": {}.", clauses.join("; "))
-}
-
-fn locked(words: &dyn Words, base: &[LineId], covers_of: &[Cover], ruled_out: &[RuledOut]) -> String {
-    let lines = list(base.iter().map(|&line| words.line_name(line)));
-    let covers = list(covers_of.iter().map(|cover| naming::cover_name(words, cover)));
-    if words.has_counts() {
-        let needs = if base.len() == 1 { "needs" } else { "need" };
-        let have = if covers_of.len() == 1 { "has" } else { "have" };
-        let reasons = because(words, ruled_out);
-        return format!("Then all that {lines} still {needs} lies in {covers}, which {have} room for no more{reasons}");
-    }
-    let have = if base.len() == 1 { "has" } else { "have" };
-    let pattern = words.pattern(base, covers_of).map_or_else(String::new, |pattern| format!(" ({pattern})"));
-    format!("Then all that {lines} {have} left lies in {covers}{pattern}{}", because(words, ruled_out))
-}
-
-/// ` along the diagonal`, or nothing.
-fn along(words: &dyn Words, by: Variable, excluded: Variable) -> String {
-    naming::along(words, by, excluded).map_or_else(String::new, |along| format!(" {along}"))
-}
-
-/// That marks are not consistent, as a clause, as in `the queens on a1 and b2 attack each other along the diagonal`.
+/// Returns a conflict of marks as a clause, as in `the queens on a1 and b2 attack each other along the diagonal` or `two
+/// 6s in row 1 (r1c2 and r1c4)`.
 #[must_use]
 pub fn conflict(words: &dyn Words, conflict: Conflict) -> String {
     match conflict {
-        Conflict::Exclusion(a, b) => format!("{} {}", naming::placed(words, &[a, b]), words.clash(a, b)),
+        Conflict::Exclusion(a, b) => match (naming::subject(words, a), naming::subject(words, b)) {
+            (Subject::Value(value, cell), Subject::Value(other, other_cell)) if cell == other_cell => {
+                format!("{cell} is both {value} and {other}")
+            }
+            (Subject::Value(value, cell), Subject::Value(other, other_cell)) if value == other => {
+                let along = naming::along(words, a, b).map_or_else(String::new, |along| format!(" {along}"));
+                let twice = if value.chars().count() == 1 { format!("two {value}s") } else { format!("{value} twice") };
+                format!("{twice}{along} ({cell} and {other_cell})")
+            }
+            _ => format!("{} {}", naming::placed(words, &[a, b]), words.clash(a, b)),
+        },
         Conflict::TooMany(on) => lines::too_many(words, on),
-        Conflict::Blocked(on) => naming::stands_on_block(words, on),
+        Conflict::Blocked(on) => naming::on_blocked(words, on),
     }
 }
 
-/// That a line has as much as it may have, as a clause, as in `rank 4 has its two stars`.
+/// Returns the clause for a full line, as in `rank 4 has its two stars`.
 #[must_use]
 pub fn is_full(words: &dyn Words, on: LineId) -> String {
     lines::is_full(words, on)
 }
 
-/// A clause as a sentence.
+/// Returns a clause as a sentence.
 fn sentence(clause: &str) -> String {
     format!("{}.", capital(clause))
 }
 
-/// A text with a capital letter at its beginning, unless that is a name that has digits or a value, such as `r1c1` or
-/// `tea=green`.
+/// Returns a text with a capital letter at its beginning, unless it begins with a name that has digits or a value, such
+/// as `r1c1` or `tea=green`.
 #[must_use]
 pub fn capital(text: &str) -> String {
     let is_of_name = |letter: char| letter.is_ascii_digit() || letter == '=';
@@ -414,6 +516,10 @@ pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
+}
+
+fn set_topics<'a>(words: &dyn Words, variables: impl IntoIterator<Item = &'a Variable>) -> String {
+    topics(words, &variables.into_iter().copied().collect::<Vec<_>>()).0
 }
 
 fn is_one(count: &Count) -> bool {

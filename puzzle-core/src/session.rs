@@ -1,11 +1,11 @@
 //! A game: marks that change turn by turn, with undo and redo.
 //!
-//! The session holds the state that undo restores: the placed and the blocked variables. The rest of a game's state,
-//! such as the cursor, belongs to the screen.
+//! The session holds the state that undo restores: placed and blocked variables. The cursor and other state belong to
+//! the front end.
 //!
-//! A turn asks the source for the completions once, however many moves it has and whatever it forces. A [`Session`]
-//! keeps the change that each turn made, and the guides and diagrams of the nearest positions; it computes older
-//! positions anew on the way back.
+//! A turn asks the source for completions once, even if it has several moves or plays forced variables. A [`Session`]
+//! stores the change of each turn, and the guides and diagrams of the nearest positions; older positions are computed
+//! again on the way back.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,178 +18,228 @@ use crate::marks::{Marks, Move};
 use crate::puzzle::Puzzle;
 use crate::source::{Completions, Source};
 
-/// A game of one puzzle: the current marks with their guide, and the turns that were made and undone.
+/// A game of one puzzle: the current marks with their guide, and the turns that were made or undone.
 ///
-/// A turn is a move of the player's, or several that belong together. Turns are kept as what they change, which is
-/// little however large the puzzle is; guides and diagrams are kept for the positions nearest to the present one, and
-/// worked out anew when an older one is gone back to.
+/// A turn is one move of the player, or several that belong together. Its memory does not depend on the size of the
+/// puzzle; guides and diagrams are kept for the nearest positions only.
 ///
-/// [`Session::play`], [`Session::undo`] and [`Session::redo`] work positions out at once. Where that would hold somebody
-/// up, [`Session::turn`], [`Session::back`] and [`Session::forth`] tell the way to a position as a [`Transition`], which
-/// can be worked out on another thread, and [`Session::take`] goes there.
+/// [`Session::play`], [`Session::undo`] and [`Session::redo`] compute positions at once. A front end that must not
+/// wait creates a [`Transition`] by [`Session::turn`], [`Session::back`] or [`Session::forward`], computes it on
+/// another thread, and passes it to [`Session::apply`].
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use puzzle_core::{Budget, Diagram, Move, Puzzle, Rules, Session, Variable};
+///
+/// #[derive(Debug)]
+/// struct OneOfThree(Rules);
+///
+/// impl Puzzle for OneOfThree {
+///     fn rules(&self) -> &Rules {
+///         &self.0
+///     }
+/// }
+///
+/// let mut rules = Rules::new(3);
+/// rules.exactly_one(&[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let mut game = Session::new(Arc::new(Diagram::conjoin(OneOfThree(rules), budget)?), budget)?;
+/// assert!(game.play(Move::Place(Variable::new(1)), budget)?);
+/// assert!(game.guide().is_solved());
+/// assert_eq!(game.undo(), Some(vec![Move::Place(Variable::new(1))]));
+/// assert_eq!((game.turn_count(), game.guide().total().to_string()), (0, "3".to_owned()));
+/// assert!(game.redo().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Session {
     source: Arc<dyn Source>,
     start: Position,
     present: Position,
-    /// All turns, those made before those undone.
-    turns: Vec<Arc<Turn>>,
+    /// All turns: first the turns made, then the undone ones.
+    turns: Vec<Arc<TurnRecord>>,
     /// The number of turns made.
-    made: usize,
-    /// Positions other than the present one, by the number of turns made before them.
+    turn_count: usize,
+    /// The positions beside the present one, by their number of turns.
     known: BTreeMap<usize, Position>,
 }
 
-/// A guide, and the completions if they are a diagram that is at hand: what is added to the marks is selected from it.
+/// A guide, and the completions if they are a diagram: later positions are selected from it.
 #[derive(Clone, Debug)]
 struct Position {
     guide: Arc<Guide>,
     completions: Option<Completions>,
 }
 
-/// One turn of a game.
 #[derive(Clone, Debug)]
-struct Turn {
-    /// The moves that changed something, in order; at the end those that were forced.
+struct TurnRecord {
+    /// The moves that changed the marks, in order, and after them the forced moves.
     moves: Vec<Move>,
-    /// How many of them were forced.
+    /// The number of forced moves.
     forced: usize,
-    /// The marks that are there afterwards and were not before.
+    /// The marks that the turn added.
     added: Marks,
-    /// The marks that were there before and are not afterwards.
+    /// The marks that the turn removed.
     removed: Marks,
     /// The number of completions before the turn.
     before: Count,
 }
 
-/// The way from the present position of a [`Session`] to another one: a new turn, or turns back or forth. It shares with
-/// the session what it takes to work the position out, and can be sent to another thread for that.
+/// A step from the present position of a [`Session`] to another one: a new turn, or turns undone or redone. It can be
+/// sent to another thread, computed there by [`Transition::compute`], and applied by [`Session::apply`].
+///
+/// ```
+/// use std::sync::Arc;
+/// use std::thread;
+///
+/// use puzzle_core::{Budget, Diagram, Move, Puzzle, Rules, Session, Variable};
+///
+/// #[derive(Debug)]
+/// struct OneOfThree(Rules);
+///
+/// impl Puzzle for OneOfThree {
+///     fn rules(&self) -> &Rules {
+///         &self.0
+///     }
+/// }
+///
+/// let mut rules = Rules::new(3);
+/// rules.exactly_one(&[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let mut game = Session::new(Arc::new(Diagram::conjoin(OneOfThree(rules), budget)?), budget)?;
+/// let turn = game.turn(&[Move::Block(Variable::new(0))]).expect("it changes the marks");
+/// let turn = thread::spawn(|| turn.compute(&mut Budget::unlimited())).join().expect("no panic")?;
+/// game.apply(turn).expect("the game has not moved on");
+/// assert_eq!(game.guide().total().to_string(), "2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Transition {
     source: Arc<dyn Source>,
     start: Position,
     from: Position,
-    to: To,
-    /// The marks at its end.
+    to: Destination,
+    /// The marks at the end.
     marks: Marks,
     plays_forced: bool,
-    /// The position at its end, once it is known.
+    /// The position at the end, once computed.
     found: Option<Position>,
 }
 
 #[derive(Clone, Debug)]
-enum To {
-    Turn(Turn),
-    /// So many turns back.
+enum Destination {
+    Turn(TurnRecord),
+    /// Undoes this number of turns.
     Back(usize),
-    Forth,
+    Forward,
 }
 
 impl Session {
-    /// The most bytes that guides to other positions than the present one take, about.
+    /// The limit of the guides of other positions, in bytes.
     const GUIDES: usize = 16 << 20;
-    /// The most bytes that diagrams of other positions take.
+    /// The limit of the diagrams of other positions, in bytes.
     const DIAGRAMS: usize = 64 << 20;
-    /// The most positions whose diagrams are kept.
+    /// The maximum number of other positions with a diagram.
     const WITH_DIAGRAM: usize = 32;
-    /// The most positions that are kept. All are looked at after each turn, so thousands of them would slow a long game
-    /// down, and working a position out anew takes less.
+    /// The maximum number of other positions. Every turn visits all of them; computing a position again takes less
+    /// time than visiting thousands.
     const KNOWN: usize = 256;
 
-    /// A game from the beginning.
+    /// Starts a game without marks.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     pub fn new(source: Arc<dyn Source>, budget: &mut Budget<'_>) -> Result<Session, Stopped> {
         Session::resume(source, Marks::default(), budget)
     }
 
-    /// A game from marks, consistent or not.
+    /// Starts a game with `marks`, which may be inconsistent.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     ///
     /// # Panics
     ///
-    /// If the marks are those of a larger puzzle.
+    /// Panics if the marks contain a variable that the puzzle doesn't have.
     pub fn resume(source: Arc<dyn Source>, marks: Marks, budget: &mut Budget<'_>) -> Result<Session, Stopped> {
-        let completions = at_once(&*source, &marks, budget)?;
+        let completions = completions_at_once(&*source, &marks, budget)?;
         let guide = Guide::of(source.puzzle(), marks, &completions, budget)?;
         let start = Position::new(guide, completions);
-        Ok(Session { source, present: start.clone(), start, turns: Vec::new(), made: 0, known: BTreeMap::new() })
+        Ok(Session { source, present: start.clone(), start, turns: Vec::new(), turn_count: 0, known: BTreeMap::new() })
     }
 
-    /// Where the completions come from.
+    /// Returns the source of the completions.
     #[must_use]
     pub fn source(&self) -> &Arc<dyn Source> {
         &self.source
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub fn puzzle(&self) -> &dyn Puzzle {
         self.source.puzzle()
     }
 
-    /// The guide to the current marks.
+    /// Returns the guide to the current marks.
     #[must_use]
     pub fn guide(&self) -> &Arc<Guide> {
         &self.present.guide
     }
 
-    /// The current marks.
+    /// Returns the current marks.
     #[must_use]
     pub fn marks(&self) -> &Marks {
         self.guide().marks()
     }
 
-    /// The moves that led here, the first one first. Together with the marks that the session began from, they are
-    /// the whole game.
+    /// Returns the moves of all turns made, in order. With the marks at the start, they determine the game.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> {
-        self.turns[..self.made].iter().flat_map(|turn| turn.moves.iter().copied())
+        self.turns[..self.turn_count].iter().flat_map(|turn| turn.moves.iter().copied())
     }
 
-    /// All turns, those made before those undone, each as its moves and how many of these, the last ones, were forced.
-    /// [`Session::made`] tells how many were made.
+    /// Returns all turns, the undone ones last, each with its moves and the number of forced moves at the end of
+    /// these. [`Session::turn_count`] is the number of turns made.
     pub fn turns(&self) -> impl ExactSizeIterator<Item = (&[Move], usize)> {
         self.turns.iter().map(|turn| (turn.moves.as_slice(), turn.forced))
     }
 
-    /// The number of turns made; all others were undone.
+    /// Returns the number of turns made, without the undone ones.
     #[must_use]
-    pub fn made(&self) -> usize {
-        self.made
+    pub fn turn_count(&self) -> usize {
+        self.turn_count
     }
 
-    /// The numbers of completions from the beginning to the present position, which is the last: one before each turn,
-    /// and one before each move that was forced.
-    pub fn totals(&self) -> impl Iterator<Item = &Count> {
-        let after = |turn: usize| match self.turns[..self.made].get(turn + 1) {
+    /// Returns the number of completions before each turn and before each forced move, and that of the present
+    /// position at the end.
+    pub fn count_history(&self) -> impl Iterator<Item = &Count> {
+        let after = |turn: usize| match self.turns[..self.turn_count].get(turn + 1) {
             Some(next) => &next.before,
             None => self.guide().total(),
         };
-        let of_turn = move |(number, turn): (usize, &'_ Arc<Turn>)| {
+        let of_turn = move |(number, turn): (usize, &'_ Arc<TurnRecord>)| {
             std::iter::once(&self.turns[number].before).chain(std::iter::repeat_n(after(number), turn.forced))
         };
-        self.turns[..self.made].iter().enumerate().flat_map(of_turn).chain([self.guide().total()])
+        self.turns[..self.turn_count].iter().enumerate().flat_map(of_turn).chain([self.guide().total()])
     }
 
-    /// How many turns, one at least, have to be taken back to where there last was a completion, as far as is known;
-    /// `None` if there never was one.
+    /// Returns the number of turns to undo, at least one, to the last position with a known completion; `None` if
+    /// there is none.
     #[must_use]
     pub fn turns_to_completable(&self) -> Option<usize> {
-        let position = self.turns[..self.made].iter().rev().position(|turn| *turn.before.value() != BigUint::ZERO);
+        let position =
+            self.turns[..self.turn_count].iter().rev().position(|turn| *turn.before.value() != BigUint::ZERO);
         position.map(|turn| turn + 1)
     }
 
-    /// The way to where some moves lead, as one turn; `None` if they change nothing. Givens can be neither placed nor
-    /// taken away.
+    /// Returns the transition that makes `moves` as one turn; `None` if they change nothing. Givens can be neither
+    /// placed nor removed, closed variables neither placed nor blocked.
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// Panics if the puzzle has no such variable.
     #[must_use]
     pub fn turn(&self, moves: &[Move]) -> Option<Transition> {
         let mut marks = self.marks().clone();
@@ -198,74 +248,74 @@ impl Session {
             return None;
         }
         let (added, removed) = (marks.without(self.marks()), self.marks().without(&marks));
-        let turn = Turn { moves, forced: 0, added, removed, before: self.guide().total().clone() };
-        // Who takes away what was placed last is where the game has been.
+        let turn = TurnRecord { moves, forced: 0, added, removed, before: self.guide().total().clone() };
+        // Removing the last mark leads back to a position of the game.
         let found = self.known.values().rev().chain([&self.start]).find(|known| *known.guide.marks() == marks);
         let found = found.map(Position::again);
-        Some(self.transition(To::Turn(turn), marks, found.as_ref()))
+        Some(self.transition(Destination::Turn(turn), marks, found.as_ref()))
     }
 
-    /// The way back by some turns; `None` if fewer were made, or for none.
+    /// Returns the transition that undoes `turns` turns; `None` for zero, or if fewer were made.
     #[must_use]
     pub fn back(&self, turns: usize) -> Option<Transition> {
-        let at = self.made.checked_sub(turns).filter(|_| turns > 0)?;
-        let undone = self.turns[at..self.made].iter().rev();
+        let at = self.turn_count.checked_sub(turns).filter(|_| turns > 0)?;
+        let undone = self.turns[at..self.turn_count].iter().rev();
         let marks = undone.fold(self.marks().clone(), |marks, turn| changed(&marks, &turn.added, &turn.removed));
-        Some(self.transition(To::Back(turns), marks, self.known.get(&at)))
+        Some(self.transition(Destination::Back(turns), marks, self.known.get(&at)))
     }
 
-    /// The way to where the turn led that was undone last; `None` if there is none.
+    /// Returns the transition that redoes the turn undone last; `None` if there is none.
     #[must_use]
-    pub fn forth(&self) -> Option<Transition> {
-        let turn = self.turns.get(self.made)?;
+    pub fn forward(&self) -> Option<Transition> {
+        let turn = self.turns.get(self.turn_count)?;
         let marks = changed(self.marks(), &turn.removed, &turn.added);
-        Some(self.transition(To::Forth, marks, self.known.get(&(self.made + 1))))
+        Some(self.transition(Destination::Forward, marks, self.known.get(&(self.turn_count + 1))))
     }
 
-    /// Goes where a transition leads and returns the moves that it made or took back, the first one first. What was
-    /// undone is forgotten by a new turn. If the position is not worked out yet, it is now.
+    /// Moves to the end of a transition and returns its moves, in order; for an undo, the moves undone. Computes the
+    /// position if necessary. A new turn discards the undone turns.
     ///
-    /// Returns `None`, and changes nothing, if the transition is one from another position.
-    pub fn take(&mut self, transition: Transition) -> Option<Vec<Move>> {
+    /// Returns `None`, and changes nothing, if the transition starts at another position.
+    pub fn apply(&mut self, transition: Transition) -> Option<Vec<Move>> {
         if !Arc::ptr_eq(&transition.from.guide, &self.present.guide) {
             return None;
         }
-        // What else it holds is let go here: it would count as held by others.
+        // The rest of the transition is dropped here, so that `forget` finds no other owner of its diagrams.
         let Transition { to, found, .. } =
-            transition.work_out(&mut Budget::unlimited()).expect("nothing stops what has no limit");
+            transition.compute(&mut Budget::unlimited()).expect("an unlimited budget suffices");
         let before = std::mem::replace(&mut self.present, found?);
-        self.known.insert(self.made, before);
+        self.known.insert(self.turn_count, before);
         let moves = match to {
-            To::Turn(turn) => {
-                self.known.retain(|&at, _| at <= self.made);
-                self.turns.truncate(self.made);
+            Destination::Turn(turn) => {
+                self.known.retain(|&at, _| at <= self.turn_count);
+                self.turns.truncate(self.turn_count);
                 let moves = turn.moves.clone();
                 self.turns.push(Arc::new(turn));
-                self.made += 1;
+                self.turn_count += 1;
                 moves
             }
-            To::Back(turns) => {
-                let undone = self.made - turns..self.made;
-                self.made = undone.start;
+            Destination::Back(turns) => {
+                let undone = self.turn_count - turns..self.turn_count;
+                self.turn_count = undone.start;
                 self.turns[undone].iter().flat_map(|turn| turn.moves.clone()).collect()
             }
-            To::Forth => {
-                self.made += 1;
-                self.turns[self.made - 1].moves.clone()
+            Destination::Forward => {
+                self.turn_count += 1;
+                self.turns[self.turn_count - 1].moves.clone()
             }
         };
-        self.known.remove(&self.made);
+        self.known.remove(&self.turn_count);
         self.forget([Session::GUIDES, Session::DIAGRAMS, Session::WITH_DIAGRAM]);
         Some(moves)
     }
 
-    /// Takes notice of what was found out of the present position meanwhile: another guide to the same marks. Returns
-    /// `false`, and changes nothing, if the position is not the one with the guide `of` any more.
+    /// Replaces the guide of the present position by one with more knowledge. Returns `false`, and changes nothing,
+    /// if `of` is no longer the present guide.
     ///
     /// # Panics
     ///
-    /// If the guide is one to other marks.
-    pub fn learn(&mut self, of: &Arc<Guide>, guide: Guide) -> bool {
+    /// Panics if the guides have different marks.
+    pub fn update_guide(&mut self, of: &Arc<Guide>, guide: Guide) -> bool {
         if !Arc::ptr_eq(of, &self.present.guide) {
             return false;
         }
@@ -274,33 +324,32 @@ impl Session {
         true
     }
 
-    /// Makes a move as one turn and forgets what was undone; whether it changes anything. If not, nothing is forgotten
-    /// either. Givens can be neither placed nor taken away, and what
-    /// is closed can be neither placed nor blocked.
+    /// Makes a move as one turn and discards the undone turns. Returns `false`, and changes nothing, if the move does
+    /// not change the marks (see [`Session::turn`]).
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice; then the move was not made.
+    /// [`Stopped`] if the budget is exhausted or cancelled. The move is not made then.
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// Panics if the puzzle has no such variable.
     pub fn play(&mut self, made: Move, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         let Some(turn) = self.turn(&[made]) else { return Ok(false) };
-        Ok(self.take(turn.work_out(budget)?).is_some())
+        Ok(self.apply(turn.compute(budget)?).is_some())
     }
 
-    /// Takes the last turn back and returns its moves, the first one first; `None` at the beginning.
+    /// Undoes the last turn and returns its moves, in order; `None` at the beginning.
     pub fn undo(&mut self) -> Option<Vec<Move>> {
-        self.back(1).and_then(|back| self.take(back))
+        self.back(1).and_then(|back| self.apply(back))
     }
 
-    /// Makes the turn that was undone last again and returns its moves; `None` if there is none.
+    /// Redoes the turn undone last and returns its moves; `None` if there is none.
     pub fn redo(&mut self) -> Option<Vec<Move>> {
-        self.forth().and_then(|forth| self.take(forth))
+        self.forward().and_then(|forward| self.apply(forward))
     }
 
-    /// Makes a move; whether it changes anything.
+    /// Applies a move to `marks`, and returns `true` if it changes them.
     fn change(&self, marks: &mut Marks, made: Move) -> bool {
         if let Some(variable) = made.variable() {
             let there_is = variable.index() < self.guide().variables().len();
@@ -316,15 +365,16 @@ impl Session {
         }
     }
 
-    fn transition(&self, to: To, marks: Marks, found: Option<&Position>) -> Transition {
+    fn transition(&self, to: Destination, marks: Marks, found: Option<&Position>) -> Transition {
         let (source, start, from) = (Arc::clone(&self.source), self.start.clone(), self.present.clone());
         Transition { source, start, from, to, marks, plays_forced: false, found: found.cloned() }
     }
 
-    /// Forgets the farthest positions beyond limits of bytes in guides, bytes in diagrams, and positions with a diagram.
+    /// Drops the farthest positions beyond the limits of bytes in guides, bytes in diagrams, and positions with a
+    /// diagram.
     fn forget(&mut self, [guides, diagrams, with_diagram]: [usize; 3]) {
         let mut nearest_first: Vec<(&usize, &mut Position)> = self.known.iter_mut().collect();
-        nearest_first.sort_by_key(|(at, _)| at.abs_diff(self.made));
+        nearest_first.sort_by_key(|(at, _)| at.abs_diff(self.turn_count));
         let mut forgotten = Vec::new();
         let (mut in_guides, mut in_diagrams, mut positions) = (0, 0, 0);
         for (nearer, (at, position)) in nearest_first.into_iter().enumerate() {
@@ -350,60 +400,59 @@ impl Session {
 }
 
 impl Transition {
-    /// Lets the turn play what it makes forced as well, as part of it.
+    /// Lets the turn also place the variables that it forces.
     #[must_use]
     pub fn with_forced(self) -> Transition {
-        // A position where something is forced is not where it ends.
+        // With forced moves the turn ends at another position.
         let found = self.found.filter(|found| found.guide.forced().next().is_none());
         Transition { plays_forced: true, found, ..self }
     }
 
-    /// Where the completions come from.
+    /// Returns the source of the completions.
     #[must_use]
     pub fn source(&self) -> &dyn Source {
         &*self.source
     }
 
-    /// Whether the position at its end is known, so that [`Session::take`] takes no time.
+    /// Returns `true` if the position at the end is known, so that [`Session::apply`] is instant.
     #[must_use]
-    pub fn is_worked_out(&self) -> bool {
+    pub fn is_computed(&self) -> bool {
         self.found.is_some()
     }
 
-    /// The moves of a new turn that change something, in order; at the end those that were forced, once they are worked
-    /// out.
+    /// Returns the moves of a new turn that change the marks, in order; after [`Transition::compute`] also the forced
+    /// moves.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         match &self.to {
-            To::Turn(turn) => &turn.moves,
-            To::Back(_) | To::Forth => &[],
+            Destination::Turn(turn) => &turn.moves,
+            Destination::Back(_) | Destination::Forward => &[],
         }
     }
 
-    /// The moves that were forced by a new turn and belong to it, once they are worked out.
+    /// Returns the forced moves of a new turn, after [`Transition::compute`].
     #[must_use]
     pub fn forced(&self) -> &[Move] {
         match &self.to {
-            To::Turn(turn) => &turn.moves[turn.moves.len() - turn.forced..],
-            To::Back(_) | To::Forth => &[],
+            Destination::Turn(turn) => &turn.moves[turn.moves.len() - turn.forced..],
+            Destination::Back(_) | Destination::Forward => &[],
         }
     }
 
-    /// Works out the position at the transition's end. All completions are asked for at once, however many moves there
-    /// are.
+    /// Computes the position at the end, with one question to the source for any number of moves.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if that would take more than the budget has, or was cancelled.
-    pub fn work_out(mut self, budget: &mut Budget<'_>) -> Result<Transition, Stopped> {
-        if self.is_worked_out() {
+    /// [`Stopped`] if the budget is exhausted or cancelled.
+    pub fn compute(mut self, budget: &mut Budget<'_>) -> Result<Transition, Stopped> {
+        if self.is_computed() {
             return Ok(self);
         }
-        // Small positions are worked out before anybody looks.
+        // A small position is computed without checking for cancellation.
         budget.check()?;
         let completions = self.completions(budget)?;
         let mut guide = Guide::of(self.source.puzzle(), self.marks.clone(), &completions, budget)?;
-        if let To::Turn(turn) = &mut self.to
+        if let Destination::Turn(turn) = &mut self.to
             && self.plays_forced
         {
             let forced: Vec<Variable> = guide.forced().collect();
@@ -413,7 +462,7 @@ impl Transition {
                 turn.added.placed.extend(&forced);
                 self.marks.placed.extend(&forced);
                 budget.check()?;
-                // Every completion has them: they are the same completions as before.
+                // Every completion contains the forced variables, so the completions are the same.
                 let (tally, totals) = (completions.tally(budget)?, guide.totals().cloned());
                 guide = Guide::new(self.source.puzzle(), self.marks.clone(), tally).with_totals(totals);
             }
@@ -422,7 +471,7 @@ impl Transition {
         Ok(self)
     }
 
-    /// The completions of the marks, from those of fewer marks before or at the start of the game if they are at hand.
+    /// Finds the completions of the marks, from a diagram of fewer marks if there is one.
     fn completions(&self, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         let base = [&self.from, &self.start].into_iter().find_map(|position| {
             let before = position.completions.as_ref()?;
@@ -433,17 +482,16 @@ impl Transition {
             Some((before, added)) => {
                 self.source.extend(before, &self.marks, &added.literals().collect::<Vec<_>>(), budget)
             }
-            None => at_once(&*self.source, &self.marks, budget),
+            None => completions_at_once(&*self.source, &self.marks, budget),
         }
     }
 }
 
-/// Finds the completions of marks, or what a gradual source knows of them at once.
-fn at_once(source: &dyn Source, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
-    if source.is_gradual() { source.glance(marks, budget) } else { source.completions(marks, budget) }
+/// Finds the completions of marks, or the estimate of a gradual source.
+fn completions_at_once(source: &dyn Source, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    if source.is_gradual() { source.estimate(marks, budget) } else { source.completions(marks, budget) }
 }
 
-/// Returns marks with some taken away and others added.
 fn changed(marks: &Marks, away: &Marks, there: &Marks) -> Marks {
     let left = marks.without(away);
     Marks { placed: &left.placed | &there.placed, blocked: &left.blocked | &there.blocked }
@@ -451,12 +499,12 @@ fn changed(marks: &Marks, away: &Marks, there: &Marks) -> Marks {
 
 impl Position {
     fn new(guide: Guide, completions: Completions) -> Position {
-        // A tally is in the guide already.
+        // The guide has the tally already.
         let completions = Some(completions).filter(|completions| completions.diagram().is_some());
         Position { guide: Arc::new(guide), completions }
     }
 
-    /// The same position at another time: a transition is from one or the other, which have different turns behind them.
+    /// Returns the same position with a guide of its own: transitions are told apart by the guide at their start.
     fn again(&self) -> Position {
         Position { guide: Arc::new(Guide::clone(&self.guide)), completions: self.completions.clone() }
     }
@@ -512,13 +560,13 @@ mod tests {
         game.forget([2 * guide, all, all]);
         assert_eq!(game.known.keys().copied().collect::<Vec<_>>(), [4, 5]);
         let back = game.back(3).unwrap();
-        assert!(game.back(1).unwrap().is_worked_out() && !back.is_worked_out());
-        let undone = game.take(back).unwrap();
+        assert!(game.back(1).unwrap().is_computed() && !back.is_computed());
+        let undone = game.apply(back).unwrap();
         assert_eq!(undone, [3, 4, 5].map(|variable| Move::Block(Variable::new(variable))));
         assert_eq!(*game.guide().total().value(), 127u8.into());
         game.play(Move::Block(Variable::new(9)), &mut Budget::unlimited()).unwrap();
         assert_eq!(*game.guide().total().value(), 63u8.into());
-        assert!(game.forth().is_none() && game.turns.len() == 4);
+        assert!(game.forward().is_none() && game.turns.len() == 4);
     }
 
     #[test]
@@ -527,14 +575,14 @@ mod tests {
         rules.exactly_one(&Vec::from_iter(Variable::all(10)));
         let mut game = game(rules);
         let moves: Vec<Move> = Variable::all(9).map(Move::Block).collect();
-        let turn = game.turn(&moves).unwrap().with_forced().work_out(&mut Budget::unlimited()).unwrap();
+        let turn = game.turn(&moves).unwrap().with_forced().compute(&mut Budget::unlimited()).unwrap();
         let last = Variable::new(9);
         assert_eq!(turn.forced(), [Move::Place(last)]);
         let from_elsewhere = turn.clone();
-        assert_eq!(game.take(turn).unwrap().len(), 10);
+        assert_eq!(game.apply(turn).unwrap().len(), 10);
         assert!(game.guide().is_solved() && game.turns.len() == 1);
-        assert_eq!(game.totals().map(ToString::to_string).collect::<Vec<_>>(), ["10", "1", "1"]);
-        assert!(game.take(from_elsewhere).is_none(), "the game has gone on");
+        assert_eq!(game.count_history().map(ToString::to_string).collect::<Vec<_>>(), ["10", "1", "1"]);
+        assert!(game.apply(from_elsewhere).is_none(), "the game has gone on");
         let solved = Arc::clone(game.guide());
         game.undo();
         assert!(game.marks().is_empty());
@@ -551,22 +599,22 @@ mod tests {
         let begin = Arc::clone(game.guide());
         let turn = |game: &mut Session, made| {
             let turn = game.turn(&[made]).unwrap();
-            let is_known = turn.is_worked_out();
-            game.take(turn).unwrap();
+            let is_known = turn.is_computed();
+            game.apply(turn).unwrap();
             is_known
         };
         assert!(!turn(&mut game, Move::Block(x)));
         assert!(!turn(&mut game, Move::Block(y)));
         assert!(turn(&mut game, Move::Unblock(y)));
-        assert_eq!(game.totals().map(ToString::to_string).collect::<Vec<_>>(), ["10", "9", "8", "9"]);
+        assert_eq!(game.count_history().map(ToString::to_string).collect::<Vec<_>>(), ["10", "9", "8", "9"]);
         assert!(turn(&mut game, Move::Clear) && *game.guide() == begin);
         // From there by other turns, its way back is another one.
         let back = game.back(1).unwrap();
-        game.take(game.back(4).unwrap()).unwrap();
+        game.apply(game.back(4).unwrap()).unwrap();
         for made in [Move::Block(y), Move::Block(x), Move::Unblock(x), Move::Unblock(y)] {
             turn(&mut game, made);
         }
-        assert!(*game.guide() == begin && game.take(back).is_none());
+        assert!(*game.guide() == begin && game.apply(back).is_none());
         game.undo();
         assert_eq!(game.marks().blocked, [y].into());
         // What is forced is played all the same.
@@ -575,8 +623,8 @@ mod tests {
         }
         let last = Variable::new(9);
         let turn = game.turn(&[Move::Remove(last)]).unwrap();
-        assert!(turn.is_worked_out() && !turn.clone().with_forced().is_worked_out());
-        assert_eq!(turn.with_forced().work_out(&mut Budget::unlimited()).unwrap().forced(), [Move::Place(last)]);
+        assert!(turn.is_computed() && !turn.clone().with_forced().is_computed());
+        assert_eq!(turn.with_forced().compute(&mut Budget::unlimited()).unwrap().forced(), [Move::Place(last)]);
     }
 
     #[test]
@@ -587,7 +635,7 @@ mod tests {
         let cancel = bdd_core::Cancel::new();
         cancel.cancel();
         let turn = game.turn(&[Move::Place(Variable::new(0))]).unwrap();
-        let stopped = turn.work_out(&mut Budget::unlimited().with_cancel(cancel));
+        let stopped = turn.compute(&mut Budget::unlimited().with_cancel(cancel));
         assert_eq!(stopped.unwrap_err(), Stopped::Cancelled);
     }
 }

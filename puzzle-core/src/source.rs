@@ -1,8 +1,7 @@
-//! Sources of completions, and the knowledge that they have of marks.
+//! Sources of completions, by diagram or solver.
 //!
-//! A puzzle states its rules; a source knows the completions. So the same puzzle is answered by a diagram or, where
-//! the diagram would be too large, by a solver, and the guide reads the statuses without asking for the method. A
-//! gradual source answers at once with bounds and refines them later.
+//! A [`Source`] hides the method from the guide: a puzzle whose diagram is too large is answered by a solver instead.
+//! A gradual source answers at once with lower bounds and refines them later.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,29 +14,29 @@ use crate::marks::Marks;
 use crate::numbered::Numbered;
 use crate::puzzle::Puzzle;
 
-/// The knowledge of all completions of some marks.
+/// The completions of some marks.
 #[derive(Clone, Debug)]
 pub enum Completions {
-    /// All of them, as a diagram.
+    /// The diagram of all completions.
     Diagram(Arc<Bdd>),
-    /// All of them, as a diagram in an order of its own; see
+    /// The diagram of all completions in a variable order of its own; see
     /// [`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered).
     Reordered {
-        /// The diagram, whose variables are the levels of the order.
+        /// The diagram, whose variables are the levels of `order`.
         bdd: Arc<Bdd>,
-        /// The variable that each level stands for.
+        /// The variable of each level.
         order: Arc<Order>,
     },
-    /// Their numbers, or bounds of these, where a diagram would be too large.
+    /// The counts of the completions or their lower bounds, if a diagram would be too large.
     Tally(Arc<Tally>),
 }
 
 impl Completions {
-    /// Counts the completions in all, and those in which each variable is true.
+    /// Counts the completions, and for each variable the completions that contain it.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     pub fn tally(&self, budget: &mut Budget<'_>) -> Result<Tally, Stopped> {
         match self {
             Completions::Diagram(bdd) => Ok(bdd.counts(budget)?.into()),
@@ -50,8 +49,8 @@ impl Completions {
         }
     }
 
-    /// Computes the cheapest and the dearest totals of the completions, in all and with every variable; `None` where the
-    /// completions are not all known. There are as many weights as variables.
+    /// Computes the range of total weights, overall and with each variable; `None` for [`Completions::Tally`].
+    /// `weights` must have a weight for each variable.
     pub(crate) fn totals(&self, weights: &Weights, budget: &mut Budget<'_>) -> Result<Option<Totals>, Stopped> {
         match self {
             Completions::Diagram(bdd) => Totals::of(bdd, weights, budget).map(Some),
@@ -68,11 +67,11 @@ impl Completions {
         }
     }
 
-    /// Selects the completions in which all of these literals are true; `None` if that can't be told from these.
+    /// Selects the completions in which all `literals` are true; `None` for [`Completions::Tally`].
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         Ok(match self {
             Completions::Diagram(bdd) => Some(Completions::Diagram(Arc::new(bdd.select(literals, budget)?))),
@@ -85,12 +84,12 @@ impl Completions {
         })
     }
 
-    /// Finds the marks that are to blame that none of these completions makes `wanted` true, these being the completions of
-    /// no marks; `None` where they are not all known. See [`Source::blame`].
+    /// Finds the marks to blame if no completion contains `wanted`; see [`Source::blame`]. `self` must be the
+    /// completions of no marks. Returns `None` for [`Completions::Tally`].
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     pub fn blame(
         &self,
         marks: &Marks,
@@ -108,7 +107,7 @@ impl Completions {
         }
     }
 
-    /// Returns the diagram of all of them, in whatever order, if there is one.
+    /// Returns the diagram of all completions, in any variable order; `None` for [`Completions::Tally`].
     pub(crate) fn diagram(&self) -> Option<&Arc<Bdd>> {
         match self {
             Completions::Diagram(bdd) | Completions::Reordered { bdd, .. } => Some(bdd),
@@ -117,30 +116,49 @@ impl Completions {
     }
 }
 
-/// A puzzle together with a way to know all about its completions: a diagram of all solutions, a solver, or both.
+/// A puzzle with a method to find the completions of marks: a diagram of all solutions, a solver, or both.
 ///
-/// Whatever may take long takes a [`Budget`], and ends with [`Stopped`] where that does not suffice.
+/// [`Diagram`](crate::Diagram) and [`Adaptive`](crate::Adaptive) implement it. A source needs two methods only:
+///
+/// ```
+/// use puzzle_core::{Budget, Completions, Diagram, Marks, Puzzle, Source, Stopped};
+///
+/// /// Counts the questions to another source.
+/// #[derive(Debug)]
+/// struct Counting<S>(S, std::sync::atomic::AtomicUsize);
+///
+/// impl<S: Source> Source for Counting<S> {
+///     fn puzzle(&self) -> &dyn Puzzle {
+///         self.0.puzzle()
+///     }
+///
+///     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+///         self.1.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+///         self.0.completions(marks, budget)
+///     }
+/// }
+/// ```
 pub trait Source: fmt::Debug + Send + Sync {
-    /// The puzzle.
+    /// Returns the puzzle.
     fn puzzle(&self) -> &dyn Puzzle;
 
-    /// Finds the completions of marks: the solutions of the rules in which all givens and everything placed is true, and
-    /// nothing that is blocked.
+    /// Finds the completions of `marks`: the solutions of the rules in which all givens and placed variables are
+    /// true, and no blocked or closed variable is.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     ///
     /// # Panics
     ///
-    /// If the marks name a variable that the puzzle does not have.
+    /// Panics if the marks contain a variable that the puzzle doesn't have.
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped>;
 
-    /// Finds the completions of marks that say some literals more than those whose completions are `before`.
+    /// Finds the completions of `marks`, given the completions `before` the literals `added`.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     fn extend(
         &self,
         before: &Completions,
@@ -154,38 +172,38 @@ pub trait Source: fmt::Debug + Send + Sync {
         }
     }
 
-    /// Whether the source tells at once a part of what it would find out in a long time, by [`Source::glance`], and the rest
-    /// bit by bit, by [`Source::more`]: for screens that do not wait. What is told is exact at any time, and says what is
-    /// unknown.
+    /// Returns `true` if [`Source::estimate`] answers at once with partial knowledge, and [`Source::refine`]
+    /// continues step by step: for front ends that do not wait. Every intermediate answer is exact about the statuses
+    /// that it decides.
     fn is_gradual(&self) -> bool {
         false
     }
 
-    /// Returns what a gradual source finds out of the completions of marks within a few milliseconds.
+    /// Returns the knowledge of a gradual source about the completions of `marks` after a few milliseconds.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
-    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    /// [`Stopped`] if the budget is exhausted or cancelled.
+    fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         self.completions(marks, budget)
     }
 
-    /// Returns what a gradual source knows after some tenths of a second, or seconds, of more work on marks that were asked
-    /// for before; `None` if nothing more is to be found out in any reasonable time.
+    /// Returns the knowledge of a gradual source after tenths of a second, or seconds, of more work on `marks`;
+    /// `None` if more work would not help.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice. What was found out until then is not lost.
-    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    /// [`Stopped`] if the budget is exhausted or cancelled. The source keeps its progress.
+    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         let _ = (marks, budget);
         Ok(None)
     }
 
-    /// Counts the completions of marks, or bounds their number from below.
+    /// Counts the completions of `marks`, or returns a lower bound of their number.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
         match self.completions(marks, budget)? {
             Completions::Diagram(bdd) | Completions::Reordered { bdd, .. } => {
@@ -195,15 +213,15 @@ pub trait Source: fmt::Debug + Send + Sync {
         }
     }
 
-    /// Finds the marks that are to blame that no completion makes `wanted` true; of nothing wanted, that there is no completion
-    /// at all.
+    /// Finds the marks to blame if no completion contains `wanted`; for `None`, if there is no completion at all.
     ///
-    /// By default read off the diagram of the completions of no marks, exactly. Where there is none in the variables' order, one core is
-    /// found by leaving out mark after mark, with the completions asked for each time, and the repair is not known.
+    /// By default the cores and the repair are exact, read off the diagram of the completions of no marks. Without
+    /// such a diagram in the puzzle's variable order, the result is a single core, found by dropping mark after mark,
+    /// without a repair.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
         match self.completions(&Marks::default(), budget)?.blame(marks, wanted, budget)? {
             Some(blame) => Ok(blame),
@@ -213,23 +231,23 @@ pub trait Source: fmt::Debug + Send + Sync {
         }
     }
 
-    /// Whether the completions of any marks, and their numbers, are found within a few milliseconds, so that a screen can
-    /// wait for them. Returns `false` if the source can't tell.
+    /// Returns `true` if completions of any marks are found and counted within a few milliseconds, so that a front
+    /// end can wait. Returns `false` if the source can't tell.
     fn is_quick(&self) -> bool {
         false
     }
 
-    /// Whether explanations and hints are found within a few milliseconds whatever the marks are. Returns `false` if the
-    /// source can't tell.
+    /// Returns `true` if explanations and hints take a few milliseconds for any marks. Returns `false` if the source
+    /// can't tell.
     fn explains_quickly(&self) -> bool {
         false
     }
 
-    /// Numbers the completions of marks; `None` where they are not all known, or their diagram is in an order of its own.
+    /// Numbers the completions of `marks`; `None` without a diagram of them in the puzzle's variable order.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Stopped> {
         match self.completions(marks, budget)? {
             Completions::Diagram(all) => Ok(Some(Numbered::new(all, budget)?)),

@@ -1,195 +1,228 @@
-//! The names of a puzzle's things: variables, lines, pieces, statuses.
+//! The names of a puzzle's variables, lines, pieces and statuses.
 
 use bdd_core::{LineId, Variable};
 
 use crate::explain::Cover;
 use crate::facts::Facts;
 use crate::guide::Status;
-use crate::puzzle::{Puzzle, Sight};
+use crate::puzzle::{Puzzle, Visibility};
 
-/// The words of a puzzle, of which [`sentences`](crate::sentences) makes what a player reads.
+/// The words of a puzzle, from which [`sentences`](crate::sentences) makes sentences.
 ///
-/// All of them have defaults that are right for any puzzle and dull for each: `impl Words for MyPuzzle {}` does, and
-/// calls the variables `x0`, `x1` and so on. A puzzle overrides those that it has better words for.
+/// Every method has a default that is right for any puzzle: `impl Words for MyPuzzle {}` compiles, with variables
+/// named `x0`, `x1` and so on.
+///
+/// ```
+/// use puzzle_core::{Literal, Puzzle, Rules, Variable, Words, sentences};
+///
+/// #[derive(Debug)]
+/// struct Board(Rules);
+///
+/// impl Puzzle for Board {
+///     fn rules(&self) -> &Rules {
+///         &self.0
+///     }
+/// }
+///
+/// impl Words for Board {
+///     fn piece(&self) -> Option<&str> {
+///         Some("rook")
+///     }
+///
+///     fn name(&self, variable: Variable) -> String {
+///         ["a1", "b1"][variable.index()].to_owned()
+///     }
+/// }
+///
+/// let board = Board(Rules::new(2));
+/// assert_eq!(board.variable_named("B1"), Some(Variable::new(1)));
+/// assert_eq!(sentences::literal_phrase(&board, Literal::positive(1)), "a rook on b1");
+/// ```
 #[expect(unused_variables, reason = "many defaults do not depend on what they are asked of")]
 pub trait Words: Puzzle {
-    // What it is called.
+    // Nouns and sentences about the puzzle.
 
-    /// What kind of puzzle it is, after the size of its grid: `8 x 8 queens`.
+    /// Returns the name of the kind, which follows the size of the grid in titles: `8 x 8 queens`.
     fn kind(&self) -> &str {
         "puzzle"
     }
 
-    /// What the whole is called, as in `no solution of this board`.
-    fn whole(&self) -> &'static str {
+    /// Returns the noun for the puzzle, as in `this board has no solution`.
+    fn puzzle_noun(&self) -> &'static str {
         "puzzle"
     }
 
-    /// What it is played on, as in `back to the board`.
+    /// Returns the noun for the grid, as in `back to the board`.
     fn board(&self) -> &'static str {
         "board"
     }
 
-    /// Where a solution is written down, as in `solution 5 is on the board`.
+    /// Returns the place of a shown solution, as in `solution 5 is on the board`.
     fn on_board(&self) -> &'static str {
         "on the board"
     }
 
-    /// What the player has done, as in `nothing on the board has to do with it`.
-    fn of_yours(&self) -> &'static str {
-        "you did"
-    }
-
-    /// What is placed, as in `queen`; `None` where the name of a variable says it, as `r4c7=5` does. The other words
-    /// follow: `a queen on d4` has a piece, `r4c7=5` has none.
+    /// Returns the noun for a true variable, as in `queen`; `None` if the name of the variable has the value, as in
+    /// `r4c7=5`. With a piece, sentences say `a queen on d4`.
     fn piece(&self) -> Option<&str> {
         None
     }
 
-    /// The cell and the value of a variable, as in `r4c7` and `5`, if sentences are to say `5 in r4c7` rather than its name.
-    fn cell_and_value(&self, variable: Variable) -> Option<(String, char)> {
+    /// Returns the cell and the value of a variable, as in `r4c7` and `5`: sentences then say `5 in r4c7` instead of
+    /// the variable's name.
+    fn cell_and_value(&self, variable: Variable) -> Option<(String, String)> {
         None
     }
 
-    /// What a cell of the grid is called, as in `square`.
-    fn spot(&self) -> &str {
+    /// Returns the noun for a cell of the grid, as in `square`.
+    fn cell_noun(&self) -> &str {
         "cell"
     }
 
-    /// What is to be done, as a sentence.
+    /// Returns the task of the player, as a sentence.
     fn task(&self) -> String {
         "Solve the puzzle.".to_owned()
     }
 
-    /// That it is done, as a sentence.
+    /// Returns the message for a solved puzzle, as a sentence.
     fn solved(&self) -> String {
         "Solved!".to_owned()
     }
 
-    /// That as much is placed as should be, and that it is no solution.
+    /// Returns the message for a full puzzle that breaks a rule, as a sentence.
     fn unsolved(&self) -> String {
-        "All is filled, but it is no solution.".to_owned()
+        "Everything is filled in, but something is wrong.".to_owned()
     }
 
-    /// That the puzzle has no solution, as a clause.
+    /// Returns the clause for a puzzle without a solution.
     fn unsolvable(&self) -> String {
-        format!("this {} has no solution", self.whole())
+        format!("this {} has no solution", self.puzzle_noun())
     }
 
-    /// A solution in one line, where there is a usual way to write it.
+    /// Returns a solution on one line, if it has a usual notation.
     fn solution_line(&self, solution: &[Variable]) -> Option<String> {
         None
     }
 
-    // How it is written.
+    // Names of variables and lines.
 
-    /// The name of a variable, as in `d4` or `r4c7=5`: one word, for the command line and for JSON.
+    /// Returns the name of a variable, as in `d4` or `r4c7=5`: one word, for the command line and JSON.
     ///
-    /// This method and the others here that take variables are asked for those of the puzzle alone, of which there are
-    /// [`Puzzle::variables`]; for the auxiliary ones of its rules see [`Words::auxiliary_name`].
+    /// All methods of this trait accept the [`Puzzle::variables`] of the puzzle only; [`Words::auxiliary_name`] names
+    /// the auxiliary variables of its rules.
     fn name(&self, variable: Variable) -> String {
         format!("x{variable}")
     }
 
-    /// The name of an auxiliary variable, as explanations call it: one that [`Rules::with_hidden`](crate::Rules::with_hidden)
-    /// has after the puzzle's own, by its number among these, counted from 0.
+    /// Returns the name of an auxiliary variable in explanations. `number` counts the auxiliary variables from 0.
     fn auxiliary_name(&self, number: usize) -> String {
         format!("auxiliary-{}", number + 1)
     }
 
-    /// The variable with this name, in capital or small letters; `None` if none has it.
+    /// Returns the variable with a name, ignoring case; `None` if there is none.
     fn variable_named(&self, text: &str) -> Option<Variable> {
         Variable::all(self.variables()).find(|&variable| self.name(variable).eq_ignore_ascii_case(text))
     }
 
-    /// The name of a line of the rules, as in `rank 4`, `r4c7`, `5 in row 4`.
+    /// Returns the name of a line of the rules, as in `rank 4`, `r4c7` or `5 in row 4`.
     ///
-    /// Any of [`Rules::lines`](crate::Rules::lines) can be asked for, those of implications among them.
+    /// Sentences may name each of [`Rules::lines`](crate::Rules::lines), including implications.
     fn line_name(&self, line: LineId) -> String {
         format!("line {}", line.index() + 1)
     }
 
-    /// What players call the argument that all that is left of these lines lies within these covers, as in `X-wing`;
-    /// `None` if it has no name.
+    /// Returns the players' name of a counting argument, as in `X-wing`: the candidates of the `base` lines lie
+    /// within `covers`. `None` if it has no name.
     fn pattern(&self, base: &[LineId], covers: &[Cover]) -> Option<&'static str> {
         None
     }
 
-    /// Where a line's alternatives are, as in `on rank 4`, `in r4c7`, `for 5 in row 4`.
-    fn in_line(&self, line: LineId) -> String {
+    /// Returns the place of a line's candidates, as in `on rank 4`, `in r4c7` or `for 5 in row 4`.
+    fn line_phrase(&self, line: LineId) -> String {
         format!("in {}", self.line_name(line))
     }
 
-    /// What the alternatives of a line are, as in `square`, `value`, `place`. An `s` makes the plural.
-    fn alternative(&self, line: LineId) -> &str {
-        match self.sight(line) {
-            Sight::Cell => "value",
-            _ => self.piece().map_or("place", |_| self.spot()),
+    /// Returns the noun for a candidate of a line, as in `square`, `value` or `place`. Its plural ends in `s`.
+    fn candidate_noun(&self, line: LineId) -> &str {
+        match self.visibility(line) {
+            Visibility::Cell => "value",
+            _ => self.piece().map_or("place", |_| self.cell_noun()),
         }
     }
 
-    /// What two variables do to each other, as in `attack`, and what that makes of the second one, as in `attacked`.
-    fn exclusion(&self) -> [&'static str; 2] {
+    /// Returns the verb for an exclusion and its participle, as in `attack` and `attacked`.
+    fn exclusion_verbs(&self) -> [&'static str; 2] {
         ["exclude", "excluded"]
     }
 
-    /// What a status is called in sentences.
+    /// Returns the name of a status in sentences.
     fn status_name(&self, status: Status) -> &str {
         match status {
             Status::Given | Status::Placed => self.piece().unwrap_or(status.name()),
-            Status::Excluded => self.exclusion()[1],
+            Status::Excluded => self.exclusion_verbs()[1],
             status => status.name(),
         }
     }
 
-    /// What two variables that are both placed do, as in `attack each other along the diagonal`.
+    /// Returns the predicate of two true variables that exclude each other, as in `attack each other along the
+    /// diagonal`.
     fn clash(&self, a: Variable, b: Variable) -> String {
         let along = self.along(a, b).map_or_else(String::new, |along| format!(" {along}"));
-        format!("{} each other{along}", self.exclusion()[0])
+        format!("{} each other{along}", self.exclusion_verbs()[0])
     }
 
-    /// What two variables that exclude each other share, as in `diagonal`, `row 4`; `None` if that has no name.
+    /// Returns the line that two mutually exclusive variables share, as in `diagonal` or `row 4`; `None` if it has no
+    /// name.
     fn shared(&self, a: Variable, b: Variable) -> Option<String> {
         None
     }
 
-    /// Where one variable excludes another, as in `along the diagonal`, `in row 4`; `None` if that needs no saying.
+    /// Returns the phrase for the line along which `by` excludes `excluded`, as in `along the diagonal` or `in row
+    /// 4`; `None` if the sentence needs none.
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
         None
     }
 
-    // How it is written as data.
+    // Names in data.
 
-    /// The names by which the answers of [`answer`](crate::answer) go as data.
+    /// Returns the keys that name the parts of an [`answer`](crate::answer).
     fn terms(&self) -> Terms {
         Terms::default()
     }
 
-    /// What else is to be told of a variable in data, such as the region of a square.
+    /// Returns additional facts about a variable in data, such as the region of a square.
     fn details(&self, variable: Variable) -> Facts {
         Facts::new()
     }
 }
 
-/// The names by which the parts of an answer go as data, such as `square` for a variable of n-queens. More may be added:
-/// take the rest from `..Terms::default()`.
+/// The keys that name the parts of an answer in data, such as `square` for a variable of n-queens. Keys may be added
+/// in later versions: construct with `..Terms::default()`.
+///
+/// ```
+/// use puzzle_core::Terms;
+///
+/// let terms = Terms { variable: "square", variables: "squares", ..Terms::default() };
+/// assert_eq!(terms.placed, "placed");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The status of a true variable, as in `queen`; `None` if a given one differs from a placed one.
+    /// The status of any true variable, as in `queen`; `None` if a given variable has another status than a placed
+    /// one.
     pub stands: Option<&'static str>,
-    /// A variable, as in `square`.
+    /// The key of a variable, as in `square`.
     pub variable: &'static str,
-    /// A list of variables, as in `squares`.
+    /// The key of a list of variables, as in `squares`.
     pub variables: &'static str,
-    /// The list of what the player has placed, as in `queens`.
+    /// The key of the placed variables, as in `queens`.
     pub placed: &'static str,
-    /// The status of a variable that another one excludes, and the reason, as in `attacked`.
+    /// The status of an excluded variable, and the reason for it, as in `attacked`.
     pub excluded: &'static str,
-    /// The reason that two placed variables exclude each other, as in `queens-attack`.
+    /// The reason of a [`Conflict::Exclusion`](crate::Conflict::Exclusion), as in `queens-attack`.
     pub conflict: &'static str,
-    /// The reason that a placed variable was ruled out, as in `queen-on-blocked`.
+    /// The reason of a [`Conflict::Blocked`](crate::Conflict::Blocked), as in `queen-on-blocked`.
     pub placed_on_blocked: &'static str,
-    /// What two variables that exclude each other share, as in `line`.
+    /// The key of the line that two variables share, as in `line`.
     pub shared: &'static str,
 }
 
@@ -208,19 +241,42 @@ impl Default for Terms {
     }
 }
 
-/// `a queen`, `an option`: by the first letter.
+/// Returns a noun with its indefinite article, by the first letter.
+///
+/// ```
+/// use puzzle_core::sentences::with_article;
+///
+/// assert_eq!([with_article("queen"), with_article("option")], ["a queen", "an option"]);
+/// ```
 #[must_use]
 pub fn with_article(noun: &str) -> String {
     let is_vowel = noun.chars().next().is_some_and(|letter| "aeiouAEIOU".contains(letter));
     format!("{} {noun}", if is_vowel { "an" } else { "a" })
 }
 
-/// `b2`, `b2 and c4`, `b2, c4 and e1`.
+/// Returns parts as a list.
+///
+/// ```
+/// use puzzle_core::sentences::list;
+///
+/// let list = |parts: &[&str]| list(parts.iter().map(|part| (*part).to_owned()));
+/// assert_eq!(list(&["b2"]), "b2");
+/// assert_eq!(list(&["b2", "c4", "e1"]), "b2, c4 and e1");
+/// ```
 #[must_use]
 pub fn list(parts: impl IntoIterator<Item = String>) -> String {
+    joined(parts, "and")
+}
+
+/// Returns parts as alternatives: `b2, c4 or e1`.
+pub(crate) fn list_or(parts: impl IntoIterator<Item = String>) -> String {
+    joined(parts, "or")
+}
+
+fn joined(parts: impl IntoIterator<Item = String>, conjunction: &str) -> String {
     match parts.into_iter().collect::<Vec<_>>().as_slice() {
         [] => String::new(),
         [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+        [most @ .., last] => format!("{} {conjunction} {last}", most.join(", ")),
     }
 }

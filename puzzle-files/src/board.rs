@@ -325,7 +325,7 @@ impl Board {
                 vec![all_that(name.to_owned(), &|_| true)]
             }
             "neighbourhood" => {
-                let name = |cell| format!("the neighbours of {}", self.names[cell]);
+                let name = |cell| format!("the neighbourhood of {}", self.names[cell]);
                 let around =
                     |(cell, cells): (usize, &Vec<usize>)| Group { of: Some(cell), ..group(name(cell), cells.clone()) };
                 neighbours()?.iter().enumerate().map(around).collect()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puzzle_core::Adaptive;
 use puzzle_kind::{
-    Arguments, BadArgument, Generator, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_parameters,
+    Arguments, BadArgument, Generator, Help, InputError, Parameter, Reading, Role, Style, Verb, usual_parameters,
 };
 use puzzle_kind::{Entry, Kind, Opened};
 
@@ -110,12 +110,12 @@ impl Kind for FileKind {
         Box::new(std::iter::once((from, names)).map(move |(from, names)| {
             let mut bytes = Vec::new();
             // One byte more tells that it is too large.
-            from.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(ReadError::unreadable)?;
+            from.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(InputError::unreadable)?;
             let text = String::from_utf8(bytes).map_err(|error| {
                 let valid = error.utf8_error().valid_up_to();
                 let text = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
                 let (line, column) = crate::tree::line_and_column(&text, valid);
-                ReadError::malformed(line, Some(column), "expected a text in UTF-8")
+                InputError::malformed(line, Some(column), "expected a text in UTF-8")
             })?;
             let puzzle = match names {
                 Some(names) => FilePuzzle::read_with_names(&text, &names)?,
@@ -126,7 +126,7 @@ impl Kind for FileKind {
         }))
     }
 
-    fn unopened(&self, file: &str, error: &std::io::Error) -> String {
+    fn file_error_message(&self, file: &str, error: &std::io::Error) -> String {
         format!("can't read {file}: {error}; give the file of a puzzle, or - for the standard input")
     }
 

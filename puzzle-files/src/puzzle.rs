@@ -4,8 +4,8 @@ mod judge;
 
 use bdd_core::{Budget, LineId, Literal, Rules, Stopped, Variable, Weights};
 use puzzle_core::answer::{Facts, Value};
-use puzzle_core::{Marks, Puzzle, Sight, Words};
-use puzzle_kind::{BadArgument, Cell, Layout, Playable, Report, Wanted};
+use puzzle_core::{Marks, Puzzle, Visibility, Words};
+use puzzle_kind::{BadArgument, Cell, Layout, Playable, Report, SideClue};
 
 use crate::board::letters_of;
 use crate::statements::{Cells, Rule, Said, rules_of};
@@ -97,13 +97,13 @@ impl Puzzle for FilePuzzle {
         &self.givens
     }
 
-    fn sight(&self, line: LineId) -> Sight {
+    fn visibility(&self, line: LineId) -> Visibility {
         let (name, is_cell) = &self.lines[line.index()];
         let is_straight = ["row ", "column ", "diagonal"].iter().any(|kind| name.contains(kind));
         match (is_cell, is_straight) {
-            (true, _) => Sight::Cell,
-            (false, true) => Sight::Straight,
-            (false, false) => Sight::Near,
+            (true, _) => Visibility::Cell,
+            (false, true) => Visibility::Straight,
+            (false, false) => Visibility::Near,
         }
     }
 
@@ -156,11 +156,11 @@ impl Layout for FilePuzzle {
         if self.cells.board.is_list { self.cells.board.names[row].clone() } else { (row + 1).to_string() }
     }
 
-    fn row_wanted(&self, row: usize) -> Option<&Wanted> {
+    fn row_clue(&self, row: usize) -> Option<&SideClue> {
         self.said.wanted.rows.get(&row)
     }
 
-    fn column_wanted(&self, column: usize) -> Option<&Wanted> {
+    fn column_clue(&self, column: usize) -> Option<&SideClue> {
         self.said.wanted.columns.get(&column)
     }
 
@@ -198,6 +198,14 @@ impl Words for FilePuzzle {
         self.cells.name(variable)
     }
 
+    fn cell_and_value(&self, variable: Variable) -> Option<(String, String)> {
+        if self.cells.values.is_single() {
+            return None;
+        }
+        let (cell, value) = self.cells.meaning(variable);
+        Some((self.cells.board.names[cell].clone(), self.cells.values.names[value].clone()))
+    }
+
     fn auxiliary_name(&self, number: usize) -> String {
         self.said.hidden[number].clone()
     }
@@ -206,21 +214,21 @@ impl Words for FilePuzzle {
         self.lines[line.index()].0.clone()
     }
 
-    fn in_line(&self, line: LineId) -> String {
+    fn line_phrase(&self, line: LineId) -> String {
         let (name, is_cell) = &self.lines[line.index()];
         let is_of_values = !self.cells.values.is_single() && !is_cell;
         format!("{} {name}", if is_of_values { "for" } else { "in" })
     }
 
-    fn alternative(&self, line: LineId) -> &str {
+    fn candidate_noun(&self, line: LineId) -> &str {
         match self.lines[line.index()].1 {
             true => "value",
-            _ if self.piece().is_some() || self.cells.board.is_list => self.spot(),
-            _ => "place",
+            _ if self.piece().is_some() || self.cells.board.is_list => self.cell_noun(),
+            _ => "cell",
         }
     }
 
-    fn spot(&self) -> &str {
+    fn cell_noun(&self) -> &str {
         if self.cells.board.is_list { "option" } else { "cell" }
     }
 
@@ -248,7 +256,7 @@ impl Words for FilePuzzle {
         }
     }
 
-    fn exclusion(&self) -> [&'static str; 2] {
+    fn exclusion_verbs(&self) -> [&'static str; 2] {
         ["exclude", if self.cells.values.is_single() { "excluded" } else { "ruled out" }]
     }
 

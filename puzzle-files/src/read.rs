@@ -1,6 +1,6 @@
 //! Reading a file: from its text to the puzzle, or to a fault and its place.
 
-use puzzle_kind::input::ReadError;
+use puzzle_kind::input::InputError;
 use toml::de::DeTable;
 
 use crate::board::Board;
@@ -42,8 +42,8 @@ impl FilePuzzle {
     ///
     /// # Errors
     ///
-    /// [`ReadError`] if the text is no TOML, says what no puzzle has, or is too large.
-    pub fn read(text: &str) -> Result<FilePuzzle, ReadError> {
+    /// [`InputError`] if the text is no TOML, says what no puzzle has, or is too large.
+    pub fn read(text: &str) -> Result<FilePuzzle, InputError> {
         puzzle(text).map_err(|fault| fault.told(text))
     }
 
@@ -61,11 +61,11 @@ impl FilePuzzle {
     ///
     /// # Errors
     ///
-    /// [`ReadError`] as [`FilePuzzle::read`] has it; of the names if they are wrong, which the error then says.
-    pub fn read_with_names(text: &str, names: &str) -> Result<FilePuzzle, ReadError> {
+    /// [`InputError`] as [`FilePuzzle::read`] has it; of the names if they are wrong, which the error then says.
+    pub fn read_with_names(text: &str, names: &str) -> Result<FilePuzzle, InputError> {
         let Some(listing) = listing(text).map_err(|fault| fault.told(text))? else {
             let what = "names are for files in DIMACS or OPB: expected none beside this one";
-            return Err(ReadError::malformed(1, Some(1), what));
+            return Err(InputError::malformed(1, Some(1), what));
         };
         let named = listing.names.listed(names).map_err(|fault| {
             let mut error = fault.told(names);
@@ -136,9 +136,9 @@ fn of_toml(text: &str) -> Checked<FilePuzzle> {
 
 impl Fault {
     /// The fault with the line and the column at which it stands in a text.
-    fn told(self, text: &str) -> ReadError {
+    fn told(self, text: &str) -> InputError {
         let (line, column) = line_and_column(text, self.at.start);
-        ReadError::malformed(line, Some(column), self.what)
+        InputError::malformed(line, Some(column), self.what)
     }
 }
 

@@ -12,7 +12,7 @@ use std::ops::{Range, RangeInclusive};
 use std::slice::Iter;
 
 use bdd_core::{Literal, Rules, Variable, Weights};
-use puzzle_kind::Wanted;
+use puzzle_kind::SideClue;
 
 use crate::board::{Board, Group, checked_name};
 use crate::tree::{Checked, Fault, Item, MOST_VARIABLES, Table, Word, shortened};
@@ -129,8 +129,8 @@ impl Cells {
 /// The numbers beside the rows and the columns of a grid, where a file lists one for each.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sides {
-    pub(crate) rows: BTreeMap<usize, Wanted>,
-    pub(crate) columns: BTreeMap<usize, Wanted>,
+    pub(crate) rows: BTreeMap<usize, SideClue>,
+    pub(crate) columns: BTreeMap<usize, SideClue>,
 }
 
 impl Sides {
@@ -148,7 +148,7 @@ impl Sides {
         };
         let mut variables: Vec<Variable> = literals.iter().map(|literal| literal.variable).collect();
         variables.sort_unstable();
-        place.or_insert(Wanted { number, variables });
+        place.or_insert(SideClue { number, variables });
     }
 }
 

@@ -44,7 +44,7 @@ fn explain_all(puzzle: &FilePuzzle) -> usize {
         let guide = Guide::of(puzzle, marks.clone(), &source.completions(&marks, budget).unwrap(), budget).unwrap();
         assert_eq!(guide.variables().len(), puzzle.variables());
         if let Some(hint) = hint(&source, &guide, budget).unwrap() {
-            assert!(!puzzle_core::sentences::why(puzzle, &hint).is_empty());
+            assert!(!puzzle_core::sentences::hint_reason(puzzle, &hint).is_empty());
         }
         for (variable, status, _) in guide.variables() {
             let Some(why) = explain(&source, &guide, variable, budget).unwrap() else { continue };
@@ -204,7 +204,7 @@ fn hidden_names_are_counted_required_and_excluded() {
         ),
         (
             "rows = 2\n[[rule]]\nexactly = 3\nthings = \"a1 b2\"",
-            "line 3, column 11: the choice of a1 and b2 has room for 2: expected 2 at most, found 3",
+            "line 3, column 11: expected at most 2 in the choice of a1 and b2, found 3",
         ),
         ("rows = 2\n[[rule]]\nexactly = 1\nthings = \"a1 not a1\"", "line 4, column 18: \"a1\" is there twice"),
     ] {

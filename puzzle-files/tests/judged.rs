@@ -6,7 +6,7 @@ use bdd_core::Budget;
 use puzzle_core::Marks;
 use puzzle_files::{FileKind, TEMPLATES};
 use puzzle_kind::{Arguments, Kind, Verb};
-use puzzle_kind::{Part, report};
+use puzzle_kind::{ReportPart, report};
 
 /// The lines of the answer about the rules of a file, and whether it is a negative one.
 fn judged(text: &str) -> (Vec<String>, bool) {
@@ -18,9 +18,9 @@ fn judged(text: &str) -> (Vec<String>, bool) {
     let mut read = FileKind.read(&arguments, Box::new(Cursor::new(text.to_owned())));
     let (_, entry) = read.next().unwrap().unwrap();
     let report = report::check(&**entry.puzzle(), &Marks::default(), &mut Budget::unlimited()).unwrap();
-    let line = |part: &Part| match part {
-        Part::Line(line) => Some(line.clone()),
-        Part::Solution(_) => None,
+    let line = |part: &ReportPart| match part {
+        ReportPart::Line(line) => Some(line.clone()),
+        ReportPart::Solution(_) => None,
         other => panic!("{other:?}"),
     };
     (report.parts.iter().filter_map(line).collect(), report.is_negative)

@@ -36,10 +36,7 @@ fn what_is_wrong_is_told_with_line_and_column() {
             "rows = 2\n[[rule]]\nexactly = 1\n",
             "line 2, column 1: expected one of every, cells, groups, away-from, things to say in which cells",
         ),
-        (
-            "rows = 2\n[[rule]]\nexactly = 3\nevery = \"row\"",
-            "line 3, column 11: row 1 has room for 2: expected 2 at most, found 3",
-        ),
+        ("rows = 2\n[[rule]]\nexactly = 3\nevery = \"row\"", "line 3, column 11: expected at most 2 in row 1, found 3"),
         (
             "rows = 2\n[[rule]]\nexactly = 1\nat-most = 1\nevery = \"row\"",
             "line 4, column 11: expected either \"exactly\" or \"at-most\", found both",

@@ -74,9 +74,9 @@ fn tents_have_their_trees_and_the_numbers_beside_the_grid() {
         }
     }
     let wanted =
-        |number: Option<&puzzle_kind::Wanted>| number.map_or(".".to_owned(), |wanted| wanted.number.to_string());
-    assert_eq!((0..13).map(|row| wanted(puzzle.row_wanted(row))).collect::<String>(), ROWS);
-    assert_eq!((0..13).map(|column| wanted(puzzle.column_wanted(column))).collect::<String>(), COLUMNS);
+        |number: Option<&puzzle_kind::SideClue>| number.map_or(".".to_owned(), |wanted| wanted.number.to_string());
+    assert_eq!((0..13).map(|row| wanted(puzzle.row_clue(row))).collect::<String>(), ROWS);
+    assert_eq!((0..13).map(|column| wanted(puzzle.column_clue(column))).collect::<String>(), COLUMNS);
     assert_eq!(count(&puzzle), 1);
 }
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// The difficulty of a puzzle for a person: the hardest kind of reasoning on the easiest way to its solution.
+/// The difficulty of a puzzle for a person: the hardest kind of reasoning on the easiest path to its solution.
 ///
-/// Each kind of puzzle says which reasoning belongs to which word. The number on one scale for all puzzles is
-/// [`Path::rating`](puzzle_core::deduce::Path::rating).
+/// Each kind of puzzle assigns reasoning to these words. [`Path::rating`](puzzle_core::deduce::Path::rating) is a
+/// number on one scale for all puzzles.
 ///
 /// ```
 /// use puzzle_kind::Difficulty;
@@ -15,11 +15,11 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difficulty {
-    /// A person sees each step at once.
+    /// Every step is visible at once.
     Easy,
-    /// Several lines, or a chain of consequences, have to be looked at together.
+    /// Some steps combine several lines or a chain of consequences.
     Medium,
-    /// Possibilities have to be tried in turn.
+    /// Some steps try cases.
     Hard,
 }
 
@@ -27,7 +27,7 @@ impl Difficulty {
     /// All three, the easiest first.
     pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
 
-    /// Returns the name as it stands on the command line and in JSON: `easy`, `medium` or `hard`.
+    /// Returns the name on the command line and in JSON: `easy`, `medium` or `hard`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Difficulty {
         }
     }
 
-    /// Returns the difficulty with this name; `None` if there is none.
+    /// Returns the difficulty with a name; `None` if there is none.
     #[must_use]
     pub fn named(name: &str) -> Option<Difficulty> {
         Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == name)

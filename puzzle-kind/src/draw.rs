@@ -1,30 +1,45 @@
-//! New puzzles by chance: elements taken at random, and puzzles made until one is as wanted.
+//! Helpers of generators: random elements, and repeated tries.
 
 use bdd_core::{Budget, Dice};
 
 use crate::OpenError;
 
-/// Takes out a random element; `None` if there is none. The order of the others changes.
+/// Removes and returns a random element; `None` if `from` is empty. The order of the other elements changes.
 ///
 /// ```
-/// let mut left = vec!["a", "b"];
+/// use puzzle_kind::take_random;
+///
+/// let mut letters = vec!["a", "b"];
 /// let mut dice = bdd_core::Dice::new(1);
-/// let taken = [(); 3].map(|()| puzzle_kind::take(&mut dice, &mut left));
+/// let taken = [(); 3].map(|()| take_random(&mut dice, &mut letters));
 /// assert!(taken[0] != taken[1] && taken[2].is_none());
 /// ```
-pub fn take<T>(dice: &mut Dice, from: &mut Vec<T>) -> Option<T> {
+pub fn take_random<T>(dice: &mut Dice, from: &mut Vec<T>) -> Option<T> {
     Some(from.swap_remove(dice.index(from.len())?))
 }
 
-/// Lets a maker of puzzles make up to `tries` of them, until one is as wanted; `None` if none was. `make` is given the number
-/// of the try, from 0, and returns `None` for a puzzle that is not wanted.
+/// Calls `make` up to `tries` times until it returns a puzzle; `None` if it never does. `make` gets the number of the
+/// try, from 0, and returns `None` for a puzzle that it rejects.
 ///
-/// An interrupted call leaves the maker as it was, so that the next call makes the same puzzle.
+/// If a call is interrupted, `maker` is restored, so that the next call makes the same puzzle.
+///
+/// ```
+/// use puzzle_core::Budget;
+/// use puzzle_kind::first_accepted;
+///
+/// let mut next = 10;
+/// let even = first_accepted(&mut next, 5, &mut Budget::unlimited(), |next, _, _| {
+///     *next += 1;
+///     Ok((*next % 4 == 0).then_some(*next))
+/// })?;
+/// assert_eq!(even, Some(12));
+/// # Ok::<(), puzzle_kind::OpenError>(())
+/// ```
 ///
 /// # Errors
 ///
-/// Those of `make`, which end the tries.
-pub fn first_wanted<M: Clone, T>(
+/// The errors of `make`, which end the tries.
+pub fn first_accepted<M: Clone, T>(
     maker: &mut M,
     tries: usize,
     budget: &mut Budget<'_>,

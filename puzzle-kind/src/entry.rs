@@ -1,4 +1,4 @@
-//! A puzzle that can be played and printed, and the way to its source.
+//! Puzzles to play and print, and their sources.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use crate::input::BadArgument;
 use crate::layout::{Cell, Layout};
 use crate::parts::Report;
 
-/// A puzzle that can be played, printed and asked about: rules, words and layout, and its text in a file.
+/// A puzzle that commands and games can play, print and question: rules, words and layout, and its text in a file.
 #[expect(unused_variables, reason = "many defaults do not depend on what they are asked of")]
 pub trait Playable: Words + Layout {
-    /// Returns the text that its kind reads, one line or several, each with its end.
+    /// Returns the text that its kind reads, with line ends.
     fn text(&self) -> String;
 
-    /// Returns the facts that identify the puzzle at the head of its answers.
+    /// Returns the facts that identify the puzzle in its answers.
     fn head(&self) -> Facts {
         Facts::new()
     }
@@ -28,22 +28,23 @@ pub trait Playable: Words + Layout {
         solution.iter().map(|&variable| self.name(variable)).collect::<Vec<_>>().into()
     }
 
-    /// Returns the faults that keep the puzzle from being a proper one, beside the number of its solutions: each a clause.
+    /// Returns the faults of the puzzle except for its number of solutions, each as a clause.
     fn faults(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Returns the difficulty of the puzzle, if it has one solution and that is known.
+    /// Returns the difficulty of the puzzle; `None` if it is unknown, or if the puzzle doesn't have exactly one
+    /// solution.
     fn difficulty(&self) -> Option<Difficulty> {
         None
     }
 
-    /// Returns the merits of a proper puzzle beside its one solution, as a clause.
+    /// Returns the merits of a proper puzzle as a clause, except for its unique solution.
     fn merits(&self) -> Option<&'static str> {
         None
     }
 
-    /// Returns the variable with a typed name.
+    /// Returns the variable with a name that a user has typed.
     ///
     /// # Errors
     ///
@@ -55,48 +56,48 @@ pub trait Playable: Words + Layout {
         })
     }
 
-    /// Returns the reason why there is no solution under marks, as a clause, if the puzzle has better words for it than
+    /// Returns the reason why no solution extends `marks`, as a clause; `None` for the words of
     /// [`report::why_none`](crate::report::why_none()).
     fn why_none(&self, marks: &Marks) -> Option<String> {
         None
     }
 
-    /// Draws the grid with characters and a text in every cell, if the puzzle has a usual drawing.
+    /// Draws the grid in text, with `text` for every cell; `None` if the puzzle has no drawing of its own.
     fn drawn(&self, text: &dyn Fn(Cell) -> String) -> Option<String> {
         None
     }
 
-    /// Returns the answer of `solve`, given its solutions or two of them, if it is not the usual one of
+    /// Returns the answer of `solve`, given all solutions or two of several; `None` for that of
     /// [`report::solve`](crate::report::solve()).
     fn solve_report(&self, found: &[Vec<Variable>]) -> Option<Report> {
         None
     }
 
-    /// Returns the answer of `check`, if it is not the usual one of [`report::check`](crate::report::check()).
+    /// Returns the answer of `check`; `None` for that of [`report::check`](crate::report::check()).
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     fn check_report(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Report>, Stopped> {
         Ok(None)
     }
 
-    /// Counts the completions of marks up to a limit: exactly if there are fewer, and otherwise at least the limit.
+    /// Counts the completions of `marks` up to `limit`: exact below the limit, otherwise the limit as a lower bound.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     fn count_to(&self, marks: &Marks, limit: u64, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
         let found = self.first_completions(marks, usize::try_from(limit).unwrap_or(usize::MAX), budget)?.len() as u64;
         Ok(if found < limit { Count::Exact(found.into()) } else { Count::AtLeast(found.into()) })
     }
 
-    /// Finds up to `limit` completions of marks without a diagram, each as its true variables in order; fewer if there are no
-    /// more. By default a SAT solver finds them one by one.
+    /// Finds up to `limit` completions of `marks` without a diagram, each as its true variables in ascending order.
+    /// By default a SAT solver finds them one by one.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Stopped`] if the budget is exhausted or cancelled.
     fn first_completions(
         &self,
         marks: &Marks,
@@ -115,7 +116,9 @@ pub trait Playable: Words + Layout {
     }
 }
 
-/// A puzzle of a catalogue, and the way to its completions. A clone shares the puzzle.
+/// A puzzle of a catalogue, with the function that opens its source. Clones share the puzzle.
+///
+/// The documentation of the [crate](crate) has an example.
 #[derive(Clone)]
 pub struct Entry {
     puzzle: Arc<dyn Playable>,
@@ -124,27 +127,27 @@ pub struct Entry {
 
 type Open = dyn Fn(&mut Budget<'_>) -> Result<Opened, OpenError> + Send + Sync;
 
-/// The source of an entry's completions.
+/// The source of an entry.
 #[derive(Clone, Debug)]
 pub struct Opened {
     /// The puzzle with its completions.
     pub source: Arc<dyn Source>,
-    /// Advice to the player about the way in which they were found, as a clause.
+    /// A note for the player about the method, as a clause.
     pub note: Option<String>,
 }
 
 impl Opened {
-    /// Wraps a source that needs no note.
+    /// Wraps a source without a note.
     pub fn new(source: impl Source + 'static) -> Opened {
         Opened { source: Arc::new(source), note: None }
     }
 }
 
-/// The reason why a puzzle is not made, or its completions are not found.
+/// The reason why a puzzle or its source is not available.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The budget did not suffice.
+    /// The budget is exhausted or cancelled.
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// Another reason, as a clause.
@@ -153,7 +156,7 @@ pub enum OpenError {
 }
 
 impl Entry {
-    /// Creates the entry of a puzzle, with the function that opens it.
+    /// Creates an entry from a puzzle and the function that opens its source.
     pub fn new(
         puzzle: Arc<dyn Playable>,
         open: impl Fn(&mut Budget<'_>) -> Result<Opened, OpenError> + Send + Sync + 'static,
@@ -167,11 +170,11 @@ impl Entry {
         &self.puzzle
     }
 
-    /// Opens the source of the puzzle's completions, which may take minutes.
+    /// Opens the source, which may take minutes.
     ///
     /// # Errors
     ///
-    /// [`OpenError`] if the budget does not suffice, or for the reason that the puzzle gives.
+    /// [`OpenError`] if the budget does not suffice, or for a reason of the puzzle.
     pub fn open(&self, budget: &mut Budget<'_>) -> Result<Opened, OpenError> {
         (self.open)(budget)
     }

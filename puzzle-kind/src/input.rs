@@ -1,20 +1,16 @@
-//! Text from outside, in bounded pieces: no line of a file, however long, is taken into memory whole.
+//! Text input in bounded pieces: a line over [`MAX_LINE`] bytes is an error, not an allocation.
 //!
-//! All puzzles are read from [`Lines`], and square boards with a sign for each square by [`Grids`]; a text that can't be
-//! read is told by a [`ReadError`].
+//! [`Lines`] reads lines for all kinds of puzzle, and [`Grids`] square boards with a character for each square.
+//! Errors are [`InputError`]s with their place.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
 
-/// The longest line that is read, in bytes, its end not counted.
+/// The maximum length of a line in bytes, without its end.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// Reads a line to the end of `text`, as [`BufRead::read_line`] does, and returns how many bytes it has with its end: 0
-/// at the end of the input.
-///
-/// # Errors
-///
-/// Those of the input, and one for a line of more than [`MAX_LINE`] bytes.
+/// Appends a line with its end to `text`, as [`BufRead::read_line`] does, and returns its length in bytes: 0 at the
+/// end of the input.
 ///
 /// ```
 /// use puzzle_kind::input::{MAX_LINE, read_line};
@@ -26,6 +22,10 @@ pub const MAX_LINE: usize = 1 << 20;
 /// assert!(read_line(&mut endless.as_slice(), &mut text).is_err());
 /// # Ok::<(), std::io::Error>(())
 /// ```
+///
+/// # Errors
+///
+/// The errors of the input, and [`io::ErrorKind::InvalidData`] for a line of more than [`MAX_LINE`] bytes.
 pub fn read_line(from: &mut impl BufRead, text: &mut String) -> io::Result<usize> {
     let read = from.take(MAX_LINE as u64 + 1).read_line(text)?;
     if read > MAX_LINE && !text.ends_with('\n') {
@@ -35,7 +35,7 @@ pub fn read_line(from: &mut impl BufRead, text: &mut String) -> io::Result<usize
     Ok(read)
 }
 
-/// Returns a text to be quoted in a message: its first 40 characters and `...` if it is longer.
+/// Shortens a text for a quotation in a message: its first 40 characters and `...` if it is longer.
 ///
 /// ```
 /// assert_eq!(puzzle_kind::input::shortened("a1"), "a1");
@@ -50,35 +50,42 @@ pub fn shortened(text: &str) -> String {
     }
 }
 
-/// Why no more puzzles are read.
+/// An error of reading puzzles, with its place in the text.
+///
+/// ```
+/// use puzzle_kind::input::InputError;
+///
+/// let error = InputError::malformed(3, Some(1), "expected 9 rows, found 8");
+/// assert_eq!(error.to_string(), "line 3, column 1: expected 9 rows, found 8");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{fault}", self.place().map_or(String::new(), |place| place + ": "))]
 #[non_exhaustive]
-pub struct ReadError {
-    /// The text line, from 1; `None` where no line is to blame.
+pub struct InputError {
+    /// The line, from 1; `None` if the error concerns no line.
     pub line: Option<usize>,
-    /// The column in characters, from 1; `None` where the whole line is meant.
+    /// The column in characters, from 1; `None` if the error concerns the whole line.
     pub column: Option<usize>,
-    /// What was expected and what was found, as a clause.
+    /// The fault as a clause: expected and found.
     pub fault: String,
-    /// Whether there is a text, and it is no puzzle; otherwise the text can't be had.
+    /// `true` if the text is not a puzzle; `false` if it can't be read.
     pub is_malformed: bool,
 }
 
-impl ReadError {
-    /// Returns the error of a text that is no puzzle.
+impl InputError {
+    /// Creates the error of a text that is not a puzzle.
     #[must_use]
-    pub fn malformed(line: usize, column: Option<usize>, fault: impl fmt::Display) -> ReadError {
-        ReadError { line: Some(line), column, fault: fault.to_string(), is_malformed: true }
+    pub fn malformed(line: usize, column: Option<usize>, fault: impl fmt::Display) -> InputError {
+        InputError { line: Some(line), column, fault: fault.to_string(), is_malformed: true }
     }
 
-    /// Returns the error of a text that can't be had.
+    /// Creates the error of a text that can't be read.
     #[must_use]
-    pub fn unreadable(fault: impl fmt::Display) -> ReadError {
-        ReadError { line: None, column: None, fault: fault.to_string(), is_malformed: false }
+    pub fn unreadable(fault: impl fmt::Display) -> InputError {
+        InputError { line: None, column: None, fault: fault.to_string(), is_malformed: false }
     }
 
-    /// Returns its place, as in `line 2, column 3`.
+    /// Returns the place, as in `line 2, column 3`.
     #[must_use]
     pub fn place(&self) -> Option<String> {
         let line = self.line?;
@@ -86,7 +93,7 @@ impl ReadError {
     }
 }
 
-/// A text that does not fit: an argument, a name or a board. The message is a clause that says what was expected.
+/// An invalid argument, name or board. The message is a clause that states the expectation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadArgument(String);
@@ -103,7 +110,7 @@ impl From<&str> for BadArgument {
     }
 }
 
-/// The text lines of an input, numbered from 1.
+/// The lines of an input, numbered from 1.
 ///
 /// ```
 /// use puzzle_kind::input::Lines;
@@ -118,28 +125,28 @@ pub struct Lines<R> {
     from: R,
     /// The number of lines read.
     count: usize,
-    /// Whether there was no next line, or none that can be read.
+    /// `true` after the end of the input or an error.
     is_over: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Reads lines from here on.
+    /// Creates a reader of lines.
     pub fn new(from: R) -> Lines<R> {
         Lines { from, count: 0, is_over: false }
     }
 
-    /// Returns the number of the line that was asked for last: at the end that of the line which would come next.
+    /// Returns the number of the line read last; at the end of the input, the number of the line that would follow.
     #[must_use]
     pub fn number(&self) -> usize {
         self.count + usize::from(self.is_over)
     }
 
-    /// Reads the next line with its end, and without the byte order mark that an input may begin with; `None` at the
-    /// end of the input.
+    /// Reads the next line with its end, without a byte order mark at the beginning of the input; `None` at the end
+    /// of the input.
     ///
     /// # Errors
     ///
-    /// As [`read_line`].
+    /// The errors of [`read_line`].
     pub fn read(&mut self) -> io::Result<Option<String>> {
         let mut text = String::new();
         self.is_over = true;
@@ -155,27 +162,26 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// A way to write square boards: a sign for each square, a row on each text line.
+/// A notation of square boards: a character for each square, a row on each line.
 ///
-/// Blanks between signs mean nothing, empty lines stand between boards, and `#` begins a comment, which ends with its
-/// line.
+/// Blanks between squares are ignored, empty lines separate boards, and `#` begins a comment.
 #[derive(Clone, Copy, Debug)]
 pub struct GridFormat<T> {
-    /// Returns the sign that a character stands for, `None` if it has no place on a board.
+    /// Returns the square of a character; `None` for a character that is no square.
     pub sign: fn(char) -> Option<char>,
-    /// The clause about such a character, as in `is no region: expected a letter`.
+    /// The predicate for such a character in a message, as in `is no region: expected a letter`.
     pub refusal: &'static str,
-    /// The most squares on a row.
-    pub most: usize,
-    /// The reason for this limit, as it follows the number in a message.
-    pub reason: &'static str,
-    /// Reads a board that is written on a single line, or says what is wrong with it; `None` for a row of a grid.
+    /// The maximum number of squares in a row.
+    pub max_squares: usize,
+    /// The reason for this limit, appended to its message.
+    pub limit_reason: &'static str,
+    /// Reads a board on a single line; `None` if the line is a row of a grid.
     pub line: fn(&str) -> Option<Result<T, BadArgument>>,
-    /// Makes the board of its rows from the top, or says what is wrong with them.
+    /// Makes the board from its rows, the top row first.
     pub board: fn(Vec<Vec<char>>) -> Result<T, BadArgument>,
 }
 
-/// The boards of a text, each with the number of its first line; nothing comes after an error.
+/// The boards of a text, each with the number of its first line; nothing follows an error.
 #[derive(Debug)]
 pub struct Grids<R, T> {
     lines: Lines<R>,
@@ -184,22 +190,22 @@ pub struct Grids<R, T> {
 }
 
 impl<R: BufRead, T> Grids<R, T> {
-    /// Reads boards in a format from here on.
+    /// Creates a reader of boards in a format.
     pub fn new(format: GridFormat<T>, from: R) -> Grids<R, T> {
         Grids { lines: Lines::new(from), format, is_over: false }
     }
 
-    fn error(&self, column: usize, fault: impl fmt::Display) -> ReadError {
-        ReadError::malformed(self.lines.number(), Some(column), fault)
+    fn error(&self, column: usize, fault: impl fmt::Display) -> InputError {
+        InputError::malformed(self.lines.number(), Some(column), fault)
     }
 
-    /// Reads the next line up to its comment, `None` at the end of the input. Lines of a comment alone are skipped.
-    fn line(&mut self) -> Result<Option<String>, ReadError> {
+    /// Reads the next line without its comment; `None` at the end of the input. Skips lines with a comment only.
+    fn line(&mut self) -> Result<Option<String>, InputError> {
         loop {
             let read = self.lines.read();
             let read = read.map_err(|error| {
                 let fault = self.error(1, format!("can't read on: {error}"));
-                ReadError { is_malformed: false, ..fault }
+                InputError { is_malformed: false, ..fault }
             })?;
             let Some(mut text) = read else { return Ok(None) };
             let Some(comment) = text.find('#') else { return Ok(Some(text)) };
@@ -210,8 +216,8 @@ impl<R: BufRead, T> Grids<R, T> {
         }
     }
 
-    /// The signs on a line, each with its column.
-    fn row(&self, text: &str) -> Result<Vec<(usize, char)>, ReadError> {
+    /// Returns the squares on a line with their columns.
+    fn row(&self, text: &str) -> Result<Vec<(usize, char)>, InputError> {
         let signs = (1..).zip(text.chars()).filter_map(|(column, character)| match (self.format.sign)(character) {
             Some(sign) => Some(Ok((column, sign))),
             None if character.is_whitespace() => None,
@@ -220,8 +226,8 @@ impl<R: BufRead, T> Grids<R, T> {
         signs.collect()
     }
 
-    /// Reads the next board, `None` at the end of the input.
-    fn board(&mut self) -> Result<Option<(usize, T)>, ReadError> {
+    /// Reads the next board; `None` at the end of the input.
+    fn board(&mut self) -> Result<Option<(usize, T)>, InputError> {
         let row = loop {
             let Some(text) = self.line()? else { return Ok(None) };
             if let Some(board) = (self.format.line)(&text) {
@@ -235,9 +241,9 @@ impl<R: BufRead, T> Grids<R, T> {
             }
         };
         let (line, first, expected) = (self.lines.number(), row[0].0, row.len());
-        let GridFormat { most, reason, board, .. } = self.format;
-        if expected > most {
-            let fault = format!("the line has {expected} squares: expected {most} at the most{reason}");
+        let GridFormat { max_squares, limit_reason, board, .. } = self.format;
+        if expected > max_squares {
+            let fault = format!("expected at most {max_squares} squares on a line, found {expected}{limit_reason}");
             return Err(self.error(first, fault));
         }
         let signs = |row: Vec<(usize, char)>| row.into_iter().map(|(_, sign)| sign).collect();
@@ -265,13 +271,13 @@ impl<R: BufRead, T> Grids<R, T> {
             );
             return Err(self.error(1, fault));
         }
-        let board = board(rows).map_err(|fault| ReadError::malformed(line, Some(first), fault))?;
+        let board = board(rows).map_err(|fault| InputError::malformed(line, Some(first), fault))?;
         Ok(Some((line, board)))
     }
 }
 
 impl<R: BufRead, T> Iterator for Grids<R, T> {
-    type Item = Result<(usize, T), ReadError>;
+    type Item = Result<(usize, T), InputError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.is_over {
@@ -283,8 +289,8 @@ impl<R: BufRead, T> Iterator for Grids<R, T> {
     }
 }
 
-/// Returns the region of every cell of a grid, row by row: 0 for that of the first cell, 1 for that of the next one in
-/// another region, and so on. `is_border` tells whether a border lies between a cell and the one to its right or below it.
+/// Returns the region of every cell of a grid, row by row, numbered from 0 in the order of their first cells.
+/// `is_border(cell, next)` tells if a border separates a cell from the next cell to its right or below.
 ///
 /// ```
 /// let halves = puzzle_kind::input::regions_between(2, 2, |cell, next| next == cell + 1);

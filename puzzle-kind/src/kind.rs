@@ -1,11 +1,9 @@
-//! A kind of puzzle: its name, its options, its reader and its generator.
+//! The description of a kind of puzzle: name, options, reader and generator.
 //!
-//! A [`Kind`] is to this crate what a `struct game` is to Simon Tatham's *Portable Puzzle Collection*: all that a front
-//! end needs to offer a puzzle that it knows nothing of. Commands, games and pages are made from the list of kinds.
-//!
-//! A kind is data: options, help and the style of answers are values that a `Kind` returns. The commands are made from
-//! them, and every verb is a function from an [`Entry`] to a [`Report`](crate::Report). Where a puzzle has
-//! better words than the usual ones, its [`Playable`] supplies them.
+//! A [`Kind`] has everything that a front end needs to offer an unknown puzzle, as a `struct game` has in Simon
+//! Tatham's *Portable Puzzle Collection*. It is data: options, help and style are values, from which commands, games
+//! and pages are made. Every verb is a function from an [`Entry`] to a [`Report`](crate::Report). [`Playable`]
+//! overrides the usual words of a report.
 
 use std::fmt;
 use std::io::BufRead;
@@ -17,7 +15,7 @@ use puzzle_core::Budget;
 use crate::difficulty::Difficulty;
 use crate::entry::{Entry, OpenError, Playable};
 use crate::input::BadArgument;
-pub use crate::input::ReadError;
+pub use crate::input::InputError;
 use puzzle_core::answer::Facts;
 
 mod verb;
@@ -27,29 +25,29 @@ pub use verb::{Verb, usual_help, usual_parameters};
 /// The help of a kind of puzzle, or of one of its verbs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Help {
-    /// The purpose, in one line.
+    /// The purpose, on one line.
     pub about: &'static str,
     /// The text at the end: examples, formats, exit codes.
     pub epilogue: &'static str,
 }
 
-/// The use that a front end makes of a [`Parameter`]'s value.
+/// The meaning of a [`Parameter`] to front ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// None: the kind itself reads it.
+    /// No meaning: the kind itself reads the value.
     Own,
     /// The file with the puzzles.
     File,
-    /// A file with the names of variables, by default the puzzle's file with `.names` appended. The kind is given the text of
-    /// that file.
+    /// The file with the names of variables, by default the puzzle's file with `.names` appended. The kind gets the
+    /// text of this file.
     Names,
-    /// The answer as JSON.
+    /// The output is JSON.
     Json,
-    /// The choice between `grid`, `line` and `json`.
+    /// The output format: `grid`, `line` or `json`.
     Format,
-    /// The steps to the solution, printed before it.
+    /// The output has the steps to the solution before it.
     Steps,
-    /// The number of solutions at which to stop counting.
+    /// The number of solutions at which a count stops.
     Limit,
     /// The number of puzzles to make, or of solutions to draw.
     Number,
@@ -61,51 +59,59 @@ pub enum Role {
     Placed,
     /// The names of variables to block, separated by commas.
     Blocked,
-    /// The solution with the smallest total.
+    /// The solution with the minimum total weight.
     Cheapest,
-    /// The solution with the largest total.
+    /// The solution with the maximum total weight.
     Dearest,
     /// The number of best solutions.
     Best,
-    /// Samples without repetition.
+    /// The samples have no repetitions.
     Distinct,
-    /// The format for other programs.
+    /// The export format.
     Export,
-    /// A drawing of the diagram however large it is.
+    /// The diagram is drawn whatever its size.
     Force,
 }
 
-/// A parameter of a verb: an option, a flag, or an operand that stands without a name.
+/// A parameter of a verb: an option, a flag, or an operand without a name.
+///
+/// ```
+/// use puzzle_kind::{Parameter, Role};
+///
+/// let limit = Parameter::positive("limit", "Stop counting at K", Role::Limit).or("100");
+/// assert_eq!(limit.shown(), "--limit <K>");
+/// assert_eq!((limit.check)("7"), Ok("7".to_owned()));
+/// assert!((limit.check)("0").is_err());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Parameter {
     /// The name, as in `box` for `--box`.
     pub name: &'static str,
     /// The placeholder of the value in help, as in `RxC`; `None` for a flag.
     pub value: Option<&'static str>,
-    /// Whether the value stands alone, without the name before it.
+    /// `true` if the value has no name before it.
     pub is_operand: bool,
-    /// Whether it must be given.
+    /// `true` if the parameter must be given.
     pub is_required: bool,
-    /// Whether the value is a number: then `-1` is read as a value, and refused as one, instead of as an option.
+    /// `true` if the value is a number: `-1` is then parsed as a value, not as an option.
     pub is_number: bool,
     /// The help text.
     pub help: &'static str,
-    /// The value if none is given.
+    /// The default value.
     pub default: Option<&'static str>,
-    /// The possible values with their meanings, if there are few; a meaning may be empty.
+    /// The possible values with their meanings, if there are few. A meaning may be empty.
     pub values: Vec<(&'static str, &'static str)>,
-    /// Returns the value in its usual form.
+    /// Checks a value and returns its canonical form.
     pub check: fn(&str) -> Result<String, BadArgument>,
-    /// The name of a parameter that can't be given together with this one.
+    /// The name of a parameter that can't be combined with this one.
     pub excludes: Option<&'static str>,
-    /// The use of the value.
+    /// The meaning to front ends.
     pub role: Role,
-    /// The small letter of the parameter in the short names of new puzzles, which must never change; `None` if short names
-    /// leave the parameter out.
+    /// The lower-case letter in the IDs of new puzzles, which must never change; `None` if IDs omit the parameter.
     pub letter: Option<char>,
 }
 
-/// The file name that stands for the standard input.
+/// The file name of the standard input.
 pub const STDIN: &str = "-";
 
 impl Parameter {
@@ -166,7 +172,7 @@ impl Parameter {
         Parameter { role: Role::Seed, ..Parameter::option("seed", "S", help).number::<u64>() }
     }
 
-    /// Creates an option for a whole number from 1 on, such as `--limit`.
+    /// Creates an option for a positive integer, such as `--limit`.
     #[must_use]
     pub fn positive(name: &'static str, help: &'static str, role: Role) -> Parameter {
         Parameter { role, check: positive, is_number: true, ..Parameter::option(name, "K", help) }
@@ -178,7 +184,7 @@ impl Parameter {
         Parameter::positive("count", help, Role::Number).or("1")
     }
 
-    /// Returns an option for the difficulty of new puzzles: easy, medium or hard.
+    /// Creates an option for the difficulty of new puzzles: easy, medium or hard.
     #[must_use]
     pub fn difficulty(name: &'static str, value: &'static str, help: &'static str) -> Parameter {
         Parameter::option(name, value, help).one_of(&Difficulty::ALL.map(|difficulty| (difficulty.name(), "")))
@@ -190,7 +196,7 @@ impl Parameter {
         Parameter { is_number: true, ..self.parsed::<T>() }
     }
 
-    /// Accepts the values that `T` parses, in the form in which `T` prints them.
+    /// Accepts the values that `T` parses, and writes them as `T` does.
     #[must_use]
     pub fn parsed<T: FromStr<Err: fmt::Display> + fmt::Display>(self) -> Parameter {
         Parameter {
@@ -199,7 +205,7 @@ impl Parameter {
         }
     }
 
-    /// Accepts only these values, each given with its meaning.
+    /// Accepts only `values`, each with its meaning.
     #[must_use]
     pub fn one_of(self, values: &[(&'static str, &'static str)]) -> Parameter {
         Parameter { values: values.to_vec(), ..self }
@@ -211,13 +217,13 @@ impl Parameter {
         Parameter { default: Some(default), is_required: false, ..self }
     }
 
-    /// Sets the use that a front end makes of the value.
+    /// Sets the meaning to front ends.
     #[must_use]
     pub fn with_role(self, role: Role) -> Parameter {
         Parameter { role, ..self }
     }
 
-    /// Sets the letter in the short names of new puzzles.
+    /// Sets the letter in the IDs of new puzzles.
     #[must_use]
     pub fn with_letter(self, letter: char) -> Parameter {
         Parameter { letter: Some(letter), ..self }
@@ -229,13 +235,13 @@ impl Parameter {
         Parameter { is_required: true, ..self }
     }
 
-    /// Refuses the parameter together with the one of this name.
+    /// Refuses the parameter `other` together with this one.
     #[must_use]
     pub fn without(self, other: &'static str) -> Parameter {
         Parameter { excludes: Some(other), ..self }
     }
 
-    /// Returns the form in messages, as in `--box <RxC>`, `--minimal` or `<SIZE>`.
+    /// Returns the notation in messages, as in `--box <RxC>`, `--minimal` or `<SIZE>`.
     #[must_use]
     pub fn shown(&self) -> String {
         match self.value {
@@ -246,7 +252,7 @@ impl Parameter {
     }
 }
 
-/// Checks for a whole number from 1 on.
+/// Checks for a positive integer.
 fn positive(said: &str) -> Result<String, BadArgument> {
     match said.parse::<u64>() {
         Ok(0) => Err(format!("0 is not in 1..{}", u64::MAX).into()),
@@ -255,13 +261,25 @@ fn positive(said: &str) -> Result<String, BadArgument> {
     }
 }
 
-/// The arguments of a verb: checked values for some of its parameters.
+/// The arguments of a verb: checked values of its parameters.
+///
+/// ```
+/// use puzzle_kind::{Arguments, Parameter};
+///
+/// let parameters = vec![Parameter::flag("minimal", "No clue is redundant"), Parameter::option("box", "RxC", "The blocks")];
+/// let arguments = Arguments::new(parameters, |parameter| match parameter.name {
+///     "box" => vec!["2x3".to_owned()],
+///     _ => Vec::new(),
+/// });
+/// assert_eq!(arguments.get("box"), Some("2x3"));
+/// assert!(!arguments.has("minimal"));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Arguments(Vec<(Parameter, Vec<String>)>);
 
 impl Arguments {
-    /// Collects the values of parameters from `said`: no value where none is given and there is no default. A given flag has
-    /// an empty value.
+    /// Collects the values of `parameters` from a function: an empty list if none is given and there is no default,
+    /// and an empty string for a given flag.
     pub fn new(parameters: Vec<Parameter>, mut said: impl FnMut(&Parameter) -> Vec<String>) -> Arguments {
         let with_values = |parameter: Parameter| {
             let values = said(&parameter);
@@ -270,20 +288,20 @@ impl Arguments {
         Arguments(parameters.into_iter().map(with_values).collect())
     }
 
-    /// Returns the value of a parameter, if it has one.
+    /// Returns the first value of a parameter, if it has one.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(parameter, _)| parameter.name == name)?.1.first().map(String::as_str)
     }
 
-    /// Whether a flag was given.
+    /// Returns `true` if a flag was given.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.get(name).is_some()
     }
 
-    /// Returns the value of a parameter parsed as `T`; `None` if it has no value, or one that is no `T`, which the parameter's
-    /// check has reported.
+    /// Returns the value of a parameter parsed as `T`; `None` without a value, or if it is invalid, which
+    /// [`Parameter::check`] has reported.
     #[must_use]
     pub fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
         self.get(name)?.parse().ok()
@@ -297,7 +315,7 @@ impl Arguments {
         Some((parameter, values))
     }
 
-    /// Returns the message for the value of a parameter that is refused later than by its check.
+    /// Returns the error for a value of a parameter that passed its check.
     #[must_use]
     pub fn refusal(&self, name: &str, why: impl fmt::Display) -> BadArgument {
         match self.0.iter().find(|(parameter, _)| parameter.name == name) {
@@ -307,49 +325,49 @@ impl Arguments {
     }
 }
 
-/// Returns the message for a refused value of a parameter.
+/// Returns the message for an invalid value of a parameter.
 pub(crate) fn refusal(parameter: &Parameter, value: &str, why: impl fmt::Display) -> String {
     format!("invalid value '{value}' for '{}': {why}", parameter.shown())
 }
 
-/// The puzzles of a text, each with the line on which it begins; nothing comes after an error.
-pub type Reading<'a> = Box<dyn Iterator<Item = Result<(usize, Entry), ReadError>> + 'a>;
+/// The puzzles of a text, each with its first line; nothing follows an error.
+pub type Reading<'a> = Box<dyn Iterator<Item = Result<(usize, Entry), InputError>> + 'a>;
 
 /// A new puzzle.
 #[derive(Clone, Debug)]
 pub struct Generated {
     /// The puzzle.
     pub entry: Entry,
-    /// The facts about it, as data.
+    /// The facts about the puzzle, as data.
     pub facts: Facts,
-    /// The same in words, with the seed, if the text of the puzzle has room for a comment.
+    /// The facts and the seed in words, if the text of the puzzle has room for a comment.
     pub comment: Option<String>,
 }
 
 /// A sequence of new puzzles, fixed by a seed.
 pub trait Generator: fmt::Debug + Send {
-    /// Returns what all of the puzzles have in common, such as an empty grid of their size. It is shown until the first
-    /// puzzle is made, and never played.
+    /// Returns the common part of all puzzles, such as an empty grid of their size, to show until the first puzzle is
+    /// made.
     fn outline(&self) -> Arc<dyn Playable>;
 
-    /// Makes the next puzzle. After an interruption the next call makes the same puzzle.
+    /// Makes the next puzzle. After an interruption, the next call makes the same puzzle.
     ///
     /// # Errors
     ///
-    /// [`OpenError`] if the budget does not suffice, or if none is found.
+    /// [`OpenError`] if the budget does not suffice, or if no puzzle is found.
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError>;
 }
 
-/// The style in which the answers about puzzles of a kind are printed.
+/// The style of printed answers about puzzles of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// The verbs whose answers have an empty line between them.
+    /// The verbs whose answers are separated by an empty line.
     pub apart: &'static [Verb],
-    /// The verbs whose answers begin with the line on which the puzzle begins.
+    /// The verbs whose answers begin with the first line of the puzzle.
     pub numbered: &'static [Verb],
     /// The verbs for which a puzzle without a solution is a negative answer.
     pub negative: &'static [Verb],
-    /// The verbs for which a text that is no puzzle is a negative answer, and not a wrong use.
+    /// The verbs for which a malformed text is a negative answer instead of wrong usage.
     pub judging: &'static [Verb],
 }
 
@@ -366,7 +384,7 @@ impl Default for Style {
 
 /// A kind of puzzle, whose puzzles are read from texts and made by generators.
 pub trait Kind: fmt::Debug + Send + Sync {
-    /// Returns the name, as in `sudoku`: one word in small letters, which is its command.
+    /// Returns the name, as in `sudoku`: one word in lower case, which is also its command.
     fn name(&self) -> &'static str;
 
     /// Returns the help of the kind.
@@ -387,16 +405,16 @@ pub trait Kind: fmt::Debug + Send + Sync {
         usual_parameters(verb, Vec::new())
     }
 
-    /// Reads the puzzles of a text, and returns each as soon as it is read.
+    /// Reads the puzzles of a text, one by one.
     fn read<'a>(&self, arguments: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a>;
 
-    /// Returns the clause for a text without a puzzle, which says what was expected.
-    fn nothing(&self) -> String {
+    /// Returns the message for a text without a puzzle, as a clause with the expectation.
+    fn empty_input_message(&self) -> String {
         "expected a puzzle, found none".to_owned()
     }
 
     /// Returns the message for a file that can't be opened.
-    fn unopened(&self, file: &str, error: &std::io::Error) -> String {
+    fn file_error_message(&self, file: &str, error: &std::io::Error) -> String {
         format!("can't read {file}: {error}; give a file with puzzles, or - for the standard input")
     }
 
@@ -404,10 +422,10 @@ pub trait Kind: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`BadArgument`] if the arguments are none of a new puzzle.
+    /// [`BadArgument`] if the arguments do not describe a new puzzle.
     fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn Generator>, BadArgument>;
 
-    /// Returns a puzzle to begin with, as [`Verb::New`] prints it, if the kind has this verb.
+    /// Returns a puzzle to begin with, which [`Verb::New`] prints; `None` if the kind doesn't have this verb.
     fn template(&self, arguments: &Arguments) -> Option<&'static str> {
         let _ = arguments;
         None

@@ -4,76 +4,103 @@ use puzzle_core::Variable;
 
 use crate::input::BadArgument;
 
-/// A cell of the grid that a puzzle is drawn on, counted from 0.
+/// A cell of the grid, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
-    /// The row; row 0 is drawn at the top.
+    /// The row; row 0 is at the top.
     pub row: usize,
-    /// The column; column 0 is drawn at the left.
+    /// The column; column 0 is at the left.
     pub column: usize,
 }
 
-/// A number beside the grid: the count of true variables of a row or a column in every solution.
+/// A number beside the grid: the count of true variables of a row or column.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct SideClue {
     /// The count.
     pub number: usize,
-    /// The variables of the row or column, in order.
+    /// The variables of the row or column, in ascending order.
     pub variables: Vec<Variable>,
 }
 
 /// The layout of a puzzle: a grid of cells, and the cell of each variable.
 ///
-/// Front ends draw puzzles by it, and find the cell under a pointer; the guide, explanations and hints do without.
+/// Front ends draw puzzles and locate the pointer by it. Guides, explanations and hints do not need it.
+///
+/// ```
+/// use puzzle_core::Variable;
+/// use puzzle_kind::{Cell, Layout};
+///
+/// /// Two lamps side by side.
+/// struct Lamps;
+///
+/// impl Layout for Lamps {
+///     fn grid(&self) -> (usize, usize) {
+///         (2, 1)
+///     }
+///     fn cell(&self, variable: Variable) -> Cell {
+///         Cell { row: 0, column: variable.index() }
+///     }
+///     fn symbol(&self, _: Variable) -> char {
+///         '*'
+///     }
+///     fn column_label(&self, column: usize) -> String {
+///         ["a", "b"][column].to_owned()
+///     }
+/// }
+///
+/// assert_eq!(Lamps.cell_name(Cell { row: 0, column: 1 }), "b1");
+/// assert_eq!(Lamps.cell_named("B1")?, Cell { row: 0, column: 1 });
+/// # Ok::<(), puzzle_kind::BadArgument>(())
+/// ```
 #[expect(unused_variables, reason = "many defaults do not depend on what they are asked of")]
 pub trait Layout {
-    /// Returns the numbers of columns and of rows of the grid.
+    /// Returns the numbers of columns and of rows.
     fn grid(&self) -> (usize, usize);
 
-    /// Returns the cell in which a variable is drawn. Several variables may share a cell, as the values of a Sudoku do.
+    /// Returns the cell of a variable. Several variables may share a cell, as the values of a Sudoku cell do.
     fn cell(&self, variable: Variable) -> Cell;
 
     /// Returns the character of a true variable.
     fn symbol(&self, variable: Variable) -> char;
 
-    /// Returns the character of a true variable in a drawing whose other cells show the letters of their regions.
+    /// Returns the character of a true variable in a drawing that shows regions by letters.
     fn symbol_among_letters(&self, variable: Variable) -> char {
         self.symbol(variable)
     }
 
-    /// Returns the clue printed in a cell that takes no piece, such as the number of pieces beside it.
+    /// Returns the clue printed in a cell that takes no piece, such as a number of adjacent pieces.
     fn clue(&self, cell: Cell) -> Option<char> {
         None
     }
 
-    /// Returns the region of a cell, if the grid has regions: borders are drawn between them.
+    /// Returns the region of a cell; `None` if the grid has no regions. Borders are drawn between regions.
     fn region(&self, cell: Cell) -> Option<usize> {
         None
     }
 
-    /// Returns the letter of a region, if regions have names: it is drawn where there is no room for borders.
+    /// Returns the letter of a region, for drawings without room for borders; `None` if regions have no names.
     fn region_letter(&self, region: usize) -> Option<char> {
         None
     }
 
-    /// Returns the label below or above a column.
+    /// Returns the label of a column.
     fn column_label(&self, column: usize) -> String {
         (column + 1).to_string()
     }
 
-    /// Returns the label beside a row.
+    /// Returns the label of a row.
     fn row_label(&self, row: usize) -> String {
         (row + 1).to_string()
     }
 
-    /// Returns the number beside a row, if the puzzle asks for its own number in each.
-    fn row_wanted(&self, row: usize) -> Option<&Wanted> {
+    /// Returns the number beside a row, if it has one.
+    fn row_clue(&self, row: usize) -> Option<&SideClue> {
         None
     }
 
-    /// Returns the number above or below a column, if the puzzle asks for its own number in each.
-    fn column_wanted(&self, column: usize) -> Option<&Wanted> {
+    /// Returns the number beside a column, if it has one.
+    fn column_clue(&self, column: usize) -> Option<&SideClue> {
         None
     }
 
@@ -82,7 +109,7 @@ pub trait Layout {
         self.column_label(cell.column) + &self.row_label(cell.row)
     }
 
-    /// Returns the cell with a typed name.
+    /// Returns the cell with a name, ignoring case.
     ///
     /// # Errors
     ///

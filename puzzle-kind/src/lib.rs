@@ -1,11 +1,19 @@
-//! Kinds of puzzle, for commands and games.
+//! The interface between a kind of puzzle and the commands and games.
 //!
-//! The engine, [`puzzle_core`], needs the rules of a puzzle and the names of its variables. Commands and games need more:
-//! the [`Layout`] on a grid and the text of a puzzle ([`Playable`]), the way to its solutions ([`Entry`]), the options, the
-//! reader and the generator of its [`Kind`], and answers in words and as data ([`report`]).
+//! The engine, [`puzzle_core`], needs the rules of a puzzle and the names of its variables. Commands and games need
+//! more:
 //!
-//! Simon Tatham's *Portable Puzzle Collection* is the model: its `struct game` has all that a front end needs to offer a
-//! puzzle that it knows nothing of.
+//! | task | start with |
+//! |---|---|
+//! | place a puzzle on a grid | [`Layout`], [`Cell`] |
+//! | play, print and question a puzzle | [`Playable`] |
+//! | open its source | [`Entry`] |
+//! | describe a kind: options, reader, generator | [`Kind`], [`Parameter`], [`Generator`] |
+//! | read puzzles from text | [`input`], [`InputError`] |
+//! | answer a command or an HTTP request | [`Operation`], [`report`] |
+//!
+//! Simon Tatham's *Portable Puzzle Collection* is the model: its `struct game` has everything that a front end needs
+//! to offer an unknown puzzle.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -13,7 +21,7 @@
 //! use puzzle_core::{Budget, Diagram, Marks, Puzzle, Rules, Variable, Words};
 //! use puzzle_kind::{Cell, Entry, Layout, Opened, Playable, report};
 //!
-//! /// A lamp that is on in exactly one of two rooms.
+//! /// A lamp in one of two rooms.
 //! #[derive(Clone, Debug)]
 //! struct Lamp(Rules);
 //!
@@ -52,18 +60,19 @@
 //! let budget = &mut Budget::unlimited();
 //! assert_eq!(entry.open(budget)?.source.count(&Marks::default(), budget)?.to_string(), "2");
 //! let checked = report::check(&**entry.puzzle(), &Marks::default(), budget)?;
-//! assert!(checked.is_negative, "it has two solutions");
+//! assert!(checked.is_negative, "a proper puzzle has one solution, and this one has two");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate knows no puzzle, and nothing of colours, keys or screens.
+//! The crate never knows a particular puzzle, colours, keys or screens.
 //!
 //! # Modules
 //!
-//! - A puzzle: `layout`, `entry`, `difficulty`; `draw` helps to make new ones.
-//! - Its kind: `kind`, with the verbs of all kinds in `kind/verb.rs`; [`input`] reads text in bounded lines, and boards in
-//!   grids; with the feature `links`, a module of that name reads links of other programs.
-//! - The answers: `question` for commands and the HTTP API alike, by the functions of [`report`]; `parts` has their type.
+//! - A puzzle: `layout`, `entry`, `difficulty`; `draw` helps generators.
+//! - Its kind: `kind`, with the verbs of all kinds in `kind/verb.rs`; [`input`] reads bounded lines of text and
+//!   grids; the feature `links` adds readers of links of other programs.
+//! - The answers: `operation` for commands and the HTTP API alike, with the functions of [`report`]; `parts` has
+//!   their types.
 
 mod difficulty;
 mod draw;
@@ -73,18 +82,18 @@ mod kind;
 mod layout;
 #[cfg(feature = "links")]
 pub mod links;
+mod operation;
 mod parts;
-mod question;
 pub mod report;
 
 pub use difficulty::Difficulty;
-pub use draw::{first_wanted, take};
+pub use draw::{first_accepted, take_random};
 pub use entry::{Entry, OpenError, Opened, Playable};
 pub use input::BadArgument;
 pub use kind::{
-    Arguments, Generated, Generator, Help, Kind, Parameter, ReadError, Reading, Role, STDIN, Style, Verb, usual_help,
+    Arguments, Generated, Generator, Help, InputError, Kind, Parameter, Reading, Role, STDIN, Style, Verb, usual_help,
     usual_parameters,
 };
-pub use layout::{Cell, Layout, Wanted};
-pub use parts::{Part, Report};
-pub use question::{Answer, AnswerError, Question};
+pub use layout::{Cell, Layout, SideClue};
+pub use operation::{AnswerError, Operation, OperationAnswer};
+pub use parts::{Report, ReportPart};

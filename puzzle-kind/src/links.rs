@@ -1,23 +1,23 @@
-//! What several puzzles read of other programs: the Sudokus of f-puzzles, as links and as JSON, and the clues in links of
-//! puzz.link, which are as <https://github.com/robx/pzprjs> writes them.
+//! Readers of other programs' notations: Sudokus of f-puzzles, as links and JSON, and clues in links of puzz.link, as
+//! <https://github.com/robx/pzprjs> encodes them.
 //!
-//! f-puzzles writes a puzzle as a JSON object with the key `size` and the rows of cells under `grid`; a link has it
-//! compressed by LZ-string, in base 64. A key for each rule of a variant stands beside the grid: puzzles that have one are
-//! refused, since their solutions would be others. A cell without a `region` is in the block of its place: rows of blocks as
-//! square as can be, lying.
+//! f-puzzles writes a puzzle as a JSON object with the key `size` and the rows of cells under `grid`; a link contains
+//! it compressed by LZ-string, in base 64. Each variant rule has a key beside the grid: puzzles with variant rules
+//! are refused. A cell without a `region` belongs to the block of its position: blocks are as square as possible,
+//! wider than high.
 
 use std::fmt;
 
 use serde_json::Value;
 
-use crate::input::ReadError;
+use crate::input::InputError;
 
-/// The longest link: what it is decompressed to grows with its square.
+/// The maximum length of a link: its decompressed size grows with the square of the length.
 const LONGEST: usize = 12_000;
-/// The most rows.
+/// The maximum number of rows.
 const MOST: usize = 25;
 
-/// What stands in the JSON of a usual Sudoku beside its cells, and says nothing of its rules.
+/// The keys of a usual Sudoku that state no rule.
 const PLAIN: [&str; 9] = [
     "size",
     "grid",
@@ -29,11 +29,11 @@ const PLAIN: [&str; 9] = [
     "disabledlogic",
     "truecandidatesoptions",
 ];
-/// The same of a cell.
+/// The keys of a cell that state no rule.
 const PLAIN_OF_CELL: [&str; 8] =
     ["value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "highlight", "c", "hasValue"];
 
-/// A Sudoku whose values are once in every row, in every column and in every region.
+/// A Sudoku of f-puzzles: every value occurs once in every row, column and region.
 ///
 /// ```
 /// use puzzle_kind::links::FPuzzle;
@@ -41,29 +41,29 @@ const PLAIN_OF_CELL: [&str; 8] =
 /// let link = "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3vyGCRfALrJCwgTOlyJU0XKVKFsles1c1yrRu2S9R+Yd1nVp/Vdk7r58WK5A";
 /// assert_eq!(FPuzzle::of_link(link)?.expect("a link of f-puzzles").size, 9);
 /// assert_eq!(FPuzzle::of_link("https://puzz.link/p?sudoku/4/4/1")?, None);
-/// # Ok::<(), puzzle_kind::input::ReadError>(())
+/// # Ok::<(), puzzle_kind::input::InputError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FPuzzle {
-    /// The number of rows, of columns and of values.
+    /// The number of rows, columns and values.
     pub size: usize,
-    /// The values given, row by row; 0 for an open cell.
+    /// The given values, row by row; 0 for an open cell.
     pub givens: Vec<u8>,
-    /// The number of the region of every cell, row by row.
+    /// The region of every cell, row by row.
     pub regions: Vec<u64>,
 }
 
-fn fault<T>(expected: impl fmt::Display, found: impl fmt::Display) -> Result<T, ReadError> {
-    Err(ReadError::malformed(1, None, format!("expected {expected}, found {found}")))
+fn fault<T>(expected: impl fmt::Display, found: impl fmt::Display) -> Result<T, InputError> {
+    Err(InputError::malformed(1, None, format!("expected {expected}, found {found}")))
 }
 
 impl FPuzzle {
-    /// Reads the puzzle of a link; `None` if it is no link of f-puzzles.
+    /// Reads the puzzle of a link; `None` if the link is not one of f-puzzles.
     ///
     /// # Errors
     ///
-    /// [`ReadError`] if the link is too long, or as [`FPuzzle::of_json`].
-    pub fn of_link(link: &str) -> Result<Option<FPuzzle>, ReadError> {
+    /// [`InputError`] if the link is too long, and the errors of [`FPuzzle::of_json`].
+    pub fn of_link(link: &str) -> Result<Option<FPuzzle>, InputError> {
         if link.len() > LONGEST {
             return fault("a link of 12000 characters at most", link.len());
         }
@@ -81,8 +81,8 @@ impl FPuzzle {
     ///
     /// # Errors
     ///
-    /// [`ReadError`] if it is no puzzle, or one with rules of a variant.
-    pub fn of_json(puzzle: &Value) -> Result<FPuzzle, ReadError> {
+    /// [`InputError`] if it is not a puzzle, or has rules of a variant.
+    pub fn of_json(puzzle: &Value) -> Result<FPuzzle, InputError> {
         let Some(object) = puzzle.as_object() else {
             return fault("a puzzle of f-puzzles as a JSON object", "another value");
         };
@@ -120,7 +120,7 @@ impl FPuzzle {
                 Some(Value::Bool(given)) => *given,
                 Some(other) => return fault(format!("true or false as \"given\" in {name}"), other),
             };
-            // A value that is not given is the player's.
+            // A value that is not given belongs to the player.
             puzzle.givens.push(match cell.get("value").filter(|_| is_given) {
                 None => 0,
                 Some(value) => match value.as_u64() {
@@ -133,14 +133,14 @@ impl FPuzzle {
     }
 }
 
-/// The region of a cell for which f-puzzles writes none: the block of the most rows that lies and fits, a row where `n` is
-/// prime.
+/// Returns the region of a cell without a `region`: blocks have the largest number of rows that divides `n` and is at
+/// most its square root.
 fn default_region(n: usize, place: usize) -> u64 {
     let rows = (1..=n.isqrt()).rfind(|&rows| n.is_multiple_of(rows)).unwrap_or(1);
     (place / n / rows * rows + place % n / (n / rows)) as u64
 }
 
-/// Whether a value says anything: not `false`, and not empty.
+/// Returns `true` if a value is neither `false`, `null` nor empty.
 fn says(value: &Value) -> bool {
     match value {
         Value::Null => false,
@@ -152,19 +152,19 @@ fn says(value: &Value) -> bool {
     }
 }
 
-/// A part of the clues in a link of puzz.link.
+/// An element of the clues in a link of puzz.link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkClue {
-    /// So many cells without a clue.
+    /// A number of cells without a clue.
     Open(usize),
-    /// A cell that shows `?`.
+    /// A cell with the clue `?`.
     Unsaid,
-    /// A cell that shows a number.
+    /// A cell with a number.
     Number(u32),
 }
 
-/// Reads clues in base 16, each with the sign that it begins with: longer numbers follow `-` or `+`, and `g` to `z` are open
-/// cells. `None` stands for a sign that begins no clue.
+/// Decodes clues, each with its first character: digits are in base 16, longer numbers follow `-` or `+`, and `g` to
+/// `z` are runs of open cells. `None` marks a character that begins no clue.
 ///
 /// ```
 /// use puzzle_kind::links::{LinkClue, clues};
@@ -192,8 +192,14 @@ pub fn clues(text: &str) -> impl Iterator<Item = (char, Option<LinkClue>)> {
     })
 }
 
-/// Returns the rows and the columns of the blocks that pzprjs draws in a Sudoku of `n` rows: the whole part of the square root
-/// of `n` each, and 2 and 3 where `n` is 6. The last blocks of a row or a column are cut off where they don't divide `n`.
+/// Returns the rows and columns of the blocks that pzprjs draws in a Sudoku of `n` rows: the integer square root of
+/// `n` twice, and (2, 3) for `n` = 6. Blocks at the right and the bottom are cut off if they don't divide `n`.
+///
+/// ```
+/// use puzzle_kind::links::block_of;
+///
+/// assert_eq!([block_of(6), block_of(9), block_of(8)], [(2, 3), (3, 3), (2, 2)]);
+/// ```
 #[must_use]
 pub fn block_of(n: usize) -> (usize, usize) {
     if n == 6 { (2, 3) } else { (n.isqrt(), n.isqrt()) }

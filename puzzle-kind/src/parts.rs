@@ -1,4 +1,4 @@
-//! Reports: the answers about a puzzle, as data and in words.
+//! Reports: answers about a puzzle, as data and in words.
 
 use std::sync::Arc;
 
@@ -6,34 +6,42 @@ use puzzle_core::answer::Facts;
 use puzzle_core::{Guide, Variable};
 
 /// An answer about a puzzle.
+///
+/// ```
+/// use puzzle_core::answer::Facts;
+/// use puzzle_kind::Report;
+///
+/// let report = Report::new(Facts::new().with("solutions", 2usize), ["2 solutions".to_owned()]);
+/// assert!(!report.is_negative && report.line.is_none());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// The answer as data, without the puzzle's head.
+    /// The answer as data, without the facts that identify the puzzle.
     pub facts: Facts,
     /// The answer in words and drawings.
-    pub parts: Vec<Part>,
-    /// The answer on one line, if it is usually written so.
+    pub parts: Vec<ReportPart>,
+    /// The answer on one line, if it has a usual notation.
     pub line: Option<String>,
-    /// Whether the answer is negative, which ends a command with exit code 1.
+    /// `true` for a negative answer, for which a command exits with code 1.
     pub is_negative: bool,
 }
 
-/// A part of an answer.
+/// A part of a report.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Part {
-    /// A text of one line.
+pub enum ReportPart {
+    /// A line of text.
     Line(String),
-    /// A solution, by its true variables, to be drawn.
+    /// A solution to draw, by its true variables.
     Solution(Vec<Variable>),
-    /// A guide, to be drawn.
+    /// A guide to draw.
     Guide(Arc<Guide>),
 }
 
 impl Report {
-    /// Creates a positive answer as data and in lines.
+    /// Creates a positive answer from data and lines of text.
     #[must_use]
     pub fn new(facts: Facts, lines: impl IntoIterator<Item = String>) -> Report {
-        Report { facts, parts: lines.into_iter().map(Part::Line).collect(), line: None, is_negative: false }
+        Report { facts, parts: lines.into_iter().map(ReportPart::Line).collect(), line: None, is_negative: false }
     }
 }

@@ -1,8 +1,8 @@
-//! Answers of the commands about a puzzle, as data and in words.
+//! Reports: the answers about a puzzle, as data and in words.
 
 use crate::entry::Playable;
 use crate::layout::Cell;
-use crate::parts::{Part, Report};
+use crate::parts::{Report, ReportPart};
 use puzzle_core::answer::{self, Facts, Value};
 use puzzle_core::deduce::{self, Path};
 use puzzle_core::explain::Kind;
@@ -10,7 +10,13 @@ use puzzle_core::{
     Budget, Count, ExplainError, Guide, Hint, Marks, Source, Status, Stopped, Variable, Weighed, Weights, sentences,
 };
 
-/// Returns the name of a number of solutions, counted up to two: `none`, `unique` or `multiple`.
+/// Returns the name of a number of solutions, counted up to two.
+///
+/// ```
+/// use puzzle_kind::report::status;
+///
+/// assert_eq!([status(0), status(1), status(2)], ["none", "unique", "multiple"]);
+/// ```
 #[must_use]
 pub fn status(solutions: usize) -> &'static str {
     match solutions {
@@ -20,7 +26,7 @@ pub fn status(solutions: usize) -> &'static str {
     }
 }
 
-/// Reports the solution of a puzzle, given all its solutions, or two of them if there are more.
+/// Reports the solution of a puzzle, given all its solutions or two of several.
 #[must_use]
 pub fn solve(puzzle: &dyn Playable, found: &[Vec<Variable>]) -> Report {
     if let Some(own) = puzzle.solve_report(found) {
@@ -40,16 +46,16 @@ pub fn solve(puzzle: &dyn Playable, found: &[Vec<Variable>]) -> Report {
         }
     };
     let mut report = Report::new(facts, [head]);
-    report.parts.extend(found.iter().cloned().map(Part::Solution));
+    report.parts.extend(found.iter().cloned().map(ReportPart::Solution));
     report
 }
 
-/// Finds the solutions of a puzzle under marks, or two of them if there are more, and the path of easiest deductions to them:
-/// without case splits unless there is exactly one.
+/// Finds the solutions of a puzzle under `marks`, or two of several, and the path of easiest deductions. The path has
+/// case splits only if there is exactly one solution.
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget does not suffice.
+/// [`Stopped`] if the budget is exhausted or cancelled.
 pub fn solve_path(
     puzzle: &dyn Playable,
     marks: &Marks,
@@ -61,7 +67,7 @@ pub fn solve_path(
     Ok((found, path))
 }
 
-/// Reports the solutions with the best totals, the best first.
+/// Reports the solutions with the best total weights, the best first.
 #[must_use]
 pub fn best(puzzle: &dyn Playable, marks: &Marks, weights: &Weights, found: &[Weighed]) -> Report {
     let solution = |Weighed { total, model }: &Weighed| {
@@ -76,7 +82,7 @@ pub fn best(puzzle: &dyn Playable, marks: &Marks, weights: &Weights, found: &[We
     Report::new(facts, lines)
 }
 
-/// Reports the solution of a puzzle with the steps to it, as [`solve_path`] finds them.
+/// Reports the solution of a puzzle with the steps to it, from [`solve_path`].
 #[must_use]
 pub fn steps(puzzle: &dyn Playable, found: &[Vec<Variable>], path: &Path) -> Report {
     let solved = solve(puzzle, found);
@@ -90,19 +96,19 @@ pub fn steps(puzzle: &dyn Playable, found: &[Vec<Variable>], path: &Path) -> Rep
         }
     }
     if !path.is_complete {
-        lines.push("Nothing else follows without trying.".to_owned());
+        lines.push("No simple step is left; try a case.".to_owned());
     }
-    let parts = lines.into_iter().map(Part::Line).chain(solved.parts).collect();
+    let parts = lines.into_iter().map(ReportPart::Line).chain(solved.parts).collect();
     Report { facts, parts, line: None, is_negative: solved.is_negative }
 }
 
-/// Returns whether the path leads to the one solution. Givens that contradict each other settle everything as well, and
-/// lead to none.
+/// Returns `true` if the path leads to the unique solution. Contradictory givens also make a path complete, without a
+/// solution.
 fn leads_to_solution(found: &[Vec<Variable>], path: &Path) -> bool {
     found.len() == 1 && path.is_complete
 }
 
-/// Reports the difficulty for a person, from the solutions and the path of [`solve_path`]; a negative answer unless there is exactly
+/// Reports the difficulty for a person, from the result of [`solve_path`]; a negative answer unless there is exactly
 /// one solution.
 #[must_use]
 pub fn rate(found: &[Vec<Variable>], path: &Path) -> Report {
@@ -146,8 +152,8 @@ pub fn count(puzzle: &dyn Playable, marks: &Marks, total: &Count) -> Report {
     Report::new(facts, [total.to_string()])
 }
 
-/// Returns a guide as data: its position and all variables. Variables that share cells are grouped by their cells, without
-/// the cells that have a given.
+/// Returns a guide as data: the position and all variables. Variables that share cells are grouped by cell, without
+/// the cells of givens.
 #[must_use]
 pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
     if !shares_cells(puzzle, guide) {
@@ -164,7 +170,7 @@ pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
         by_cell[cell].push(
             Facts::new()
                 .with(terms.variable, puzzle.symbol(variable).to_string())
-                // Its sign may stand for a longer word, so what it is called by options is told, too.
+                // The symbol may abbreviate the value, so the name for options is added.
                 .with("name", puzzle.name(variable))
                 .with("status", answer::status_key(puzzle, status))
                 .with("solutions", completions)
@@ -181,11 +187,11 @@ pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
         .with("cells", cells.collect::<Vec<_>>())
 }
 
-/// Reports the reason for the status of a variable under the marks of a guide.
+/// Reports the explanation of a variable's status under the marks of a guide.
 ///
 /// # Errors
 ///
-/// [`ExplainError`] if the budget does not suffice, or no explanation is found.
+/// [`ExplainError`] if the budget does not suffice, or if no explanation is found.
 pub fn explain(
     source: &dyn Source,
     puzzle: &dyn Playable,
@@ -196,18 +202,19 @@ pub fn explain(
     let why = puzzle_core::explain(source, guide, variable, budget)?;
     let lines = match &why {
         Some(why) => sentences::explanation(puzzle, why),
-        None => vec![sentences::nothing_to_explain(puzzle, guide, variable)],
+        None => vec![sentences::status_sentence(puzzle, guide, variable)],
     };
     Ok(Report::new(answer::explanation(puzzle, guide, variable, why.as_ref()), lines))
 }
 
-/// Reports a hint under the marks of a guide: where to look, the move, and the reason. See [`hint`](puzzle_core::hint()).
+/// Reports a hint under the marks of a guide: the line to look at, the move, and the reason. See
+/// [`hint`](puzzle_core::hint()).
 #[must_use]
 pub fn hint(puzzle: &dyn Playable, guide: &Guide, hint: Option<&Hint>) -> Report {
     let lines = match hint {
         Some(hint) => {
-            let why = sentences::why(puzzle, hint).into_iter().map(|line| format!("  {line}"));
-            [sentences::look(puzzle, hint), sentences::play(puzzle, hint)].into_iter().chain(why).collect()
+            let why = sentences::hint_reason(puzzle, hint).into_iter().map(|line| format!("  {line}"));
+            [sentences::hint_focus(puzzle, hint), sentences::hint_move(puzzle, hint)].into_iter().chain(why).collect()
         }
         None if guide.is_solved() => vec!["nothing is left to do: it is solved".to_owned()],
         None if guide.is_completable() => vec!["nothing is left to do".to_owned()],
@@ -216,7 +223,7 @@ pub fn hint(puzzle: &dyn Playable, guide: &Guide, hint: Option<&Hint>) -> Report
     Report::new(answer::hint(puzzle, guide, hint), lines)
 }
 
-/// Reports solutions that were drawn with a seed, one a line.
+/// Reports solutions drawn with a seed, one a line.
 #[must_use]
 pub fn samples(puzzle: &dyn Playable, marks: &Marks, total: &Count, seed: u64, drawn: &[Vec<Variable>]) -> Report {
     let solutions: Vec<Value> = drawn.iter().map(|solution| puzzle.solution(solution)).collect();
@@ -224,19 +231,19 @@ pub fn samples(puzzle: &dyn Playable, marks: &Marks, total: &Count, seed: u64, d
     Report::new(answer::position(puzzle, marks, total).with("seed", seed).with("drawn", solutions), lines)
 }
 
-/// Returns whether several variables share a cell, as values do.
+/// Returns `true` if several variables share a cell, as values do.
 #[must_use]
 pub fn shares_cells(puzzle: &dyn Playable, guide: &Guide) -> bool {
     let (columns, rows) = puzzle.grid();
-    // Not asked of the rules, which a large board may not have made.
+    // Without the rules, which a large board may not have built.
     guide.variables().len() > columns * rows
 }
 
-/// Checks whether a puzzle is a proper one, or if there are marks, whether they are a part of a solution.
+/// Checks that a puzzle is proper; with `marks`, that they are part of a solution.
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget does not suffice.
+/// [`Stopped`] if the budget is exhausted or cancelled.
 pub fn check(puzzle: &dyn Playable, marks: &Marks, budget: &mut Budget<'_>) -> Result<Report, Stopped> {
     if let Some(own) = puzzle.check_report(marks, budget)? {
         return Ok(own);
@@ -297,13 +304,13 @@ fn part_of_solution(puzzle: &dyn Playable, marks: &Marks, budget: &mut Budget<'_
     Ok(Report { is_negative, ..Report::new(facts, lines) })
 }
 
-/// Returns all conflicts of marks, each as a clause.
+/// Returns all conflicts of `marks` as clauses.
 #[must_use]
 pub fn conflicts(puzzle: &dyn Playable, marks: &Marks) -> Vec<String> {
     marks.conflicts(puzzle).into_iter().map(|conflict| sentences::conflict(puzzle, conflict)).collect()
 }
 
-/// Returns the reason why there is no solution under marks, as a clause.
+/// Returns the reason why no solution extends `marks`, as a clause.
 #[must_use]
 pub fn why_none(puzzle: &dyn Playable, marks: &Marks) -> String {
     if let Some(own) = puzzle.why_none(marks) {
@@ -311,12 +318,12 @@ pub fn why_none(puzzle: &dyn Playable, marks: &Marks) -> String {
     }
     match marks.conflicts(puzzle).first() {
         Some(&conflict) => sentences::conflict(puzzle, conflict),
-        None if marks.is_empty() => format!("there is none on this {}", puzzle.whole()),
+        None if marks.is_empty() => format!("there is none on this {}", puzzle.puzzle_noun()),
         None => "nothing completes this placement".to_owned(),
     }
 }
 
-/// Returns the number of solutions in words, with the reason if there is none.
+/// Returns the number of solutions in words, with a reason if there is none.
 #[must_use]
 pub fn summary(puzzle: &dyn Playable, guide: &Guide) -> String {
     let plural = if guide.total().value() == &1u8.into() { "" } else { "s" };
@@ -327,7 +334,7 @@ pub fn summary(puzzle: &dyn Playable, guide: &Guide) -> String {
     format!("{} solution{plural}{why}", guide.total())
 }
 
-/// Returns the range of totals in words, if the puzzle has weights.
+/// Returns the range of total weights in words, if the puzzle has weights.
 #[must_use]
 pub fn totals(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
     let weights = puzzle.weights()?;
@@ -340,7 +347,7 @@ pub fn totals(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
 
 /// Writes a value of a solution as in a line of a file.
 #[must_use]
-pub fn on_a_line(value: &Value) -> String {
+fn on_a_line(value: &Value) -> String {
     match value {
         Value::Text(text) => text.clone().into_owned(),
         Value::Number(number) => number.to_string(),

@@ -2,7 +2,7 @@
 
 use bdd_core::{Dice, Variable};
 use nqueens_board::{Size, Square};
-use puzzle_kind::take;
+use puzzle_kind::take_random;
 
 use crate::board::{Board, neighbours, parts};
 
@@ -83,11 +83,11 @@ impl Draft {
     /// solution has no queen in the region it comes from. Whether there is such a square.
     fn spoil(&mut self, other: &[Square], dice: &mut Dice) -> bool {
         let mut squares: Vec<Square> = other.iter().copied().filter(|square| !self.queens.contains(square)).collect();
-        while let Some(square) = take(dice, &mut squares) {
+        while let Some(square) = take_random(dice, &mut squares) {
             let from = self.region(square);
             let mut to: Vec<usize> =
                 neighbours(self.size, square).map(|next| self.region(next)).filter(|&region| region != from).collect();
-            let Some(to) = take(dice, &mut to) else { continue };
+            let Some(to) = take_random(dice, &mut to) else { continue };
             let place = usize::from(self.size.variable(square));
             self.regions[place] = to;
             let rest = self.size.squares().filter(|&square| self.region(square) == from).collect();

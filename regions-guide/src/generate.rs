@@ -8,7 +8,7 @@
 use bdd_core::{Budget, Dice, Literal, Stopped};
 use nqueens_board::{Size, Square, extend};
 use puzzle_core::sat::Solver;
-use puzzle_kind::{Difficulty, OpenError, first_wanted, take};
+use puzzle_kind::{Difficulty, OpenError, first_accepted, take_random};
 
 use crate::attack::Attack;
 use crate::board::{Board, MOST_STARS, neighbours};
@@ -104,7 +104,7 @@ impl Generator {
     /// [`OpenError::Stopped`] if the budget does not suffice.
     pub fn next_board(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
         let Generator { size, rating, .. } = *self;
-        let board = first_wanted(self, Generator::TRIES, budget, |generator, _, budget| {
+        let board = first_accepted(self, Generator::TRIES, budget, |generator, _, budget| {
             let board = generator.any_board(budget)?;
             Ok((rating.is_none() || board.rating == rating).then_some(board))
         })?;
@@ -183,7 +183,7 @@ impl Generator {
         let mut drawn: Vec<Literal> = Vec::new();
         let mut found = solver.model(&[], budget)?.expect("some placement, as the first one");
         for _ in 0..self.size.get() * self.stars {
-            let Some(square) = take(&mut self.dice, &mut squares) else { break };
+            let Some(square) = take_random(&mut self.dice, &mut squares) else { break };
             drawn.push(Literal::positive(self.size.variable(square)));
             match solver.model(&drawn, budget)? {
                 Some(model) => found = model,
@@ -223,7 +223,7 @@ impl Generator {
                 let free = |part: &usize| beside[*part].iter().filter(|&&other| region_of[other].is_none()).count();
                 let least = next.iter().map(free).min()?;
                 let mut tightest: Vec<usize> = next.iter().copied().filter(|part| free(part) == least).collect();
-                let part = take(&mut self.dice, &mut tightest)?;
+                let part = take_random(&mut self.dice, &mut tightest)?;
                 region_of[part] = Some(region);
                 // What lies beside the region so far.
                 let members = (0..beside.len()).filter(|&member| region_of[member] == Some(region));

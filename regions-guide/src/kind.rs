@@ -144,11 +144,11 @@ impl Kind for RegionsKind {
         }))
     }
 
-    fn nothing(&self) -> String {
+    fn empty_input_message(&self) -> String {
         NOTHING.to_owned()
     }
 
-    fn unopened(&self, file: &str, error: &io::Error) -> String {
+    fn file_error_message(&self, file: &str, error: &io::Error) -> String {
         format!("can't read {file}: {error}; give the file of a board, or - for the standard input")
     }
 

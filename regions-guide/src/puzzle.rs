@@ -4,7 +4,7 @@ use bdd_core::{Budget, LineId, Rules, Stopped, Variable};
 use nqueens_board::{Size, Square, TERMS, cell_of, file_name, rank_list, square_in, square_named};
 use puzzle_core::answer::Facts;
 use puzzle_core::sat::Solver;
-use puzzle_core::{Marks, Puzzle, Sight, Terms, Words};
+use puzzle_core::{Marks, Puzzle, Terms, Visibility, Words};
 use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable};
 
 use crate::attack::{Attack, Clash};
@@ -113,8 +113,8 @@ impl Puzzle for RegionsPuzzle {
         &self.rules
     }
 
-    fn sight(&self, line: LineId) -> Sight {
-        if line.index() / self.size().get() == 2 { Sight::Near } else { Sight::Straight }
+    fn visibility(&self, line: LineId) -> Visibility {
+        if line.index() / self.size().get() == 2 { Visibility::Near } else { Visibility::Straight }
     }
 
     fn places(&self) -> Option<usize> {
@@ -184,7 +184,7 @@ impl Words for RegionsPuzzle {
         }
     }
 
-    fn in_line(&self, line: LineId) -> String {
+    fn line_phrase(&self, line: LineId) -> String {
         let is_region = line.index() / self.size().get() == 2;
         format!("{} {}", if is_region { "in" } else { "on" }, self.line_name(line))
     }
@@ -214,8 +214,8 @@ impl Words for RegionsPuzzle {
         match (self.clash(from, to), self.along(a, b)) {
             // Queens attack each other from there, and stars do nothing but stand too near.
             (Some(Clash::Touch), _) if self.is_battle() => "touch".to_owned(),
-            (_, Some(along)) => format!("{} each other {along}", self.exclusion()[0]),
-            (_, None) => format!("{} each other", self.exclusion()[0]),
+            (_, Some(along)) => format!("{} each other {along}", self.exclusion_verbs()[0]),
+            (_, None) => format!("{} each other", self.exclusion_verbs()[0]),
         }
     }
 
@@ -228,16 +228,16 @@ impl Words for RegionsPuzzle {
         Some(self.noun())
     }
 
-    fn spot(&self) -> &'static str {
+    fn cell_noun(&self) -> &'static str {
         "square"
     }
 
     fn solved(&self) -> String {
-        format!("Solved! All {} {}s stand in peace.", self.size().get() * self.stars, self.noun())
+        format!("Solved! All {} {}s placed.", self.size().get() * self.stars, self.noun())
     }
 
     fn unsolved(&self) -> String {
-        format!("All {}s stand, but not in peace.", self.noun())
+        format!("All {}s are placed, but some break a rule.", self.noun())
     }
 
     fn solution_line(&self, solution: &[Variable]) -> Option<String> {
@@ -248,15 +248,11 @@ impl Words for RegionsPuzzle {
         self.size().square_of(variable).to_string()
     }
 
-    fn whole(&self) -> &'static str {
+    fn puzzle_noun(&self) -> &'static str {
         "board"
     }
 
-    fn of_yours(&self) -> &'static str {
-        "on the board"
-    }
-
-    fn exclusion(&self) -> [&'static str; 2] {
+    fn exclusion_verbs(&self) -> [&'static str; 2] {
         if self.is_battle() { ["exclude", "excluded"] } else { ["attack", "attacked"] }
     }
 

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::str::FromStr;
 
 use nqueens_board::Size;
-use puzzle_kind::{BadArgument, input::GridFormat, input::Grids, input::ReadError};
+use puzzle_kind::{BadArgument, input::GridFormat, input::Grids, input::InputError};
 
 use crate::board::Board;
 use crate::sbn::{is_meant, read_sbn};
@@ -16,8 +16,8 @@ pub(crate) const NOTHING: &str = "no board: expected a grid of letters, a line a
 const FORMAT: GridFormat<(Board, Option<usize>)> = GridFormat {
     sign: |character| Some(character.to_ascii_uppercase()).filter(char::is_ascii_uppercase),
     refusal: "is no region: expected a letter from A to Z, or # before a comment",
-    most: Board::MAX,
-    reason: ", for a board has a region a letter",
+    max_squares: Board::MAX,
+    limit_reason: ", for a board has a region a letter",
     line: |text| {
         let board = is_meant(text.trim_start()).then(|| read_sbn(text))?;
         Some(board.map(|(board, stars)| (board, Some(stars))).map_err(BadArgument::from))
@@ -36,24 +36,24 @@ const FORMAT: GridFormat<(Board, Option<usize>)> = GridFormat {
 /// A board is a grid of letters, a rank a line from the top; small letters mean the same as capital ones, and blanks
 /// between letters mean nothing. Empty lines stand between boards; `#` begins a comment, which ends with its line.
 /// A board may also be a line in Star Battle Notation, such as `551W4Lo0YpJ`. After an error nothing more is read.
-pub fn read<R: BufRead>(from: R) -> impl Iterator<Item = Result<(usize, Board, Option<usize>), ReadError>> {
+pub fn read<R: BufRead>(from: R) -> impl Iterator<Item = Result<(usize, Board, Option<usize>), InputError>> {
     Grids::new(FORMAT, from).map(|read| read.map(|(line, (board, stars))| (line, board, stars)))
 }
 
 impl FromStr for Board {
-    type Err = ReadError;
+    type Err = InputError;
 
     /// Reads the one board of a text.
-    fn from_str(text: &str) -> Result<Board, ReadError> {
+    fn from_str(text: &str) -> Result<Board, InputError> {
         let mut boards = read(text.as_bytes());
-        let (_, board, _) = boards.next().unwrap_or_else(|| Err(ReadError::malformed(1, Some(1), NOTHING)))?;
+        let (_, board, _) = boards.next().unwrap_or_else(|| Err(InputError::malformed(1, Some(1), NOTHING)))?;
         match boards.next() {
             None => Ok(board),
             Some(more) => {
                 let n = board.size;
                 let fault =
                     format!("one line too many: expected an empty line after {n} lines, as many as squares on a line");
-                Err(ReadError::malformed(more?.0, Some(1), fault))
+                Err(InputError::malformed(more?.0, Some(1), fault))
             }
         }
     }
@@ -114,7 +114,7 @@ mod tests {
             assert!(message.starts_with(expected), "{text:?}\n{message}\n{expected}");
         }
         let long = boards(&"A".repeat(27));
-        assert!(long[0].as_ref().unwrap_err().contains("27 squares: expected 26 at the most"), "{long:?}");
+        assert!(long[0].as_ref().unwrap_err().contains("expected at most 26 squares on a line, found 27"), "{long:?}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use bdd_core::{Budget, Dice, Stopped};
-use puzzle_kind::{OpenError, first_wanted};
+use puzzle_kind::{OpenError, first_accepted};
 
 use crate::field::Field;
 use crate::grid::Grid;
@@ -45,7 +45,7 @@ pub fn generate(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result
     // What has to be minimal is opened as far as it goes; otherwise as far as is wished.
     let left = if wish.minimal { 0 } else { enough };
     let mut nearest = usize::MAX;
-    let found = first_wanted(dice, ATTEMPTS, budget, |dice, attempt, budget| {
+    let found = first_accepted(dice, ATTEMPTS, budget, |dice, attempt, budget| {
         // Without a number of clues the first attempt is the last; with one every other may be.
         let done = |attempts: usize| 1.0 - 0.5f64.powi(attempts as i32);
         let part = wish.clues.map_or(0.0..1.0, |_| done(attempt)..done(attempt + 1));

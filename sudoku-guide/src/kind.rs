@@ -10,7 +10,7 @@ use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
 use puzzle_kind::{
     Arguments, BadArgument, Difficulty, Entry, Generated, Help, Kind as PuzzleKind, OpenError, Opened, Parameter,
-    Playable, Reading, Role, Style, Verb, first_wanted, usual_help, usual_parameters,
+    Playable, Reading, Role, Style, Verb, first_accepted, usual_help, usual_parameters,
 };
 
 use crate::generate::{Wish, generate};
@@ -160,11 +160,11 @@ impl PuzzleKind for SudokuKind {
         Box::new(read.map(|read| read.map(|(line, grid)| (line, Sudoku::new(grid).into()))))
     }
 
-    fn nothing(&self) -> String {
+    fn empty_input_message(&self) -> String {
         "expected a puzzle, found none; see nqueens sudoku --help".to_owned()
     }
 
-    fn unopened(&self, file: &str, error: &io::Error) -> String {
+    fn file_error_message(&self, file: &str, error: &io::Error) -> String {
         format!("{file}: {error}")
     }
 
@@ -200,7 +200,7 @@ impl puzzle_kind::Generator for Generator {
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
         let Generator { wish, rating, seed, .. } = *self;
         let number = self.number + 1;
-        let made = first_wanted(&mut self.dice, ATTEMPTS, budget, |dice, attempt, budget| {
+        let made = first_accepted(&mut self.dice, ATTEMPTS, budget, |dice, attempt, budget| {
             let part = attempt as f64 / ATTEMPTS as f64..1.0;
             let puzzle = Sudoku::new(budget.part(part, |budget| generate(&wish, dice, budget))?);
             let Some(wanted) = rating else { return Ok(Some((puzzle, None))) };

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use bdd_core::{Bdd, Budget, LineId, Literal, Rules, Stopped, Variable};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::{Blame, Cover};
-use puzzle_core::{Completions, Count, Marks, Puzzle, Sight, Source, Terms, Words};
-use puzzle_kind::{BadArgument, Cell as Place, Layout, Part, Playable, Report, report::status, report::why_none};
+use puzzle_core::{Completions, Count, Marks, Puzzle, Source, Terms, Visibility, Words};
+use puzzle_kind::{BadArgument, Cell as Place, Layout, Playable, Report, ReportPart, report::status, report::why_none};
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
 use crate::field::{Dead, Field};
@@ -132,11 +132,11 @@ impl Source for Sudoku {
         self.shape().n() >= gradual::LARGE && !cfg!(target_family = "wasm")
     }
 
-    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         self.at_a_glance(marks, budget)
     }
 
-    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         self.refined(marks, budget)
     }
 
@@ -175,11 +175,11 @@ impl Puzzle for Sudoku {
     }
 
     /// The lines are the cells, and the values of rows, columns and blocks, in this order.
-    fn sight(&self, line: LineId) -> Sight {
+    fn visibility(&self, line: LineId) -> Visibility {
         match line.index() / self.shape().cells() {
-            0 => Sight::Cell,
-            1 | 2 => Sight::Straight,
-            _ => Sight::Near,
+            0 => Visibility::Cell,
+            1 | 2 => Visibility::Straight,
+            _ => Visibility::Near,
         }
     }
 
@@ -224,6 +224,10 @@ impl Words for Sudoku {
         "in the grid"
     }
 
+    fn unsolved(&self) -> String {
+        "The grid is full, but something is wrong.".to_owned()
+    }
+
     fn task(&self) -> String {
         "Fill every row, every column and every block with all values.".to_owned()
     }
@@ -237,9 +241,13 @@ impl Words for Sudoku {
         line_name(self.shape(), line)
     }
 
-    fn in_line(&self, line: LineId) -> String {
+    fn line_phrase(&self, line: LineId) -> String {
         let preposition = if line.index() < self.shape().cells() { "in" } else { "for" };
         format!("{preposition} {}", self.line_name(line))
+    }
+
+    fn candidate_noun(&self, line: LineId) -> &'static str {
+        if line.index() < self.shape().cells() { "value" } else { "cell" }
     }
 
     fn pattern(&self, base: &[LineId], covers: &[Cover]) -> Option<&'static str> {
@@ -256,12 +264,13 @@ impl Words for Sudoku {
         if cell == other { Some("in the same cell".to_owned()) } else { self.house(cell, other) }
     }
 
-    fn exclusion(&self) -> [&'static str; 2] {
+    fn exclusion_verbs(&self) -> [&'static str; 2] {
         ["rule out", "ruled out"]
     }
 
-    fn cell_and_value(&self, variable: Variable) -> Option<(String, char)> {
-        Some(self.written(variable))
+    fn cell_and_value(&self, variable: Variable) -> Option<(String, String)> {
+        let (cell, value) = self.written(variable);
+        Some((cell, value.to_string()))
     }
 
     fn terms(&self) -> Terms {
@@ -295,7 +304,7 @@ impl Playable for Sudoku {
     fn why_none(&self, marks: &Marks) -> Option<String> {
         match self.givens.conflicts().first() {
             Some(first) => Some(self.conflict(first)),
-            None if marks.conflicts(self).is_empty() => Some("nothing completes this grid".to_owned()),
+            None if marks.conflicts(self).is_empty() => Some("no solution completes this grid".to_owned()),
             None => None,
         }
     }
@@ -308,21 +317,21 @@ impl Playable for Sudoku {
     fn solve_report(&self, found: &[Vec<Variable>]) -> Option<Report> {
         let grids: Vec<Grid> = found.iter().map(|solution| self.solved_grid(solution)).collect();
         let mut facts = Facts::new().with("status", status(found.len()));
-        let mut parts: Vec<Part> = found.iter().cloned().map(Part::Solution).collect();
+        let mut parts: Vec<ReportPart> = found.iter().cloned().map(ReportPart::Solution).collect();
         for (name, grid) in ["solution", "other"].into_iter().zip(&grids) {
             facts = facts.with(name, grid.to_string());
         }
         let line = match grids.as_slice() {
             [] => {
-                parts.push(Part::Line(format!("no solution: {}", why_none(self, &Marks::default()))));
+                parts.push(ReportPart::Line(format!("no solution: {}", why_none(self, &Marks::default()))));
                 "none".to_owned()
             }
             [only] => only.to_string(),
             [first, second, ..] => {
                 let cells = (0..self.shape().cells() as Cell).filter(|&cell| first.value(cell) != second.value(cell));
                 let differ: Vec<String> = cells.map(|cell| self.shape().cell_name(cell)).collect();
-                parts.insert(0, Part::Line("several solutions: two of them".to_owned()));
-                parts.push(Part::Line(format!("differ in {}", differ.join(", "))));
+                parts.insert(0, ReportPart::Line("several solutions: two of them".to_owned()));
+                parts.push(ReportPart::Line(format!("differ in {}", differ.join(", "))));
                 facts = facts.with("differ", differ);
                 format!("multiple {first} {second}")
             }
@@ -407,7 +416,7 @@ impl Sudoku {
     /// A conflict of the givens, as a clause.
     fn conflict(&self, conflict: &Conflict) -> String {
         let [a, b] = conflict.cells.map(|cell| self.shape().cell_name(cell));
-        format!("{a} and {b} both have {}, in {}", symbol(conflict.value), conflict.house)
+        format!("two {}s in {} ({a} and {b})", symbol(conflict.value), conflict.house)
     }
 
     /// A house that two cells share, as in `in row 4`; the same cell twice shares all three.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::io::BufRead;
 
-use puzzle_kind::{input::Lines, input::ReadError, links::FPuzzle};
+use puzzle_kind::{input::InputError, input::Lines, links::FPuzzle};
 
 use crate::foreign;
 use crate::grid::Grid;
@@ -13,8 +13,8 @@ use crate::shape::{Shape, symbol};
 /// The longest JSON that is read, in bytes.
 const LONGEST_JSON: usize = 1 << 16;
 
-fn error(line: usize, column: Option<usize>, expected: impl fmt::Display, found: impl fmt::Display) -> ReadError {
-    ReadError::malformed(line, column, format!("expected {expected}, found {found}"))
+fn error(line: usize, column: Option<usize>, expected: impl fmt::Display, found: impl fmt::Display) -> InputError {
+    InputError::malformed(line, column, format!("expected {expected}, found {found}"))
 }
 
 /// Reads puzzles one after the other, each with the line it begins on.
@@ -31,7 +31,7 @@ fn error(line: usize, column: Option<usize>, expected: impl fmt::Display, found:
 /// 3 x 3 (see [`Shape::of_values`]). Sixteen lines of 16 values are taken as one 16 x 16, and fewer as so many 4 x 4.
 ///
 /// After an error nothing more is read: what comes after it can't be trusted to be read as meant.
-pub fn read<R: BufRead>(shape: Option<Shape>, from: R) -> impl Iterator<Item = Result<(usize, Grid), ReadError>> {
+pub fn read<R: BufRead>(shape: Option<Shape>, from: R) -> impl Iterator<Item = Result<(usize, Grid), InputError>> {
     let mut reader = Reader { shape, lines: Lines::new(from), ahead: VecDeque::new() };
     let mut is_over = false;
     std::iter::from_fn(move || {
@@ -50,7 +50,7 @@ impl Grid {
     /// # Errors
     ///
     /// As [`read`](read()), and if there is not exactly one grid.
-    pub fn parse(shape: Shape, text: &str) -> Result<Grid, ReadError> {
+    pub fn parse(shape: Shape, text: &str) -> Result<Grid, InputError> {
         let mut grids = read(Some(shape), text.as_bytes());
         let (_, grid) = grids.next().unwrap_or_else(|| Err(error(1, None, "a puzzle", "none")))?;
         match grids.next().transpose()? {
@@ -70,7 +70,7 @@ struct Reader<R> {
 
 impl<R: BufRead> Reader<R> {
     /// Reads the next puzzle, if there is one.
-    fn puzzle(&mut self) -> Result<Option<(usize, Grid)>, ReadError> {
+    fn puzzle(&mut self) -> Result<Option<(usize, Grid)>, InputError> {
         let first = loop {
             let Some(line) = self.take()? else { return Ok(None) };
             match line.content {
@@ -79,7 +79,7 @@ impl<R: BufRead> Reader<R> {
                     let number = line.number;
                     return match self.foreign(text)? {
                         Ok(grid) => Ok(Some((number, grid))),
-                        Err(fault) => Err(ReadError::malformed(number, None, fault)),
+                        Err(fault) => Err(InputError::malformed(number, None, fault)),
                     };
                 }
                 Content::Empty | Content::Rule => {}
@@ -104,7 +104,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads the puzzle of a link, or of a JSON object, which may go on over several lines; or says what is wrong with it.
-    fn foreign(&mut self, mut text: String) -> Result<Result<Grid, String>, ReadError> {
+    fn foreign(&mut self, mut text: String) -> Result<Result<Grid, String>, InputError> {
         if !text.trim_start().starts_with('{') {
             return Ok(foreign::of_link(&text, self.shape));
         }
@@ -119,7 +119,7 @@ impl<R: BufRead> Reader<R> {
                 }
                 Err(is_cut_off) => {
                     let can_go_on = is_cut_off && text.len() < LONGEST_JSON;
-                    let more = if can_go_on { self.lines.read().map_err(ReadError::unreadable)? } else { None };
+                    let more = if can_go_on { self.lines.read().map_err(InputError::unreadable)? } else { None };
                     match more {
                         Some(more) => text.push_str(&more),
                         None => return Ok(foreign::fault("a puzzle of f-puzzles in JSON", "something else")),
@@ -130,7 +130,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Returns the shape of the puzzle that begins with a line, and whether it is all on this line.
-    fn shape_of(&mut self, first: &Line) -> Result<(Shape, bool), ReadError> {
+    fn shape_of(&mut self, first: &Line) -> Result<(Shape, bool), InputError> {
         let is_long = |shape: Shape| first.count(shape.n(), shape.cells()) == shape.cells();
         if let Some(shape) = self.shape {
             // A line of neither length is told from the nearer one.
@@ -154,7 +154,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Returns whether the lines that come next are the other rows of a grid.
-    fn rows_follow(&mut self, shape: Shape) -> Result<bool, ReadError> {
+    fn rows_follow(&mut self, shape: Shape) -> Result<bool, InputError> {
         let n = shape.n();
         let mut rows = 1;
         for place in 0.. {
@@ -175,15 +175,15 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Takes the next line, `None` at the end.
-    fn take(&mut self) -> Result<Option<Line>, ReadError> {
+    fn take(&mut self) -> Result<Option<Line>, InputError> {
         match self.ahead.pop_front() {
             Some(line) => Ok(Some(line)),
             None => self.line(),
         }
     }
 
-    fn line(&mut self) -> Result<Option<Line>, ReadError> {
-        let text = self.lines.read().map_err(ReadError::unreadable)?;
+    fn line(&mut self) -> Result<Option<Line>, InputError> {
+        let text = self.lines.read().map_err(InputError::unreadable)?;
         Ok(text.map(|text| Line::new(self.lines.number(), text)))
     }
 }
@@ -230,7 +230,7 @@ impl Line {
     }
 
     /// Reads so many values.
-    fn read(&self, shape: Shape, length: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
+    fn read(&self, shape: Shape, length: usize, values: &mut Vec<u8>) -> Result<(), InputError> {
         let n = shape.n();
         let pieces: Vec<(usize, String)> = if self.is_words(n, length) {
             self.words.clone()
@@ -295,7 +295,7 @@ mod tests {
 
     fn grids(shape: Option<&str>, text: &str) -> Vec<String> {
         let shape = shape.map(|shape| shape.parse().unwrap());
-        let show = |puzzle: Result<(usize, Grid), ReadError>| match puzzle {
+        let show = |puzzle: Result<(usize, Grid), InputError>| match puzzle {
             Ok((line, grid)) => format!("{line} {} {grid}", grid.shape()),
             Err(error) => error.to_string(),
         };

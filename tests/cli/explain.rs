@@ -13,13 +13,13 @@ fn a_dead_square_has_its_core_its_chain_and_its_repair() {
     assert_eq!(
         answer("explain 8 --queens a1,c2 --square e3"),
         "\
-e3 is dead: the queens on a1 and c2 alone rule it out.
+e3 is dead because of the queens on a1 and c2.
   Suppose a queen on e3.
-  Then d6 is the only square left on rank 6: a6 and f6 are attacked by a1; b6, e6 and h6 are attacked by e3; c6 and g6 are attacked by c2.
-  Then g8 is the only square left on rank 8: a8 and h8 are attacked by a1; b8, d8 and f8 are attacked by d6; c8 is attacked by c2; e8 is attacked by e3.
-  Then file f has no square left: f1 and f6 are attacked by a1; f2 and f5 are attacked by c2; f3 and f4 are attacked by e3; f7 is attacked by g8; f8 is attacked by d6.
-  So no queen can stand on e3.
-To open it, lift a1: 2 solutions with a queen on e3 then.
+  Then d6 is the only square left on rank 6: a6 and f6 are attacked by a1; b6, e6 and h6 by e3; c6 and g6 by c2.
+  Then g8 is the only square left on rank 8: a8 and h8 are attacked by a1; b8, d8 and f8 by d6; c8 by c2; e8 by e3.
+  Then file f has no square left: f1 and f6 are attacked by a1; f2 and f5 by c2; f3 and f4 by e3; f7 by g8; f8 by d6.
+  So e3 must be empty.
+Remove a1, and e3 opens (2 solutions).
 "
     );
     let e3 = explanation("8 --queens a1,c2 --square e3");

@@ -8,7 +8,7 @@ use nqueens_cli::{Output, cli};
 use puzzle_core::answer::Facts;
 use puzzle_core::{Budget, Diagram, LineId, Puzzle, Rules, Variable, Words};
 use puzzle_kind::{
-    Arguments, BadArgument, Generated, Generator, Help, Parameter, ReadError, Reading, Verb, usual_parameters,
+    Arguments, BadArgument, Generated, Generator, Help, InputError, Parameter, Reading, Verb, usual_parameters,
 };
 use puzzle_kind::{Cell, Entry, Kind, Layout, OpenError, Opened, Playable};
 
@@ -124,9 +124,9 @@ impl Kind for RooksKind {
         Box::new((1..).zip(from.lines()).map(|(number, line)| match line {
             Ok(line) => match Rooks::read(&line) {
                 Ok(rooks) => Ok((number, rooks.entry())),
-                Err(error) => Err(ReadError::malformed(number, None, error)),
+                Err(error) => Err(InputError::malformed(number, None, error)),
             },
-            Err(error) => Err(ReadError::unreadable(error)),
+            Err(error) => Err(InputError::unreadable(error)),
         }))
     }
     fn generator(&self, _: &Arguments, seed: u64) -> Result<Box<dyn Generator>, BadArgument> {
@@ -191,7 +191,7 @@ fn a_fourth_kind_has_every_command() {
     assert_eq!(said("rooks generate --seed 3 --count 2"), (0, "2 a1\n\n2 b1\n".to_owned()));
     assert_eq!(said("rooks generate --seed 3 --json"), (0, "{\"seed\":4}\n".to_owned()));
     let (code, hint) = said(&format!("rooks hint {file}"));
-    assert!(code == 0 && hint.contains("Look at"), "{hint}");
+    assert!(code == 0 && hint.contains("is tightest"), "{hint}");
     let (code, drawn) = said(&format!("rooks sample {file} --seed 1"));
     assert!(code == 0 && drawn.contains("a1"), "{drawn}");
     let (code, written) = said(&format!("rooks export {file} --format dimacs"));

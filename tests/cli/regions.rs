@@ -112,7 +112,7 @@ Q queen   # blocked   . attacked   x dead   ! forced
     assert_eq!(last("regions guide --queens b1,a2", TWO), corner);
     let region = "0 solutions: the queens on b3 and d4 attack each other in region B";
     assert_eq!(last("regions guide --queens b3,d4", TWO), region);
-    let blocked = "0 solutions: the queen on b1 stands on a blocked square";
+    let blocked = "0 solutions: the queen on b1 is on a blocked square";
     assert_eq!(last("regions guide --queens b1 --blocked b1", TWO), blocked);
     says(
         "regions guide --json",
@@ -128,7 +128,7 @@ Q queen   # blocked   . attacked   x dead   ! forced
 fn explanations_name_regions() {
     let run = with_input("regions guide --explain a1", TWO);
     assert!(
-        run.stdout.starts_with("a1 is dead: no solution of this board has it.\n  Suppose a queen on a1.\n"),
+        run.stdout.starts_with("a1 is dead: no solution has a queen there.\n  Suppose a queen on a1.\n"),
         "{}",
         run.stdout
     );
@@ -137,7 +137,7 @@ fn explanations_name_regions() {
         "{}",
         run.stdout
     );
-    says("regions guide --explain b1", TWO, 0, "b1 is open: 1 of 2 solutions have a queen there.\n");
+    says("regions guide --explain b1", TWO, 0, "b1 is open: 1 of 2 solutions has a queen there.\n");
     let off = with_input("regions guide --explain e1", TWO);
     assert_eq!(off.code, Some(2));
     assert!(off.stderr.contains("'e1' for '--explain <SQUARE>': e1 is off the board"), "{}", off.stderr);

@@ -35,7 +35,7 @@ fn each_puzzle_is_answered_in_turn() {
     assert!(words.len() == 3 && words[0] == "multiple" && words[1] != words[2], "{}", lines[2]);
     says("count", &several, 1, "1\n0\n288\n");
     let check = "line 1: consistent, 30 of 81 cells filled, and one solution completes it\n\
-                 line 3: not consistent: r1c1 and r1c2 both have 5, in row 1\n\
+                 line 3: not consistent: two 5s in row 1 (r1c1 and r1c2)\n\
                  line 4: consistent, 0 of 16 cells filled, and several solutions complete it\n";
     says("check", &several, 1, check);
     says("check", SOLVED, 0, "line 1: a solution\n");
@@ -74,13 +74,13 @@ fn guides_show_what_is_left_and_explain_it() {
     assert_eq!(guide.code, Some(0));
     assert!(guide.stdout.ends_with("\n72 solutions\n"), "{}", guide.stdout);
     let why = sudoku("guide --explain r2c1=1", "1...............\n").stdout;
-    assert!(why.starts_with("r2c1=1 is ruled out"), "{why}");
+    assert!(why.starts_with("1 in r2c1 is ruled out"), "{why}");
     let open = sudoku("guide --explain r4c4=1", "1...............\n").stdout;
-    assert!(open.contains("r4c4=1"), "{open}");
+    assert!(open.contains("1 in r4c4"), "{open}");
     refuses("guide --explain r5c1=1", "1...............\n", "expected a cell and a value, up to r4c4=4");
     let none = sudoku("guide", "11..............\n");
     assert_eq!(none.code, Some(1));
-    assert!(none.stdout.ends_with("0 solutions: r1c1 and r1c2 both have 1, in row 1\n"), "{}", none.stdout);
+    assert!(none.stdout.ends_with("0 solutions: two 1s in row 1 (r1c1 and r1c2)\n"), "{}", none.stdout);
 }
 
 #[test]

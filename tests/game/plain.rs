@@ -113,9 +113,9 @@ fn a_region_is_told_by_its_letter_of_either_case_or_as_that_of_the_cursor() {
 #[test]
 fn a_game_of_every_kind_is_solved_alone() {
     let places: [(&[&str], &[&str], &str); 5] = [
-        (&["play", "6"], &["b1 d2 f3", "a4 c5", "e6"], "Solved! All 6 queens stand in peace."),
-        (&["challenge", "play", "FILE"], &[], "Solved! All 6 queens stand in peace."),
-        (&["regions", "play", "FILE"], &[], "Solved! All 6 queens stand in peace."),
+        (&["play", "6"], &["b1 d2 f3", "a4 c5", "e6"], "Solved! All 6 queens placed."),
+        (&["challenge", "play", "FILE"], &[], "Solved! All 6 queens placed."),
+        (&["regions", "play", "FILE"], &[], "Solved! All 6 queens placed."),
         (&["sudoku", "play", "FILE"], &[], "Solved!"),
         (&["puzzle", "play", "examples/puzzles/tents.toml"], &["b1 b3", "d3 b5 d5"], "Solved!"),
     ];

@@ -30,7 +30,7 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
         return if options.reads_input { ended(plain::play(options, host)?) } else { Err(GameError::NoInput) };
     }
     if let Some(obstacle) = terminal::obstacle(variable("TERM").as_deref(), options.reads_input) {
-        return Err(GameError::NoTerminal { obstacle, what: options.puzzle.whole(), instead: options.instead });
+        return Err(GameError::NoTerminal { obstacle, what: options.puzzle.puzzle_noun(), instead: options.instead });
     }
     if options.color == ColorChoice::Always {
         crossterm::style::force_color_output(true);

@@ -18,7 +18,7 @@ use axum::http::{HeaderMap, HeaderValue, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use puzzle_core::Budget;
-use puzzle_kind::{Question, Verb};
+use puzzle_kind::{Operation, Verb};
 
 use self::answers::Answer;
 pub(crate) use self::kinds::Kinds;
@@ -46,10 +46,10 @@ struct Endpoint {
 /// The questions that take some computing.
 const ENDPOINTS: [Endpoint; 10] = [
     about_kinds(Verb::Guide, "/api/guide", &["kind", "n", "queens", "blocked"], |query, boards, budget| {
-        answers::by_diagram(&Question::Guide, query, boards, budget)
+        answers::by_diagram(&Operation::Guide, query, boards, budget)
     }),
     about_kinds(Verb::Count, "/api/count", &["kind", "n", "queens", "blocked"], |query, boards, budget| {
-        answers::by_diagram(&Question::Count { limit: None }, query, boards, budget)
+        answers::by_diagram(&Operation::Count { limit: None }, query, boards, budget)
     }),
     about_kinds(Verb::Check, "/api/check", &["kind", "n", "board", "limit"], answers::check),
     about_kinds(Verb::Explain, "/api/explain", &["kind", "n", "queens", "blocked", "square"], answers::explain),

@@ -182,7 +182,7 @@ impl GameArgs {
                     let refusal = format!("invalid value '{name}' for '--{option} <NAMES>'");
                     Failure::Usage(format!(
                         "{refusal}: nothing of this {} has this name; expected one such as {expected}",
-                        puzzle.whole()
+                        puzzle.puzzle_noun()
                     ))
                 })
             };

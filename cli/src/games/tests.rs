@@ -72,7 +72,7 @@ fn whatever_is_damaged_is_set_aside_and_told_once() {
     let good = with_turns(&queens(6), "[\"place a1\"]");
     games.keep(good.clone());
     games.finish();
-    assert_eq!(load(&games).start.session.made(), 1);
+    assert_eq!(load(&games).start.session.turn_count(), 1);
     let file = games.usual_file(&good);
     // A text that is no game; one of a game with a move that is none, well sealed.
     let impossible = with_turns(&queens(6), "[\"place a1\", \"place a1\"]").sealed().into_bytes();
@@ -219,7 +219,7 @@ fn a_game_that_cannot_be_read_is_not_written_over() {
         // The next time it goes on, in the same file.
         let next = Arc::new(Games::new(games.kinds.clone(), games.folder.clone()));
         let loaded = load(&next);
-        assert_eq!(loaded.start.session.made(), 2);
+        assert_eq!(loaded.start.session.turn_count(), 2);
         assert!(loaded.note.unwrap().contains("can't be read"));
         keep(&next, &one);
         assert_eq!((names(&games).len(), next.trouble()), (2, None));

@@ -197,7 +197,7 @@ fn unknown(board: &Board, text: &str) -> String {
     if board.has_values() && puzzle.cell_named(text).is_ok() {
         return format!("{text} has no such value: expected a name such as {example}.");
     }
-    let spot = puzzle.spot();
+    let spot = puzzle.cell_noun();
     format!("{text:?} is neither a command nor a {spot}: expected a name such as {example}, or help.")
 }
 
@@ -224,7 +224,7 @@ fn region(model: &Model, letter: &str) -> Meant {
     let name = |cell: Cell| puzzle.region(cell).and_then(|region| puzzle.region_letter(region));
     let has_names = board.has_named_regions();
     let Some(wanted) = letter.chars().next().or_else(|| name(model.cursor())).filter(|_| has_names) else {
-        return Meant::misheard(format!("This {} has no regions with names.", puzzle.whole()));
+        return Meant::misheard(format!("This {} has no regions with names.", puzzle.puzzle_noun()));
     };
     let all = || (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| Cell { row, column }));
     // The letters may be of both cases; where they are not, either will do.

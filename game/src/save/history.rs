@@ -15,7 +15,7 @@ const FORCED: &str = "; forced ";
 /// The turns made and those undone.
 pub(crate) fn written(puzzle: &dyn Playable, session: &Session) -> (Vec<String>, Vec<String>) {
     let mut turns: Vec<String> = session.turns().map(|(moves, forced)| turn(puzzle, moves, forced)).collect();
-    let undone = turns.split_off(session.made());
+    let undone = turns.split_off(session.turn_count());
     (turns, undone)
 }
 
@@ -88,16 +88,16 @@ pub(super) fn replayed(
         if way.moves().len() != moves.len() {
             return Err(error("some of its moves change nothing".to_owned()));
         }
-        let way = if forced.is_empty() { way } else { way.with_forced() }.work_out(budget)?;
+        let way = if forced.is_empty() { way } else { way.with_forced() }.compute(budget)?;
         let names_of = |made: &Move| made.variable().map(|variable| puzzle.name(variable));
         let found = way.forced().iter().filter_map(names_of).collect::<Vec<_>>().join(AND);
         if found != forced {
             return Err(error(format!("it forces {}", if found.is_empty() { "nothing" } else { &found })));
         }
-        session.take(way);
+        session.apply(way);
     }
-    let way = session.back(undone.len()).map(|way| way.work_out(budget)).transpose()?;
-    way.and_then(|way| session.take(way));
+    let way = session.back(undone.len()).map(|way| way.compute(budget)).transpose()?;
+    way.and_then(|way| session.apply(way));
     Ok(session)
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use puzzle_kind::Wanted;
+use puzzle_kind::SideClue;
 
 use crate::board::Side;
 use crate::model::Model;
@@ -14,9 +14,9 @@ impl Model {
     #[must_use]
     pub fn side_number(&self, side: Side) -> Option<(usize, Ordering)> {
         let puzzle = self.board().puzzle();
-        let Wanted { number, variables } = match side {
-            Side::Row(row) => puzzle.row_wanted(row)?,
-            Side::Column(column) => puzzle.column_wanted(column)?,
+        let SideClue { number, variables } = match side {
+            Side::Row(row) => puzzle.row_clue(row)?,
+            Side::Column(column) => puzzle.column_clue(column)?,
         };
         let standing = self.guide().map_or_else(BTreeSet::new, |guide| guide.marks().standing(puzzle));
         let standing = variables.iter().filter(|variable| standing.contains(variable)).count();

@@ -72,7 +72,7 @@ pub(super) fn settle(model: &mut Model) -> Option<Effect> {
     let session = model.play.session.as_ref()?;
     model.record.has_changed = true;
     // A puzzle with one solution is given away as soon as the guide is on, any other one by the moves made with it.
-    let is_given_away = || session.made() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8));
+    let is_given_away = || session.turn_count() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8));
     model.play.played.is_helped |= model.is_guided() && is_given_away() || model.screen.mode.tells_solutions();
     if !model.is_solved() || model.play.played.is_counted {
         return None;

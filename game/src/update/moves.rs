@@ -105,7 +105,7 @@ pub(super) fn sweep(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect> {
     if moves.is_empty() {
         return Vec::new();
     }
-    let made = model.play.session.as_ref().map_or(0, Session::made);
+    let made = model.play.session.as_ref().map_or(0, Session::turn_count);
     match model.play.draws.last_mut().filter(|(_, end)| *end == made) {
         Some((_, end)) => *end += 1,
         // The draw began with the click that ruled out where it comes from.
@@ -117,7 +117,7 @@ pub(super) fn sweep(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect> {
 /// How many turns are taken back at once: those of a draw together, if they are the latest.
 fn latest_turns(model: &mut Model) -> usize {
     let Some(session) = &model.play.session else { return 1 };
-    let made = session.made();
+    let made = session.turn_count();
     model.play.draws.retain(|&(_, end)| end <= made);
     let Some((start, _)) = model.play.draws.pop_if(|(_, end)| *end == made) else { return 1 };
     // What else was done there meanwhile is not of the draw.
@@ -134,7 +134,7 @@ fn note(model: &mut Model, variables: Vec<Variable>) -> Vec<Effect> {
     if there(model, first, Status::Given).or_else(|| there(model, first, Status::Placed)).is_some() {
         return model.say(Notice::NoPlaceForNotes(cell));
     }
-    model.play.notes.toggle(variables, session.made());
+    model.play.notes.toggle(variables, session.turn_count());
     model.say(Notice::Noted(cell))
 }
 
@@ -258,7 +258,7 @@ pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
         return model.say(notice);
     }
     let Some(session) = &model.play.session else { return not_loaded(model) };
-    match session.forth() {
+    match session.forward() {
         Some(way) => travel(model, way, false, Notice::Redone),
         None => model.say(Notice::NothingToRedo),
     }
@@ -266,7 +266,7 @@ pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
 
 /// Goes back or forth among the notes, if they come next.
 fn in_notes(model: &mut Model, go: fn(&mut Notes, usize) -> Option<Vec<Variable>>) -> Option<Notice> {
-    let turns = model.play.session.as_ref()?.made();
+    let turns = model.play.session.as_ref()?.turn_count();
     let first = *go(&mut model.play.notes, turns)?.first()?;
     Some(Notice::Noted(model.play.board.puzzle().cell(first)))
 }

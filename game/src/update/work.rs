@@ -108,12 +108,12 @@ pub(super) fn learn(model: &mut Model) -> Vec<Effect> {
 
 /// Refines the knowledge of the position with a guide.
 fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> Result<Answer, ExplainError> {
-    let more = source.more(of.marks(), budget)?;
+    let more = source.refine(of.marks(), budget)?;
     let tally = more.map(|completions| completions.tally(budget)).transpose()?;
     let guide = tally.map(|tally| Guide::new(source.puzzle(), of.marks().clone(), tally));
     Ok(Answer::new(move |model| {
         if let (Some(guide), Some(session)) = (guide, &mut model.play.session) {
-            session.learn(&of, guide);
+            session.update_guide(&of, guide);
         }
     }))
 }
@@ -126,13 +126,13 @@ pub(super) fn travel(
     is_new: bool,
     told: impl FnOnce(Vec<Move>) -> Notice + Send + 'static,
 ) -> Vec<Effect> {
-    let is_quick = way.is_worked_out() || way.source().is_quick();
+    let is_quick = way.is_computed() || way.source().is_quick();
     begin(model, is_quick, move |budget| {
-        let way = way.work_out(budget)?;
+        let way = way.compute(budget)?;
         Ok(Answer::new(move |model| {
             let forced = way.forced().to_vec();
-            let before = model.play.session.as_ref().map_or(0, Session::made);
-            let Some(moves) = model.play.session.as_mut().and_then(|session| session.take(way)) else { return };
+            let before = model.play.session.as_ref().map_or(0, Session::turn_count);
+            let Some(moves) = model.play.session.as_mut().and_then(|session| session.apply(way)) else { return };
             model.find_conflicts();
             follow_in_notes(model, before, is_new);
             let told = told(moves);
@@ -145,7 +145,7 @@ pub(super) fn travel(
 /// no help at all.
 fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
     let Some(session) = &model.play.session else { return };
-    let made = session.made();
+    let made = session.turn_count();
     if is_new && made == before + 1 && model.preferences.assist > Assist::Nothing {
         let (board, guide) = (&model.play.board, session.guide());
         let is_over = |variable: &&Variable| {
@@ -182,7 +182,7 @@ pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
                 let puzzle = model.play.board.puzzle();
                 let is_told = guide.status(variable).stands();
                 let text = if model.is_guided() || is_told {
-                    sentences::nothing_to_explain(puzzle, guide, variable)
+                    sentences::status_sentence(puzzle, guide, variable)
                 } else {
                     words::nothing_rules_out(puzzle, variable)
                 };

@@ -68,7 +68,7 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
             format!("{} has its value: there is no place for notes.", puzzle.cell_name(*cell))
         }
         Notice::GivesAway(Action::Diagram) => "The diagram tells what the solution has: Enter shows it.".to_owned(),
-        Notice::NoDiagram => format!("There is no diagram of this {}: it would be too large.", puzzle.whole()),
+        Notice::NoDiagram => format!("There is no diagram of this {}: it would be too large.", puzzle.puzzle_noun()),
         Notice::GivesAway(Action::Browse) => "There is one solution: Enter shows it.".to_owned(),
         Notice::GivesAway(_) => "This shows the solution: Enter shows it.".to_owned(),
         Notice::Marking(true) => {
@@ -90,18 +90,20 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
             // The reason begins with the name, and so has the beginning of the sentence.
             let reason = why_not(puzzle, *variable, *refusal);
             match reason.strip_prefix(&puzzle.name(*variable)).filter(|_| puzzle.piece().is_some()) {
-                Some(rest) => format!("{}{rest}.", capital(&sentences::thing(puzzle, Literal::negative(*variable)))),
+                Some(rest) => {
+                    format!("{}{rest}.", capital(&sentences::literal_phrase(puzzle, Literal::negative(*variable))))
+                }
                 None => format!("Not placed. {reason}."),
             }
         }
         Notice::InTheWay(variable) => {
-            let what = if puzzle.piece().is_some() { format!("the {}", puzzle.spot()) } else { "it".to_owned() };
-            format!("{}: remove it before you block {what}.", capital(&sentences::stands(puzzle, *variable)))
+            let what = if puzzle.piece().is_some() { format!("the {}", puzzle.cell_noun()) } else { "it".to_owned() };
+            format!("{}: remove it before you block {what}.", capital(&sentences::placed_clause(puzzle, *variable)))
         }
         Notice::Needed(variable) => {
             format!(
                 "Not blocked: every remaining solution needs {}.",
-                sentences::thing(puzzle, Literal::positive(*variable))
+                sentences::literal_phrase(puzzle, Literal::positive(*variable))
             )
         }
         Notice::Given(variable) => format!("{} is given: it can't be changed.", puzzle.name(*variable)),
@@ -125,7 +127,7 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         }
         Notice::Cancelled(size) if is_by_size => format!("The board of {size} is cancelled."),
         Notice::Cancelled(number) => format!("Puzzle {number} is cancelled."),
-        Notice::Failed(reason) => format!("No new {}: {reason}", puzzle.whole()),
+        Notice::Failed(reason) => format!("No new {}: {reason}", puzzle.puzzle_noun()),
         Notice::Said { text, .. } => text.clone(),
         Notice::NotLoaded if is_by_size => "No board yet: + and - load one.".to_owned(),
         Notice::NotLoaded => "No puzzle yet: N and P load one.".to_owned(),

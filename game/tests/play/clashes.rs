@@ -49,11 +49,7 @@ fn a_clash_is_drawn_stepped_through_and_ended() {
     // A given one stays, and the other goes.
     let mut sudoku = Table::sudoku(&[PROPER]).at_level(1);
     sudoku.click("r1c3=5");
-    assert!(
-        told(&sudoku).contains("The 5 in r1c1 and the 5 in r1c3 rule out each other in row 1."),
-        "{}",
-        told(&sudoku)
-    );
+    assert!(told(&sudoku).contains("Two 5s in row 1 (r1c1 and r1c3)."), "{}", told(&sudoku));
     sudoku.go("r1c1");
     sudoku.act(Action::Why);
     let Mode::Clash(screen) = sudoku.model.mode() else { panic!("{:?}", sudoku.model.mode()) };

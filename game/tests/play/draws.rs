@@ -174,7 +174,9 @@ fn what_is_closed_from_the_beginning_stays_so() {
         ] {
             table.tell(message);
             assert_eq!(table.model.notice(), Some(&Notice::Refused(c3, Refusal::Blocked)), "level {level}");
-            assert!(table.model.guide().unwrap().marks().is_empty() && table.model.session().unwrap().made() == 0);
+            assert!(
+                table.model.guide().unwrap().marks().is_empty() && table.model.session().unwrap().turn_count() == 0
+            );
         }
         // What the player has ruled out himself is another matter.
         block(&mut table, "a1");

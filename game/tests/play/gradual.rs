@@ -28,13 +28,13 @@ impl Source for Late {
         true
     }
 
-    fn glance(&self, _: &Marks, _: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn estimate(&self, _: &Marks, _: &mut Budget<'_>) -> Result<Completions, Stopped> {
         let variables = self.puzzle().rules().variables();
         let tally = Tally::new(Count::UNKNOWN, vec![Count::UNKNOWN; variables]);
         Ok(Completions::Tally(Arc::new(Tally { unknown: Variable::all(variables).collect(), ..tally })))
     }
 
-    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         let mut asked = self.1.lock().unwrap();
         if asked.contains(marks) {
             return Ok(None);

@@ -175,7 +175,7 @@ fn a_hint_that_was_deduced_is_followed_by_agreeing_to_it() {
     assert!(!table.model.would_agree(), "the player has been told where to look, and no more");
     table.act(Action::Hint);
     let hint = table.model.hint().unwrap();
-    let Move::Place(told) = hint.play() else { panic!("{hint:?}") };
+    let Move::Place(told) = hint.first_move() else { panic!("{hint:?}") };
     assert!(table.model.would_agree());
     // Why it follows is shown step by step, and it is agreed to from there as well, wherever the cursor is.
     table.act(Action::Hint);
@@ -202,7 +202,7 @@ fn what_is_open_is_told_only_by_those_who_know_the_solutions() {
     assert_eq!(table.said(), "Nothing rules b1 out.");
     table.click("b1");
     table.act(Action::Why);
-    assert_eq!(table.said(), "A queen stands on b1.", "which can be seen");
+    assert_eq!(table.said(), "A queen is on b1.", "which can be seen");
     table.act(Action::Undo);
     let mut table = table.at_level(2);
     table.act(Action::Why);

@@ -13,8 +13,8 @@ fn hints_lead_to_a_solution_of_every_puzzle_and_all_is_undone_and_redone() {
         while !table.model.is_solved() {
             table.act(Action::Hint);
             let hint = table.model.hint().expect("there is something left to do");
-            assert!(matches!(hint.play(), Move::Place(_) | Move::Block(_)));
-            table.follow(hint.play());
+            assert!(matches!(hint.first_move(), Move::Place(_) | Move::Block(_)));
+            table.follow(hint.first_move());
             assert!(table.model.hint().is_none() && table.model.guide().unwrap().is_completable());
             turns += 1;
         }

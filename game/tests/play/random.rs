@@ -81,7 +81,7 @@ proptest! {
             prop_assert!(model.board().contains(model.cursor()) && model.board().contains(model.focus()));
             let session = model.session().unwrap();
             prop_assert!(session.guide().is_completable() || !model.is_solved());
-            prop_assert_eq!(session.totals().last(), Some(session.guide().total()));
+            prop_assert_eq!(session.count_history().last(), Some(session.guide().total()));
             if let Mode::Browse(screen) = model.mode() {
                 prop_assert_eq!(screen.total(), session.guide().total().value());
             }

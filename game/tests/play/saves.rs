@@ -16,7 +16,7 @@ type State = (Vec<(Vec<Move>, usize)>, usize, Arc<Guide>, Vec<Count>);
 
 fn state(session: &Session) -> State {
     let turns = session.turns().map(|(moves, forced)| (moves.to_vec(), forced)).collect();
-    (turns, session.made(), Arc::clone(session.guide()), session.totals().cloned().collect())
+    (turns, session.turn_count(), Arc::clone(session.guide()), session.count_history().cloned().collect())
 }
 
 /// Has the game kept and taken up again, by way of a text.
@@ -251,7 +251,7 @@ fn any_transcript_is_a_game_or_refused() {
                 games += 1;
                 assert!(table.model.board().contains(cursor));
                 let (mut marks, mut turns) = (puzzle_core::Marks::default(), 0);
-                for (moves, _) in session.turns().take(session.made()) {
+                for (moves, _) in session.turns().take(session.turn_count()) {
                     turns += 1;
                     for made in moves {
                         let _ = match *made {
@@ -263,7 +263,7 @@ fn any_transcript_is_a_game_or_refused() {
                         };
                     }
                 }
-                assert_eq!((turns, &marks), (session.made(), session.marks()));
+                assert_eq!((turns, &marks), (session.turn_count(), session.marks()));
             }
             Err(_) => refused += 1,
         }

@@ -2,7 +2,7 @@
 
 use bdd_core::{Budget, Dice, Stopped};
 use nqueens_board::{Size, Square, attacks, extend};
-use puzzle_kind::{Difficulty, OpenError, first_wanted, take};
+use puzzle_kind::{Difficulty, OpenError, first_accepted, take_random};
 
 use super::Challenge;
 use crate::difficulty::{MOST, difficulty};
@@ -59,7 +59,7 @@ impl ChallengeGenerator {
     /// [`OpenError::Stopped`] if the budget does not suffice.
     pub fn next_challenge(&mut self, budget: &mut Budget<'_>) -> Result<Challenge, OpenError> {
         let ChallengeGenerator { size, level, .. } = *self;
-        let challenge = first_wanted(self, ChallengeGenerator::TRIES, budget, |generator, _, budget| {
+        let challenge = first_accepted(self, ChallengeGenerator::TRIES, budget, |generator, _, budget| {
             let challenge = generator.any(budget)?;
             Ok(level.is_none_or(|level| challenge.level == level).then_some(challenge))
         })?;
@@ -88,7 +88,7 @@ impl ChallengeGenerator {
         let mut queens = solution.clone();
         let mut placement = Placement::empty(self.size);
         for _ in 0..given.min(n - 1) {
-            placement.place(take(&mut self.dice, &mut queens).expect("fewer are given than stand"));
+            placement.place(take_random(&mut self.dice, &mut queens).expect("fewer are given than stand"));
         }
         self.block_others(&mut placement, &solution, budget)?;
         self.unblock_superfluous(&mut placement, budget)?;
@@ -111,7 +111,7 @@ impl ChallengeGenerator {
             }
             while let Some(other) = found.pop() {
                 let mut squares: Vec<Square> = other.into_iter().filter(|square| !solution.contains(square)).collect();
-                let blocked = take(&mut self.dice, &mut squares).expect("a square that is not the solution's");
+                let blocked = take_random(&mut self.dice, &mut squares).expect("a square that is not the solution's");
                 placement.block(blocked);
                 found.retain(|queens| !queens.contains(&blocked));
             }
@@ -121,7 +121,7 @@ impl ChallengeGenerator {
     /// Takes blocks away, in random order, without which there is one completion all the same.
     fn unblock_superfluous(&mut self, placement: &mut Placement, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         let mut blocked: Vec<Square> = placement.blocked().iter().copied().collect();
-        while let Some(square) = take(&mut self.dice, &mut blocked) {
+        while let Some(square) = take_random(&mut self.dice, &mut blocked) {
             placement.unblock(square);
             if completions(placement, 2, budget)?.len() > 1 {
                 placement.block(square);

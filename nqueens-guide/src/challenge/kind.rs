@@ -95,7 +95,7 @@ impl Kind for ChallengeKind {
         Box::new(read(from).map(|read| read.map(|(line, placement)| (line, Entry::from(&placement)))))
     }
 
-    fn nothing(&self) -> String {
+    fn empty_input_message(&self) -> String {
         "no board: expected a grid of Q, x and ., a line a rank, such as .x.. ..Q. .... ....".to_owned()
     }
 

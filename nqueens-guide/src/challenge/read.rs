@@ -13,8 +13,8 @@ const WIDEST: usize = 32;
 const FORMAT: GridFormat<Placement> = GridFormat {
     sign: |character| Some(character.to_ascii_lowercase()).filter(|sign| ['q', 'x', '.'].contains(sign)),
     refusal: "is no square: expected Q for a queen, x for a blocked square, . for any other, or # before a comment",
-    most: WIDEST,
-    reason: "",
+    max_squares: WIDEST,
+    limit_reason: "",
     line: |text| {
         let size: usize = text.trim().parse().ok().filter(|&size| size <= WIDEST)?;
         Size::new(size).ok().map(|size| Ok(Placement::empty(size)))
@@ -94,7 +94,12 @@ mod tests {
             let message = found.last().unwrap().as_ref().unwrap_err();
             assert!(message.starts_with(expected), "{text:?}\n{message}\n{expected}");
         }
-        assert!(boards(&".".repeat(33))[0].as_ref().unwrap_err().contains("33 squares: expected 32 at the most"));
+        assert!(
+            boards(&".".repeat(33))[0]
+                .as_ref()
+                .unwrap_err()
+                .contains("expected at most 32 squares on a line, found 33")
+        );
         assert_eq!(boards(".\n\n?\n\n.\n").len(), 2, "after an error nothing is read");
         let error = read(&b"..\n\xff\xfe\n"[..]).next().unwrap().unwrap_err();
         assert!(error.to_string().starts_with("line 2, column 1: can't read on: "), "{error}");

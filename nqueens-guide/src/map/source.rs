@@ -150,11 +150,11 @@ impl Source for Mapped {
         true
     }
 
-    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         self.work(marks, |_| Mapped::GLANCE, budget, |begun, budget| begun.map.glance(budget))
     }
 
-    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         let begun = self.begun(marks);
         let is_over = begun.is_over || begun.steps >= Mapped::PATIENCE;
         self.recent().push_front(begun);

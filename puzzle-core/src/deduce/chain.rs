@@ -5,7 +5,7 @@ use bdd_core::{Budget, LineId, Stopped, Variable};
 use super::locked::Search;
 use crate::logic::hardness;
 use crate::logic::{End, Field, Link, Refutation, Refuted, ones};
-use crate::puzzle::Sight;
+use crate::puzzle::Visibility;
 
 /// The elementary steps, as of a [`Budget`], that a place that follows takes.
 const FOLLOWING: u32 = 16;
@@ -245,7 +245,7 @@ impl Chains<'_> {
     fn offer(&mut self, field: &Field<'_>, against: Variable, after: &Following<'_>) {
         let Some(refutation) = shortest_chain(field, &[against], after) else { return };
         let Refutation { links, end: End::Empty(end) } = &refutation else { return };
-        let is_cell = |line: LineId| field.adjacency.sight(line) == Sight::Cell;
+        let is_cell = |line: LineId| field.adjacency.visibility(line) == Visibility::Cell;
         let is_of_cells =
             is_cell(*end) && links.iter().all(|link| matches!(link, Link::Only(_, line) if is_cell(*line)));
         let facts = links.iter().map(|link| match link {

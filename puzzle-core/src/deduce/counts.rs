@@ -80,7 +80,7 @@ fn decided(known: &Known<'_>) -> Option<Offer> {
     let mut conclusions = false_all(&out);
     conclusions.extend(place.iter().map(|&variable| Literal::positive(variable)));
     let ruled_out = known.ruled_out(on);
-    let hardness = hardness::only(known.field.adjacency.sight(on), ruled_out.len());
+    let hardness = hardness::only(known.field.adjacency.visibility(on), ruled_out.len());
     Some((hardness, conclusions, vec![Step::Decided { on, ruled_out, place, out }]))
 }
 

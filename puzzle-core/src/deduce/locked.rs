@@ -4,7 +4,7 @@ use bdd_core::{Budget, LineId, Stopped, Variable};
 
 use crate::logic::hardness;
 use crate::logic::{Cover, Family, Field, Locked, ones};
-use crate::puzzle::Sight;
+use crate::puzzle::Visibility;
 
 /// The most lines that a counting argument has.
 pub(super) const MOST_LINES: usize = 4;
@@ -239,7 +239,7 @@ impl<'a, 'f> Search<'a, 'f> {
     fn leads_on(&self, out: &[Variable]) -> bool {
         let lines = out.iter().flat_map(|&variable| self.field.adjacency.lines_of(variable));
         lines.map(|&line| LineId::new(line)).filter(|&line| self.field.is_open(line)).any(|line| {
-            self.field.adjacency.sight(line) != Sight::Cell
+            self.field.adjacency.visibility(line) != Visibility::Cell
                 && self.field.possible(line).filter(|variable| out.binary_search(variable).is_err()).count() == 1
         })
     }
@@ -258,11 +258,12 @@ pub(super) fn offer(
     if out.is_empty() {
         return;
     }
-    let sight = |line: LineId| field.adjacency.sight(line);
-    let base_sight = base.iter().map(|&line| sight(line)).max().unwrap_or_default();
-    let cover_sight = covers.iter().map(|cover| cover.line().map_or(Sight::Straight, sight)).max().unwrap_or_default();
+    let visibility = |line: LineId| field.adjacency.visibility(line);
+    let base_visibility = base.iter().map(|&line| visibility(line)).max().unwrap_or_default();
+    let cover_visibility =
+        covers.iter().map(|cover| cover.line().map_or(Visibility::Straight, visibility)).max().unwrap_or_default();
     let left = base.iter().map(|&line| field.left(line)).sum();
-    let hardness = hardness::locked(base.len().max(covers.len()), base_sight, cover_sight, left, leads_on);
+    let hardness = hardness::locked(base.len().max(covers.len()), base_visibility, cover_visibility, left, leads_on);
     if best.as_ref().is_none_or(|best| hardness < best.hardness) {
         *best = Some(Locked { hardness, base: base.to_vec(), covers, out });
     }

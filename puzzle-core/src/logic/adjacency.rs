@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 use bdd_core::{Line, LineId, Rules, Variable};
 
 use crate::lists::Lists;
-use crate::puzzle::{Puzzle, Sight};
+use crate::puzzle::{Puzzle, Visibility};
 pub(crate) use families::Family;
 use families::families;
 
@@ -25,7 +25,7 @@ pub(crate) struct Adjacency<'a> {
     /// The bounds of each line, if any line asks for another number than one true variable.
     pub(crate) counts: Option<Vec<&'a Line>>,
     /// The visual arrangement of each line's positions.
-    sights: Vec<Sight>,
+    visibilities: Vec<Visibility>,
     families: OnceCell<Vec<Family>>,
 }
 
@@ -38,10 +38,10 @@ impl<'a> Adjacency<'a> {
         let lines_of = Lists::grouped(rules.variables(), on_lines);
         let excluded = Lists::of_words(Variable::all(rules.variables()).map(|variable| rules.excluded_by(variable)));
         let bits_of = Lists::of_words(lines.iter().copied());
-        let sights = (0..lines.len()).map(|line| puzzle.sight(LineId::at(line))).collect();
+        let visibilities = (0..lines.len()).map(|line| puzzle.visibility(LineId::at(line))).collect();
         let counts = puzzle.has_counts().then(|| rules.line_rules().collect());
         let families = OnceCell::new();
-        Adjacency { rules, excluded, bits_of, lines_of, lines, counts, sights, families }
+        Adjacency { rules, excluded, bits_of, lines_of, lines, counts, visibilities, families }
     }
 
     /// The depth of nested case splits at which all is decided: each decides a line, or a variable where lines count.
@@ -50,8 +50,8 @@ impl<'a> Adjacency<'a> {
     }
 
     /// Returns the visual arrangement of a line's positions.
-    pub(crate) fn sight(&self, line: LineId) -> Sight {
-        self.sights[line.index()]
+    pub(crate) fn visibility(&self, line: LineId) -> Visibility {
+        self.visibilities[line.index()]
     }
 
     /// Sets of variables of which one is true at most, made when they are first asked for.

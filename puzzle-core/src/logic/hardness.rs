@@ -1,11 +1,11 @@
-//! The hardness of a deduction for a person. It depends on the [`Sight`] of a line: places near each other, places
+//! The hardness of a deduction for a person. It depends on the [`Visibility`] of a line: places near each other, places
 //! along a line, or values in one cell.
 //!
 //! The scale is the one that Sudoku players use, that of the programs *Sudoku Explainer* and *Sukaku Explainer*: 1 for
 //! the easiest, 5 for the hardest sets, from 6.5 on for chains. Here it is in hundredths. The values are stated for
 //! lines as a person sees them, so that they apply to any puzzle.
 
-use crate::puzzle::Sight;
+use crate::puzzle::Visibility;
 
 /// The hardness of a deduction, in hundredths of the scale; of equally hard ones, those with fewer facts come first.
 pub(crate) type Hardness = (u32, usize);
@@ -21,30 +21,30 @@ pub(crate) fn least_locked(lines: usize) -> u32 {
 }
 
 /// A line has one place left, and so many facts rule out the others.
-pub(crate) fn only(sight: Sight, facts: usize) -> Hardness {
-    let hardness = match sight {
-        Sight::Near => 120,
-        Sight::Straight => 150,
-        Sight::Cell => 230,
+pub(crate) fn only(visibility: Visibility, facts: usize) -> Hardness {
+    let hardness = match visibility {
+        Visibility::Near => 120,
+        Visibility::Straight => 150,
+        Visibility::Cell => 230,
     };
     (hardness, facts)
 }
 
 /// So many lines lie within as many covers, and have so many places left. It is easier to find where it leaves another
 /// line with one place, for that is what one was looking for.
-pub(crate) fn locked(lines: usize, base: Sight, covers: Sight, left: usize, leads_on: bool) -> Hardness {
-    let is_hidden = covers == Sight::Cell;
+pub(crate) fn locked(lines: usize, base: Visibility, covers: Visibility, left: usize, leads_on: bool) -> Hardness {
+    let is_hidden = covers == Visibility::Cell;
     let hardness = match lines {
-        1 if base == Sight::Near => 260,
+        1 if base == Visibility::Near => 260,
         1 => 280,
         2 if is_hidden => 340,
-        2 if base == Sight::Cell => 300,
+        2 if base == Visibility::Cell => 300,
         2 => 320,
         3 if is_hidden => 400,
-        3 if base == Sight::Cell => 360,
+        3 if base == Visibility::Cell => 360,
         3 => 380,
         _ if is_hidden => 540,
-        _ if base == Sight::Cell => 500,
+        _ if base == Visibility::Cell => 500,
         _ => 520,
     };
     let easier = match (leads_on, lines) {

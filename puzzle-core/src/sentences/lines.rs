@@ -1,18 +1,18 @@
-//! The needs and the room of lines that count, in clauses.
+//! Clauses about lines: their names together, and the needs and limits of lines that count.
 
 use bdd_core::{LineId, Variable};
 
-use crate::explain::RuledOut;
-use crate::naming::names;
-use crate::words::Words;
+use crate::explain::{Cover, RuledOut};
+use crate::naming::{self, names};
+use crate::words::{Words, list};
 
-/// A small number as a word.
+/// Returns a number up to ten as a word.
 fn number(number: usize) -> String {
     let word = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].get(number);
     word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
-/// So many pieces, as in `two stars`; the number alone where there is no word for the piece.
+/// Returns a number of pieces, as in `two stars`; the number alone if the puzzle has no word for a piece.
 fn pieces(words: &dyn Words, count: usize) -> String {
     match words.piece() {
         None => number(count),
@@ -21,16 +21,103 @@ fn pieces(words: &dyn Words, count: usize) -> String {
     }
 }
 
-/// `rank 4 has its two stars`.
+/// Returns the plural of a noun: `ranks`, `boxes`.
+pub(super) fn plural_noun(noun: &str) -> String {
+    let is_hissing = ["s", "x", "ch", "sh"].iter().any(|end| noun.ends_with(end));
+    format!("{noun}{}", if is_hissing { "es" } else { "s" })
+}
+
+/// Returns a verb in the third person, as in `attacks` and `rules out`.
+pub(super) fn third_person(verb: &str) -> String {
+    let (first, rest) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
+    format!("{first}s{rest}")
+}
+
+/// Returns the noun that begins all names, and the rest of each, as in `rank` with `1` and `2`; `None` if they differ.
+fn common_noun(names: &[String]) -> Option<(&str, Vec<String>)> {
+    let split = |name: &'_ String| {
+        let (noun, rest) = name.split_once(' ')?;
+        let is_noun = noun.len() > 2 && noun.bytes().all(|letter| letter.is_ascii_lowercase());
+        (is_noun && !rest.contains(' ')).then(|| rest.to_owned())
+    };
+    let noun = names.first()?.split(' ').next()?;
+    let rests = names.iter().map(|name| split(name).filter(|_| name.starts_with(&format!("{noun} "))));
+    Some((noun, rests.collect::<Option<_>>()?))
+}
+
+/// Returns the names of lines with the words that they share once: `ranks 1 and 2`, `4 and 9 in row 2`, `5 in rows 2
+/// and 6`.
+fn joined(line_names: &[String]) -> String {
+    if line_names.len() < 2 {
+        return list(line_names.iter().cloned());
+    }
+    if let Some((values, houses)) = values_and_houses(line_names) {
+        if houses.iter().all(|house| *house == houses[0]) {
+            return format!("{} in {}", list(values), houses[0]);
+        }
+        if values.iter().all(|value| *value == values[0]) {
+            return format!("{} in {}", values[0], joined(&houses));
+        }
+    }
+    match common_noun(line_names) {
+        Some((noun, rests)) => format!("{} {}", plural_noun(noun), list(rests)),
+        None => list(line_names.iter().cloned()),
+    }
+}
+
+/// Splits names such as `5 in row 2` into values and houses; `None` if a name is of another form.
+fn values_and_houses(line_names: &[String]) -> Option<(Vec<String>, Vec<String>)> {
+    let split = |name: &String| name.split_once(" in ").map(|(value, house)| (value.to_owned(), house.to_owned()));
+    line_names.iter().map(split).collect::<Option<Vec<_>>>().map(|pairs| pairs.into_iter().unzip())
+}
+
+/// Returns the names of lines together.
+pub(super) fn line_names(words: &dyn Words, lines: &[LineId]) -> String {
+    joined(&lines.iter().map(|&line| words.line_name(line)).collect::<Vec<_>>())
+}
+
+/// The names of the base lines and the covers of a counting argument, and whether the base takes a singular verb.
+pub(super) fn base_and_covers(words: &dyn Words, base: &[LineId], covers: &[Cover]) -> (String, String, bool) {
+    let base: Vec<String> = base.iter().map(|&line| words.line_name(line)).collect();
+    let is_many = covers.len() > 1;
+    let cover_name = |cover: &Cover| match cover {
+        Cover::Clique(variables) if variables.iter().all(|&one| naming::value_cell(words, one).is_some()) => {
+            naming::topics(words, variables).0
+        }
+        Cover::Clique(variables) if is_many && variables.len() > 1 => {
+            let names: Vec<String> = variables.iter().map(|&variable| naming::name(words, variable)).collect();
+            format!("({})", names.join(", "))
+        }
+        cover => naming::cover_name(words, cover),
+    };
+    let covers: Vec<String> = covers.iter().map(cover_name).collect();
+    let is_singular = base.len() == 1;
+    let all = [base.as_slice(), covers.as_slice()].concat();
+    // The places of one value: its name in the covers as well would say it twice.
+    if let Some((values, houses)) = values_and_houses(&all)
+        && values.iter().all(|value| *value == values[0])
+    {
+        return (joined(&base), joined(&houses[base.len()..]), true);
+    }
+    (joined(&base), joined(&covers), is_singular)
+}
+
+/// Returns the plural noun of the covers, as in `files`; `lines` if they have none in common.
+pub(super) fn covers_noun(words: &dyn Words, covers: &[Cover]) -> String {
+    let names: Vec<String> = covers.iter().map(|cover| naming::cover_name(words, cover)).collect();
+    common_noun(&names).map_or_else(|| "lines".to_owned(), |(noun, _)| plural_noun(noun))
+}
+
+/// Returns a clause such as `rank 4 has its two stars`.
 pub(super) fn is_full(words: &dyn Words, on: LineId) -> String {
     let (line, most) = (words.line_name(on), words.rules().line_rule(on).most());
     match most {
-        0 => format!("{line} has none"),
+        0 => format!("{line} must have none"),
         most => format!("{line} has its {}", pieces(words, most)),
     }
 }
 
-/// `rank 4 has its two stars already, on a4 and c4`.
+/// Returns a clause such as `rank 4 has its two stars already, on a4 and c4`.
 pub(super) fn full(words: &dyn Words, on: LineId, by: &[Variable]) -> String {
     match (words.piece(), by) {
         (_, []) => is_full(words, on),
@@ -39,49 +126,56 @@ pub(super) fn full(words: &dyn Words, on: LineId, by: &[Variable]) -> String {
     }
 }
 
-/// `rank 4 has more than its two stars`.
+/// Returns a clause such as `rank 4 has more than its two stars`.
 pub(super) fn too_many(words: &dyn Words, on: LineId) -> String {
     format!("{} has more than {}", words.line_name(on), pieces(words, words.rules().line_rule(on).most()))
 }
 
-/// The variables of a line that are not ruled out.
-fn left(words: &dyn Words, on: LineId, ruled_out: &[RuledOut]) -> Vec<Variable> {
+/// Returns the variables of a line that are not ruled out.
+fn candidates(words: &dyn Words, on: LineId, ruled_out: &[RuledOut]) -> Vec<Variable> {
     let is_out = |variable: &Variable| ruled_out.iter().any(|reason| reason.variable == *variable);
     words.rules().line(on).iter().copied().filter(|variable| !is_out(variable)).collect()
 }
 
-/// `rank 4 has only a4 and c4 left for its two stars`.
+/// Returns a clause such as `rank 4 has only a4 and c4 left for its two stars`.
 pub(super) fn needs_all(words: &dyn Words, on: LineId, ruled_out: &[RuledOut]) -> String {
     let line = words.rules().line_rule(on);
     let name = words.line_name(on);
     if !line.is_positive() {
         return format!("{name} leaves no choice");
     }
-    let left = names(words, &left(words, on, ruled_out));
+    let left = list(naming::candidates(words, on, &candidates(words, on, ruled_out)));
     match words.piece() {
         Some(_) => format!("{name} has only {left} left for its {}", pieces(words, line.least())),
-        None => format!("{name} has only {left} left, and needs {}", number(line.least())),
+        None => format!("{name} has only {left} left and needs {}", number(line.least())),
     }
 }
 
-/// `rank 4 has only a4 left, and needs two stars`.
+/// Returns a clause such as `rank 4 has only a4 left and needs two stars`.
 pub(super) fn too_few(words: &dyn Words, on: LineId, ruled_out: &[RuledOut]) -> String {
     let line = words.rules().line_rule(on);
-    let (name, left) = (words.line_name(on), left(words, on, ruled_out));
+    let (name, left) = (words.line_name(on), candidates(words, on, ruled_out));
     match left.as_slice() {
         _ if !line.is_positive() => format!("{name} can't be met"),
         left if left.len() > line.most() && left.len() >= line.least() => too_many(words, on),
-        [] => format!("{name} has no {} left", words.alternative(on)),
-        left => format!("{name} has only {} left, and needs {}", names(words, left), pieces(words, line.least())),
+        [] => format!("{name} has no {} left", words.candidate_noun(on)),
+        left => {
+            let left = list(naming::candidates(words, on, left));
+            format!("{name} has only {left} left and needs {}", pieces(words, line.least()))
+        }
     }
 }
 
-/// `line 3 asks for a, and against b`.
+/// Returns a clause such as `line 3 requires a and rules out b`.
 pub(super) fn decided(words: &dyn Words, on: LineId, place: &[Variable], out: &[Variable]) -> String {
     let name = words.line_name(on);
+    // The name of a requirement says both.
+    if let Some(requirement) = name.strip_prefix("the rule that ") {
+        return format!("by a rule, {requirement}");
+    }
     match (place, out) {
-        (place, []) => format!("{name} asks for {}", names(words, place)),
+        (place, []) => format!("{name} requires {}", names(words, place)),
         ([], out) => format!("{name} rules out {}", names(words, out)),
-        (place, out) => format!("{name} asks for {}, and rules out {}", names(words, place), names(words, out)),
+        (place, out) => format!("{name} requires {} and rules out {}", names(words, place), names(words, out)),
     }
 }

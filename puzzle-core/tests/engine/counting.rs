@@ -441,8 +441,8 @@ fn what_a_line_has_and_needs_is_said() {
     assert_eq!(said(placed, 3)[1], "  x3 is excluded: line 1 has its two already: x0 and x2.");
     let blocked = Marks::from_iter([Literal::negative(1), Literal::negative(3)]);
     let expected = [
-        "  Suppose no x2.",
-        "  Then line 1 has only x0 left, and needs two: x1 and x3 are blocked; x2 is supposed to be false.",
+        "  Suppose x2 is false.",
+        "  Then line 1 has only x0 left and needs two: x1 and x3 are blocked; x2 is supposed to be false.",
     ];
     assert_eq!(said(blocked, 2)[1..3], expected);
 }
@@ -462,12 +462,8 @@ fn lines_within_covers_use_up_their_room() {
         pairs.exclude(a, b);
     }
     for (rules, out, said) in [
-        (within, &[3, 4][..], "All that line 1 still needs lies in line 2, which has room for no more"),
-        (
-            pairs,
-            &[4][..],
-            "All that line 1 still needs lies in x0, x1 and x4 and x2 and x3, which have room for no more",
-        ),
+        (within, &[3, 4][..], "Everything that line 1 still needs is in line 2, with no room for others"),
+        (pairs, &[4][..], "Everything that line 1 still needs is in (x0, x1, x4) and (x2, x3), one each"),
     ] {
         let puzzle = Counting(rules);
         let seen = Seen::default();

@@ -271,7 +271,7 @@ fn check_all(source: &dyn Source, puzzle: &Latin, marks: &Marks, all: &[Vec<usiz
         let nothing = matches!(status, Status::Given | Status::Placed | Status::Open);
         assert_eq!(explanation.is_none(), nothing);
         let Some(explanation) = explanation else {
-            assert!(sentences::nothing_to_explain(puzzle, &guide, variable).ends_with('.'));
+            assert!(sentences::status_sentence(puzzle, &guide, variable).ends_with('.'));
             continue;
         };
         assert_eq!((explanation.variable, explanation.status), (variable, status));
@@ -346,12 +346,14 @@ fn hints_lead_to_a_solution_from_anywhere() {
             let budget = &mut Budget::unlimited();
             let mut game = puzzle_core::Session::resume(source.clone(), marks, budget).unwrap();
             while let Some(hint) = hint(&*source, game.guide(), budget).unwrap() {
-                assert!(matches!(hint.play(), Move::Place(_)) || !game.guide().is_completable());
+                assert!(matches!(hint.first_move(), Move::Place(_)) || !game.guide().is_completable());
                 assert!(
-                    [sentences::look(&puzzle, &hint), sentences::play(&puzzle, &hint)].iter().all(|s| s.ends_with('.'))
+                    [sentences::hint_focus(&puzzle, &hint), sentences::hint_move(&puzzle, &hint)]
+                        .iter()
+                        .all(|s| s.ends_with('.'))
                 );
-                assert!(sentences::why(&puzzle, &hint).iter().all(|line| line.ends_with(['.', ':'])));
-                assert!(game.play(hint.play(), budget).unwrap(), "{hint:?}");
+                assert!(sentences::hint_reason(&puzzle, &hint).iter().all(|line| line.ends_with(['.', ':'])));
+                assert!(game.play(hint.first_move(), budget).unwrap(), "{hint:?}");
                 assert!(game.moves().count() <= most, "no detours");
             }
             assert!(game.guide().is_solved());
@@ -371,12 +373,12 @@ fn an_explanation_in_plain_words() {
     assert_eq!(
         told(Variable::new(8)),
         [
-            "r1c3=3 is dead: r2c2=2 alone rules it out.",
+            "r1c3=3 is dead because of r2c2=2.",
             "  Suppose r1c3=3.",
-            "  Then r1c2 has no place left: r1c2=1 is excluded by r1c1=1; r1c2=2 is excluded by r2c2=2; r1c2=3 is \
-             excluded by r1c3=3.",
-            "  So it can't be r1c3=3.",
-            "To open it, lift r2c2=2: 2 solutions with r1c3=3 then.",
+            "  Then r1c2 has no place left: r1c2=1 is excluded by r1c1=1; r1c2=2 by r2c2=2; r1c2=3 by \
+             r1c3=3.",
+            "  So r1c3=3 can't be true.",
+            "Remove r2c2=2, and r1c3=3 opens (2 solutions).",
         ]
     );
 }
@@ -434,19 +436,19 @@ fn what_only_cases_show_is_shown_by_cases() {
     assert_eq!(
         sentences::explanation(source.puzzle(), &tree),
         [
-            "tree is forced: every solution of this puzzle has it.",
-            "  Suppose no tree.",
-            "  Then pigeon 1 has only p1h1 and p1h2 left, and neither will do: tree is supposed to be false.",
+            "tree is forced: every solution has it.",
+            "  Suppose tree is false.",
+            "  Then pigeon 1 has only p1h1 and p1h2 left, and neither works: tree is supposed to be false.",
             "    If pigeon 1 has p1h1:",
             "    Then p2h2 is the only place left in pigeon 2: p2h1 is excluded by p1h1; tree is supposed to be false.",
-            "    Then pigeon 3 has no place left: p3h1 is excluded by p1h1; p3h2 is excluded by p2h2; tree is supposed to \
+            "    Then pigeon 3 has no place left: p3h1 is excluded by p1h1; p3h2 by p2h2; tree is supposed to \
              be false.",
             "    If pigeon 1 has p1h2:",
             "    Then p2h1 is the only place left in pigeon 2: p2h2 is excluded by p1h2; tree is supposed to be false.",
-            "    Then pigeon 3 has no place left: p3h1 is excluded by p2h1; p3h2 is excluded by p1h2; tree is supposed to \
+            "    Then pigeon 3 has no place left: p3h1 is excluded by p2h1; p3h2 by p1h2; tree is supposed to \
              be false.",
-            "  So it has to be tree.",
-            "Nothing you did has to do with it: the rules alone make it so.",
+            "  So tree must be true.",
+            "The rules alone make it so.",
         ]
     );
     // The same frame by frame: what stands, and in how many cases.

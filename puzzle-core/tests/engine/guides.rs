@@ -104,8 +104,8 @@ proptest! {
                 }
                 check(game.guide(), &puzzle, &all, exact);
             }
-            prop_assert_eq!(game.totals().count(), guides.len());
-            prop_assert!(game.totals().eq(guides.iter().map(|guide| guide.total())));
+            prop_assert_eq!(game.count_history().count(), guides.len());
+            prop_assert!(game.count_history().eq(guides.iter().map(|guide| guide.total())));
             let last = guides.len() - 1;
             let undone = undone.min(last);
             for step in 1..=undone {

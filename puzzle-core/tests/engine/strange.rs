@@ -271,8 +271,10 @@ fn ask(source: &Diagram<Any>, is_right: bool, marks: &Marks) -> usize {
             assert!(!is_open, "something is left to do: {puzzle:?} {marks:?}");
         }
         Ok(Some(hint)) => {
-            let told =
-                [vec![sentences::look(puzzle, &hint), sentences::play(puzzle, &hint)], sentences::why(puzzle, &hint)];
+            let told = [
+                vec![sentences::hint_focus(puzzle, &hint), sentences::hint_move(puzzle, &hint)],
+                sentences::hint_reason(puzzle, &hint),
+            ];
             assert!(told.concat().iter().all(|line| line.ends_with(['.', ':'])), "{told:?}");
             assert_ne!(answer::hint(puzzle, &guide, Some(&hint)).get("hint"), Some(&answer::Value::Nothing));
             check_look(puzzle, &guide, &hint);
@@ -294,7 +296,7 @@ fn check_look(puzzle: &Any, guide: &Guide, hint: &Hint) {
     let fewest = || puzzle.rules.lines().filter(lacks).map(open).filter(|&open| open > 0).min();
     match hint {
         Hint::Forced { on, why } => {
-            assert_eq!(hint.play(), Move::Place(why.variable));
+            assert_eq!(hint.first_move(), Move::Place(why.variable));
             assert!(puzzle.rules.line(*on).contains(&why.variable));
         }
         Hint::KeepsMost { on: Some(line), open: kept, .. } => {
@@ -400,7 +402,7 @@ fn where_no_line_needs_anything_the_hint_is_to_look_anywhere() {
         let source = Diagram::conjoin(Any::new(rules(4, lines, exclusions)), &mut Budget::unlimited()).unwrap();
         let hint = hinted(&source, marks).unwrap().expect("something is open");
         let Hint::KeepsMost { on: None, open, .. } = &hint else { panic!("{hint:?}") };
-        let Move::Place(play) = hint.play() else { panic!("{hint:?}") };
+        let Move::Place(play) = hint.first_move() else { panic!("{hint:?}") };
         (open.len(), play.index())
     };
     // No rules at all: whatever is left is open.
@@ -418,7 +420,7 @@ fn where_no_line_needs_anything_the_hint_is_to_look_anywhere() {
     let hint = hinted(&source, &placed(&[0])).unwrap().unwrap();
     let Hint::KeepsMost { on, open, .. } = &hint else { panic!("{hint:?}") };
     assert_eq!((*on, open.len()), (Some(source.puzzle().rules.numbered_lines().nth(1).unwrap().0), 3));
-    assert_eq!(hint.play(), Move::Place(Variable::new(1)));
+    assert_eq!(hint.first_move(), Move::Place(Variable::new(1)));
 }
 
 #[test]
@@ -430,7 +432,7 @@ fn following_the_hints_of_optional_variables_ends_where_nothing_is_open() {
             let budget = &mut Budget::unlimited();
             let mut game = Session::resume(source.clone(), marks, budget).unwrap();
             while let Some(hint) = hint(&*source, game.guide(), budget).unwrap() {
-                assert!(game.play(hint.play(), budget).unwrap(), "{hint:?}");
+                assert!(game.play(hint.first_move(), budget).unwrap(), "{hint:?}");
                 assert!(game.moves().count() <= 6, "no detours");
             }
             assert!(game.guide().is_solved());
@@ -456,22 +458,22 @@ fn the_words_of_a_plain_puzzle_are_those_of_no_other() {
         let puzzle = Any { closed: Vec::new(), rules: rules(6, lines, &[(0, 2), (1, 2), (3, 4), (1, 4)]), givens };
         let source = Diagram::conjoin(puzzle.clone(), &mut Budget::unlimited()).unwrap();
         read.extend([puzzle.task(), puzzle.solved(), puzzle.unsolved(), puzzle.unsolvable()]);
-        read.extend([puzzle.kind(), puzzle.whole(), puzzle.of_yours(), puzzle.spot()].map(str::to_owned));
+        read.extend([puzzle.kind(), puzzle.puzzle_noun(), puzzle.cell_noun()].map(str::to_owned));
         for marks in all_marks(6) {
             let guide = guide_to(&source, marks.clone());
             for variable in Variable::all(6) {
                 read.extend(match explain(&source, &guide, variable, &mut Budget::unlimited()).unwrap() {
                     Some(why) => sentences::explanation(&puzzle, &why),
-                    None => vec![sentences::nothing_to_explain(&puzzle, &guide, variable)],
+                    None => vec![sentences::status_sentence(&puzzle, &guide, variable)],
                 });
             }
             if let Some(hint) = hint(&source, &guide, &mut Budget::unlimited()).unwrap() {
-                read.extend([sentences::look(&puzzle, &hint), sentences::play(&puzzle, &hint)]);
-                read.extend(sentences::why(&puzzle, &hint));
+                read.extend([sentences::hint_focus(&puzzle, &hint), sentences::hint_move(&puzzle, &hint)]);
+                read.extend(sentences::hint_reason(&puzzle, &hint));
                 // A line that leaves no choice may both rule out and place.
                 let conclusions = vec![Literal::negative(0), Literal::positive(1)];
                 let decided = Deduction { conclusions, steps: Vec::new(), hardness: 0, is_easiest: true };
-                read.push(sentences::play(&puzzle, &Hint::Deduced(decided)));
+                read.push(sentences::hint_move(&puzzle, &Hint::Deduced(decided)));
             }
         }
     }
@@ -479,7 +481,7 @@ fn the_words_of_a_plain_puzzle_are_those_of_no_other() {
         let found = read.iter().find(|line| line.to_lowercase().contains(word));
         assert_eq!(found, None, "{word}");
     }
-    assert!(read.iter().any(|line| line.starts_with("Nothing you did has to do with it: ")));
+    assert!(read.iter().any(|line| line.ends_with(" make it so.")));
 }
 
 #[test]

@@ -79,8 +79,8 @@ fn a_game_tells_what_is_left_to_pay() {
     assert_eq!(game.guide().totals().unwrap().range(), Some((125, 1375)));
     // With the first and without the second it has to be the third, which is played as well.
     let moves = [Move::Place(Variable::new(0)), Move::Block(Variable::new(1))];
-    let turn = game.turn(&moves).unwrap().with_forced().work_out(budget).unwrap();
-    game.take(turn).unwrap();
+    let turn = game.turn(&moves).unwrap().with_forced().compute(budget).unwrap();
+    game.apply(turn).unwrap();
     assert!(game.marks().placed.contains(&Variable::new(2)));
     assert_eq!(game.guide().totals().unwrap().range(), Some((1375, 1375)));
     game.undo();

@@ -8,7 +8,7 @@ use puzzle_core::answer::Facts;
 use puzzle_core::sat::Solver;
 use puzzle_core::{Marks, Words};
 use puzzle_kind::Playable;
-use puzzle_kind::{Part, Report, report::status};
+use puzzle_kind::{Report, ReportPart, report::status};
 
 use super::FilePuzzle;
 use crate::statements::{Rule, Statement, rules_of};
@@ -62,7 +62,7 @@ pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Rep
     }
     let mut report = Report { is_negative: found.len() > 1, ..Report::new(facts, lines) };
     if found.len() > 1 {
-        report.parts.extend(found.into_iter().map(Part::Solution));
+        report.parts.extend(found.into_iter().map(ReportPart::Solution));
     }
     Ok(report)
 }

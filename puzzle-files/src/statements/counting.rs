@@ -94,9 +94,7 @@ fn of_groups(reader: &mut Reader<'_>, table: &Table<'_>) -> Checked<Vec<Rule>> {
 /// Refuses bounds of a group that ask for more than there can be.
 fn has_room(name: &str, count: usize, bounds: &Bounds, at: &Range<usize>) -> Checked<()> {
     match *bounds.start() {
-        found if found > count => {
-            Fault::at(at, format!("{name} has room for {count}: expected {count} at most, found {found}"))
-        }
+        found if found > count => Fault::at(at, format!("expected at most {count} in {name}, found {found}")),
         _ => Ok(()),
     }
 }

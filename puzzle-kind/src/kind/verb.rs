@@ -1,38 +1,45 @@
-//! The verbs that every kind of puzzle has, and their options.
+//! The verbs of every kind of puzzle, and their parameters.
 
 use super::{Help, Parameter, Role};
 
 /// A command on a puzzle.
+///
+/// ```
+/// use puzzle_kind::Verb;
+///
+/// assert_eq!(Verb::named("solve"), Some(Verb::Solve));
+/// assert!(!Verb::ALL.contains(&Verb::New));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verb {
-    /// Find the solution, or two of several.
+    /// Finds the solution, or two of several.
     Solve,
-    /// Print the status of every variable, and its number of solutions.
+    /// Prints the status of every variable, and its number of solutions.
     Guide,
-    /// Print the number of solutions.
+    /// Prints the number of solutions.
     Count,
-    /// Rate the difficulty for a person.
+    /// Rates the difficulty for a person.
     Rate,
-    /// Check whether the puzzle is a proper one, or its marks are a part of a solution.
+    /// Checks that the puzzle is proper, or that marks are part of a solution.
     Check,
-    /// Explain why a variable is ruled out, or forced.
+    /// Explains a variable that is ruled out or forced.
     Explain,
-    /// Make new puzzles.
+    /// Makes new puzzles.
     Generate,
-    /// Play it.
+    /// Plays the puzzle.
     Play,
-    /// Print a template for a new puzzle.
+    /// Prints a template for a new puzzle.
     New,
-    /// Find the next move, and the reason for it.
+    /// Finds the next move and its reason.
     Hint,
-    /// Draw random solutions, each with the same probability.
+    /// Draws random solutions, each with the same probability.
     Sample,
-    /// Write the puzzle for other programs.
+    /// Writes the puzzle for other programs.
     Export,
 }
 
 impl Verb {
-    /// The verbs of most kinds, in the order of their help: all but [`Verb::New`].
+    /// The verbs of most kinds, in the order of their help: all except [`Verb::New`].
     pub const ALL: [Verb; 11] = [
         Verb::Solve,
         Verb::Guide,
@@ -47,19 +54,19 @@ impl Verb {
         Verb::Play,
     ];
 
-    /// Returns the verb with a name.
+    /// Returns the verb with a name; `None` if there is none.
     #[must_use]
     pub fn named(name: &str) -> Option<Verb> {
         Verb::ALL.into_iter().chain([Verb::New]).find(|verb| verb.name() == name)
     }
 
-    /// Returns the name as a command, as in `solve`.
+    /// Returns the name of the command, as in `solve`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.words().0
     }
 
-    /// Returns the name, and the purpose for any kind of puzzle.
+    /// Returns the name and the purpose.
     fn words(self) -> (&'static str, &'static str) {
         match self {
             Verb::Solve => ("solve", "Print the solution of each puzzle, or say that there is none, or several"),
@@ -78,7 +85,7 @@ impl Verb {
     }
 }
 
-/// The formats of [`Verb::Export`], each with its meaning.
+/// The formats of [`Verb::Export`] with their meanings.
 const EXPORTS: [(&str, &str); 5] = [
     ("dimacs", "The rules in DIMACS CNF, for SAT solvers"),
     ("opb", "The rules in OPB, for pseudo-Boolean solvers"),
@@ -87,7 +94,15 @@ const EXPORTS: [(&str, &str); 5] = [
     ("json", "The diagram of the solutions as one JSON object"),
 ];
 
-/// Returns the parameters that a verb has for any kind, with a kind's own ones among them.
+/// Returns the parameters of a verb for any kind, with the `own` parameters of a kind among them.
+///
+/// ```
+/// use puzzle_kind::{Parameter, Verb, usual_parameters};
+///
+/// let own = vec![Parameter::option("box", "RxC", "The blocks")];
+/// let names: Vec<&str> = usual_parameters(Verb::Count, own).iter().map(|parameter| parameter.name).collect();
+/// assert_eq!(names, ["file", "box", "json"]);
+/// ```
 #[must_use]
 pub fn usual_parameters(verb: Verb, own: Vec<Parameter>) -> Vec<Parameter> {
     let file = || Parameter::file("A file with puzzles, or - for the standard input");

@@ -151,7 +151,7 @@ fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry),
     let arguments = arguments(&**kind, Verb::Count, &save.options);
     let text = Box::new(Cursor::new(save.puzzle.clone()));
     let first = kind.read(&arguments, text).next();
-    let first = first.ok_or_else(|| Unplayable::new(kind.nothing()))?;
+    let first = first.ok_or_else(|| Unplayable::new(kind.empty_input_message()))?;
     let (_, entry) = first.map_err(|error| Unplayable::new(format!("puzzle: {error}")))?;
     Ok((Arc::clone(kind), entry))
 }

@@ -60,7 +60,7 @@ fn words_are_those_of_queens_and_regions() {
     assert_eq!(along("b3", "b1"), "along file b");
     let lines: Vec<_> = (0..12).map(|line| puzzle.line_name(LineId::new(line))).collect();
     assert_eq!(lines[2..6], ["rank 3", "rank 4", "file a", "file b"]);
-    assert_eq!((lines[8].as_str(), puzzle.in_line(LineId::new(11)).as_str()), ("region A", "in region D"));
+    assert_eq!((lines[8].as_str(), puzzle.line_phrase(LineId::new(11)).as_str()), ("region A", "in region D"));
     assert_eq!(puzzle.status_name(Status::Excluded), "attacked");
     assert_eq!(puzzle.cell(v(4, "b4")), puzzle_kind::Cell { row: 0, column: 1 });
     assert_eq!(puzzle.region(puzzle_kind::Cell { row: 3, column: 3 }), Some(3));
@@ -71,13 +71,13 @@ fn words_are_those_of_queens_and_regions() {
     assert_eq!(
         sentences::explanation(puzzle, &why),
         [
-            "a1 is dead: no solution of this board has it.",
+            "a1 is dead: no solution has a queen there.",
             "  Suppose a queen on a1.",
             "  Then b4 is the only square left in region A: a3 and a4 are attacked by a1.",
-            "  Then d3 is the only square left on rank 3: a3 is attacked by a1; b3 and c3 are attacked by b4.",
-            "  Then rank 2 has no square left: a2 and b2 are attacked by a1; c2 and d2 are attacked by d3.",
-            "  So no queen can stand on a1.",
-            "Nothing on the board has to do with it: the rules alone make it so.",
+            "  Then d3 is the only square left on rank 3: a3 is attacked by a1; b3 and c3 by b4.",
+            "  Then rank 2 has no square left: a2 and b2 are attacked by a1; c2 and d2 by d3.",
+            "  So a1 must be empty.",
+            "The rules alone make it so.",
         ]
     );
 }
@@ -263,7 +263,7 @@ fn following_the_hints_solves_a_board() {
     let text = generator.next_board(&mut Budget::unlimited()).unwrap().board.to_string();
     let mut game = session(&text);
     while let Some(hint) = hint(&**game.source(), game.guide(), &mut Budget::unlimited()).unwrap() {
-        assert!(play(&mut game, hint.play()));
+        assert!(play(&mut game, hint.first_move()));
     }
     assert!(game.guide().is_solved());
     assert_eq!(all_solutions(&text, Attack::King).len(), 1);

@@ -71,7 +71,7 @@ impl Sudoku {
         Tally { total: Count::AtLeast(found.len().into()), by_variable, unknown }
     }
 
-    /// Finds what is known of the completions at once; see [`Source::glance`].
+    /// Finds what is known of the completions at once; see [`Source::estimate`].
     pub(super) fn at_a_glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         if let Some(all) = self.known.of(marks, budget)? {
             return Ok(all);
@@ -94,7 +94,7 @@ impl Sudoku {
         Ok(all)
     }
 
-    /// Finds all completions, if they are not known; see [`Source::more`].
+    /// Finds all completions, if they are not known; see [`Source::refine`].
     pub(super) fn refined(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         match self.known.of(marks, budget)? {
             Some(_) => Ok(None),
@@ -138,9 +138,9 @@ mod tests {
             let guide = |completions: Completions| {
                 Guide::new(&sudoku, none.clone(), completions.tally(&mut Budget::unlimited()).unwrap())
             };
-            let first = guide(sudoku.glance(&none, budget).unwrap());
-            let more = sudoku.more(&none, budget).unwrap();
-            assert!(sudoku.more(&none, budget).unwrap().is_none(), "there is no more after all");
+            let first = guide(sudoku.estimate(&none, budget).unwrap());
+            let more = sudoku.refine(&none, budget).unwrap();
+            assert!(sudoku.refine(&none, budget).unwrap().is_none(), "there is no more after all");
             let all = guide(more.unwrap_or_else(|| sudoku.completions(&none, budget).unwrap()));
             for (cell, value) in whole.filled() {
                 assert_ne!(status(&first, &sudoku, cell, value), Status::Dead, "it is in a solution");
@@ -163,7 +163,7 @@ mod tests {
         let (givens, whole) = grids(330, 3);
         let sudoku = Sudoku::new(givens.clone());
         let budget = &mut Budget::unlimited();
-        let all = sudoku.more(&Marks::default(), budget).unwrap().expect("nothing was known");
+        let all = sudoku.refine(&Marks::default(), budget).unwrap().expect("nothing was known");
         let total = all.tally(budget).unwrap().total;
         let mut game = Session::new(Arc::new(sudoku.clone()), budget).unwrap();
         assert_eq!(*game.guide().total(), total, "it is what was found out");

@@ -75,7 +75,9 @@ fn named(puzzle: &dyn Playable, names: Option<String>) -> Result<BTreeSet<Variab
     let names = names.unwrap_or_default();
     let named = names.split(',').filter(|name| !name.is_empty()).map(|name| {
         let variable = puzzle.named(name);
-        variable.map_err(|_| format!("The link says {}: nothing of this {} has this name.", told(name), puzzle.whole()))
+        variable.map_err(|_| {
+            format!("The link says {}: nothing of this {} has this name.", told(name), puzzle.puzzle_noun())
+        })
     });
     named.collect()
 }

@@ -324,9 +324,9 @@ impl Puzzle<'_> {
             column_labels: (0..board.columns()).map(|column| puzzle.column_label(column).trim().to_owned()).collect(),
             row_labels: (0..board.rows()).map(|row| puzzle.row_label(row).trim().to_owned()).collect(),
             column_numbers: numbers(
-                (0..board.columns()).map(|column| Some(puzzle.column_wanted(column)?.number)).collect(),
+                (0..board.columns()).map(|column| Some(puzzle.column_clue(column)?.number)).collect(),
             ),
-            row_numbers: numbers((0..board.rows()).map(|row| Some(puzzle.row_wanted(row)?.number)).collect()),
+            row_numbers: numbers((0..board.rows()).map(|row| Some(puzzle.row_clue(row)?.number)).collect()),
             values: symbols.len(),
             symbols,
             piece: puzzle.piece(),
@@ -535,7 +535,7 @@ fn curve(model: &Model) -> Vec<f64> {
     if !session.guide().total().is_exact() {
         return Vec::new();
     }
-    let exact = session.totals().filter(|total| total.is_exact()).map(Count::value);
+    let exact = session.count_history().filter(|total| total.is_exact()).map(Count::value);
     // As exact as a curve needs them; a board without solutions is at the bottom.
     let heights =
         exact.map(|total| u64::try_from(total).map_or(f64::from(u64::BITS), |total| (total as f64 + 1.0).log2()));

@@ -9,7 +9,7 @@ use nqueens_guide::check::{Verdict, check as judge};
 use nqueens_guide::{BigUint, Dice, Mapped, Placement, Queens, answer as own, ranks_of};
 use puzzle_core::answer::{self, Facts, Value};
 use puzzle_core::{Budget, Guide, Numbered, Source, Variable, hint as hinted};
-use puzzle_kind::{Entry, Opened, Playable, Question};
+use puzzle_kind::{Entry, Opened, Operation, Playable};
 use serde::Serialize;
 
 use crate::boards::{Boards, State};
@@ -63,7 +63,7 @@ pub(super) fn rank(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>)
 /// What `nqueens explain --json` prints.
 pub(super) fn explain(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
     let square = query.square("square")?;
-    by_diagram(&Question::Explain(query.size()?.variable(square)), query, boards, budget)
+    by_diagram(&Operation::Explain(query.size()?.variable(square)), query, boards, budget)
 }
 
 /// Where to look, what to do, and why.
@@ -79,38 +79,38 @@ pub(super) fn hint(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>)
 
 /// One solution, or two of several, with the easiest steps to it if asked for.
 pub(super) fn solve(query: &Query, _: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
-    let question = Question::Solve { steps: query.flag("steps")? };
+    let operation = Operation::Solve { steps: query.flag("steps")? };
     let placement = query.placement()?;
-    asked(&question, &placement, Mapped::new(placement.size()), budget)
+    asked(&operation, &placement, Mapped::new(placement.size()), budget)
 }
 
 /// The difficulty for a person, of an empty board.
 pub(super) fn rate(query: &Query, _: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
     let size = query.size()?;
-    asked(&Question::Rate, &Placement::empty(size), Mapped::new(size), budget)
+    asked(&Operation::Rate, &Placement::empty(size), Mapped::new(size), budget)
 }
 
 /// Answers a question about a placement by the diagram of the board's solutions.
 pub(super) fn by_diagram(
-    question: &Question,
+    operation: &Operation,
     query: &Query,
     boards: &Arc<Boards>,
     budget: &mut Budget<'_>,
 ) -> Result<Answer, Refusal> {
     let placement = query.placement()?;
-    asked(question, &placement, boards.solutions(placement.size())?, budget)
+    asked(operation, &placement, boards.solutions(placement.size())?, budget)
 }
 
 /// Answers a question about a placement by a source of its completions.
 fn asked(
-    question: &Question,
+    operation: &Operation,
     placement: &Placement,
     source: impl Source + Clone + 'static,
     budget: &mut Budget<'_>,
 ) -> Result<Answer, Refusal> {
     let queens = Arc::new(Queens::new(placement.size()));
     let entry = Entry::new(Arc::clone(&queens) as _, move |_| Ok(Opened::new(source.clone())));
-    let answered = question.answer(&entry, &placement.marks(), "", budget)?.facts(&*queens);
+    let answered = operation.answer(&entry, &placement.marks(), "", budget)?.facts(&*queens);
     // The counts of these boards are always exact, and nothing says so.
     Ok(Answer::Lasting(queens.head().and(answered.without("exact"))))
 }

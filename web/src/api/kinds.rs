@@ -61,7 +61,7 @@ pub(super) fn answer(
     let unread = |detail: String| Refusal::parameter(PUZZLE, shortened(&detail, LONGEST_DETAIL));
     let (_, entry) = match puzzles.next() {
         Some(read) => read.map_err(|error| unread(error.to_string()))?,
-        None => return Err(unread(kind.nothing())),
+        None => return Err(unread(kind.empty_input_message())),
     };
     if puzzles.next().is_some() {
         return Err(unread("more than one puzzle; ask for each by itself".to_owned()));
@@ -71,9 +71,9 @@ pub(super) fn answer(
         Refusal::new(Problem::Parameter, shortened(&error.to_string(), LONGEST_DETAIL))
     };
     let marks = arguments.marks(puzzle).map_err(refused)?;
-    let question = arguments.question(verb, puzzle, random_seed()).map_err(refused)?;
-    let question = question.ok_or_else(|| Refusal::parameter(KIND, format!("{} is no question", verb.name())))?;
-    let answered = question.answer(&entry, &marks, "", budget)?.facts(puzzle);
+    let operation = arguments.operation(verb, puzzle, random_seed()).map_err(refused)?;
+    let operation = operation.ok_or_else(|| Refusal::parameter(KIND, format!("{} is no question", verb.name())))?;
+    let answered = operation.answer(&entry, &marks, "", budget)?.facts(puzzle);
     let facts = Facts::new().with("of_kind", kind.name()).and(puzzle.head()).and(answered);
     let is_random = verb == Verb::Sample && arguments.role(Role::Seed).is_none();
     Ok(if is_random { Answer::Passing(facts) } else { Answer::Lasting(facts) })

@@ -25,13 +25,13 @@ inBrowsers("a whole explanation is announced, step by step", async ({ open }) =>
   }
   const heard = (await player.heard()).join("\n");
   const told = [
-    /f2 is dead: the queen on b1 alone rules it out\./,
+    /f2 is dead because of the queen on b1\./,
     /Suppose a queen on f2\./,
-    /Then file d has only d5 and d6 left, and neither will do: d1 and d3 are attacked by b1; d2 and d4 are attacked by f2\./,
+    /Then file d has only d5 and d6 left, and neither works: d1 and d3 are attacked by b1; d2 and d4 by f2\./,
     /If the queen of file d is on d5:/,
-    /Then file e has no square left: e1 and e4 are attacked by b1; e2 and e3 are attacked by f2; e5 and e6 are attacked by d5\./,
+    /Then file e has no square left: e1 and e4 are attacked by b1; e2 and e3 by f2; e5 and e6 by d5\./,
     /If the queen of file d is on d6:/,
-    /So no queen can stand on f2\./,
+    /So f2 must be empty\./,
   ];
   let from = 0;
   for (const each of told) {
@@ -48,7 +48,7 @@ inBrowsers("solutions, hints, refusals and marks are announced", async ({ open }
   await player.settle();
   await player.focusBoard();
   for (const [keys, heard] of [
-    [["i"], /Look at|forced|queen/],
+    [["i"], /tightest|possible|queen/],
     [["i"], /[a-f][1-6]/],
     [["Enter"], /attacked|dead|placed/i],
     [["x"], /block/i],

@@ -23,11 +23,11 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
         // Before the answer, which may fail: an error message stands apart as well.
         out.write_all(gap.as_bytes())?;
         let marks = asked.arguments.marks(puzzle).map_err(usage)?;
-        let question = asked.arguments.question(asked.verb, puzzle, seed).map_err(usage)?;
-        let question = question.expect("the other verbs have commands of their own");
+        let operation = asked.arguments.operation(asked.verb, puzzle, seed).map_err(usage)?;
+        let operation = operation.expect("the other verbs have commands of their own");
         let place = format!(" on line {line}");
         let answer = wait::shown(&asked.limits, &format!("line {line}"), |budget| {
-            question.answer(&entry, &marks, &place, budget)
+            operation.answer(&entry, &marks, &place, budget)
         });
         let answer = answer.map_err(Failure::failed)?;
         answer.note.iter().for_each(output::note);

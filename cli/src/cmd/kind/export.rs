@@ -48,7 +48,7 @@ fn diagram(asked: &Asked, line: usize, entry: &Entry, marks: &Marks) -> Result<N
         Completions::Diagram(diagram) => Ok(NamedDiagram::new(diagram, name)),
         Completions::Reordered { bdd, order } => Ok(NamedDiagram::new(bdd, |level| name(order.variable(level)))),
         Completions::Tally(_) => {
-            let whole = entry.puzzle().whole();
+            let whole = entry.puzzle().puzzle_noun();
             Err(Failure::Failed(format!("the diagram of the {whole} on line {line} is too large to be had")))
         }
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use puzzle_core::Source;
-use puzzle_kind::{Entry, OpenError, ReadError, STDIN};
+use puzzle_kind::{Entry, InputError, OpenError, STDIN};
 
 use super::Asked;
 use crate::cmd::{Failure, wait};
@@ -23,7 +23,7 @@ impl Asked {
         };
         let mut puzzles = 0;
         for read in self.kind.read(&self.arguments, self.opened(file)?) {
-            let (line, entry) = read.map_err(|error: ReadError| {
+            let (line, entry) = read.map_err(|error: InputError| {
                 let joint = if error.line.is_some() { "," } else { ":" };
                 let message = format!("{name}{joint} {error}");
                 if error.is_malformed { malformed(message) } else { Failure::Failed(message) }
@@ -32,7 +32,7 @@ impl Asked {
             puzzles += 1;
         }
         if puzzles == 0 {
-            return Err(malformed(format!("{name}: {}", self.kind.nothing())));
+            return Err(malformed(format!("{name}: {}", self.kind.empty_input_message())));
         }
         Ok(())
     }
@@ -44,7 +44,7 @@ impl Asked {
             }
             return Ok(Box::new(io::stdin().lock()));
         }
-        let unopened = |error| Failure::Failed(self.kind.unopened(&file.display().to_string(), &error));
+        let unopened = |error| Failure::Failed(self.kind.file_error_message(&file.display().to_string(), &error));
         Ok(Box::new(BufReader::new(File::open(file).map_err(unopened)?)))
     }
 
@@ -53,7 +53,7 @@ impl Asked {
         let opened = wait::shown(&self.limits, &format!("line {line}"), |budget| entry.open(budget));
         let opened = opened.map_err(|error| match error {
             OpenError::Stopped(stopped) => {
-                let whole = entry.puzzle().whole();
+                let whole = entry.puzzle().puzzle_noun();
                 Failure::Failed(format!("the {whole} on line {line} has too many solutions: {stopped}"))
             }
             error => Failure::failed(error),

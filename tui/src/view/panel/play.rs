@@ -139,7 +139,7 @@ fn top(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
     lines.push(Line::from_iter([standing].into_iter().chain(time)));
     if face.model.assist().is_guided() {
         // Bounds have no curve: they may rise where the count falls.
-        let totals = session.totals().filter(|total| total.is_exact()).map(Count::value);
+        let totals = session.count_history().filter(|total| total.is_exact()).map(Count::value);
         let drawn = curve(totals, CURVE, theme.glyphs);
         if !drawn.is_empty() && guide.total().is_exact() {
             lines.push(Line::raw(format!("{drawn} {}", words::counted(guide.total()))));

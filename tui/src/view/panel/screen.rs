@@ -105,7 +105,7 @@ fn beside_diagram(face: &Face, screen: &DiagramScreen) -> Panel {
         None if nodes.is_empty() => "r rules   ",
         None => "Space down   r rules   ",
     };
-    let spot = face.model.board().puzzle().spot();
+    let spot = face.model.board().puzzle().cell_noun();
     let another = format!("{} another {spot}   {step}Esc back", face.theme.glyphs.sideways);
     let keys = vec![another, format!("{step}Esc back"), "Esc back".to_owned()];
     let groups = vec![Group { weight: 1, lines: diagram::picture(face, screen) }, Group { weight: 0, lines: nodes }];

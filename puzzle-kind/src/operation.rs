@@ -1,4 +1,4 @@
-//! The questions about one puzzle that the commands and the HTTP API answer, once for every kind of puzzle.
+//! The operations on one puzzle that commands and the HTTP API share, for every kind of puzzle.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,86 +12,85 @@ use puzzle_core::{
 use crate::entry::{Entry, OpenError, Playable};
 use crate::input::BadArgument;
 use crate::kind::{Arguments, Role, Verb, refusal};
-use crate::parts::{Part, Report};
+use crate::parts::{Report, ReportPart};
 use crate::report;
 
-/// A question about one puzzle and the marks on it.
+/// An operation on one puzzle with marks.
 ///
 /// ```
-/// use puzzle_kind::Question;
+/// use puzzle_kind::{Arguments, Operation};
 ///
-/// // Whether the puzzle has one solution, and the easiest way to it.
-/// let question = Question::Solve { steps: true };
-/// assert_ne!(question, Question::Rate);
+/// let check = Operation::Check;
+/// assert_ne!(check, Operation::Solve { steps: true });
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Question {
-    /// The solution, or two of several, and the steps to it if asked for.
+pub enum Operation {
+    /// Finds the solution, or two of several.
     Solve {
-        /// Whether the answer has the steps.
+        /// Adds the easiest steps to the solution.
         steps: bool,
     },
-    /// The solutions with the best totals, the best first.
+    /// Finds the solutions with the best total weights, the best first.
     Best {
-        /// Whether the smallest or the largest totals are best.
+        /// The best totals: minimum or maximum.
         goal: Goal,
         /// The number of solutions, from 1.
         count: u64,
     },
-    /// The status and the number of completions of every variable.
+    /// Computes the status and the number of completions of every variable.
     Guide,
-    /// The number of completions.
+    /// Counts the completions.
     Count {
-        /// The number at which to stop counting.
+        /// The number at which the count stops.
         limit: Option<u64>,
     },
-    /// Whether the puzzle is a proper one, or the marks a part of a solution.
+    /// Checks that the puzzle is proper, or that the marks are part of a solution.
     Check,
-    /// The reason why a variable is ruled out, or forced.
+    /// Explains a variable that is ruled out or forced.
     Explain(Variable),
-    /// The difficulty for a person.
+    /// Rates the difficulty for a person.
     Rate,
-    /// The next move, and the reason for it.
+    /// Finds the next move and its reason.
     Hint,
-    /// Random completions, each with the same probability.
+    /// Draws random completions, each with the same probability.
     Sample {
         /// The number of draws.
         count: u64,
-        /// The start of the random numbers.
+        /// The seed of the random numbers.
         seed: u64,
-        /// Whether no completion is drawn twice.
+        /// `true` to draw no completion twice.
         distinct: bool,
     },
 }
 
-/// The answer to a [`Question`].
+/// The answer of an [`Operation`].
 #[derive(Clone, Debug)]
-pub struct Answer {
-    /// The answer in words and drawings; as data by [`Answer::facts`].
+pub struct OperationAnswer {
+    /// The answer in words and drawings; [`OperationAnswer::facts`] returns it as data.
     pub report: Report,
-    /// Whether the marks have a completion, as far as the question needed to know; otherwise `true`.
+    /// `false` if the operation found that the marks have no completion.
     pub is_completable: bool,
-    /// Advice about the way in which the solutions were found, as a clause.
+    /// A note about the method, as a clause.
     pub note: Option<String>,
 }
 
-impl Answer {
+impl OperationAnswer {
     /// Returns the answer as data.
     #[must_use]
     pub fn facts(self, puzzle: &dyn Playable) -> Facts {
         match self.report.parts.first() {
-            Some(Part::Guide(guide)) => report::guide(puzzle, guide),
+            Some(ReportPart::Guide(guide)) => report::guide(puzzle, guide),
             _ => self.report.facts,
         }
     }
 }
 
-/// The reason why a [`Question`] has no answer.
+/// The reason why an [`Operation`] has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnswerError {
-    /// The budget did not suffice.
+    /// The budget is exhausted or cancelled.
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// The budget did not suffice to open the puzzle.
@@ -99,10 +98,10 @@ pub enum AnswerError {
     Unopened {
         /// The puzzle, as in `the board on line 3`.
         subject: String,
-        /// The limit that was reached.
+        /// The limit reached.
         stopped: Stopped,
     },
-    /// The puzzle has no such answer, as a clause.
+    /// The puzzle has no such answer; the reason is a clause.
     #[error("{0}")]
     None(String),
 }
@@ -112,7 +111,7 @@ impl Arguments {
     ///
     /// # Errors
     ///
-    /// [`BadArgument`] for the first name that the puzzle does not know.
+    /// [`BadArgument`] for the first unknown name.
     pub fn marks(&self, puzzle: &dyn Playable) -> Result<Marks, BadArgument> {
         let variables = |role| {
             let Some((parameter, lists)) = self.role(role) else { return Ok(BTreeSet::new()) };
@@ -124,13 +123,13 @@ impl Arguments {
         Ok(Marks { placed: variables(Role::Placed)?, blocked: variables(Role::Blocked)? })
     }
 
-    /// Returns the question that a verb asks about a puzzle, with `seed` for random numbers if the arguments have none;
-    /// `None` for the verbs that make, play or write puzzles.
+    /// Returns the operation of a verb on a puzzle. `seed` is the default seed. Returns `None` for verbs that make,
+    /// play or write puzzles.
     ///
     /// # Errors
     ///
-    /// [`BadArgument`] if an argument has no meaning for the puzzle or beside the others.
-    pub fn question(&self, verb: Verb, puzzle: &dyn Playable, seed: u64) -> Result<Option<Question>, BadArgument> {
+    /// [`BadArgument`] for an argument that is invalid for the puzzle, or in combination with the others.
+    pub fn operation(&self, verb: Verb, puzzle: &dyn Playable, seed: u64) -> Result<Option<Operation>, BadArgument> {
         let has = |role| self.role(role).is_some();
         let number = |role| self.role(role)?.1.first()?.parse().ok();
         Ok(Some(match verb {
@@ -141,25 +140,25 @@ impl Arguments {
                     has(Role::Dearest).then_some(Goal::Dearest)
                 };
                 match goal {
-                    Some(goal) => Question::Best { goal, count: number(Role::Best).unwrap_or(1) },
+                    Some(goal) => Operation::Best { goal, count: number(Role::Best).unwrap_or(1) },
                     None if has(Role::Best) => {
                         return Err("--best is for --cheapest or --dearest, and has no meaning alone".into());
                     }
-                    None => Question::Solve { steps: has(Role::Steps) },
+                    None => Operation::Solve { steps: has(Role::Steps) },
                 }
             }
-            Verb::Guide if !has(Role::Explained) => Question::Guide,
-            Verb::Count => Question::Count { limit: number(Role::Limit) },
-            Verb::Check => Question::Check,
+            Verb::Guide if !has(Role::Explained) => Operation::Guide,
+            Verb::Count => Operation::Count { limit: number(Role::Limit) },
+            Verb::Check => Operation::Check,
             Verb::Guide | Verb::Explain => {
                 let Some((parameter, [name, ..])) = self.role(Role::Explained) else {
                     return Err("expected the name of a variable to explain, found none".into());
                 };
-                Question::Explain(puzzle.named(name).map_err(|why| refusal(parameter, name, why))?)
+                Operation::Explain(puzzle.named(name).map_err(|why| refusal(parameter, name, why))?)
             }
-            Verb::Rate => Question::Rate,
-            Verb::Hint => Question::Hint,
-            Verb::Sample => Question::Sample {
+            Verb::Rate => Operation::Rate,
+            Verb::Hint => Operation::Hint,
+            Verb::Sample => Operation::Sample {
                 count: number(Role::Number).unwrap_or(1),
                 seed: number(Role::Seed).unwrap_or(seed),
                 distinct: has(Role::Distinct),
@@ -169,78 +168,78 @@ impl Arguments {
     }
 }
 
-/// A question that is being answered.
-struct Asked<'a> {
+struct OperationContext<'a> {
     entry: &'a Entry,
     puzzle: &'a dyn Playable,
     marks: &'a Marks,
-    /// The place of the puzzle, as in ` on line 3`, for messages.
+    /// The place of the puzzle in messages, as in ` on line 3`.
     place: &'a str,
     note: Option<String>,
 }
 
-impl Question {
-    /// Answers the question about a puzzle with marks. `place` follows the puzzle in messages, as in ` on line 3`.
+impl Operation {
+    /// Answers the operation on a puzzle with marks. In messages, `place` follows the puzzle, as in ` on line 3`.
     ///
     /// # Errors
     ///
-    /// [`AnswerError`] if the budget does not suffice, or if there is no answer to be had.
+    /// [`AnswerError`] if the budget does not suffice, or if there is no answer.
     pub fn answer(
         &self,
         entry: &Entry,
         marks: &Marks,
         place: &str,
         budget: &mut Budget<'_>,
-    ) -> Result<Answer, AnswerError> {
+    ) -> Result<OperationAnswer, AnswerError> {
         let puzzle = &**entry.puzzle();
-        let mut asked = Asked { entry, puzzle, marks, place, note: None };
+        let mut context = OperationContext { entry, puzzle, marks, place, note: None };
         let (report, is_completable) = match *self {
-            Question::Solve { steps: false } => {
+            Operation::Solve { steps: false } => {
                 let found = puzzle.first_completions(marks, 2, budget)?;
                 (report::solve(puzzle, &found), !found.is_empty())
             }
-            Question::Solve { steps: true } => {
+            Operation::Solve { steps: true } => {
                 let (found, path) = report::solve_path(puzzle, marks, budget)?;
                 (report::steps(puzzle, &found, &path), !found.is_empty())
             }
-            Question::Best { goal, count } => asked.best(goal, count, budget)?,
-            Question::Guide => {
-                let (_, guide) = asked.guide(budget)?;
+            Operation::Best { goal, count } => context.best(goal, count, budget)?,
+            Operation::Guide => {
+                let (_, guide) = context.guide(budget)?;
                 let is_completable = guide.is_completable();
-                // The data of a guide are made by `Answer::facts` for those who want them: a drawing takes less time.
-                (Report { parts: vec![Part::Guide(guide)], ..Report::default() }, is_completable)
+                // `OperationAnswer::facts` makes the data of a guide on demand: a drawing takes less time.
+                (Report { parts: vec![ReportPart::Guide(guide)], ..Report::default() }, is_completable)
             }
-            Question::Count { limit } => {
+            Operation::Count { limit } => {
                 let total = match limit {
                     Some(limit) => puzzle.count_to(marks, limit, budget)?,
-                    None => asked.open(budget)?.count(marks, budget)?,
+                    None => context.open(budget)?.count(marks, budget)?,
                 };
                 (report::count(puzzle, marks, &total), !total.is_zero())
             }
-            Question::Check => (report::check(puzzle, marks, budget)?, true),
-            Question::Explain(variable) => asked.explain(variable, budget)?,
-            Question::Rate => {
+            Operation::Check => (report::check(puzzle, marks, budget)?, true),
+            Operation::Explain(variable) => context.explain(variable, budget)?,
+            Operation::Rate => {
                 let (found, path) = report::solve_path(puzzle, &Marks::default(), budget)?;
                 (report::rate(&found, &path), true)
             }
-            Question::Hint => {
-                let (source, guide) = asked.guide(budget)?;
-                let hint = deduced_hint(&*source, &guide, budget).map_err(|error| asked.unexplained(&guide, error))?;
+            Operation::Hint => {
+                let (source, guide) = context.guide(budget)?;
+                let hint =
+                    deduced_hint(&*source, &guide, budget).map_err(|error| context.unexplained(&guide, error))?;
                 (report::hint(puzzle, &guide, hint.as_ref()), guide.is_completable())
             }
-            Question::Sample { count, seed, distinct } => (asked.sample(count, seed, distinct, budget)?, true),
+            Operation::Sample { count, seed, distinct } => (context.sample(count, seed, distinct, budget)?, true),
         };
-        Ok(Answer { report, is_completable, note: asked.note })
+        Ok(OperationAnswer { report, is_completable, note: context.note })
     }
 }
 
-impl Asked<'_> {
-    /// The puzzle, as in `the board on line 3`.
+impl OperationContext<'_> {
+    /// Returns the puzzle in messages, as in `the board on line 3`.
     fn subject(&self) -> String {
-        format!("the {}{}", self.puzzle.whole(), self.place)
+        format!("the {}{}", self.puzzle.puzzle_noun(), self.place)
     }
 
-    /// The error of a puzzle whose solutions are too many for some purpose.
+    /// Returns the error of a puzzle with too many solutions for `purpose`, a verb.
     fn too_many(&self, purpose: &str) -> AnswerError {
         let subject = self.subject();
         AnswerError::None(format!(
@@ -271,7 +270,7 @@ impl Asked<'_> {
         Ok((report, guide.is_completable()))
     }
 
-    /// The error of an explanation, by the names of the puzzle.
+    /// Converts the error of an explanation to one with the puzzle's names.
     fn unexplained(&self, guide: &Guide, error: ExplainError) -> AnswerError {
         match error {
             ExplainError::Stopped(stopped) => AnswerError::Stopped(stopped),
@@ -311,7 +310,7 @@ impl Asked<'_> {
         if distinct && *total < count.into() {
             return Err(AnswerError::None(format!("there are only {total} distinct solutions to draw, not {count}")));
         }
-        // Each puzzle from the beginning, so that the draws depend on the seed alone.
+        // A new sampler for each puzzle, so that the draws depend on the seed only.
         let mut dice = Dice::new(seed);
         let mut numbers = dice.numbers(total, distinct);
         let drawn: Vec<_> = (0..count).map_while(|_| solutions.nth(&numbers.next()?)).collect();
@@ -319,7 +318,7 @@ impl Asked<'_> {
     }
 }
 
-/// Returns the best completions by their totals; `None` if the completions are not all known.
+/// Returns the first `count` completions by their total weights; `None` without a diagram of the completions.
 fn best_of(
     completions: &Completions,
     weights: &Weights,
