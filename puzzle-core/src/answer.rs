@@ -33,7 +33,7 @@
 use bdd_core::{LineId, Literal, Variable};
 
 use crate::count::Count;
-use crate::explain::{Because, Case, Repair, RuledOut, Step};
+use crate::explain::{Case, Reason, Repair, RuledOut, Step};
 use crate::explanation::Explanation;
 use crate::guide::{Guide, Status};
 use crate::hint::Hint;
@@ -120,7 +120,7 @@ pub fn explanation(words: &dyn Words, guide: &Guide, variable: Variable, why: Op
     position(words, guide.marks(), guide.total())
         .with(naming.terms.variable, naming::name(words, variable))
         .with("status", status_key(words, guide.status(variable)))
-        .with("kind", why.map(|why| why.kind().name()))
+        .with("kind", why.map(|why| why.technique().name()))
         .with("core", marks(words, why.map_or(&none, |why| &why.core)))
         .and(lemmas)
         .with("steps", why.map_or_else(Vec::new, |why| naming.steps(variable, why.supposed(), &[], &why.steps)))
@@ -143,7 +143,7 @@ pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
     let named = |value| naming.names(of(value).map(|literal| &literal.variable));
     let about = deduction.conclusions.first().map(|literal| literal.variable);
     Facts::new()
-        .with("kind", deduction.kind().name())
+        .with("kind", deduction.technique().name())
         .with("hardness", deduction.hardness as usize)
         .with("place", named(true))
         .with("rule_out", named(false))
@@ -237,11 +237,11 @@ impl<'a> Naming<'a> {
         let reason = |&RuledOut { variable, because }: &RuledOut| {
             let named = |because: &'static str| self.named(variable).with("because", because);
             match because {
-                Because::Excluded { by } => named(self.terms.excluded).and(self.excluded(by, variable)),
-                Because::Full { on } => named("full").with("on", self.words.line_name(on)),
-                Because::Blocked => named("blocked"),
-                Because::Out => named("out"),
-                Because::Supposed => named("supposed"),
+                Reason::Excluded { by } => named(self.terms.excluded).and(self.excluded(by, variable)),
+                Reason::Full { on } => named("full").with("on", self.words.line_name(on)),
+                Reason::Blocked => named("blocked"),
+                Reason::Out => named("out"),
+                Reason::Supposed => named("supposed"),
             }
         };
         ruled_out.iter().map(reason).collect()

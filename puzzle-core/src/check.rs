@@ -8,7 +8,7 @@ use bdd_core::{LineId, Literal, Rules, Variable};
 
 use crate::explanation::Explanation;
 use crate::guide::Status;
-use crate::logic::{Because, Case, Cover, Deduction, RuledOut, Seen, Step};
+use crate::logic::{Case, Cover, Deduction, Reason, RuledOut, Seen, Step};
 use crate::marks::{Conflict, Marks};
 use crate::puzzle::Puzzle;
 
@@ -85,7 +85,7 @@ fn conclusions(place: &[Variable], out: &[Variable]) -> Vec<Literal> {
 }
 
 /// What a line has at one point of an argument.
-struct Tally {
+struct LineTally {
     /// How many of its literals are true.
     trues: usize,
     /// Those that are undecided.
@@ -120,11 +120,11 @@ impl World<'_> {
         let mut out = BTreeSet::new();
         for &RuledOut { variable, because } in reasons {
             let holds = match because {
-                Because::Excluded { by } => self.standing.contains(&by) && self.excludes(by, variable),
-                Because::Full { on } => self.is_full(on, variable),
-                Because::Blocked => self.seen.marks.blocked.contains(&variable) || self.closed.contains(&variable),
-                Because::Out => self.out.contains(&variable),
-                Because::Supposed => self.supposed_false == Some(variable),
+                Reason::Excluded { by } => self.standing.contains(&by) && self.excludes(by, variable),
+                Reason::Full { on } => self.is_full(on, variable),
+                Reason::Blocked => self.seen.marks.blocked.contains(&variable) || self.closed.contains(&variable),
+                Reason::Out => self.out.contains(&variable),
+                Reason::Supposed => self.supposed_false == Some(variable),
             };
             if !holds || !out.insert(variable) {
                 return Err(Fault::Reason(variable));
@@ -142,14 +142,14 @@ impl World<'_> {
 
     /// What a line has, by the reasons that are given and by what is true. Reasons for each of its variables that is
     /// neither true nor undecided, and for no other ones.
-    fn tally(&self, on: LineId, reasons: &[RuledOut]) -> Result<Tally, Fault> {
+    fn tally(&self, on: LineId, reasons: &[RuledOut]) -> Result<LineTally, Fault> {
         let out = self.ruled_out(reasons)?;
         let line = self.rules.line_rule(on);
         if out.iter().any(|variable| line.literal(*variable).is_none()) {
             return Err(Fault::Left(on));
         }
         let (least, most) = (line.least(), line.most());
-        let mut tally = Tally { trues: 0, open: Vec::new(), least, most, is_absurd: false };
+        let mut tally = LineTally { trues: 0, open: Vec::new(), least, most, is_absurd: false };
         for literal in line.literals() {
             match (self.standing.contains(&literal.variable), out.contains(&literal.variable)) {
                 (is_true, is_false) if is_true != is_false => tally.trues += usize::from(is_true == literal.value),

@@ -1,7 +1,7 @@
 //! Deductions from a board as the player sees it, the easiest first, as data; paths of them, and ratings.
 //!
 //! A [`Deduction`] rules something out, or places it. It is found from what is [`Seen`], never from a solution, by
-//! kinds of reasoning that are ordered by how hard they are for a person ([`Kind`]). A [`Path`] is the way from a puzzle
+//! kinds of reasoning that are ordered by how hard they are for a person ([`Technique`]). A [`Path`] is the way from a puzzle
 //! to its solution by the easiest deduction there is at every step, and its rating is what it asks of a person.
 //!
 //! [`check::deduction`](crate::check::deduction) replays a deduction from the rules alone.
@@ -40,7 +40,7 @@ pub(crate) use lemmas::{Shown, lead_to};
 pub use path::{Path, path};
 
 use crate::logic::hardness::{self, Hardness};
-use crate::logic::{Adjacency, Because, Deduction, Kind, Known, Refuted, RuledOut, Seen, Step};
+use crate::logic::{Adjacency, Deduction, Knowledge, Reason, Refuted, RuledOut, Seen, Step, Technique};
 use crate::puzzle::{Puzzle, Sight};
 
 /// Finds the easiest deduction from a board as it is seen; `None` if nothing follows any more, or the board contradicts the
@@ -57,14 +57,14 @@ use crate::puzzle::{Puzzle, Sight};
 ///
 /// If something seen is no variable of the puzzle.
 pub fn easiest(puzzle: &dyn Puzzle, seen: &Seen, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Stopped> {
-    easiest_up_to(puzzle, seen, Kind::Split, budget)
+    easiest_up_to(puzzle, seen, Technique::Split, budget)
 }
 
 /// Finds the easiest deduction of a kind up to this one.
 pub(crate) fn easiest_up_to(
     puzzle: &dyn Puzzle,
     seen: &Seen,
-    hardest: Kind,
+    hardest: Technique,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Deduction>, Stopped> {
     easiest_from(&known(puzzle, &Adjacency::new(puzzle), seen), hardest, budget)
@@ -74,14 +74,18 @@ pub(crate) fn easiest_up_to(
 const COUNTED_IN_CHAINS: usize = 2;
 
 /// Returns what is known of a board as it is seen.
-fn known<'a>(puzzle: &dyn Puzzle, adjacency: &'a Adjacency<'a>, seen: &Seen) -> Known<'a> {
-    let mut known = Known::new(adjacency, &seen.marks.ruled_out(puzzle), &seen.marks.standing(puzzle));
-    seen.out.iter().for_each(|&variable| known.rule_out(variable, Because::Out));
+fn known<'a>(puzzle: &dyn Puzzle, adjacency: &'a Adjacency<'a>, seen: &Seen) -> Knowledge<'a> {
+    let mut known = Knowledge::new(adjacency, &seen.marks.ruled_out(puzzle), &seen.marks.standing(puzzle));
+    seen.out.iter().for_each(|&variable| known.rule_out(variable, Reason::Out));
     known
 }
 
 /// Finds the easiest deduction from what is known, of a kind up to this one.
-fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Stopped> {
+fn easiest_from(
+    known: &Knowledge<'_>,
+    hardest: Technique,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Deduction>, Stopped> {
     let field = &known.field;
     if field.empty_line().is_some() {
         return Ok(None);
@@ -89,8 +93,8 @@ fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Re
     if field.counts.is_some() {
         return counts::easiest(known, hardest, budget);
     }
-    let mut best = Best { found: only(known), is_whole: true };
-    let mut search = locked::Search::new(field, locked::MOST_LINES);
+    let mut best = EasiestArgument { found: only(known), is_whole: true };
+    let mut search = locked::LockedSearch::new(field, locked::MOST_LINES);
     let mut suppositions = None;
     for lines in 1..=locked::MOST_LINES {
         if lines == 2
@@ -103,7 +107,7 @@ fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Re
                 (false_all(&out), vec![Step::Common { on, ruled_out: known.ruled_out(on), left, out }])
             });
         }
-        if lines == 4 && hardest >= Kind::Chain && best.is_harder_than(hardness::LEAST_CHAIN) {
+        if lines == 4 && hardest >= Technique::Chain && best.is_harder_than(hardness::LEAST_CHAIN) {
             let chains = chain::chains(field, budget)?;
             best.is_whole &= chains.is_whole;
             best.offer_refuted(known, chains.easiest);
@@ -123,7 +127,7 @@ fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Re
         best.is_whole &= is_whole;
         best.offer_refuted(known, chain);
     }
-    if hardest >= Kind::Split
+    if hardest >= Technique::Split
         && best.found.is_none()
         && let Some((split, is_whole)) = split::shortest(field, &suppositions, budget)?
     {
@@ -134,11 +138,11 @@ fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Re
 }
 
 /// Returns the line with one place left that is the easiest to see.
-fn only(known: &Known<'_>) -> Option<Offer> {
+fn only(known: &Knowledge<'_>) -> Option<FoundArgument> {
     let singles = known.field.single_lines();
     let sight = |line| known.field.adjacency.sight(line);
     let easiest: Sight = singles.iter().map(|&(_, line)| sight(line)).min()?;
-    let mut best: Option<Offer> = None;
+    let mut best: Option<FoundArgument> = None;
     for &(variable, on) in singles.iter().filter(|&&(_, line)| sight(line) == easiest) {
         let ruled_out = known.ruled_out(on);
         let hardness = hardness::only(easiest, facts(&ruled_out));
@@ -151,27 +155,27 @@ fn only(known: &Known<'_>) -> Option<Offer> {
 }
 
 /// Returns what follows from a refutation of something supposed.
-fn refuted(known: &Known<'_>, Refuted { hardness, against, refutation }: &Refuted) -> Offer {
+fn refuted(known: &Knowledge<'_>, Refuted { hardness, against, refutation }: &Refuted) -> FoundArgument {
     let mut supposed = known.clone();
     supposed.place(*against);
     (*hardness, vec![Literal::negative(*against)], supposed.steps(refutation))
 }
 
 /// What follows, how hard it is, and the argument.
-type Offer = (Hardness, Vec<Literal>, Vec<Step>);
+type FoundArgument = (Hardness, Vec<Literal>, Vec<Step>);
 
 /// Makes a deduction of what was found.
-fn deduced(((hardness, _), conclusions, steps): Offer, is_easiest: bool) -> Deduction {
+fn deduced(((hardness, _), conclusions, steps): FoundArgument, is_easiest: bool) -> Deduction {
     Deduction { conclusions, steps, hardness, is_easiest }
 }
 
 /// The easiest that was found so far.
-struct Best {
-    found: Option<Offer>,
+struct EasiestArgument {
+    found: Option<FoundArgument>,
     is_whole: bool,
 }
 
-impl Best {
+impl EasiestArgument {
     /// Whether something of this hardness would be easier.
     fn is_harder_than(&self, hardness: u32) -> bool {
         self.found.as_ref().is_none_or(|((found, _), ..)| *found > hardness)
@@ -186,7 +190,7 @@ impl Best {
     }
 
     /// Keeps a refutation, if there is one and it is easier.
-    fn offer_refuted(&mut self, known: &Known<'_>, found: Option<Refuted>) {
+    fn offer_refuted(&mut self, known: &Knowledge<'_>, found: Option<Refuted>) {
         let found = found.filter(|found| self.found.as_ref().is_none_or(|(best, ..)| found.hardness < *best));
         if let Some(found) = found {
             self.found = Some(refuted(known, &found));
@@ -201,9 +205,9 @@ fn false_all(out: &[Variable]) -> Vec<Literal> {
 /// How many different facts rule these out.
 fn facts(ruled_out: &[RuledOut]) -> usize {
     let by = ruled_out.iter().filter_map(|reason| match reason.because {
-        Because::Excluded { by } => Some(by),
+        Reason::Excluded { by } => Some(by),
         _ => None,
     });
-    let others = ruled_out.iter().filter(|reason| !matches!(reason.because, Because::Excluded { .. })).count();
+    let others = ruled_out.iter().filter(|reason| !matches!(reason.because, Reason::Excluded { .. })).count();
     by.collect::<BTreeSet<_>>().len() + others
 }

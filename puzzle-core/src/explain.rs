@@ -16,13 +16,13 @@ use bdd_core::{Budget, Literal, Stopped, Variable};
 
 pub use crate::blame::Blame;
 pub use crate::explanation::{Frame, Repair, Scene};
-pub use crate::logic::{Because, Case, Cover, Kind, RuledOut, Step};
+pub use crate::logic::{Case, Cover, Reason, RuledOut, Step, Technique};
 
 use crate::count::Count;
 use crate::deduce::{Shown, lead_to};
 use crate::explanation::{ExplainError, Explanation, STEPS};
 use crate::guide::{Guide, Status};
-use crate::logic::{Adjacency, Known, all_steps, cited};
+use crate::logic::{Adjacency, Knowledge, all_steps, cited};
 use crate::marks::{Conflict, Marks};
 use crate::puzzle::Puzzle;
 use crate::source::Source;
@@ -101,7 +101,7 @@ pub(crate) struct Grounds<'a> {
     marks: &'a Marks,
     standing: BTreeSet<Variable>,
     ruled_out: BTreeSet<Variable>,
-    known: Known<'a>,
+    known: Knowledge<'a>,
 }
 
 impl<'a> Grounds<'a> {
@@ -109,7 +109,7 @@ impl<'a> Grounds<'a> {
     pub(crate) fn new(puzzle: &'a dyn Puzzle, adjacency: &'a Adjacency<'a>, marks: &'a Marks) -> Grounds<'a> {
         let standing = marks.standing(puzzle);
         let ruled_out = marks.ruled_out(puzzle);
-        let known = Known::new(adjacency, &ruled_out, &standing);
+        let known = Knowledge::new(adjacency, &ruled_out, &standing);
         Grounds { puzzle, marks, standing, ruled_out, known }
     }
 
@@ -136,7 +136,7 @@ impl<'a> Grounds<'a> {
                 let steps = self.of_core(core).argue(supposed, depth, budget)?;
                 argued.extend(steps.map(|steps| (core, steps)));
             }
-            let cost = |(core, steps): &(&Marks, Vec<Step>)| (Kind::of(steps), all_steps(steps).len(), core.len());
+            let cost = |(core, steps): &(&Marks, Vec<Step>)| (Technique::of(steps), all_steps(steps).len(), core.len());
             if let Some((core, steps)) = argued.into_iter().min_by_key(cost) {
                 let steps = self.simpler(supposed, depth, steps, self.marks == core, budget)?;
                 return Ok(Some((core.clone(), Shown { lemmas: Vec::new(), steps })));
@@ -165,23 +165,27 @@ impl<'a> Grounds<'a> {
         is_core_all: bool,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Step>, Stopped> {
-        let kind = Kind::of(&from_core);
-        if kind == Kind::Direct || is_core_all {
+        let kind = Technique::of(&from_core);
+        if kind == Technique::Direct || is_core_all {
             return Ok(from_core);
         }
         for depth in 0..=depth {
             if let Some(steps) = self.argue(supposed, depth, budget)? {
-                let is_shorter = kind == Kind::Split && 2 * all_steps(&steps).len() <= all_steps(&from_core).len();
-                return Ok(if Kind::of(&steps) < kind || is_shorter { steps } else { from_core });
+                let is_shorter = kind == Technique::Split && 2 * all_steps(&steps).len() <= all_steps(&from_core).len();
+                return Ok(if Technique::of(&steps) < kind || is_shorter { steps } else { from_core });
             }
         }
         Ok(from_core)
     }
 
     /// Returns the cost of an argument without case splits that a variable is forced: the simpler the less.
-    pub(crate) fn quick_cost(&self, variable: Variable, budget: &mut Budget<'_>) -> Result<(Kind, usize), Stopped> {
+    pub(crate) fn quick_cost(
+        &self,
+        variable: Variable,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Technique, usize), Stopped> {
         let steps = self.argue(Literal::negative(variable), 0, budget)?;
-        Ok(steps.map_or((Kind::Split, usize::MAX), |steps| (Kind::of(&steps), all_steps(&steps).len())))
+        Ok(steps.map_or((Technique::Split, usize::MAX), |steps| (Technique::of(&steps), all_steps(&steps).len())))
     }
 
     /// Returns an argument that what is supposed can't be, with case splits nested at most `depth` deep.
@@ -193,7 +197,7 @@ impl<'a> Grounds<'a> {
             Some(Step::Blocked)
         } else if let Some(&by) = self.standing.iter().find(|&&by| self.puzzle.excludes(by, variable)) {
             Some(Step::Excluded { by })
-        } else if let Some(Because::Full { on }) =
+        } else if let Some(Reason::Full { on }) =
             self.known.because(variable).filter(|_| !self.standing.contains(&variable))
         {
             Some(Step::Full { on, by: self.known.placed_on(on) })
@@ -220,7 +224,7 @@ mod tests {
     use bdd_core::{LineId, Rules};
 
     use super::*;
-    use crate::logic::Plain;
+    use crate::logic::RulesAlone;
 
     const SUPPOSED: Literal = Literal { variable: Variable::new(0), value: true };
 
@@ -239,7 +243,7 @@ mod tests {
     }
 
     fn simpler(rules: Rules, marks: &Marks, depth: usize, from_core: &[Step], is_core_all: bool) -> Vec<Step> {
-        let puzzle = Plain(rules);
+        let puzzle = RulesAlone(rules);
         let adjacency = Adjacency::new(&puzzle);
         let all = Grounds::new(&puzzle, &adjacency, marks);
         let budget = &mut Budget::unlimited();
@@ -282,7 +286,7 @@ mod tests {
         }
         let told = |depth, from_core: &[Step]| simpler(rules.clone(), &Marks::default(), depth, from_core, false);
         let from_all = told(1, &split(100));
-        assert_eq!((Kind::of(&from_all), all_steps(&from_all).len()), (Kind::Split, 5));
+        assert_eq!((Technique::of(&from_all), all_steps(&from_all).len()), (Technique::Split, 5));
         assert_eq!(told(1, &split(10)), from_all);
         for (depth, from_core) in [(1, split(9)), (1, chain()), (0, split(100))] {
             assert_eq!(told(depth, &from_core), from_core);
@@ -296,7 +300,7 @@ mod tests {
         rules.exclude(0, 7);
         rules.at_least_one(&[1, 2]);
         rules.at_least_one(&[1, 3]);
-        let puzzle = Plain(rules);
+        let puzzle = RulesAlone(rules);
         let adjacency = Adjacency::new(&puzzle);
         let cores =
             [Literal::negative(2), Literal::negative(3), Literal::positive(7)].map(|mark| Marks::from_iter([mark]));

@@ -4,7 +4,7 @@ use bdd_core::{LineId, Literal, Stopped, Variable};
 
 use crate::count::Count;
 use crate::guide::Status;
-use crate::logic::{Because, Deduction, Kind, RuledOut, Step, all_steps, is_refutation};
+use crate::logic::{Deduction, Reason, RuledOut, Step, Technique, all_steps, is_refutation};
 use crate::marks::{Conflict, Marks};
 
 /// The elementary steps that an explanation or a hint may take, some seconds.
@@ -65,8 +65,8 @@ pub struct Explanation {
 impl Explanation {
     /// Returns the technique of the argument: that of the hardest of its parts.
     #[must_use]
-    pub fn kind(&self) -> Kind {
-        self.lemmas.iter().map(Deduction::kind).fold(Kind::of(&self.steps), Kind::max)
+    pub fn technique(&self) -> Technique {
+        self.lemmas.iter().map(Deduction::technique).fold(Technique::of(&self.steps), Technique::max)
     }
 
     /// Returns the number of steps, those of all cases and lemmas included.
@@ -233,8 +233,8 @@ impl<'a> Frame<'a> {
                 .ruled_out()
                 .iter()
                 .filter_map(|reason| match reason.because {
-                    Because::Excluded { by } => Some((by, reason.variable)),
-                    Because::Full { .. } | Because::Blocked | Because::Out | Because::Supposed => None,
+                    Reason::Excluded { by } => Some((by, reason.variable)),
+                    Reason::Full { .. } | Reason::Blocked | Reason::Out | Reason::Supposed => None,
                 })
                 .collect(),
         }

@@ -17,11 +17,11 @@ mod premises;
 mod refutation;
 
 #[cfg(test)]
-pub(crate) use adjacency::tests::Plain;
+pub(crate) use adjacency::tests::RulesAlone;
 pub(crate) use adjacency::{Adjacency, Family};
-pub use argument::{Because, Case, Cover, Deduction, Kind, RuledOut, Seen, Step};
+pub use argument::{Case, Cover, Deduction, Reason, RuledOut, Seen, Step, Technique};
 pub(crate) use argument::{all_steps, is_refutation};
 pub(crate) use field::{Field, has, ones, set};
-pub(crate) use known::Known;
+pub(crate) use known::Knowledge;
 pub(crate) use premises::{cited, premises};
 pub(crate) use refutation::{Cases, End, Link, Locked, PLACING, Refutation, Refuted};

@@ -48,7 +48,7 @@ pub struct Solver {
 /// Answers of earlier tallies that may answer questions of the next one.
 #[derive(Default)]
 struct Memory {
-    models: Models,
+    models: ModelCache,
     /// The assumptions of the last tally, sorted.
     assumed: Vec<Literal>,
     /// The literals that are true in every model in which those assumptions are.
@@ -58,14 +58,14 @@ struct Memory {
 
 /// The true variables, hidden ones included, of the models found last: no two the same, the oldest first.
 #[derive(Default)]
-struct Models(VecDeque<Vec<Variable>>);
+struct ModelCache(VecDeque<Vec<Variable>>);
 
-impl Models {
+impl ModelCache {
     /// The most models that are kept: more of them save few questions.
     const MOST: usize = 512;
 
     fn keep(&mut self, model: Vec<Variable>) {
-        if self.0.len() == Models::MOST {
+        if self.0.len() == ModelCache::MOST {
             self.0.pop_front();
         }
         self.0.push_back(model);
@@ -278,7 +278,7 @@ impl Solver {
         seen: impl IntoIterator<Item = Vec<Variable>>,
         budget: &mut Budget<'_>,
     ) -> Result<Tally, Stopped> {
-        let mut found = Found { total: 0, by_variable: vec![0; rules.shown()], unknown: BTreeSet::new() };
+        let mut found = ModelTally { total: 0, by_variable: vec![0; rules.shown()], unknown: BTreeSet::new() };
         /// The most kept models that are looked around.
         const AROUND: usize = 16;
         self.memory.models.with(assumptions).for_each(|model| found.add(model));
@@ -355,7 +355,7 @@ impl Solver {
     }
 
     /// Counts the model found last, and the models next to it.
-    fn found(&mut self, rules: &Rules, assumptions: &[Literal], found: &mut Found, budget: &mut Budget<'_>) {
+    fn found(&mut self, rules: &Rules, assumptions: &[Literal], found: &mut ModelTally, budget: &mut Budget<'_>) {
         let model = trues(self.values());
         found.add(&model);
         self.look_around(rules, assumptions, &model, found, budget);
@@ -369,7 +369,7 @@ impl Solver {
         rules: &Rules,
         assumptions: &[Literal],
         model: &[Variable],
-        found: &mut Found,
+        found: &mut ModelTally,
         budget: &mut Budget<'_>,
     ) {
         if !self.is_of_rules || (0..rules.shown()).all(|variable| found.has_both(variable)) {
@@ -428,14 +428,14 @@ fn bytes(rules: &Rules, decided: &[Option<bool>]) -> usize {
 }
 
 /// The number of models found, and of those in which each variable is true.
-struct Found {
+struct ModelTally {
     total: u64,
     by_variable: Vec<u64>,
     /// The variables whose question was not answered.
     unknown: BTreeSet<Variable>,
 }
 
-impl Found {
+impl ModelTally {
     /// Counts a model; hidden variables may be among the true ones.
     fn add(&mut self, model: &[Variable]) {
         self.total += 1;

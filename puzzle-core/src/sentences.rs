@@ -6,7 +6,7 @@ mod lines;
 use bdd_core::{LineId, Literal, Variable};
 
 use crate::count::Count;
-use crate::explain::{Because, Cover, Frame, Kind, RuledOut, Scene, Step};
+use crate::explain::{Cover, Frame, Reason, RuledOut, Scene, Step, Technique};
 use crate::explanation::Explanation;
 use crate::guide::{Guide, Status};
 use crate::hint::Hint;
@@ -261,20 +261,22 @@ fn look_at(words: &dyn Words, deduction: &Deduction) -> String {
     let Some(&line) = deduction.lines().first() else { return String::new() };
     let lines = list(deduction.lines().iter().map(|&line| words.line_name(line)));
     let alternative = words.alternative(line);
-    let what = match deduction.kind() {
-        Kind::Only | Kind::Direct | Kind::Chain if is_requirement(words, line) => "it settles something".to_owned(),
-        Kind::Only if !words.rules().line_rule(line).is_at_least_one() => {
+    let what = match deduction.technique() {
+        Technique::Only | Technique::Direct | Technique::Chain if is_requirement(words, line) => {
+            "it settles something".to_owned()
+        }
+        Technique::Only if !words.rules().line_rule(line).is_at_least_one() => {
             "what stands and what is ruled out leaves it just what it needs".to_owned()
         }
-        Kind::Only => format!("what stands and what is ruled out leaves it one {alternative}"),
-        Kind::Locked if deduction.lines().len() > 1 => "together they use something up".to_owned(),
-        Kind::Locked => format!("its {alternative}s lie together"),
-        Kind::EmptyLine => format!("all its {alternative}s rule out the same"),
-        Kind::Split => format!("try its {alternative}s in turn"),
-        Kind::Direct | Kind::Chain if !words.rules().line_rule(line).is_at_least_one() => {
+        Technique::Only => format!("what stands and what is ruled out leaves it one {alternative}"),
+        Technique::Locked if deduction.lines().len() > 1 => "together they use something up".to_owned(),
+        Technique::Locked => format!("its {alternative}s lie together"),
+        Technique::EmptyLine => format!("all its {alternative}s rule out the same"),
+        Technique::Split => format!("try its {alternative}s in turn"),
+        Technique::Direct | Technique::Chain if !words.rules().line_rule(line).is_at_least_one() => {
             "something would leave it with too little, or with too much".to_owned()
         }
-        Kind::Direct | Kind::Chain => format!("something would leave it without a {alternative}"),
+        Technique::Direct | Technique::Chain => format!("something would leave it without a {alternative}"),
     };
     format!("Look at {lines}: {what}.")
 }
@@ -331,7 +333,7 @@ pub fn reservation(deduction: &Deduction) -> Option<String> {
 /// `: a6 and d6 are attacked by b2; c6 is blocked.`; a full stop where there is nothing to tell.
 fn because(words: &dyn Words, ruled_out: &[RuledOut]) -> String {
     // One clause a reason, in the order in which the line's variables first meet it.
-    let mut clauses: Vec<(Because, Vec<Variable>)> = Vec::new();
+    let mut clauses: Vec<(Reason, Vec<Variable>)> = Vec::new();
     for &RuledOut { variable, because } in ruled_out {
         match clauses.iter_mut().find(|(other, _)| *other == because) {
             Some((_, variables)) => variables.push(variable),
@@ -346,15 +348,15 @@ fn because(words: &dyn Words, ruled_out: &[RuledOut]) -> String {
         .map(|(because, variables)| {
             let are = if variables.len() == 1 { "is" } else { "are" };
             let what = match because {
-                Because::Excluded { by } => {
+                Reason::Excluded { by } => {
                     format!("{} by {}", words.status_name(Status::Excluded), naming::name(words, *by))
                 }
-                Because::Full { on } => {
+                Reason::Full { on } => {
                     format!("{}: {}", words.status_name(Status::Excluded), lines::is_full(words, *on))
                 }
-                Because::Blocked => words.status_name(Status::Blocked).to_owned(),
-                Because::Out => "ruled out already".to_owned(),
-                Because::Supposed => naming::supposed_false(words, variables[0]).to_owned(),
+                Reason::Blocked => words.status_name(Status::Blocked).to_owned(),
+                Reason::Out => "ruled out already".to_owned(),
+                Reason::Supposed => naming::supposed_false(words, variables[0]).to_owned(),
             };
             format!("{} {are} {what}", names(words, variables))
         })

@@ -2,7 +2,7 @@
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
-use super::locked::Search;
+use super::locked::LockedSearch;
 use crate::logic::hardness;
 use crate::logic::{End, Field, Link, Refutation, Refuted, ones};
 use crate::puzzle::Sight;
@@ -61,8 +61,8 @@ impl<'a> Following<'a> {
             }
             if counted > 0 && self.links.len() == earlier {
                 let mut search = match before {
-                    Some(before) => Search::since(before, &self.field, counted),
-                    None => Search::new(&self.field, counted),
+                    Some(before) => LockedSearch::since(before, &self.field, counted),
+                    None => LockedSearch::new(&self.field, counted),
                 };
                 if let Some(locked) = search.with_fewest_lines(counted, budget)? {
                     self.push(Link::Locked(locked));

@@ -5,9 +5,9 @@ use bdd_core::{Budget, Literal, Stopped, Variable};
 
 use super::bounds;
 use super::refute::{refute, refute_counting};
-use super::{Deduction, Offer, deduced, false_all, only, pairs, refuted};
+use super::{Deduction, FoundArgument, deduced, false_all, only, pairs, refuted};
 use crate::logic::hardness;
-use crate::logic::{Kind, Known, Link, Refuted, Step, ones};
+use crate::logic::{Knowledge, Link, Refuted, Step, Technique, ones};
 
 /// The elementary steps, as of a [`Budget`], of supposing a variable.
 const SUPPOSING: u32 = 64;
@@ -17,19 +17,23 @@ const BEYOND_LEAST: usize = 1;
 
 /// The refutation of something that is supposed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Level {
+enum RefutationLevel {
     /// By what follows at once.
     Chains,
     /// With counting arguments over several lines among it.
     Counted,
     /// By the cases of a line, in each of which a line is broken at once.
-    Pairs,
+    PairRefutations,
     /// By cases nested so deep.
     Splits(usize),
 }
 
 /// Finds the easiest deduction where lines count, of a kind up to this one.
-pub(super) fn easiest(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Stopped> {
+pub(super) fn easiest(
+    known: &Knowledge<'_>,
+    hardest: Technique,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Deduction>, Stopped> {
     // What stands contradicts itself: nothing follows, or everything.
     if is_wrong(known) {
         return Ok(None);
@@ -44,14 +48,14 @@ pub(super) fn easiest(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>)
 
 /// Finds what follows next where lines count, each from what is known alone. To suppose one thing after the other is as much
 /// work for one deduction as for all: so all of them are made.
-pub(super) fn layer(known: &Known<'_>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Stopped> {
+pub(super) fn layer(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Stopped> {
     if is_wrong(known) {
         return Ok(Vec::new());
     }
     if let Some(simple) = simple(known, budget)? {
         return Ok(vec![deduced(simple, true)]);
     }
-    let (mut found, is_whole) = supposing(known, Kind::Split, true, budget)?;
+    let (mut found, is_whole) = supposing(known, Technique::Split, true, budget)?;
     // What takes longer may be shorter with what is shown now.
     let least = found.iter().map(|found| found.refutation.cost()).min().unwrap_or(0);
     found.retain(|found| found.refutation.cost() <= least + BEYOND_LEAST);
@@ -59,13 +63,13 @@ pub(super) fn layer(known: &Known<'_>, budget: &mut Budget<'_>) -> Result<Vec<De
 }
 
 /// Returns whether what stands contradicts itself.
-fn is_wrong(known: &Known<'_>) -> bool {
+fn is_wrong(known: &Knowledge<'_>) -> bool {
     let is_wrong = |variable| known.field.is_placed(variable) && known.is_out(variable);
     Variable::all(known.field.adjacency.rules.variables()).any(is_wrong)
 }
 
 /// Finds the easiest that follows without supposing anything.
-fn simple(known: &Known<'_>, budget: &mut Budget<'_>) -> Result<Option<Offer>, Stopped> {
+fn simple(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Option<FoundArgument>, Stopped> {
     if let Some(found) = only(known).or_else(|| decided(known)) {
         return Ok(Some(found));
     }
@@ -74,7 +78,7 @@ fn simple(known: &Known<'_>, budget: &mut Budget<'_>) -> Result<Option<Offer>, S
 }
 
 /// Returns what a line with negated variables leaves no choice of.
-fn decided(known: &Known<'_>) -> Option<Offer> {
+fn decided(known: &Knowledge<'_>) -> Option<FoundArgument> {
     let on = *known.field.decided_lines().first()?;
     let (place, out): (Vec<Variable>, Vec<Variable>) = known.field.decision(on);
     let mut conclusions = false_all(&out);
@@ -88,18 +92,20 @@ fn decided(known: &Known<'_>) -> Option<Offer> {
 /// short to tell, and by any. Returns all that is refuted at the first level at which something is, and whether everything
 /// was looked at. Of splits within splits the first is enough if `is_any`.
 fn supposing(
-    known: &Known<'_>,
-    hardest: Kind,
+    known: &Knowledge<'_>,
+    hardest: Technique,
     is_any: bool,
     budget: &mut Budget<'_>,
 ) -> Result<(Vec<Refuted>, bool), Stopped> {
-    let splits = (1..=known.field.adjacency.deepest_split()).map(Level::Splits);
-    for level in [Level::Chains, Level::Counted, Level::Pairs].into_iter().chain(splits) {
-        if level > Level::Counted && hardest < Kind::Split {
+    let splits = (1..=known.field.adjacency.deepest_split()).map(RefutationLevel::Splits);
+    for level in
+        [RefutationLevel::Chains, RefutationLevel::Counted, RefutationLevel::PairRefutations].into_iter().chain(splits)
+    {
+        if level > RefutationLevel::Counted && hardest < Technique::Split {
             break;
         }
         let (mut found, is_whole) = refuted_at(known, level, is_any, budget)?;
-        found.retain(|found| hardest >= Kind::Chain || found.refutation.links.is_empty());
+        found.retain(|found| hardest >= Technique::Chain || found.refutation.links.is_empty());
         if !found.is_empty() {
             return Ok((found, is_whole));
         }
@@ -109,12 +115,12 @@ fn supposing(
 
 /// Finds all that is refuted at a level, in order, and whether everything was looked at.
 fn refuted_at(
-    known: &Known<'_>,
-    level: Level,
+    known: &Knowledge<'_>,
+    level: RefutationLevel,
     is_any: bool,
     budget: &mut Budget<'_>,
 ) -> Result<(Vec<Refuted>, bool), Stopped> {
-    if level == Level::Pairs {
+    if level == RefutationLevel::PairRefutations {
         return pairs::splits(&known.field, budget);
     }
     let mut found = Vec::new();
@@ -122,12 +128,12 @@ fn refuted_at(
         budget.spend(SUPPOSING, || 0.0)?;
         let supposed = known.field.with(against);
         let refutation = match level {
-            Level::Counted => refute_counting(&supposed, budget)?,
-            Level::Splits(depth) => refute(&supposed, depth, budget)?,
-            Level::Chains | Level::Pairs => refute(&supposed, 0, budget)?,
+            RefutationLevel::Counted => refute_counting(&supposed, budget)?,
+            RefutationLevel::Splits(depth) => refute(&supposed, depth, budget)?,
+            RefutationLevel::Chains | RefutationLevel::PairRefutations => refute(&supposed, 0, budget)?,
         };
         let Some(refutation) = refutation else { continue };
-        if let Level::Splits(_) = level {
+        if let RefutationLevel::Splits(_) = level {
             found.push(Refuted::by_split(against, refutation));
             if is_any {
                 break;
@@ -139,6 +145,6 @@ fn refuted_at(
         }
     }
     // Within the cases of a split not every line is tried to be split again.
-    let is_whole = !matches!(level, Level::Splits(depth) if is_any || depth > 1);
+    let is_whole = !matches!(level, RefutationLevel::Splits(depth) if is_any || depth > 1);
     Ok((found, is_whole))
 }

@@ -52,13 +52,13 @@ pub(super) struct Promise {
 
 /// What it takes for two suppositions to contradict each other: links of the first, and a number of links of the second.
 #[derive(Clone, Copy)]
-struct Conflict {
+struct JointRefutation {
     needs: Links,
     others: u32,
 }
 
-impl Conflict {
-    const NONE: Conflict = Conflict { needs: 0, others: u32::MAX };
+impl JointRefutation {
+    const NONE: JointRefutation = JointRefutation { needs: 0, others: u32::MAX };
 
     fn cost(&self) -> u32 {
         self.needs.count_ones().saturating_add(self.others)
@@ -130,7 +130,7 @@ impl<'a, 'f> Implied<'a, 'f> {
             Link::Locked(_) | Link::Decided(_) => None,
         });
         // Some other supposition rules out all that this one leaves of a line.
-        let mut conflicts = vec![Conflict::NONE; self.suppositions.len()];
+        let mut conflicts = vec![JointRefutation::NONE; self.suppositions.len()];
         let mut rest = Vec::new();
         for line in after.field.open_lines().map(|(_, line)| line).chain(made) {
             let places = &self.places[line.index()];
@@ -150,14 +150,14 @@ impl<'a, 'f> Implied<'a, 'f> {
             let needs = needs(places);
             for other in ones(&all) {
                 let others = rest.iter().fold(0, |needs, &place| needs | self.rows[other].needs[place as usize]);
-                let conflict = Conflict { needs, others: others.count_ones() };
+                let conflict = JointRefutation { needs, others: others.count_ones() };
                 if conflict.cost() < conflicts[other].cost() {
                     conflicts[other] = conflict;
                 }
             }
         }
         // A supposition by the number of its variable.
-        let mut conflict_of = vec![Conflict::NONE; row.needs.len()];
+        let mut conflict_of = vec![JointRefutation::NONE; row.needs.len()];
         for (other, conflict) in self.suppositions.iter().zip(conflicts) {
             conflict_of[self.number_of[other.of.index()] as usize] = conflict;
         }
@@ -167,7 +167,7 @@ impl<'a, 'f> Implied<'a, 'f> {
             let places = &self.places[line.index()];
             let (mut all, mut cost, mut missing) = (needs(places), 2, 0);
             for &place in places.iter().filter(|&&place| !is_out(place)) {
-                let Conflict { needs, others } = conflict_of[place as usize];
+                let JointRefutation { needs, others } = conflict_of[place as usize];
                 match others {
                     u32::MAX => missing += 1,
                     _ => cost += others + 2,

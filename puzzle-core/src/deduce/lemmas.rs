@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::counts;
 use super::refute::follow;
-use crate::logic::{Adjacency, Because, Deduction, Known, Step, all_steps, premises};
+use crate::logic::{Adjacency, Deduction, Knowledge, Reason, Step, all_steps, premises};
 
 /// What is shown first, and the argument that then is left.
 pub(crate) struct Shown {
@@ -21,19 +21,19 @@ pub(crate) struct Shown {
 /// Shows that something is true, or false, where lines count, by lemmas; `None` if deductions do not lead there.
 ///
 /// It is undecided in what is known, and what is known does not contradict itself.
-pub(crate) fn lead_to(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Shown>, Stopped> {
+pub(crate) fn lead_to(known: &Knowledge<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Shown>, Stopped> {
     let mut now = known.clone();
     let mut lemmas: Vec<Deduction> = Vec::new();
     loop {
         if let Some(steps) = at_once(&now, goal, budget)? {
-            return Choice::new(known, &lemmas).fewest(goal, steps, budget).map(Some);
+            return LemmaChoice::new(known, &lemmas).fewest(goal, steps, budget).map(Some);
         }
         let layer = counts::layer(&now, budget)?;
         if layer.is_empty() {
             return Ok(None);
         }
         if let Some(last) = layer.iter().find(|deduction| deduction.conclusions.contains(&goal)) {
-            return Choice::new(known, &lemmas).fewest(goal, last.steps.clone(), budget).map(Some);
+            return LemmaChoice::new(known, &lemmas).fewest(goal, last.steps.clone(), budget).map(Some);
         }
         for deduction in layer {
             now.take(&deduction.conclusions);
@@ -43,12 +43,12 @@ pub(crate) fn lead_to(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>)
 }
 
 /// The argument for something that follows from what is known without cases; `None` if there is none.
-fn at_once(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stopped> {
+fn at_once(known: &Knowledge<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stopped> {
     let Literal { variable, value } = goal;
     if !value && !known.field.is_possible(variable) {
         match known.because(variable) {
-            Some(Because::Excluded { by }) => return Ok(Some(vec![Step::Excluded { by }])),
-            Some(Because::Full { on }) => return Ok(Some(vec![Step::Full { on, by: known.placed_on(on) }])),
+            Some(Reason::Excluded { by }) => return Ok(Some(vec![Step::Excluded { by }])),
+            Some(Reason::Full { on }) => return Ok(Some(vec![Step::Full { on, by: known.placed_on(on) }])),
             _ => {}
         }
     }
@@ -56,23 +56,23 @@ fn at_once(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<
 }
 
 /// The choice of lemmas that are told.
-struct Choice<'l, 'a> {
-    known: &'l Known<'a>,
+struct LemmaChoice<'l, 'a> {
+    known: &'l Knowledge<'a>,
     lemmas: &'l [Deduction],
     shown_by: FxHashMap<Literal, usize>,
     /// The lemmas that what comes later rests on.
     is_wanted: Vec<bool>,
 }
 
-impl<'l, 'a> Choice<'l, 'a> {
-    fn new(known: &'l Known<'a>, lemmas: &'l [Deduction]) -> Choice<'l, 'a> {
+impl<'l, 'a> LemmaChoice<'l, 'a> {
+    fn new(known: &'l Knowledge<'a>, lemmas: &'l [Deduction]) -> LemmaChoice<'l, 'a> {
         let mut shown_by = FxHashMap::default();
         for (place, lemma) in lemmas.iter().enumerate() {
             for &conclusion in &lemma.conclusions {
                 shown_by.entry(conclusion).or_insert(place);
             }
         }
-        Choice { known, lemmas, shown_by, is_wanted: vec![false; lemmas.len()] }
+        LemmaChoice { known, lemmas, shown_by, is_wanted: vec![false; lemmas.len()] }
     }
 
     /// The lemmas that an argument rests on, one by the other, from the last one back: each by as few others as it can. Then
@@ -159,7 +159,7 @@ impl<'l, 'a> Choice<'l, 'a> {
     }
 
     /// What is known with some lemmas before a place, and those that are wanted.
-    fn with(&self, used: &[usize], before: usize) -> Known<'a> {
+    fn with(&self, used: &[usize], before: usize) -> Knowledge<'a> {
         let mut known = self.known.clone();
         for place in (0..before).filter(|place| self.is_wanted[*place] || used.contains(place)) {
             known.take(&self.lemmas[place].conclusions);
@@ -188,7 +188,7 @@ impl<'l, 'a> Choice<'l, 'a> {
 
 /// The steps to some conclusions with all that is known now: chains anew, if they are found again, and others as they are.
 fn anew(
-    known: &Known<'_>,
+    known: &Knowledge<'_>,
     conclusions: &[Literal],
     steps: &[Step],
     budget: &mut Budget<'_>,

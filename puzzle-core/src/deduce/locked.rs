@@ -59,7 +59,7 @@ impl Covers {
 }
 
 /// The search for counting arguments in a field.
-pub(super) struct Search<'a, 'f> {
+pub(super) struct LockedSearch<'a, 'f> {
     field: &'a Field<'f>,
     /// What the field was before, where there was nothing to be found.
     before: Option<&'a Field<'f>>,
@@ -71,15 +71,15 @@ pub(super) struct Search<'a, 'f> {
     pub(super) is_whole: bool,
 }
 
-impl<'a, 'f> Search<'a, 'f> {
+impl<'a, 'f> LockedSearch<'a, 'f> {
     /// A search for arguments of up to so many lines.
     pub(super) fn new(field: &'a Field<'f>, most: usize) -> Self {
-        Search { field, before: None, narrow: None, most: most.min(MOST_LINES), is_whole: true }
+        LockedSearch { field, before: None, narrow: None, most: most.min(MOST_LINES), is_whole: true }
     }
 
     /// A search for those with a line that has fewer places than it had before.
     pub(super) fn since(before: &'a Field<'f>, field: &'a Field<'f>, most: usize) -> Self {
-        Search { before: Some(before), ..Search::new(field, most) }
+        LockedSearch { before: Some(before), ..LockedSearch::new(field, most) }
     }
 
     fn families(&self) -> &'a [Family] {

@@ -3,7 +3,7 @@
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
 use super::refute::{follow, refute, shorten};
-use super::split::Pairs;
+use super::split::PairRefutations;
 use crate::logic::{End, Field, Link, Refutation, Refuted, ones};
 
 /// The most cases of a line that is split.
@@ -31,7 +31,7 @@ struct Supposed<'a> {
 ///
 /// No variable is refuted without a split.
 pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Vec<Refuted>, bool), Stopped> {
-    let mut pairs = Pairs::new(field);
+    let mut pairs = PairRefutations::new(field);
     let (mut found, mut is_whole) = (Vec::new(), true);
     for against in ones(field.all_possible()).map(Variable::at) {
         let before = field.with(against);
@@ -49,7 +49,11 @@ pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Vec<
 
 impl<'a> Supposed<'a> {
     /// The shortest split of the first lines that have one, and whether these are all.
-    fn shortest(&self, pairs: &mut Pairs<'a>, budget: &mut Budget<'_>) -> Result<(Option<Refutation>, bool), Stopped> {
+    fn shortest(
+        &self,
+        pairs: &mut PairRefutations<'a>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Option<Refutation>, bool), Stopped> {
         let mut lines = self.after.lines_to_split();
         let all = lines.len();
         lines.retain(|&(cases, _)| cases <= WIDEST);

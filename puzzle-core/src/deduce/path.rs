@@ -4,7 +4,7 @@ use std::fmt;
 
 use bdd_core::{Budget, Stopped};
 
-use crate::logic::{Adjacency, Deduction, Kind, Seen};
+use crate::logic::{Adjacency, Deduction, Seen, Technique};
 use crate::puzzle::Puzzle;
 
 /// A list of deductions, each the easiest there is after those before it.
@@ -25,7 +25,7 @@ pub struct Path {
 /// # Panics
 ///
 /// If something seen is no variable of the puzzle.
-pub fn path(puzzle: &dyn Puzzle, seen: &Seen, hardest: Kind, budget: &mut Budget<'_>) -> Result<Path, Stopped> {
+pub fn path(puzzle: &dyn Puzzle, seen: &Seen, hardest: Technique, budget: &mut Budget<'_>) -> Result<Path, Stopped> {
     let adjacency = Adjacency::new(puzzle);
     let mut seen = seen.clone();
     // Known anew at every step, so that the reasons are those that a hint would give.
@@ -64,8 +64,8 @@ impl Path {
 
     /// Returns the number of steps of every technique on the way, the easiest technique first.
     #[must_use]
-    pub fn techniques(&self) -> Vec<(Kind, usize)> {
-        let mut kinds: Vec<Kind> = self.steps.iter().map(Deduction::kind).collect();
+    pub fn techniques(&self) -> Vec<(Technique, usize)> {
+        let mut kinds: Vec<Technique> = self.steps.iter().map(Deduction::technique).collect();
         kinds.sort_unstable();
         kinds.chunk_by(|a, b| a == b).map(|same| (same[0], same.len())).collect()
     }

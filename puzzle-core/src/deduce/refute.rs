@@ -4,7 +4,7 @@ use bdd_core::{Budget, LineId, Literal, Stopped};
 
 use super::bounds;
 use super::chain::chain_in;
-use crate::logic::{Because, Cases, End, Field, Known, Link, PLACING, Refutation, Step};
+use crate::logic::{Cases, End, Field, Knowledge, Link, PLACING, Reason, Refutation, Step};
 
 /// The most lines of a counting argument within another argument.
 const MOST_COUNTED: usize = 3;
@@ -150,7 +150,7 @@ pub(crate) fn shorten(
     Ok(shortest)
 }
 
-impl Known<'_> {
+impl Knowledge<'_> {
     /// An argument that what is supposed can't be, with case splits nested at most `depth` deep; `None` if none was found.
     pub(crate) fn refuted(
         &self,
@@ -163,7 +163,7 @@ impl Known<'_> {
         if value {
             known.place(variable);
         } else {
-            known.rule_out(variable, Because::Supposed);
+            known.rule_out(variable, Reason::Supposed);
         }
         let refutation = match refute(&known.field, depth, budget)? {
             None if depth == 0 => refute_counting(&known.field, budget)?,

@@ -34,14 +34,14 @@ const MOST_NESTED: usize = 64_000_000;
 const WIDEST_NESTED: usize = 3;
 
 /// Pairs of suppositions that were followed together, and whether each leads to a contradiction.
-pub(super) struct Pairs<'f> {
+pub(super) struct PairRefutations<'f> {
     known: FxHashMap<(Variable, Variable), bool>,
     scratch: Field<'f>,
 }
 
-impl<'f> Pairs<'f> {
-    pub(super) fn new(field: &Field<'f>) -> Pairs<'f> {
-        Pairs { known: FxHashMap::default(), scratch: field.clone() }
+impl<'f> PairRefutations<'f> {
+    pub(super) fn new(field: &Field<'f>) -> PairRefutations<'f> {
+        PairRefutations { known: FxHashMap::default(), scratch: field.clone() }
     }
 
     /// Returns whether each of some cases leads to a contradiction at once with what is supposed, after which the field is
@@ -73,12 +73,12 @@ impl<'f> Pairs<'f> {
 }
 
 /// The search for splits in a field.
-struct Search<'a, 'f> {
+struct SplitSearch<'a, 'f> {
     field: &'a Field<'f>,
     suppositions: &'a [Supposition<'f>],
     /// The arguments that were found.
     found: Vec<Refuted>,
-    pairs: Pairs<'f>,
+    pairs: PairRefutations<'f>,
     /// Pairs of suppositions that no split refutes, nor a chain.
     unsplit: FxHashSet<(Variable, Variable)>,
     /// What was followed for splits within splits, in words of fields.
@@ -102,11 +102,11 @@ pub(super) fn shortest(
         promises.extend(implied.promises(place));
     }
     promises.sort_unstable();
-    let mut search = Search {
+    let mut search = SplitSearch {
         field,
         suppositions,
         found: Vec::new(),
-        pairs: Pairs::new(field),
+        pairs: PairRefutations::new(field),
         unsplit: FxHashSet::default(),
         nested: 0,
     };
@@ -137,7 +137,7 @@ pub(super) fn shortest(
     Ok(None)
 }
 
-impl Search<'_, '_> {
+impl SplitSearch<'_, '_> {
     /// Returns the shortest argument that was found, without what it does without.
     fn shortest(mut self, budget: &mut Budget<'_>) -> Result<Option<Refuted>, Stopped> {
         self.found.sort_by_key(Refuted::order);
@@ -233,7 +233,7 @@ fn split(
 ) -> Result<Option<End>, Stopped> {
     let mut lines: Vec<(usize, LineId)> = field.open_lines().filter(|&(left, _)| left <= WIDEST_NESTED).collect();
     lines.sort_unstable();
-    let mut pairs = Pairs::new(field);
+    let mut pairs = PairRefutations::new(field);
     let mut chains: FxHashMap<Variable, Refutation> = FxHashMap::default();
     let mut best: Option<(usize, LineId)> = None;
     for (_, line) in lines {

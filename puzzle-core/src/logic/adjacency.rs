@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 
 use bdd_core::{Line, LineId, Rules, Variable};
 
-use crate::lists::Lists;
+use crate::lists::GroupedLists;
 use crate::puzzle::{Puzzle, Sight};
 pub(crate) use families::Family;
 use families::families;
@@ -15,11 +15,11 @@ use families::families;
 pub(crate) struct Adjacency<'a> {
     pub(crate) rules: &'a Rules,
     /// For each variable what it excludes: a word's place, and its bits. Most puzzles exclude within a few words.
-    excluded: Lists<(u32, u64)>,
+    excluded: GroupedLists<(u32, u64)>,
     /// For each line its variables, as such bits.
-    bits_of: Lists<(u32, u64)>,
+    bits_of: GroupedLists<(u32, u64)>,
     /// For each variable the lines it is on, in order.
-    lines_of: Lists<u32>,
+    lines_of: GroupedLists<u32>,
     /// The variables of each line, in order.
     pub(crate) lines: Vec<&'a [Variable]>,
     /// The bounds of each line, if any line asks for another number than one true variable.
@@ -35,9 +35,10 @@ impl<'a> Adjacency<'a> {
         let lines: Vec<&[Variable]> = rules.lines().collect();
         let on_lines =
             || lines.iter().zip(0..).flat_map(|(line, number)| line.iter().map(move |one| (one.index(), number)));
-        let lines_of = Lists::grouped(rules.variables(), on_lines);
-        let excluded = Lists::of_words(Variable::all(rules.variables()).map(|variable| rules.excluded_by(variable)));
-        let bits_of = Lists::of_words(lines.iter().copied());
+        let lines_of = GroupedLists::grouped(rules.variables(), on_lines);
+        let excluded =
+            GroupedLists::of_words(Variable::all(rules.variables()).map(|variable| rules.excluded_by(variable)));
+        let bits_of = GroupedLists::of_words(lines.iter().copied());
         let sights = (0..lines.len()).map(|line| puzzle.sight(LineId::at(line))).collect();
         let counts = puzzle.has_counts().then(|| rules.line_rules().collect());
         let families = OnceCell::new();
@@ -99,9 +100,9 @@ pub(crate) mod tests {
 
     /// A puzzle of rules and nothing else.
     #[derive(Debug)]
-    pub(crate) struct Plain(pub(crate) Rules);
+    pub(crate) struct RulesAlone(pub(crate) Rules);
 
-    impl Puzzle for Plain {
+    impl Puzzle for RulesAlone {
         fn rules(&self) -> &Rules {
             &self.0
         }
@@ -126,7 +127,7 @@ pub(crate) mod tests {
                     line[place + 1..].iter().filter(|_| !misses || below(4) > 0).for_each(|&b| rules.exclude(a, b));
                 }
             }
-            let puzzle = Plain(rules.clone());
+            let puzzle = RulesAlone(rules.clone());
             let adjacency = Adjacency::new(&puzzle);
             let pairs: BTreeSet<(Variable, Variable)> = rules.exclusions().collect();
             let exclude = |a: Variable, b: Variable| pairs.contains(&(a.min(b), a.max(b)));

@@ -9,7 +9,7 @@ use crate::marks::{Conflict, Marks};
 /// The reason why a variable of a line is ruled out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Because {
+pub enum Reason {
     /// Another one excludes it: one that is given or placed, or that the argument has placed.
     Excluded {
         /// The other one.
@@ -34,7 +34,7 @@ pub struct RuledOut {
     /// The variable.
     pub variable: Variable,
     /// The reason.
-    pub because: Because,
+    pub because: Reason,
 }
 
 /// One step of the argument.
@@ -158,7 +158,7 @@ pub struct Case {
 /// The technique of an argument, the simplest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum Technique {
     /// One look is enough: the variable is excluded or blocked, or the marks contradict themselves.
     Direct,
     /// A line has one place left.
@@ -173,29 +173,29 @@ pub enum Kind {
     Split,
 }
 
-impl Kind {
+impl Technique {
     /// The name as it stands in JSON: `direct`, `only`, `locked`, `empty-line`, `chain` or `split`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Direct => "direct",
-            Kind::Only => "only",
-            Kind::Locked => "locked",
-            Kind::EmptyLine => "empty-line",
-            Kind::Chain => "chain",
-            Kind::Split => "split",
+            Technique::Direct => "direct",
+            Technique::Only => "only",
+            Technique::Locked => "locked",
+            Technique::EmptyLine => "empty-line",
+            Technique::Chain => "chain",
+            Technique::Split => "split",
         }
     }
 
     /// Returns the technique of a list of steps.
-    pub(crate) fn of(steps: &[Step]) -> Kind {
+    pub(crate) fn of(steps: &[Step]) -> Technique {
         match steps.last() {
-            Some(Step::Split { .. }) => Kind::Split,
-            Some(Step::Empty { .. }) if steps.len() > 1 => Kind::Chain,
-            Some(Step::Empty { .. } | Step::Common { .. }) => Kind::EmptyLine,
-            Some(Step::Locked { .. }) => Kind::Locked,
-            Some(Step::Only { .. }) => Kind::Only,
-            _ => Kind::Direct,
+            Some(Step::Split { .. }) => Technique::Split,
+            Some(Step::Empty { .. }) if steps.len() > 1 => Technique::Chain,
+            Some(Step::Empty { .. } | Step::Common { .. }) => Technique::EmptyLine,
+            Some(Step::Locked { .. }) => Technique::Locked,
+            Some(Step::Only { .. }) => Technique::Only,
+            _ => Technique::Direct,
         }
     }
 }
@@ -240,7 +240,7 @@ impl Step {
             _ => None,
         };
         let full = self.ruled_out().iter().filter_map(|reason| match reason.because {
-            Because::Full { on } => Some(on),
+            Reason::Full { on } => Some(on),
             _ => None,
         });
         self.lines().iter().copied().chain(covers.iter().filter_map(Cover::line)).chain(overfull).chain(full)
@@ -306,8 +306,8 @@ pub struct Deduction {
 impl Deduction {
     /// Returns the technique of the argument.
     #[must_use]
-    pub fn kind(&self) -> Kind {
-        Kind::of(&self.steps)
+    pub fn technique(&self) -> Technique {
+        Technique::of(&self.steps)
     }
 
     /// Returns the lines to look at: those that a conclusion is drawn from at once, or those that the last step is about.
@@ -337,16 +337,16 @@ mod tests {
         let empty = Step::Empty { on, ruled_out: none() };
         let split = Step::Split { on, ruled_out: none(), cases: Vec::new() };
         for (steps, kind, name) in [
-            (vec![Step::Blocked], Kind::Direct, "direct"),
-            (vec![Step::Full { on, by: Vec::new() }], Kind::Direct, "direct"),
-            (vec![only.clone()], Kind::Only, "only"),
-            (vec![locked], Kind::Locked, "locked"),
-            (vec![empty.clone()], Kind::EmptyLine, "empty-line"),
-            (vec![only.clone(), common], Kind::EmptyLine, "empty-line"),
-            (vec![only.clone(), empty], Kind::Chain, "chain"),
-            (vec![only, split], Kind::Split, "split"),
+            (vec![Step::Blocked], Technique::Direct, "direct"),
+            (vec![Step::Full { on, by: Vec::new() }], Technique::Direct, "direct"),
+            (vec![only.clone()], Technique::Only, "only"),
+            (vec![locked], Technique::Locked, "locked"),
+            (vec![empty.clone()], Technique::EmptyLine, "empty-line"),
+            (vec![only.clone(), common], Technique::EmptyLine, "empty-line"),
+            (vec![only.clone(), empty], Technique::Chain, "chain"),
+            (vec![only, split], Technique::Split, "split"),
         ] {
-            assert_eq!((Kind::of(&steps), kind.name()), (kind, name), "{steps:?}");
+            assert_eq!((Technique::of(&steps), kind.name()), (kind, name), "{steps:?}");
         }
     }
 }

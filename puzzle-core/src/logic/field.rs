@@ -5,7 +5,7 @@ mod counts;
 use bdd_core::{LineId, Variable};
 
 use super::adjacency::Adjacency;
-pub(crate) use counts::Counts;
+pub(crate) use counts::LineCounts;
 
 /// The variables that may still be placed, and for every line how many of them it has left.
 #[derive(Clone)]
@@ -20,7 +20,7 @@ pub(crate) struct Field<'a> {
     pub(super) empty: Vec<u64>,
     pub(super) single: Vec<u64>,
     /// The needs of the lines, if they count.
-    pub(crate) counts: Option<Counts>,
+    pub(crate) counts: Option<LineCounts>,
 }
 
 impl<'a> Field<'a> {
@@ -40,7 +40,7 @@ impl<'a> Field<'a> {
         let with = |left: usize| bits((0..lines.len()).filter(|&line| lines[line].len() == left), lines.len());
         let mut field = Field {
             adjacency,
-            counts: adjacency.counts.as_ref().map(|lines| Counts::new(lines, adjacency.rules.variables())),
+            counts: adjacency.counts.as_ref().map(|lines| LineCounts::new(lines, adjacency.rules.variables())),
             possible: bits(0..adjacency.rules.variables(), adjacency.rules.variables()),
             left: lines.iter().map(|line| line.len() as u16).collect(),
             open: bits(0..lines.len(), lines.len()),
@@ -202,7 +202,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::logic::adjacency::tests::Plain;
+    use crate::logic::adjacency::tests::RulesAlone;
     use crate::puzzle::Puzzle;
     use bdd_core::{Dice, Rules};
 
@@ -282,7 +282,7 @@ mod tests {
         let mut below = |bound: usize| usize::try_from(dice.below(&bound.into()).unwrap()).unwrap();
         let mut settled = [0; 2];
         for case in 0..40 {
-            let puzzle = Plain(rules(&mut below));
+            let puzzle = RulesAlone(rules(&mut below));
             let rules = puzzle.rules();
             let adjacency = Adjacency::new(&puzzle);
             let mut field = Field::new(&adjacency);
@@ -324,7 +324,7 @@ mod tests {
     fn a_copy_takes_a_word_for_64_variables_or_four_lines() {
         let mut rules = Rules::new(VARIABLES);
         (0..8).for_each(|variable| rules.at_least_one(&[Variable::at(variable)]));
-        let puzzle = Plain(rules);
+        let puzzle = RulesAlone(rules);
         assert_eq!(Field::new(&Adjacency::new(&puzzle)).words(), 3 + 2);
     }
 }

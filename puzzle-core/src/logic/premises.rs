@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use bdd_core::{Literal, Variable};
 
 use super::adjacency::Adjacency;
-use super::argument::{Because, Step, all_steps};
+use super::argument::{Reason, Step, all_steps};
 use crate::marks::{Conflict, Marks};
 
 /// The variables on which steps and their cases rest.
 #[derive(Default)]
-struct Grounds {
+struct CitedVariables {
     /// Those that exclude something, and all of the lines that are counted: what stands there counts, even where it
     /// excludes nothing.
     standing: BTreeSet<Variable>,
@@ -18,19 +18,19 @@ struct Grounds {
     out: BTreeSet<Variable>,
 }
 
-impl Grounds {
-    fn of(steps: &[Step], adjacency: &Adjacency<'_>) -> Grounds {
-        let mut grounds = Grounds::default();
+impl CitedVariables {
+    fn of(steps: &[Step], adjacency: &Adjacency<'_>) -> CitedVariables {
+        let mut grounds = CitedVariables::default();
         for step in all_steps(steps) {
             if adjacency.counts.is_some() {
                 step.counted_lines().for_each(|line| grounds.standing.extend(adjacency.lines[line.index()]));
             }
             for reason in step.ruled_out() {
                 match reason.because {
-                    Because::Excluded { by } => drop(grounds.standing.insert(by)),
-                    Because::Blocked => drop(grounds.blocked.insert(reason.variable)),
-                    Because::Out => drop(grounds.out.insert(reason.variable)),
-                    Because::Full { .. } | Because::Supposed => {}
+                    Reason::Excluded { by } => drop(grounds.standing.insert(by)),
+                    Reason::Blocked => drop(grounds.blocked.insert(reason.variable)),
+                    Reason::Out => drop(grounds.out.insert(reason.variable)),
+                    Reason::Full { .. } | Reason::Supposed => {}
                 }
             }
         }
@@ -40,7 +40,7 @@ impl Grounds {
 
 /// Returns the player's marks that steps about a variable cite.
 pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency: &Adjacency<'_>) -> Marks {
-    let Grounds { mut standing, mut blocked, .. } = Grounds::of(steps, adjacency);
+    let CitedVariables { mut standing, mut blocked, .. } = CitedVariables::of(steps, adjacency);
     // What the argument itself places is not the player's, even where the player has placed it too.
     for step in all_steps(steps) {
         match step {
@@ -70,7 +70,7 @@ pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency
 /// Returns the premises of steps that were shown before them: that they exclude by, that stands on lines that they count, and
 /// that they have as ruled out. What they place or rule out themselves may be among it.
 pub(crate) fn premises(steps: &[Step], adjacency: &Adjacency<'_>) -> BTreeSet<Literal> {
-    let Grounds { mut standing, out, .. } = Grounds::of(steps, adjacency);
+    let CitedVariables { mut standing, out, .. } = CitedVariables::of(steps, adjacency);
     if let [Step::Excluded { by }] = steps {
         standing.insert(*by);
     }

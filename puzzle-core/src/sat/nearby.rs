@@ -2,17 +2,17 @@
 
 use bdd_core::{Line, Literal, Rules, Variable};
 
-use crate::lists::Lists;
+use crate::lists::GroupedLists;
 
 /// For each variable the lines through it by number, and whether a line counts the variable if true.
-pub(super) type Occurrences = Lists<(u32, bool)>;
+pub(super) type Occurrences = GroupedLists<(u32, bool)>;
 
 /// Lists the occurrences of all variables.
 pub(super) fn occurrences(rules: &Rules) -> Occurrences {
     let of_line = |(line, number): (&Line, u32)| {
         line.literals().map(move |literal| (literal.variable.index(), (number, literal.value))).collect::<Vec<_>>()
     };
-    Lists::grouped(rules.variables(), || rules.line_rules().zip(0..).flat_map(of_line))
+    GroupedLists::grouped(rules.variables(), || rules.line_rules().zip(0..).flat_map(of_line))
 }
 
 /// A model with the true literals of each line counted.

@@ -6,7 +6,7 @@ use super::{Field, has, ones, set};
 
 /// The needs of a field's lines, and their room.
 #[derive(Clone)]
-pub(crate) struct Counts {
+pub(crate) struct LineCounts {
     /// The placed variables, as bits.
     placed: Vec<u64>,
     /// For each line how many more of its literals have to be true.
@@ -17,14 +17,14 @@ pub(crate) struct Counts {
     decided: Vec<u64>,
 }
 
-impl Counts {
-    pub(super) fn new(lines: &[&Line], variables: usize) -> Counts {
+impl LineCounts {
+    pub(super) fn new(lines: &[&Line], variables: usize) -> LineCounts {
         let bound = |number: usize| i32::try_from(number).unwrap_or(i32::MAX / 2);
         let room = |line: &&Line| {
             let is_bounded = line.most_beside_exclusions() < line.variables().len();
             if is_bounded { bound(line.most()) } else { i32::MAX / 2 }
         };
-        Counts {
+        LineCounts {
             placed: vec![0; variables.div_ceil(64)],
             need: lines.iter().map(|line| bound(line.least())).collect(),
             room: lines.iter().map(room).collect(),
@@ -50,7 +50,7 @@ impl Field<'_> {
     }
 
     /// Returns the needs and the room of the lines.
-    fn counting(&self) -> &Counts {
+    fn counting(&self) -> &LineCounts {
         self.counts.as_ref().expect("a field that counts")
     }
 
