@@ -45,22 +45,22 @@ use crate::words::{Terms, Words};
 
 pub use crate::facts::{Facts, Value};
 
-/// The marks, whether they are consistent, and how many completions they have.
+/// Returns the marks, whether they are consistent, and the number of their completions.
 #[must_use]
 pub fn position(words: &dyn Words, marks: &Marks, total: &Count) -> Facts {
     self::marks(words, marks).with("consistent", marks.conflicts(words).is_empty()).with("solutions", total)
 }
 
-/// What a guide says: its position, and of every variable the status and the number of completions. Where the numbers are
-/// bounds from below, `exact` says so. Where the puzzle has weights, `cheapest` and `dearest` are the totals that are left, in
-/// all and with every variable.
+/// Returns the answer of a guide: its position, and for each variable the status and the number of completions.
+/// `"exact": false` marks counts that are lower bounds. If the puzzle has weights, `cheapest` and `dearest` are the
+/// bounds of the total, overall and with each variable.
 #[must_use]
 pub fn guide(words: &dyn Words, guide: &Guide) -> Facts {
     let is_exact = guide.total().is_exact();
     guide_with(words, guide, if is_exact { Facts::new() } else { Facts::new().with("exact", false) })
 }
 
-/// What a guide says, with more facts between its position and its variables; see [`guide()`].
+/// Returns the answer of [`guide()`] with further facts between its position and its variables.
 #[must_use]
 pub fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts {
     let terms = words.terms();
@@ -89,8 +89,8 @@ pub fn status_key(words: &dyn Words, status: Status) -> &'static str {
     }
 }
 
-/// The cheapest and the dearest total that is left, with a variable or in all, where the puzzle has weights: nothing where
-/// there is no completion, or where it is not known.
+/// Returns the cheapest and the dearest total of the completions, overall or with a variable. Returns no facts if the
+/// puzzle has no weights. The totals are `null` if there is no completion or they are unknown.
 #[must_use]
 pub fn range(words: &dyn Words, guide: &Guide, with: Option<Variable>) -> Facts {
     let Some(weights) = words.weights() else { return Facts::new() };
@@ -103,8 +103,8 @@ pub fn range(words: &dyn Words, guide: &Guide, with: Option<Variable>) -> Facts 
     Facts::new().with("cheapest", number(cheapest)).with("dearest", number(dearest))
 }
 
-/// Why a variable is what it is, from what [`explain`](crate::explain()) says of it; `None` stands for nothing to
-/// explain. Where something is shown first, `lemmas` has it: deductions, each as [`deduction()`] tells it.
+/// Returns an explanation as data, from the result of [`explain`](crate::explain()); `None` means that there is nothing
+/// to explain. `lemmas` has the deductions shown first, each in the form of [`deduction()`].
 ///
 /// # Panics
 ///
@@ -128,14 +128,13 @@ pub fn explanation(words: &dyn Words, guide: &Guide, variable: Variable, why: Op
         .with("repair", repair.map(|repair| naming.repair(repair)))
 }
 
-/// What to do next in three grades, from what [`hint`](crate::hint()) says of the guide's marks, as data and in
-/// sentences.
+/// Returns a hint in its three grades, as data and in sentences, from the result of [`hint`](crate::hint()).
 #[must_use]
 pub fn hint(words: &dyn Words, guide: &Guide, hint: Option<&Hint>) -> Facts {
     position(words, guide.marks(), guide.total()).with("hint", hint.map(|hint| Naming::of(words).grades(hint)))
 }
 
-/// What follows from a board, and why, as data and in sentences.
+/// Returns a deduction as data and in sentences.
 #[must_use]
 pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
     let naming = Naming::of(words);
@@ -154,7 +153,7 @@ pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
         .with("sentences", sentences::deduction(words, deduction))
 }
 
-/// What is placed and what is blocked.
+/// Returns the placed and the blocked variables, by name.
 #[must_use]
 pub fn marks(words: &dyn Words, marks: &Marks) -> Facts {
     let naming = Naming::of(words);
@@ -176,12 +175,12 @@ impl<'a> Naming<'a> {
         variables.into_iter().map(|&variable| naming::name(self.words, variable)).collect()
     }
 
-    /// One variable, by its name.
+    /// Returns the facts that name one variable.
     fn named(&self, variable: Variable) -> Facts {
         Facts::new().with(self.terms.variable, naming::name(self.words, variable))
     }
 
-    /// The steps of an argument about a variable, with its supposition and the cases that they are in.
+    /// Returns the steps of an argument about a variable, with its supposition and the cases around them.
     fn steps(
         &self,
         about: Variable,
@@ -260,7 +259,7 @@ impl<'a> Naming<'a> {
         self.lifted(lift, solutions).with("without", without)
     }
 
-    /// The marks to take away, and the number of solutions then.
+    /// Returns the marks to remove, and the number of solutions after that.
     fn lifted(&self, away: &Marks, solutions: &Count) -> Facts {
         let (lift, unblock) = (self.names(&away.placed), self.names(&away.blocked));
         Facts::new().with("lift", lift).with("unblock", unblock).with("solutions", solutions)

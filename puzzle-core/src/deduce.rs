@@ -1,25 +1,28 @@
-//! Deductions from a board as the player sees it, the easiest first, as data; paths of them, and ratings.
+//! Finds the next deduction on a board, the easiest first, and rates puzzles by the deductions they need.
 //!
-//! A [`Deduction`] rules something out, or places it. It is found from what is [`Seen`], never from a solution, by
-//! kinds of reasoning that are ordered by how hard they are for a person ([`Technique`]). A [`Path`] is the way from a puzzle
-//! to its solution by the easiest deduction there is at every step, and its rating is what it asks of a person.
+//! A [`Deduction`] rules out candidates or places a variable. It is found from the board as [`Seen`] by the player,
+//! never from a solution. The techniques are ordered by their difficulty for a person ([`Technique`]). A [`Path`] takes
+//! the easiest deduction at every step from a puzzle to its solution; its rating is the difficulty of the puzzle.
 //!
 //! [`check::deduction`](crate::check::deduction) replays a deduction from the rules alone.
 //!
 //! # Search limits
 //!
-//! A search for a deduction has limits in numbers of places and pairs, not in time: the same board has the same hint
-//! on every machine. [`Deduction::is_easiest`] is false if a limit left easier arguments untried. The limits count the
-//! machine words of the fields followed, so that a large board takes no longer than a small one; on the largest boards
-//! a search may end without a deduction. `docs/hints.md` has measurements.
+//! The limits of a search count candidates and pairs of candidates, not time: the same board has the same hint on every
+//! machine. [`Deduction::is_easiest`] is `false` if a limit left easier arguments untried. The limits are in machine
+//! words of the fields propagated, so that a large board takes no longer than a small one; on the largest boards a
+//! search may end without a deduction. `docs/hints.md` has measurements.
 //!
 //! # Modules
 //!
-//! Counting is one idea for every puzzle: lines within as many covers (`locked`), and lines with bounds whose needs
-//! lie within covers without more room (`bounds`). `chain` follows every supposition once; chains with counting
-//! arguments and splits (`split`, `implied`) start from its results. `refute` finds short ways to a contradiction.
-//! `counts` and `pairs` are the deductions of lines that count, `lemmas` are deductions shown first, and `path` is the
-//! way to the solution.
+//! - `locked`: counting arguments, in which the candidates of `k` lines lie within `k` covers.
+//! - `bounds`: the same for lines with bounds: the lines need all that their covers have room for.
+//! - `chain`: propagates every supposition once. `split` and `implied` search for case splits, starting from these
+//!   results.
+//! - `refute`: finds short refutations by chains and case splits.
+//! - `counts`, `pairs`: the deductions of puzzles with bounds.
+//! - `lemmas`: deductions that are shown before an argument to keep it short.
+//! - `path`: the way to the solution.
 
 mod bounds;
 mod chain;
@@ -60,7 +63,7 @@ pub fn easiest(puzzle: &dyn Puzzle, seen: &Seen, budget: &mut Budget<'_>) -> Res
     easiest_up_to(puzzle, seen, Technique::Split, budget)
 }
 
-/// Finds the easiest deduction of a kind up to this one.
+/// Finds the easiest deduction whose technique is at most `hardest`.
 pub(crate) fn easiest_up_to(
     puzzle: &dyn Puzzle,
     seen: &Seen,
@@ -70,17 +73,17 @@ pub(crate) fn easiest_up_to(
     easiest_from(&known(puzzle, &Adjacency::new(puzzle), seen), hardest, budget)
 }
 
-/// The most lines of a counting argument within a chain.
+/// The largest number of lines in a counting argument within a chain.
 const COUNTED_IN_CHAINS: usize = 2;
 
-/// Returns what is known of a board as it is seen.
+/// Returns the candidates of a board as seen, with the reasons against the other variables.
 fn known<'a>(puzzle: &dyn Puzzle, adjacency: &'a Adjacency<'a>, seen: &Seen) -> Knowledge<'a> {
     let mut known = Knowledge::new(adjacency, &seen.marks.ruled_out(puzzle), &seen.marks.standing(puzzle));
     seen.out.iter().for_each(|&variable| known.rule_out(variable, Reason::Out));
     known
 }
 
-/// Finds the easiest deduction from what is known, of a kind up to this one.
+/// Finds the easiest deduction from `known` whose technique is at most `hardest`.
 fn easiest_from(
     known: &Knowledge<'_>,
     hardest: Technique,
@@ -120,7 +123,7 @@ fn easiest_from(
         }
     }
     best.is_whole &= search.is_whole;
-    // There are suppositions if there is nothing else, unless what is harder is not asked for.
+    // The suppositions serve only if there is no easier deduction, and if chains are asked for.
     let suppositions = suppositions.filter(|_| best.found.is_none()).unwrap_or_default();
     if !suppositions.is_empty() {
         let (chain, is_whole) = chain::counted(field, &suppositions, COUNTED_IN_CHAINS, budget)?;
@@ -137,7 +140,7 @@ fn easiest_from(
     Ok(best.found.map(|found| deduced(found, best.is_whole)))
 }
 
-/// Returns the line with one place left that is the easiest to see.
+/// Returns the easiest line to see among those with a single candidate left.
 fn only(known: &Knowledge<'_>) -> Option<FoundArgument> {
     let singles = known.field.single_lines();
     let sight = |line| known.field.adjacency.sight(line);
@@ -154,34 +157,34 @@ fn only(known: &Knowledge<'_>) -> Option<FoundArgument> {
     best
 }
 
-/// Returns what follows from a refutation of something supposed.
+/// Returns the argument that `against` is false, from its refutation.
 fn refuted(known: &Knowledge<'_>, Refuted { hardness, against, refutation }: &Refuted) -> FoundArgument {
     let mut supposed = known.clone();
     supposed.place(*against);
     (*hardness, vec![Literal::negative(*against)], supposed.steps(refutation))
 }
 
-/// What follows, how hard it is, and the argument.
+/// Hardness, conclusions and steps of an argument.
 type FoundArgument = (Hardness, Vec<Literal>, Vec<Step>);
 
-/// Makes a deduction of what was found.
+/// Turns an argument into a deduction.
 fn deduced(((hardness, _), conclusions, steps): FoundArgument, is_easiest: bool) -> Deduction {
     Deduction { conclusions, steps, hardness, is_easiest }
 }
 
-/// The easiest that was found so far.
+/// The easiest argument found so far.
 struct EasiestArgument {
     found: Option<FoundArgument>,
     is_whole: bool,
 }
 
 impl EasiestArgument {
-    /// Whether something of this hardness would be easier.
+    /// Returns `true` if an argument of this hardness would be easier than the best one.
     fn is_harder_than(&self, hardness: u32) -> bool {
         self.found.as_ref().is_none_or(|((found, _), ..)| *found > hardness)
     }
 
-    /// Keeps an argument if it is easier.
+    /// Keeps an argument if it is easier than the best one.
     fn offer(&mut self, hardness: Hardness, make: impl FnOnce() -> (Vec<Literal>, Vec<Step>)) {
         if self.found.as_ref().is_none_or(|(found, ..)| hardness < *found) {
             let (conclusions, steps) = make();
@@ -189,7 +192,7 @@ impl EasiestArgument {
         }
     }
 
-    /// Keeps a refutation, if there is one and it is easier.
+    /// Keeps a refutation, if there is one and it is easier than the best argument.
     fn offer_refuted(&mut self, known: &Knowledge<'_>, found: Option<Refuted>) {
         let found = found.filter(|found| self.found.as_ref().is_none_or(|(best, ..)| found.hardness < *best));
         if let Some(found) = found {
@@ -202,7 +205,7 @@ fn false_all(out: &[Variable]) -> Vec<Literal> {
     out.iter().map(|&variable| Literal::negative(variable)).collect()
 }
 
-/// How many different facts rule these out.
+/// Counts the different facts that rule out these variables.
 fn facts(ruled_out: &[RuledOut]) -> usize {
     let by = ruled_out.iter().filter_map(|reason| match reason.because {
         Reason::Excluded { by } => Some(by),

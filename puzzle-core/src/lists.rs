@@ -1,16 +1,17 @@
-//! Lists by number, in one array.
+//! Numbered lists in one array.
 
 use bdd_core::Variable;
 
-/// Lists by number, one after the other in one array: they are gone through millions of times.
+/// Numbered lists, one after the other in one array, which keeps loops over them fast.
 pub(crate) struct GroupedLists<T> {
-    /// The begin of each list, and the end of the last one.
+    /// The start of each list, and the end of the last one.
     begins: Vec<u32>,
     items: Vec<T>,
 }
 
 impl<T> GroupedLists<T> {
-    /// Groups items by the numbers of their lists, below `lists`; `items` is asked twice for the same.
+    /// Groups items by the numbers of their lists, which are below `lists`. `items` is called twice and must return the
+    /// same items.
     pub(crate) fn grouped<I: Iterator<Item = (usize, T)>>(lists: usize, items: impl Fn() -> I) -> GroupedLists<T>
     where
         T: Copy + Default,
@@ -41,7 +42,7 @@ impl<T> GroupedLists<T> {
 }
 
 impl GroupedLists<(u32, u64)> {
-    /// Sets of variables, each in order, as words: a word's place, and its bits.
+    /// Packs sets of variables, each in order, into pairs of a word's index and its bits.
     pub(crate) fn of_words<'v>(sets: impl Iterator<Item = &'v [Variable]>) -> Self {
         let mut lists = GroupedLists { begins: vec![0], items: Vec::new() };
         for set in sets {

@@ -1,5 +1,4 @@
-//! Deductions where lines count: the needs and the room of one line, suppositions that leave a line too little, and
-//! cases.
+//! Deductions in puzzles with bounds: the need and the room of one line, refuted suppositions, and case splits.
 
 use bdd_core::{Budget, Literal, Stopped, Variable};
 
@@ -9,32 +8,32 @@ use super::{Deduction, FoundArgument, deduced, false_all, only, pairs, refuted};
 use crate::logic::hardness;
 use crate::logic::{Knowledge, Link, Refuted, Step, Technique, ones};
 
-/// The elementary steps, as of a [`Budget`], of supposing a variable.
+/// The elementary steps, as of a [`Budget`], that supposing a variable takes.
 const SUPPOSING: u32 = 64;
 
-/// Arguments that have so many steps more than the shortest ones are made in one layer with them.
+/// The steps by which an argument may exceed the shortest ones and still be in one layer with them.
 const BEYOND_LEAST: usize = 1;
 
-/// The refutation of something that is supposed.
+/// The means that refute a supposition, the simplest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum RefutationLevel {
-    /// By what follows at once.
+    /// Propagation alone.
     Chains,
-    /// With counting arguments over several lines among it.
+    /// Propagation with counting arguments over several lines.
     Counted,
-    /// By the cases of a line, in each of which a line is broken at once.
+    /// The cases of one line, each of which breaks a line at once.
     PairRefutations,
-    /// By cases nested so deep.
+    /// Case splits nested to this depth.
     Splits(usize),
 }
 
-/// Finds the easiest deduction where lines count, of a kind up to this one.
+/// Finds the easiest deduction in a puzzle with bounds, with a technique of at most `hardest`.
 pub(super) fn easiest(
     known: &Knowledge<'_>,
     hardest: Technique,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Deduction>, Stopped> {
-    // What stands contradicts itself: nothing follows, or everything.
+    // A contradictory board implies everything, so that there is no deduction to show.
     if is_wrong(known) {
         return Ok(None);
     }
@@ -46,8 +45,8 @@ pub(super) fn easiest(
     Ok(best.map(|best| deduced(refuted(known, &best), is_whole)))
 }
 
-/// Finds what follows next where lines count, each from what is known alone. To suppose one thing after the other is as much
-/// work for one deduction as for all: so all of them are made.
+/// Finds all deductions of the next layer, each from `known` alone. Supposing every candidate takes as long for one
+/// deduction as for all of them.
 pub(super) fn layer(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Stopped> {
     if is_wrong(known) {
         return Ok(Vec::new());
@@ -56,19 +55,19 @@ pub(super) fn layer(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Ve
         return Ok(vec![deduced(simple, true)]);
     }
     let (mut found, is_whole) = supposing(known, Technique::Split, true, budget)?;
-    // What takes longer may be shorter with what is shown now.
+    // Longer arguments may get shorter once those of this layer are shown.
     let least = found.iter().map(|found| found.refutation.cost()).min().unwrap_or(0);
     found.retain(|found| found.refutation.cost() <= least + BEYOND_LEAST);
     Ok(found.iter().map(|found| deduced(refuted(known, found), is_whole)).collect())
 }
 
-/// Returns whether what stands contradicts itself.
+/// Returns `true` if a standing variable is ruled out.
 fn is_wrong(known: &Knowledge<'_>) -> bool {
     let is_wrong = |variable| known.field.is_placed(variable) && known.is_out(variable);
     Variable::all(known.field.adjacency.rules.variables()).any(is_wrong)
 }
 
-/// Finds the easiest that follows without supposing anything.
+/// Finds the easiest argument without suppositions.
 fn simple(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Option<FoundArgument>, Stopped> {
     if let Some(found) = only(known).or_else(|| decided(known)) {
         return Ok(Some(found));
@@ -77,7 +76,7 @@ fn simple(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Option<Found
     Ok(locked.map(|locked| (locked.hardness, false_all(&locked.out), vec![known.locked(&locked)])))
 }
 
-/// Returns what a line with negated variables leaves no choice of.
+/// Returns the argument of a line with negated variables that leaves no choice.
 fn decided(known: &Knowledge<'_>) -> Option<FoundArgument> {
     let on = *known.field.decided_lines().first()?;
     let (place, out): (Vec<Variable>, Vec<Variable>) = known.field.decision(on);
@@ -88,9 +87,8 @@ fn decided(known: &Knowledge<'_>) -> Option<FoundArgument> {
     Some((hardness, conclusions, vec![Step::Decided { on, ruled_out, place, out }]))
 }
 
-/// Supposes what is possible, one after the other: first without counting several lines, then with; then by cases that are
-/// short to tell, and by any. Returns all that is refuted at the first level at which something is, and whether everything
-/// was looked at. Of splits within splits the first is enough if `is_any`.
+/// Supposes every candidate in turn, by one means after the other ([`RefutationLevel`]). Returns all refutations by the
+/// first means that has any, and `true` if none was left untried. With `is_any` the first nested split ends the search.
 fn supposing(
     known: &Knowledge<'_>,
     hardest: Technique,
@@ -113,7 +111,8 @@ fn supposing(
     Ok((Vec::new(), true))
 }
 
-/// Finds all that is refuted at a level, in order, and whether everything was looked at.
+/// Finds all refutations at one level, in order of the variables. The second result is `false` if some were left
+/// untried.
 fn refuted_at(
     known: &Knowledge<'_>,
     level: RefutationLevel,
@@ -144,7 +143,7 @@ fn refuted_at(
             found.push(Refuted { hardness, against, refutation });
         }
     }
-    // Within the cases of a split not every line is tried to be split again.
+    // Within the cases of a split only some lines are split again.
     let is_whole = !matches!(level, RefutationLevel::Splits(depth) if is_any || depth > 1);
     Ok((found, is_whole))
 }

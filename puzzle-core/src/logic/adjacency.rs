@@ -1,4 +1,4 @@
-//! The rules in the form from which a field of candidates is updated fastest.
+//! The rules in the form from which a [`Field`](super::Field) is updated fastest.
 
 mod families;
 
@@ -11,20 +11,21 @@ use crate::puzzle::{Puzzle, Sight};
 pub(crate) use families::Family;
 use families::families;
 
-/// For every variable what it excludes, as bits, and its lines. Made once for all fields of a puzzle.
+/// The exclusions and lines of every variable, as bits. One value serves all fields of a puzzle.
 pub(crate) struct Adjacency<'a> {
     pub(crate) rules: &'a Rules,
-    /// For each variable what it excludes: a word's place, and its bits. Most puzzles exclude within a few words.
+    /// For each variable, the variables that it excludes: pairs of a word's index and its bits. Most puzzles exclude
+    /// within a few words.
     excluded: GroupedLists<(u32, u64)>,
-    /// For each line its variables, as such bits.
+    /// For each line, its variables in the same form.
     bits_of: GroupedLists<(u32, u64)>,
-    /// For each variable the lines it is on, in order.
+    /// For each variable, its lines, in order.
     lines_of: GroupedLists<u32>,
     /// The variables of each line, in order.
     pub(crate) lines: Vec<&'a [Variable]>,
-    /// The bounds of each line, if any line asks for another number than one true variable.
+    /// The bounds of each line, if any line has bounds other than one true variable.
     pub(crate) counts: Option<Vec<&'a Line>>,
-    /// The visual arrangement of each line's positions.
+    /// The visual arrangement of each line.
     sights: Vec<Sight>,
     families: OnceCell<Vec<Family>>,
 }
@@ -45,17 +46,18 @@ impl<'a> Adjacency<'a> {
         Adjacency { rules, excluded, bits_of, lines_of, lines, counts, sights, families }
     }
 
-    /// The depth of nested case splits at which all is decided: each decides a line, or a variable where lines count.
+    /// Returns the depth of nested case splits at which everything is decided: one level for each line, or for each
+    /// variable if the rules have bounds.
     pub(crate) fn deepest_split(&self) -> usize {
         if self.counts.is_some() { self.rules.variables() } else { self.lines.len() }
     }
 
-    /// Returns the visual arrangement of a line's positions.
+    /// Returns the visual arrangement of a line.
     pub(crate) fn sight(&self, line: LineId) -> Sight {
         self.sights[line.index()]
     }
 
-    /// Sets of variables of which one is true at most, made when they are first asked for.
+    /// Returns the families of sets with at most one true variable. They are computed at the first call.
     pub(crate) fn families(&self) -> &[Family] {
         self.families.get_or_init(|| families(self))
     }
@@ -64,7 +66,7 @@ impl<'a> Adjacency<'a> {
         self.excluded.get(usize::from(variable))
     }
 
-    /// The variables of a line: a word's place, and its bits.
+    /// Returns the variables of a line as pairs of a word's index and its bits.
     pub(crate) fn bits_of(&self, line: LineId) -> &[(u32, u64)] {
         self.bits_of.get(line.index())
     }
@@ -73,7 +75,7 @@ impl<'a> Adjacency<'a> {
         self.rules.excluded_by(a).binary_search(&b).is_ok()
     }
 
-    /// Returns whether any two of a line's variables exclude each other.
+    /// Returns `true` if any two variables of a line exclude each other.
     pub(crate) fn is_clique(&self, line: LineId) -> bool {
         self.lines[line.index()].iter().all(|&variable| {
             let mut excluded = self.excluded_by(variable).iter().peekable();
@@ -150,7 +152,7 @@ pub(crate) mod tests {
         assert!(cliques > 100 && others > 100, "{cliques} {others}");
     }
 
-    /// What words and their places stand for; each word is there once.
+    /// Returns the variables of pairs of words and bits, and checks that no word occurs twice.
     fn variables(words: &[(u32, u64)]) -> Vec<Variable> {
         assert!(words.iter().is_sorted_by(|a, b| a.0 < b.0), "{words:?}");
         let of =

@@ -1,4 +1,4 @@
-//! The candidates of a board by the simplest reasoning: pieces exclude, and no line goes without.
+//! The candidates of a board by the simplest reasoning: exclusions, and the number of candidates on every line.
 
 mod counts;
 
@@ -7,24 +7,25 @@ use bdd_core::{LineId, Variable};
 use super::adjacency::Adjacency;
 pub(crate) use counts::LineCounts;
 
-/// The variables that may still be placed, and for every line how many of them it has left.
+/// The candidates of a board, and for every line the number of its candidates.
 #[derive(Clone)]
 pub(crate) struct Field<'a> {
     pub(crate) adjacency: &'a Adjacency<'a>,
-    /// The possible variables; none that is placed.
+    /// The candidates, as bits. Placed variables are none.
     pub(super) possible: Vec<u64>,
-    /// For each line the number of its possible variables.
+    /// For each line, the number of its candidates.
     pub(super) left: Vec<u16>,
-    /// The lines that need something; among them those with too little left, and those that need all of it.
+    /// The lines that need a true variable, as bits. `empty` are those with too few candidates; `single` those that
+    /// need all their candidates.
     pub(super) open: Vec<u64>,
     pub(super) empty: Vec<u64>,
     pub(super) single: Vec<u64>,
-    /// The needs of the lines, if they count.
+    /// The need and the room of each line, if the rules have bounds.
     pub(crate) counts: Option<LineCounts>,
 }
 
 impl<'a> Field<'a> {
-    /// Becomes a copy of another field of the same rules, without new memory: thousands of suppositions are made from one.
+    /// Copies another field of the same rules into the present memory. One field serves for thousands of suppositions.
     pub(crate) fn copy_from(&mut self, from: &Field<'a>) {
         self.possible.clone_from(&from.possible);
         self.left.clone_from(&from.left);
@@ -34,7 +35,7 @@ impl<'a> Field<'a> {
         self.counts.clone_from(&from.counts);
     }
 
-    /// Everything is possible, and nothing placed.
+    /// Creates the field in which every variable is a candidate.
     pub(crate) fn new(adjacency: &'a Adjacency<'a>) -> Field<'a> {
         let lines = &adjacency.lines;
         let with = |left: usize| bits((0..lines.len()).filter(|&line| lines[line].len() == left), lines.len());
@@ -58,13 +59,13 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Places a variable, possible or not.
+    /// Places a variable, whether it is a candidate or not.
     pub(crate) fn place(&mut self, variable: Variable) {
         if self.counts.is_some() {
             return self.count_placed(variable);
         }
         let adjacency = self.adjacency;
-        // Closed first, so that its lines are neither empty nor down to one in what follows.
+        // The lines are closed first, so that the loop below does not take them for empty or single.
         for &line in adjacency.lines_of(variable) {
             for bits in [&mut self.open, &mut self.empty, &mut self.single] {
                 set(bits, line as usize, false);
@@ -82,7 +83,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Returns a copy with a variable placed.
+    /// Returns a copy with `variable` placed.
     pub(crate) fn with(&self, variable: Variable) -> Field<'a> {
         let mut field = self.clone();
         field.place(variable);
@@ -100,7 +101,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// The number of machine words that it takes to copy this.
+    /// Returns the machine words copied by a copy of the field.
     pub(crate) fn words(&self) -> usize {
         self.possible.len() + self.left.len() / 4
     }
@@ -109,12 +110,12 @@ impl<'a> Field<'a> {
         has(&self.possible, variable.index())
     }
 
-    /// All possible variables, as bits.
+    /// Returns all candidates, as bits.
     pub(crate) fn all_possible(&self) -> &[u64] {
         &self.possible
     }
 
-    /// Returns whether a line needs a true variable.
+    /// Returns `true` if a line needs a true variable.
     pub(crate) fn is_open(&self, line: LineId) -> bool {
         has(&self.open, line.index())
     }
@@ -141,18 +142,19 @@ impl<'a> Field<'a> {
         ones(&self.open).map(|line| (usize::from(self.left[line]), LineId::at(line)))
     }
 
-    /// The first open line with too few possible variables.
+    /// Returns the first open line with too few candidates.
     pub(crate) fn empty_line(&self) -> Option<LineId> {
         self.empty_lines().next()
     }
 
-    /// The open lines that need all their possible variables, each with the first of these.
+    /// Returns the open lines that need all their candidates, each with its first one.
     pub(crate) fn single_lines(&self) -> Vec<(Variable, LineId)> {
         let only = |line| self.possible(line).next().expect("a line with one possible variable left");
         ones(&self.single).map(LineId::at).map(|line| (only(line), line)).collect()
     }
 
-    /// Places all that lines need until no line needs all that it has; returns whether some line has too little then.
+    /// Places the candidates of single lines until there is no such line. Returns `true` if a line has too few
+    /// candidates then.
     pub(crate) fn settle(&mut self) -> bool {
         while self.empty.iter().all(|&word| word == 0) {
             let Some(line) = ones(&self.single).next().map(LineId::at) else { return false };
@@ -162,36 +164,36 @@ impl<'a> Field<'a> {
         true
     }
 
-    /// Returns whether this variable is a possible one of an open line that needs all of them.
+    /// Returns `true` if `variable` is a candidate of an open line that needs all its candidates.
     pub(crate) fn is_only(&self, variable: Variable, line: LineId) -> bool {
         has(&self.single, line.index()) && self.is_possible(variable)
     }
 }
 
-/// These numbers below a bound as bits.
+/// Returns numbers below `bound` as bits.
 fn bits(ones: impl Iterator<Item = usize>, bound: usize) -> Vec<u64> {
     let mut words = vec![0; bound.div_ceil(64)];
     ones.for_each(|one| set(&mut words, one, true));
     words
 }
 
-/// Returns whether a number is among bits.
+/// Returns `true` if the bit `number` is set.
 pub(crate) fn has(words: &[u64], number: usize) -> bool {
     words[number / 64] >> (number % 64) & 1 == 1
 }
 
-/// Sets or clears the bit of a number.
+/// Sets or clears the bit `number`.
 pub(crate) fn set(words: &mut [u64], number: usize, value: bool) {
     let bit = 1 << (number % 64);
     if value { words[number / 64] |= bit } else { words[number / 64] &= !bit }
 }
 
-/// The places of the ones among bits.
+/// Returns the positions of the ones in an array of bits.
 pub(crate) fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(place, &word)| ones_in(word).map(move |bit| place * 64 + bit))
 }
 
-/// The places of the ones in a word.
+/// Returns the positions of the ones in a word.
 fn ones_in(word: u64) -> impl Iterator<Item = usize> {
     std::iter::successors((word != 0).then_some(word), |rest| Some(rest & (rest - 1)).filter(|&rest| rest != 0))
         .map(|rest| rest.trailing_zeros() as usize)

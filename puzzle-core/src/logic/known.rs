@@ -9,7 +9,8 @@ use super::argument::{Case, Reason, RuledOut, Step};
 use super::field::Field;
 use super::refutation::{End, Link, Locked, Refutation};
 
-/// The candidates, and the reason why each other variable is ruled out: the first reason found, which is the simplest.
+/// The candidates, and for each other variable the reason why it is ruled out. The first reason found is kept, which is
+/// the simplest.
 #[derive(Clone)]
 pub(crate) struct Knowledge<'a> {
     pub(crate) field: Field<'a>,
@@ -52,7 +53,7 @@ impl<'a> Knowledge<'a> {
         }
     }
 
-    /// Notes that what is left of a line is out, if it has as much as it may have.
+    /// Notes the reason [`Reason::Full`] for the other variables of a full line.
     fn note_full(&mut self, on: LineId) {
         if self.field.is_full(on.into()) {
             for &variable in self.field.adjacency.lines[on.index()] {
@@ -63,25 +64,25 @@ impl<'a> Knowledge<'a> {
         }
     }
 
-    /// Returns the reason why a variable was ruled out, if it was.
+    /// Returns the reason why a variable is ruled out, if it is.
     pub(crate) fn because(&self, variable: Variable) -> Option<Reason> {
         self.because[usize::from(variable)]
     }
 
-    /// Returns the variables placed on a line that counts, in order.
+    /// Returns the placed variables of a line, in order.
     pub(crate) fn placed_on(&self, line: LineId) -> Vec<Variable> {
         let all = self.field.adjacency.lines[line.index()].iter();
         all.copied().filter(|&variable| self.field.is_placed(variable)).collect()
     }
 
-    /// Knows what was deduced as well.
+    /// Adds the conclusions of a deduction.
     pub(crate) fn take(&mut self, conclusions: &[Literal]) {
         for &Literal { variable, value } in conclusions {
             if value { self.place(variable) } else { self.rule_out(variable, Reason::Out) }
         }
     }
 
-    /// Returns whether a variable was ruled out, be it placed or not.
+    /// Returns `true` if a variable is ruled out, whether it is placed or not.
     pub(crate) fn is_out(&self, variable: Variable) -> bool {
         self.because[usize::from(variable)].is_some()
     }
@@ -91,7 +92,7 @@ impl<'a> Knowledge<'a> {
         self.field.adjacency.lines[on.index()].iter().filter_map(reason).collect()
     }
 
-    /// The step of a counting argument, with its reasons.
+    /// Returns the step of a counting argument, with its reasons.
     pub(crate) fn locked(&self, locked: &Locked) -> Step {
         let adjacency = self.field.adjacency;
         let mut ruled_out: Vec<_> = locked.base.iter().flat_map(|&line| self.ruled_out(line)).collect();

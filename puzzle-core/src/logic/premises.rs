@@ -1,4 +1,4 @@
-//! The marks that steps cite, and their premises.
+//! The marks that steps cite, and the premises of steps.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use crate::marks::{Conflict, Marks};
 /// The variables on which steps and their cases rest.
 #[derive(Default)]
 struct CitedVariables {
-    /// Those that exclude something, and all of the lines that are counted: what stands there counts, even where it
-    /// excludes nothing.
+    /// The excluding variables, and all variables of lines that are counted: a variable counts there even if it
+    /// excludes none.
     standing: BTreeSet<Variable>,
     blocked: BTreeSet<Variable>,
     out: BTreeSet<Variable>,
@@ -38,10 +38,10 @@ impl CitedVariables {
     }
 }
 
-/// Returns the player's marks that steps about a variable cite.
+/// Returns the player's marks that the steps about `variable` cite.
 pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency: &Adjacency<'_>) -> Marks {
     let CitedVariables { mut standing, mut blocked, .. } = CitedVariables::of(steps, adjacency);
-    // What the argument itself places is not the player's, even where the player has placed it too.
+    // A variable that the argument places is no mark of the player's, even if the player has placed it as well.
     for step in all_steps(steps) {
         match step {
             Step::Only { variable, .. } => drop(standing.remove(variable)),
@@ -63,12 +63,12 @@ pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency
             _ => {}
         }
     }
-    // Neither is what the puzzle says from the beginning.
+    // The givens are no marks of the player's either.
     Marks { placed: &standing & &marks.placed, blocked: &blocked & &marks.blocked }
 }
 
-/// Returns the premises of steps that were shown before them: that they exclude by, that stands on lines that they count, and
-/// that they have as ruled out. What they place or rule out themselves may be among it.
+/// Returns the literals that steps presuppose: excluding variables, true variables of counted lines, and variables
+/// shown as ruled out. The conclusions of the steps may be among them.
 pub(crate) fn premises(steps: &[Step], adjacency: &Adjacency<'_>) -> BTreeSet<Literal> {
     let CitedVariables { mut standing, out, .. } = CitedVariables::of(steps, adjacency);
     if let [Step::Excluded { by }] = steps {
