@@ -1,31 +1,21 @@
-//! Answers as data for programs: the guide, an explanation, a hint, by names.
+//! Answers as data for programs: the guide, an explanation, a hint.
 //!
-//! The types of the engine ([`Guide`], [`Explanation`], [`Hint`]) speak of variables by their numbers. Here the same is
-//! told by the names of [`Words`], as a tree of named values: what the command line prints as JSON, and what the server
-//! sends. The shape is the same for every puzzle; the names of its parts are the puzzle's [`Terms`]. With the feature
-//! `serde` trees can be serialized, and numbers then have all their digits, however many they are.
+//! The types of the engine ([`Guide`], [`Explanation`], [`Hint`]) identify variables by number. An answer has the names of
+//! [`Words`] instead, in a tree of named values: the command line prints it as JSON, and the server sends it. Its shape is
+//! the same for every puzzle; the names of its parts are the puzzle's [`Terms`]. With the feature `serde` it can be
+//! serialized, all digits of long numbers included.
 //!
 //! ```
+//! use std::sync::Arc;
+//!
 //! use puzzle_core::answer::{self, Value};
-//! use puzzle_core::{Budget, Diagram, Puzzle, Rules, Session, Words};
-//!
-//! /// Of two things exactly one.
-//! #[derive(Debug)]
-//! struct Either(Rules);
-//!
-//! impl Puzzle for Either {
-//!     fn rules(&self) -> &Rules {
-//!         &self.0
-//!     }
-//! }
-//!
-//! impl Words for Either {}
+//! use puzzle_core::{Budget, Diagram, Rules, Session};
 //!
 //! let mut rules = Rules::new(2);
 //! rules.exactly_one(&[0, 1]);
-//! let puzzle = Either(rules.clone());
-//! let game = Session::new(std::sync::Arc::new(Diagram::conjoin(Either(rules), &mut Budget::unlimited())?), &mut Budget::unlimited())?;
-//! let facts = answer::guide(&puzzle, game.guide());
+//! let budget = &mut Budget::unlimited();
+//! let game = Session::new(Arc::new(Diagram::conjoin(rules.clone(), budget)?), budget)?;
+//! let facts = answer::guide(&rules, game.guide());
 //! assert_eq!(facts.get("solutions"), Some(&Value::from(2u64)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

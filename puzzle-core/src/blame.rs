@@ -47,6 +47,17 @@ impl Blame {
     /// wanted solutions. Blocks are dropped first, since placed variables explain more. Calls `excludes` once for each
     /// mark, and once more.
     ///
+    /// ```
+    /// use puzzle_core::explain::Blame;
+    /// use puzzle_core::{Marks, Variable};
+    ///
+    /// // Only the first of two blocks matters.
+    /// let marks = Marks { blocked: [Variable::new(0), Variable::new(1)].into(), ..Marks::default() };
+    /// let blame = Blame::by_deletion(&marks, |some| Ok(some.blocked.contains(&Variable::new(0))))?;
+    /// assert_eq!(blame.cores[0].blocked, [Variable::new(0)].into());
+    /// # Ok::<(), puzzle_core::Stopped>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// The errors of `excludes`.

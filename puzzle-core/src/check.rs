@@ -35,6 +35,18 @@ pub enum Fault {
 
 /// Checks that a deduction holds on a board as seen.
 ///
+/// ```
+/// use puzzle_core::{Budget, Literal, Rules, Seen, check, deduce};
+///
+/// let mut rules = Rules::new(1);
+/// rules.at_least_one(&[0]);
+/// let mut found = deduce::easiest(&rules, &Seen::default(), &mut Budget::unlimited())?.expect("0 is true");
+/// assert_eq!(check::deduction(&rules, &Seen::default(), &found), Ok(()));
+/// found.conclusions = vec![Literal::negative(0)];
+/// assert!(check::deduction(&rules, &Seen::default(), &found).is_err());
+/// # Ok::<(), puzzle_core::Stopped>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`Fault`] if it does not hold.
@@ -295,6 +307,23 @@ impl World<'_> {
 
 /// Checks that an explanation holds: its lemmas one after the other, and its steps with all of them, from the marks of
 /// its core alone or else from the core and the other marks that it cites.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use puzzle_core::{Budget, Diagram, Move, Rules, Session, Variable, check, explain};
+///
+/// // At most one of three.
+/// let mut rules = Rules::new(3);
+/// rules.at_most(1, &[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let source = Arc::new(Diagram::conjoin(rules.clone(), budget)?);
+/// let mut game = Session::new(source.clone(), budget)?;
+/// game.play(Move::Place(Variable::new(0)), budget)?;
+/// let explanation = explain(&*source, game.guide(), Variable::new(1), budget)?.expect("it is excluded");
+/// assert_eq!(check::explanation(&rules, &explanation), Ok(()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

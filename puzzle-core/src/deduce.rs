@@ -52,6 +52,17 @@ use crate::puzzle::{Puzzle, Sight};
 ///
 /// What something that stands excludes is seen as excluded: that alone is no deduction.
 ///
+/// ```
+/// use puzzle_core::{Budget, Literal, Marks, Rules, Seen, Variable, deduce};
+///
+/// let mut rules = Rules::new(2);
+/// rules.exactly_one(&[0, 1]);
+/// let seen = Seen::from(Marks { blocked: [Variable::new(0)].into(), ..Marks::default() });
+/// let deduction = deduce::easiest(&rules, &seen, &mut Budget::unlimited())?.expect("one candidate is left");
+/// assert_eq!(deduction.conclusions, [Literal::positive(1)]);
+/// # Ok::<(), puzzle_core::Stopped>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`Stopped`] if the budget does not suffice.

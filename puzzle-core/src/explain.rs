@@ -35,6 +35,25 @@ const CORES_TO_SPLIT: usize = 2;
 /// Returns `None` for an open variable and for a placed or given one, which need no explanation. The explanation uses
 /// the simplest technique that works, and equal questions have equal answers.
 ///
+/// ```
+/// use std::sync::Arc;
+///
+/// use puzzle_core::{Budget, Diagram, Move, Rules, Session, Variable, explain};
+///
+/// // At most one of three.
+/// let mut rules = Rules::new(3);
+/// rules.at_most(1, &[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let source = Arc::new(Diagram::conjoin(rules.clone(), budget)?);
+/// let mut game = Session::new(source.clone(), budget)?;
+/// game.play(Move::Place(Variable::new(0)), budget)?;
+/// let explanation = explain(&*source, game.guide(), Variable::new(1), budget)?.expect("it is excluded");
+/// assert_eq!(explanation.core.placed, [Variable::new(0)].into());
+/// let repair = explanation.repair.expect("taking the first away allows the second");
+/// assert_eq!(repair.solutions.to_string(), "1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`ExplainError::NotFound`] if no argument is found within 300 million steps, which take some seconds;
@@ -225,7 +244,6 @@ mod tests {
     use bdd_core::{LineId, Rules};
 
     use super::*;
-    use crate::logic::RulesAlone;
 
     const SUPPOSED: Literal = Literal { variable: Variable::new(0), value: true };
 
@@ -244,7 +262,7 @@ mod tests {
     }
 
     fn simpler(rules: Rules, marks: &Marks, depth: usize, from_core: &[Step], is_core_all: bool) -> Vec<Step> {
-        let puzzle = RulesAlone(rules);
+        let puzzle = rules;
         let adjacency = Adjacency::new(&puzzle);
         let all = Grounds::new(&puzzle, &adjacency, marks);
         let budget = &mut Budget::unlimited();
@@ -301,7 +319,7 @@ mod tests {
         rules.exclude(0, 7);
         rules.at_least_one(&[1, 2]);
         rules.at_least_one(&[1, 3]);
-        let puzzle = RulesAlone(rules);
+        let puzzle = rules;
         let adjacency = Adjacency::new(&puzzle);
         let cores =
             [Literal::negative(2), Literal::negative(3), Literal::positive(7)].map(|mark| Marks::from_iter([mark]));

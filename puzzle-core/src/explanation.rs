@@ -43,6 +43,24 @@ pub struct Repair {
 ///
 /// [`explain`](crate::explain()) returns it; [`sentences`](crate::sentences) puts it into words;
 /// [`check::explanation`](crate::check::explanation) replays it.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use puzzle_core::{Budget, Diagram, Move, Rules, Session, Variable, explain};
+///
+/// // At most one of three.
+/// let mut rules = Rules::new(3);
+/// rules.at_most(1, &[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let source = Arc::new(Diagram::conjoin(rules.clone(), budget)?);
+/// let mut game = Session::new(source.clone(), budget)?;
+/// game.play(Move::Place(Variable::new(0)), budget)?;
+/// let explanation = explain(&*source, game.guide(), Variable::new(1), budget)?.expect("it is excluded");
+/// assert_eq!(explanation.status.name(), "excluded");
+/// assert_eq!(explanation.technique().name(), "direct");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The variable in question.
@@ -121,6 +139,18 @@ impl Deduction {
 /// One frame of an argument: its statement, and the board to draw with it.
 ///
 /// [`Explanation::frames`] and [`Deduction::frames`] return them in order.
+///
+/// ```
+/// use puzzle_core::explain::{Scene, Step};
+/// use puzzle_core::{Budget, Rules, Seen, deduce};
+///
+/// let mut rules = Rules::new(1);
+/// rules.at_least_one(&[0]);
+/// let found = deduce::easiest(&rules, &Seen::default(), &mut Budget::unlimited())?.expect("0 is true");
+/// let frames = found.frames();
+/// assert!(matches!(frames[0].scene, Scene::Step(Step::Only { .. })));
+/// # Ok::<(), puzzle_core::Stopped>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Frame<'a> {
     /// The supposition of the whole argument, if it has one.

@@ -7,6 +7,13 @@ use bdd_core::BigUint;
 use crate::count::Count;
 
 /// A value of an answer.
+///
+/// ```
+/// use puzzle_core::answer::Value;
+///
+/// assert_eq!(Value::from("dead"), Value::Text("dead".into()));
+/// assert_eq!(Value::from(None::<bool>), Value::Nothing);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Value {
@@ -28,6 +35,14 @@ pub enum Value {
 }
 
 /// Named values, in order.
+///
+/// ```
+/// use puzzle_core::answer::{Facts, Value};
+///
+/// let facts = Facts::new().with("n", 8u64).with("exact", true);
+/// assert_eq!(facts.get("n"), Some(&Value::from(8u64)));
+/// assert_eq!(facts.iter().count(), 2);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts(Vec<(&'static str, Value)>);
 

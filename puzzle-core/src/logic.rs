@@ -17,8 +17,6 @@ mod known;
 mod premises;
 mod refutation;
 
-#[cfg(test)]
-pub(crate) use adjacency::tests::RulesAlone;
 pub(crate) use adjacency::{Adjacency, Family};
 pub use argument::{Case, Cover, Deduction, Reason, RuledOut, Seen, Step, Technique};
 pub(crate) use argument::{all_steps, is_refutation};

@@ -9,6 +9,29 @@ use bdd_core::{LineId, Literal, Rules, Variable, Weights};
 /// Placing a variable makes it true; a solution is a choice of true variables that satisfies the rules. This is all
 /// that guides, games, explanations and hints need. Whoever wants them in words implements [`Words`](crate::Words) as
 /// well, and whoever wants them drawn `puzzle_kind::Layout`.
+///
+/// ```
+/// use puzzle_core::{Puzzle, Rules, Variable};
+///
+/// /// One of three cards, the first of which is gone.
+/// #[derive(Debug)]
+/// struct Cards(Rules, [Variable; 1]);
+///
+/// impl Puzzle for Cards {
+///     fn rules(&self) -> &Rules {
+///         &self.0
+///     }
+///
+///     fn closed(&self) -> &[Variable] {
+///         &self.1
+///     }
+/// }
+///
+/// let mut rules = Rules::new(3);
+/// rules.exactly_one(&[0, 1, 2]);
+/// let cards = Cards(rules, [Variable::new(0)]);
+/// assert!(cards.excludes(Variable::new(1), Variable::new(2)));
+/// ```
 pub trait Puzzle: fmt::Debug + Send + Sync {
     /// The rules: which variables exclude each other, and the lines, of which so many must be true.
     fn rules(&self) -> &Rules;
@@ -65,6 +88,13 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     /// as the same. None by default: then solutions are not compared.
     fn symmetries(&self) -> Vec<Vec<Variable>> {
         Vec::new()
+    }
+}
+
+/// Rules are a puzzle without givens.
+impl Puzzle for Rules {
+    fn rules(&self) -> &Rules {
+        self
     }
 }
 

@@ -171,6 +171,9 @@ pub trait Words: Puzzle {
     }
 }
 
+/// Variables and lines are called by their numbers.
+impl Words for bdd_core::Rules {}
+
 /// The names by which the parts of an answer go as data, such as `square` for a variable of n-queens. More may be added:
 /// take the rest from `..Terms::default()`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

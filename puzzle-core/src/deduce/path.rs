@@ -8,6 +8,18 @@ use crate::logic::{Adjacency, Deduction, Seen, Technique};
 use crate::puzzle::Puzzle;
 
 /// A list of deductions, each the easiest after those before it.
+///
+/// ```
+/// use puzzle_core::explain::Technique;
+/// use puzzle_core::{Budget, Rules, Seen, deduce};
+///
+/// let mut rules = Rules::new(1);
+/// rules.at_least_one(&[0]);
+/// let path = deduce::path(&rules, &Seen::default(), Technique::Split, &mut Budget::unlimited())?;
+/// assert_eq!(path.techniques(), [(Technique::Only, 1)]);
+/// assert_eq!(path.to_string(), "1.200");
+/// # Ok::<(), puzzle_core::Stopped>(())
+/// ```
 #[derive(Debug)]
 pub struct Path {
     /// The deductions, in order.
@@ -17,6 +29,19 @@ pub struct Path {
 }
 
 /// Finds the path from a board to its solution, as far as deductions up to the technique `hardest` lead.
+///
+/// ```
+/// use puzzle_core::explain::Technique;
+/// use puzzle_core::{Budget, Marks, Rules, Seen, Variable, deduce};
+///
+/// let mut rules = Rules::new(2);
+/// rules.exactly_one(&[0, 1]);
+/// let seen = Seen::from(Marks { blocked: [Variable::new(0)].into(), ..Marks::default() });
+/// let path = deduce::path(&rules, &seen, Technique::Chain, &mut Budget::unlimited())?;
+/// assert!(path.is_complete);
+/// assert_eq!(path.steps.len(), 1);
+/// # Ok::<(), puzzle_core::Stopped>(())
+/// ```
 ///
 /// # Errors
 ///

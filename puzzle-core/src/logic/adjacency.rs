@@ -94,21 +94,11 @@ impl<'a> Adjacency<'a> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
     use bdd_core::Dice;
-
-    /// A puzzle of rules and nothing else.
-    #[derive(Debug)]
-    pub(crate) struct RulesAlone(pub(crate) Rules);
-
-    impl Puzzle for RulesAlone {
-        fn rules(&self) -> &Rules {
-            &self.0
-        }
-    }
 
     /// Variables at the limits of words.
     const SOME: [usize; 10] = [0, 1, 5, 62, 63, 64, 127, 128, 130, 149];
@@ -129,7 +119,7 @@ pub(crate) mod tests {
                     line[place + 1..].iter().filter(|_| !misses || below(4) > 0).for_each(|&b| rules.exclude(a, b));
                 }
             }
-            let puzzle = RulesAlone(rules.clone());
+            let puzzle = rules.clone();
             let adjacency = Adjacency::new(&puzzle);
             let pairs: BTreeSet<(Variable, Variable)> = rules.exclusions().collect();
             let exclude = |a: Variable, b: Variable| pairs.contains(&(a.min(b), a.max(b)));

@@ -43,6 +43,20 @@ pub struct RuledOut {
 /// lead from a supposition (the variable in question is true, or false if it is forced) to a contradiction: any number
 /// of [`Step::Only`], [`Step::Decided`] and [`Step::Locked`], then one [`Step::Empty`] or [`Step::Split`]. Each step
 /// may use the conclusions of the steps before it.
+///
+/// ```
+/// use puzzle_core::explain::Step;
+/// use puzzle_core::{Budget, Rules, Seen, Variable, deduce};
+///
+/// // One of three; the last two exclude the first.
+/// let mut rules = Rules::new(3);
+/// rules.at_least_one(&[1, 2]);
+/// rules.exclude(0, 1);
+/// rules.exclude(0, 2);
+/// let found = deduce::easiest(&rules, &Seen::default(), &mut Budget::unlimited())?.expect("0 is ruled out");
+/// assert!(matches!(&found.steps[..], [Step::Common { out, .. }] if *out == [Variable::new(0)]));
+/// # Ok::<(), puzzle_core::Stopped>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
@@ -177,6 +191,13 @@ pub enum Technique {
 
 impl Technique {
     /// Returns the name in JSON: `direct`, `only`, `locked`, `empty-line`, `chain` or `split`.
+    ///
+    /// ```
+    /// use puzzle_core::explain::Technique;
+    ///
+    /// assert_eq!(Technique::EmptyLine.name(), "empty-line");
+    /// assert!(Technique::Only < Technique::Chain);
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -268,6 +289,14 @@ pub(crate) fn is_refutation(steps: &[Step]) -> bool {
 }
 
 /// The board as the player sees it.
+///
+/// ```
+/// use puzzle_core::{Marks, Seen, Variable};
+///
+/// let mut seen = Seen::from(Marks { placed: [Variable::new(3)].into(), ..Marks::default() });
+/// seen.out.insert(Variable::new(4));
+/// assert_eq!(seen.marks.placed.len(), 1);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
     /// The player's marks.
@@ -293,6 +322,18 @@ impl Seen {
 }
 
 /// A conclusion from the board as seen, with its argument.
+///
+/// ```
+/// use puzzle_core::{Budget, Marks, Rules, Seen, Variable, deduce};
+///
+/// let mut rules = Rules::new(2);
+/// rules.exactly_one(&[0, 1]);
+/// let seen = Seen::from(Marks { blocked: [Variable::new(0)].into(), ..Marks::default() });
+/// let deduction = deduce::easiest(&rules, &seen, &mut Budget::unlimited())?.expect("one candidate is left");
+/// assert_eq!(deduction.technique().name(), "only");
+/// assert_eq!(deduction.steps.len(), 1);
+/// # Ok::<(), puzzle_core::Stopped>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deduction {
     /// The conclusions: one variable that is true, or variables that are false, in order.

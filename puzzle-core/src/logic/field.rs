@@ -204,7 +204,6 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::logic::adjacency::tests::RulesAlone;
     use crate::puzzle::Puzzle;
     use bdd_core::{Dice, Rules};
 
@@ -284,7 +283,7 @@ mod tests {
         let mut below = |bound: usize| usize::try_from(dice.below(&bound.into()).unwrap()).unwrap();
         let mut settled = [0; 2];
         for case in 0..40 {
-            let puzzle = RulesAlone(rules(&mut below));
+            let puzzle = rules(&mut below);
             let rules = puzzle.rules();
             let adjacency = Adjacency::new(&puzzle);
             let mut field = Field::new(&adjacency);
@@ -326,7 +325,7 @@ mod tests {
     fn a_copy_takes_a_word_for_64_variables_or_four_lines() {
         let mut rules = Rules::new(VARIABLES);
         (0..8).for_each(|variable| rules.at_least_one(&[Variable::at(variable)]));
-        let puzzle = RulesAlone(rules);
+        let puzzle = rules;
         assert_eq!(Field::new(&Adjacency::new(&puzzle)).words(), 3 + 2);
     }
 }

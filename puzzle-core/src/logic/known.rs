@@ -148,14 +148,13 @@ impl<'a> Knowledge<'a> {
 mod tests {
     use bdd_core::Rules;
 
-    use super::super::adjacency::tests::RulesAlone;
     use super::*;
 
     #[test]
     fn a_line_that_has_what_it_may_have_is_full_of_what_is_placed_on_it() {
         let mut rules = Rules::new(5);
         rules.at_most(2, &[0, 1, 2, 3]);
-        let puzzle = RulesAlone(rules);
+        let puzzle = rules;
         let adjacency = Adjacency::new(&puzzle);
         let line = LineId::new(0);
         let [two, four] = [2, 4].map(Variable::new);
