@@ -165,7 +165,6 @@ impl<'a> Naming<'a> {
         variables.into_iter().map(|&variable| naming::name(self.words, variable)).collect()
     }
 
-    /// Returns the facts that name one variable.
     fn named(&self, variable: Variable) -> Facts {
         Facts::new().with(self.terms.variable, naming::name(self.words, variable))
     }

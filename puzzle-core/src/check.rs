@@ -90,7 +90,6 @@ pub fn deduction(puzzle: &dyn Puzzle, seen: &Seen, deduction: &Deduction) -> Res
     }
 }
 
-/// Returns the conclusions as literals: the false variables, then the true ones.
 fn conclusions(place: &[Variable], out: &[Variable]) -> Vec<Literal> {
     let place = place.iter().copied().map(Literal::positive);
     out.iter().copied().map(Literal::negative).chain(place).collect()
@@ -98,9 +97,7 @@ fn conclusions(place: &[Variable], out: &[Variable]) -> Vec<Literal> {
 
 /// The state of a line at one point of an argument.
 struct LineTally {
-    /// The number of its true literals.
     trues: usize,
-    /// Its undecided literals.
     open: Vec<Literal>,
     least: usize,
     most: usize,
@@ -112,10 +109,8 @@ struct LineTally {
 #[derive(Clone)]
 struct World<'a> {
     rules: &'a Rules,
-    /// The variables that are false from the beginning.
     closed: &'a [Variable],
     seen: &'a Seen,
-    /// The true variables.
     standing: BTreeSet<Variable>,
     supposed_false: Option<Variable>,
     /// The variables ruled out before.
@@ -145,7 +140,6 @@ impl World<'_> {
         Ok(out)
     }
 
-    /// Checks that a line has exactly the candidates `left`.
     fn expect_left(&self, on: LineId, reasons: &[RuledOut], left: &[Variable]) -> Result<(), Fault> {
         let mut all = self.ruled_out(reasons)?;
         let is_said_twice = left.iter().any(|&variable| !all.insert(variable));
@@ -179,7 +173,6 @@ impl World<'_> {
         if is_tight && tally.open.contains(&Literal::positive(variable)) { Ok(()) } else { Err(Fault::Left(on)) }
     }
 
-    /// Checks that a line leaves no choice for its undecided variables.
     fn decided(&self, on: LineId, reasons: &[RuledOut], place: &[Variable], out: &[Variable]) -> Result<(), Fault> {
         let tally = self.tally(on, reasons)?;
         let follows = |value: bool| {
@@ -340,7 +333,6 @@ pub fn explanation(puzzle: &dyn Puzzle, explanation: &Explanation) -> Result<(),
     })
 }
 
-/// Checks the explanation from these marks.
 fn check_from(puzzle: &dyn Puzzle, marks: &Marks, explanation: &Explanation) -> Result<(), Fault> {
     let Explanation { variable, lemmas, steps, .. } = explanation;
     let mut seen = Seen::from(marks.clone());

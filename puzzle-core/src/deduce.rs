@@ -94,7 +94,6 @@ fn known<'a>(puzzle: &dyn Puzzle, adjacency: &'a Adjacency<'a>, seen: &Seen) -> 
     known
 }
 
-/// Finds the easiest deduction from `known` whose technique is at most `hardest`.
 fn easiest_from(
     known: &Knowledge<'_>,
     hardest: Technique,
@@ -175,27 +174,22 @@ fn refuted(known: &Knowledge<'_>, Refuted { hardness, against, refutation }: &Re
     (*hardness, vec![Literal::negative(*against)], supposed.steps(refutation))
 }
 
-/// Hardness, conclusions and steps of an argument.
 type FoundArgument = (Hardness, Vec<Literal>, Vec<Step>);
 
-/// Turns an argument into a deduction.
 fn deduced(((hardness, _), conclusions, steps): FoundArgument, is_easiest: bool) -> Deduction {
     Deduction { conclusions, steps, hardness, is_easiest }
 }
 
-/// The easiest argument found so far.
 struct EasiestArgument {
     found: Option<FoundArgument>,
     is_whole: bool,
 }
 
 impl EasiestArgument {
-    /// Returns `true` if an argument of this hardness would be easier than the best one.
     fn is_harder_than(&self, hardness: u32) -> bool {
         self.found.as_ref().is_none_or(|((found, _), ..)| *found > hardness)
     }
 
-    /// Keeps an argument if it is easier than the best one.
     fn offer(&mut self, hardness: Hardness, make: impl FnOnce() -> (Vec<Literal>, Vec<Step>)) {
         if self.found.as_ref().is_none_or(|(found, ..)| hardness < *found) {
             let (conclusions, steps) = make();
@@ -203,7 +197,6 @@ impl EasiestArgument {
         }
     }
 
-    /// Keeps a refutation, if there is one and it is easier than the best argument.
     fn offer_refuted(&mut self, known: &Knowledge<'_>, found: Option<Refuted>) {
         let found = found.filter(|found| self.found.as_ref().is_none_or(|(best, ..)| found.hardness < *best));
         if let Some(found) = found {
@@ -216,7 +209,6 @@ fn false_all(out: &[Variable]) -> Vec<Literal> {
     out.iter().map(|&variable| Literal::negative(variable)).collect()
 }
 
-/// Counts the different facts that rule out these variables.
 fn facts(ruled_out: &[RuledOut]) -> usize {
     let by = ruled_out.iter().filter_map(|reason| match reason.because {
         Reason::Excluded { by } => Some(by),

@@ -27,7 +27,6 @@ use crate::marks::{Conflict, Marks};
 use crate::puzzle::Puzzle;
 use crate::source::Source;
 
-/// The number of cores from which a short case split is searched.
 const CORES_TO_SPLIT: usize = 2;
 
 /// Explains why no completion contains a variable, or why every completion does.
@@ -124,7 +123,6 @@ pub(crate) struct Grounds<'a> {
 }
 
 impl<'a> Grounds<'a> {
-    /// Prepares marks for arguments. `adjacency` must be that of the puzzle's rules.
     pub(crate) fn new(puzzle: &'a dyn Puzzle, adjacency: &'a Adjacency<'a>, marks: &'a Marks) -> Grounds<'a> {
         let standing = marks.standing(puzzle);
         let ruled_out = marks.ruled_out(puzzle);
@@ -132,7 +130,6 @@ impl<'a> Grounds<'a> {
         Grounds { puzzle, marks, standing, ruled_out, known }
     }
 
-    /// Returns the grounds of a subset of the marks.
     fn of_core(&self, core: &'a Marks) -> Grounds<'a> {
         Grounds::new(self.puzzle, self.known.field.adjacency, core)
     }

@@ -195,7 +195,6 @@ impl<'a> Frame<'a> {
         at.push_steps(steps, frames);
     }
 
-    /// Appends the frames of steps that follow this frame.
     fn push_steps(mut self, steps: &'a [Step], frames: &mut Vec<Frame<'a>>) {
         for step in steps {
             match step {

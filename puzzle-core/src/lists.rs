@@ -30,12 +30,10 @@ impl<T> GroupedLists<T> {
         GroupedLists { begins, items: grouped }
     }
 
-    /// Returns the number of items in all lists.
     pub(crate) fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Returns the list with this number.
     pub(crate) fn get(&self, number: usize) -> &[T] {
         &self.items[self.begins[number] as usize..self.begins[number + 1] as usize]
     }

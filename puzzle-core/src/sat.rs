@@ -36,7 +36,6 @@ pub struct Solver {
     solver: batsat::Solver<Switch>,
     /// The meanings of the visible variables, then of the auxiliary ones.
     meanings: Vec<Meaning>,
-    /// The number of visible variables.
     shown: usize,
     /// `true` if the models are those of the rules alone, because no clause was added by [`Solver::require`].
     is_of_rules: bool,
@@ -49,7 +48,6 @@ pub struct Solver {
 #[derive(Default)]
 struct Memory {
     models: ModelCache,
-    /// The assumptions of the last tally, sorted.
     assumed: Vec<Literal>,
     /// The literals that these assumptions imply.
     implied: Vec<Literal>,
@@ -185,7 +183,6 @@ impl Solver {
         Ok(is_found.then(|| trues(self.values().take(self.shown))))
     }
 
-    /// Searches for a model in which the assumptions are true. Returns `false` if there is none.
     fn search(&mut self, assumptions: &[Literal], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         budget.check()?;
         if self.is_impossible {
@@ -222,7 +219,6 @@ impl Solver {
         Ok(answer == lbool::TRUE)
     }
 
-    /// Returns the values of all variables in the model found last.
     fn values(&self) -> impl Iterator<Item = bool> {
         self.meanings.iter().map(|&meaning| match meaning {
             Meaning::Decided(value) => value,
@@ -398,7 +394,6 @@ impl Solver {
     }
 }
 
-/// Returns the true variables of a valuation, in order.
 fn trues(valuation: impl IntoIterator<Item = bool>) -> Vec<Variable> {
     valuation.into_iter().enumerate().filter(|&(_, is_true)| is_true).map(|(at, _)| Variable::at(at)).collect()
 }

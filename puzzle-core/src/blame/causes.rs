@@ -105,7 +105,6 @@ impl<const W: usize> Causes<W> {
         Ok(Blame { cores, repair: self.smallest_repair() })
     }
 
-    /// Spends the steps of one look through all contradicted sets; eight sets take about one elementary step.
     fn spend(&self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         budget.spend(1 + (self.contradicted.len() * W / 8) as u32, || 0.0)
     }
@@ -169,7 +168,6 @@ impl<const W: usize> Causes<W> {
         Ok(())
     }
 
-    /// Returns `true` if each cause is the only one to hit some contradicted set.
     fn is_minimal(&self, core: &Set<W>, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         for cause in core.iter() {
             self.spend(budget)?;
@@ -201,7 +199,6 @@ impl<const W: usize> Causes<W> {
 /// them up to n = 8, and all but a few for n = 9 and 10, which have 4 causes (320 and 2,880 pairs of core and square).
 const SMALL: usize = 3;
 
-/// The largest number of sets of causes that are tried.
 const MOST_SETS: usize = 5_000;
 
 /// The number of cores from which the one with the simplest explanation is chosen.

@@ -65,7 +65,6 @@ fn is_needy(field: &Field<'_>, line: LineId) -> bool {
     field.is_open(line) && field.is_positive(line)
 }
 
-/// Finds arguments whose covers are lines.
 fn within_lines(
     field: &Field<'_>,
     open: &[LineId],

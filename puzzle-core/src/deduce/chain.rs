@@ -178,7 +178,6 @@ pub(super) struct Supposition<'a> {
 
 /// The result of the search for chains in a field.
 pub(super) struct Chains<'a> {
-    /// The easiest chain.
     pub(super) easiest: Option<Refuted>,
     /// Without a chain, the consequences of every supposition, or of those about lines with few candidates.
     pub(super) suppositions: Vec<Supposition<'a>>,

@@ -8,7 +8,6 @@ use super::{Deduction, FoundArgument, deduced, false_all, only, pairs, refuted};
 use crate::logic::hardness;
 use crate::logic::{Knowledge, Link, Refuted, Step, Technique, ones};
 
-/// The elementary steps, as of a [`Budget`], that supposing a variable takes.
 const SUPPOSING: u32 = 64;
 
 /// The steps by which an argument may exceed the shortest ones and still be in one layer with them.
@@ -17,12 +16,11 @@ const BEYOND_LEAST: usize = 1;
 /// The means that refute a supposition, the simplest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum RefutationLevel {
-    /// Propagation alone.
     Chains,
     /// Propagation with counting arguments over several lines.
     Counted,
     /// The cases of one line, each of which breaks a line at once.
-    PairRefutations,
+    Pairs,
     /// Case splits nested to this depth.
     Splits(usize),
 }
@@ -67,7 +65,6 @@ fn is_wrong(known: &Knowledge<'_>) -> bool {
     Variable::all(known.field.adjacency.rules.variables()).any(is_wrong)
 }
 
-/// Finds the easiest argument without suppositions.
 fn simple(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Option<FoundArgument>, Stopped> {
     if let Some(found) = only(known).or_else(|| decided(known)) {
         return Ok(Some(found));
@@ -96,9 +93,7 @@ fn supposing(
     budget: &mut Budget<'_>,
 ) -> Result<(Vec<Refuted>, bool), Stopped> {
     let splits = (1..=known.field.adjacency.deepest_split()).map(RefutationLevel::Splits);
-    for level in
-        [RefutationLevel::Chains, RefutationLevel::Counted, RefutationLevel::PairRefutations].into_iter().chain(splits)
-    {
+    for level in [RefutationLevel::Chains, RefutationLevel::Counted, RefutationLevel::Pairs].into_iter().chain(splits) {
         if level > RefutationLevel::Counted && hardest < Technique::Split {
             break;
         }
@@ -119,7 +114,7 @@ fn refuted_at(
     is_any: bool,
     budget: &mut Budget<'_>,
 ) -> Result<(Vec<Refuted>, bool), Stopped> {
-    if level == RefutationLevel::PairRefutations {
+    if level == RefutationLevel::Pairs {
         return pairs::splits(&known.field, budget);
     }
     let mut found = Vec::new();
@@ -129,7 +124,7 @@ fn refuted_at(
         let refutation = match level {
             RefutationLevel::Counted => refute_counting(&supposed, budget)?,
             RefutationLevel::Splits(depth) => refute(&supposed, depth, budget)?,
-            RefutationLevel::Chains | RefutationLevel::PairRefutations => refute(&supposed, 0, budget)?,
+            RefutationLevel::Chains | RefutationLevel::Pairs => refute(&supposed, 0, budget)?,
         };
         let Some(refutation) = refutation else { continue };
         if let RefutationLevel::Splits(_) = level {

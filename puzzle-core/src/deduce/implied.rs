@@ -14,14 +14,12 @@ const MOST_LINKS: usize = 128;
 
 const NONE: u32 = u32::MAX;
 
-/// A set of links of a supposition, as bits.
 type Links = u128;
 
 /// The variables that each supposition about a field rules out.
 pub(super) struct Implied<'a, 'f> {
     field: &'a Field<'f>,
     suppositions: &'a [Supposition<'f>],
-    /// The numbers of the candidates.
     number_of: Vec<u32>,
     rows: Vec<Row>,
     /// For every candidate, the suppositions that rule it out, as bits.
@@ -41,9 +39,7 @@ struct Row {
 /// A line whose candidates a supposition refutes, all but `missing` of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Promise {
-    /// The number of candidates that are not refuted yet.
     pub(super) missing: u32,
-    /// The estimated number of steps of the argument.
     pub(super) cost: u32,
     pub(super) line: LineId,
     /// The position of the supposition among all.

@@ -121,7 +121,6 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         Ok(())
     }
 
-    /// Returns the lemmas before a position that only `steps` rest on.
     fn unwanted(&self, steps: &[Step], before: usize) -> Vec<usize> {
         let premises = premises(steps, self.known.field.adjacency).into_iter();
         let places = premises.filter_map(|premise| self.shown_by.get(&premise).copied());
@@ -200,7 +199,6 @@ fn anew(
     }
 }
 
-/// Keeps only the lemmas that the steps rest on, directly or through other lemmas.
 fn only_needed(adjacency: &Adjacency<'_>, lemmas: Vec<Deduction>, steps: Vec<Step>) -> Shown {
     let mut wanted = premises(&steps, adjacency);
     let mut told: Vec<Deduction> = Vec::new();

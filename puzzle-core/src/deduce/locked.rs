@@ -39,7 +39,6 @@ impl Covers {
         &self.members[..self.len]
     }
 
-    /// Adds a cover. Returns `false` if there is no room for it.
     fn insert(&mut self, cover: u32) -> bool {
         let place = self.as_slice().partition_point(|&other| other < cover);
         if self.as_slice().get(place) == Some(&cover) {
@@ -54,7 +53,6 @@ impl Covers {
         true
     }
 
-    /// Returns the union with `others`, if it has at most `most` covers.
     fn and(mut self, others: &Covers, most: usize) -> Option<Covers> {
         let is_room = others.as_slice().iter().all(|&cover| self.insert(cover));
         (is_room && self.len <= most).then_some(self)
@@ -169,7 +167,6 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         Ok(all)
     }
 
-    /// Returns those of `lines` that lie within few covers.
     fn narrow(&self, lines: &[(LineId, bool)], base: usize, covers: usize) -> Vec<Narrow> {
         // A line with more candidates cannot lie within so few covers.
         let widest = self.most * self.families()[base].shares[covers];

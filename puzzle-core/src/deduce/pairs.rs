@@ -16,7 +16,6 @@ const LINES: usize = 3;
 /// The number of splits after which the search ends.
 const MOST_SPLITS: usize = 24;
 
-/// The elementary steps, as of a [`Budget`], that propagating a pair of suppositions takes.
 const FOLLOWED_PAIR: u32 = 512;
 
 /// A supposition and its consequences.
@@ -80,7 +79,6 @@ impl<'a> Supposed<'a> {
         Ok((shortest, is_whole))
     }
 
-    /// Returns the split of a line, without the steps that it does not need.
     fn split(&self, line: LineId, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
         let mut cases = Vec::new();
         for case in self.after.cases(line) {

@@ -6,7 +6,6 @@ use super::bounds;
 use super::chain::chain_in;
 use crate::logic::{Cases, End, Field, Knowledge, Link, PLACING, Reason, Refutation, Step};
 
-/// The largest number of lines in a counting argument within another argument.
 const MOST_COUNTED: usize = 3;
 
 /// Finds a short refutation of a field with case splits nested at most `depth` deep. Returns `None` if it finds none.

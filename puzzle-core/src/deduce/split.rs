@@ -72,11 +72,9 @@ impl<'f> PairRefutations<'f> {
     }
 }
 
-/// The search for splits in a field.
 struct SplitSearch<'a, 'f> {
     field: &'a Field<'f>,
     suppositions: &'a [Supposition<'f>],
-    /// The refutations found.
     found: Vec<Refuted>,
     pairs: PairRefutations<'f>,
     /// Pairs of suppositions that neither a chain nor a split refutes.
@@ -151,7 +149,6 @@ impl SplitSearch<'_, '_> {
         Ok(shortest)
     }
 
-    /// Adds the refutation that a promise stands for.
     fn work_out(&mut self, promise: Promise, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         let Supposition { of, after } = &self.suppositions[promise.supposition];
         if let Some(refutation) = by_cases(self.field, *of, after, promise.line, budget)? {

@@ -17,7 +17,6 @@ pub(crate) struct Adjacency<'a> {
     /// For each variable, the variables that it excludes: pairs of a word's index and its bits. Most puzzles exclude
     /// within a few words.
     excluded: GroupedLists<(u32, u64)>,
-    /// For each line, its variables in the same form.
     bits_of: GroupedLists<(u32, u64)>,
     /// For each variable, its lines, in order.
     lines_of: GroupedLists<u32>,
@@ -25,7 +24,6 @@ pub(crate) struct Adjacency<'a> {
     pub(crate) lines: Vec<&'a [Variable]>,
     /// The bounds of each line, if any line has bounds other than one true variable.
     pub(crate) counts: Option<Vec<&'a Line>>,
-    /// The visual arrangement of each line.
     sights: Vec<Sight>,
     families: OnceCell<Vec<Family>>,
 }
@@ -52,7 +50,6 @@ impl<'a> Adjacency<'a> {
         if self.counts.is_some() { self.rules.variables() } else { self.lines.len() }
     }
 
-    /// Returns the visual arrangement of a line.
     pub(crate) fn sight(&self, line: LineId) -> Sight {
         self.sights[line.index()]
     }
@@ -75,7 +72,6 @@ impl<'a> Adjacency<'a> {
         self.rules.excluded_by(a).binary_search(&b).is_ok()
     }
 
-    /// Returns `true` if any two variables of a line exclude each other.
     pub(crate) fn is_clique(&self, line: LineId) -> bool {
         self.lines[line.index()].iter().all(|&variable| {
             let mut excluded = self.excluded_by(variable).iter().peekable();

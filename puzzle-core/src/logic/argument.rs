@@ -152,7 +152,6 @@ pub enum Cover {
 }
 
 impl Cover {
-    /// Returns the line of a [`Cover::Line`].
     pub(crate) fn line(&self) -> Option<LineId> {
         match self {
             Cover::Line(line) => Some(*line),

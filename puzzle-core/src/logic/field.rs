@@ -83,7 +83,6 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Returns a copy with `variable` placed.
     pub(crate) fn with(&self, variable: Variable) -> Field<'a> {
         let mut field = self.clone();
         field.place(variable);
@@ -110,7 +109,6 @@ impl<'a> Field<'a> {
         has(&self.possible, variable.index())
     }
 
-    /// Returns all candidates, as bits.
     pub(crate) fn all_possible(&self) -> &[u64] {
         &self.possible
     }
@@ -120,29 +118,28 @@ impl<'a> Field<'a> {
         has(&self.open, line.index())
     }
 
-    /// The open lines with too few possible variables.
+    /// Returns the open lines with too few candidates.
     pub(crate) fn empty_lines(&self) -> impl Iterator<Item = LineId> + '_ {
         ones(&self.empty).map(LineId::at)
     }
 
-    /// The possible variables of a line, in order.
+    /// Returns the candidates of a line, in order.
     pub(crate) fn possible(&self, line: LineId) -> impl Iterator<Item = Variable> + '_ {
         self.adjacency.bits_of(line).iter().flat_map(|&(word, bits)| {
             ones_in(self.possible[word as usize] & bits).map(move |bit| Variable::at(word as usize * 64 + bit))
         })
     }
 
-    /// The number of possible variables of a line.
+    /// Returns the number of candidates of a line.
     pub(crate) fn left(&self, line: LineId) -> usize {
         usize::from(self.left[line.index()])
     }
 
-    /// The lines that need something, each with its number of possible variables.
+    /// Returns the open lines, each with the number of its candidates.
     pub(crate) fn open_lines(&self) -> impl Iterator<Item = (usize, LineId)> + '_ {
         ones(&self.open).map(|line| (usize::from(self.left[line]), LineId::at(line)))
     }
 
-    /// Returns the first open line with too few candidates.
     pub(crate) fn empty_line(&self) -> Option<LineId> {
         self.empty_lines().next()
     }
@@ -177,23 +174,19 @@ fn bits(ones: impl Iterator<Item = usize>, bound: usize) -> Vec<u64> {
     words
 }
 
-/// Returns `true` if the bit `number` is set.
 pub(crate) fn has(words: &[u64], number: usize) -> bool {
     words[number / 64] >> (number % 64) & 1 == 1
 }
 
-/// Sets or clears the bit `number`.
 pub(crate) fn set(words: &mut [u64], number: usize, value: bool) {
     let bit = 1 << (number % 64);
     if value { words[number / 64] |= bit } else { words[number / 64] &= !bit }
 }
 
-/// Returns the positions of the ones in an array of bits.
 pub(crate) fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(place, &word)| ones_in(word).map(move |bit| place * 64 + bit))
 }
 
-/// Returns the positions of the ones in a word.
 fn ones_in(word: u64) -> impl Iterator<Item = usize> {
     std::iter::successors((word != 0).then_some(word), |rest| Some(rest & (rest - 1)).filter(|&rest| rest != 0))
         .map(|rest| rest.trailing_zeros() as usize)

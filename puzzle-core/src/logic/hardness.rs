@@ -65,7 +65,6 @@ pub(crate) fn common(left: usize) -> Hardness {
     (LEAST_COMMON + 10 * left as u32, left)
 }
 
-/// The least hardness of a chain.
 pub(crate) const LEAST_CHAIN: u32 = 400;
 
 /// Returns the hardness of a chain of `links` consequences; `is_of_cells` if all its lines are cells.
@@ -83,7 +82,6 @@ pub(crate) fn chain(links: usize, is_of_cells: bool, is_counted: bool, facts: us
     (hardness, facts)
 }
 
-/// The least hardness of a case split.
 pub(crate) const LEAST_SPLIT: u32 = 750;
 
 /// Returns the hardness of a case split of `steps` steps in all.

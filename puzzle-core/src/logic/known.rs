@@ -69,13 +69,11 @@ impl<'a> Knowledge<'a> {
         self.because[usize::from(variable)]
     }
 
-    /// Returns the placed variables of a line, in order.
     pub(crate) fn placed_on(&self, line: LineId) -> Vec<Variable> {
         let all = self.field.adjacency.lines[line.index()].iter();
         all.copied().filter(|&variable| self.field.is_placed(variable)).collect()
     }
 
-    /// Adds the conclusions of a deduction.
     pub(crate) fn take(&mut self, conclusions: &[Literal]) {
         for &Literal { variable, value } in conclusions {
             if value { self.place(variable) } else { self.rule_out(variable, Reason::Out) }

@@ -11,7 +11,6 @@ use super::hardness::{self, Hardness};
 pub(crate) const PLACING: u32 = 64;
 
 impl Cover {
-    /// Returns `true` if the cover contains a variable.
     pub(crate) fn has(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
         let variables = match self {
             Cover::Line(line) => adjacency.lines[line.index()],
@@ -25,11 +24,8 @@ impl Cover {
 #[derive(Clone, Debug)]
 pub(crate) struct Locked {
     pub(crate) hardness: Hardness,
-    /// The base lines.
     pub(crate) base: Vec<LineId>,
-    /// The covers.
     pub(crate) covers: Vec<Cover>,
-    /// The variables that become false, in order.
     pub(crate) out: Vec<Variable>,
 }
 
@@ -53,7 +49,6 @@ impl Locked {
             && self.out.iter().all(|&out| covered(out) - on_lines(out) > room - need)
     }
 
-    /// Returns `true` if some cover contains a variable.
     pub(crate) fn is_covered(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
         self.covers.iter().any(|cover| cover.has(adjacency, variable))
     }
@@ -71,7 +66,6 @@ pub(crate) enum Link {
 }
 
 impl Link {
-    /// Returns `true` if the consequence rules out `variable`.
     pub(crate) fn rules_out(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
         match self {
             Link::Only(by, _) => adjacency.excludes(*by, variable),
@@ -81,7 +75,6 @@ impl Link {
         }
     }
 
-    /// Applies the consequence to a field.
     pub(crate) fn make(&self, field: &mut Field<'_>) {
         match self {
             Link::Only(variable, _) => field.place(*variable),
@@ -99,7 +92,6 @@ impl Link {
         }
     }
 
-    /// Returns `true` if the consequence holds in a field.
     pub(crate) fn follows(&self, field: &Field<'_>) -> bool {
         match self {
             Link::Only(variable, line) => field.is_only(*variable, *line),
@@ -124,7 +116,6 @@ pub(crate) struct Refuted {
 }
 
 impl Refuted {
-    /// Creates the refutation of `against` by a case split.
     pub(crate) fn by_split(against: Variable, refutation: Refutation) -> Refuted {
         Refuted { hardness: hardness::split(refutation.cost()), against, refutation }
     }
@@ -156,7 +147,6 @@ impl Refutation {
         cases.iter().map(|(_, case)| case)
     }
 
-    /// Returns the number of steps.
     pub(crate) fn cost(&self) -> usize {
         self.links.len() + 1 + self.cases().map(Refutation::cost).sum::<usize>()
     }
@@ -166,7 +156,6 @@ impl Refutation {
         self.links.len() + self.cases().map(Refutation::links_count).sum::<usize>()
     }
 
-    /// Drops the link `number`.
     pub(crate) fn leave_out(&mut self, mut number: usize) {
         if number < self.links.len() {
             self.links.remove(number);

@@ -7,7 +7,6 @@ use crate::lists::GroupedLists;
 /// For each variable, the lines through it, each with the value for which the line counts the variable.
 pub(super) type Occurrences = GroupedLists<(u32, bool)>;
 
-/// Lists the occurrences of all variables.
 pub(super) fn occurrences(rules: &Rules) -> Occurrences {
     let of_line = |(line, number): (&Line, u32)| {
         line.literals().map(move |literal| (literal.variable.index(), (number, literal.value))).collect::<Vec<_>>()
@@ -21,7 +20,6 @@ pub(super) struct Nearby<'a> {
     occurrences: &'a Occurrences,
     bounds: Vec<&'a Line>,
     model: Vec<bool>,
-    /// The number of true literals of each line.
     trues: Vec<usize>,
     /// The number of lines, literals and exclusions visited.
     pub(super) work: usize,

@@ -12,7 +12,6 @@ use crate::logic::argument::Cover;
 #[derive(Debug)]
 pub(crate) struct Member {
     pub(crate) cover: Cover,
-    /// The variables, in order.
     pub(crate) variables: Vec<Variable>,
     /// `true` if at most one of the variables is true in every model.
     pub(crate) is_cover: bool,
@@ -22,7 +21,6 @@ pub(crate) struct Member {
 #[derive(Debug)]
 pub(crate) struct Family {
     pub(crate) members: Vec<Member>,
-    /// The lines among the members.
     pub(crate) lines: Vec<LineId>,
     /// For each variable, the index of the member that contains it.
     of: Vec<u32>,
@@ -41,7 +39,6 @@ const MOST_FOR_CLIQUES: usize = 10_000;
 const MOST_SEEN: usize = 4;
 
 impl Family {
-    /// Returns the largest number of variables that a member shares with a member of `other`.
     fn shares_with(&self, other: &Family) -> usize {
         let mut most = 0;
         for member in &self.members {

@@ -7,7 +7,6 @@ use super::{Field, has, ones, set};
 /// The need and the room of the lines of a field.
 #[derive(Clone)]
 pub(crate) struct LineCounts {
-    /// The placed variables, as bits.
     placed: Vec<u64>,
     /// For each line, the number of further literals that must be true.
     need: Vec<i32>,
@@ -54,7 +53,6 @@ impl Field<'_> {
         self.counts.as_ref().expect("a field that counts")
     }
 
-    /// Returns `true` if a variable is placed.
     pub(crate) fn is_placed(&self, variable: Variable) -> bool {
         has(&self.counting().placed, variable.index())
     }
@@ -104,7 +102,6 @@ impl Field<'_> {
         self.update(line);
     }
 
-    /// Updates the bits of a line.
     fn update(&mut self, line: u32) {
         let (is_positive, left) = (self.rule(line).is_positive(), i32::from(self.left[line as usize]));
         let counts = self.counts.as_mut().expect("a field that counts");
@@ -142,17 +139,14 @@ impl Field<'_> {
         is_bounded.then(|| self.counting().room[line.index()])
     }
 
-    /// Returns `true` if no variable of a line is negated.
     pub(crate) fn is_positive(&self, line: LineId) -> bool {
         self.rule(line.into()).is_positive()
     }
 
-    /// Returns `true` if a line contains a variable.
     pub(crate) fn has(&self, line: LineId, variable: Variable) -> bool {
         self.adjacency.lines[line.index()].binary_search(&variable).is_ok()
     }
 
-    /// Returns the lines with negated variables that leave no choice.
     pub(crate) fn decided_lines(&self) -> Vec<LineId> {
         self.counts.as_ref().map_or_else(Vec::new, |counts| ones(&counts.decided).map(LineId::at).collect())
     }
