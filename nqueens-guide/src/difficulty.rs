@@ -2,7 +2,7 @@
 
 use bdd_core::{Budget, Stopped};
 use puzzle_core::deduce::path;
-use puzzle_core::explain::Kind;
+use puzzle_core::explain::Technique;
 use puzzle_core::{Marks, Puzzle};
 use puzzle_kind::Difficulty;
 
@@ -19,8 +19,8 @@ pub(crate) const MOST: usize = 14;
 pub(crate) fn difficulty(puzzle: &dyn Puzzle, budget: &mut Budget<'_>) -> Result<Difficulty, Stopped> {
     let mut solves = |hardest| Ok(path(puzzle, &Marks::default().into(), hardest, budget)?.is_complete);
     Ok(match () {
-        () if solves(Kind::EmptyLine)? => Difficulty::Easy,
-        () if solves(Kind::Chain)? => Difficulty::Medium,
+        () if solves(Technique::EmptyLine)? => Difficulty::Easy,
+        () if solves(Technique::Chain)? => Difficulty::Medium,
         () => Difficulty::Hard,
     })
 }

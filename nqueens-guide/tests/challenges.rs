@@ -8,7 +8,7 @@ use nqueens_guide::search::sequential;
 use nqueens_guide::{Placement, Queens, Size, Solutions};
 use puzzle_core::check;
 use puzzle_core::deduce::path;
-use puzzle_core::explain::Kind;
+use puzzle_core::explain::Technique;
 use puzzle_core::{Diagram, Guide, Marks, Puzzle, Seen, Status};
 use puzzle_kind::{Difficulty, Entry, Playable};
 
@@ -126,7 +126,7 @@ fn the_way_to_the_solution_is_replayed_from_the_rules_alone() {
     for challenge in challenges(8, Difficulty::Medium, 5, 20) {
         let puzzle = Queens::completing(&challenge.placement);
         let mut seen = Seen::from(Marks::default());
-        let way = path(&puzzle, &seen, Kind::Chain, budget).unwrap();
+        let way = path(&puzzle, &seen, Technique::Chain, budget).unwrap();
         assert!(way.is_complete);
         for deduction in &way.steps {
             assert_eq!(check::deduction(&puzzle, &seen, deduction), Ok(()));

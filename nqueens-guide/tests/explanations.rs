@@ -10,7 +10,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 
 use nqueens_guide::{Library, Placement, Queens, Size, Solutions, Square};
-use puzzle_core::explain::{Because, Kind, RuledOut, Step};
+use puzzle_core::explain::{Reason, RuledOut, Step, Technique};
 use puzzle_core::{
     Budget, Conflict, Count, Explanation, Guide, LineId, Literal, Marks, Status, Variable, Words, explain, hint,
     sentences,
@@ -161,18 +161,18 @@ impl Known<'_> {
             left.retain(|&other| other != square);
             assert_eq!(left.len(), before - 1, "{} is named once", square_name(square));
             match reason.because {
-                Because::Excluded { by } => {
+                Reason::Excluded { by } => {
                     let queen = self.at(by);
                     assert!(self.queens.contains(&queen), "a queen stands on {}", square_name(queen));
                     assert!(attack(queen, square), "{} attacks {}", square_name(queen), square_name(square));
                     let shared = self.words.shared(by, reason.variable).expect("what attacks shares a line");
                     assert!(share(queen, square, &shared), "{queen:?} and {square:?} share the {shared}");
                 }
-                Because::Blocked => {
+                Reason::Blocked => {
                     assert!(self.board.blocked.contains(&square), "{} is blocked", square_name(square));
                 }
-                Because::Out => assert!(self.out.contains(&square)),
-                Because::Supposed => assert_eq!(self.empty, Some(square)),
+                Reason::Out => assert!(self.out.contains(&square)),
+                Reason::Supposed => assert_eq!(self.empty, Some(square)),
                 other => panic!("{other:?} is no reason here"),
             }
         }
@@ -404,10 +404,10 @@ fn check_kind(explanation: &Explanation, placement: &Placement) {
     let square = at(whole.n, explanation.variable);
     let supposed_queen = explanation.status != Status::Forced;
     if supposed_queen && whole.queens.iter().any(|&queen| attack(queen, square)) {
-        return assert_eq!(explanation.kind(), Kind::Direct);
+        return assert_eq!(explanation.technique(), Technique::Direct);
     }
     if !placement.is_consistent() {
-        return assert_eq!(explanation.kind(), Kind::Direct);
+        return assert_eq!(explanation.technique(), Technique::Direct);
     }
     let mut queens = whole.queens.clone();
     if supposed_queen {
@@ -423,7 +423,7 @@ fn check_kind(explanation: &Explanation, placement: &Placement) {
             })
     });
     if explanation.status != Status::Blocked {
-        assert_eq!(explanation.kind() == Kind::EmptyLine, empty_line, "{explanation:?}");
+        assert_eq!(explanation.technique() == Technique::EmptyLine, empty_line, "{explanation:?}");
     }
 }
 
@@ -441,13 +441,13 @@ struct Figures {
 impl Figures {
     fn add(&mut self, explanation: &Explanation, placement: &Placement, time: Duration) {
         self.cases += 1;
-        *self.kinds.entry((explanation.status.name(), explanation.kind().name())).or_default() += 1;
+        *self.kinds.entry((explanation.status.name(), explanation.technique().name())).or_default() += 1;
         self.largest_core = self.largest_core.max(explanation.core.len());
         if placement.blocked().is_empty() {
             self.largest_queen_core = self.largest_queen_core.max(explanation.core.placed.len());
         }
         self.most_steps = self.most_steps.max(explanation.step_count());
-        self.beyond_core += usize::from(explanation.kind() > Kind::Direct && !explanation.also.is_empty());
+        self.beyond_core += usize::from(explanation.technique() > Technique::Direct && !explanation.also.is_empty());
         self.times.push(time);
     }
 

@@ -1,31 +1,21 @@
-//! Answers as data for programs: the guide, an explanation, a hint, by names.
+//! Answers as data for programs: the guide, an explanation, a hint.
 //!
-//! The types of the engine ([`Guide`], [`Explanation`], [`Hint`]) speak of variables by their numbers. Here the same is
-//! told by the names of [`Words`], as a tree of named values: what the command line prints as JSON, and what the server
-//! sends. The shape is the same for every puzzle; the names of its parts are the puzzle's [`Terms`]. With the feature
-//! `serde` trees can be serialized, and numbers then have all their digits, however many they are.
+//! The types of the engine ([`Guide`], [`Explanation`], [`Hint`]) identify variables by number. An answer has the names of
+//! [`Words`] instead, in a tree of named values: the command line prints it as JSON, and the server sends it. Its shape is
+//! the same for every puzzle; the names of its parts are the puzzle's [`Terms`]. With the feature `serde` it can be
+//! serialized, all digits of long numbers included.
 //!
 //! ```
+//! use std::sync::Arc;
+//!
 //! use puzzle_core::answer::{self, Value};
-//! use puzzle_core::{Budget, Diagram, Puzzle, Rules, Session, Words};
-//!
-//! /// Of two things exactly one.
-//! #[derive(Debug)]
-//! struct Either(Rules);
-//!
-//! impl Puzzle for Either {
-//!     fn rules(&self) -> &Rules {
-//!         &self.0
-//!     }
-//! }
-//!
-//! impl Words for Either {}
+//! use puzzle_core::{Budget, Diagram, Rules, Session};
 //!
 //! let mut rules = Rules::new(2);
 //! rules.exactly_one(&[0, 1]);
-//! let puzzle = Either(rules.clone());
-//! let game = Session::new(std::sync::Arc::new(Diagram::conjoin(Either(rules), &mut Budget::unlimited())?), &mut Budget::unlimited())?;
-//! let facts = answer::guide(&puzzle, game.guide());
+//! let budget = &mut Budget::unlimited();
+//! let game = Session::new(Arc::new(Diagram::conjoin(rules.clone(), budget)?), budget)?;
+//! let facts = answer::guide(&rules, game.guide());
 //! assert_eq!(facts.get("solutions"), Some(&Value::from(2u64)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -33,7 +23,7 @@
 use bdd_core::{LineId, Literal, Variable};
 
 use crate::count::Count;
-use crate::explain::{Because, Case, Repair, RuledOut, Step};
+use crate::explain::{Case, Reason, Repair, RuledOut, Step};
 use crate::explanation::Explanation;
 use crate::guide::{Guide, Status};
 use crate::hint::Hint;
@@ -45,22 +35,22 @@ use crate::words::{Terms, Words};
 
 pub use crate::facts::{Facts, Value};
 
-/// The marks, whether they are consistent, and how many completions they have.
+/// Returns the marks, whether they are consistent, and the number of their completions.
 #[must_use]
 pub fn position(words: &dyn Words, marks: &Marks, total: &Count) -> Facts {
     self::marks(words, marks).with("consistent", marks.conflicts(words).is_empty()).with("solutions", total)
 }
 
-/// What a guide says: its position, and of every variable the status and the number of completions. Where the numbers are
-/// bounds from below, `exact` says so. Where the puzzle has weights, `cheapest` and `dearest` are the totals that are left, in
-/// all and with every variable.
+/// Returns the answer of a guide: its position, and for each variable the status and the number of completions.
+/// `"exact": false` marks counts that are lower bounds. If the puzzle has weights, `cheapest` and `dearest` are the
+/// bounds of the total, overall and with each variable.
 #[must_use]
 pub fn guide(words: &dyn Words, guide: &Guide) -> Facts {
     let is_exact = guide.total().is_exact();
     guide_with(words, guide, if is_exact { Facts::new() } else { Facts::new().with("exact", false) })
 }
 
-/// What a guide says, with more facts between its position and its variables; see [`guide()`].
+/// Returns the answer of [`guide()`] with further facts between its position and its variables.
 #[must_use]
 pub fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts {
     let terms = words.terms();
@@ -89,8 +79,8 @@ pub fn status_key(words: &dyn Words, status: Status) -> &'static str {
     }
 }
 
-/// The cheapest and the dearest total that is left, with a variable or in all, where the puzzle has weights: nothing where
-/// there is no completion, or where it is not known.
+/// Returns the cheapest and the dearest total of the completions, overall or with a variable. Returns no facts if the
+/// puzzle has no weights. The totals are `null` if there is no completion or they are unknown.
 #[must_use]
 pub fn range(words: &dyn Words, guide: &Guide, with: Option<Variable>) -> Facts {
     let Some(weights) = words.weights() else { return Facts::new() };
@@ -103,8 +93,8 @@ pub fn range(words: &dyn Words, guide: &Guide, with: Option<Variable>) -> Facts 
     Facts::new().with("cheapest", number(cheapest)).with("dearest", number(dearest))
 }
 
-/// Why a variable is what it is, from what [`explain`](crate::explain()) says of it; `None` stands for nothing to
-/// explain. Where something is shown first, `lemmas` has it: deductions, each as [`deduction()`] tells it.
+/// Returns an explanation as data, from the result of [`explain`](crate::explain()); `None` means that there is nothing
+/// to explain. `lemmas` has the deductions shown first, each in the form of [`deduction()`].
 ///
 /// # Panics
 ///
@@ -120,7 +110,7 @@ pub fn explanation(words: &dyn Words, guide: &Guide, variable: Variable, why: Op
     position(words, guide.marks(), guide.total())
         .with(naming.terms.variable, naming::name(words, variable))
         .with("status", status_key(words, guide.status(variable)))
-        .with("kind", why.map(|why| why.kind().name()))
+        .with("kind", why.map(|why| why.technique().name()))
         .with("core", marks(words, why.map_or(&none, |why| &why.core)))
         .and(lemmas)
         .with("steps", why.map_or_else(Vec::new, |why| naming.steps(variable, why.supposed(), &[], &why.steps)))
@@ -128,14 +118,13 @@ pub fn explanation(words: &dyn Words, guide: &Guide, variable: Variable, why: Op
         .with("repair", repair.map(|repair| naming.repair(repair)))
 }
 
-/// What to do next in three grades, from what [`hint`](crate::hint()) says of the guide's marks, as data and in
-/// sentences.
+/// Returns a hint in its three grades, as data and in sentences, from the result of [`hint`](crate::hint()).
 #[must_use]
 pub fn hint(words: &dyn Words, guide: &Guide, hint: Option<&Hint>) -> Facts {
     position(words, guide.marks(), guide.total()).with("hint", hint.map(|hint| Naming::of(words).grades(hint)))
 }
 
-/// What follows from a board, and why, as data and in sentences.
+/// Returns a deduction as data and in sentences.
 #[must_use]
 pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
     let naming = Naming::of(words);
@@ -143,7 +132,7 @@ pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
     let named = |value| naming.names(of(value).map(|literal| &literal.variable));
     let about = deduction.conclusions.first().map(|literal| literal.variable);
     Facts::new()
-        .with("kind", deduction.kind().name())
+        .with("kind", deduction.technique().name())
         .with("hardness", deduction.hardness as usize)
         .with("place", named(true))
         .with("rule_out", named(false))
@@ -154,7 +143,7 @@ pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
         .with("sentences", sentences::deduction(words, deduction))
 }
 
-/// What is placed and what is blocked.
+/// Returns the placed and the blocked variables, by name.
 #[must_use]
 pub fn marks(words: &dyn Words, marks: &Marks) -> Facts {
     let naming = Naming::of(words);
@@ -176,12 +165,11 @@ impl<'a> Naming<'a> {
         variables.into_iter().map(|&variable| naming::name(self.words, variable)).collect()
     }
 
-    /// One variable, by its name.
     fn named(&self, variable: Variable) -> Facts {
         Facts::new().with(self.terms.variable, naming::name(self.words, variable))
     }
 
-    /// The steps of an argument about a variable, with its supposition and the cases that they are in.
+    /// Returns the steps of an argument about a variable, with its supposition and the cases around them.
     fn steps(
         &self,
         about: Variable,
@@ -237,11 +225,11 @@ impl<'a> Naming<'a> {
         let reason = |&RuledOut { variable, because }: &RuledOut| {
             let named = |because: &'static str| self.named(variable).with("because", because);
             match because {
-                Because::Excluded { by } => named(self.terms.excluded).and(self.excluded(by, variable)),
-                Because::Full { on } => named("full").with("on", self.words.line_name(on)),
-                Because::Blocked => named("blocked"),
-                Because::Out => named("out"),
-                Because::Supposed => named("supposed"),
+                Reason::Excluded { by } => named(self.terms.excluded).and(self.excluded(by, variable)),
+                Reason::Full { on } => named("full").with("on", self.words.line_name(on)),
+                Reason::Blocked => named("blocked"),
+                Reason::Out => named("out"),
+                Reason::Supposed => named("supposed"),
             }
         };
         ruled_out.iter().map(reason).collect()
@@ -260,7 +248,7 @@ impl<'a> Naming<'a> {
         self.lifted(lift, solutions).with("without", without)
     }
 
-    /// The marks to take away, and the number of solutions then.
+    /// Returns the marks to remove, and the number of solutions after that.
     fn lifted(&self, away: &Marks, solutions: &Count) -> Facts {
         let (lift, unblock) = (self.names(&away.placed), self.names(&away.blocked));
         Facts::new().with("lift", lift).with("unblock", unblock).with("solutions", solutions)

@@ -1,4 +1,4 @@
-//! Blame: the minimal cores of the player's marks that have an effect, and the smallest repair.
+//! Blame: the minimal cores among the player's marks that have an effect, and the smallest repair.
 
 mod causes;
 
@@ -8,28 +8,29 @@ use bdd_core::{Bdd, Budget, Literal, Stopped};
 
 use crate::marks::Marks;
 
-/// The marks that exclude everything that is wanted.
+/// The marks that exclude every wanted solution.
 #[derive(Debug)]
 pub struct Blame {
-    /// Subset-minimal sets of marks that exclude it already, the simplest first: without any one mark of a set the
-    /// others don't. A single empty one where the rules and the givens alone exclude it; none where nothing does.
+    /// Subset-minimal sets of marks that exclude the wanted solutions, the simplest first: no set does so without any
+    /// one of its marks. A single empty set if the rules and the givens alone exclude them; no set if a wanted solution
+    /// is left.
     pub cores: Vec<Marks>,
-    /// The smallest set of marks to take away so that something wanted is left, and the fewest placed ones of
-    /// equally many. `None` where the rules and the givens alone are the reason, and where it would take a diagram to
-    /// find the smallest, and there is none.
+    /// The smallest set of marks to remove so that a wanted solution is left, and among equally small sets the one with
+    /// the fewest placed variables. `None` if the rules and the givens alone are the reason, or if there is no diagram
+    /// to find the smallest set.
     pub repair: Option<Marks>,
 }
 
 impl Blame {
-    /// Reads the blame off the diagram of all completions of no marks. The repair is exact; so are the cores, though not all
-    /// of them are listed. Of thousands of marks one core is found by deletion, and the repair is unknown.
+    /// Reads the blame off the diagram of the completions of no marks. The repair is exact. Each core is exact, but not
+    /// all cores are listed. For thousands of marks it finds one core by deletion and no repair.
     pub(crate) fn by_diagram(
         all: &Bdd,
         marks: &Marks,
         wanted: Option<Literal>,
         budget: &mut Budget<'_>,
     ) -> Result<Blame, Stopped> {
-        // Only the solutions that the marks have to exclude matter.
+        // The marks have to exclude only the solutions in question.
         let models = match wanted {
             None => Cow::Borrowed(all),
             Some(literal) => Cow::Owned(all.select(&[literal], budget)?),
@@ -42,12 +43,24 @@ impl Blame {
         }
     }
 
-    /// Finds one core by leaving out one mark after the other for as long as the rest still excludes all that is
-    /// wanted; blocks first, for what is placed says more than a block. Calls `excludes` once a mark, and once more.
+    /// Finds one core by deletion: it drops one mark after the other as long as the remaining marks still exclude all
+    /// wanted solutions. Blocks are dropped first, since placed variables explain more. Calls `excludes` once for each
+    /// mark, and once more.
+    ///
+    /// ```
+    /// use puzzle_core::explain::Blame;
+    /// use puzzle_core::{Marks, Variable};
+    ///
+    /// // Only the first of two blocks matters.
+    /// let marks = Marks { blocked: [Variable::new(0), Variable::new(1)].into(), ..Marks::default() };
+    /// let blame = Blame::by_deletion(&marks, |some| Ok(some.blocked.contains(&Variable::new(0))))?;
+    /// assert_eq!(blame.cores[0].blocked, [Variable::new(0)].into());
+    /// # Ok::<(), puzzle_core::Stopped>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// Those of `excludes`.
+    /// The errors of `excludes`.
     pub fn by_deletion(
         marks: &Marks,
         mut excludes: impl FnMut(&Marks) -> Result<bool, Stopped>,

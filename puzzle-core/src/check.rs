@@ -1,6 +1,6 @@
-//! Checkers of deductions and explanations: they replay the argument from the rules alone.
+//! Checkers that replay deductions and explanations from the rules alone.
 //!
-//! They share no code with the finders: only the data types of arguments are the same.
+//! They share no code with the finders, only the data types of arguments.
 
 use std::collections::BTreeSet;
 
@@ -8,40 +8,52 @@ use bdd_core::{LineId, Literal, Rules, Variable};
 
 use crate::explanation::Explanation;
 use crate::guide::Status;
-use crate::logic::{Because, Case, Cover, Deduction, RuledOut, Seen, Step};
+use crate::logic::{Case, Cover, Deduction, Reason, RuledOut, Seen, Step};
 use crate::marks::{Conflict, Marks};
 use crate::puzzle::Puzzle;
 
-/// Why a deduction does not hold.
+/// The reason why a deduction or an explanation does not hold.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The steps are not those of an argument, or another argument than one for the conclusions.
+    /// The steps are no argument for the conclusions.
     #[error("the steps are no argument for the conclusions")]
     Shape,
-    /// A reason that is given does not hold.
+    /// The stated reason against this variable does not hold.
     #[error("variable {0} is not ruled out as it is said")]
     Reason(Variable),
-    /// A line has other variables left than is said.
+    /// The line has other candidates than stated.
     #[error("line {0} has others left")]
     Left(LineId),
-    /// A cover may have more true variables than one, or a line is no line of variables.
+    /// A cover may have more true variables than stated, or a base line has negated variables.
     #[error("the covers may hold more than is said")]
     Covers,
-    /// Something that should be covered is not, or something that should be left over is not.
+    /// The variable is not covered as stated, or does not follow to be false.
     #[error("variable {0} is not covered as it is said")]
     Covered(Variable),
 }
 
-/// Whether a deduction holds on a board as it is seen.
+/// Checks that a deduction holds on a board as seen.
+///
+/// ```
+/// use puzzle_core::{Budget, Literal, Rules, Seen, check, deduce};
+///
+/// let mut rules = Rules::new(1);
+/// rules.at_least_one(&[0]);
+/// let mut found = deduce::easiest(&rules, &Seen::default(), &mut Budget::unlimited())?.expect("0 is true");
+/// assert_eq!(check::deduction(&rules, &Seen::default(), &found), Ok(()));
+/// found.conclusions = vec![Literal::negative(0)];
+/// assert!(check::deduction(&rules, &Seen::default(), &found).is_err());
+/// # Ok::<(), puzzle_core::Stopped>(())
+/// ```
 ///
 /// # Errors
 ///
-/// [`Fault`] if it does not.
+/// [`Fault`] if it does not hold.
 ///
 /// # Panics
 ///
-/// If a variable or a line is none of the puzzle.
+/// If a variable or a line is not of the puzzle.
 pub fn deduction(puzzle: &dyn Puzzle, seen: &Seen, deduction: &Deduction) -> Result<(), Fault> {
     let standing = seen.marks.standing(puzzle);
     let (rules, closed, out) = (puzzle.rules(), puzzle.closed(), seen.out.clone());
@@ -78,35 +90,30 @@ pub fn deduction(puzzle: &dyn Puzzle, seen: &Seen, deduction: &Deduction) -> Res
     }
 }
 
-/// The conclusions that some variables are false and others true.
 fn conclusions(place: &[Variable], out: &[Variable]) -> Vec<Literal> {
     let place = place.iter().copied().map(Literal::positive);
     out.iter().copied().map(Literal::negative).chain(place).collect()
 }
 
-/// What a line has at one point of an argument.
-struct Tally {
-    /// How many of its literals are true.
+/// The state of a line at one point of an argument.
+struct LineTally {
     trues: usize,
-    /// Those that are undecided.
     open: Vec<Literal>,
     least: usize,
     most: usize,
-    /// Whether one of its variables is true and ruled out, which is a contradiction by itself.
+    /// `true` if one of its variables is true and ruled out, which is a contradiction by itself.
     is_absurd: bool,
 }
 
-/// What holds at one point of an argument.
+/// The facts at one point of an argument.
 #[derive(Clone)]
 struct World<'a> {
     rules: &'a Rules,
-    /// What is false from the beginning.
     closed: &'a [Variable],
     seen: &'a Seen,
-    /// What is true.
     standing: BTreeSet<Variable>,
     supposed_false: Option<Variable>,
-    /// What was ruled out before.
+    /// The variables ruled out before.
     out: BTreeSet<Variable>,
 }
 
@@ -115,16 +122,16 @@ impl World<'_> {
         self.rules.excluded_by(a).contains(&b)
     }
 
-    /// The variables that are rightly ruled out.
+    /// Checks the reasons and returns the variables that they rule out.
     fn ruled_out(&self, reasons: &[RuledOut]) -> Result<BTreeSet<Variable>, Fault> {
         let mut out = BTreeSet::new();
         for &RuledOut { variable, because } in reasons {
             let holds = match because {
-                Because::Excluded { by } => self.standing.contains(&by) && self.excludes(by, variable),
-                Because::Full { on } => self.is_full(on, variable),
-                Because::Blocked => self.seen.marks.blocked.contains(&variable) || self.closed.contains(&variable),
-                Because::Out => self.out.contains(&variable),
-                Because::Supposed => self.supposed_false == Some(variable),
+                Reason::Excluded { by } => self.standing.contains(&by) && self.excludes(by, variable),
+                Reason::Full { on } => self.is_full(on, variable),
+                Reason::Blocked => self.seen.marks.blocked.contains(&variable) || self.closed.contains(&variable),
+                Reason::Out => self.out.contains(&variable),
+                Reason::Supposed => self.supposed_false == Some(variable),
             };
             if !holds || !out.insert(variable) {
                 return Err(Fault::Reason(variable));
@@ -133,23 +140,22 @@ impl World<'_> {
         Ok(out)
     }
 
-    /// A line has exactly these left.
     fn expect_left(&self, on: LineId, reasons: &[RuledOut], left: &[Variable]) -> Result<(), Fault> {
         let mut all = self.ruled_out(reasons)?;
         let is_said_twice = left.iter().any(|&variable| !all.insert(variable));
         if is_said_twice || !all.iter().eq(self.rules.line(on)) { Err(Fault::Left(on)) } else { Ok(()) }
     }
 
-    /// What a line has, by the reasons that are given and by what is true. Reasons for each of its variables that is
-    /// neither true nor undecided, and for no other ones.
-    fn tally(&self, on: LineId, reasons: &[RuledOut]) -> Result<Tally, Fault> {
+    /// Tallies a line from the reasons and the true variables. The reasons must be about variables of the line that are
+    /// neither true nor undecided.
+    fn tally(&self, on: LineId, reasons: &[RuledOut]) -> Result<LineTally, Fault> {
         let out = self.ruled_out(reasons)?;
         let line = self.rules.line_rule(on);
         if out.iter().any(|variable| line.literal(*variable).is_none()) {
             return Err(Fault::Left(on));
         }
         let (least, most) = (line.least(), line.most());
-        let mut tally = Tally { trues: 0, open: Vec::new(), least, most, is_absurd: false };
+        let mut tally = LineTally { trues: 0, open: Vec::new(), least, most, is_absurd: false };
         for literal in line.literals() {
             match (self.standing.contains(&literal.variable), out.contains(&literal.variable)) {
                 (is_true, is_false) if is_true != is_false => tally.trues += usize::from(is_true == literal.value),
@@ -160,14 +166,13 @@ impl World<'_> {
         Ok(tally)
     }
 
-    /// A line has no choice but to have a variable.
+    /// Checks that a line needs all its candidates, `variable` among them.
     fn only(&self, on: LineId, reasons: &[RuledOut], variable: Variable) -> Result<(), Fault> {
         let tally = self.tally(on, reasons)?;
         let is_tight = tally.trues + tally.open.len() == tally.least;
         if is_tight && tally.open.contains(&Literal::positive(variable)) { Ok(()) } else { Err(Fault::Left(on)) }
     }
 
-    /// A line has no choice of what is undecided on it.
     fn decided(&self, on: LineId, reasons: &[RuledOut], place: &[Variable], out: &[Variable]) -> Result<(), Fault> {
         let tally = self.tally(on, reasons)?;
         let follows = |value: bool| {
@@ -179,14 +184,14 @@ impl World<'_> {
         if needs_all || is_full { Ok(()) } else { Err(Fault::Left(on)) }
     }
 
-    /// A line of variables has as much as it may have without this one.
+    /// Returns `true` if a line of variables is full without counting `variable`.
     fn is_full(&self, on: LineId, variable: Variable) -> bool {
         let line = self.rules.line_rule(on);
         let others = line.variables().iter().filter(|&&other| other != variable && self.standing.contains(&other));
         line.is_positive() && line.literal(variable).is_some() && others.count() >= line.most()
     }
 
-    /// A line has to have one of these variables.
+    /// Checks that a line needs one of these variables.
     fn expect_cases(&self, on: LineId, reasons: &[RuledOut], cases: &[Variable]) -> Result<(), Fault> {
         let tally = self.tally(on, reasons)?;
         let of = |value: bool| tally.open.iter().filter(move |literal| literal.value == value);
@@ -196,7 +201,7 @@ impl World<'_> {
         if is_needed && of(value).map(|literal| &literal.variable).eq(cases) { Ok(()) } else { Err(Fault::Left(on)) }
     }
 
-    /// The steps lead to a contradiction.
+    /// Checks that the steps lead to a contradiction.
     fn contradiction(mut self, steps: &[Step]) -> Result<(), Fault> {
         let (last, before) = steps.split_last().ok_or(Fault::Shape)?;
         for step in before {
@@ -244,14 +249,14 @@ impl World<'_> {
         }
     }
 
-    /// Each line has so many true variables at least, and each cover so many at most. Of what is undecided, what is true
-    /// lies in the covers at least as often as on the lines. So what lies in them more often, by more than they have room
-    /// beyond what the lines need, is false.
+    /// Checks a counting argument. Each base line needs a number of true variables, and each cover can hold a number of
+    /// them. True undecided variables lie in at least as many covers as base lines. So a variable is false if it lies
+    /// in more covers than base lines, and the difference exceeds the room that the lines leave.
     fn locked(&self, base: &[LineId], covers: &[Cover], reasons: &[RuledOut], out: &[Variable]) -> Result<(), Fault> {
         let is_clique = |cover: &[Variable]| {
             cover.iter().enumerate().all(|(i, &a)| cover[i + 1..].iter().all(|&b| self.excludes(a, b)))
         };
-        // The variables of each cover, and how many of them may be true.
+        // The variables of each cover, and the number of them that may be true.
         let mut bounded: Vec<(&[Variable], i64)> = Vec::new();
         for cover in covers {
             let variables = match cover {
@@ -293,16 +298,33 @@ impl World<'_> {
     }
 }
 
-/// Whether an explanation holds on the board with the marks of its core alone, or else with those that it cites besides: its
-/// lemmas one after the other, and its steps with all of them.
+/// Checks that an explanation holds: its lemmas one after the other, and its steps with all of them, from the marks of
+/// its core alone or else from the core and the other marks that it cites.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use puzzle_core::{Budget, Diagram, Move, Rules, Session, Variable, check, explain};
+///
+/// // At most one of three.
+/// let mut rules = Rules::new(3);
+/// rules.at_most(1, &[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let source = Arc::new(Diagram::conjoin(rules.clone(), budget)?);
+/// let mut game = Session::new(source.clone(), budget)?;
+/// game.play(Move::Place(Variable::new(0)), budget)?;
+/// let explanation = explain(&*source, game.guide(), Variable::new(1), budget)?.expect("it is excluded");
+/// assert_eq!(check::explanation(&rules, &explanation), Ok(()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
-/// [`Fault`] if it does not.
+/// [`Fault`] if it does not hold.
 ///
 /// # Panics
 ///
-/// If a variable or a line is none of the puzzle.
+/// If a variable or a line is not of the puzzle.
 pub fn explanation(puzzle: &dyn Puzzle, explanation: &Explanation) -> Result<(), Fault> {
     let Explanation { core, also, .. } = explanation;
     check_from(puzzle, core, explanation).or_else(|fault| {
@@ -311,7 +333,6 @@ pub fn explanation(puzzle: &dyn Puzzle, explanation: &Explanation) -> Result<(),
     })
 }
 
-/// The same with these marks.
 fn check_from(puzzle: &dyn Puzzle, marks: &Marks, explanation: &Explanation) -> Result<(), Fault> {
     let Explanation { variable, lemmas, steps, .. } = explanation;
     let mut seen = Seen::from(marks.clone());
@@ -343,7 +364,7 @@ fn check_from(puzzle: &dyn Puzzle, marks: &Marks, explanation: &Explanation) -> 
             direct(all_stand && is_sorted && is_other && line.is_positive() && by.len() >= line.most())
         }
         [Step::Blocked] => direct(is_out(variable)),
-        // Of marks that contradict each other everything follows.
+        // Contradictory marks imply everything.
         [Step::Conflict(Conflict::Exclusion(a, b))] => direct(stands(a) && stands(b) && excludes(*a, *b)),
         [Step::Conflict(Conflict::Blocked(on))] => direct(stands(on) && is_out(on)),
         [Step::Conflict(Conflict::TooMany(on))] => {

@@ -1,25 +1,28 @@
-//! Deductions from a board as the player sees it, the easiest first, as data; paths of them, and ratings.
+//! Finds the next deduction on a board, the easiest first, and rates puzzles by the deductions they need.
 //!
-//! A [`Deduction`] rules something out, or places it. It is found from what is [`Seen`], never from a solution, by
-//! kinds of reasoning that are ordered by how hard they are for a person ([`Kind`]). A [`Path`] is the way from a puzzle
-//! to its solution by the easiest deduction there is at every step, and its rating is what it asks of a person.
+//! A [`Deduction`] rules out candidates or places a variable. It is found from the board as [`Seen`] by the player,
+//! never from a solution. The techniques are ordered by their difficulty for a person ([`Technique`]). A [`Path`] takes
+//! the easiest deduction at every step from a puzzle to its solution; its rating is the difficulty of the puzzle.
 //!
 //! [`check::deduction`](crate::check::deduction) replays a deduction from the rules alone.
 //!
 //! # Search limits
 //!
-//! A search for a deduction has limits in numbers of places and pairs, not in time: the same board has the same hint
-//! on every machine. [`Deduction::is_easiest`] is false if a limit left easier arguments untried. The limits count the
-//! machine words of the fields followed, so that a large board takes no longer than a small one; on the largest boards
-//! a search may end without a deduction. `docs/hints.md` has measurements.
+//! The limits of a search count candidates and pairs of candidates, not time: the same board has the same hint on every
+//! machine. [`Deduction::is_easiest`] is `false` if a limit left easier arguments untried. The limits are in machine
+//! words of the fields propagated, so that a large board takes no longer than a small one; on the largest boards a
+//! search may end without a deduction. `docs/hints.md` has measurements.
 //!
 //! # Modules
 //!
-//! Counting is one idea for every puzzle: lines within as many covers (`locked`), and lines with bounds whose needs
-//! lie within covers without more room (`bounds`). `chain` follows every supposition once; chains with counting
-//! arguments and splits (`split`, `implied`) start from its results. `refute` finds short ways to a contradiction.
-//! `counts` and `pairs` are the deductions of lines that count, `lemmas` are deductions shown first, and `path` is the
-//! way to the solution.
+//! - `locked`: counting arguments, in which the candidates of `k` lines lie within `k` covers.
+//! - `bounds`: the same for lines with bounds: the lines need all that their covers have room for.
+//! - `chain`: propagates every supposition once. `split` and `implied` search for case splits, starting from these
+//!   results.
+//! - `refute`: finds short refutations by chains and case splits.
+//! - `counts`, `pairs`: the deductions of puzzles with bounds.
+//! - `lemmas`: deductions that are shown before an argument to keep it short.
+//! - `path`: the way to the solution.
 
 mod bounds;
 mod chain;
@@ -40,7 +43,7 @@ pub(crate) use lemmas::{Shown, lead_to};
 pub use path::{Path, path};
 
 use crate::logic::hardness::{self, Hardness};
-use crate::logic::{Adjacency, Because, Deduction, Kind, Known, Refuted, RuledOut, Seen, Step};
+use crate::logic::{Adjacency, Deduction, Knowledge, Reason, Refuted, RuledOut, Seen, Step, Technique};
 use crate::puzzle::{Puzzle, Visibility};
 
 /// Finds the easiest deduction from a board as it is seen; `None` if nothing follows any more, or the board contradicts the
@@ -48,6 +51,17 @@ use crate::puzzle::{Puzzle, Visibility};
 /// splits of which too many would have to be looked at.
 ///
 /// What something that stands excludes is seen as excluded: that alone is no deduction.
+///
+/// ```
+/// use puzzle_core::{Budget, Literal, Marks, Rules, Seen, Variable, deduce};
+///
+/// let mut rules = Rules::new(2);
+/// rules.exactly_one(&[0, 1]);
+/// let seen = Seen::from(Marks { blocked: [Variable::new(0)].into(), ..Marks::default() });
+/// let deduction = deduce::easiest(&rules, &seen, &mut Budget::unlimited())?.expect("one candidate is left");
+/// assert_eq!(deduction.conclusions, [Literal::positive(1)]);
+/// # Ok::<(), puzzle_core::Stopped>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -57,31 +71,34 @@ use crate::puzzle::{Puzzle, Visibility};
 ///
 /// If something seen is no variable of the puzzle.
 pub fn easiest(puzzle: &dyn Puzzle, seen: &Seen, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Stopped> {
-    easiest_up_to(puzzle, seen, Kind::Split, budget)
+    easiest_up_to(puzzle, seen, Technique::Split, budget)
 }
 
-/// Finds the easiest deduction of a kind up to this one.
+/// Finds the easiest deduction whose technique is at most `hardest`.
 pub(crate) fn easiest_up_to(
     puzzle: &dyn Puzzle,
     seen: &Seen,
-    hardest: Kind,
+    hardest: Technique,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Deduction>, Stopped> {
     easiest_from(&known(puzzle, &Adjacency::new(puzzle), seen), hardest, budget)
 }
 
-/// The most lines of a counting argument within a chain.
+/// The largest number of lines in a counting argument within a chain.
 const COUNTED_IN_CHAINS: usize = 2;
 
-/// Returns what is known of a board as it is seen.
-fn known<'a>(puzzle: &dyn Puzzle, adjacency: &'a Adjacency<'a>, seen: &Seen) -> Known<'a> {
-    let mut known = Known::new(adjacency, &seen.marks.ruled_out(puzzle), &seen.marks.standing(puzzle));
-    seen.out.iter().for_each(|&variable| known.rule_out(variable, Because::Out));
+/// Returns the candidates of a board as seen, with the reasons against the other variables.
+fn known<'a>(puzzle: &dyn Puzzle, adjacency: &'a Adjacency<'a>, seen: &Seen) -> Knowledge<'a> {
+    let mut known = Knowledge::new(adjacency, &seen.marks.ruled_out(puzzle), &seen.marks.standing(puzzle));
+    seen.out.iter().for_each(|&variable| known.rule_out(variable, Reason::Out));
     known
 }
 
-/// Finds the easiest deduction from what is known, of a kind up to this one.
-fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Stopped> {
+fn easiest_from(
+    known: &Knowledge<'_>,
+    hardest: Technique,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Deduction>, Stopped> {
     let field = &known.field;
     if field.empty_line().is_some() {
         return Ok(None);
@@ -89,8 +106,8 @@ fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Re
     if field.counts.is_some() {
         return counts::easiest(known, hardest, budget);
     }
-    let mut best = Best { found: only(known), is_whole: true };
-    let mut search = locked::Search::new(field, locked::MOST_LINES);
+    let mut best = EasiestArgument { found: only(known), is_whole: true };
+    let mut search = locked::LockedSearch::new(field, locked::MOST_LINES);
     let mut suppositions = None;
     for lines in 1..=locked::MOST_LINES {
         if lines == 2
@@ -103,7 +120,7 @@ fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Re
                 (false_all(&out), vec![Step::Common { on, ruled_out: known.ruled_out(on), left, out }])
             });
         }
-        if lines == 4 && hardest >= Kind::Chain && best.is_harder_than(hardness::LEAST_CHAIN) {
+        if lines == 4 && hardest >= Technique::Chain && best.is_harder_than(hardness::LEAST_CHAIN) {
             let chains = chain::chains(field, budget)?;
             best.is_whole &= chains.is_whole;
             best.offer_refuted(known, chains.easiest);
@@ -116,14 +133,14 @@ fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Re
         }
     }
     best.is_whole &= search.is_whole;
-    // There are suppositions if there is nothing else, unless what is harder is not asked for.
+    // The suppositions serve only if there is no easier deduction, and if chains are asked for.
     let suppositions = suppositions.filter(|_| best.found.is_none()).unwrap_or_default();
     if !suppositions.is_empty() {
         let (chain, is_whole) = chain::counted(field, &suppositions, COUNTED_IN_CHAINS, budget)?;
         best.is_whole &= is_whole;
         best.offer_refuted(known, chain);
     }
-    if hardest >= Kind::Split
+    if hardest >= Technique::Split
         && best.found.is_none()
         && let Some((split, is_whole)) = split::shortest(field, &suppositions, budget)?
     {
@@ -133,12 +150,12 @@ fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Re
     Ok(best.found.map(|found| deduced(found, best.is_whole)))
 }
 
-/// Returns the line with one place left that is the easiest to see.
-fn only(known: &Known<'_>) -> Option<Offer> {
+/// Returns the easiest line to see among those with a single candidate left.
+fn only(known: &Knowledge<'_>) -> Option<FoundArgument> {
     let singles = known.field.single_lines();
     let visibility = |line| known.field.adjacency.visibility(line);
     let easiest: Visibility = singles.iter().map(|&(_, line)| visibility(line)).min()?;
-    let mut best: Option<Offer> = None;
+    let mut best: Option<FoundArgument> = None;
     for &(variable, on) in singles.iter().filter(|&&(_, line)| visibility(line) == easiest) {
         let ruled_out = known.ruled_out(on);
         let hardness = hardness::only(easiest, facts(&ruled_out));
@@ -150,34 +167,29 @@ fn only(known: &Known<'_>) -> Option<Offer> {
     best
 }
 
-/// Returns what follows from a refutation of something supposed.
-fn refuted(known: &Known<'_>, Refuted { hardness, against, refutation }: &Refuted) -> Offer {
+/// Returns the argument that `against` is false, from its refutation.
+fn refuted(known: &Knowledge<'_>, Refuted { hardness, against, refutation }: &Refuted) -> FoundArgument {
     let mut supposed = known.clone();
     supposed.place(*against);
     (*hardness, vec![Literal::negative(*against)], supposed.steps(refutation))
 }
 
-/// What follows, how hard it is, and the argument.
-type Offer = (Hardness, Vec<Literal>, Vec<Step>);
+type FoundArgument = (Hardness, Vec<Literal>, Vec<Step>);
 
-/// Makes a deduction of what was found.
-fn deduced(((hardness, _), conclusions, steps): Offer, is_easiest: bool) -> Deduction {
+fn deduced(((hardness, _), conclusions, steps): FoundArgument, is_easiest: bool) -> Deduction {
     Deduction { conclusions, steps, hardness, is_easiest }
 }
 
-/// The easiest that was found so far.
-struct Best {
-    found: Option<Offer>,
+struct EasiestArgument {
+    found: Option<FoundArgument>,
     is_whole: bool,
 }
 
-impl Best {
-    /// Whether something of this hardness would be easier.
+impl EasiestArgument {
     fn is_harder_than(&self, hardness: u32) -> bool {
         self.found.as_ref().is_none_or(|((found, _), ..)| *found > hardness)
     }
 
-    /// Keeps an argument if it is easier.
     fn offer(&mut self, hardness: Hardness, make: impl FnOnce() -> (Vec<Literal>, Vec<Step>)) {
         if self.found.as_ref().is_none_or(|(found, ..)| hardness < *found) {
             let (conclusions, steps) = make();
@@ -185,8 +197,7 @@ impl Best {
         }
     }
 
-    /// Keeps a refutation, if there is one and it is easier.
-    fn offer_refuted(&mut self, known: &Known<'_>, found: Option<Refuted>) {
+    fn offer_refuted(&mut self, known: &Knowledge<'_>, found: Option<Refuted>) {
         let found = found.filter(|found| self.found.as_ref().is_none_or(|(best, ..)| found.hardness < *best));
         if let Some(found) = found {
             self.found = Some(refuted(known, &found));
@@ -198,12 +209,11 @@ fn false_all(out: &[Variable]) -> Vec<Literal> {
     out.iter().map(|&variable| Literal::negative(variable)).collect()
 }
 
-/// How many different facts rule these out.
 fn facts(ruled_out: &[RuledOut]) -> usize {
     let by = ruled_out.iter().filter_map(|reason| match reason.because {
-        Because::Excluded { by } => Some(by),
+        Reason::Excluded { by } => Some(by),
         _ => None,
     });
-    let others = ruled_out.iter().filter(|reason| !matches!(reason.because, Because::Excluded { .. })).count();
+    let others = ruled_out.iter().filter(|reason| !matches!(reason.because, Reason::Excluded { .. })).count();
     by.collect::<BTreeSet<_>>().len() + others
 }

@@ -1,14 +1,14 @@
-//! Explanations as data: the reason why a variable is ruled out, or forced.
+//! Explanations as data: the reason why a variable is ruled out or forced.
 //!
-//! An [`Explanation`] has three parts that stand on their own. Its *core* is a subset-minimal set of the player's
-//! marks that has the effect already; its *steps* are an argument that a person can follow; its *repair* is the
-//! smallest set of marks to take away so that the effect is gone. Core and repair come from the completions and are
-//! exact; the steps come from the rules and the givens alone and never look at a completion.
+//! An [`Explanation`] has three independent parts. Its *core* is a subset-minimal set of the player's marks that
+//! already has the effect. Its *steps* are an argument that a person can follow. Its *repair* is the smallest set of
+//! marks to remove so that the effect is gone. Core and repair come from the completions and are exact; the steps come
+//! from the rules and the givens alone and never look at a completion.
 //!
-//! The words are in [`sentences`](crate::sentences), what to draw is in [`Frame`].
+//! [`sentences`](crate::sentences) turns explanations into words, and a [`Frame`] tells a screen what to draw.
 //!
-//! Each step follows from the givens, the marks named and the steps before it. The tests replay the steps with
-//! checkers of their own.
+//! Each step follows from the givens, the cited marks and the steps before it. The tests replay the steps with
+//! independent checkers.
 
 use std::collections::BTreeSet;
 
@@ -16,34 +16,52 @@ use bdd_core::{Budget, Literal, Stopped, Variable};
 
 pub use crate::blame::Blame;
 pub use crate::explanation::{Frame, Repair, Scene};
-pub use crate::logic::{Because, Case, Cover, Kind, RuledOut, Step};
+pub use crate::logic::{Case, Cover, Reason, RuledOut, Step, Technique};
 
 use crate::count::Count;
 use crate::deduce::{Shown, lead_to};
 use crate::explanation::{ExplainError, Explanation, STEPS};
 use crate::guide::{Guide, Status};
-use crate::logic::{Adjacency, Known, all_steps, cited};
+use crate::logic::{Adjacency, Knowledge, all_steps, cited};
 use crate::marks::{Conflict, Marks};
 use crate::puzzle::Puzzle;
 use crate::source::Source;
 
-/// How many cores are tried for a short case split.
 const CORES_TO_SPLIT: usize = 2;
 
-/// Explains a variable: why no completion has it, or why every one has.
+/// Explains why no completion contains a variable, or why every completion does.
 ///
-/// `None` for an open variable and for one that is placed or given: there is nothing to explain. The simplest kind of
-/// reason that holds is given, and the same question always has the same answer.
+/// Returns `None` for an open variable and for a placed or given one, which need no explanation. The explanation uses
+/// the simplest technique that works, and equal questions have equal answers.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use puzzle_core::{Budget, Diagram, Move, Rules, Session, Variable, explain};
+///
+/// // At most one of three.
+/// let mut rules = Rules::new(3);
+/// rules.at_most(1, &[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let source = Arc::new(Diagram::conjoin(rules.clone(), budget)?);
+/// let mut game = Session::new(source.clone(), budget)?;
+/// game.play(Move::Place(Variable::new(0)), budget)?;
+/// let explanation = explain(&*source, game.guide(), Variable::new(1), budget)?.expect("it is excluded");
+/// assert_eq!(explanation.core.placed, [Variable::new(0)].into());
+/// let repair = explanation.repair.expect("taking the first away allows the second");
+/// assert_eq!(repair.solutions.to_string(), "1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
-/// [`ExplainError::NotFound`] if no argument is found within 300 million steps, which are some seconds;
-/// [`ExplainError::Stopped`] if the budget has less; [`ExplainError::NotImplied`] if the source's completions are not those
-/// of the puzzle's rules.
+/// [`ExplainError::NotFound`] if no argument is found within 300 million steps, which take some seconds;
+/// [`ExplainError::Stopped`] if the budget has fewer; [`ExplainError::NotImplied`] if the source's completions are not
+/// those of the puzzle's rules.
 ///
 /// # Panics
 ///
-/// If there is no such variable, or the guide is not one of the source's puzzle.
+/// If there is no such variable, or if `guide` belongs to another puzzle than `source`.
 pub fn explain(
     source: &dyn Source,
     guide: &Guide,
@@ -57,7 +75,7 @@ pub fn explain(
     }
 }
 
-/// Explains a variable with whatever steps the budget has.
+/// Explains a variable with all the steps of the budget.
 fn explain_within(
     source: &dyn Source,
     guide: &Guide,
@@ -76,7 +94,7 @@ fn explain_within(
     let all = Grounds::new(source.puzzle(), &adjacency, marks);
     let argued = all.argue_from_one(cores, supposed, budget)?;
     let (core, Shown { lemmas, steps }) = argued.ok_or(ExplainError::NotImplied(variable))?;
-    // Lemmas cite nothing but the core.
+    // Lemmas cite only the core.
     let also = cited(&steps, variable, marks, &adjacency).without(&core);
     let repair = match repair {
         None => None,
@@ -86,7 +104,7 @@ fn explain_within(
             let without = match (&tally.total, &solutions) {
                 (total, with) if total == with => Count::ZERO,
                 (Count::Exact(total), Count::Exact(with)) => Count::Exact(total - with),
-                // There is one at least, or every completion would have it.
+                // At least one, or every completion would contain the variable.
                 _ => Count::AtLeast(1u8.into()),
             };
             Some(Repair { lift, solutions, without })
@@ -95,30 +113,28 @@ fn explain_within(
     Ok(Some(Explanation { variable, status, core, lemmas, steps, also, repair }))
 }
 
-/// Marks to argue from, together with the rules and the givens.
+/// The marks from which an argument starts, together with the rules and the givens.
 pub(crate) struct Grounds<'a> {
     puzzle: &'a dyn Puzzle,
     marks: &'a Marks,
     standing: BTreeSet<Variable>,
     ruled_out: BTreeSet<Variable>,
-    known: Known<'a>,
+    known: Knowledge<'a>,
 }
 
 impl<'a> Grounds<'a> {
-    /// Prepares marks to be argued from; the adjacency is that of the puzzle's rules.
     pub(crate) fn new(puzzle: &'a dyn Puzzle, adjacency: &'a Adjacency<'a>, marks: &'a Marks) -> Grounds<'a> {
         let standing = marks.standing(puzzle);
         let ruled_out = marks.ruled_out(puzzle);
-        let known = Known::new(adjacency, &ruled_out, &standing);
+        let known = Knowledge::new(adjacency, &ruled_out, &standing);
         Grounds { puzzle, marks, standing, ruled_out, known }
     }
 
-    /// Returns the grounds of fewer marks.
     fn of_core(&self, core: &'a Marks) -> Grounds<'a> {
         Grounds::new(self.puzzle, self.known.field.adjacency, core)
     }
 
-    /// Returns the simplest argument that starts from one of the cores of these marks, and that core, if there is one.
+    /// Returns the simplest argument from one of the cores, together with that core.
     fn argue_from_one(
         &self,
         mut cores: Vec<Marks>,
@@ -127,7 +143,7 @@ impl<'a> Grounds<'a> {
     ) -> Result<Option<(Marks, Shown)>, Stopped> {
         let adjacency = self.known.field.adjacency;
         for depth in 0..=adjacency.deepest_split() {
-            // Where only a case split helps, a few cores are enough to choose from.
+            // If only a case split helps, a few cores are enough to choose from.
             if depth > 0 {
                 cores.truncate(CORES_TO_SPLIT);
             }
@@ -136,12 +152,12 @@ impl<'a> Grounds<'a> {
                 let steps = self.of_core(core).argue(supposed, depth, budget)?;
                 argued.extend(steps.map(|steps| (core, steps)));
             }
-            let cost = |(core, steps): &(&Marks, Vec<Step>)| (Kind::of(steps), all_steps(steps).len(), core.len());
+            let cost = |(core, steps): &(&Marks, Vec<Step>)| (Technique::of(steps), all_steps(steps).len(), core.len());
             if let Some((core, steps)) = argued.into_iter().min_by_key(cost) {
                 let steps = self.simpler(supposed, depth, steps, self.marks == core, budget)?;
                 return Ok(Some((core.clone(), Shown { lemmas: Vec::new(), steps })));
             }
-            // The argument from all marks if it needs no cases; else the one from the first core by lemmas.
+            // The argument from all marks if it needs no cases; else the argument from the first core by lemmas.
             if let (0, true, Some(core)) = (depth, adjacency.counts.is_some(), cores.first()) {
                 let shown = match self.argue(supposed, 0, budget)? {
                     Some(steps) => Some(Shown { lemmas: Vec::new(), steps }),
@@ -155,8 +171,8 @@ impl<'a> Grounds<'a> {
         Ok(None)
     }
 
-    /// Returns the argument from all marks if it is of a simpler kind than the one from the core, or a case split of at
-    /// most half as many steps; else the one from the core.
+    /// Returns the argument from all marks if its technique is simpler than that of the argument from the core, or if
+    /// it is a case split of at most half as many steps. Otherwise returns the argument from the core.
     fn simpler(
         &self,
         supposed: Literal,
@@ -165,26 +181,31 @@ impl<'a> Grounds<'a> {
         is_core_all: bool,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Step>, Stopped> {
-        let kind = Kind::of(&from_core);
-        if kind == Kind::Direct || is_core_all {
+        let kind = Technique::of(&from_core);
+        if kind == Technique::Direct || is_core_all {
             return Ok(from_core);
         }
         for depth in 0..=depth {
             if let Some(steps) = self.argue(supposed, depth, budget)? {
-                let is_shorter = kind == Kind::Split && 2 * all_steps(&steps).len() <= all_steps(&from_core).len();
-                return Ok(if Kind::of(&steps) < kind || is_shorter { steps } else { from_core });
+                let is_shorter = kind == Technique::Split && 2 * all_steps(&steps).len() <= all_steps(&from_core).len();
+                return Ok(if Technique::of(&steps) < kind || is_shorter { steps } else { from_core });
             }
         }
         Ok(from_core)
     }
 
-    /// Returns the cost of an argument without case splits that a variable is forced: the simpler the less.
-    pub(crate) fn quick_cost(&self, variable: Variable, budget: &mut Budget<'_>) -> Result<(Kind, usize), Stopped> {
+    /// Returns the cost of an argument without case splits that a variable is forced: first its technique, then its
+    /// number of steps.
+    pub(crate) fn quick_cost(
+        &self,
+        variable: Variable,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Technique, usize), Stopped> {
         let steps = self.argue(Literal::negative(variable), 0, budget)?;
-        Ok(steps.map_or((Kind::Split, usize::MAX), |steps| (Kind::of(&steps), all_steps(&steps).len())))
+        Ok(steps.map_or((Technique::Split, usize::MAX), |steps| (Technique::of(&steps), all_steps(&steps).len())))
     }
 
-    /// Returns an argument that what is supposed can't be, with case splits nested at most `depth` deep.
+    /// Returns an argument against `supposed` with case splits nested at most `depth` deep.
     fn argue(&self, supposed: Literal, depth: usize, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stopped> {
         let Literal { variable, value } = supposed;
         let direct = if !value {
@@ -193,7 +214,7 @@ impl<'a> Grounds<'a> {
             Some(Step::Blocked)
         } else if let Some(&by) = self.standing.iter().find(|&&by| self.puzzle.excludes(by, variable)) {
             Some(Step::Excluded { by })
-        } else if let Some(Because::Full { on }) =
+        } else if let Some(Reason::Full { on }) =
             self.known.because(variable).filter(|_| !self.standing.contains(&variable))
         {
             Some(Step::Full { on, by: self.known.placed_on(on) })
@@ -206,10 +227,10 @@ impl<'a> Grounds<'a> {
         }
     }
 
-    /// Returns the first conflict. There is one if something that stands was ruled out.
+    /// Returns the first conflict of the marks. A standing variable that is ruled out is a sign of one.
     fn conflict(&self) -> Option<Conflict> {
         let is_out = |&variable: &Variable| self.known.is_out(variable);
-        // A line may be overfull of what stands without any of it being out.
+        // A line may have too many true variables though none of them is ruled out.
         let may_be = self.known.field.counts.is_some() || self.standing.iter().any(is_out);
         if may_be { self.marks.conflicts(self.puzzle).first().copied() } else { None }
     }
@@ -220,7 +241,6 @@ mod tests {
     use bdd_core::{LineId, Rules};
 
     use super::*;
-    use crate::logic::Plain;
 
     const SUPPOSED: Literal = Literal { variable: Variable::new(0), value: true };
 
@@ -239,7 +259,7 @@ mod tests {
     }
 
     fn simpler(rules: Rules, marks: &Marks, depth: usize, from_core: &[Step], is_core_all: bool) -> Vec<Step> {
-        let puzzle = Plain(rules);
+        let puzzle = rules;
         let adjacency = Adjacency::new(&puzzle);
         let all = Grounds::new(&puzzle, &adjacency, marks);
         let budget = &mut Budget::unlimited();
@@ -282,7 +302,7 @@ mod tests {
         }
         let told = |depth, from_core: &[Step]| simpler(rules.clone(), &Marks::default(), depth, from_core, false);
         let from_all = told(1, &split(100));
-        assert_eq!((Kind::of(&from_all), all_steps(&from_all).len()), (Kind::Split, 5));
+        assert_eq!((Technique::of(&from_all), all_steps(&from_all).len()), (Technique::Split, 5));
         assert_eq!(told(1, &split(10)), from_all);
         for (depth, from_core) in [(1, split(9)), (1, chain()), (0, split(100))] {
             assert_eq!(told(depth, &from_core), from_core);
@@ -296,7 +316,7 @@ mod tests {
         rules.exclude(0, 7);
         rules.at_least_one(&[1, 2]);
         rules.at_least_one(&[1, 3]);
-        let puzzle = Plain(rules);
+        let puzzle = rules;
         let adjacency = Adjacency::new(&puzzle);
         let cores =
             [Literal::negative(2), Literal::negative(3), Literal::positive(7)].map(|mark| Marks::from_iter([mark]));

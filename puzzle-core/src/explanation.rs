@@ -1,13 +1,13 @@
-//! Explanations as data, and frame by frame: what a screen draws while a person steps through one.
+//! Explanations as data, and as frames: the boards that a screen draws while a person steps through the argument.
 
 use bdd_core::{LineId, Literal, Stopped, Variable};
 
 use crate::count::Count;
 use crate::guide::Status;
-use crate::logic::{Because, Deduction, Kind, RuledOut, Step, all_steps, is_refutation};
+use crate::logic::{Deduction, Reason, RuledOut, Step, Technique, all_steps, is_refutation};
 use crate::marks::{Conflict, Marks};
 
-/// The elementary steps that an explanation or a hint may take, some seconds.
+/// The limit of elementary steps for an explanation or a hint, some seconds.
 pub(crate) const STEPS: u64 = 300_000_000;
 
 /// The reason why a variable could not be explained.
@@ -17,56 +17,76 @@ pub enum ExplainError {
     /// The budget did not suffice.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// No argument was found within the steps that one search may take.
+    /// No argument was found within the step limit of one search.
     #[error(
         "no explanation of variable {0} was found within the limit of {STEPS} steps: that it is so is certain, but why is not known"
     )]
     NotFound(Variable),
-    /// The source says what its puzzle's rules and givens do not imply: it knows solutions of something else.
+    /// The completions of the source do not follow from the rules and givens of its puzzle: the source belongs to
+    /// another puzzle.
     #[error("variable {0} can't be explained: the completions do not follow from the rules and the givens")]
     NotImplied(Variable),
 }
 
-/// The fewest marks to take away so that the effect is gone.
+/// The smallest set of marks to remove so that the effect is gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
-    /// The marks.
+    /// The marks to remove.
     pub lift: Marks,
-    /// The number of completions that have the variable in question once they are away.
+    /// The number of completions with the variable in question after the repair.
     pub solutions: Count,
-    /// The number of completions that don't: 0 for a forced variable before the repair.
+    /// The number of completions without it after the repair; before the repair it is 0 for a forced variable.
     pub without: Count,
 }
 
-/// The reason why a variable is ruled out (excluded, blocked or dead), or forced.
+/// The reason why a variable is ruled out (excluded, blocked or dead) or forced.
+///
+/// [`explain`](crate::explain()) returns it; [`sentences`](crate::sentences) puts it into words;
+/// [`check::explanation`](crate::check::explanation) replays it.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use puzzle_core::{Budget, Diagram, Move, Rules, Session, Variable, explain};
+///
+/// // At most one of three.
+/// let mut rules = Rules::new(3);
+/// rules.at_most(1, &[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let source = Arc::new(Diagram::conjoin(rules.clone(), budget)?);
+/// let mut game = Session::new(source.clone(), budget)?;
+/// game.play(Move::Place(Variable::new(0)), budget)?;
+/// let explanation = explain(&*source, game.guide(), Variable::new(1), budget)?.expect("it is excluded");
+/// assert_eq!(explanation.status.name(), "excluded");
+/// assert_eq!(explanation.technique().name(), "direct");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The variable in question.
     pub variable: Variable,
     /// Its status: excluded, blocked, dead or forced.
     pub status: Status,
-    /// Marks that already have this effect; without any one of them the others don't. None where the rules and the
-    /// givens alone have it.
+    /// A subset-minimal set of marks that already has this effect. Empty if the rules and the givens alone have it.
     pub core: Marks,
-    /// What is shown first: deductions from the core alone, each of which may use what those before it have shown. None
-    /// where the steps are short without.
+    /// Deductions shown first, each from the core and the lemmas before it. Empty if the steps are short without them.
     pub lemmas: Vec<Deduction>,
-    /// The argument, from the core and the lemmas alone; from all marks where that is much simpler. After lemmas it may also
-    /// be a single step that rules the variable out, or places it, as of a [`Deduction`].
+    /// The argument, from the core and the lemmas alone, or from all marks if that is much simpler. After lemmas it may
+    /// also be a single step of a [`Deduction`] that rules the variable out, or places it.
     pub steps: Vec<Step>,
-    /// The player's marks that the steps cite though they are not in the core. Without them the effect would be the
-    /// same, and its argument longer.
+    /// Further marks of the player that the steps cite. Without them the effect would be the same, but its argument
+    /// longer.
     pub also: Marks,
-    /// The way to be rid of the effect. `None` where the core is empty, so that nothing the player did matters, and where
-    /// it would take a diagram to find the smallest, and there is none.
+    /// The smallest set of marks to remove. `None` if the core is empty, or if there is no diagram to find the smallest
+    /// set.
     pub repair: Option<Repair>,
 }
 
 impl Explanation {
-    /// Returns the technique of the argument: that of the hardest of its parts.
+    /// Returns the hardest technique of the argument and its lemmas.
     #[must_use]
-    pub fn kind(&self) -> Kind {
-        self.lemmas.iter().map(Deduction::kind).fold(Kind::of(&self.steps), Kind::max)
+    pub fn technique(&self) -> Technique {
+        self.lemmas.iter().map(Deduction::technique).fold(Technique::of(&self.steps), Technique::max)
     }
 
     /// Returns the number of steps, those of all cases and lemmas included.
@@ -76,7 +96,7 @@ impl Explanation {
         lemmas.chain([&self.steps]).map(|steps| all_steps(steps).len()).sum()
     }
 
-    /// Returns the supposition from which a contradiction follows; `None` where one look is enough.
+    /// Returns the supposition that the argument refutes. Returns `None` if the argument needs none.
     #[must_use]
     pub fn supposed(&self) -> Option<Literal> {
         let supposed = Literal { variable: self.variable, value: self.status != Status::Forced };
@@ -110,47 +130,61 @@ impl Deduction {
         frames
     }
 
-    /// Returns whether the last step says already what follows: that something is placed.
+    /// Returns `true` if the last step already states the conclusion: a variable that is placed.
     pub(crate) fn says_what_follows(&self) -> bool {
         matches!(self.conclusions.as_slice(), [one] if one.value) && self.supposed().is_none()
     }
 }
 
-/// One frame: a thing to say, and the board to say it by.
+/// One frame of an argument: its statement, and the board to draw with it.
+///
+/// [`Explanation::frames`] and [`Deduction::frames`] return them in order.
+///
+/// ```
+/// use puzzle_core::explain::{Scene, Step};
+/// use puzzle_core::{Budget, Rules, Seen, deduce};
+///
+/// let mut rules = Rules::new(1);
+/// rules.at_least_one(&[0]);
+/// let found = deduce::easiest(&rules, &Seen::default(), &mut Budget::unlimited())?.expect("0 is true");
+/// let frames = found.frames();
+/// assert!(matches!(frames[0].scene, Scene::Step(Step::Only { .. })));
+/// # Ok::<(), puzzle_core::Stopped>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Frame<'a> {
     /// The supposition of the whole argument, if it has one.
     pub supposed: Option<Literal>,
-    /// The cases that the frame is in, the outermost first: each a split line, and the variable that is supposed to be its.
+    /// The open cases, the outermost first: each with its split line and the variable supposed on it.
     pub cases: Vec<(LineId, Variable)>,
-    /// What the argument has placed by now, the latest last, this frame's included.
+    /// The variables placed by the argument so far, those of this frame included, the latest last.
     pub placed: Vec<Variable>,
-    /// What its lemmas have ruled out by now.
+    /// The variables ruled out by lemmas so far.
     pub out: Vec<Variable>,
-    /// What is to be said.
+    /// The statement of the frame.
     pub scene: Scene<'a>,
 }
 
-/// What a frame says.
+/// The statement of a [`Frame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Scene<'a> {
-    /// Suppose that the variable in question is true; or false, of a forced one.
+    /// The supposition: the variable in question is true, or false if it is forced.
     Suppose(Literal),
-    /// One step of the argument.
+    /// A step of the argument.
     Step(&'a Step),
-    /// One case of a split line: suppose that the line's variable is this one.
+    /// A case of a split line: this variable of the line is supposed to be true.
     Case(Variable, LineId),
-    /// What a lemma has shown, which stands from here on.
+    /// The conclusions of a lemma, which hold from here on.
     Shown(&'a [Literal]),
 }
 
 impl<'a> Frame<'a> {
-    /// The board before anything is said or supposed.
+    /// The board before the first statement.
     const START: Frame<'static> =
         Frame { supposed: None, cases: Vec::new(), placed: Vec::new(), out: Vec::new(), scene: Scene::Shown(&[]) };
 
-    /// Adds the frames of an argument from its supposition, if it has one, on the board of this frame.
+    /// Appends the frames of an argument, from its supposition on, starting from the board of this frame.
     fn argue(&self, supposed: Option<Literal>, steps: &'a [Step], frames: &mut Vec<Frame<'a>>) {
         let mut at = Frame { supposed, ..self.clone() };
         if let Some(literal) = supposed {
@@ -161,7 +195,6 @@ impl<'a> Frame<'a> {
         at.push_steps(steps, frames);
     }
 
-    /// Adds the frames of steps that follow this one.
     fn push_steps(mut self, steps: &'a [Step], frames: &mut Vec<Frame<'a>>) {
         for step in steps {
             match step {
@@ -183,13 +216,13 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Returns the line that the frame is about, the first one if it counts several.
+    /// Returns the first line of the frame.
     #[must_use]
     pub fn line(&self) -> Option<LineId> {
         self.lines().first().copied()
     }
 
-    /// Returns the lines that the frame is about: none, one, or those that it counts.
+    /// Returns the lines of the frame: none, one, or the base lines of a counting argument.
     #[must_use]
     pub fn lines(&self) -> &[LineId] {
         match &self.scene {
@@ -208,7 +241,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Returns the variables of the line that are left, or the variable that the frame supposes something of.
+    /// Returns the variables that the frame highlights: the remaining candidates of the line, or the supposed variable.
     #[must_use]
     pub fn left(&self) -> Vec<Variable> {
         match &self.scene {
@@ -222,8 +255,8 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Returns the exclusions to draw: of which variable by which, `variable` being the one in question. The excluding one
-    /// comes first.
+    /// Returns the exclusions to draw, each as the excluding and the excluded variable. `variable` is the variable in
+    /// question.
     #[must_use]
     pub fn exclusions(&self, variable: Variable) -> Vec<(Variable, Variable)> {
         match &self.scene {
@@ -233,8 +266,8 @@ impl<'a> Frame<'a> {
                 .ruled_out()
                 .iter()
                 .filter_map(|reason| match reason.because {
-                    Because::Excluded { by } => Some((by, reason.variable)),
-                    Because::Full { .. } | Because::Blocked | Because::Out | Because::Supposed => None,
+                    Reason::Excluded { by } => Some((by, reason.variable)),
+                    Reason::Full { .. } | Reason::Blocked | Reason::Out | Reason::Supposed => None,
                 })
                 .collect(),
         }

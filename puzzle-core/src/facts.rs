@@ -1,4 +1,4 @@
-//! Named values in a tree: the answers about a puzzle as data.
+//! Named values in a tree: answers about a puzzle as data.
 
 use std::borrow::Cow;
 
@@ -7,17 +7,24 @@ use bdd_core::BigUint;
 use crate::count::Count;
 
 /// A value of an answer.
+///
+/// ```
+/// use puzzle_core::answer::Value;
+///
+/// assert_eq!(Value::from("dead"), Value::Text("dead".into()));
+/// assert_eq!(Value::from(None::<bool>), Value::Nothing);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Value {
-    /// There is no such thing.
+    /// No value; `null` in JSON.
     Nothing,
-    /// Whether something is so.
+    /// A Boolean.
     Flag(bool),
-    /// A whole number; in JSON a number up to 2^53 - 1, and a string of its digits beyond.
+    /// A whole number. JSON has it as a number up to 2^53 - 1, and as a string of its digits beyond.
     Number(BigUint),
-    /// The digits of a number that may have a sign and decimals; in JSON a number up to 15 significant digits, and a
-    /// string beyond.
+    /// The digits of a number that may have a sign and decimals. JSON has it as a number up to 15 significant digits,
+    /// and as a string beyond.
     Decimal(String),
     /// A text.
     Text(Cow<'static, str>),
@@ -28,44 +35,52 @@ pub enum Value {
 }
 
 /// Named values, in order.
+///
+/// ```
+/// use puzzle_core::answer::{Facts, Value};
+///
+/// let facts = Facts::new().with("n", 8u64).with("exact", true);
+/// assert_eq!(facts.get("n"), Some(&Value::from(8u64)));
+/// assert_eq!(facts.iter().count(), 2);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts(Vec<(&'static str, Value)>);
 
 impl Facts {
-    /// No facts yet.
+    /// Creates an empty list of facts.
     #[must_use]
     pub fn new() -> Facts {
         Facts::default()
     }
 
-    /// These facts, and one more.
+    /// Returns these facts with one more.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Facts {
         self.0.push((name, value.into()));
         self
     }
 
-    /// These facts, and others after them.
+    /// Returns these facts followed by others.
     #[must_use]
     pub fn and(mut self, others: Facts) -> Facts {
         self.0.extend(others.0);
         self
     }
 
-    /// These facts without that of a name.
+    /// Returns these facts without those of a name.
     #[must_use]
     pub fn without(mut self, name: &str) -> Facts {
         self.0.retain(|&(other, _)| other != name);
         self
     }
 
-    /// The value with a name, if there is one.
+    /// Returns the value with a name, if there is one.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.iter().find(|&(other, _)| other == name).map(|(_, value)| value)
     }
 
-    /// The names with their values, in order.
+    /// Returns the names with their values, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&'static str, &Value)> {
         self.0.iter().map(|(name, value)| (*name, value))
     }
@@ -95,7 +110,7 @@ impl From<&BigUint> for Value {
     }
 }
 
-/// The number, or the bound from below.
+/// Takes the number, or the lower bound.
 impl From<&Count> for Value {
     fn from(count: &Count) -> Value {
         Value::from(count.value())
@@ -132,8 +147,8 @@ impl<T: Into<Value>> From<Option<T>> for Value {
     }
 }
 
-/// Numbers that every reader of JSON understands: JavaScript and most others read a number as a 64-bit float, which would
-/// round longer ones without a word. So those are strings, as I-JSON recommends (RFC 7493, section 2.2).
+/// Numbers that every reader of JSON understands. JavaScript and most others read a number as a 64-bit float, which
+/// silently rounds longer ones. So those are strings, as I-JSON recommends (RFC 7493, section 2.2).
 #[cfg(feature = "serde")]
 mod serialize {
     use serde::ser::Error;
@@ -142,10 +157,10 @@ mod serialize {
 
     use super::{Facts, Value};
 
-    /// The largest whole number that a 64-bit float tells from its neighbours.
+    /// The largest whole number that a 64-bit float distinguishes from its neighbours.
     const MAX_INTEGER: u64 = (1 << 53) - 1;
 
-    /// The most significant digits that every 64-bit float keeps.
+    /// The significant digits that every 64-bit float keeps.
     const MAX_DIGITS: usize = 15;
 
     impl Serialize for Value {
@@ -174,7 +189,7 @@ mod serialize {
         }
     }
 
-    /// Counts the digits of a number from the first that is not zero on.
+    /// Counts the digits of a number from the first non-zero one on.
     fn significant(number: &str) -> usize {
         number.trim_start_matches(['-', '0', '.']).chars().filter(char::is_ascii_digit).count()
     }

@@ -7,7 +7,7 @@ use crate::deduce;
 use crate::explain::{Grounds, explain};
 use crate::explanation::{ExplainError, Explanation};
 use crate::guide::{Guide, Status};
-use crate::logic::{Adjacency, Deduction, Kind, Step};
+use crate::logic::{Adjacency, Deduction, Step, Technique};
 use crate::marks::{Marks, Move};
 use crate::source::Source;
 
@@ -195,9 +195,9 @@ pub fn deduced_hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>)
     let has = |wanted| guide.variables().any(|(_, status, _)| status == wanted);
     let hardest = match (has(Status::Forced), has(Status::Dead)) {
         _ if !guide.is_completable() => None,
-        (true, _) => Some(Kind::Split),
+        (true, _) => Some(Technique::Split),
         // Trying cases does not help to choose among several solutions.
-        (false, true) => Some(Kind::Chain),
+        (false, true) => Some(Technique::Chain),
         (false, false) => None,
     };
     if let Some(hardest) = hardest
@@ -218,7 +218,7 @@ fn simplest_forced(guide: &Guide, grounds: &Grounds<'_>, budget: &mut Budget<'_>
             simplest = Some((cost, variable));
         }
         // No argument is simpler, and there may be hundreds of forced variables.
-        if cost == (Kind::EmptyLine, 1) {
+        if cost == (Technique::EmptyLine, 1) {
             break;
         }
     }

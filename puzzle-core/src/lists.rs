@@ -1,17 +1,18 @@
-//! Lists by number, in one array.
+//! Numbered lists in one array.
 
 use bdd_core::Variable;
 
-/// Lists by number, one after the other in one array: they are gone through millions of times.
-pub(crate) struct Lists<T> {
-    /// The begin of each list, and the end of the last one.
+/// Numbered lists, one after the other in one array, which keeps loops over them fast.
+pub(crate) struct GroupedLists<T> {
+    /// The start of each list, and the end of the last one.
     begins: Vec<u32>,
     items: Vec<T>,
 }
 
-impl<T> Lists<T> {
-    /// Groups items by the numbers of their lists, below `lists`; `items` is asked twice for the same.
-    pub(crate) fn grouped<I: Iterator<Item = (usize, T)>>(lists: usize, items: impl Fn() -> I) -> Lists<T>
+impl<T> GroupedLists<T> {
+    /// Groups items by the numbers of their lists, which are below `lists`. `items` is called twice and must return the
+    /// same items.
+    pub(crate) fn grouped<I: Iterator<Item = (usize, T)>>(lists: usize, items: impl Fn() -> I) -> GroupedLists<T>
     where
         T: Copy + Default,
     {
@@ -26,24 +27,22 @@ impl<T> Lists<T> {
             grouped[next[list] as usize] = item;
             next[list] += 1;
         }
-        Lists { begins, items: grouped }
+        GroupedLists { begins, items: grouped }
     }
 
-    /// Returns the number of items in all lists.
     pub(crate) fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Returns the list with this number.
     pub(crate) fn get(&self, number: usize) -> &[T] {
         &self.items[self.begins[number] as usize..self.begins[number + 1] as usize]
     }
 }
 
-impl Lists<(u32, u64)> {
-    /// Sets of variables, each in order, as words: a word's place, and its bits.
+impl GroupedLists<(u32, u64)> {
+    /// Packs sets of variables, each in order, into pairs of a word's index and its bits.
     pub(crate) fn of_words<'v>(sets: impl Iterator<Item = &'v [Variable]>) -> Self {
-        let mut lists = Lists { begins: vec![0], items: Vec::new() };
+        let mut lists = GroupedLists { begins: vec![0], items: Vec::new() };
         for set in sets {
             let mut last: Option<(u32, u64)> = None;
             for &variable in set {

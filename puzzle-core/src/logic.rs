@@ -1,12 +1,13 @@
-//! The logic of a board as it is seen: lines and exclusions, the candidates that are left, and the steps of an
-//! argument.
+//! The logic of a board as seen: lines, exclusions, the remaining candidates, and the steps of an argument.
 //!
-//! Searches are elsewhere: [`deduce`](crate::deduce) finds arguments, and [`explain`](mod@crate::explain) tells them. A
-//! line is any family of variables that the rules count: a rank, a region, or the places of a 5 in a block.
+//! The searches are elsewhere: [`deduce`](crate::deduce) finds arguments, and [`explain`](mod@crate::explain) presents
+//! them. A line is any set of variables that the rules count: a rank, a region, or the cells of a block that can be a
+//! 5.
 //!
-//! Fields of puzzles with lines that count keep the needs and the room of each such line as well (`field/counts.rs`).
-//! A line of variables that is full rules out the rest, as an exclusion does. A line with negated variables that
-//! leaves no choice is a step of its own, and is split where an argument needs one of its variables.
+//! If the rules have bounds other than one true variable, a [`Field`] also keeps the need and the room of each line
+//! (`field/counts.rs`). A full line of variables rules out its other candidates, as an exclusion does. A line with
+//! negated variables that leaves no choice is a step of its own, and is split where an argument needs one of its
+//! variables.
 
 mod adjacency;
 mod argument;
@@ -16,12 +17,10 @@ mod known;
 mod premises;
 mod refutation;
 
-#[cfg(test)]
-pub(crate) use adjacency::tests::Plain;
 pub(crate) use adjacency::{Adjacency, Family};
-pub use argument::{Because, Case, Cover, Deduction, Kind, RuledOut, Seen, Step};
+pub use argument::{Case, Cover, Deduction, Reason, RuledOut, Seen, Step, Technique};
 pub(crate) use argument::{all_steps, is_refutation};
 pub(crate) use field::{Field, has, ones, set};
-pub(crate) use known::Known;
+pub(crate) use known::Knowledge;
 pub(crate) use premises::{cited, premises};
 pub(crate) use refutation::{Cases, End, Link, Locked, PLACING, Refutation, Refuted};

@@ -94,6 +94,13 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     }
 }
 
+/// Rules are a puzzle without givens.
+impl Puzzle for Rules {
+    fn rules(&self) -> &Rules {
+        self
+    }
+}
+
 /// The visual arrangement of a line's places, the easiest to see at once first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Visibility {

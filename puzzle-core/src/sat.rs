@@ -1,7 +1,7 @@
-//! Exact knowledge of completions without a diagram: by a SAT solver over the rules.
+//! Exact statuses of completions without a diagram, by a SAT solver over the rules.
 //!
-//! The solver is [BatSat](https://crates.io/crates/batsat), a Rust version of MiniSat: it learns from dead ends, and
-//! keeps what it learned from one question to the next.
+//! The solver is [BatSat](https://crates.io/crates/batsat), a Rust port of MiniSat. It learns clauses from conflicts
+//! and keeps them from one question to the next.
 
 mod nearby;
 
@@ -34,13 +34,12 @@ use nearby::{Nearby, Occurrences};
 /// ```
 pub struct Solver {
     solver: batsat::Solver<Switch>,
-    /// The meanings of the shown variables, and then of the hidden ones.
+    /// The meanings of the visible variables, then of the auxiliary ones.
     meanings: Vec<Meaning>,
-    /// The number of shown variables.
     shown: usize,
-    /// Whether the models are those of the rules alone: no clause was required.
+    /// `true` if the models are those of the rules alone, because no clause was added by [`Solver::require`].
     is_of_rules: bool,
-    /// Whether the rules and the literals that always hold were found to contradict each other on the way here.
+    /// `true` if unit propagation found the rules and the fixed literals contradictory.
     is_impossible: bool,
     memory: Memory,
 }
@@ -48,24 +47,23 @@ pub struct Solver {
 /// Answers of earlier tallies that may answer questions of the next one.
 #[derive(Default)]
 struct Memory {
-    models: Models,
-    /// The assumptions of the last tally, sorted.
+    models: ModelCache,
     assumed: Vec<Literal>,
-    /// The literals that are true in every model in which those assumptions are.
+    /// The literals that these assumptions imply.
     implied: Vec<Literal>,
     occurrences: Option<Occurrences>,
 }
 
-/// The true variables, hidden ones included, of the models found last: no two the same, the oldest first.
+/// The latest models, as their true variables, auxiliary ones included: without repetition, the oldest first.
 #[derive(Default)]
-struct Models(VecDeque<Vec<Variable>>);
+struct ModelCache(VecDeque<Vec<Variable>>);
 
-impl Models {
-    /// The most models that are kept: more of them save few questions.
+impl ModelCache {
+    /// The largest number of models kept: more of them save few questions.
     const MOST: usize = 512;
 
     fn keep(&mut self, model: Vec<Variable>) {
-        if self.0.len() == Models::MOST {
+        if self.0.len() == ModelCache::MOST {
             self.0.pop_front();
         }
         self.0.push_back(model);
@@ -78,11 +76,11 @@ impl Models {
     }
 }
 
-/// The limits of a search, which the solver asks for before every decision.
+/// The limits of a search. The solver asks them before every decision.
 #[derive(Default)]
 struct Switch {
     cancel: Option<Cancel>,
-    /// The decisions that may still be made.
+    /// The number of decisions that may still be made.
     left: Cell<u64>,
 }
 
@@ -94,26 +92,26 @@ impl Callbacks for Switch {
     }
 }
 
-/// The elementary steps of a decision with all that follows from it: about a microsecond.
+/// The elementary steps of a decision with all its consequences: about a microsecond.
 const DECISION: u64 = 100;
 
-/// The bytes allowed for a variable, for a clause and for each of its literals: twice of what BatSat was measured to take
-/// for counters, adders, pairs and clauses of three, so that the clauses that it learns have room.
+/// The bytes allowed for a variable, a clause and each of its literals: twice of what BatSat was measured to take for
+/// counters, adders, pairs and clauses of three, so that learned clauses have room.
 const BYTES: [usize; 3] = [250, 60, 10];
 
-/// What a variable is to the solver.
+/// The meaning of a variable to the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
-    /// Nothing to ask: the literals that always hold decide it, by unit propagation.
+    /// Its value, which the fixed literals imply by unit propagation.
     Decided(bool),
-    /// This literal says that it is true.
+    /// The literal of the solver that is true if the variable is.
     Open(Lit),
 }
 
 impl Solver {
-    /// A solver for the models of the rules in which all these literals are true. What follows from them at once is
-    /// left out of the solver's clauses. Of models it knows what is shown: hidden variables of the rules are some way or
-    /// other.
+    /// Creates a solver for the models of the rules in which all `literals` are true. The consequences of these
+    /// literals are propagated first and left out of the clauses. Auxiliary variables of the rules are not part of the
+    /// models returned.
     ///
     /// # Errors
     ///
@@ -136,7 +134,7 @@ impl Solver {
         made.is_impossible = false;
         let mut open = || Meaning::Open(Lit::new(made.solver.new_var_default(), true));
         made.meanings = decided.iter().map(|decided| decided.map_or_else(&mut open, Meaning::Decided)).collect();
-        // An exclusion of a decided variable is kept already, and so is a line with a true one.
+        // Unit propagation has dealt with exclusions of decided variables, and with lines that have enough true ones.
         for (a, b) in rules.exclusions() {
             if let (Ok(a), Ok(b)) = (made.literal(Literal::negative(a)), made.literal(Literal::negative(b))) {
                 made.solver.add_clause_reuse(&mut vec![a, b]);
@@ -145,7 +143,7 @@ impl Solver {
         for line in rules.line_rules() {
             let (open, bounds) = open_part(line, &decided);
             let open: Vec<Lit> = open.into_iter().filter_map(|literal| made.literal(literal).ok()).collect();
-            // Taken by turns by those who make variables and clauses.
+            // The maker of variables and the maker of clauses borrow the solver in turn.
             let (solver, mut said) = (RefCell::new(&mut made.solver), Vec::new());
             let mut fresh = || Lit::new(solver.borrow_mut().new_var_default(), true);
             encode::count(&open, bounds, &mut fresh, &mut |clause| {
@@ -157,7 +155,7 @@ impl Solver {
         Ok(made)
     }
 
-    /// Returns what a literal is to the solver, or its value if it is decided.
+    /// Returns the solver's literal, or the value if it is decided.
     fn literal(&self, Literal { variable, value }: Literal) -> Result<Lit, bool> {
         match self.meanings[variable.index()] {
             Meaning::Open(literal) => Ok(if value { literal } else { !literal }),
@@ -165,11 +163,13 @@ impl Solver {
         }
     }
 
-    /// The true variables, in order, of a model in which the assumptions are true; `None` if there is none.
+    /// Returns the true variables, in order, of a model in which the assumptions are true. Returns `None` if there is
+    /// no such model.
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if the budget's switch was switched first, [`Stopped::TooLong`] if its steps did not suffice.
+    /// [`Stopped::Cancelled`] if the computation was cancelled, and [`Stopped::TooLong`] if the budget's steps did not
+    /// suffice.
     ///
     /// # Panics
     ///
@@ -183,7 +183,6 @@ impl Solver {
         Ok(is_found.then(|| trues(self.values().take(self.shown))))
     }
 
-    /// Searches for a model in which the assumptions are true; returns `false` if there is none.
     fn search(&mut self, assumptions: &[Literal], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         budget.check()?;
         if self.is_impossible {
@@ -201,7 +200,7 @@ impl Solver {
         *self.solver.cb_mut() = Switch { cancel: budget.cancel().cloned(), left: Cell::new(decisions) };
         let before = self.solver.num_propagations();
         let answer = self.solver.solve_limited(&assumed);
-        // Where every decision has many consequences, they are what takes the time.
+        // If a decision has many consequences, propagating them takes most of the time.
         let propagations = self.solver.num_propagations() - before;
         let steps = (DECISION * (decisions - self.solver.cb().left.get())).max(propagations);
         let mut left = steps;
@@ -220,7 +219,6 @@ impl Solver {
         Ok(answer == lbool::TRUE)
     }
 
-    /// Returns the values of all variables in the model found last.
     fn values(&self) -> impl Iterator<Item = bool> {
         self.meanings.iter().map(|&meaning| match meaning {
             Meaning::Decided(value) => value,
@@ -228,13 +226,13 @@ impl Solver {
         })
     }
 
-    /// Adds a clause: from now on one of these literals is true in every model.
+    /// Adds a clause: from now on, at least one of these literals is true in every model.
     ///
     /// # Panics
     ///
     /// If there is no such variable.
     pub fn require(&mut self, clause: impl IntoIterator<Item = Literal>) {
-        // The models that are kept may break the clause.
+        // The kept models may violate the clause.
         self.memory.models.0.clear();
         self.is_of_rules = false;
         self.add(clause);
@@ -255,18 +253,19 @@ impl Solver {
         self.is_impossible = !self.solver.add_clause_reuse(&mut open);
     }
 
-    /// Counts models that were seen already, each once, and as many more as it takes to tell for every variable
-    /// whether it is true in some model, and whether in all.
+    /// Tallies models so that every variable is known to be true in some model or in none, and in all or not in all. It
+    /// counts each of the `seen` models once, and as many further models as that takes.
     ///
-    /// The total is exact if there is no model or a single one; otherwise it is the number of models seen, and there
-    /// may be more. Where the budget's steps did not suffice to tell, the variable is one of [`Tally::unknown`].
+    /// The total is exact if there is no model or a single one. Otherwise it is the number of models seen, a lower
+    /// bound. Variables for which the budget's steps did not suffice are in [`Tally::unknown`].
     ///
-    /// Only models in which the assumptions are true are counted, and all that were seen are such. `rules` are those of
-    /// [`Solver::new`]. The solver keeps some of the models: a tally after one more assumption takes few searches.
+    /// Only models in which the assumptions are true are counted; all `seen` models must be such. `rules` must be those
+    /// of [`Solver::new`]. The solver keeps some of the models, so that a tally after one more assumption takes few
+    /// searches.
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if the budget's switch was switched first.
+    /// [`Stopped::Cancelled`] if the computation was cancelled.
     ///
     /// # Panics
     ///
@@ -278,8 +277,8 @@ impl Solver {
         seen: impl IntoIterator<Item = Vec<Variable>>,
         budget: &mut Budget<'_>,
     ) -> Result<Tally, Stopped> {
-        let mut found = Found { total: 0, by_variable: vec![0; rules.shown()], unknown: BTreeSet::new() };
-        /// The most kept models that are looked around.
+        let mut found = ModelTally { total: 0, by_variable: vec![0; rules.shown()], unknown: BTreeSet::new() };
+        /// The largest number of kept models whose neighbours are tried.
         const AROUND: usize = 16;
         self.memory.models.with(assumptions).for_each(|model| found.add(model));
         for model in seen {
@@ -308,7 +307,7 @@ impl Solver {
         asked.sort_unstable();
         let before = std::mem::replace(&mut self.memory.assumed, asked.clone());
         let mut implied = std::mem::take(&mut self.memory.implied);
-        // With more assumptions no fewer literals follow.
+        // Additional assumptions keep every implied literal.
         if before.iter().any(|one| asked.binary_search(one).is_err()) {
             implied.clear();
         }
@@ -316,8 +315,8 @@ impl Solver {
         implied.iter().for_each(|literal| is_implied[literal.variable.index()] = true);
         asked.extend(&implied);
         let mut is_over = false;
-        // A model that has what none seen so far had is a new one. An answer that there is none is worth telling the
-        // solver, if it holds without the assumptions: it need not find that out again.
+        // A model with a value that no model so far has is new. A literal found to be implied without assumptions is
+        // added as a clause, so that the solver need not find it again.
         for variable in Variable::all(rules.shown()) {
             if is_implied[variable.index()] {
                 continue;
@@ -354,22 +353,22 @@ impl Solver {
         Ok(found.tally())
     }
 
-    /// Counts the model found last, and the models next to it.
-    fn found(&mut self, rules: &Rules, assumptions: &[Literal], found: &mut Found, budget: &mut Budget<'_>) {
+    /// Counts the model found last and its neighbours.
+    fn found(&mut self, rules: &Rules, assumptions: &[Literal], found: &mut ModelTally, budget: &mut Budget<'_>) {
         let model = trues(self.values());
         found.add(&model);
         self.look_around(rules, assumptions, &model, found, budget);
         self.memory.models.keep(model);
     }
 
-    /// Counts the models next to one of those counted which have a value of a variable that none counted so far has. Where
-    /// rules leave much open, most questions are answered that way.
+    /// Counts neighbours of a counted model that have a value which no counted model has. If the rules leave many
+    /// choices open, this answers most questions.
     fn look_around(
         &mut self,
         rules: &Rules,
         assumptions: &[Literal],
         model: &[Variable],
-        found: &mut Found,
+        found: &mut ModelTally,
         budget: &mut Budget<'_>,
     ) {
         if !self.is_of_rules || (0..rules.shown()).all(|variable| found.has_both(variable)) {
@@ -390,28 +389,27 @@ impl Solver {
                 self.memory.models.keep(variables);
             }
         }
-        // The next search says so if that was the last of the steps.
+        // The next search reports if that used up the steps.
         let _ = budget.spend(u32::try_from(nearby.work).unwrap_or(u32::MAX), || 0.0);
     }
 }
 
-/// Returns the true variables of a valuation, in order.
 fn trues(valuation: impl IntoIterator<Item = bool>) -> Vec<Variable> {
     valuation.into_iter().enumerate().filter(|&(_, is_true)| is_true).map(|(at, _)| Variable::at(at)).collect()
 }
 
-/// Returns the literals of a line that are not decided, and the bounds of the number of true ones among them.
+/// Returns the undecided literals of a line, and the bounds of the number of true ones among them.
 fn open_part(line: &Line, decided: &[Option<bool>]) -> (Vec<Literal>, RangeInclusive<usize>) {
     let value = |literal: &Literal| decided[literal.variable.index()].map(|value| value == literal.value);
     let trues = line.literals().filter(|literal| value(literal) == Some(true)).count();
     let open: Vec<Literal> = line.literals().filter(|literal| value(literal).is_none()).collect();
-    // What is decided contradicts no line. Of which one may be true at most: the exclusions say so already.
+    // The decided literals satisfy the upper bound. The exclusions already say that at most one is true.
     let is_excluded = line.most() == 1 && line.is_positive();
     let most = if is_excluded { open.len() } else { line.most().saturating_sub(trues) };
     (open, line.least().saturating_sub(trues)..=most)
 }
 
-/// Returns the bytes that a solver takes for what is open of the rules, at most.
+/// Returns an upper bound of the bytes that a solver takes for the undecided part of the rules.
 fn bytes(rules: &Rules, decided: &[Option<bool>]) -> usize {
     let is_open = |variable: Variable| decided[variable.index()].is_none();
     let pairs = rules.exclusions().filter(|&(a, b)| is_open(a) && is_open(b)).count();
@@ -427,16 +425,16 @@ fn bytes(rules: &Rules, decided: &[Option<bool>]) -> usize {
     all.iter().zip(BYTES).fold(0, |sum: usize, (&number, bytes)| sum.saturating_add(number.saturating_mul(bytes)))
 }
 
-/// The number of models found, and of those in which each variable is true.
-struct Found {
+/// The number of models found, and for each variable the number of those in which it is true.
+struct ModelTally {
     total: u64,
     by_variable: Vec<u64>,
     /// The variables whose question was not answered.
     unknown: BTreeSet<Variable>,
 }
 
-impl Found {
-    /// Counts a model; hidden variables may be among the true ones.
+impl ModelTally {
+    /// Counts a model. Auxiliary variables may be among the true ones.
     fn add(&mut self, model: &[Variable]) {
         self.total += 1;
         for variable in model {
@@ -446,13 +444,13 @@ impl Found {
         }
     }
 
-    /// Returns whether the variable is true in some of the models and false in some.
+    /// Returns `true` if the variable is true in some of the models and false in others.
     fn has_both(&self, variable: usize) -> bool {
         !(self.by_variable[variable] == 0 || self.by_variable[variable] == self.total)
     }
 
-    /// The tally, if every variable but the unknown ones is known to be true in some model or in none, and in all or not
-    /// in all. So if there is but one model, and none unknown, all variables are as in this one.
+    /// Returns the tally. For every variable outside of `unknown` it must be known whether the variable is true in some
+    /// model, and whether in all. So with a single model and no unknown variable, the count is exact.
     fn tally(self) -> Tally {
         let is_exact = self.total <= 1 && self.unknown.is_empty();
         let count = |number: u64, is_known: bool| match number {

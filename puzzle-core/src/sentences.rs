@@ -8,7 +8,7 @@ mod lines;
 use bdd_core::{LineId, Literal, Variable};
 
 use crate::count::Count;
-use crate::explain::{Because, Cover, Frame, Kind, RuledOut, Scene, Step};
+use crate::explain::{Cover, Frame, Reason, RuledOut, Scene, Step, Technique};
 use crate::explanation::Explanation;
 use crate::guide::{Guide, Status};
 use crate::hint::Hint;
@@ -169,7 +169,7 @@ enum SharedReason {
     /// A value is told all other cells that it rules out.
     SameValue(Variable),
     /// Any other reason.
-    Other(Because),
+    Other(Reason),
 }
 
 /// Returns the reasons of a step to the end of its sentence, as in `: a6 and d6 are attacked by b2; c6 is blocked.`
@@ -178,7 +178,7 @@ fn reasons(words: &dyn Words, step: &Step) -> String {
     let cell_of = |variable| naming::value_cell(words, variable);
     let are_cells = step.lines().iter().all(|&line| words.visibility(line) == Visibility::Cell);
     let shared = |&RuledOut { variable, because }: &RuledOut| {
-        let Because::Excluded { by } = because else { return SharedReason::Other(because) };
+        let Reason::Excluded { by } = because else { return SharedReason::Other(because) };
         match (naming::subject(words, variable), naming::subject(words, by)) {
             (Subject::Value(_, cell), Subject::Value(_, other)) if cell == other => SharedReason::Filled,
             (Subject::Value(a, cell), Subject::Value(b, _)) if a == b && are_cells => SharedReason::Sees(cell),
@@ -209,24 +209,24 @@ fn reasons(words: &dyn Words, step: &Step) -> String {
             }
             SharedReason::Sees(cell) => {
                 let by = outs.iter().filter_map(|out| match out.because {
-                    Because::Excluded { by } => Some(topic(words, by)),
+                    Reason::Excluded { by } => Some(topic(words, by)),
                     _ => None,
                 });
                 format!("{} sees {}", if step.lines().len() == 1 { "it" } else { cell }, list(by))
             }
             SharedReason::SameValue(by) => format!("{} rules out {}", naming::placed(words, &[*by]), list(cells())),
-            SharedReason::Other(Because::Excluded { by }) => {
+            SharedReason::Other(Reason::Excluded { by }) => {
                 is_verb_said = true;
                 // The verb of the clause before it holds for this one too.
                 let are = if was_verb_said { String::new() } else { format!("{are} {excluded} ") };
                 format!("{topics} {are}by {}", topic(words, *by))
             }
-            SharedReason::Other(Because::Full { on }) => {
+            SharedReason::Other(Reason::Full { on }) => {
                 format!("{topics} {are} {excluded}: {}", lines::is_full(words, *on))
             }
-            SharedReason::Other(Because::Blocked) => format!("{topics} {are} {}", words.status_name(Status::Blocked)),
-            SharedReason::Other(Because::Out) => format!("{topics} {are} ruled out already"),
-            SharedReason::Other(Because::Supposed) => naming::supposed_false(words, variables[0]),
+            SharedReason::Other(Reason::Blocked) => format!("{topics} {are} {}", words.status_name(Status::Blocked)),
+            SharedReason::Other(Reason::Out) => format!("{topics} {are} ruled out already"),
+            SharedReason::Other(Reason::Supposed) => naming::supposed_false(words, variables[0]),
         });
     }
     if clauses.is_empty() { ".".to_owned() } else { format!(": {}.", clauses.join("; ")) }
@@ -394,17 +394,17 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
     let (names, noun) = (lines::line_names(words, deduction.lines()), words.candidate_noun(line));
     let is_plain = words.rules().line_rule(line).is_at_least_one();
     let are_values = deduction.conclusions.iter().all(|one| naming::value_cell(words, one.variable).is_some());
-    match (deduction.kind(), deduction.steps.last()) {
-        (Kind::Only | Kind::Direct | Kind::Chain, _) if is_requirement(words, line) => {
+    match (deduction.technique(), deduction.steps.last()) {
+        (Technique::Only | Technique::Direct | Technique::Chain, _) if is_requirement(words, line) => {
             format!("{names} leaves no choice")
         }
-        (Kind::Only, _) if !is_plain => format!("{names} has exactly what it needs"),
-        (Kind::Only, _) if are_values && words.visibility(line) == Visibility::Cell => {
+        (Technique::Only, _) if !is_plain => format!("{names} has exactly what it needs"),
+        (Technique::Only, _) if are_values && words.visibility(line) == Visibility::Cell => {
             format!("naked single: {names} has only one value left")
         }
-        (Kind::Only, _) if are_values => format!("hidden single: {names} fits in only one {noun}"),
-        (Kind::Only, _) => format!("{names} has only one {noun} left"),
-        (Kind::Locked, Some(Step::Locked { base, covers, .. })) => match words.pattern(base, covers) {
+        (Technique::Only, _) if are_values => format!("hidden single: {names} fits in only one {noun}"),
+        (Technique::Only, _) => format!("{names} has only one {noun} left"),
+        (Technique::Locked, Some(Step::Locked { base, covers, .. })) => match words.pattern(base, covers) {
             Some(pattern) => format!("{pattern}: {names}"),
             None if words.has_counts() => format!("count {names}: the room is just enough"),
             None if words.visibility(line) == Visibility::Cell => {
@@ -413,10 +413,10 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
             None if base.len() == 1 => format!("all {noun}s of {names} lie in one line"),
             None => format!("{names} fit in only {} {}", covers.len(), lines::covers_noun(words, covers)),
         },
-        (Kind::EmptyLine, _) => {
+        (Technique::EmptyLine, _) => {
             format!("every {noun} left {} would rule out the same candidate", words.line_phrase(line))
         }
-        (Kind::Split, _) => format!("try each {noun} left {} in turn", words.line_phrase(line)),
+        (Technique::Split, _) => format!("try each {noun} left {} in turn", words.line_phrase(line)),
         _ if is_plain => format!("one candidate would leave {names} without a {noun}"),
         _ => format!("one candidate would leave {names} with too few or too many"),
     }

@@ -196,6 +196,9 @@ pub trait Words: Puzzle {
     }
 }
 
+/// Variables and lines are called by their numbers.
+impl Words for bdd_core::Rules {}
+
 /// The keys that name the parts of an answer in data, such as `square` for a variable of n-queens. Keys may be added
 /// in later versions: construct with `..Terms::default()`.
 ///

@@ -5,7 +5,7 @@ use crate::layout::Cell;
 use crate::parts::{Report, ReportPart};
 use puzzle_core::answer::{self, Facts, Value};
 use puzzle_core::deduce::{self, Path};
-use puzzle_core::explain::Kind;
+use puzzle_core::explain::Technique;
 use puzzle_core::{
     Budget, Count, ExplainError, Guide, Hint, Marks, Source, Status, Stopped, Variable, Weighed, Weights, sentences,
 };
@@ -62,7 +62,7 @@ pub fn solve_path(
     budget: &mut Budget<'_>,
 ) -> Result<(Vec<Vec<Variable>>, Path), Stopped> {
     let found = puzzle.first_completions(marks, 2, budget)?;
-    let hardest = if found.len() == 1 { Kind::Split } else { Kind::Chain };
+    let hardest = if found.len() == 1 { Technique::Split } else { Technique::Chain };
     let path = deduce::path(puzzle, &marks.clone().into(), hardest, budget)?;
     Ok((found, path))
 }

@@ -32,6 +32,6 @@ fn main() {
         let time = now().saturating_sub(start);
         // The last line repeats what was asked.
         let lines = sentences::explanation(&sudoku, &why).len() - 1;
-        println!("{name}\t{lines}\t{}\t{:.4}", why.kind().name(), time.as_secs_f64());
+        println!("{name}\t{lines}\t{}\t{:.4}", why.technique().name(), time.as_secs_f64());
     }
 }

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use puzzle_core::check;
 use puzzle_core::deduce::{Path, easiest};
-use puzzle_core::explain::Kind;
+use puzzle_core::explain::Technique;
 use puzzle_core::{Budget, Marks, Seen, Variable, sentences};
 use puzzle_kind::{Arguments, Verb};
 
@@ -38,7 +38,7 @@ fn main() {
         given.map(str::to_owned).chain(parameter.default.map(str::to_owned)).collect()
     };
     let arguments = Arguments::new(parameters, said);
-    let mut hints: Vec<(Kind, Hint)> = Vec::new();
+    let mut hints: Vec<(Technique, Hint)> = Vec::new();
     let (mut puzzles, mut complete, mut cut) = (0, 0, 0);
     let read = |file: &str| kind.read(&arguments, Box::new(BufReader::new(File::open(file).expect("a file"))));
     let mut answers = answers.map(|file| read(&file));
@@ -70,7 +70,7 @@ fn main() {
                 println!("{} {time:.1?}: {}", step.hardness, sentences::deduction(puzzle, &step).join(" / "));
             }
             most = most.max(length);
-            hints.push((step.kind(), (length, time)));
+            hints.push((step.technique(), (length, time)));
             cut += usize::from(!step.is_easiest);
             seen.take(&step);
             steps.push(step);
@@ -86,7 +86,7 @@ fn main() {
     println!("{puzzles} puzzles, {complete} to the end; {} hints, {cut} cut short", hints.len());
     let all: Vec<Hint> = hints.iter().map(|&(_, hint)| hint).collect();
     tell("all", all);
-    for kind in hints.iter().map(|&(kind, _)| kind).collect::<BTreeSet<Kind>>() {
+    for kind in hints.iter().map(|&(kind, _)| kind).collect::<BTreeSet<Technique>>() {
         tell(kind.name(), hints.iter().filter(|(other, _)| *other == kind).map(|&(_, hint)| hint).collect());
     }
 }

@@ -7,7 +7,7 @@ use bdd_core::Dice;
 use mutations::mutations;
 use puzzle_core::check;
 use puzzle_core::deduce::path;
-use puzzle_core::explain::{Because, Kind, Step};
+use puzzle_core::explain::{Reason, Step, Technique};
 use puzzle_core::{Budget, Deduction, Literal, Marks, Rules, Seen, Variable};
 use puzzle_kind::{Difficulty, Playable};
 use regions_guide::{Attack, Generator, Size};
@@ -72,8 +72,8 @@ fn cited(puzzle: &dyn Playable, seen: &Seen, steps: &[Step], premises: &mut Vec<
     for step in steps {
         for reason in step.ruled_out() {
             match reason.because {
-                Because::Excluded { by } if standing.contains(&by) => premises.push(Literal::positive(by)),
-                Because::Blocked | Because::Out if seen.out.contains(&reason.variable) => {
+                Reason::Excluded { by } if standing.contains(&by) => premises.push(Literal::positive(by)),
+                Reason::Blocked | Reason::Out if seen.out.contains(&reason.variable) => {
                     premises.push(Literal::negative(reason.variable));
                 }
                 _ => {}
@@ -123,11 +123,11 @@ fn no_wrong_deduction_is_accepted() {
     for puzzle in &puzzles {
         let puzzle = &**puzzle;
         let mut seen = Seen::from(Marks::default());
-        let path = path(puzzle, &seen, Kind::Split, budget).unwrap();
+        let path = path(puzzle, &seen, Technique::Split, budget).unwrap();
         assert!(path.is_complete);
         for deduction in path.steps {
             assert_eq!(check::deduction(puzzle, &seen, &deduction), Ok(()), "{deduction:?}");
-            kinds[deduction.kind() as usize] += 1;
+            kinds[deduction.technique() as usize] += 1;
             let concluded = |variable: &Variable| deduction.conclusions.iter().any(|it| it.variable == *variable);
             let others: Vec<Variable> = Variable::all(puzzle.rules().variables())
                 .filter(|variable| !concluded(variable) && variable.index() % 9 == seen.out.len() % 9)
@@ -146,7 +146,7 @@ fn no_wrong_deduction_is_accepted() {
     }
     println!("by kind: {kinds:?}; refused {refused:?}, still true {still_true}");
     assert!(refused.iter().all(|&refused| refused > 5_000), "{refused:?}");
-    for kind in [Kind::Only, Kind::Locked, Kind::EmptyLine, Kind::Chain, Kind::Split] {
+    for kind in [Technique::Only, Technique::Locked, Technique::EmptyLine, Technique::Chain, Technique::Split] {
         assert!(kinds[kind as usize] > 0, "{kind:?}");
     }
     assert!(still_true * 20 < refused.iter().sum::<usize>(), "{still_true}");
@@ -157,7 +157,7 @@ fn the_oracle_tells_what_follows_from_what_does_not() {
     let wish = Wish { shape: Shape::NINE, clues: None, symmetric: false, minimal: true };
     let puzzle = Sudoku::new(generate(&wish, &mut Dice::new(5), &mut Budget::unlimited()).unwrap());
     let seen = Seen::default();
-    let path = path(&puzzle, &seen, Kind::Split, &mut Budget::unlimited()).unwrap();
+    let path = path(&puzzle, &seen, Technique::Split, &mut Budget::unlimited()).unwrap();
     let first = &path.steps[0];
     assert_eq!(follows(&puzzle, &seen, first), Some(true), "{first:?}");
     let mut without = first.clone();

@@ -3,7 +3,7 @@
 use bdd_core::Budget;
 use nqueens_guide::{Library, Placement, Size};
 use puzzle_core::deduce::path;
-use puzzle_core::explain::{Because, Kind, RuledOut, Step};
+use puzzle_core::explain::{Reason, RuledOut, Step, Technique};
 use puzzle_core::{Guide, Marks, Seen, Source, Status, explain};
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Shape, Sudoku, read};
@@ -20,8 +20,8 @@ fn explained_without_cases(source: &dyn Source) -> usize {
     let puzzle = source.puzzle();
     let mut seen = Seen::from(Marks::default());
     let mut explained = 0;
-    for deduction in path(puzzle, &seen, Kind::Split, budget).unwrap().steps {
-        if matches!(deduction.kind(), Kind::Locked | Kind::EmptyLine | Kind::Chain) {
+    for deduction in path(puzzle, &seen, Technique::Split, budget).unwrap().steps {
+        if matches!(deduction.technique(), Technique::Locked | Technique::EmptyLine | Technique::Chain) {
             let marks = Marks { blocked: seen.out.clone(), ..seen.marks.clone() };
             let tally = source.completions(&marks, budget).unwrap().tally(budget).unwrap();
             let guide = Guide::new(puzzle, marks, tally);
@@ -68,11 +68,11 @@ fn says(steps: &[Step], is_like: &dyn Fn(&RuledOut) -> bool) -> bool {
 fn in_vain(steps: &[Step]) -> Option<&Step> {
     steps.iter().enumerate().find_map(|(number, step)| {
         let after = &steps[number + 1..];
-        let is_by = |by| move |reason: &RuledOut| reason.because == Because::Excluded { by };
+        let is_by = |by| move |reason: &RuledOut| reason.because == Reason::Excluded { by };
         let is_in_vain = match step {
             Step::Only { variable, .. } => !after.is_empty() && !says(after, &is_by(*variable)),
             Step::Locked { out, .. } => {
-                let is_of_it = |reason: &RuledOut| reason.because == Because::Out && out.contains(&reason.variable);
+                let is_of_it = |reason: &RuledOut| reason.because == Reason::Out && out.contains(&reason.variable);
                 !after.is_empty() && !says(after, &is_of_it)
             }
             Step::Split { cases, .. } => {

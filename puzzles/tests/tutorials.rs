@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use puzzle_core::Seen;
 use puzzle_core::check;
 use puzzle_core::deduce::{Path, path};
-use puzzle_core::explain::Kind;
+use puzzle_core::explain::Technique;
 use puzzle_core::{Budget, Literal, Variable};
 use puzzle_files::FilePuzzle;
 use puzzle_kind::Playable;
@@ -138,7 +138,7 @@ impl Position<'_> {
 /// The way from a position as far as it leads without cases, each step replayed.
 fn way(puzzle: &dyn Playable) -> Path {
     let mut seen = Seen::default();
-    let way = path(puzzle, &seen, Kind::Chain, &mut Budget::unlimited()).unwrap();
+    let way = path(puzzle, &seen, Technique::Chain, &mut Budget::unlimited()).unwrap();
     for step in &way.steps {
         assert_eq!(check::deduction(puzzle, &seen, step), Ok(()), "{step:?}");
         seen.take(step);
@@ -176,10 +176,10 @@ fn techniques_are_found_where_tutorials_show_them() {
         let way = way(&*puzzle);
         let kinds: Vec<String> = way.techniques().iter().map(|(kind, n)| format!("{n} {}", kind.name())).collect();
         println!("{kind}, {name}: {}; {}", summary(&way), kinds.join(", "));
-        for kind in [Kind::Only, Kind::Locked, Kind::EmptyLine, Kind::Chain] {
+        for kind in [Technique::Only, Technique::Locked, Technique::EmptyLine, Technique::Chain] {
             for what in position.said(kind.name()).iter().flat_map(|said| said.split(' ')) {
                 let step = shown(&*puzzle, &way, what).unwrap_or_else(|| panic!("{name}: {what} is not found"));
-                assert_eq!(way.steps[step].kind(), kind, "{name}: {what}: {:?}", way.steps[step]);
+                assert_eq!(way.steps[step].technique(), kind, "{name}: {what}: {:?}", way.steps[step]);
                 found += 1;
             }
         }

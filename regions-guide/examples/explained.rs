@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             lines.push(told);
             worst = worst.max(time);
             longest = longest.max(told);
-            split += usize::from(why.kind() == puzzle_core::explain::Kind::Split);
+            split += usize::from(why.technique() == puzzle_core::explain::Technique::Split);
         }
         let all = begin.elapsed().as_secs_f64();
         println!("board {boards}: {all:.2} s; worst {worst:.2?}, {longest} lines; {split} with cases");

@@ -186,7 +186,7 @@ impl puzzle_kind::Generator for Generator {
         // Where boards of a rating are wanted, what they ask of a person is said as well.
         if self.rating.is_some() {
             // It takes milliseconds, so there is nothing to stop.
-            let path = deduce::path(&puzzle, &Seen::default(), explain::Kind::Split, &mut Budget::unlimited());
+            let path = deduce::path(&puzzle, &Seen::default(), explain::Technique::Split, &mut Budget::unlimited());
             let rated = path.expect("an unlimited budget suffices");
             facts = facts.with("rated", rated.rating() as usize);
             what = format!("{what}, rated {rated}");

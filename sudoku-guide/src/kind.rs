@@ -7,10 +7,10 @@ use bdd_core::{Budget, Dice, Stopped};
 use puzzle_core::Seen;
 use puzzle_core::answer::Facts;
 use puzzle_core::deduce::path;
-use puzzle_core::explain::Kind;
+use puzzle_core::explain::Technique;
 use puzzle_kind::{
-    Arguments, BadArgument, Difficulty, Entry, Generated, Help, Kind as PuzzleKind, OpenError, Opened, Parameter,
-    Playable, Reading, Role, Style, Verb, first_accepted, usual_help, usual_parameters,
+    Arguments, BadArgument, Difficulty, Entry, Generated, Help, Kind, OpenError, Opened, Parameter, Playable, Reading,
+    Role, Style, Verb, first_accepted, usual_help, usual_parameters,
 };
 
 use crate::generate::{Wish, generate};
@@ -40,10 +40,10 @@ struct Generator {
 /// A harder word never goes with a lower kind of step, but may go with a lower number of
 /// [`Path::rating`](puzzle_core::deduce::Path::rating).
 fn difficulty(puzzle: &Sudoku, budget: &mut Budget<'_>) -> Result<Difficulty, Stopped> {
-    let path = path(puzzle, &Seen::default(), Kind::Locked, budget)?;
+    let path = path(puzzle, &Seen::default(), Technique::Locked, budget)?;
     Ok(match path.techniques().last() {
         _ if !path.is_complete => Difficulty::Hard,
-        Some((hardest, _)) if *hardest > Kind::Only => Difficulty::Medium,
+        Some((hardest, _)) if *hardest > Technique::Only => Difficulty::Medium,
         _ => Difficulty::Easy,
     })
 }
@@ -60,7 +60,7 @@ impl From<Sudoku> for Entry {
     }
 }
 
-impl PuzzleKind for SudokuKind {
+impl Kind for SudokuKind {
     fn name(&self) -> &'static str {
         "sudoku"
     }
@@ -207,7 +207,7 @@ impl puzzle_kind::Generator for Generator {
             if difficulty(&puzzle, budget)? != wanted {
                 return Ok(None);
             }
-            let path = path(&puzzle, &Seen::default(), Kind::Split, budget)?;
+            let path = path(&puzzle, &Seen::default(), Technique::Split, budget)?;
             Ok(Some((puzzle, Some((wanted, path)))))
         })?;
         let Some((puzzle, rated)) = made else {

@@ -1,8 +1,8 @@
-//! The player's marks that exclude the solutions in question: cores and repairs, read off a diagram.
+//! The marks that exclude the solutions in question: cores and repairs, read off a diagram.
 //!
-//! Each solution contradicts a set of marks: what was placed and it does without, and what was blocked and it has. A
-//! set of marks excludes all solutions if it meets each of these sets; taking away one of the sets lets that solution
-//! in. So subset-minimal cores are the minimal hitting sets of the minimal contradicted sets, and the smallest repair
+//! Each solution contradicts a set of marks: the placed variables that it lacks and the blocked ones that it contains.
+//! A set of marks excludes all solutions if it meets each of these sets; removing one of the sets admits that solution.
+//! So the subset-minimal cores are the minimal hitting sets of the minimal contradicted sets, and the smallest repair
 //! is the smallest contradicted set (R. Reiter, *A Theory of Diagnosis from First Principles*, 1987).
 
 use bdd_core::{Bdd, Budget, Literal, NodeId, Stopped, Variable};
@@ -11,14 +11,14 @@ use rustc_hash::FxHashSet;
 use super::Blame;
 use crate::marks::Marks;
 
-/// A set of causes, in 64 times `W` bits: bit `i` stands for the `i`th.
+/// A set of causes, in 64 times `W` bits: bit `i` stands for cause `i`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Set<const W: usize>([u64; W]);
 
 impl<const W: usize> Set<W> {
     const EMPTY: Set<W> = Set([0; W]);
 
-    /// In this order smaller sets come first, and of equally large ones the one with the first cause.
+    /// Returns the sort key of sets: smaller sets first, then the set with the first cause.
     fn order(&self) -> impl Ord + use<W> {
         (self.len(), std::cmp::Reverse(self.0.map(u64::reverse_bits)))
     }
@@ -54,9 +54,10 @@ impl<const W: usize> Set<W> {
     }
 }
 
-/// The causes among marks that none of these models agrees with them; `None` of more marks than sets can hold.
+/// Finds the causes among the marks for which none of these models agrees with them. Returns `None` for more marks than
+/// a set can hold.
 pub(super) fn find(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Blame>, Stopped> {
-    // Most boards have few marks, and the narrower the sets, the faster.
+    // Most boards have few marks, and narrow sets are fast.
     Ok(match marks.len() {
         0..=64 => Some(Causes::<1>::of(models, marks, budget)?.found(budget)?),
         65..=256 => Some(Causes::<4>::of(models, marks, budget)?.found(budget)?),
@@ -65,18 +66,18 @@ pub(super) fn find(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Resu
     })
 }
 
-/// The marks, and which of them the solutions in question contradict.
+/// The marks, and the subsets of them that the solutions in question contradict.
 struct Causes<const W: usize> {
-    /// What is placed first, then what is blocked, each in order.
+    /// The placed variables, then the blocked ones, each in order.
     marks: Vec<Literal>,
     placed: usize,
-    /// The subset-minimal contradicted sets, the smallest first. None if there is no solution in question; only the
-    /// empty one if a solution contradicts nothing.
+    /// The subset-minimal contradicted sets, the smallest first. Empty without a solution in question; only the empty
+    /// set if a solution contradicts no mark.
     contradicted: Vec<Set<W>>,
 }
 
 impl<const W: usize> Causes<W> {
-    /// The causes among marks against all models of a diagram.
+    /// Collects the causes among the marks against all models of a diagram.
     fn of(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Result<Causes<W>, Stopped> {
         let mut walk = Walk {
             bdd: models,
@@ -104,14 +105,13 @@ impl<const W: usize> Causes<W> {
         Ok(Blame { cores, repair: self.smallest_repair() })
     }
 
-    /// Counts looking through all contradicted sets once; eight of them take about as long as an elementary step.
     fn spend(&self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         budget.spend(1 + (self.contradicted.len() * W / 8) as u32, || 0.0)
     }
 
-    /// Subset-minimal cores, smallest first: all of up to [`SMALL`] causes, or else the smallest ones, or, where many
-    /// blocks make that too much work, one that need not be smallest. At least one, provided the causes do exclude
-    /// all solutions.
+    /// Returns subset-minimal cores, the smallest first: all cores of up to [`SMALL`] causes, or else the smallest
+    /// ones, or, if many blocks make that too much work, a single core that need not be the smallest. Returns at least
+    /// one core if the causes exclude all solutions.
     fn minimal_cores(&self, budget: &mut Budget<'_>) -> Result<Vec<Marks>, Stopped> {
         let mut found = Vec::new();
         let mut work = 0;
@@ -131,7 +131,7 @@ impl<const W: usize> Causes<W> {
         Ok(found.iter().map(|set| self.marks_in(set)).collect())
     }
 
-    /// The smallest set to take away; `None` if there is no solution to let in.
+    /// Returns the smallest set of marks to remove. Returns `None` if there is no solution to admit.
     fn smallest_repair(&self) -> Option<Marks> {
         let placed = |set: &Set<W>| set.iter().filter(|&cause| cause < self.placed).count();
         self.contradicted.iter().min_by_key(|set| (set.len(), placed(set))).map(|set| self.marks_in(set))
@@ -168,7 +168,6 @@ impl<const W: usize> Causes<W> {
         Ok(())
     }
 
-    /// Whether each cause is the only one that hits some set.
     fn is_minimal(&self, core: &Set<W>, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         for cause in core.iter() {
             self.spend(budget)?;
@@ -183,7 +182,7 @@ impl<const W: usize> Causes<W> {
         self.contradicted.iter().all(|set| set.meets(core))
     }
 
-    /// A minimal core by deletion, blocks first: what is placed says more than a block.
+    /// Returns a minimal core found by deletion. Blocks are dropped first, since placed variables explain more.
     fn any_minimal(&self, budget: &mut Budget<'_>) -> Result<Set<W>, Stopped> {
         let mut core = (0..self.marks.len()).fold(Set::EMPTY, Set::with);
         for cause in (0..self.marks.len()).rev() {
@@ -196,27 +195,26 @@ impl<const W: usize> Causes<W> {
     }
 }
 
-/// Cores of up to this many causes are all looked for. Nearly all are that small: of n-queens, without blocks, all
-/// up to n = 8, and all but a few for n = 9 and 10, which need 4 (320 and 2,880 pairs of core and square).
+/// The size up to which all cores are searched. Nearly all cores are that small: in n-queens without blocks, all of
+/// them up to n = 8, and all but a few for n = 9 and 10, which have 4 causes (320 and 2,880 pairs of core and square).
 const SMALL: usize = 3;
 
-/// As many sets of causes are tried at most.
 const MOST_SETS: usize = 5_000;
 
-/// As many cores are enough to choose the one with the simplest explanation from.
+/// The number of cores from which the one with the simplest explanation is chosen.
 const MOST_CORES: usize = 24;
 
 /// A walk down the diagram that collects the minimal contradicted sets.
 struct Walk<'a, const W: usize> {
     bdd: &'a Bdd,
-    /// For each variable the cause that placed it.
+    /// For each variable, the cause that placed it.
     placed_at: Vec<Option<usize>>,
-    /// For each variable the cause that blocked it.
+    /// For each variable, the cause that blocked it.
     blocked_at: Vec<Option<usize>>,
-    /// The variables with both, in order: every solution contradicts one of the two, even where the diagram does not
-    /// ask for the variable.
+    /// The variables that are placed and blocked, in order. Every solution contradicts one of the two marks, even if
+    /// the diagram skips the variable.
     both: Vec<Variable>,
-    /// The last variable with either.
+    /// The last variable with a mark.
     last: Option<Variable>,
     seen: FxHashSet<(NodeId, Set<W>)>,
     found: Vec<Set<W>>,
@@ -224,22 +222,22 @@ struct Walk<'a, const W: usize> {
 
 impl<const W: usize> Walk<'_, W> {
     fn run(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
-        // A stack of our own: a diagram can have more levels than the program's stack has room for.
-        // How many of the variables with both causes are behind goes with every node.
+        // An explicit stack, since a diagram may have more levels than the program's stack has room for. Each entry
+        // counts the variables of `both` above its node.
         let mut stack = vec![(self.bdd.root(), Set::EMPTY, 0)];
         while let Some((id, set, behind)) = stack.pop() {
             budget.spend(4 + self.found.len() as u32, || 0.0)?;
             if id == NodeId::FALSE || self.found.iter().any(|smaller| smaller.is_subset(&set)) {
                 continue;
             }
-            // A variable that the edge to here skips may be true or false.
+            // A variable that the edge skips may be true or false.
             let next = self.both.get(behind).copied();
             if let Some(skipped) = next.filter(|&next| self.bdd.level(id).is_none_or(|level| next < level)) {
                 let either = [self.placed_at[skipped.index()], self.blocked_at[skipped.index()]];
                 stack.extend(either.into_iter().flatten().map(|cause| (id, set.with(cause), behind + 1)));
                 continue;
             }
-            // Below the last cause every node has a model, and none of it matters.
+            // Below the last mark every node has a model, and its values do not matter.
             let Some(variable) = self.bdd.level(id).filter(|&variable| Some(variable) <= self.last) else {
                 self.found.retain(|larger| !set.is_subset(larger));
                 self.found.push(set);
@@ -252,7 +250,7 @@ impl<const W: usize> Walk<'_, W> {
             let behind = behind + usize::from(next == Some(variable));
             let high = (node.high(), self.blocked_at[variable.index()].map_or(set, |cause| set.with(cause)), behind);
             let low = (node.low(), self.placed_at[variable.index()].map_or(set, |cause| set.with(cause)), behind);
-            // What was placed and is true first: small sets found early save the most.
+            // The branch that agrees with a placed variable comes first: small sets found early save the most work.
             stack.extend(if self.placed_at[variable.index()].is_some() { [low, high] } else { [high, low] });
         }
         Ok(())

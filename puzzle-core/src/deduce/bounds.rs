@@ -1,35 +1,37 @@
-//! Counting where lines have bounds: some lines need at least as many as the covers of their candidates can hold.
+//! Counting arguments for lines with bounds: some lines need all the room that the covers of their candidates have, or
+//! more.
 //!
-//! Covers are lines of another family, or sets that exclude each other, as blocks of two by two do.
+//! A cover is a line of another family, or a set of variables that exclude each other pairwise, such as a block of two
+//! by two squares in Star Battle.
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
 use super::locked::offer;
 use crate::logic::{Adjacency, Cover, Family, Field, Locked, ones};
 
-/// The most covers that lie anywhere; of neighbours there may be any number.
+/// The largest number of covers that are not neighbours. Neighbouring covers are tried in any number.
 const MOST_APART: usize = 3;
 
-/// The most that lines need that are to be covered by sets of what excludes each other pairwise.
+/// The largest need of the lines that are covered by cliques.
 const MOST_CLIQUES: i32 = 6;
 
-/// Nobody sees more that excludes each other at a glance than a block of two by two.
+/// The largest clique: a person sees a block of two by two at a glance, and no more.
 const MOST_SEEN: usize = 4;
 
-/// The elementary steps, as of a [`Budget`], of a look at a choice of covers.
+/// The elementary steps, as of a [`Budget`], that one choice of covers takes.
 const CHOICE: u32 = 8;
 
-/// The easiest counting argument in a field that counts; `None` if none is found.
+/// Finds the easiest counting argument in a field that counts. Returns `None` if none is found.
 ///
-/// The lines are all of a family, and so are the covers if they are lines: two or three of them anywhere, or neighbours in
-/// the order of the rules, as a band of ranks is. Covers that are no lines are sets of which any two exclude each other, such as
-/// two squares that touch, as many as one line or two neighbours need (Kris De Asis, *A Star Battle Guide*: undercounting,
+/// All lines are of one family. Covers that are lines are of one other family: two or three of them anywhere, or
+/// neighbours in the order of the rules, as a band of ranks is. Covers that are cliques, such as squares that touch,
+/// are as many as one line or two neighbouring lines need (Kris De Asis, *A Star Battle Guide*: undercounting,
 /// overcounting, and blocks that hold one star each).
 pub(super) fn easiest(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
     search(field, false, budget)
 }
 
-/// Some counting argument in a field that counts, the first that is found; see [`easiest`].
+/// Finds any counting argument in a field that counts; see [`easiest`] for the arguments that are tried.
 pub(crate) fn any(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
     search(field, true, budget)
 }
@@ -58,12 +60,11 @@ fn search(field: &Field<'_>, is_any: bool, budget: &mut Budget<'_>) -> Result<Op
     Ok(best)
 }
 
-/// Whether a line of variables needs something.
+/// Returns `true` if a line without negated variables needs more true variables.
 fn is_needy(field: &Field<'_>, line: LineId) -> bool {
     field.is_open(line) && field.is_positive(line)
 }
 
-/// Arguments with lines as covers.
 fn within_lines(
     field: &Field<'_>,
     open: &[LineId],
@@ -71,7 +72,7 @@ fn within_lines(
     best: &mut Option<Locked>,
     budget: &mut Budget<'_>,
 ) -> Result<(), Stopped> {
-    // The covers with room, and for each open line those that it has something left in.
+    // The covers with room, and for each open line the covers that its candidates lie in.
     let lines: Vec<(LineId, i32)> = covers
         .lines
         .iter()
@@ -93,7 +94,7 @@ fn within_lines(
     };
     let open: Vec<(LineId, u64, i32)> =
         open.iter().filter_map(|&line| Some((line, reach(line)?, field.need(line)))).collect();
-    // What the lines within few covers reach: a choice of few others has nothing of its own to count.
+    // The covers reached by lines within few covers: a small choice of other covers contains no line.
     let is_narrow = |reach: u64| reach.count_ones() as usize <= MOST_APART;
     let reached = open.iter().filter(|(_, reach, _)| is_narrow(*reach)).fold(0, |bits, (_, reach, _)| bits | reach);
     for chosen in choices(lines.len()).filter(|&chosen| !is_narrow(chosen) || chosen & !reached == 0) {
@@ -123,7 +124,7 @@ fn within_lines(
     Ok(())
 }
 
-/// Sets of some things to look at, as bits: few anywhere, and neighbours.
+/// Returns the choices of covers to try, as bits: up to three anywhere, and runs of neighbours.
 fn choices(things: usize) -> impl Iterator<Item = u64> {
     let one = |place: usize| 1u64 << place;
     let few = (0..things).flat_map(move |a| {
@@ -142,7 +143,7 @@ fn ones_of(bits: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |place| bits >> place & 1 == 1)
 }
 
-/// Arguments with sets of what excludes each other pairwise as covers: as many as some lines of a family need, or fewer.
+/// Finds arguments whose covers are cliques: at most as many as the lines of `base` need.
 fn within_cliques(
     field: &Field<'_>,
     base: &[LineId],
@@ -182,7 +183,7 @@ fn within_cliques(
     Ok(())
 }
 
-/// Cuts sorted variables into at most `most` sets that exclude each other pairwise; returns whether that is possible.
+/// Partitions sorted variables into at most `most` cliques. Returns `false` if that is impossible.
 fn partition(
     adjacency: &Adjacency<'_>,
     rest: &[Variable],
@@ -208,7 +209,7 @@ fn partition(
     Ok(false)
 }
 
-/// Whether so many of some variables are found no two of which exclude each other.
+/// Returns `true` if it finds `many` of the variables no two of which exclude each other.
 fn apart(adjacency: &Adjacency<'_>, variables: &[Variable], many: usize) -> bool {
     let mut found: Vec<Variable> = Vec::with_capacity(many);
     for &variable in variables {
@@ -222,8 +223,8 @@ fn apart(adjacency: &Adjacency<'_>, variables: &[Variable], many: usize) -> bool
     false
 }
 
-/// Sets of some variables that exclude each other pairwise, none within another, each sorted: from every variable on, by
-/// taking what fits. Of more than a few neighbours not all such sets are found.
+/// Returns maximal cliques among some variables, each sorted. It grows one greedily from every variable, so that it
+/// misses some if there are more than a few neighbours.
 fn maximal(adjacency: &Adjacency<'_>, near: &[Variable]) -> Vec<Vec<Variable>> {
     let mut found: Vec<Vec<Variable>> = Vec::new();
     for start in 0..near.len() {

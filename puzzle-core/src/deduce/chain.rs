@@ -1,29 +1,29 @@
-//! Chains: a supposition forces place after place, until a line has none left.
+//! Chains: a supposition forces one variable after the other, until a line has no candidate left.
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
-use super::locked::Search;
+use super::locked::LockedSearch;
 use crate::logic::hardness;
 use crate::logic::{End, Field, Link, Refutation, Refuted, ones};
 use crate::puzzle::Visibility;
 
-/// The elementary steps, as of a [`Budget`], that a place that follows takes.
+/// The elementary steps, as of a [`Budget`], that one consequence takes.
 const FOLLOWING: u32 = 16;
 
-/// The lines without a place from which the shortest chain is looked for.
+/// The number of lines without a candidate from which the shortest chain is searched.
 const ENDS: usize = 4;
 
-/// The searches for a counting argument within chains before the search for such a chain ends, in words of fields, of which
-/// those of a Sudoku have a hundred.
+/// The limit of searches for counting arguments within chains, in words of fields. The field of a Sudoku has a hundred
+/// words.
 const MOST_COUNTED: usize = 60_000;
 
-/// What is placed, in units of 32 exclusions, before the search for a chain ends.
+/// The limit of placements in the search for a chain, in units of 32 exclusions.
 const MOST_FOLLOWED: usize = 250_000;
 
-/// The suppositions of which all that follows is kept.
+/// The largest number of suppositions whose consequences are kept.
 const MOST_SUPPOSED: usize = 400;
 
-/// What follows from a supposition, in order of breadth.
+/// The consequences of a supposition, breadth first.
 #[derive(Clone)]
 pub(crate) struct Following<'a> {
     pub(crate) field: Field<'a>,
@@ -31,16 +31,16 @@ pub(crate) struct Following<'a> {
 }
 
 impl<'a> Following<'a> {
-    /// Finds what follows from a field after something was placed there, with counting arguments of up to `counted` lines.
+    /// Propagates a field in which a variable was just placed, with counting arguments of up to `counted` lines.
     pub(super) fn of(field: Field<'a>, counted: usize, budget: &mut Budget<'_>) -> Result<Following<'a>, Stopped> {
         let mut following = Following { field, links: Vec::new() };
         following.follow(usize::MAX, counted, None, budget)?;
         Ok(following)
     }
 
-    /// Follows on, layer by layer, up to so many layers, or until a line has no place. A layer is all lines with one place
-    /// left, or else one counting argument with up to `counted` lines. Of the field before it may be said that there is
-    /// nothing to be found by counting.
+    /// Propagates further, up to `layers` layers or until a line has no candidate. A layer is all lines with a single
+    /// candidate, or else one counting argument of up to `counted` lines. `before` is an earlier field that is known to
+    /// have no counting argument: only changed lines are searched then.
     pub(super) fn follow(
         &mut self,
         layers: usize,
@@ -61,8 +61,8 @@ impl<'a> Following<'a> {
             }
             if counted > 0 && self.links.len() == earlier {
                 let mut search = match before {
-                    Some(before) => Search::since(before, &self.field, counted),
-                    None => Search::new(&self.field, counted),
+                    Some(before) => LockedSearch::since(before, &self.field, counted),
+                    None => LockedSearch::new(&self.field, counted),
                 };
                 if let Some(locked) = search.with_fewest_lines(counted, budget)? {
                     self.push(Link::Locked(locked));
@@ -75,7 +75,7 @@ impl<'a> Following<'a> {
         budget.spend(FOLLOWING * (1 + (self.links.len() - from) as u32), || 0.0)
     }
 
-    /// Begins anew with a field and a supposition.
+    /// Replaces the contents by a field and a supposition.
     pub(super) fn suppose(&mut self, field: &Field<'a>, supposed: Variable) {
         self.field.copy_from(field);
         self.field.place(supposed);
@@ -88,8 +88,8 @@ impl<'a> Following<'a> {
     }
 }
 
-/// Marks which links those of some variables need that are possible before: for each one that rules it out, unless what
-/// is supposed does. Links that are needed already come first, then the earliest.
+/// Marks the links that rule out `variables`, all candidates in `before`, unless `supposed` excludes them. Links that
+/// are needed already are preferred, then the earliest.
 pub(super) fn needs(
     before: &Field<'_>,
     supposed: &[Variable],
@@ -110,9 +110,9 @@ pub(super) fn needs(
     }
 }
 
-/// Closes what is needed: of every link from `from` on that is needed, what it needs itself.
+/// Marks the links that the needed links rest on in turn, from the last one down to `from`.
 pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], from: usize, needed: &mut [bool]) {
-    // What a link needs stands before it.
+    // A link rests on earlier links only.
     for place in (from..needed.len()).rev() {
         if !needed[place] {
             continue;
@@ -134,8 +134,8 @@ pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], f
     }
 }
 
-/// The shortest way from what follows to a line without a place, if there is one: what is needed of the links, each with
-/// its place among them. What those before `from` need is left to the caller.
+/// Returns the shortest way from the consequences to a line without a candidate: the needed links, each with its
+/// position among all. The caller closes over the links before `from`.
 pub(super) fn shortest_to_empty(
     before: &Field<'_>,
     supposed: &[Variable],
@@ -153,7 +153,7 @@ pub(super) fn shortest_to_empty(
     Some((links.into_iter().map(|(place, link)| (place, link.clone())).collect(), end))
 }
 
-/// Returns all that follows in a field, and the shortest chain to a line without a place if there is one.
+/// Returns all consequences in a field, and the shortest chain to a line without a candidate if there is one.
 pub(crate) fn chain_in<'a>(
     field: &Field<'a>,
     counted: usize,
@@ -164,32 +164,31 @@ pub(crate) fn chain_in<'a>(
     Ok((after, chain))
 }
 
-/// Returns the shortest chain from what is supposed to a line without a place, if there is one.
+/// Returns the shortest chain from `supposed` to a line without a candidate, if there is one.
 fn shortest_chain(before: &Field<'_>, supposed: &[Variable], after: &Following<'_>) -> Option<Refutation> {
     let (links, end) = shortest_to_empty(before, supposed, after, 0)?;
     Some(Refutation { links: links.into_iter().map(|(_, link)| link).collect(), end: End::Empty(end) })
 }
 
-/// A supposition that leads to no contradiction by chains, and all that follows from it.
+/// A supposition that no chain refutes, and its consequences.
 pub(super) struct Supposition<'a> {
     pub(super) of: Variable,
     pub(super) after: Following<'a>,
 }
 
-/// The chains in a field.
+/// The result of the search for chains in a field.
 pub(super) struct Chains<'a> {
-    /// The easiest one.
     pub(super) easiest: Option<Refuted>,
-    /// If there is none, what follows from every supposition, or from those about lines with few places.
+    /// Without a chain, the consequences of every supposition, or of those about lines with few candidates.
     pub(super) suppositions: Vec<Supposition<'a>>,
-    /// Whether everything was supposed.
+    /// `true` if every candidate was supposed.
     pub(super) is_whole: bool,
 }
 
-/// Looks for the easiest chain against something possible, without counting arguments.
+/// Finds the easiest chain that refutes a candidate, without counting arguments.
 pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<Chains<'a>, Stopped> {
     let adjacency = field.adjacency;
-    // What lies on lines with few places has the most follow from it.
+    // Candidates on lines with few candidates have the most consequences.
     let fewest = |variable: Variable| {
         let lines = adjacency.lines_of(variable).iter().map(|&line| LineId::new(line));
         lines.filter(|&line| field.is_open(line)).map(|line| field.left(line)).min().unwrap_or(usize::MAX)
@@ -206,7 +205,7 @@ pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<C
             break;
         }
         after.suppose(field, against);
-        // A layer has one link at least: more layers than the best chain has links lead to no shorter one.
+        // Every layer has a link, so that more layers than the best chain has links lead to no shorter chain.
         let layers = chains.easiest.as_ref().map_or(usize::MAX, |best| best.refutation.links.len());
         after.follow(layers, 0, None, budget)?;
         work += (1 + after.links.len()) * (1 + adjacency.rules.excluded_by(against).len() / 32);
@@ -218,7 +217,8 @@ pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<C
     Ok(chains)
 }
 
-/// Returns the easiest chain with counting arguments, where there is none without, and whether all were looked at.
+/// Finds the easiest chain with counting arguments in a field without simple chains. The second result is `false` if a
+/// limit left chains untried.
 pub(super) fn counted(
     field: &Field<'_>,
     suppositions: &[Supposition<'_>],
@@ -241,7 +241,7 @@ pub(super) fn counted(
 }
 
 impl Chains<'_> {
-    /// Takes the chain against something that what follows from it ends in, if it does, and is easier.
+    /// Keeps the refutation of `against`, if its consequences end in one that is easier than the best so far.
     fn offer(&mut self, field: &Field<'_>, against: Variable, after: &Following<'_>) {
         let Some(refutation) = shortest_chain(field, &[against], after) else { return };
         let Refutation { links, end: End::Empty(end) } = &refutation else { return };

@@ -1,36 +1,37 @@
-//! Deductions where lines count: the needs and the room of one line, suppositions that leave a line too little, and
-//! cases.
+//! Deductions in puzzles with bounds: the need and the room of one line, refuted suppositions, and case splits.
 
 use bdd_core::{Budget, Literal, Stopped, Variable};
 
 use super::bounds;
 use super::refute::{refute, refute_counting};
-use super::{Deduction, Offer, deduced, false_all, only, pairs, refuted};
+use super::{Deduction, FoundArgument, deduced, false_all, only, pairs, refuted};
 use crate::logic::hardness;
-use crate::logic::{Kind, Known, Link, Refuted, Step, ones};
+use crate::logic::{Knowledge, Link, Refuted, Step, Technique, ones};
 
-/// The elementary steps, as of a [`Budget`], of supposing a variable.
 const SUPPOSING: u32 = 64;
 
-/// Arguments that have so many steps more than the shortest ones are made in one layer with them.
+/// The steps by which an argument may exceed the shortest ones and still be in one layer with them.
 const BEYOND_LEAST: usize = 1;
 
-/// The refutation of something that is supposed.
+/// The means that refute a supposition, the simplest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Level {
-    /// By what follows at once.
+enum RefutationLevel {
     Chains,
-    /// With counting arguments over several lines among it.
+    /// Propagation with counting arguments over several lines.
     Counted,
-    /// By the cases of a line, in each of which a line is broken at once.
+    /// The cases of one line, each of which breaks a line at once.
     Pairs,
-    /// By cases nested so deep.
+    /// Case splits nested to this depth.
     Splits(usize),
 }
 
-/// Finds the easiest deduction where lines count, of a kind up to this one.
-pub(super) fn easiest(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Stopped> {
-    // What stands contradicts itself: nothing follows, or everything.
+/// Finds the easiest deduction in a puzzle with bounds, with a technique of at most `hardest`.
+pub(super) fn easiest(
+    known: &Knowledge<'_>,
+    hardest: Technique,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Deduction>, Stopped> {
+    // A contradictory board implies everything, so that there is no deduction to show.
     if is_wrong(known) {
         return Ok(None);
     }
@@ -42,30 +43,29 @@ pub(super) fn easiest(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>)
     Ok(best.map(|best| deduced(refuted(known, &best), is_whole)))
 }
 
-/// Finds what follows next where lines count, each from what is known alone. To suppose one thing after the other is as much
-/// work for one deduction as for all: so all of them are made.
-pub(super) fn layer(known: &Known<'_>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Stopped> {
+/// Finds all deductions of the next layer, each from `known` alone. Supposing every candidate takes as long for one
+/// deduction as for all of them.
+pub(super) fn layer(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Stopped> {
     if is_wrong(known) {
         return Ok(Vec::new());
     }
     if let Some(simple) = simple(known, budget)? {
         return Ok(vec![deduced(simple, true)]);
     }
-    let (mut found, is_whole) = supposing(known, Kind::Split, true, budget)?;
-    // What takes longer may be shorter with what is shown now.
+    let (mut found, is_whole) = supposing(known, Technique::Split, true, budget)?;
+    // Longer arguments may get shorter once those of this layer are shown.
     let least = found.iter().map(|found| found.refutation.cost()).min().unwrap_or(0);
     found.retain(|found| found.refutation.cost() <= least + BEYOND_LEAST);
     Ok(found.iter().map(|found| deduced(refuted(known, found), is_whole)).collect())
 }
 
-/// Returns whether what stands contradicts itself.
-fn is_wrong(known: &Known<'_>) -> bool {
+/// Returns `true` if a standing variable is ruled out.
+fn is_wrong(known: &Knowledge<'_>) -> bool {
     let is_wrong = |variable| known.field.is_placed(variable) && known.is_out(variable);
     Variable::all(known.field.adjacency.rules.variables()).any(is_wrong)
 }
 
-/// Finds the easiest that follows without supposing anything.
-fn simple(known: &Known<'_>, budget: &mut Budget<'_>) -> Result<Option<Offer>, Stopped> {
+fn simple(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Option<FoundArgument>, Stopped> {
     if let Some(found) = only(known).or_else(|| decided(known)) {
         return Ok(Some(found));
     }
@@ -73,8 +73,8 @@ fn simple(known: &Known<'_>, budget: &mut Budget<'_>) -> Result<Option<Offer>, S
     Ok(locked.map(|locked| (locked.hardness, false_all(&locked.out), vec![known.locked(&locked)])))
 }
 
-/// Returns what a line with negated variables leaves no choice of.
-fn decided(known: &Known<'_>) -> Option<Offer> {
+/// Returns the argument of a line with negated variables that leaves no choice.
+fn decided(known: &Knowledge<'_>) -> Option<FoundArgument> {
     let on = *known.field.decided_lines().first()?;
     let (place, out): (Vec<Variable>, Vec<Variable>) = known.field.decision(on);
     let mut conclusions = false_all(&out);
@@ -84,22 +84,21 @@ fn decided(known: &Known<'_>) -> Option<Offer> {
     Some((hardness, conclusions, vec![Step::Decided { on, ruled_out, place, out }]))
 }
 
-/// Supposes what is possible, one after the other: first without counting several lines, then with; then by cases that are
-/// short to tell, and by any. Returns all that is refuted at the first level at which something is, and whether everything
-/// was looked at. Of splits within splits the first is enough if `is_any`.
+/// Supposes every candidate in turn, by one means after the other ([`RefutationLevel`]). Returns all refutations by the
+/// first means that has any, and `true` if none was left untried. With `is_any` the first nested split ends the search.
 fn supposing(
-    known: &Known<'_>,
-    hardest: Kind,
+    known: &Knowledge<'_>,
+    hardest: Technique,
     is_any: bool,
     budget: &mut Budget<'_>,
 ) -> Result<(Vec<Refuted>, bool), Stopped> {
-    let splits = (1..=known.field.adjacency.deepest_split()).map(Level::Splits);
-    for level in [Level::Chains, Level::Counted, Level::Pairs].into_iter().chain(splits) {
-        if level > Level::Counted && hardest < Kind::Split {
+    let splits = (1..=known.field.adjacency.deepest_split()).map(RefutationLevel::Splits);
+    for level in [RefutationLevel::Chains, RefutationLevel::Counted, RefutationLevel::Pairs].into_iter().chain(splits) {
+        if level > RefutationLevel::Counted && hardest < Technique::Split {
             break;
         }
         let (mut found, is_whole) = refuted_at(known, level, is_any, budget)?;
-        found.retain(|found| hardest >= Kind::Chain || found.refutation.links.is_empty());
+        found.retain(|found| hardest >= Technique::Chain || found.refutation.links.is_empty());
         if !found.is_empty() {
             return Ok((found, is_whole));
         }
@@ -107,14 +106,15 @@ fn supposing(
     Ok((Vec::new(), true))
 }
 
-/// Finds all that is refuted at a level, in order, and whether everything was looked at.
+/// Finds all refutations at one level, in order of the variables. The second result is `false` if some were left
+/// untried.
 fn refuted_at(
-    known: &Known<'_>,
-    level: Level,
+    known: &Knowledge<'_>,
+    level: RefutationLevel,
     is_any: bool,
     budget: &mut Budget<'_>,
 ) -> Result<(Vec<Refuted>, bool), Stopped> {
-    if level == Level::Pairs {
+    if level == RefutationLevel::Pairs {
         return pairs::splits(&known.field, budget);
     }
     let mut found = Vec::new();
@@ -122,12 +122,12 @@ fn refuted_at(
         budget.spend(SUPPOSING, || 0.0)?;
         let supposed = known.field.with(against);
         let refutation = match level {
-            Level::Counted => refute_counting(&supposed, budget)?,
-            Level::Splits(depth) => refute(&supposed, depth, budget)?,
-            Level::Chains | Level::Pairs => refute(&supposed, 0, budget)?,
+            RefutationLevel::Counted => refute_counting(&supposed, budget)?,
+            RefutationLevel::Splits(depth) => refute(&supposed, depth, budget)?,
+            RefutationLevel::Chains | RefutationLevel::Pairs => refute(&supposed, 0, budget)?,
         };
         let Some(refutation) = refutation else { continue };
-        if let Level::Splits(_) = level {
+        if let RefutationLevel::Splits(_) = level {
             found.push(Refuted::by_split(against, refutation));
             if is_any {
                 break;
@@ -138,7 +138,7 @@ fn refuted_at(
             found.push(Refuted { hardness, against, refutation });
         }
     }
-    // Within the cases of a split not every line is tried to be split again.
-    let is_whole = !matches!(level, Level::Splits(depth) if is_any || depth > 1);
+    // Within the cases of a split only some lines are split again.
+    let is_whole = !matches!(level, RefutationLevel::Splits(depth) if is_any || depth > 1);
     Ok((found, is_whole))
 }

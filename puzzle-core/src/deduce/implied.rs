@@ -1,64 +1,60 @@
-//! The variables ruled out by every supposition, and the links that each needs.
+//! The variables that every supposition rules out, and the links that each needs.
 //!
-//! This is the converse of `chain`: for every place the suppositions that rule it out, as bits. The places of a line
-//! that contradict a supposition are read off with an estimate of the cost, so that only the shortest splits are
-//! worked out in full.
+//! This inverts the results of `chain`: for every candidate, the suppositions that rule it out, as bits. The candidates
+//! of a line that contradict a supposition are read off with an estimate of the cost, so that only the shortest splits
+//! are worked out in full.
 
 use bdd_core::{LineId, Variable};
 
 use super::chain::Supposition;
 use crate::logic::{Field, Link, has, ones, set};
 
-/// The links of a supposition that are told apart; what follows later is left out of account.
+/// The number of links of a supposition that are told apart; later links are ignored.
 const MOST_LINKS: usize = 128;
 
 const NONE: u32 = u32::MAX;
 
-/// Some links of a supposition, as bits.
 type Links = u128;
 
-/// What the suppositions about a field rule out, each for itself.
+/// The variables that each supposition about a field rules out.
 pub(super) struct Implied<'a, 'f> {
     field: &'a Field<'f>,
     suppositions: &'a [Supposition<'f>],
-    /// The possible variables by number.
     number_of: Vec<u32>,
     rows: Vec<Row>,
-    /// For every possible variable the suppositions that rule it out, as bits.
+    /// For every candidate, the suppositions that rule it out, as bits.
     ruled_out_by: Vec<Vec<u64>>,
-    /// The places that a line has left, or none where it is not open.
+    /// The candidates of each line; none of a line that is not open.
     places: Vec<Vec<u32>>,
 }
 
-/// What one supposition rules out.
+/// The variables that one supposition rules out.
 struct Row {
-    /// The possible variables that it rules out, by number, as bits.
+    /// The candidates that it rules out, by number, as bits.
     out: Vec<u64>,
-    /// For every possible variable the links that it takes to rule it out.
+    /// For every candidate, the links needed to rule it out.
     needs: Vec<Links>,
 }
 
-/// A line whose places a supposition refutes in turn, all but so many.
+/// A line whose candidates a supposition refutes, all but `missing` of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Promise {
-    /// The places that are not refuted yet.
     pub(super) missing: u32,
-    /// About how many steps the argument has.
     pub(super) cost: u32,
     pub(super) line: LineId,
-    /// The place of the supposition among all.
+    /// The position of the supposition among all.
     pub(super) supposition: usize,
 }
 
-/// What it takes for two suppositions to contradict each other: links of the first, and a number of links of the second.
+/// The cost of a contradiction between two suppositions: links of the first, and a number of links of the second.
 #[derive(Clone, Copy)]
-struct Conflict {
+struct JointRefutation {
     needs: Links,
     others: u32,
 }
 
-impl Conflict {
-    const NONE: Conflict = Conflict { needs: 0, others: u32::MAX };
+impl JointRefutation {
+    const NONE: JointRefutation = JointRefutation { needs: 0, others: u32::MAX };
 
     fn cost(&self) -> u32 {
         self.needs.count_ones().saturating_add(self.others)
@@ -116,7 +112,7 @@ impl<'a, 'f> Implied<'a, 'f> {
         row
     }
 
-    /// The lines by which a supposition may be refuted, place by place.
+    /// Returns the lines by which a supposition may be refuted, candidate by candidate.
     pub(super) fn promises(&self, supposition: usize) -> Vec<Promise> {
         let row = &self.rows[supposition];
         let of = self.suppositions[supposition].of;
@@ -129,8 +125,8 @@ impl<'a, 'f> Implied<'a, 'f> {
             Link::Only(_, line) => Some(*line),
             Link::Locked(_) | Link::Decided(_) => None,
         });
-        // Some other supposition rules out all that this one leaves of a line.
-        let mut conflicts = vec![Conflict::NONE; self.suppositions.len()];
+        // Another supposition rules out all candidates that this one leaves to a line.
+        let mut conflicts = vec![JointRefutation::NONE; self.suppositions.len()];
         let mut rest = Vec::new();
         for line in after.field.open_lines().map(|(_, line)| line).chain(made) {
             let places = &self.places[line.index()];
@@ -150,14 +146,14 @@ impl<'a, 'f> Implied<'a, 'f> {
             let needs = needs(places);
             for other in ones(&all) {
                 let others = rest.iter().fold(0, |needs, &place| needs | self.rows[other].needs[place as usize]);
-                let conflict = Conflict { needs, others: others.count_ones() };
+                let conflict = JointRefutation { needs, others: others.count_ones() };
                 if conflict.cost() < conflicts[other].cost() {
                     conflicts[other] = conflict;
                 }
             }
         }
-        // A supposition by the number of its variable.
-        let mut conflict_of = vec![Conflict::NONE; row.needs.len()];
+        // Suppositions by the numbers of their variables.
+        let mut conflict_of = vec![JointRefutation::NONE; row.needs.len()];
         for (other, conflict) in self.suppositions.iter().zip(conflicts) {
             conflict_of[self.number_of[other.of.index()] as usize] = conflict;
         }
@@ -167,7 +163,7 @@ impl<'a, 'f> Implied<'a, 'f> {
             let places = &self.places[line.index()];
             let (mut all, mut cost, mut missing) = (needs(places), 2, 0);
             for &place in places.iter().filter(|&&place| !is_out(place)) {
-                let Conflict { needs, others } = conflict_of[place as usize];
+                let JointRefutation { needs, others } = conflict_of[place as usize];
                 match others {
                     u32::MAX => missing += 1,
                     _ => cost += others + 2,

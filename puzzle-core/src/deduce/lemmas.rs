@@ -1,39 +1,39 @@
-//! Lemmas: deductions shown first, so that an argument need not nest cases within cases.
+//! Lemmas: deductions shown first, so that an argument need not nest case splits.
 //!
-//! Deductions are made layer by layer until the goal follows at once. Only the lemmas on which the goal rests are
-//! kept, from the last one back, and each is argued with as few others as possible; in the end all arguments are found
-//! anew with the lemmas that remain. An explanation keeps lemmas as deductions, so the words, the frames, the JSON and
-//! the checker handle them without additions.
+//! Deductions are made layer by layer until the goal follows at once. Only the lemmas on which the goal rests are kept,
+//! from the last one back, each argued with as few others as possible. In the end all arguments are found anew from the
+//! lemmas that remain. An explanation stores lemmas as deductions, so that sentences, frames, JSON and the checker
+//! handle them without additions.
 
 use bdd_core::{Budget, Literal, Stopped};
 use rustc_hash::FxHashMap;
 
 use super::counts;
 use super::refute::follow;
-use crate::logic::{Adjacency, Because, Deduction, Known, Step, all_steps, premises};
+use crate::logic::{Adjacency, Deduction, Knowledge, Reason, Step, all_steps, premises};
 
-/// What is shown first, and the argument that then is left.
+/// Lemmas, and the steps of the argument that rests on them.
 pub(crate) struct Shown {
     pub(crate) lemmas: Vec<Deduction>,
     pub(crate) steps: Vec<Step>,
 }
 
-/// Shows that something is true, or false, where lines count, by lemmas; `None` if deductions do not lead there.
+/// Shows `goal` by lemmas, in a puzzle with bounds. Returns `None` if deductions do not lead there.
 ///
-/// It is undecided in what is known, and what is known does not contradict itself.
-pub(crate) fn lead_to(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Shown>, Stopped> {
+/// `goal` must be undecided in `known`, and `known` free of contradictions.
+pub(crate) fn lead_to(known: &Knowledge<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Shown>, Stopped> {
     let mut now = known.clone();
     let mut lemmas: Vec<Deduction> = Vec::new();
     loop {
         if let Some(steps) = at_once(&now, goal, budget)? {
-            return Choice::new(known, &lemmas).fewest(goal, steps, budget).map(Some);
+            return LemmaChoice::new(known, &lemmas).fewest(goal, steps, budget).map(Some);
         }
         let layer = counts::layer(&now, budget)?;
         if layer.is_empty() {
             return Ok(None);
         }
         if let Some(last) = layer.iter().find(|deduction| deduction.conclusions.contains(&goal)) {
-            return Choice::new(known, &lemmas).fewest(goal, last.steps.clone(), budget).map(Some);
+            return LemmaChoice::new(known, &lemmas).fewest(goal, last.steps.clone(), budget).map(Some);
         }
         for deduction in layer {
             now.take(&deduction.conclusions);
@@ -42,41 +42,41 @@ pub(crate) fn lead_to(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>)
     }
 }
 
-/// The argument for something that follows from what is known without cases; `None` if there is none.
-fn at_once(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stopped> {
+/// Returns the argument for `goal` without case splits. Returns `None` if there is none.
+fn at_once(known: &Knowledge<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stopped> {
     let Literal { variable, value } = goal;
     if !value && !known.field.is_possible(variable) {
         match known.because(variable) {
-            Some(Because::Excluded { by }) => return Ok(Some(vec![Step::Excluded { by }])),
-            Some(Because::Full { on }) => return Ok(Some(vec![Step::Full { on, by: known.placed_on(on) }])),
+            Some(Reason::Excluded { by }) => return Ok(Some(vec![Step::Excluded { by }])),
+            Some(Reason::Full { on }) => return Ok(Some(vec![Step::Full { on, by: known.placed_on(on) }])),
             _ => {}
         }
     }
     known.refuted(!goal, 0, budget)
 }
 
-/// The choice of lemmas that are told.
-struct Choice<'l, 'a> {
-    known: &'l Known<'a>,
+/// The selection of the lemmas that are shown.
+struct LemmaChoice<'l, 'a> {
+    known: &'l Knowledge<'a>,
     lemmas: &'l [Deduction],
     shown_by: FxHashMap<Literal, usize>,
-    /// The lemmas that what comes later rests on.
+    /// For each lemma, `true` if a later argument rests on it.
     is_wanted: Vec<bool>,
 }
 
-impl<'l, 'a> Choice<'l, 'a> {
-    fn new(known: &'l Known<'a>, lemmas: &'l [Deduction]) -> Choice<'l, 'a> {
+impl<'l, 'a> LemmaChoice<'l, 'a> {
+    fn new(known: &'l Knowledge<'a>, lemmas: &'l [Deduction]) -> LemmaChoice<'l, 'a> {
         let mut shown_by = FxHashMap::default();
         for (place, lemma) in lemmas.iter().enumerate() {
             for &conclusion in &lemma.conclusions {
                 shown_by.entry(conclusion).or_insert(place);
             }
         }
-        Choice { known, lemmas, shown_by, is_wanted: vec![false; lemmas.len()] }
+        LemmaChoice { known, lemmas, shown_by, is_wanted: vec![false; lemmas.len()] }
     }
 
-    /// The lemmas that an argument rests on, one by the other, from the last one back: each by as few others as it can. Then
-    /// all arguments anew with what is told, since one that is there for another's sake may make a third one shorter.
+    /// Selects lemmas from the last one back, each argued from as few others as possible. Then finds all arguments
+    /// anew, since a lemma kept for one argument may shorten another.
     fn fewest(mut self, goal: Literal, last: Vec<Step>, budget: &mut Budget<'_>) -> Result<Shown, Stopped> {
         self.resting_on_fewer(&[goal], last.clone(), self.lemmas.len(), budget)?;
         for place in (0..self.lemmas.len()).rev() {
@@ -98,13 +98,14 @@ impl<'l, 'a> Choice<'l, 'a> {
         Ok(only_needed(known.field.adjacency, told, steps))
     }
 
-    /// The lemmas that an argument rests on as it is. What is found by counting may not be found with less: such an argument
-    /// stays as it is.
+    /// Selects all lemmas that an argument rests on as it is. This keeps counting arguments, which may not be found
+    /// from fewer lemmas.
     fn all(&self, last: Vec<Step>) -> Shown {
         only_needed(self.known.field.adjacency, self.lemmas.to_vec(), last)
     }
 
-    /// Wants as few lemmas as possible of those before a place for some conclusions that are drawn there by these steps.
+    /// Marks as wanted the fewest lemmas before a position from which `conclusions` follow, starting from their present
+    /// steps.
     fn resting_on_fewer(
         &mut self,
         conclusions: &[Literal],
@@ -120,14 +121,13 @@ impl<'l, 'a> Choice<'l, 'a> {
         Ok(())
     }
 
-    /// The lemmas before a place that steps rest on and that nothing else does.
     fn unwanted(&self, steps: &[Step], before: usize) -> Vec<usize> {
         let premises = premises(steps, self.known.field.adjacency).into_iter();
         let places = premises.filter_map(|premise| self.shown_by.get(&premise).copied());
         places.filter(|&place| place < before && !self.is_wanted[place]).collect()
     }
 
-    /// A chain to a conclusion from what is wanted anyway, and as few lemmas as possible besides.
+    /// Returns a chain to a conclusion from the wanted lemmas and as few others as possible.
     fn with_fewer(
         &self,
         conclusion: Literal,
@@ -137,7 +137,7 @@ impl<'l, 'a> Choice<'l, 'a> {
     ) -> Result<Vec<Step>, Stopped> {
         let is_counting = steps.iter().any(|step| matches!(step, Step::Locked { .. }));
         let mut used: Vec<usize> = (0..before).filter(|&place| !self.is_wanted[place]).collect();
-        // The longest are to go first.
+        // The longest lemmas are dropped first.
         used.sort_by_key(|&place| std::cmp::Reverse((all_steps(&self.lemmas[place].steps).len(), place)));
         let mut size = used.len();
         while size > 0 {
@@ -158,8 +158,8 @@ impl<'l, 'a> Choice<'l, 'a> {
         Ok(anew.unwrap_or(steps))
     }
 
-    /// What is known with some lemmas before a place, and those that are wanted.
-    fn with(&self, used: &[usize], before: usize) -> Known<'a> {
+    /// Returns the knowledge from the wanted lemmas and `used`, all before a position.
+    fn with(&self, used: &[usize], before: usize) -> Knowledge<'a> {
         let mut known = self.known.clone();
         for place in (0..before).filter(|place| self.is_wanted[*place] || used.contains(place)) {
             known.take(&self.lemmas[place].conclusions);
@@ -167,7 +167,7 @@ impl<'l, 'a> Choice<'l, 'a> {
         known
     }
 
-    /// Whether the opposite of a conclusion breaks a line at once with these lemmas, and those that are wanted.
+    /// Returns `true` if the negated conclusion breaks a line at once, given `used` and the wanted lemmas.
     fn is_broken_by(
         &self,
         conclusion: Literal,
@@ -186,9 +186,9 @@ impl<'l, 'a> Choice<'l, 'a> {
     }
 }
 
-/// The steps to some conclusions with all that is known now: chains anew, if they are found again, and others as they are.
+/// Returns the steps to some conclusions from all present knowledge: a chain is searched anew, other steps are kept.
 fn anew(
-    known: &Known<'_>,
+    known: &Knowledge<'_>,
     conclusions: &[Literal],
     steps: &[Step],
     budget: &mut Budget<'_>,
@@ -199,7 +199,6 @@ fn anew(
     }
 }
 
-/// Only the lemmas that the steps rest on, one by the other.
 fn only_needed(adjacency: &Adjacency<'_>, lemmas: Vec<Deduction>, steps: Vec<Step>) -> Shown {
     let mut wanted = premises(&steps, adjacency);
     let mut told: Vec<Deduction> = Vec::new();

@@ -1,4 +1,7 @@
-//! Counting: all that is left of some lines lies within as many covers, which are used up by them.
+//! Counting arguments: the candidates of `k` lines lie within `k` covers, which these lines use up.
+//!
+//! For example, if the only candidates of ranks 1 and 2 are on the files a and b, then no queen of another rank is on
+//! these files.
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
@@ -6,21 +9,21 @@ use crate::logic::hardness;
 use crate::logic::{Cover, Family, Field, Locked, ones};
 use crate::puzzle::Visibility;
 
-/// The most lines that a counting argument has.
+/// The largest number of lines in a counting argument.
 pub(super) const MOST_LINES: usize = 4;
 
-/// Choices of lines that are looked at, for each number of lines, before the search is given up.
+/// The number of choices of lines that are tried, for each number of lines, before the search gives up.
 const MOST_CHOICES: usize = 200_000;
 
-/// The elementary steps, as of a [`Budget`], of a look at a choice.
+/// The elementary steps, as of a [`Budget`], that one choice takes.
 const CHOICE: u32 = 16;
 
-/// A line that lies within few covers.
+/// A line whose candidates lie within few covers.
 #[derive(Clone, Copy)]
 struct Narrow {
     line: LineId,
     covers: Covers,
-    /// Whether it has fewer places than before.
+    /// `true` if the line has fewer candidates than before.
     is_new: bool,
 }
 
@@ -36,7 +39,6 @@ impl Covers {
         &self.members[..self.len]
     }
 
-    /// Adds a cover; `false` if there is no room for it.
     fn insert(&mut self, cover: u32) -> bool {
         let place = self.as_slice().partition_point(|&other| other < cover);
         if self.as_slice().get(place) == Some(&cover) {
@@ -51,7 +53,6 @@ impl Covers {
         true
     }
 
-    /// These and others, if that many are allowed.
     fn and(mut self, others: &Covers, most: usize) -> Option<Covers> {
         let is_room = others.as_slice().iter().all(|&cover| self.insert(cover));
         (is_room && self.len <= most).then_some(self)
@@ -59,34 +60,34 @@ impl Covers {
 }
 
 /// The search for counting arguments in a field.
-pub(super) struct Search<'a, 'f> {
+pub(super) struct LockedSearch<'a, 'f> {
     field: &'a Field<'f>,
-    /// What the field was before, where there was nothing to be found.
+    /// An earlier field that is known to have no counting argument.
     before: Option<&'a Field<'f>>,
-    /// The lines that lie within few covers of another family, and that family; found when first asked for.
+    /// The narrow lines, by the family of their covers; `None` until they are asked for.
     narrow: Option<Vec<(usize, Vec<Narrow>)>>,
-    /// The most covers of those.
+    /// The largest number of covers of a narrow line.
     most: usize,
-    /// Whether the search went through all choices of lines.
+    /// `false` if the search left choices of lines untried.
     pub(super) is_whole: bool,
 }
 
-impl<'a, 'f> Search<'a, 'f> {
-    /// A search for arguments of up to so many lines.
+impl<'a, 'f> LockedSearch<'a, 'f> {
+    /// Creates a search for arguments of up to `most` lines.
     pub(super) fn new(field: &'a Field<'f>, most: usize) -> Self {
-        Search { field, before: None, narrow: None, most: most.min(MOST_LINES), is_whole: true }
+        LockedSearch { field, before: None, narrow: None, most: most.min(MOST_LINES), is_whole: true }
     }
 
-    /// A search for those with a line that has fewer places than it had before.
+    /// Creates a search for arguments with a line that has fewer candidates than in `before`.
     pub(super) fn since(before: &'a Field<'f>, field: &'a Field<'f>, most: usize) -> Self {
-        Search { before: Some(before), ..Search::new(field, most) }
+        LockedSearch { before: Some(before), ..LockedSearch::new(field, most) }
     }
 
     fn families(&self) -> &'a [Family] {
         self.field.adjacency.families()
     }
 
-    /// The easiest counting argument with as few lines as there is one with, up to so many.
+    /// Finds the easiest counting argument with the fewest lines, at most `most`.
     pub(super) fn with_fewest_lines(
         &mut self,
         most: usize,
@@ -100,7 +101,8 @@ impl<'a, 'f> Search<'a, 'f> {
         Ok(None)
     }
 
-    /// Finds the easiest argument that lines of one family lie within as many covers of another, if it rules something out.
+    /// Finds the easiest argument in which `lines` lines of one family lie within equally many covers of another, and
+    /// which rules out a candidate.
     pub(super) fn easiest(&mut self, lines: usize, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
         let narrow = match self.narrow.take() {
             Some(narrow) => narrow,
@@ -117,7 +119,7 @@ impl<'a, 'f> Search<'a, 'f> {
                 continue;
             }
             if lines == 2 {
-                // Neither lies within less: so both lie within the same.
+                // Neither lies within a single cover, so that both must lie within the same two.
                 let few: Vec<Narrow> = few.filter(|narrow| narrow.covers.len == 2).copied().collect();
                 for (i, a) in few.iter().enumerate() {
                     for b in few[i + 1..].iter().filter(|b| b.covers == a.covers && (a.is_new || b.is_new)) {
@@ -139,7 +141,7 @@ impl<'a, 'f> Search<'a, 'f> {
         Ok(best)
     }
 
-    /// The open lines of every family that lie within few covers of another, by these two.
+    /// Returns the narrow lines of every family, for each other family of covers.
     fn all_narrow(&self, budget: &mut Budget<'_>) -> Result<Vec<(usize, Vec<Narrow>)>, Stopped> {
         let mut all = Vec::new();
         for (base, family) in self.families().iter().enumerate() {
@@ -150,7 +152,7 @@ impl<'a, 'f> Search<'a, 'f> {
                 .filter(|&line| self.field.left(line) <= widest)
                 .map(|line| (line, self.before.is_none_or(|before| before.left(line) > self.field.left(line))))
                 .collect();
-            // Without a new one among them there is nothing to be found.
+            // An argument needs a line that has changed.
             let new: Vec<(LineId, bool)> = lines.iter().copied().filter(|&(_, is_new)| is_new).collect();
             for covers in (0..self.families().len()).filter(|&covers| covers != base && !new.is_empty()) {
                 let mut narrow = self.narrow(&new, base, covers);
@@ -165,9 +167,8 @@ impl<'a, 'f> Search<'a, 'f> {
         Ok(all)
     }
 
-    /// Those of some lines of a family that lie within few covers of another.
     fn narrow(&self, lines: &[(LineId, bool)], base: usize, covers: usize) -> Vec<Narrow> {
-        // More places than this don't lie within so few covers.
+        // A line with more candidates cannot lie within so few covers.
         let widest = self.most * self.families()[base].shares[covers];
         let cover = &self.families()[covers];
         let mut all = Vec::new();
@@ -205,7 +206,8 @@ impl<'a, 'f> Search<'a, 'f> {
             budget.spend(CHOICE, || 0.0)?;
             let Some(within) = within.and(&group[next].covers, lines) else { continue };
             chosen.push(group[next].line);
-            // As many covers by fewer lines are a smaller argument, and fewer covers are none at all.
+            // Fewer lines than covers may still be extended. As many lines as covers are an argument; with fewer lines
+            // before, it would have been found as a smaller one.
             if chosen.len() == lines && within.len == lines {
                 self.take(chosen, covers, &within, best);
             } else if chosen.len() < lines && chosen.len() < within.len {
@@ -216,11 +218,11 @@ impl<'a, 'f> Search<'a, 'f> {
         Ok(())
     }
 
-    /// Keeps an argument if it rules something out and is easier than what was found before.
+    /// Keeps an argument if it rules out a candidate and is easier than the best so far.
     fn take(&self, base: &[LineId], covers: usize, within: &Covers, best: &mut Option<Locked>) {
         let covers = &self.families()[covers];
         let members = within.as_slice().iter().map(|&member| &covers.members[member as usize]);
-        // What all places of one line exclude is found at once for every line, without a cover: see [`common`].
+        // [`common`] finds the candidates that all candidates of one line exclude, for every line and without a cover.
         if base.len() == 1 && members.clone().any(|member| member.cover.line().is_none()) {
             return;
         }
@@ -235,7 +237,7 @@ impl<'a, 'f> Search<'a, 'f> {
         offer(self.field, base, members.map(|member| member.cover.clone()).collect(), out, leads_on, best);
     }
 
-    /// Whether some line has one place left without these, and is not a cell.
+    /// Returns `true` if ruling out `out` leaves a line other than a cell with a single candidate.
     fn leads_on(&self, out: &[Variable]) -> bool {
         let lines = out.iter().flat_map(|&variable| self.field.adjacency.lines_of(variable));
         lines.map(|&line| LineId::new(line)).filter(|&line| self.field.is_open(line)).any(|line| {
@@ -245,8 +247,8 @@ impl<'a, 'f> Search<'a, 'f> {
     }
 }
 
-/// Keeps an argument if it rules something out and is easier than the best so far. What it rules out may leave another line
-/// with one place, which makes it easier to find.
+/// Keeps an argument if it rules out a candidate and is easier than the best so far. It is easier to find if it leaves
+/// another line with a single candidate (`leads_on`).
 pub(super) fn offer(
     field: &Field<'_>,
     base: &[LineId],
@@ -269,7 +271,8 @@ pub(super) fn offer(
     }
 }
 
-/// The line whose places all exclude something, and what that is: the fewest places first, then the most ruled out.
+/// Finds a line all of whose candidates exclude the same other candidates, and returns both: the line with the fewest
+/// candidates, then the one that rules out the most.
 pub(super) fn common(field: &Field<'_>) -> Option<(LineId, Vec<Variable>)> {
     let adjacency = field.adjacency;
     let mut best: Option<((usize, usize), LineId, Vec<Variable>)> = None;
@@ -308,7 +311,7 @@ pub(super) fn common(field: &Field<'_>) -> Option<(LineId, Vec<Variable>)> {
     best.map(|(_, line, out)| (line, out))
 }
 
-/// Lines that are connected by their covers, each group and all of them in order.
+/// Groups lines that share covers, directly or through other lines. Each group is in order, and so are the groups.
 fn groups(narrow: impl Iterator<Item = Narrow>) -> Vec<Vec<Narrow>> {
     let mut groups: Vec<(Vec<u32>, Vec<Narrow>)> = Vec::new();
     for line in narrow {

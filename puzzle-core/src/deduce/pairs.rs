@@ -1,24 +1,24 @@
-//! Splits that are quick to find where lines count: in every case of a line, the supposition breaks a line at once.
+//! Case splits that are quick to find in puzzles with bounds: in every case of a line, the supposition breaks a line at
+//! once.
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
 use super::refute::{follow, refute, shorten};
-use super::split::Pairs;
+use super::split::PairRefutations;
 use crate::logic::{End, Field, Link, Refutation, Refuted, ones};
 
-/// The most cases of a line that is split.
+/// The largest number of cases of a split.
 const WIDEST: usize = 6;
 
-/// The lines that are worked out to find the shortest split against something.
+/// The number of lines tried for the shortest split against one candidate.
 const LINES: usize = 3;
 
-/// So many splits are found, and no more.
+/// The number of splits after which the search ends.
 const MOST_SPLITS: usize = 24;
 
-/// The elementary steps, as of a [`Budget`], of following a pair.
 const FOLLOWED_PAIR: u32 = 512;
 
-/// Something supposed, and what follows from it.
+/// A supposition and its consequences.
 struct Supposed<'a> {
     of: Variable,
     before: Field<'a>,
@@ -26,12 +26,12 @@ struct Supposed<'a> {
     links: Vec<Link>,
 }
 
-/// Up to [`MOST_SPLITS`] variables against which there is a split, each with the shortest that was found, in order; and
-/// whether everything was looked at.
+/// Finds up to [`MOST_SPLITS`] variables that a split refutes, in order, each with its shortest split found. The second
+/// result is `false` if a limit left splits untried.
 ///
-/// No variable is refuted without a split.
+/// The caller has checked that no candidate is refuted without a split.
 pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Vec<Refuted>, bool), Stopped> {
-    let mut pairs = Pairs::new(field);
+    let mut pairs = PairRefutations::new(field);
     let (mut found, mut is_whole) = (Vec::new(), true);
     for against in ones(field.all_possible()).map(Variable::at) {
         let before = field.with(against);
@@ -48,8 +48,12 @@ pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Vec<
 }
 
 impl<'a> Supposed<'a> {
-    /// The shortest split of the first lines that have one, and whether these are all.
-    fn shortest(&self, pairs: &mut Pairs<'a>, budget: &mut Budget<'_>) -> Result<(Option<Refutation>, bool), Stopped> {
+    /// Returns the shortest split of the first lines that have one, and whether all lines were tried.
+    fn shortest(
+        &self,
+        pairs: &mut PairRefutations<'a>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Option<Refutation>, bool), Stopped> {
         let mut lines = self.after.lines_to_split();
         let all = lines.len();
         lines.retain(|&(cases, _)| cases <= WIDEST);
@@ -75,7 +79,6 @@ impl<'a> Supposed<'a> {
         Ok((shortest, is_whole))
     }
 
-    /// The split of a line, without what it does without.
     fn split(&self, line: LineId, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
         let mut cases = Vec::new();
         for case in self.after.cases(line) {

@@ -4,19 +4,44 @@ use std::fmt;
 
 use bdd_core::{Budget, Stopped};
 
-use crate::logic::{Adjacency, Deduction, Kind, Seen};
+use crate::logic::{Adjacency, Deduction, Seen, Technique};
 use crate::puzzle::Puzzle;
 
-/// A list of deductions, each the easiest there is after those before it.
+/// A list of deductions, each the easiest after those before it.
+///
+/// ```
+/// use puzzle_core::explain::Technique;
+/// use puzzle_core::{Budget, Rules, Seen, deduce};
+///
+/// let mut rules = Rules::new(1);
+/// rules.at_least_one(&[0]);
+/// let path = deduce::path(&rules, &Seen::default(), Technique::Split, &mut Budget::unlimited())?;
+/// assert_eq!(path.techniques(), [(Technique::Only, 1)]);
+/// assert_eq!(path.to_string(), "1.200");
+/// # Ok::<(), puzzle_core::Stopped>(())
+/// ```
 #[derive(Debug)]
 pub struct Path {
-    /// The deductions.
+    /// The deductions, in order.
     pub steps: Vec<Deduction>,
-    /// Whether they lead to the end: everything is settled, and every line has what it needs.
+    /// `true` if the deductions decide every variable and complete every line.
     pub is_complete: bool,
 }
 
-/// Finds the way from a board as it is seen to its end, or as far as deductions of a kind up to `hardest` lead.
+/// Finds the path from a board to its solution, as far as deductions up to the technique `hardest` lead.
+///
+/// ```
+/// use puzzle_core::explain::Technique;
+/// use puzzle_core::{Budget, Marks, Rules, Seen, Variable, deduce};
+///
+/// let mut rules = Rules::new(2);
+/// rules.exactly_one(&[0, 1]);
+/// let seen = Seen::from(Marks { blocked: [Variable::new(0)].into(), ..Marks::default() });
+/// let path = deduce::path(&rules, &seen, Technique::Chain, &mut Budget::unlimited())?;
+/// assert!(path.is_complete);
+/// assert_eq!(path.steps.len(), 1);
+/// # Ok::<(), puzzle_core::Stopped>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -24,11 +49,11 @@ pub struct Path {
 ///
 /// # Panics
 ///
-/// If something seen is no variable of the puzzle.
-pub fn path(puzzle: &dyn Puzzle, seen: &Seen, hardest: Kind, budget: &mut Budget<'_>) -> Result<Path, Stopped> {
+/// If `seen` contains a variable that the puzzle does not have.
+pub fn path(puzzle: &dyn Puzzle, seen: &Seen, hardest: Technique, budget: &mut Budget<'_>) -> Result<Path, Stopped> {
     let adjacency = Adjacency::new(puzzle);
     let mut seen = seen.clone();
-    // Known anew at every step, so that the reasons are those that a hint would give.
+    // Computed anew at every step, so that the reasons are those that a hint would give.
     let mut known = super::known(puzzle, &adjacency, &seen);
     let mut steps = Vec::new();
     while let Some(deduction) = super::easiest_from(&known, hardest, budget)? {
@@ -42,36 +67,36 @@ pub fn path(puzzle: &dyn Puzzle, seen: &Seen, hardest: Kind, budget: &mut Budget
 }
 
 impl Path {
-    /// Returns the rating of the way, and so of its puzzle if it is complete, in thousandths of the scale of Sudoku Explainer:
-    /// the hardest step, and in the last digit the length of the way, a unit for every fifty points that its steps have
-    /// together.
+    /// Returns the rating of the path, and so of its puzzle if the path is complete. Its unit is a thousandth of a
+    /// point of Sudoku Explainer's scale. The hardest step gives all but the last digit; the last digit is the length
+    /// of the path, one for every fifty points of all its steps.
     #[must_use]
     pub fn rating(&self) -> u32 {
         self.hardness() * 10 + (self.effort() / 5000).min(9)
     }
 
-    /// Returns the hardness of the hardest step, in hundredths of the scale; 0 if there is no step.
+    /// Returns the hardness of the hardest step, in hundredths of a point of Sudoku Explainer's scale; 0 without steps.
     #[must_use]
     pub fn hardness(&self) -> u32 {
         self.steps.iter().map(|step| step.hardness).max().unwrap_or(0)
     }
 
-    /// Returns the hardness of all steps together, in the same unit.
+    /// Returns the sum of the hardness of all steps, in hundredths of a point of Sudoku Explainer's scale.
     #[must_use]
     pub fn effort(&self) -> u32 {
         self.steps.iter().map(|step| step.hardness).sum()
     }
 
-    /// Returns the number of steps of every technique on the way, the easiest technique first.
+    /// Returns the number of steps of each technique on the path, the easiest technique first.
     #[must_use]
-    pub fn techniques(&self) -> Vec<(Kind, usize)> {
-        let mut kinds: Vec<Kind> = self.steps.iter().map(Deduction::kind).collect();
+    pub fn techniques(&self) -> Vec<(Technique, usize)> {
+        let mut kinds: Vec<Technique> = self.steps.iter().map(Deduction::technique).collect();
         kinds.sort_unstable();
         kinds.chunk_by(|a, b| a == b).map(|same| (same[0], same.len())).collect()
     }
 }
 
-/// The rating in points of the scale, as in `4.202`.
+/// Writes the rating in points of Sudoku Explainer's scale, as in `4.202`.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rating = self.rating();

@@ -1,29 +1,27 @@
-//! Finding a short way from a supposition to a contradiction.
+//! Finds short refutations of a supposition.
 
 use bdd_core::{Budget, LineId, Literal, Stopped};
 
 use super::bounds;
 use super::chain::chain_in;
-use crate::logic::{Because, Cases, End, Field, Known, Link, PLACING, Refutation, Step};
+use crate::logic::{Cases, End, Field, Knowledge, Link, PLACING, Reason, Refutation, Step};
 
-/// The most lines of a counting argument within another argument.
 const MOST_COUNTED: usize = 3;
 
-/// A refutation of a field with splits nested at most `depth` deep, the shortest that was found; `None` if there is
-/// none of that depth, or none was found.
+/// Finds a short refutation of a field with case splits nested at most `depth` deep. Returns `None` if it finds none.
 ///
-/// With a depth of as many lines as are open one is found for every field without a completion.
+/// With a depth of the number of open lines it finds a refutation of every field without a completion.
 pub(crate) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
-    // Where lines count, a counting argument often makes a split needless, and is easier than one.
+    // In puzzles with bounds, a counting argument often saves a split, and is easier to follow.
     let found = refute_with(field, depth, depth > 0 && field.counts.is_some(), lines_to_try(depth), budget)?;
     match found {
-        // What leads to a split was needed by no case alone, and may be needed by none.
+        // No single case may need the links before a split.
         Some(split @ Refutation { end: End::Split(..), .. }) => shorten(field, split, budget).map(Some),
         found => Ok(found),
     }
 }
 
-/// Finds a refutation as [`refute`] does, with counting arguments or without, and tries to split only some lines.
+/// Finds a refutation as [`refute`] does, with or without counting arguments, splitting at most `lines` lines.
 fn refute_with(
     field: &Field<'_>,
     depth: usize,
@@ -51,8 +49,8 @@ fn refute_with(
     Ok(best.map(|(_, line, cases)| Refutation { links: singles, end: End::Split(line, cases) }))
 }
 
-/// Propagates in a field, one consequence after the other, until a line is broken or no more follow; returns the field then,
-/// and the way there. With counting arguments of lines with bounds or without.
+/// Propagates a field until a line is broken or nothing more follows. Returns the field and the links that led there.
+/// `is_counting` allows counting arguments of lines with bounds.
 pub(crate) fn follow<'a>(
     field: &Field<'a>,
     is_counting: bool,
@@ -77,7 +75,7 @@ pub(crate) fn follow<'a>(
                 }
             }
         }
-        // All singles that are there at once before those that follow from them: no chain longer than it must be.
+        // All lines with a single candidate come before their consequences, so that no chain is longer than necessary.
         for link in layer {
             if link.follows(&after) && after.empty_line().is_none() {
                 budget.spend(PLACING, || 0.0)?;
@@ -89,7 +87,7 @@ pub(crate) fn follow<'a>(
     Ok((after, singles))
 }
 
-/// A refutation of a field without splits, by counting as well; `None` if there is none.
+/// Finds a refutation of a field without splits, with counting arguments. Returns `None` if it finds none.
 pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
     if field.counts.is_some() {
         return refute_with(field, 0, true, 0, budget);
@@ -97,7 +95,8 @@ pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Res
     Ok(chain_in(field, MOST_COUNTED, budget)?.1)
 }
 
-/// A refutation of every possible variable of a line, if they take fewer than `limit` steps in all, and their number.
+/// Finds a refutation of every case of a line. Returns the number of their steps and the cases, or `None` if there are
+/// `limit` steps or more.
 fn refute_cases(
     field: &Field<'_>,
     line: LineId,
@@ -109,7 +108,7 @@ fn refute_cases(
     let mut cases = Vec::new();
     for variable in field.cases(line) {
         let supposed = field.with(variable);
-        // Where lines count, there are many more cases: within one, fewer lines are tried.
+        // Puzzles with bounds have many more cases, so that fewer lines are tried within one.
         let is_counting = field.counts.is_some();
         let lines = lines_to_try(if is_counting { depth + 1 } else { depth });
         let Some(refutation) = refute_with(&supposed, depth, is_counting, lines, budget)? else { return Ok(None) };
@@ -122,7 +121,8 @@ fn refute_cases(
     Ok(Some((cost, cases)))
 }
 
-/// Every line is worth a try where one split is enough; deeper down the work would multiply.
+/// Returns the number of lines to split at a depth: all of them at the last one, few further up, where the work
+/// multiplies.
 fn lines_to_try(depth: usize) -> usize {
     match depth {
         1 => usize::MAX,
@@ -132,14 +132,14 @@ fn lines_to_try(depth: usize) -> usize {
     }
 }
 
-/// Leaves out of a refutation whatever it does without, the last first.
+/// Drops the links that a refutation does not need, the last ones first.
 pub(crate) fn shorten(
     field: &Field<'_>,
     refutation: Refutation,
     budget: &mut Budget<'_>,
 ) -> Result<Refutation, Stopped> {
     let mut shortest = refutation;
-    // Links by their number, as they are told.
+    // Links are numbered as they are shown.
     for left_out in (0..shortest.links_count()).rev() {
         let mut shorter = shortest.clone();
         shorter.leave_out(left_out);
@@ -150,8 +150,9 @@ pub(crate) fn shorten(
     Ok(shortest)
 }
 
-impl Known<'_> {
-    /// An argument that what is supposed can't be, with case splits nested at most `depth` deep; `None` if none was found.
+impl Knowledge<'_> {
+    /// Finds an argument that refutes `supposed`, with case splits nested at most `depth` deep. Returns `None` if it
+    /// finds none.
     pub(crate) fn refuted(
         &self,
         supposed: Literal,
@@ -163,7 +164,7 @@ impl Known<'_> {
         if value {
             known.place(variable);
         } else {
-            known.rule_out(variable, Because::Supposed);
+            known.rule_out(variable, Reason::Supposed);
         }
         let refutation = match refute(&known.field, depth, budget)? {
             None if depth == 0 => refute_counting(&known.field, budget)?,

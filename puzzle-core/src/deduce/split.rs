@@ -1,4 +1,4 @@
-//! Splits: every place that a line has left leads to a contradiction with what is supposed.
+//! Case splits: every candidate of a line leads to a contradiction with the supposition.
 
 use std::collections::hash_map::Entry;
 
@@ -10,42 +10,42 @@ use super::implied::{Implied, Promise};
 use super::refute::{refute, shorten};
 use crate::logic::{End, Field, Refutation, Refuted, ones};
 
-/// The arguments that are worked out to find the shortest of those that promise to be short.
+/// The number of promising splits that are worked out in search of the shortest.
 const PROMISING: usize = 12;
 
-/// Of these, the ones that are shortened as far as they go.
+/// The number of these that are shortened as far as possible.
 const SHORTENED: usize = 3;
 
-/// The pairs of suppositions that are followed together before the search ends, in words of fields: those of a Sudoku have
-/// a hundred words, so that it takes as long on boards of any size.
+/// The limit of pairs of suppositions propagated together, in words of fields, so that it takes the same time on boards
+/// of any size. The field of a Sudoku has a hundred words.
 const MOST_PAIRS: usize = 600_000;
 
-/// The elementary steps, as of a [`Budget`], of following such a pair.
+/// The elementary steps, as of a [`Budget`], that propagating such a pair takes.
 const FOLLOWED_PAIR: u32 = 256;
 
-/// The promises that are looked at for splits within splits, before the search ends where something was found.
+/// The number of promises searched for nested splits before the search may end with what it has found.
 const NESTED: usize = 8;
 
-/// What is followed for splits within splits before the search ends, in words of fields: three times what the hardest known
-/// Sudokus of 9 x 9 take, each pair of which is a hundred words.
+/// The limit of propagation for nested splits, in words of fields: three times the need of the hardest known Sudokus of
+/// 9 x 9.
 const MOST_NESTED: usize = 64_000_000;
 
-/// The most places of a line whose split is nested in another one.
+/// The largest number of candidates of a line whose split is nested in another split.
 const WIDEST_NESTED: usize = 3;
 
-/// Pairs of suppositions that were followed together, and whether each leads to a contradiction.
-pub(super) struct Pairs<'f> {
+/// A memo of pairs of suppositions: whether propagating both leads to a contradiction.
+pub(super) struct PairRefutations<'f> {
     known: FxHashMap<(Variable, Variable), bool>,
     scratch: Field<'f>,
 }
 
-impl<'f> Pairs<'f> {
-    pub(super) fn new(field: &Field<'f>) -> Pairs<'f> {
-        Pairs { known: FxHashMap::default(), scratch: field.clone() }
+impl<'f> PairRefutations<'f> {
+    pub(super) fn new(field: &Field<'f>) -> PairRefutations<'f> {
+        PairRefutations { known: FxHashMap::default(), scratch: field.clone() }
     }
 
-    /// Returns whether each of some cases leads to a contradiction at once with what is supposed, after which the field is
-    /// `after`. To follow a pair takes `cost` elementary steps.
+    /// Returns `true` if every case contradicts the supposition at once. `after` is the field after `supposed`;
+    /// propagating one pair takes `cost` elementary steps.
     pub(super) fn are_refuted(
         &mut self,
         supposed: Variable,
@@ -72,24 +72,22 @@ impl<'f> Pairs<'f> {
     }
 }
 
-/// The search for splits in a field.
-struct Search<'a, 'f> {
+struct SplitSearch<'a, 'f> {
     field: &'a Field<'f>,
     suppositions: &'a [Supposition<'f>],
-    /// The arguments that were found.
     found: Vec<Refuted>,
-    pairs: Pairs<'f>,
-    /// Pairs of suppositions that no split refutes, nor a chain.
+    pairs: PairRefutations<'f>,
+    /// Pairs of suppositions that neither a chain nor a split refutes.
     unsplit: FxHashSet<(Variable, Variable)>,
-    /// What was followed for splits within splits, in words of fields.
+    /// The propagation spent on nested splits, in words of fields.
     nested: usize,
 }
 
-/// The shortest argument with one split that is found; if there is none, one with more, nested no deeper than needed.
-/// `None` if there is none, or if it would take too long to find one with more. And whether all arguments with as few splits
-/// were looked at.
+/// Finds the shortest argument with one split; failing that, one with more, nested no deeper than necessary. Returns
+/// `None` if there is none or the search would take too long. The second result is `true` if all arguments with equally
+/// few splits were tried.
 ///
-/// There is no chain against what is supposed.
+/// The caller has checked that no chain refutes a candidate.
 pub(super) fn shortest(
     field: &Field<'_>,
     suppositions: &[Supposition<'_>],
@@ -102,11 +100,11 @@ pub(super) fn shortest(
         promises.extend(implied.promises(place));
     }
     promises.sort_unstable();
-    let mut search = Search {
+    let mut search = SplitSearch {
         field,
         suppositions,
         found: Vec::new(),
-        pairs: Pairs::new(field),
+        pairs: PairRefutations::new(field),
         unsplit: FxHashSet::default(),
         nested: 0,
     };
@@ -137,8 +135,8 @@ pub(super) fn shortest(
     Ok(None)
 }
 
-impl Search<'_, '_> {
-    /// Returns the shortest argument that was found, without what it does without.
+impl SplitSearch<'_, '_> {
+    /// Returns the shortest refutation found, without the links that it does not need.
     fn shortest(mut self, budget: &mut Budget<'_>) -> Result<Option<Refuted>, Stopped> {
         self.found.sort_by_key(Refuted::order);
         let mut shortest: Option<Refuted> = None;
@@ -151,7 +149,6 @@ impl Search<'_, '_> {
         Ok(shortest)
     }
 
-    /// The argument that a promise stands for.
     fn work_out(&mut self, promise: Promise, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         let Supposition { of, after } = &self.suppositions[promise.supposition];
         if let Some(refutation) = by_cases(self.field, *of, after, promise.line, budget)? {
@@ -160,7 +157,8 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// Works out splits whose places have to be followed with what is supposed; returns whether all were looked at.
+    /// Works out splits whose cases have to be propagated together with the supposition. Returns `false` if a limit
+    /// left some untried.
     fn in_pairs(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         let mut found = 0;
         for &promise in promises {
@@ -177,7 +175,7 @@ impl Search<'_, '_> {
         Ok(true)
     }
 
-    /// Arguments with splits within the cases of splits; whether all were looked at.
+    /// Finds splits nested in the cases of splits. Returns `false` if a limit left some untried.
     fn nested(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         for (looked_at, promise) in promises.iter().enumerate() {
             if looked_at >= NESTED && !self.found.is_empty() || self.nested > MOST_NESTED {
@@ -192,7 +190,7 @@ impl Search<'_, '_> {
         Ok(true)
     }
 
-    /// A split of a line in each of whose cases a chain or another split contradicts what is supposed, if it is one.
+    /// Returns the split of a line if in each of its cases a chain or a further split contradicts `of`.
     fn nested_split(
         &mut self,
         of: Variable,
@@ -224,7 +222,8 @@ impl Search<'_, '_> {
     }
 }
 
-/// A split of a line each of whose places leads to a contradiction by a chain, the shortest one; `None` if there is none.
+/// Returns the shortest split of a line each of whose cases leads to a contradiction by a chain. Returns `None` if
+/// there is none.
 fn split(
     field: &Field<'_>,
     supposed: Variable,
@@ -233,11 +232,11 @@ fn split(
 ) -> Result<Option<End>, Stopped> {
     let mut lines: Vec<(usize, LineId)> = field.open_lines().filter(|&(left, _)| left <= WIDEST_NESTED).collect();
     lines.sort_unstable();
-    let mut pairs = Pairs::new(field);
+    let mut pairs = PairRefutations::new(field);
     let mut chains: FxHashMap<Variable, Refutation> = FxHashMap::default();
     let mut best: Option<(usize, LineId)> = None;
     for (_, line) in lines {
-        // Few lines are refuted in all their places. So chains are worked out for these alone.
+        // Few lines are refuted in all their cases, so that chains are worked out for these alone.
         if !pairs.are_refuted(supposed, field, field.possible(line), FOLLOWED_PAIR, budget)? {
             continue;
         }
@@ -260,7 +259,7 @@ fn split(
     }))
 }
 
-/// The argument against a variable by the cases of a line, with no more than it needs of what follows before; `None` if
+/// Returns the refutation of `against` by the cases of a line, with only the links that it needs. Returns `None` if
 /// some case leads to no contradiction.
 fn by_cases(
     field: &Field<'_>,

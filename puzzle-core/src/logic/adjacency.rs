@@ -1,4 +1,4 @@
-//! The rules in the form from which a field of candidates is updated fastest.
+//! The rules in the form from which a [`Field`](super::Field) is updated fastest.
 
 mod families;
 
@@ -6,25 +6,24 @@ use std::cell::OnceCell;
 
 use bdd_core::{Line, LineId, Rules, Variable};
 
-use crate::lists::Lists;
+use crate::lists::GroupedLists;
 use crate::puzzle::{Puzzle, Visibility};
 pub(crate) use families::Family;
 use families::families;
 
-/// For every variable what it excludes, as bits, and its lines. Made once for all fields of a puzzle.
+/// The exclusions and lines of every variable, as bits. One value serves all fields of a puzzle.
 pub(crate) struct Adjacency<'a> {
     pub(crate) rules: &'a Rules,
-    /// For each variable what it excludes: a word's place, and its bits. Most puzzles exclude within a few words.
-    excluded: Lists<(u32, u64)>,
-    /// For each line its variables, as such bits.
-    bits_of: Lists<(u32, u64)>,
-    /// For each variable the lines it is on, in order.
-    lines_of: Lists<u32>,
+    /// For each variable, the variables that it excludes: pairs of a word's index and its bits. Most puzzles exclude
+    /// within a few words.
+    excluded: GroupedLists<(u32, u64)>,
+    bits_of: GroupedLists<(u32, u64)>,
+    /// For each variable, its lines, in order.
+    lines_of: GroupedLists<u32>,
     /// The variables of each line, in order.
     pub(crate) lines: Vec<&'a [Variable]>,
-    /// The bounds of each line, if any line asks for another number than one true variable.
+    /// The bounds of each line, if any line has bounds other than one true variable.
     pub(crate) counts: Option<Vec<&'a Line>>,
-    /// The visual arrangement of each line's positions.
     visibilities: Vec<Visibility>,
     families: OnceCell<Vec<Family>>,
 }
@@ -35,26 +34,27 @@ impl<'a> Adjacency<'a> {
         let lines: Vec<&[Variable]> = rules.lines().collect();
         let on_lines =
             || lines.iter().zip(0..).flat_map(|(line, number)| line.iter().map(move |one| (one.index(), number)));
-        let lines_of = Lists::grouped(rules.variables(), on_lines);
-        let excluded = Lists::of_words(Variable::all(rules.variables()).map(|variable| rules.excluded_by(variable)));
-        let bits_of = Lists::of_words(lines.iter().copied());
+        let lines_of = GroupedLists::grouped(rules.variables(), on_lines);
+        let excluded =
+            GroupedLists::of_words(Variable::all(rules.variables()).map(|variable| rules.excluded_by(variable)));
+        let bits_of = GroupedLists::of_words(lines.iter().copied());
         let visibilities = (0..lines.len()).map(|line| puzzle.visibility(LineId::at(line))).collect();
         let counts = puzzle.has_counts().then(|| rules.line_rules().collect());
         let families = OnceCell::new();
         Adjacency { rules, excluded, bits_of, lines_of, lines, counts, visibilities, families }
     }
 
-    /// The depth of nested case splits at which all is decided: each decides a line, or a variable where lines count.
+    /// Returns the depth of nested case splits at which everything is decided: one level for each line, or for each
+    /// variable if the rules have bounds.
     pub(crate) fn deepest_split(&self) -> usize {
         if self.counts.is_some() { self.rules.variables() } else { self.lines.len() }
     }
 
-    /// Returns the visual arrangement of a line's positions.
     pub(crate) fn visibility(&self, line: LineId) -> Visibility {
         self.visibilities[line.index()]
     }
 
-    /// Sets of variables of which one is true at most, made when they are first asked for.
+    /// Returns the families of sets with at most one true variable. They are computed at the first call.
     pub(crate) fn families(&self) -> &[Family] {
         self.families.get_or_init(|| families(self))
     }
@@ -63,7 +63,7 @@ impl<'a> Adjacency<'a> {
         self.excluded.get(usize::from(variable))
     }
 
-    /// The variables of a line: a word's place, and its bits.
+    /// Returns the variables of a line as pairs of a word's index and its bits.
     pub(crate) fn bits_of(&self, line: LineId) -> &[(u32, u64)] {
         self.bits_of.get(line.index())
     }
@@ -72,7 +72,6 @@ impl<'a> Adjacency<'a> {
         self.rules.excluded_by(a).binary_search(&b).is_ok()
     }
 
-    /// Returns whether any two of a line's variables exclude each other.
     pub(crate) fn is_clique(&self, line: LineId) -> bool {
         self.lines[line.index()].iter().all(|&variable| {
             let mut excluded = self.excluded_by(variable).iter().peekable();
@@ -91,21 +90,11 @@ impl<'a> Adjacency<'a> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
     use bdd_core::Dice;
-
-    /// A puzzle of rules and nothing else.
-    #[derive(Debug)]
-    pub(crate) struct Plain(pub(crate) Rules);
-
-    impl Puzzle for Plain {
-        fn rules(&self) -> &Rules {
-            &self.0
-        }
-    }
 
     /// Variables at the limits of words.
     const SOME: [usize; 10] = [0, 1, 5, 62, 63, 64, 127, 128, 130, 149];
@@ -126,7 +115,7 @@ pub(crate) mod tests {
                     line[place + 1..].iter().filter(|_| !misses || below(4) > 0).for_each(|&b| rules.exclude(a, b));
                 }
             }
-            let puzzle = Plain(rules.clone());
+            let puzzle = rules.clone();
             let adjacency = Adjacency::new(&puzzle);
             let pairs: BTreeSet<(Variable, Variable)> = rules.exclusions().collect();
             let exclude = |a: Variable, b: Variable| pairs.contains(&(a.min(b), a.max(b)));
@@ -149,7 +138,7 @@ pub(crate) mod tests {
         assert!(cliques > 100 && others > 100, "{cliques} {others}");
     }
 
-    /// What words and their places stand for; each word is there once.
+    /// Returns the variables of pairs of words and bits, and checks that no word occurs twice.
     fn variables(words: &[(u32, u64)]) -> Vec<Variable> {
         assert!(words.iter().is_sorted_by(|a, b| a.0 < b.0), "{words:?}");
         let of =

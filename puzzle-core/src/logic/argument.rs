@@ -1,4 +1,4 @@
-//! Deductions and the steps of their arguments, as data.
+//! Deductions, and the steps of their arguments, as data.
 
 use std::collections::BTreeSet;
 
@@ -9,70 +9,84 @@ use crate::marks::{Conflict, Marks};
 /// The reason why a variable of a line is ruled out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Because {
-    /// Another one excludes it: one that is given or placed, or that the argument has placed.
+pub enum Reason {
+    /// Another variable excludes it, which is given, placed by the player or placed by the argument.
     Excluded {
-        /// The other one.
+        /// The excluding variable.
         by: Variable,
     },
-    /// A line through it has as much as it may have, of what is given or placed or the argument has placed.
+    /// A line through it is full: it has as many true variables as it may have.
     Full {
-        /// The line.
+        /// The full line.
         on: LineId,
     },
-    /// The player has ruled it out.
+    /// The player has blocked it.
     Blocked,
-    /// It was ruled out before, by an earlier deduction, or is shown as ruled out.
+    /// An earlier deduction has ruled it out, or the board shows it as ruled out.
     Out,
     /// It is the variable in question, and the argument supposes that it is false.
     Supposed,
 }
 
-/// A variable that is ruled out, and the reason.
+/// A variable that is ruled out, with the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuledOut {
     /// The variable.
     pub variable: Variable,
     /// The reason.
-    pub because: Because,
+    pub because: Reason,
 }
 
-/// One step of the argument.
+/// One step of an argument.
 ///
-/// [`Step::Excluded`], [`Step::Full`], [`Step::Blocked`] and [`Step::Conflict`] are whole arguments. The others lead from a
-/// supposition (the variable in question is true; for a forced one, false) to a contradiction: any number of
-/// [`Step::Only`], each of which places a variable for the steps after it, of [`Step::Decided`], and one [`Step::Empty`] or
-/// [`Step::Split`].
+/// [`Step::Excluded`], [`Step::Full`], [`Step::Blocked`] and [`Step::Conflict`] are whole arguments. The other steps
+/// lead from a supposition (the variable in question is true, or false if it is forced) to a contradiction: any number
+/// of [`Step::Only`], [`Step::Decided`] and [`Step::Locked`], then one [`Step::Empty`] or [`Step::Split`]. Each step
+/// may use the conclusions of the steps before it.
+///
+/// ```
+/// use puzzle_core::explain::Step;
+/// use puzzle_core::{Budget, Rules, Seen, Variable, deduce};
+///
+/// // One of three; the last two exclude the first.
+/// let mut rules = Rules::new(3);
+/// rules.at_least_one(&[1, 2]);
+/// rules.exclude(0, 1);
+/// rules.exclude(0, 2);
+/// let found = deduce::easiest(&rules, &Seen::default(), &mut Budget::unlimited())?.expect("0 is ruled out");
+/// assert!(matches!(&found.steps[..], [Step::Common { out, .. }] if *out == [Variable::new(0)]));
+/// # Ok::<(), puzzle_core::Stopped>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
-    /// Another variable excludes the one in question.
+    /// Another variable excludes the variable in question.
     Excluded {
-        /// The other one, which is given or placed.
+        /// The excluding variable, which is given or placed.
         by: Variable,
     },
-    /// A line through the variable in question has as much as it may have.
+    /// A line through the variable in question is full.
     Full {
-        /// The line.
+        /// The full line.
         on: LineId,
-        /// Its true variables, which are given or placed, in order.
+        /// The true variables of the line, which are given or placed, in order.
         by: Vec<Variable>,
     },
-    /// The player has ruled the variable in question out.
+    /// The player has blocked the variable in question.
     Blocked,
-    /// The marks contradict each other or the givens, so that everything is ruled out.
+    /// The marks contradict each other or the givens, so that every variable is ruled out.
     Conflict(Conflict),
-    /// A line has one variable left, which therefore is true. Of a line that needs several: it has no more than it needs,
-    /// with what is placed, so that all of them are true, and this one among them.
+    /// A line has a single candidate left, which therefore is true. If the line needs several true variables, it has
+    /// only as many candidates as it needs, and `variable` is one of them.
     Only {
-        /// The variable that is left.
+        /// The variable that is true.
         variable: Variable,
         /// The line.
         on: LineId,
-        /// All variables of the line that are ruled out, in order.
+        /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
     },
-    /// A line with negated variables leaves no choice of what is undecided on it.
+    /// A line with negated variables leaves no choice for its undecided variables.
     Decided {
         /// The line.
         on: LineId,
@@ -83,61 +97,61 @@ pub enum Step {
         /// The variables that become false, in order.
         out: Vec<Variable>,
     },
-    /// Several lines have all that is left of them within covers that have no more room than the lines need: within as
-    /// many covers, of each of which one can be true at most, where each line needs one. So the covers are used up, and what
-    /// else they have is out. If the covers have even less room, nothing that is left of the first line can be true.
+    /// A counting argument: all candidates of the `base` lines lie within the `covers`, which have room for no more
+    /// true variables than these lines need. In the simplest case `k` lines that need one each lie within `k` covers
+    /// that can hold one each. The lines use up the covers, so that the other candidates of the covers are false. If
+    /// the covers have even less room, no candidate of the first line can be true.
     ///
     /// True variables on the lines and in the covers count towards their needs and their room.
     Locked {
-        /// The lines, in order; no two have a possible variable in common.
+        /// The lines, in order. No two have a candidate in common.
         base: Vec<LineId>,
-        /// Lines, and sets of variables that exclude each other pairwise.
+        /// The covers: lines, or cliques.
         covers: Vec<Cover>,
-        /// The variables of the lines that are in none of the covers, in order.
+        /// The variables of the lines that lie in no cover, in order.
         ruled_out: Vec<RuledOut>,
         /// The variables that become false, in order.
         out: Vec<Variable>,
     },
-    /// All that a line has left excludes something, which therefore is out.
+    /// All candidates of a line exclude the same variables, which therefore are false.
     Common {
         /// The line.
         on: LineId,
-        /// The variables of the line that are not left, in order.
+        /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
         /// The candidates of the line, in order.
         left: Vec<Variable>,
         /// The variables that become false, in order.
         out: Vec<Variable>,
     },
-    /// A line has nothing left, or less than it needs, or more than it may have: the contradiction.
+    /// The contradiction: a line has no candidate, fewer than it needs, or more true variables than it may have.
     Empty {
         /// The line.
         on: LineId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
     },
-    /// A line needs one at least of several variables, and each of them leads to a contradiction.
+    /// A line needs one of several variables, and each of them leads to a contradiction.
     Split {
         /// The line.
         on: LineId,
-        /// The variables of the line that are not left, in order.
+        /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
-        /// Those that are left, in order.
+        /// The remaining variables, in order, each with its contradiction.
         cases: Vec<Case>,
     },
 }
 
-/// Variables that exclude each other pairwise, so that one of them is true at most.
+/// A set of variables that exclude each other pairwise, so that at most one of them is true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cover {
-    /// Those of a line.
+    /// The variables of a line.
     Line(LineId),
-    /// Others, such as those of a diagonal, in order.
+    /// Other variables, such as those of a diagonal, in order.
     Clique(Vec<Variable>),
 }
 
 impl Cover {
-    /// Returns the line, if it is one.
     pub(crate) fn line(&self) -> Option<LineId> {
         match self {
             Cover::Line(line) => Some(*line),
@@ -146,62 +160,70 @@ impl Cover {
     }
 }
 
-/// One variable of a split line, and how it leads to a contradiction.
+/// One case of a split line: a variable that leads to a contradiction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// The variable.
+    /// The variable that is supposed to be true.
     pub variable: Variable,
-    /// The steps from there to a contradiction.
+    /// The steps from the supposition to the contradiction.
     pub steps: Vec<Step>,
 }
 
 /// The technique of an argument, the simplest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Kind {
-    /// One look is enough: the variable is excluded or blocked, or the marks contradict themselves.
+pub enum Technique {
+    /// The variable is excluded or blocked, or the marks contradict each other: one look is enough.
     Direct,
-    /// A line has one place left.
+    /// A line has a single candidate left. In Sudoku: a naked or hidden single.
     Only,
-    /// All that is left of some lines lies within as many others.
+    /// The candidates of some lines lie within equally many covers. In Sudoku: pairs, triples, pointing, claiming,
+    /// fish.
     Locked,
-    /// A line has nothing left at once.
+    /// A supposition leaves a line without a candidate at once.
     EmptyLine,
-    /// Consequences, one after the other, leave a line without a candidate.
+    /// A chain of consequences leaves a line without a candidate.
     Chain,
     /// The candidates of a line are tried in turn.
     Split,
 }
 
-impl Kind {
-    /// The name as it stands in JSON: `direct`, `only`, `locked`, `empty-line`, `chain` or `split`.
+impl Technique {
+    /// Returns the name in JSON: `direct`, `only`, `locked`, `empty-line`, `chain` or `split`.
+    ///
+    /// ```
+    /// use puzzle_core::explain::Technique;
+    ///
+    /// assert_eq!(Technique::EmptyLine.name(), "empty-line");
+    /// assert!(Technique::Only < Technique::Chain);
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Direct => "direct",
-            Kind::Only => "only",
-            Kind::Locked => "locked",
-            Kind::EmptyLine => "empty-line",
-            Kind::Chain => "chain",
-            Kind::Split => "split",
+            Technique::Direct => "direct",
+            Technique::Only => "only",
+            Technique::Locked => "locked",
+            Technique::EmptyLine => "empty-line",
+            Technique::Chain => "chain",
+            Technique::Split => "split",
         }
     }
 
-    /// Returns the technique of a list of steps.
-    pub(crate) fn of(steps: &[Step]) -> Kind {
+    /// Returns the technique of a list of steps, which the last step determines.
+    pub(crate) fn of(steps: &[Step]) -> Technique {
         match steps.last() {
-            Some(Step::Split { .. }) => Kind::Split,
-            Some(Step::Empty { .. }) if steps.len() > 1 => Kind::Chain,
-            Some(Step::Empty { .. } | Step::Common { .. }) => Kind::EmptyLine,
-            Some(Step::Locked { .. }) => Kind::Locked,
-            Some(Step::Only { .. }) => Kind::Only,
-            _ => Kind::Direct,
+            Some(Step::Split { .. }) => Technique::Split,
+            Some(Step::Empty { .. }) if steps.len() > 1 => Technique::Chain,
+            Some(Step::Empty { .. } | Step::Common { .. }) => Technique::EmptyLine,
+            Some(Step::Locked { .. }) => Technique::Locked,
+            Some(Step::Only { .. }) => Technique::Only,
+            _ => Technique::Direct,
         }
     }
 }
 
 impl Step {
-    /// Returns the lines that the step is about: none, one, or those that it counts.
+    /// Returns the lines of the step: none, one, or the `base` of a counting argument.
     pub(crate) fn lines(&self) -> &[LineId] {
         match self {
             Step::Only { on, .. }
@@ -215,7 +237,7 @@ impl Step {
         }
     }
 
-    /// Returns the variables that the step has ruled out before it, each with its reason.
+    /// Returns the variables that the step uses as ruled out, each with its reason.
     #[must_use]
     pub fn ruled_out(&self) -> &[RuledOut] {
         match self {
@@ -229,7 +251,8 @@ impl Step {
         }
     }
 
-    /// Returns the lines whose true variables the step counts: those that it is about, its covers, and those that are full.
+    /// Returns the lines whose true variables the step counts: its lines, its covers, and the full lines among its
+    /// reasons.
     pub(super) fn counted_lines(&self) -> impl Iterator<Item = LineId> {
         let covers = match self {
             Step::Locked { covers, .. } => covers.as_slice(),
@@ -240,7 +263,7 @@ impl Step {
             _ => None,
         };
         let full = self.ruled_out().iter().filter_map(|reason| match reason.because {
-            Because::Full { on } => Some(on),
+            Reason::Full { on } => Some(on),
             _ => None,
         });
         self.lines().iter().copied().chain(covers.iter().filter_map(Cover::line)).chain(overfull).chain(full)
@@ -259,22 +282,30 @@ pub(crate) fn all_steps(steps: &[Step]) -> Vec<&Step> {
     all
 }
 
-/// Returns whether an argument begins with a supposition, and ends in a contradiction.
+/// Returns `true` if an argument leads from a supposition to a contradiction.
 pub(crate) fn is_refutation(steps: &[Step]) -> bool {
     matches!(steps.last(), Some(Step::Empty { .. } | Step::Split { .. }))
 }
 
 /// The board as the player sees it.
+///
+/// ```
+/// use puzzle_core::{Marks, Seen, Variable};
+///
+/// let mut seen = Seen::from(Marks { placed: [Variable::new(3)].into(), ..Marks::default() });
+/// seen.out.insert(Variable::new(4));
+/// assert_eq!(seen.marks.placed.len(), 1);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
-    /// What the player has placed and blocked.
+    /// The player's marks.
     pub marks: Marks,
-    /// What is shown as ruled out besides, or was ruled out by earlier deductions.
+    /// Further variables that the board shows as ruled out, or that earlier deductions have ruled out.
     pub out: BTreeSet<Variable>,
 }
 
 impl From<Marks> for Seen {
-    /// Only the player's own marks.
+    /// Takes the player's marks alone.
     fn from(marks: Marks) -> Seen {
         Seen { marks, out: BTreeSet::new() }
     }
@@ -289,34 +320,46 @@ impl Seen {
     }
 }
 
-/// What follows from a board as it is seen, and why.
+/// A conclusion from the board as seen, with its argument.
+///
+/// ```
+/// use puzzle_core::{Budget, Marks, Rules, Seen, Variable, deduce};
+///
+/// let mut rules = Rules::new(2);
+/// rules.exactly_one(&[0, 1]);
+/// let seen = Seen::from(Marks { blocked: [Variable::new(0)].into(), ..Marks::default() });
+/// let deduction = deduce::easiest(&rules, &seen, &mut Budget::unlimited())?.expect("one candidate is left");
+/// assert_eq!(deduction.technique().name(), "only");
+/// assert_eq!(deduction.steps.len(), 1);
+/// # Ok::<(), puzzle_core::Stopped>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deduction {
-    /// What follows: one variable that is true, or some that are false, in order.
+    /// The conclusions: one variable that is true, or variables that are false, in order.
     pub conclusions: Vec<Literal>,
-    /// The argument, as of an [`Explanation`](crate::Explanation): a single [`Step::Only`], [`Step::Locked`] or
-    /// [`Step::Common`], or else what leads from the supposition of the first conclusion's opposite to a contradiction.
+    /// The argument, in the form of an [`Explanation`](crate::Explanation): a single [`Step::Only`], [`Step::Locked`]
+    /// or [`Step::Common`], or else the steps from the negated first conclusion to a contradiction.
     pub steps: Vec<Step>,
-    /// How hard it is for a person, in hundredths of the scale of Sudoku Explainer, on which 1 is the easiest.
+    /// The difficulty for a person, in hundredths of a point of Sudoku Explainer's scale, on which 1 is the easiest.
     pub hardness: u32,
-    /// Whether nothing easier was left untried for lack of time.
+    /// `false` if a limit left easier arguments untried.
     pub is_easiest: bool,
 }
 
 impl Deduction {
     /// Returns the technique of the argument.
     #[must_use]
-    pub fn kind(&self) -> Kind {
-        Kind::of(&self.steps)
+    pub fn technique(&self) -> Technique {
+        Technique::of(&self.steps)
     }
 
-    /// Returns the lines to look at: those that a conclusion is drawn from at once, or those that the last step is about.
+    /// Returns the lines of the last step, which a hint points to.
     #[must_use]
     pub fn lines(&self) -> &[LineId] {
         self.steps.last().map_or(&[], Step::lines)
     }
 
-    /// Returns the supposition from which a contradiction follows; `None` where the argument needs none.
+    /// Returns the supposition that the argument refutes. Returns `None` if the argument needs none.
     #[must_use]
     pub fn supposed(&self) -> Option<Literal> {
         self.conclusions.first().filter(|_| is_refutation(&self.steps)).map(|&first| !first)
@@ -337,16 +380,16 @@ mod tests {
         let empty = Step::Empty { on, ruled_out: none() };
         let split = Step::Split { on, ruled_out: none(), cases: Vec::new() };
         for (steps, kind, name) in [
-            (vec![Step::Blocked], Kind::Direct, "direct"),
-            (vec![Step::Full { on, by: Vec::new() }], Kind::Direct, "direct"),
-            (vec![only.clone()], Kind::Only, "only"),
-            (vec![locked], Kind::Locked, "locked"),
-            (vec![empty.clone()], Kind::EmptyLine, "empty-line"),
-            (vec![only.clone(), common], Kind::EmptyLine, "empty-line"),
-            (vec![only.clone(), empty], Kind::Chain, "chain"),
-            (vec![only, split], Kind::Split, "split"),
+            (vec![Step::Blocked], Technique::Direct, "direct"),
+            (vec![Step::Full { on, by: Vec::new() }], Technique::Direct, "direct"),
+            (vec![only.clone()], Technique::Only, "only"),
+            (vec![locked], Technique::Locked, "locked"),
+            (vec![empty.clone()], Technique::EmptyLine, "empty-line"),
+            (vec![only.clone(), common], Technique::EmptyLine, "empty-line"),
+            (vec![only.clone(), empty], Technique::Chain, "chain"),
+            (vec![only, split], Technique::Split, "split"),
         ] {
-            assert_eq!((Kind::of(&steps), kind.name()), (kind, name), "{steps:?}");
+            assert_eq!((Technique::of(&steps), kind.name()), (kind, name), "{steps:?}");
         }
     }
 }

@@ -1,30 +1,31 @@
-//! The candidates of a board by the simplest reasoning: pieces exclude, and no line goes without.
+//! The candidates of a board by the simplest reasoning: exclusions, and the number of candidates on every line.
 
 mod counts;
 
 use bdd_core::{LineId, Variable};
 
 use super::adjacency::Adjacency;
-pub(crate) use counts::Counts;
+pub(crate) use counts::LineCounts;
 
-/// The variables that may still be placed, and for every line how many of them it has left.
+/// The candidates of a board, and for every line the number of its candidates.
 #[derive(Clone)]
 pub(crate) struct Field<'a> {
     pub(crate) adjacency: &'a Adjacency<'a>,
-    /// The possible variables; none that is placed.
+    /// The candidates, as bits. Placed variables are none.
     pub(super) possible: Vec<u64>,
-    /// For each line the number of its possible variables.
+    /// For each line, the number of its candidates.
     pub(super) left: Vec<u16>,
-    /// The lines that need something; among them those with too little left, and those that need all of it.
+    /// The lines that need a true variable, as bits. `empty` are those with too few candidates; `single` those that
+    /// need all their candidates.
     pub(super) open: Vec<u64>,
     pub(super) empty: Vec<u64>,
     pub(super) single: Vec<u64>,
-    /// The needs of the lines, if they count.
-    pub(crate) counts: Option<Counts>,
+    /// The need and the room of each line, if the rules have bounds.
+    pub(crate) counts: Option<LineCounts>,
 }
 
 impl<'a> Field<'a> {
-    /// Becomes a copy of another field of the same rules, without new memory: thousands of suppositions are made from one.
+    /// Copies another field of the same rules into the present memory. One field serves for thousands of suppositions.
     pub(crate) fn copy_from(&mut self, from: &Field<'a>) {
         self.possible.clone_from(&from.possible);
         self.left.clone_from(&from.left);
@@ -34,13 +35,13 @@ impl<'a> Field<'a> {
         self.counts.clone_from(&from.counts);
     }
 
-    /// Everything is possible, and nothing placed.
+    /// Creates the field in which every variable is a candidate.
     pub(crate) fn new(adjacency: &'a Adjacency<'a>) -> Field<'a> {
         let lines = &adjacency.lines;
         let with = |left: usize| bits((0..lines.len()).filter(|&line| lines[line].len() == left), lines.len());
         let mut field = Field {
             adjacency,
-            counts: adjacency.counts.as_ref().map(|lines| Counts::new(lines, adjacency.rules.variables())),
+            counts: adjacency.counts.as_ref().map(|lines| LineCounts::new(lines, adjacency.rules.variables())),
             possible: bits(0..adjacency.rules.variables(), adjacency.rules.variables()),
             left: lines.iter().map(|line| line.len() as u16).collect(),
             open: bits(0..lines.len(), lines.len()),
@@ -58,13 +59,13 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Places a variable, possible or not.
+    /// Places a variable, whether it is a candidate or not.
     pub(crate) fn place(&mut self, variable: Variable) {
         if self.counts.is_some() {
             return self.count_placed(variable);
         }
         let adjacency = self.adjacency;
-        // Closed first, so that its lines are neither empty nor down to one in what follows.
+        // The lines are closed first, so that the loop below does not take them for empty or single.
         for &line in adjacency.lines_of(variable) {
             for bits in [&mut self.open, &mut self.empty, &mut self.single] {
                 set(bits, line as usize, false);
@@ -82,7 +83,6 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Returns a copy with a variable placed.
     pub(crate) fn with(&self, variable: Variable) -> Field<'a> {
         let mut field = self.clone();
         field.place(variable);
@@ -100,7 +100,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// The number of machine words that it takes to copy this.
+    /// Returns the machine words copied by a copy of the field.
     pub(crate) fn words(&self) -> usize {
         self.possible.len() + self.left.len() / 4
     }
@@ -109,50 +109,49 @@ impl<'a> Field<'a> {
         has(&self.possible, variable.index())
     }
 
-    /// All possible variables, as bits.
     pub(crate) fn all_possible(&self) -> &[u64] {
         &self.possible
     }
 
-    /// Returns whether a line needs a true variable.
+    /// Returns `true` if a line needs a true variable.
     pub(crate) fn is_open(&self, line: LineId) -> bool {
         has(&self.open, line.index())
     }
 
-    /// The open lines with too few possible variables.
+    /// Returns the open lines with too few candidates.
     pub(crate) fn empty_lines(&self) -> impl Iterator<Item = LineId> + '_ {
         ones(&self.empty).map(LineId::at)
     }
 
-    /// The possible variables of a line, in order.
+    /// Returns the candidates of a line, in order.
     pub(crate) fn possible(&self, line: LineId) -> impl Iterator<Item = Variable> + '_ {
         self.adjacency.bits_of(line).iter().flat_map(|&(word, bits)| {
             ones_in(self.possible[word as usize] & bits).map(move |bit| Variable::at(word as usize * 64 + bit))
         })
     }
 
-    /// The number of possible variables of a line.
+    /// Returns the number of candidates of a line.
     pub(crate) fn left(&self, line: LineId) -> usize {
         usize::from(self.left[line.index()])
     }
 
-    /// The lines that need something, each with its number of possible variables.
+    /// Returns the open lines, each with the number of its candidates.
     pub(crate) fn open_lines(&self) -> impl Iterator<Item = (usize, LineId)> + '_ {
         ones(&self.open).map(|line| (usize::from(self.left[line]), LineId::at(line)))
     }
 
-    /// The first open line with too few possible variables.
     pub(crate) fn empty_line(&self) -> Option<LineId> {
         self.empty_lines().next()
     }
 
-    /// The open lines that need all their possible variables, each with the first of these.
+    /// Returns the open lines that need all their candidates, each with its first one.
     pub(crate) fn single_lines(&self) -> Vec<(Variable, LineId)> {
         let only = |line| self.possible(line).next().expect("a line with one possible variable left");
         ones(&self.single).map(LineId::at).map(|line| (only(line), line)).collect()
     }
 
-    /// Places all that lines need until no line needs all that it has; returns whether some line has too little then.
+    /// Places the candidates of single lines until there is no such line. Returns `true` if a line has too few
+    /// candidates then.
     pub(crate) fn settle(&mut self) -> bool {
         while self.empty.iter().all(|&word| word == 0) {
             let Some(line) = ones(&self.single).next().map(LineId::at) else { return false };
@@ -162,36 +161,32 @@ impl<'a> Field<'a> {
         true
     }
 
-    /// Returns whether this variable is a possible one of an open line that needs all of them.
+    /// Returns `true` if `variable` is a candidate of an open line that needs all its candidates.
     pub(crate) fn is_only(&self, variable: Variable, line: LineId) -> bool {
         has(&self.single, line.index()) && self.is_possible(variable)
     }
 }
 
-/// These numbers below a bound as bits.
+/// Returns numbers below `bound` as bits.
 fn bits(ones: impl Iterator<Item = usize>, bound: usize) -> Vec<u64> {
     let mut words = vec![0; bound.div_ceil(64)];
     ones.for_each(|one| set(&mut words, one, true));
     words
 }
 
-/// Returns whether a number is among bits.
 pub(crate) fn has(words: &[u64], number: usize) -> bool {
     words[number / 64] >> (number % 64) & 1 == 1
 }
 
-/// Sets or clears the bit of a number.
 pub(crate) fn set(words: &mut [u64], number: usize, value: bool) {
     let bit = 1 << (number % 64);
     if value { words[number / 64] |= bit } else { words[number / 64] &= !bit }
 }
 
-/// The places of the ones among bits.
 pub(crate) fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(place, &word)| ones_in(word).map(move |bit| place * 64 + bit))
 }
 
-/// The places of the ones in a word.
 fn ones_in(word: u64) -> impl Iterator<Item = usize> {
     std::iter::successors((word != 0).then_some(word), |rest| Some(rest & (rest - 1)).filter(|&rest| rest != 0))
         .map(|rest| rest.trailing_zeros() as usize)
@@ -202,7 +197,6 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::logic::adjacency::tests::Plain;
     use crate::puzzle::Puzzle;
     use bdd_core::{Dice, Rules};
 
@@ -282,7 +276,7 @@ mod tests {
         let mut below = |bound: usize| usize::try_from(dice.below(&bound.into()).unwrap()).unwrap();
         let mut settled = [0; 2];
         for case in 0..40 {
-            let puzzle = Plain(rules(&mut below));
+            let puzzle = rules(&mut below);
             let rules = puzzle.rules();
             let adjacency = Adjacency::new(&puzzle);
             let mut field = Field::new(&adjacency);
@@ -324,7 +318,7 @@ mod tests {
     fn a_copy_takes_a_word_for_64_variables_or_four_lines() {
         let mut rules = Rules::new(VARIABLES);
         (0..8).for_each(|variable| rules.at_least_one(&[Variable::at(variable)]));
-        let puzzle = Plain(rules);
+        let puzzle = rules;
         assert_eq!(Field::new(&Adjacency::new(&puzzle)).words(), 3 + 2);
     }
 }

@@ -1,16 +1,16 @@
-//! The hardness of a deduction for a person. It depends on the [`Visibility`] of a line: places near each other, places
-//! along a line, or values in one cell.
+//! The difficulty of a deduction for a person, which depends on the [`Visibility`] of its lines: places near each other,
+//! places along a straight line, or the values of one cell.
 //!
-//! The scale is the one that Sudoku players use, that of the programs *Sudoku Explainer* and *Sukaku Explainer*: 1 for
-//! the easiest, 5 for the hardest sets, from 6.5 on for chains. Here it is in hundredths. The values are stated for
-//! lines as a person sees them, so that they apply to any puzzle.
+//! The scale is the one that Sudoku players know from the programs *Sudoku Explainer* and *Sukaku Explainer*: 1 for the
+//! easiest deduction, 5 for the hardest sets, 6.5 and more for chains. The numbers here are hundredths. They are stated
+//! for lines as a person sees them, so that they apply to any puzzle.
 
 use crate::puzzle::Visibility;
 
-/// The hardness of a deduction, in hundredths of the scale; of equally hard ones, those with fewer facts come first.
+/// The difficulty in hundredths of a point. Of two equally hard deductions, the one with fewer facts comes first.
 pub(crate) type Hardness = (u32, usize);
 
-/// The easiest that a counting argument with so many lines can be.
+/// Returns the least hardness of a counting argument with `lines` lines.
 pub(crate) fn least_locked(lines: usize) -> u32 {
     match lines {
         1 => 170,
@@ -20,7 +20,8 @@ pub(crate) fn least_locked(lines: usize) -> u32 {
     }
 }
 
-/// A line has one place left, and so many facts rule out the others.
+/// Returns the hardness of a line with a single candidate, whose other variables are ruled out by `facts` different
+/// facts.
 pub(crate) fn only(visibility: Visibility, facts: usize) -> Hardness {
     let hardness = match visibility {
         Visibility::Near => 120,
@@ -30,8 +31,8 @@ pub(crate) fn only(visibility: Visibility, facts: usize) -> Hardness {
     (hardness, facts)
 }
 
-/// So many lines lie within as many covers, and have so many places left. It is easier to find where it leaves another
-/// line with one place, for that is what one was looking for.
+/// Returns the hardness of a counting argument with `lines` lines that have `left` candidates. It is easier to find if
+/// it leaves another line with a single candidate (`leads_on`).
 pub(crate) fn locked(lines: usize, base: Visibility, covers: Visibility, left: usize, leads_on: bool) -> Hardness {
     let is_hidden = covers == Visibility::Cell;
     let hardness = match lines {
@@ -56,20 +57,19 @@ pub(crate) fn locked(lines: usize, base: Visibility, covers: Visibility, left: u
     (hardness - easier, left)
 }
 
-/// The easiest that something can be that all places of a line exclude.
+/// The least hardness of candidates that all candidates of a line exclude.
 pub(crate) const LEAST_COMMON: u32 = 290;
 
-/// So many places of a line exclude something.
+/// Returns the hardness of candidates that all `left` candidates of a line exclude.
 pub(crate) fn common(left: usize) -> Hardness {
     (LEAST_COMMON + 10 * left as u32, left)
 }
 
-/// The easiest that a chain can be.
 pub(crate) const LEAST_CHAIN: u32 = 400;
 
-/// A chain of so many places that have to follow, to a line without one; of cells alone or not.
+/// Returns the hardness of a chain of `links` consequences; `is_of_cells` if all its lines are cells.
 ///
-/// With a counting argument among them it is about as hard as another place or two.
+/// A counting argument within the chain is about as hard as one or two more links.
 pub(crate) fn chain(links: usize, is_of_cells: bool, is_counted: bool, facts: usize) -> Hardness {
     let hardness = match links {
         _ if is_counted => 680 + 15 * (links as u32).min(50),
@@ -82,10 +82,9 @@ pub(crate) fn chain(links: usize, is_of_cells: bool, is_counted: bool, facts: us
     (hardness, facts)
 }
 
-/// The easiest that a split can be.
 pub(crate) const LEAST_SPLIT: u32 = 750;
 
-/// A split into cases, of so many steps in all.
+/// Returns the hardness of a case split of `steps` steps in all.
 pub(crate) fn split(steps: usize) -> Hardness {
     (LEAST_SPLIT + 5 * (steps as u32).min(400), steps)
 }

@@ -5,30 +5,31 @@ use std::collections::BTreeSet;
 use bdd_core::{LineId, Literal, Variable};
 
 use super::adjacency::Adjacency;
-use super::argument::{Because, Case, RuledOut, Step};
+use super::argument::{Case, Reason, RuledOut, Step};
 use super::field::Field;
 use super::refutation::{End, Link, Locked, Refutation};
 
-/// The candidates, and the reason why each other variable is ruled out: the first reason found, which is the simplest.
+/// The candidates, and for each other variable the reason why it is ruled out. The first reason found is kept, which is
+/// the simplest.
 #[derive(Clone)]
-pub(crate) struct Known<'a> {
+pub(crate) struct Knowledge<'a> {
     pub(crate) field: Field<'a>,
-    because: Vec<Option<Because>>,
+    because: Vec<Option<Reason>>,
 }
 
-impl<'a> Known<'a> {
+impl<'a> Knowledge<'a> {
     pub(crate) fn new(
         adjacency: &'a Adjacency<'a>,
         blocked: &BTreeSet<Variable>,
         standing: &BTreeSet<Variable>,
-    ) -> Known<'a> {
+    ) -> Knowledge<'a> {
         let because = vec![None; adjacency.rules.variables()];
-        let mut known = Known { field: Field::new(adjacency), because };
+        let mut known = Knowledge { field: Field::new(adjacency), because };
         if adjacency.counts.is_some() {
             (0..adjacency.lines.len()).map(LineId::at).for_each(|line| known.note_full(line));
         }
         for &variable in blocked {
-            known.rule_out(variable, Because::Blocked);
+            known.rule_out(variable, Reason::Blocked);
         }
         for &variable in standing {
             known.place(variable);
@@ -36,7 +37,7 @@ impl<'a> Known<'a> {
         known
     }
 
-    pub(crate) fn rule_out(&mut self, variable: Variable, because: Because) {
+    pub(crate) fn rule_out(&mut self, variable: Variable, because: Reason) {
         self.field.rule_out(variable);
         self.because[usize::from(variable)].get_or_insert(because);
     }
@@ -44,7 +45,7 @@ impl<'a> Known<'a> {
     pub(crate) fn place(&mut self, by: Variable) {
         self.field.place(by);
         for &variable in self.field.adjacency.rules.excluded_by(by) {
-            self.because[usize::from(variable)].get_or_insert(Because::Excluded { by });
+            self.because[usize::from(variable)].get_or_insert(Reason::Excluded { by });
         }
         if self.field.counts.is_some() {
             let adjacency = self.field.adjacency;
@@ -52,36 +53,34 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Notes that what is left of a line is out, if it has as much as it may have.
+    /// Notes the reason [`Reason::Full`] for the other variables of a full line.
     fn note_full(&mut self, on: LineId) {
         if self.field.is_full(on.into()) {
             for &variable in self.field.adjacency.lines[on.index()] {
                 if !self.field.is_placed(variable) {
-                    self.because[usize::from(variable)].get_or_insert(Because::Full { on });
+                    self.because[usize::from(variable)].get_or_insert(Reason::Full { on });
                 }
             }
         }
     }
 
-    /// Returns the reason why a variable was ruled out, if it was.
-    pub(crate) fn because(&self, variable: Variable) -> Option<Because> {
+    /// Returns the reason why a variable is ruled out, if it is.
+    pub(crate) fn because(&self, variable: Variable) -> Option<Reason> {
         self.because[usize::from(variable)]
     }
 
-    /// Returns the variables placed on a line that counts, in order.
     pub(crate) fn placed_on(&self, line: LineId) -> Vec<Variable> {
         let all = self.field.adjacency.lines[line.index()].iter();
         all.copied().filter(|&variable| self.field.is_placed(variable)).collect()
     }
 
-    /// Knows what was deduced as well.
     pub(crate) fn take(&mut self, conclusions: &[Literal]) {
         for &Literal { variable, value } in conclusions {
-            if value { self.place(variable) } else { self.rule_out(variable, Because::Out) }
+            if value { self.place(variable) } else { self.rule_out(variable, Reason::Out) }
         }
     }
 
-    /// Returns whether a variable was ruled out, be it placed or not.
+    /// Returns `true` if a variable is ruled out, whether it is placed or not.
     pub(crate) fn is_out(&self, variable: Variable) -> bool {
         self.because[usize::from(variable)].is_some()
     }
@@ -91,7 +90,7 @@ impl<'a> Known<'a> {
         self.field.adjacency.lines[on.index()].iter().filter_map(reason).collect()
     }
 
-    /// The step of a counting argument, with its reasons.
+    /// Returns the step of a counting argument, with its reasons.
     pub(crate) fn locked(&self, locked: &Locked) -> Step {
         let adjacency = self.field.adjacency;
         let mut ruled_out: Vec<_> = locked.base.iter().flat_map(|&line| self.ruled_out(line)).collect();
@@ -113,12 +112,12 @@ impl<'a> Known<'a> {
                 }
                 Link::Locked(locked) => {
                     steps.push(self.locked(locked));
-                    locked.out.iter().for_each(|&variable| self.rule_out(variable, Because::Out));
+                    locked.out.iter().for_each(|&variable| self.rule_out(variable, Reason::Out));
                 }
                 Link::Decided(on) => {
                     let (place, out) = self.field.decision(*on);
                     let ruled_out = self.ruled_out(*on);
-                    out.iter().for_each(|&variable| self.rule_out(variable, Because::Out));
+                    out.iter().for_each(|&variable| self.rule_out(variable, Reason::Out));
                     for &variable in &place {
                         if self.field.is_possible(variable) {
                             self.place(variable);
@@ -147,23 +146,22 @@ impl<'a> Known<'a> {
 mod tests {
     use bdd_core::Rules;
 
-    use super::super::adjacency::tests::Plain;
     use super::*;
 
     #[test]
     fn a_line_that_has_what_it_may_have_is_full_of_what_is_placed_on_it() {
         let mut rules = Rules::new(5);
         rules.at_most(2, &[0, 1, 2, 3]);
-        let puzzle = Plain(rules);
+        let puzzle = rules;
         let adjacency = Adjacency::new(&puzzle);
         let line = LineId::new(0);
         let [two, four] = [2, 4].map(Variable::new);
-        let mut known = Known::new(&adjacency, &BTreeSet::new(), &BTreeSet::from([two, four]));
+        let mut known = Knowledge::new(&adjacency, &BTreeSet::new(), &BTreeSet::from([two, four]));
         assert_eq!((known.placed_on(line), known.is_out(Variable::new(1))), (vec![two], false));
         known.place(Variable::new(0));
         assert_eq!(known.placed_on(line), [Variable::new(0), two]);
         for out in [1, 3].map(Variable::new) {
-            assert_eq!(known.because(out), Some(Because::Full { on: line }));
+            assert_eq!(known.because(out), Some(Reason::Full { on: line }));
         }
         assert!(![0, 2, 4].into_iter().any(|other| known.is_out(Variable::new(other))));
     }

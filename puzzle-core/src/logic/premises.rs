@@ -1,36 +1,36 @@
-//! The marks that steps cite, and their premises.
+//! The marks that steps cite, and the premises of steps.
 
 use std::collections::BTreeSet;
 
 use bdd_core::{Literal, Variable};
 
 use super::adjacency::Adjacency;
-use super::argument::{Because, Step, all_steps};
+use super::argument::{Reason, Step, all_steps};
 use crate::marks::{Conflict, Marks};
 
 /// The variables on which steps and their cases rest.
 #[derive(Default)]
-struct Grounds {
-    /// Those that exclude something, and all of the lines that are counted: what stands there counts, even where it
-    /// excludes nothing.
+struct CitedVariables {
+    /// The excluding variables, and all variables of lines that are counted: a variable counts there even if it
+    /// excludes none.
     standing: BTreeSet<Variable>,
     blocked: BTreeSet<Variable>,
     out: BTreeSet<Variable>,
 }
 
-impl Grounds {
-    fn of(steps: &[Step], adjacency: &Adjacency<'_>) -> Grounds {
-        let mut grounds = Grounds::default();
+impl CitedVariables {
+    fn of(steps: &[Step], adjacency: &Adjacency<'_>) -> CitedVariables {
+        let mut grounds = CitedVariables::default();
         for step in all_steps(steps) {
             if adjacency.counts.is_some() {
                 step.counted_lines().for_each(|line| grounds.standing.extend(adjacency.lines[line.index()]));
             }
             for reason in step.ruled_out() {
                 match reason.because {
-                    Because::Excluded { by } => drop(grounds.standing.insert(by)),
-                    Because::Blocked => drop(grounds.blocked.insert(reason.variable)),
-                    Because::Out => drop(grounds.out.insert(reason.variable)),
-                    Because::Full { .. } | Because::Supposed => {}
+                    Reason::Excluded { by } => drop(grounds.standing.insert(by)),
+                    Reason::Blocked => drop(grounds.blocked.insert(reason.variable)),
+                    Reason::Out => drop(grounds.out.insert(reason.variable)),
+                    Reason::Full { .. } | Reason::Supposed => {}
                 }
             }
         }
@@ -38,10 +38,10 @@ impl Grounds {
     }
 }
 
-/// Returns the player's marks that steps about a variable cite.
+/// Returns the player's marks that the steps about `variable` cite.
 pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency: &Adjacency<'_>) -> Marks {
-    let Grounds { mut standing, mut blocked, .. } = Grounds::of(steps, adjacency);
-    // What the argument itself places is not the player's, even where the player has placed it too.
+    let CitedVariables { mut standing, mut blocked, .. } = CitedVariables::of(steps, adjacency);
+    // A variable that the argument places is no mark of the player's, even if the player has placed it as well.
     for step in all_steps(steps) {
         match step {
             Step::Only { variable, .. } => drop(standing.remove(variable)),
@@ -63,14 +63,14 @@ pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency
             _ => {}
         }
     }
-    // Neither is what the puzzle says from the beginning.
+    // The givens are no marks of the player's either.
     Marks { placed: &standing & &marks.placed, blocked: &blocked & &marks.blocked }
 }
 
-/// Returns the premises of steps that were shown before them: that they exclude by, that stands on lines that they count, and
-/// that they have as ruled out. What they place or rule out themselves may be among it.
+/// Returns the literals that steps presuppose: excluding variables, true variables of counted lines, and variables
+/// shown as ruled out. The conclusions of the steps may be among them.
 pub(crate) fn premises(steps: &[Step], adjacency: &Adjacency<'_>) -> BTreeSet<Literal> {
-    let Grounds { mut standing, out, .. } = Grounds::of(steps, adjacency);
+    let CitedVariables { mut standing, out, .. } = CitedVariables::of(steps, adjacency);
     if let [Step::Excluded { by }] = steps {
         standing.insert(*by);
     }

@@ -1,4 +1,4 @@
-//! The way from a supposition to a contradiction.
+//! Refutations: the way from a supposition to a contradiction.
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
@@ -11,7 +11,6 @@ use super::hardness::{self, Hardness};
 pub(crate) const PLACING: u32 = 64;
 
 impl Cover {
-    /// Returns whether a variable is one of the cover.
     pub(crate) fn has(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
         let variables = match self {
             Cover::Line(line) => adjacency.lines[line.index()],
@@ -21,24 +20,21 @@ impl Cover {
     }
 }
 
-/// A counting argument: some lines need all that the covers have room for, or more.
+/// A counting argument: the base lines need at least as many true variables as the covers can hold.
 #[derive(Clone, Debug)]
 pub(crate) struct Locked {
     pub(crate) hardness: Hardness,
-    /// The lines.
     pub(crate) base: Vec<LineId>,
-    /// The covers.
     pub(crate) covers: Vec<Cover>,
-    /// The variables that become false, in order.
     pub(crate) out: Vec<Variable>,
 }
 
 impl Locked {
-    /// Returns whether the argument holds in a field that counts: all candidates of the lines lie within the covers, whose room
-    /// is used up by the needs of the lines.
+    /// Returns `true` if the argument holds in a field that counts: all candidates of the base lines lie within the
+    /// covers, and the lines need all the room of the covers.
     ///
-    /// True variables lie at least as often in the covers as on the lines: so all that lies in the covers more often than
-    /// on the lines, by more than the covers have room beyond what the lines need, is false.
+    /// True candidates lie in at least as many covers as base lines. So a variable is false if it lies in more covers
+    /// than base lines, and the difference exceeds the room that the lines leave.
     pub(crate) fn follows(&self, field: &Field<'_>) -> bool {
         let need: i32 = self.base.iter().map(|&line| field.need(line)).sum();
         let room = self.covers.iter().map(|cover| match cover {
@@ -53,35 +49,32 @@ impl Locked {
             && self.out.iter().all(|&out| covered(out) - on_lines(out) > room - need)
     }
 
-    /// Returns whether some cover has a variable.
     pub(crate) fn is_covered(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
         self.covers.iter().any(|cover| cover.has(adjacency, variable))
     }
 }
 
-/// A consequence of the supposition.
+/// A consequence of a supposition.
 #[derive(Clone, Debug)]
 pub(crate) enum Link {
-    /// A variable, and the line that has nothing else left.
+    /// A variable that is the only candidate of a line.
     Only(Variable, LineId),
-    /// Variables are ruled out by counting.
+    /// Variables ruled out by a counting argument.
     Locked(Locked),
-    /// The undecided variables of a line with negated ones that leaves no choice.
+    /// The undecided variables of a line with negated variables that leaves no choice.
     Decided(LineId),
 }
 
 impl Link {
-    /// Returns whether the consequence rules a variable out.
     pub(crate) fn rules_out(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
         match self {
             Link::Only(by, _) => adjacency.excludes(*by, variable),
             Link::Locked(locked) => locked.out.binary_search(&variable).is_ok(),
-            // What it decides is told by a field alone.
+            // Its effect depends on the field.
             Link::Decided(_) => false,
         }
     }
 
-    /// Makes it so in a field.
     pub(crate) fn make(&self, field: &mut Field<'_>) {
         match self {
             Link::Only(variable, _) => field.place(*variable),
@@ -89,7 +82,7 @@ impl Link {
             Link::Decided(line) => {
                 let (trues, falses) = field.decision(*line);
                 falses.into_iter().for_each(|variable| field.rule_out(variable));
-                // What one of them rules out, the line goes without: that it needs it shows the contradiction.
+                // If one of them excludes another, the line lacks it: its need then shows the contradiction.
                 for variable in trues {
                     if field.is_possible(variable) {
                         field.place(variable);
@@ -99,7 +92,6 @@ impl Link {
         }
     }
 
-    /// Returns whether the consequence follows in a field.
     pub(crate) fn follows(&self, field: &Field<'_>) -> bool {
         match self {
             Link::Only(variable, line) => field.is_only(*variable, *line),
@@ -109,14 +101,14 @@ impl Link {
     }
 }
 
-/// A contradiction: what has to follow, then a line that shows that it can't.
+/// A contradiction: consequences, then a line that cannot be completed.
 #[derive(Clone, Debug)]
 pub(crate) struct Refutation {
     pub(crate) links: Vec<Link>,
     pub(crate) end: End,
 }
 
-/// Something supposed that is refuted, and the hardness of that.
+/// A refuted supposition, with the hardness of its refutation.
 pub(crate) struct Refuted {
     pub(crate) hardness: Hardness,
     pub(crate) against: Variable,
@@ -124,12 +116,11 @@ pub(crate) struct Refuted {
 }
 
 impl Refuted {
-    /// A refutation by a split.
     pub(crate) fn by_split(against: Variable, refutation: Refutation) -> Refuted {
         Refuted { hardness: hardness::split(refutation.cost()), against, refutation }
     }
 
-    /// Returns the order of refutations: the easiest first, and of equally hard ones that of the first variable.
+    /// Returns the sort key of refutations: the easiest first, then the smallest variable.
     pub(crate) fn order(&self) -> (Hardness, Variable) {
         (self.hardness, self.against)
     }
@@ -137,17 +128,17 @@ impl Refuted {
 
 #[derive(Clone, Debug)]
 pub(crate) enum End {
-    /// The line has nothing left.
+    /// A line without a candidate.
     Empty(LineId),
-    /// Each candidate of the line leads to a contradiction.
+    /// A line each of whose candidates leads to a contradiction.
     Split(LineId, Cases),
 }
 
-/// Variables that are tried in turn, each with the way to its contradiction.
+/// The variables tried in turn, each with its refutation.
 pub(crate) type Cases = Vec<(Variable, Refutation)>;
 
 impl Refutation {
-    /// The refutations of all cases, if it ends in a split.
+    /// Returns the refutations of the cases, if the refutation ends in a split.
     fn cases(&self) -> impl Iterator<Item = &Refutation> {
         let cases = match &self.end {
             End::Empty(_) => &[],
@@ -156,17 +147,15 @@ impl Refutation {
         cases.iter().map(|(_, case)| case)
     }
 
-    /// The number of steps.
     pub(crate) fn cost(&self) -> usize {
         self.links.len() + 1 + self.cases().map(Refutation::cost).sum::<usize>()
     }
 
-    /// The number of links, those of all cases included.
+    /// Returns the number of links, those of all cases included.
     pub(crate) fn links_count(&self) -> usize {
         self.links.len() + self.cases().map(Refutation::links_count).sum::<usize>()
     }
 
-    /// Leaves out the link with this number.
     pub(crate) fn leave_out(&mut self, mut number: usize) {
         if number < self.links.len() {
             self.links.remove(number);
@@ -184,7 +173,8 @@ impl Refutation {
         }
     }
 
-    /// Returns whether every link follows from those before it, and an end from all: perhaps at another line than before.
+    /// Returns `true` if every link follows from those before it, and the end from all of them. The end may move to
+    /// another line.
     pub(crate) fn holds(&mut self, field: &Field<'_>, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         let mut after = field.clone();
         for link in &self.links {
@@ -203,7 +193,7 @@ impl Refutation {
             End::Split(line, cases) => {
                 let is_case = |variable| cases.iter().any(|(case, _)| *case == variable);
                 let left = after.cases(*line);
-                // Where there are none the line may well do with none of them.
+                // An empty line needs no cases.
                 if !after.is_open(*line) || left.is_empty() || !left.into_iter().all(is_case) {
                     return Ok(false);
                 }

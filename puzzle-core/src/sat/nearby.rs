@@ -2,36 +2,34 @@
 
 use bdd_core::{Line, Literal, Rules, Variable};
 
-use crate::lists::Lists;
+use crate::lists::GroupedLists;
 
-/// For each variable the lines through it by number, and whether a line counts the variable if true.
-pub(super) type Occurrences = Lists<(u32, bool)>;
+/// For each variable, the lines through it, each with the value for which the line counts the variable.
+pub(super) type Occurrences = GroupedLists<(u32, bool)>;
 
-/// Lists the occurrences of all variables.
 pub(super) fn occurrences(rules: &Rules) -> Occurrences {
     let of_line = |(line, number): (&Line, u32)| {
         line.literals().map(move |literal| (literal.variable.index(), (number, literal.value))).collect::<Vec<_>>()
     };
-    Lists::grouped(rules.variables(), || rules.line_rules().zip(0..).flat_map(of_line))
+    GroupedLists::grouped(rules.variables(), || rules.line_rules().zip(0..).flat_map(of_line))
 }
 
-/// A model with the true literals of each line counted.
+/// A model, with the number of true literals on each line.
 pub(super) struct Nearby<'a> {
     rules: &'a Rules,
     occurrences: &'a Occurrences,
     bounds: Vec<&'a Line>,
     model: Vec<bool>,
-    /// The number of true literals of each line.
     trues: Vec<usize>,
-    /// The lines, literals and exclusions looked at.
+    /// The number of lines, literals and exclusions visited.
     pub(super) work: usize,
 }
 
 impl<'a> Nearby<'a> {
-    /// The most variables that are tried as the second one.
+    /// The largest number of variables that are tried as the second one.
     const MOST_TRIED: usize = 64;
 
-    /// `trues` are the true variables of a model of the rules, whose occurrences are these.
+    /// Creates it from the true variables of a model of the rules. `occurrences` must be those of the same rules.
     pub(super) fn new(rules: &'a Rules, occurrences: &'a Occurrences, trues: &[Variable]) -> Nearby<'a> {
         let mut model = vec![false; rules.variables()];
         trues.iter().for_each(|variable| model[variable.index()] = true);
@@ -40,8 +38,8 @@ impl<'a> Nearby<'a> {
         Nearby { bounds: rules.line_rules().collect(), work: occurrences.len(), rules, occurrences, model, trues }
     }
 
-    /// Returns the model with `variable` changed, and with it a second variable if it takes one that `may_change`; `None`
-    /// if two variables do not suffice, or too many would have to be tried.
+    /// Returns the model with `variable` changed, and a second variable if necessary, one that `may_change`. Returns
+    /// `None` if two variables do not suffice, or too many would have to be tried.
     pub(super) fn with_other(&mut self, variable: usize, may_change: impl Fn(usize) -> bool) -> Option<Vec<bool>> {
         self.change(variable);
         let second = self.second(variable, may_change);
@@ -63,7 +61,7 @@ impl<'a> Nearby<'a> {
         self.work += self.occurrences.get(variable).len();
     }
 
-    /// Returns the second variable, if any, that mends the rules broken by the first one, which has changed.
+    /// Returns the second variable, if any, whose change repairs the rules broken by `first`, which has changed.
     fn second(&mut self, first: usize, may_change: impl Fn(usize) -> bool) -> Option<Option<usize>> {
         let is_broken = |&&(line, _): &&(u32, bool)| !self.keeps(line, self.trues[line as usize]);
         let mut broken = self.occurrences.get(first).iter().filter(is_broken);
@@ -75,7 +73,7 @@ impl<'a> Nearby<'a> {
             (Some(_), Some(_), _) => return None,
             (Some(other), None, _) => vec![other],
             (None, _, Some(&(line, _))) => {
-                // Too many true literals, or too few.
+                // The line has too many true literals, or too few.
                 let wanted = self.trues[line as usize] < self.bounds[line as usize].least();
                 let literals = self.bounds[line as usize].literals();
                 let can_help = |literal: &Literal| {
@@ -91,7 +89,7 @@ impl<'a> Nearby<'a> {
         candidates.into_iter().find(mends).map(Some)
     }
 
-    /// Returns whether all rules hold once this variable changes, too: among the lines through it are all the broken ones.
+    /// Returns `true` if all rules hold once `second` changes as well. Every broken line must contain it.
     fn mends(&self, second: usize, broken: usize) -> bool {
         let mut mended = 0;
         for &(line, value) in self.occurrences.get(second) {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use bdd_core::{Dice, Line};
 use puzzle_core::check;
 use puzzle_core::deduce::easiest;
-use puzzle_core::explain::{Because, Cover, Kind, RuledOut, Scene, Step};
+use puzzle_core::explain::{Cover, Reason, RuledOut, Scene, Step, Technique};
 use puzzle_core::{
     Budget, Conflict, Deduction, Diagram, Explanation, Guide, LineId, Literal, Marks, Puzzle, Rules, Seen, Source,
     Status, Variable, Words, explain, sentences,
@@ -70,14 +70,14 @@ impl Replay<'_> {
         let mut with = facts.clone();
         for &RuledOut { variable, because } in ruled_out {
             let holds = match because {
-                Because::Excluded { by } => {
+                Reason::Excluded { by } => {
                     facts.0.contains(&(by, true))
                         && self.rules.exclusions().any(|pair| pair == (by.min(variable), by.max(variable)))
                 }
-                Because::Full { on } => facts.refutes(self.rules.line_rule(on), &[(variable, true)]),
-                Because::Blocked => self.marks.blocked.contains(&variable),
-                Because::Out => own.0.contains(&(variable, false)) || self.out.contains(&variable),
-                Because::Supposed => own.0.contains(&(variable, false)),
+                Reason::Full { on } => facts.refutes(self.rules.line_rule(on), &[(variable, true)]),
+                Reason::Blocked => self.marks.blocked.contains(&variable),
+                Reason::Out => own.0.contains(&(variable, false)) || self.out.contains(&variable),
+                Reason::Supposed => own.0.contains(&(variable, false)),
                 other => panic!("{other:?} is not known here"),
             };
             assert!(holds, "{variable} is not out as it is said: {because:?}");
@@ -419,7 +419,7 @@ fn deductions_hold_until_nothing_is_left_to_deduce() {
                 assert!(is_new, "{literal:?} was known");
             }
             found += 1;
-            locked += usize::from(deduction.kind() == Kind::Locked);
+            locked += usize::from(deduction.technique() == Technique::Locked);
         }
     }
     println!("{found} deductions, {locked} of them by lines within covers");
@@ -469,7 +469,7 @@ fn lines_within_covers_use_up_their_room() {
         let seen = Seen::default();
         let found = easiest(&puzzle, &seen, &mut Budget::unlimited()).unwrap().unwrap();
         let expected: Vec<Literal> = out.iter().map(|&variable| Literal::negative(variable)).collect();
-        assert_eq!((found.kind(), &found.conclusions), (Kind::Locked, &expected));
+        assert_eq!((found.technique(), &found.conclusions), (Technique::Locked, &expected));
         let words = sentences::deduction(&puzzle, &found).join(" ");
         assert!(words.contains(said), "{words}");
         assert_eq!(check::deduction(&puzzle, &seen, &found), Ok(()));

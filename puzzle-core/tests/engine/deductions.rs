@@ -4,7 +4,7 @@ use bdd_core::Dice;
 use puzzle_core::Seen;
 use puzzle_core::check;
 use puzzle_core::deduce::{easiest, path};
-use puzzle_core::explain::Kind;
+use puzzle_core::explain::Technique;
 use puzzle_core::{Budget, Marks, Puzzle, Variable, sentences};
 
 use crate::latin::{Latin, agrees, all_squares, has};
@@ -39,7 +39,7 @@ fn deductions_hold_in_all_completions_and_mutated_ones_are_refused() {
             let mut seen = Seen::from(marks(&puzzle, square, &mut dice));
             let completions: Vec<_> = all.iter().filter(|square| agrees(square, &seen.marks)).collect();
             let budget = &mut Budget::unlimited();
-            let whole = path(&puzzle, &seen, Kind::Split, budget).unwrap();
+            let whole = path(&puzzle, &seen, Technique::Split, budget).unwrap();
             let mut steps = Vec::new();
             while let Some(deduction) = easiest(&puzzle, &seen, budget).unwrap() {
                 assert_eq!(check::deduction(&puzzle, &seen, &deduction), Ok(()), "{deduction:?}");
@@ -49,7 +49,7 @@ fn deductions_hold_in_all_completions_and_mutated_ones_are_refused() {
                 }
                 let told = sentences::deduction(&puzzle, &deduction);
                 assert!(told.iter().all(|line| line.ends_with(['.', ':'])), "{told:?}");
-                kinds[deduction.kind() as usize] += 1;
+                kinds[deduction.technique() as usize] += 1;
                 let is_open = |variable: &Variable| {
                     let standing = seen.marks.standing(&puzzle);
                     let is_out = seen.out.contains(variable) || seen.marks.blocked.contains(variable);
@@ -70,5 +70,5 @@ fn deductions_hold_in_all_completions_and_mutated_ones_are_refused() {
         }
     }
     println!("by kind: {kinds:?}; {mutated} mutated");
-    assert!(kinds[Kind::Only as usize] > 100 && kinds[Kind::Locked as usize] > 0 && mutated > 10_000);
+    assert!(kinds[Technique::Only as usize] > 100 && kinds[Technique::Locked as usize] > 0 && mutated > 10_000);
 }

@@ -2,7 +2,7 @@
 //! clash and which values a line has, and the list of all squares for the facts about cores and repairs.
 
 use bdd_core::Dice;
-use puzzle_core::explain::{Because, Kind, RuledOut, Scene, Step};
+use puzzle_core::explain::{Reason, RuledOut, Scene, Step, Technique};
 use puzzle_core::{
     Budget, Completions, Conflict, Count, Diagram, Explanation, Guide, LineId, Literal, Marks, Move, Puzzle, Rules,
     Source, Status, Variable, Words, explain, hint, sentences,
@@ -81,13 +81,13 @@ impl Known<'_> {
             let index = left.iter().position(|&other| other == place).expect("on the line, and named once");
             left.remove(index);
             match reason.because {
-                Because::Excluded { by } => {
+                Reason::Excluded { by } => {
                     let by = at(self.puzzle.order, by);
                     assert!(self.standing.contains(&by) && clash(by, place), "{by:?} rules {place:?} out");
                 }
-                Because::Blocked => assert!(self.blocked.contains(&place)),
-                Because::Out => assert!(self.out.contains(&place)),
-                Because::Supposed => assert_eq!(self.supposed, Some(place)),
+                Reason::Blocked => assert!(self.blocked.contains(&place)),
+                Reason::Out => assert!(self.out.contains(&place)),
+                Reason::Supposed => assert_eq!(self.supposed, Some(place)),
                 other => panic!("{other:?} is no reason here"),
             }
         }
@@ -202,7 +202,7 @@ fn check_frames(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
                 assert!(excluded.iter().all(|&(by, out)| clash(at(order, by), at(order, out)) && stands(by)));
                 let reasons = frame.ruled_out();
                 let by_others =
-                    reasons.iter().filter(|reason| matches!(reason.because, Because::Excluded { .. })).count();
+                    reasons.iter().filter(|reason| matches!(reason.because, Reason::Excluded { .. })).count();
                 let (lines, is_alone) = match step {
                     Step::Only { on, variable, .. } => {
                         assert_eq!((frame.placed.last(), frame.left()), (Some(variable), vec![*variable]));
@@ -278,7 +278,7 @@ fn check_all(source: &dyn Source, puzzle: &Latin, marks: &Marks, all: &[Vec<usiz
         check_steps(puzzle, &explanation, marks);
         check_frames(puzzle, &explanation, marks);
         check_facts(&explanation, marks, all, has_diagram);
-        kinds[explanation.kind() as usize] += 1;
+        kinds[explanation.technique() as usize] += 1;
         let told = sentences::explanation(puzzle, &explanation);
         assert!(told.iter().all(|line| line.ends_with(['.', ':'])), "{told:?}");
     }
@@ -330,7 +330,7 @@ fn every_variable_is_explained_from_a_diagram_and_without_one() {
         }
     }
     println!("direct, only, locked, empty line, chain, split: {kinds:?}");
-    assert!(kinds[Kind::Direct as usize] > 0 && kinds[Kind::Chain as usize] > 0);
+    assert!(kinds[Technique::Direct as usize] > 0 && kinds[Technique::Chain as usize] > 0);
 }
 
 #[test]
@@ -427,7 +427,7 @@ fn what_only_cases_show_is_shown_by_cases() {
     let guide = guide_to(&source, &marks);
     assert_eq!(guide.status(Pigeons::TREE), Status::Forced);
     let tree = explain(&source, &guide, Pigeons::TREE, &mut Budget::unlimited()).unwrap().unwrap();
-    assert_eq!(tree.kind(), Kind::Chain, "easier to see with the block");
+    assert_eq!(tree.technique(), Technique::Chain, "easier to see with the block");
     assert_eq!((&tree.core, &tree.also), (&Marks::default(), &marks));
     assert_eq!((&tree.repair, tree.core.is_empty()), (&None, true));
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bdd_core::{Bdd, DiagramBuilder, Dice};
 use puzzle_core::check;
 use puzzle_core::deduce::easiest;
-use puzzle_core::explain::{Because, RuledOut, Step};
+use puzzle_core::explain::{Reason, RuledOut, Step};
 use puzzle_core::export::Language;
 use puzzle_core::{
     Budget, Conflict, Deduction, Diagram, ExplainError, Explanation, Guide, Hint, LineId, Literal, Marks, Move, Puzzle,
@@ -150,10 +150,10 @@ impl Replay<'_> {
         for reason in ruled_out {
             assert!(line.contains(&reason.variable));
             match reason.because {
-                Because::Excluded { by } => assert!(standing.contains(&by) && self.excludes(by, reason.variable)),
-                Because::Blocked => assert!(self.blocked.contains(&reason.variable)),
-                Because::Out => assert!(out.contains(&reason.variable)),
-                Because::Supposed => assert_eq!(self.supposed, Some(reason.variable)),
+                Reason::Excluded { by } => assert!(standing.contains(&by) && self.excludes(by, reason.variable)),
+                Reason::Blocked => assert!(self.blocked.contains(&reason.variable)),
+                Reason::Out => assert!(out.contains(&reason.variable)),
+                Reason::Supposed => assert_eq!(self.supposed, Some(reason.variable)),
                 other => panic!("{other:?} is no reason here"),
             }
         }

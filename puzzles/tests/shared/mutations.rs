@@ -1,6 +1,6 @@
 //! Deductions with something wrong in them.
 
-use puzzle_core::explain::{Because, RuledOut, Step};
+use puzzle_core::explain::{Reason, RuledOut, Step};
 use puzzle_core::{Deduction, Literal, Variable};
 
 /// Everything that is wrong with a deduction in some way: a premise or a step left out, another conclusion.
@@ -25,7 +25,7 @@ pub(crate) fn mutations(deduction: &Deduction, open: &[Variable]) -> Vec<Deducti
             mutated.push(without);
             let mut otherwise = deduction.clone();
             let because = &mut reasons(&mut otherwise.steps[place])[reason].because;
-            *because = if *because == Because::Supposed { Because::Blocked } else { Because::Supposed };
+            *because = if *because == Reason::Supposed { Reason::Blocked } else { Reason::Supposed };
             mutated.push(otherwise);
         }
         if let Step::Locked { base, .. } = &deduction.steps[place] {

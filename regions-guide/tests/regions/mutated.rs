@@ -6,7 +6,7 @@ mod mutations;
 use bdd_core::Dice;
 use puzzle_core::check;
 use puzzle_core::deduce::easiest;
-use puzzle_core::explain::{Kind, RuledOut, Step};
+use puzzle_core::explain::{RuledOut, Step, Technique};
 use puzzle_core::{Budget, Diagram, Explanation, Guide, Marks, Puzzle, Seen, Source, Status, Variable, explain};
 use regions_guide::{RegionsPuzzle, all_solutions};
 
@@ -117,7 +117,7 @@ fn explanations_and_hints_with_something_wrong_are_refused() {
         while let Some(deduction) = easiest(source.puzzle(), &seen, budget).unwrap() {
             assert_eq!(check::deduction(source.puzzle(), &seen, &deduction), Ok(()));
             // Of splits alone so many are found that the search for the shortest may end early.
-            assert!(deduction.is_easiest || deduction.kind() == Kind::Split, "{deduction:?}");
+            assert!(deduction.is_easiest || deduction.technique() == Technique::Split, "{deduction:?}");
             let is_placed = deduction.conclusions[0].value;
             let false_claims: Vec<Variable> = Variable::all(source.puzzle().variables())
                 .filter(|variable| solution.contains(variable) != is_placed)

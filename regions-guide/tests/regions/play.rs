@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use puzzle_core::explain::{Because, Kind, RuledOut, Step};
+use puzzle_core::explain::{Reason, RuledOut, Step, Technique};
 use puzzle_core::{
     Budget, Diagram, Explanation, Guide, LineId, Marks, Move, Refusal, Session, Source, Status, Variable, Words,
     explain, hint, sentences,
@@ -134,12 +134,12 @@ impl Replay<'_> {
     fn check_ruled_out(&self, queens: &[Variable], gone: &[Variable], ruled_out: &[RuledOut]) {
         for reason in ruled_out {
             match reason.because {
-                Because::Excluded { by } => {
+                Reason::Excluded { by } => {
                     assert!(queens.contains(&by) && self.attack(by, reason.variable), "{reason:?}");
                 }
-                Because::Blocked => assert!(self.blocked.contains(&reason.variable), "{reason:?}"),
-                Because::Out => assert!(gone.contains(&reason.variable), "{reason:?}"),
-                Because::Supposed => assert_eq!(self.supposed_empty, Some(reason.variable)),
+                Reason::Blocked => assert!(self.blocked.contains(&reason.variable), "{reason:?}"),
+                Reason::Out => assert!(gone.contains(&reason.variable), "{reason:?}"),
+                Reason::Supposed => assert_eq!(self.supposed_empty, Some(reason.variable)),
                 other => panic!("{other:?} is no reason here"),
             }
         }
@@ -186,7 +186,7 @@ impl Replay<'_> {
 }
 
 /// Explanations of all squares of many positions are replayed; returns how many there were of each kind.
-fn replay_all(text: &str, marks: &Marks, seen: &mut BTreeSet<Kind>) {
+fn replay_all(text: &str, marks: &Marks, seen: &mut BTreeSet<Technique>) {
     let source = solutions(text, Attack::King);
     let guide = guided(&source, marks.clone());
     let board: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
@@ -201,7 +201,7 @@ fn replay_all(text: &str, marks: &Marks, seen: &mut BTreeSet<Kind>) {
         let replay = Replay { board: &board, blocked: &marks.blocked, supposed_empty: is_forced.then_some(variable) };
         let supposed = if is_forced { None } else { Some(variable) };
         replay.contradiction(marks.placed.iter().copied().chain(supposed).collect(), Vec::new(), &explanation.steps);
-        seen.insert(explanation.kind());
+        seen.insert(explanation.technique());
     }
 }
 
@@ -217,7 +217,7 @@ fn dead_and_forced_squares_are_explained_by_steps_that_hold() {
         replay_all(&text, &Marks { placed: [right].into(), blocked: [].into() }, &mut seen);
     }
     replay_all(BOARD, &Marks { placed: [].into(), blocked: [v(4, "b1")].into() }, &mut seen);
-    assert_eq!(seen, [Kind::EmptyLine, Kind::Chain, Kind::Split].into());
+    assert_eq!(seen, [Technique::EmptyLine, Technique::Chain, Technique::Split].into());
 }
 
 /// What a rating says is what the explanations say: squares are blocked one after the other as long as their explanation
@@ -235,7 +235,7 @@ fn a_rating_is_the_kind_of_explanation_that_a_board_takes() {
 }
 
 fn is_solved_by(text: &str, rating: Difficulty) -> bool {
-    let hardest = if rating == Difficulty::Easy { Kind::EmptyLine } else { Kind::Chain };
+    let hardest = if rating == Difficulty::Easy { Technique::EmptyLine } else { Technique::Chain };
     let mut game = session(text);
     loop {
         let source = Arc::clone(game.source());
@@ -245,10 +245,10 @@ fn is_solved_by(text: &str, rating: Difficulty) -> bool {
         }
         let kind = |variable| {
             let explanation = explain(&*source, guide, variable, &mut Budget::unlimited()).unwrap();
-            explanation.expect("it is dead or forced").kind()
+            explanation.expect("it is dead or forced").technique()
         };
         let next = guide.variables().find_map(|(variable, status, _)| match status {
-            Status::Forced if kind(variable) <= Kind::EmptyLine => Some(Move::Place(variable)),
+            Status::Forced if kind(variable) <= Technique::EmptyLine => Some(Move::Place(variable)),
             Status::Dead if kind(variable) <= hardest => Some(Move::Block(variable)),
             _ => None,
         });

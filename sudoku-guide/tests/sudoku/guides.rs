@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use puzzle_core::explain::{Because, Case, Step};
+use puzzle_core::explain::{Case, Reason, Step};
 use puzzle_core::{
     Budget, Count, Guide, LineId, Marks, Move, Puzzle, Session, Source, Status, Variable, Words, explain, sentences,
 };
@@ -203,11 +203,11 @@ fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -
 /// Replays the steps of an explanation, knowing of the puzzle only what the names say; `known` are the true variables.
 fn replay(sudoku: &Sudoku, steps: &[Step], known: &mut Vec<Variable>, marks: &Marks, supposed_false: Option<Variable>) {
     let gone = std::cell::RefCell::new(Vec::new());
-    let is_ruled_out = |known: &[Variable], one: Variable, because: Because| match because {
-        Because::Excluded { by } => assert!(known.contains(&by) && clashes(sudoku.shape(), by, one)),
-        Because::Blocked => assert!(marks.blocked.contains(&one)),
-        Because::Out => assert!(gone.borrow().contains(&one)),
-        Because::Supposed => assert_eq!(supposed_false, Some(one)),
+    let is_ruled_out = |known: &[Variable], one: Variable, because: Reason| match because {
+        Reason::Excluded { by } => assert!(known.contains(&by) && clashes(sudoku.shape(), by, one)),
+        Reason::Blocked => assert!(marks.blocked.contains(&one)),
+        Reason::Out => assert!(gone.borrow().contains(&one)),
+        Reason::Supposed => assert_eq!(supposed_false, Some(one)),
         other => panic!("{other:?} is no reason here"),
     };
     let line = |on: LineId| {

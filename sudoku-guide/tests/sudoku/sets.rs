@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use puzzle_core::deduce::path;
-use puzzle_core::explain::Kind;
+use puzzle_core::explain::Technique;
 use puzzle_core::{Budget, Marks, Puzzle, Seen, Source};
 use serde::Deserialize;
 use sudoku_guide::{Answer, Grid, Shape, Sudoku, solve};
@@ -56,7 +56,7 @@ fn every_large_puzzle_has_its_known_solution() {
 fn the_search_for_a_hint_ends_where_arguments_would_be_too_long_to_be_told() {
     for (known, grid) in known(LARGE).into_iter().take(2) {
         let sudoku = Sudoku::new(grid);
-        let way = path(&sudoku, &Seen::default(), Kind::Split, &mut Budget::unlimited()).unwrap();
+        let way = path(&sudoku, &Seen::default(), Technique::Split, &mut Budget::unlimited()).unwrap();
         assert!(!way.is_complete && way.steps.len() > 30, "{}: {} steps", known.id, way.steps.len());
         let solution = Sudoku::new(Grid::parse(Shape::of_values(25).unwrap(), &known.solution.unwrap()).unwrap());
         let is_true = |variable| Puzzle::givens(&solution).binary_search(&variable).is_ok();

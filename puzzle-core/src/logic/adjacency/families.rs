@@ -1,7 +1,6 @@
-//! Sets of variables with at most one true, in families of pairwise disjoint sets.
+//! Sets with at most one true variable, in families of pairwise disjoint sets.
 //!
-//! The counting arguments find their covers among them: lines, and other sets whose variables exclude each other
-//! pairwise.
+//! Counting arguments take their covers from these families: lines, and cliques of the exclusions.
 
 use bdd_core::{LineId, Variable};
 use rustc_hash::FxHashSet;
@@ -9,39 +8,37 @@ use rustc_hash::FxHashSet;
 use super::Adjacency;
 use crate::logic::argument::Cover;
 
-/// A set of variables: a line, or others that exclude each other pairwise.
+/// A set of variables: a line or a clique.
 #[derive(Debug)]
 pub(crate) struct Member {
     pub(crate) cover: Cover,
-    /// In order.
     pub(crate) variables: Vec<Variable>,
-    /// `true` if at most one of them is true in every model.
+    /// `true` if at most one of the variables is true in every model.
     pub(crate) is_cover: bool,
 }
 
-/// Sets no two of which have a variable in common, such as all ranks, or all cells of a Sudoku.
+/// A family of pairwise disjoint sets, such as all ranks, or all cells of a Sudoku.
 #[derive(Debug)]
 pub(crate) struct Family {
     pub(crate) members: Vec<Member>,
-    /// The lines among them.
     pub(crate) lines: Vec<LineId>,
-    /// For each variable the member that has it.
+    /// For each variable, the index of the member that contains it.
     of: Vec<u32>,
-    /// For each family the most variables that a member of this one shares with a member of that.
+    /// For each family, the largest number of variables that a member of this family shares with a member of that one.
     pub(crate) shares: Vec<usize>,
 }
 
 const NONE: u32 = u32::MAX;
 
-/// Rules with more variables than this have no covers but their lines: to find others would take long.
+/// The largest number of variables for which cliques are searched, which takes long. Larger rules have lines as covers
+/// only.
 const MOST_FOR_CLIQUES: usize = 10_000;
 
-/// The most variables of a clique that is no line: it has no name, so its cells are told one by one, and nobody sees more at a
-/// glance than a block of two by two.
+/// The largest clique that is no line. It has no name, so that its cells are listed one by one, and a person sees no
+/// more than a block of two by two at a glance.
 const MOST_SEEN: usize = 4;
 
 impl Family {
-    /// The most variables that a member shares with a member of another family.
     fn shares_with(&self, other: &Family) -> usize {
         let mut most = 0;
         for member in &self.members {
@@ -52,13 +49,13 @@ impl Family {
         most
     }
 
-    /// The member that has a variable.
+    /// Returns the index of the member that contains a variable.
     pub(crate) fn of(&self, variable: Variable) -> Option<usize> {
         Some(self.of[variable.index()]).filter(|&member| member != NONE).map(|member| member as usize)
     }
 }
 
-/// The lines and then the other covers of rules, in families: each in the first one that it fits in.
+/// Returns the lines and cliques of rules in families: each set joins the first family that it is disjoint with.
 pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
     let is_cover: Vec<bool> = (0..adjacency.lines.len()).map(|line| adjacency.is_clique(LineId::at(line))).collect();
     let lines = adjacency.lines.iter().zip(&is_cover).enumerate().map(|(line, (variables, &is_cover))| Member {
@@ -92,8 +89,8 @@ pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
     families
 }
 
-/// Cliques of some that have every exclusion that no line with one true variable at most has. Each is grown
-/// from such an exclusion, first by what adds the most of them.
+/// Returns cliques that contain every exclusion outside of the lines with at most one true variable. Each clique is
+/// grown from such an exclusion, by the variable that adds the most of them.
 fn cliques(adjacency: &Adjacency<'_>, is_cover: &[bool]) -> Vec<Vec<Variable>> {
     let mut cliques = Vec::new();
     if adjacency.rules.variables() > MOST_FOR_CLIQUES {
@@ -115,7 +112,7 @@ fn cliques(adjacency: &Adjacency<'_>, is_cover: &[bool]) -> Vec<Vec<Variable>> {
         let both = adjacency.rules.excluded_by(a).iter().copied().filter(|&c| adjacency.excludes(b, c));
         let gain = |c| usize::from(is_new(a, c, &is_done)) + usize::from(is_new(b, c, &is_done));
         let mut candidates: Vec<(usize, Variable)> = both.map(|c| (gain(c), c)).collect();
-        // Of equally good ones the first.
+        // Among equal gains the first variable wins.
         while let Some(&(_, next)) = candidates.iter().rev().max_by_key(|(gain, _)| *gain) {
             clique.push(next);
             candidates.retain(|&(_, c)| adjacency.excludes(next, c));
@@ -127,7 +124,7 @@ fn cliques(adjacency: &Adjacency<'_>, is_cover: &[bool]) -> Vec<Vec<Variable>> {
         for (i, &a) in clique.iter().enumerate() {
             is_done.extend(clique[i + 1..].iter().map(|&b| (a, b)));
         }
-        // Of two, one at most is what the exclusion says.
+        // A pair adds no more than its exclusion.
         if (3..=MOST_SEEN).contains(&clique.len()) {
             cliques.push(clique);
         }

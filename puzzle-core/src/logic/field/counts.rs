@@ -1,30 +1,29 @@
-//! The needs of lines that count, and the room that each has left.
+//! The need and the room of lines with bounds.
 
 use bdd_core::{Line, LineId, Variable};
 
 use super::{Field, has, ones, set};
 
-/// The needs of a field's lines, and their room.
+/// The need and the room of the lines of a field.
 #[derive(Clone)]
-pub(crate) struct Counts {
-    /// The placed variables, as bits.
+pub(crate) struct LineCounts {
     placed: Vec<u64>,
-    /// For each line how many more of its literals have to be true.
+    /// For each line, the number of further literals that must be true.
     need: Vec<i32>,
-    /// For each line how many more of its literals may be true; very many where the exclusions say enough.
+    /// For each line, the number of further literals that may be true; very large if the exclusions already bound it.
     room: Vec<i32>,
-    /// The lines with negated variables that leave no choice of what is undecided, as bits.
+    /// The lines with negated variables that leave no choice, as bits.
     decided: Vec<u64>,
 }
 
-impl Counts {
-    pub(super) fn new(lines: &[&Line], variables: usize) -> Counts {
+impl LineCounts {
+    pub(super) fn new(lines: &[&Line], variables: usize) -> LineCounts {
         let bound = |number: usize| i32::try_from(number).unwrap_or(i32::MAX / 2);
         let room = |line: &&Line| {
             let is_bounded = line.most_beside_exclusions() < line.variables().len();
             if is_bounded { bound(line.most()) } else { i32::MAX / 2 }
         };
-        Counts {
+        LineCounts {
             placed: vec![0; variables.div_ceil(64)],
             need: lines.iter().map(|line| bound(line.least())).collect(),
             room: lines.iter().map(room).collect(),
@@ -33,10 +32,10 @@ impl Counts {
     }
 }
 
-/// The field where lines count. A line with negated variables counts literals, and what is left of it are those that are
-/// undecided.
+/// A field of rules with bounds. A line with negated variables counts literals; its candidates are its undecided
+/// variables.
 impl Field<'_> {
-    /// Sets the lines' bits for the first time, and draws what follows from lines that are full of nothing.
+    /// Sets the bits of the lines for the first time, and empties lines that may have no true variable.
     pub(super) fn begin_counting(&mut self) {
         if self.counts.is_none() {
             return;
@@ -49,12 +48,11 @@ impl Field<'_> {
         }
     }
 
-    /// Returns the needs and the room of the lines.
-    fn counting(&self) -> &Counts {
+    /// Returns the need and the room of the lines.
+    fn counting(&self) -> &LineCounts {
         self.counts.as_ref().expect("a field that counts")
     }
 
-    /// Returns whether a variable is placed.
     pub(crate) fn is_placed(&self, variable: Variable) -> bool {
         has(&self.counting().placed, variable.index())
     }
@@ -63,7 +61,7 @@ impl Field<'_> {
         self.adjacency.counts.as_ref().expect("a field that counts")[line as usize]
     }
 
-    /// Notes that a possible variable has become impossible.
+    /// Updates the lines of a candidate that was ruled out.
     pub(super) fn count_out(&mut self, variable: Variable) {
         let adjacency = self.adjacency;
         for &line in adjacency.lines_of(variable) {
@@ -72,7 +70,7 @@ impl Field<'_> {
         }
     }
 
-    /// Places a variable, possible or not.
+    /// Places a variable, whether it is a candidate or not.
     pub(super) fn count_placed(&mut self, variable: Variable) {
         if self.is_placed(variable) {
             return;
@@ -95,7 +93,7 @@ impl Field<'_> {
         }
     }
 
-    /// Notes the value of a variable on one of its lines.
+    /// Updates one line of a variable that got a value.
     fn decide(&mut self, line: u32, variable: Variable, value: bool) {
         let is_true = self.rule(line).literal(variable).is_some_and(|literal| literal.value == value);
         let counts = self.counts.as_mut().expect("a field that counts");
@@ -104,7 +102,6 @@ impl Field<'_> {
         self.update(line);
     }
 
-    /// Sets a line's bits.
     fn update(&mut self, line: u32) {
         let (is_positive, left) = (self.rule(line).is_positive(), i32::from(self.left[line as usize]));
         let counts = self.counts.as_mut().expect("a field that counts");
@@ -116,7 +113,7 @@ impl Field<'_> {
         set(&mut counts.decided, line, !is_positive && left > 0 && (need == left || room == 0));
     }
 
-    /// Rules out what is left of a line of variables that has as much as it may have.
+    /// Rules out the other candidates of a full line.
     fn empty_full(&mut self, line: u32) {
         if self.is_full(line) {
             for variable in self.possible(LineId::new(line)).collect::<Vec<_>>() {
@@ -125,39 +122,37 @@ impl Field<'_> {
         }
     }
 
-    /// Returns whether a line of variables has as many true ones as it may have.
+    /// Returns `true` if a line of variables has as many true ones as it may have.
     pub(crate) fn is_full(&self, line: u32) -> bool {
         self.counting().room[line as usize] <= 0 && self.rule(line).is_positive()
     }
 
-    /// Returns the number of literals that a line still needs, 0 if it has enough.
+    /// Returns the number of literals that a line still needs; 0 if it has enough.
     pub(crate) fn need(&self, line: LineId) -> i32 {
         self.counting().need[line.index()]
     }
 
-    /// Returns the number of literals that a line still has room for; `None` if exclusions alone bound it.
+    /// Returns the number of literals that a line still has room for. Returns `None` if the exclusions alone bound it.
     pub(crate) fn room(&self, line: LineId) -> Option<i32> {
         let rule = self.rule(line.into());
         let is_bounded = rule.most_beside_exclusions() < rule.variables().len();
         is_bounded.then(|| self.counting().room[line.index()])
     }
 
-    /// Returns whether no variable of a line is negated.
     pub(crate) fn is_positive(&self, line: LineId) -> bool {
         self.rule(line.into()).is_positive()
     }
 
-    /// Returns whether a line has a variable.
     pub(crate) fn has(&self, line: LineId, variable: Variable) -> bool {
         self.adjacency.lines[line.index()].binary_search(&variable).is_ok()
     }
 
-    /// The lines with negated variables that leave no choice.
     pub(crate) fn decided_lines(&self) -> Vec<LineId> {
         self.counts.as_ref().map_or_else(Vec::new, |counts| ones(&counts.decided).map(LineId::at).collect())
     }
 
-    /// Returns the variables that a line with negated ones makes true, and false, if it leaves no choice.
+    /// Returns the variables that become true, and those that become false, on a line with negated variables that
+    /// leaves no choice.
     pub(crate) fn decision(&self, line: LineId) -> (Vec<Variable>, Vec<Variable>) {
         let Some(counts) = &self.counts else { return Default::default() };
         if !has(&counts.decided, line.index()) {
@@ -170,12 +165,13 @@ impl Field<'_> {
         (variables(trues), variables(falses))
     }
 
-    /// The undecided variables of a line of which one is true at least, in order; none if all may be false.
+    /// Returns undecided variables of a line of which at least one is true, in order. Returns no variable if all may be
+    /// false.
     pub(crate) fn cases(&self, line: LineId) -> Vec<Variable> {
         let Some(counts) = &self.counts else { return self.possible(line).collect() };
         let open = self.rule(line.into()).literals().filter(|one| self.is_possible(one.variable));
         let (affirmed, negated): (Vec<_>, Vec<_>) = open.partition(|literal| literal.value);
-        // Were all undecided variables false, the negated ones would count.
+        // With all undecided variables false, the negated ones would count.
         let counted = negated.len() as i32;
         let cases = if counts.need[line.index()] > counted {
             affirmed
@@ -187,7 +183,7 @@ impl Field<'_> {
         cases.into_iter().map(|literal| literal.variable).collect()
     }
 
-    /// The lines that can be split, each with its number of cases.
+    /// Returns the lines that can be split, each with the number of its cases.
     pub(crate) fn lines_to_split(&self) -> Vec<(usize, LineId)> {
         match &self.counts {
             None => self.open_lines().collect(),
