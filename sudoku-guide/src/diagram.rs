@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 use bdd_core::{Bdd, Budget, Search, Stopped, construct};
 
-use crate::field::Field;
+use crate::field::CandidateGrid;
 use crate::grid::Grid;
 use crate::shape::Shape;
-use crate::solve::{End, lowest, search};
+use crate::solve::{SearchEnd, lowest, search};
 
 /// How much work may go into the diagram of a position before it is given up for a SAT solver's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,12 +41,12 @@ pub(crate) struct TooLarge {
 /// in the order of the variables remembers every field that it has met: fields that have the same values left for the
 /// remaining cells have the same completions there.
 pub(crate) fn diagram(
-    field: &Field,
+    field: &CandidateGrid,
     effort: &Effort,
     budget: &mut Budget<'_>,
 ) -> Result<Result<Bdd, TooLarge>, Stopped> {
     let mut found = Vec::new();
-    let visit = &mut |solution: &Field| {
+    let visit = &mut |solution: &CandidateGrid| {
         if found.len() == effort.listed {
             return ControlFlow::Break(());
         }
@@ -55,7 +55,7 @@ pub(crate) fn diagram(
     };
     let end = budget.part(0.0..LISTING, |budget| search(field, effort.search_nodes, &mut lowest, visit, budget))?;
     let built = budget.part(LISTING..1.0, |budget| match end {
-        End::Complete => joined(field.houses.shape, &found, budget).map(Some),
+        SearchEnd::Complete => joined(field.houses.shape, &found, budget).map(Some),
         // Where even one completion is hard to find the cells' order, which is not the best one, won't do better.
         _ if found.is_empty() => Ok(None),
         _ => budget.limited(usize::MAX, effort.steps, |budget| direct(field, budget)).map(Some),
@@ -79,16 +79,16 @@ pub(crate) fn joined(shape: Shape, solutions: &[Grid], budget: &mut Budget<'_>) 
         return Ok(Bdd::constant(shape.cells() * shape.n(), false));
     }
     let all = 0..solutions.len();
-    construct(&mut List { solutions }, all, &vec![shape.n(); shape.cells()], budget)
+    construct(&mut SolutionList { solutions }, all, &vec![shape.n(); shape.cells()], budget)
 }
 
 /// Solutions in lexicographic order, cell by cell in the order of the variables.
-struct List {
+struct SolutionList {
     solutions: Vec<Vec<u8>>,
 }
 
 /// A state is the solutions that have the values chosen, which lie side by side.
-impl Search for List {
+impl Search for SolutionList {
     type State = Range<usize>;
 
     fn last_choice(&self, place: usize, same: &Range<usize>, before: usize) -> Option<usize> {
@@ -105,7 +105,7 @@ impl Search for List {
 }
 
 /// The diagram of the completions of a settled field, by a search cell by cell.
-fn direct(field: &Field, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+fn direct(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
     let shape = field.houses.shape;
     construct(&mut Cells { shape }, Rc::new(field.clone()), &vec![shape.n(); shape.cells()], budget)
 }
@@ -116,14 +116,14 @@ struct Cells {
 
 /// A state is what is left for the cells, settled: all cells before have a single value.
 impl Search for Cells {
-    type State = Rc<Field>;
+    type State = Rc<CandidateGrid>;
 
-    fn last_choice(&self, place: usize, field: &Rc<Field>, before: usize) -> Option<usize> {
+    fn last_choice(&self, place: usize, field: &Rc<CandidateGrid>, before: usize) -> Option<usize> {
         let values = field.candidates(field.houses.order[place]) & !(u32::MAX << before);
         values.checked_ilog2().map(|value| value as usize)
     }
 
-    fn choose(&mut self, place: usize, field: &Rc<Field>, value: usize) -> Option<Rc<Field>> {
+    fn choose(&mut self, place: usize, field: &Rc<CandidateGrid>, value: usize) -> Option<Rc<CandidateGrid>> {
         let cell = field.houses.order[place];
         if field.candidates(cell).is_power_of_two() {
             return Some(Rc::clone(field));
@@ -131,7 +131,7 @@ impl Search for Cells {
         field.with(cell, 1 << value).ok().map(Rc::new)
     }
 
-    fn remainder(&mut self, place: usize, field: &Rc<Field>, words: &mut Vec<u64>) -> bool {
+    fn remainder(&mut self, place: usize, field: &Rc<CandidateGrid>, words: &mut Vec<u64>) -> bool {
         let is_open = !field.candidates(field.houses.order[place]).is_power_of_two();
         if is_open {
             field.write_rest(place, words);
@@ -152,7 +152,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn both_ways(grid: &Grid) -> [Bdd; 2] {
-        let Ok(field) = Field::of(grid) else {
+        let Ok(field) = CandidateGrid::of(grid) else {
             let variables = sudoku_rules(grid.shape()).variables();
             return [false; 2].map(|value| Bdd::constant(variables, value));
         };
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn what_takes_too_much_is_given_up_and_says_how_far_it_came() {
-        let field = Field::of(&Grid::empty(Shape::NINE)).unwrap();
+        let field = CandidateGrid::of(&Grid::empty(Shape::NINE)).unwrap();
         let effort = Effort { search_nodes: 1000, listed: 5, steps: 1_000_000 };
         let found = |effort, memory| {
             let mut budget = Budget::unlimited().with_memory(memory);
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn cancelling_ends_listing_and_searching_cell_by_cell() {
-        let field = Field::of(&Grid::empty(Shape::NINE)).unwrap();
+        let field = CandidateGrid::of(&Grid::empty(Shape::NINE)).unwrap();
         let unlimited = Effort { search_nodes: u64::MAX, listed: usize::MAX, steps: u64::MAX };
         for (effort, stop_at) in [(unlimited, 0.0), (Effort { listed: 1, ..unlimited }, 0.1)] {
             let cancel = Cancel::new();

@@ -3,19 +3,19 @@
 use std::sync::OnceLock;
 
 use crate::grid::Grid;
-use crate::shape::{Cell, Shape};
+use crate::shape::{CellIndex, Shape};
 
 /// The houses of a shape, for those who walk through them often.
 #[derive(Clone, Debug)]
 pub(crate) struct Houses {
     pub(crate) shape: Shape,
-    houses: Vec<Vec<Cell>>,
+    houses: Vec<Vec<CellIndex>>,
     /// For each cell the houses it is in, as bits.
     of_cell: Vec<u128>,
     /// For each cell the others of its houses.
-    peers: Vec<Vec<Cell>>,
+    peers: Vec<Vec<CellIndex>>,
     /// The cells in the order in which they are decided.
-    pub(crate) order: Vec<Cell>,
+    pub(crate) order: Vec<CellIndex>,
 }
 
 impl Houses {
@@ -33,7 +33,7 @@ impl Houses {
         for (number, house) in houses.iter().enumerate() {
             for &cell in house {
                 of_cell[usize::from(cell)] |= 1 << number;
-                let peers: &mut Vec<Cell> = &mut peers[usize::from(cell)];
+                let peers: &mut Vec<CellIndex> = &mut peers[usize::from(cell)];
                 peers.extend(house.iter().filter(|&&other| other != cell));
             }
         }
@@ -41,7 +41,7 @@ impl Houses {
             peers.sort_unstable();
             peers.dedup();
         }
-        let order = (0..shape.cells() as Cell).map(|place| shape.turned(place)).collect();
+        let order = (0..shape.cells() as CellIndex).map(|place| shape.turned(place)).collect();
         Houses { shape, houses, of_cell, peers, order }
     }
 
@@ -57,25 +57,29 @@ pub(crate) struct Dead;
 
 /// For every cell the values that it may still have, as bits: bit 0 for the value 1.
 ///
-/// After [`Field::settle`] no value of a cell is left in its peers, no cell is without values, and no house has a value
+/// After [`CandidateGrid::settle`] no value of a cell is left in its peers, no cell is without values, and no house has a value
 /// that only one cell can have while that cell may have others. So a settled field in which every cell has a single
 /// value is a solution.
 #[derive(Clone, Debug)]
-pub(crate) struct Field {
+pub(crate) struct CandidateGrid {
     pub(crate) houses: &'static Houses,
     candidates: Vec<u32>,
     /// Cells with a single value that their peers may not have been told of.
-    told: Vec<Cell>,
+    told: Vec<CellIndex>,
     /// The houses that lost candidates, as bits.
     changed: u128,
 }
 
-impl Field {
+impl CandidateGrid {
     /// All values everywhere.
-    pub(crate) fn open(shape: Shape) -> Field {
+    pub(crate) fn open(shape: Shape) -> CandidateGrid {
         let houses = Houses::of(shape);
-        let mut field =
-            Field { houses, candidates: vec![houses.all(); houses.shape.cells()], told: Vec::new(), changed: 0 };
+        let mut field = CandidateGrid {
+            houses,
+            candidates: vec![houses.all(); houses.shape.cells()],
+            told: Vec::new(),
+            changed: 0,
+        };
         if houses.shape.n() == 1 {
             field.told.push(0);
         }
@@ -83,8 +87,8 @@ impl Field {
     }
 
     /// What a grid leaves, settled.
-    pub(crate) fn of(grid: &Grid) -> Result<Field, Dead> {
-        let mut field = Field::open(grid.shape());
+    pub(crate) fn of(grid: &Grid) -> Result<CandidateGrid, Dead> {
+        let mut field = CandidateGrid::open(grid.shape());
         for (cell, value) in grid.filled() {
             field.keep(cell, 1 << (value - 1))?;
         }
@@ -93,7 +97,7 @@ impl Field {
     }
 
     /// The values left for a cell, as bits.
-    pub(crate) fn candidates(&self, cell: Cell) -> u32 {
+    pub(crate) fn candidates(&self, cell: CellIndex) -> u32 {
         self.candidates[usize::from(cell)]
     }
 
@@ -105,7 +109,7 @@ impl Field {
     }
 
     /// The cell with the fewest values left of those that have several.
-    pub(crate) fn narrowest(&self) -> Option<Cell> {
+    pub(crate) fn narrowest(&self) -> Option<CellIndex> {
         let mut fewest = (u32::MAX, None);
         for (cell, &mask) in (0..).zip(&self.candidates) {
             let count = mask.count_ones();
@@ -120,7 +124,7 @@ impl Field {
     }
 
     /// Leaves a cell no other values than these.
-    pub(crate) fn keep(&mut self, cell: Cell, values: u32) -> Result<(), Dead> {
+    pub(crate) fn keep(&mut self, cell: CellIndex, values: u32) -> Result<(), Dead> {
         let before = self.candidates[usize::from(cell)];
         let after = before & values;
         if after == before {
@@ -179,14 +183,14 @@ impl Field {
     }
 
     /// The field after a value was placed in a cell and all that follows at once was settled.
-    pub(crate) fn with(&self, cell: Cell, value: u32) -> Result<Field, Dead> {
+    pub(crate) fn with(&self, cell: CellIndex, value: u32) -> Result<CandidateGrid, Dead> {
         let mut field = self.clone();
         field.keep(cell, value)?;
         field.settle()?;
         Ok(field)
     }
 
-    /// The elementary steps, as of a [`Budget`](bdd_core::Budget), that [`Field::with`] takes.
+    /// The elementary steps, as of a [`Budget`](bdd_core::Budget), that [`CandidateGrid::with`] takes.
     pub(crate) fn steps(&self) -> u32 {
         self.candidates.len() as u32
     }

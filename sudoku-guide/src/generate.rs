@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use bdd_core::{Budget, Dice, Stopped};
 use puzzle_kind::{OpenError, first_wanted};
 
-use crate::field::Field;
+use crate::field::CandidateGrid;
 use crate::grid::Grid;
-use crate::shape::{Cell, Shape};
-use crate::solve::{End, is_completable, lowest, search};
+use crate::shape::{CellIndex, Shape};
+use crate::solve::{SearchEnd, is_completable, lowest, search};
 
 /// What a new puzzle should be like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,9 +69,9 @@ fn opened(wish: &Wish, enough: usize, dice: &mut Dice, budget: &mut Budget<'_>) 
     let shape = wish.shape;
     let mut puzzle = solution(shape, dice, budget)?;
     let mut clues = shape.cells();
-    let last = shape.cells() as Cell - 1;
+    let last = shape.cells() as CellIndex - 1;
     for (number, cell) in order(shape.cells(), dice).into_iter().enumerate() {
-        let cell = cell as Cell;
+        let cell = cell as CellIndex;
         let cells = if wish.symmetric && cell != last - cell { vec![cell, last - cell] } else { vec![cell] };
         // Of a pair the second cell was looked at with the first.
         let is_over = puzzle.value(cell) == 0 || (wish.symmetric && puzzle.value(last - cell) == 0);
@@ -91,8 +91,13 @@ fn opened(wish: &Wish, enough: usize, dice: &mut Dice, budget: &mut Budget<'_>) 
 
 /// Whether a puzzle still has a single solution after these cells of a puzzle with one were opened: another solution
 /// would have another value in one of them.
-fn is_unique_without(open: &Grid, puzzle: &Grid, cells: &[Cell], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
-    let Ok(field) = Field::of(open) else { return Ok(true) };
+fn is_unique_without(
+    open: &Grid,
+    puzzle: &Grid,
+    cells: &[CellIndex],
+    budget: &mut Budget<'_>,
+) -> Result<bool, Stopped> {
+    let Ok(field) = CandidateGrid::of(open) else { return Ok(true) };
     for &cell in cells {
         let mut other = field.clone();
         let others = other.keep(cell, !(1 << (puzzle.value(cell) - 1)));
@@ -114,12 +119,12 @@ fn solution(shape: Shape, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Gr
             let skipped = dice.index(values.count_ones() as usize).expect("an open cell has values");
             lowest((0..skipped).fold(values, |values, _| values & (values - 1)))
         };
-        let visit = &mut |field: &Field| {
+        let visit = &mut |field: &CandidateGrid| {
             solution = Some(field.grid());
             ControlFlow::Break(())
         };
-        let end = search(&Field::open(shape), nodes, &mut pick, visit, budget)?;
-        if let (End::Stopped, Some(solution)) = (end, solution) {
+        let end = search(&CandidateGrid::open(shape), nodes, &mut pick, visit, budget)?;
+        if let (SearchEnd::Stopped, Some(solution)) = (end, solution) {
             return Ok(solution);
         }
     }

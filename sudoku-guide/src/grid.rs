@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::shape::{Cell, Shape, symbol};
+use crate::shape::{CellIndex, Shape, symbol};
 
 /// The values of a puzzle or of a solution. A grid need not be consistent.
 ///
@@ -22,11 +22,11 @@ pub struct Grid {
 
 /// Two cells of a house that hold the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Conflict {
+pub(crate) struct RepeatedValue {
     /// The value.
     pub(crate) value: u8,
     /// The cells, the first one first.
-    pub(crate) cells: [Cell; 2],
+    pub(crate) cells: [CellIndex; 2],
     /// The house, as in `row 4`.
     pub(crate) house: String,
 }
@@ -57,7 +57,7 @@ impl Grid {
     ///
     /// If there is no such cell.
     #[must_use]
-    pub fn value(&self, cell: Cell) -> u8 {
+    pub fn value(&self, cell: CellIndex) -> u8 {
         self.values[usize::from(cell)]
     }
 
@@ -68,7 +68,7 @@ impl Grid {
     }
 
     /// The cells that have a value, with it.
-    pub fn filled(&self) -> impl Iterator<Item = (Cell, u8)> {
+    pub fn filled(&self) -> impl Iterator<Item = (CellIndex, u8)> {
         (0..).zip(self.values.iter().copied()).filter(|&(_, value)| value != 0)
     }
 
@@ -84,7 +84,7 @@ impl Grid {
     ///
     /// If there is no such cell or no such value.
     #[must_use]
-    pub fn with(&self, cell: Cell, value: u8) -> Grid {
+    pub fn with(&self, cell: CellIndex, value: u8) -> Grid {
         assert!(usize::from(value) <= self.shape.n(), "there is no value {value}");
         let mut values = self.values.clone();
         values[usize::from(cell)] = value;
@@ -92,15 +92,15 @@ impl Grid {
     }
 
     /// Every two cells of a house with the same value, each pair once and house by house.
-    pub(crate) fn conflicts(&self) -> Vec<Conflict> {
-        let mut conflicts: Vec<Conflict> = Vec::new();
+    pub(crate) fn conflicts(&self) -> Vec<RepeatedValue> {
+        let mut conflicts: Vec<RepeatedValue> = Vec::new();
         for (number, house) in self.shape.houses().iter().enumerate() {
             for (i, &a) in house.iter().enumerate() {
                 for &b in &house[i + 1..] {
                     let is_new = || !conflicts.iter().any(|known| known.cells == [a, b]);
                     if self.value(a) != 0 && self.value(a) == self.value(b) && is_new() {
                         let house = self.shape.house_name(number);
-                        conflicts.push(Conflict { value: self.value(a), cells: [a, b], house });
+                        conflicts.push(RepeatedValue { value: self.value(a), cells: [a, b], house });
                     }
                 }
             }
@@ -116,9 +116,9 @@ impl Grid {
 }
 
 /// A drawing of a grid with a text in every cell. Columns are as wide as their widest text, and texts stand at the left.
-pub(crate) fn drawn(shape: Shape, text: impl Fn(Cell) -> String) -> String {
+pub(crate) fn drawn(shape: Shape, text: impl Fn(CellIndex) -> String) -> String {
     let n = shape.n();
-    let texts: Vec<String> = (0..shape.cells() as Cell).map(text).collect();
+    let texts: Vec<String> = (0..shape.cells() as CellIndex).map(text).collect();
     let width = |column: usize| (0..n).map(|row| texts[row * n + column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..n).map(width).collect();
     // One blank after each text, and one before the first.
@@ -160,7 +160,7 @@ mod tests {
         let shape = Shape::of_values(4).unwrap();
         let named = |text: &str| {
             let grid = Grid::parse(shape, text).unwrap();
-            let name = |conflict: &Conflict| {
+            let name = |conflict: &RepeatedValue| {
                 let [a, b] = conflict.cells.map(|cell| shape.cell_name(cell));
                 format!("{} in {a} and {b}, {}", conflict.value, conflict.house)
             };

@@ -25,7 +25,7 @@ pub struct SudokuKind;
 
 /// Makes Sudokus as they are wished for.
 #[derive(Debug)]
-struct Generator {
+struct SudokuGenerator {
     wish: Wish,
     rating: Option<Difficulty>,
     dice: Dice,
@@ -179,7 +179,7 @@ impl PuzzleKind for SudokuKind {
         // With more clues than it needs hardly any puzzle is hard.
         let minimal = minimal || (rating == Some(Difficulty::Hard) && clues.is_none());
         let wish = Wish { shape, clues, symmetric, minimal };
-        Ok(Box::new(Generator { wish, rating, dice: Dice::new(seed), seed, number: 0 }))
+        Ok(Box::new(SudokuGenerator { wish, rating, dice: Dice::new(seed), seed, number: 0 }))
     }
 
     fn style(&self) -> Style {
@@ -192,13 +192,13 @@ impl PuzzleKind for SudokuKind {
     }
 }
 
-impl puzzle_kind::Generator for Generator {
+impl puzzle_kind::Generator for SudokuGenerator {
     fn outline(&self) -> Arc<dyn Playable> {
         Arc::new(Sudoku::new(Grid::empty(self.wish.shape)))
     }
 
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
-        let Generator { wish, rating, seed, .. } = *self;
+        let SudokuGenerator { wish, rating, seed, .. } = *self;
         let number = self.number + 1;
         let made = first_wanted(&mut self.dice, ATTEMPTS, budget, |dice, attempt, budget| {
             let part = attempt as f64 / ATTEMPTS as f64..1.0;

@@ -7,12 +7,12 @@
 //!
 //! ```
 //! use puzzle_core::{Budget, Marks, Source};
-//! use sudoku_guide::{Answer, Grid, Shape, Sudoku, solve};
+//! use sudoku_guide::{Grid, Shape, Sudoku, Uniqueness, solve};
 //!
 //! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let grid = Grid::parse(Shape::NINE, text)?;
 //! let budget = &mut Budget::unlimited();
-//! let Answer::Unique(solution) = solve(&grid, budget)? else { panic!("a proper puzzle has one solution") };
+//! let Uniqueness::Unique(solution) = solve(&grid, budget)? else { panic!("a proper puzzle has one solution") };
 //! assert!(solution.to_string().starts_with("534678912"));
 //!
 //! // Without two of its clues it has another one.
@@ -56,8 +56,8 @@ pub use grid::Grid;
 pub use kind::SudokuKind;
 pub use puzzle::Sudoku;
 pub use read::read;
-pub use shape::{BadShape, Cell, Shape};
-pub use solve::{Answer, solve};
+pub use shape::{BadShape, CellIndex, Shape};
+pub use solve::{Uniqueness, solve};
 
 /// The examples of the README run as documentation.
 #[cfg(doctest)]

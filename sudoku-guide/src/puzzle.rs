@@ -9,16 +9,16 @@ use bdd_core::{Bdd, Budget, LineId, Literal, Rules, Stopped, Variable};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::{Blame, Cover};
 use puzzle_core::{Completions, Count, Marks, Puzzle, Sight, Source, Terms, Words};
-use puzzle_kind::{BadArgument, Cell as Place, Layout, Part, Playable, Report, report::status, report::why_none};
+use puzzle_kind::{BadArgument, Cell, Layout, Part, Playable, Report, report::status, report::why_none};
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
-use crate::field::{Dead, Field};
-use crate::grid::{Conflict, Grid, drawn};
+use crate::field::{CandidateGrid, Dead};
+use crate::grid::{Grid, RepeatedValue, drawn};
 use crate::patterns::pattern;
 use crate::rules::{line_name, meaning, sudoku_rules, variable};
-use crate::shape::{Cell, Shape, symbol};
-use crate::solve::{Answer, End, answer, is_completable, lowest, search, solve, solver, some};
-use gradual::Known;
+use crate::shape::{CellIndex, Shape, symbol};
+use crate::solve::{SearchEnd, Uniqueness, is_completable, lowest, search, solve, solver, some, uniqueness};
+use gradual::LastCompletions;
 
 /// A Sudoku: a shape, and the values that are given.
 ///
@@ -43,14 +43,14 @@ pub struct Sudoku {
     givens: Grid,
     variables: Vec<Variable>,
     effort: Effort,
-    pub(crate) known: Known,
+    pub(crate) known: LastCompletions,
 }
 
 impl Sudoku {
     /// The puzzle with these givens, consistent or not.
     #[must_use]
     pub fn new(givens: Grid) -> Sudoku {
-        Sudoku { variables: variables(&givens), givens, effort: Effort::default(), known: Known::default() }
+        Sudoku { variables: variables(&givens), givens, effort: Effort::default(), known: LastCompletions::default() }
     }
 
     /// Limits the work on diagrams of the completions; [`Effort::default`] unless said otherwise.
@@ -78,8 +78,8 @@ impl Sudoku {
     }
 
     /// What is left for every cell under marks.
-    pub(crate) fn field(&self, marks: &Marks) -> Result<Field, Dead> {
-        let mut field = Field::of(&self.givens)?;
+    pub(crate) fn field(&self, marks: &Marks) -> Result<CandidateGrid, Dead> {
+        let mut field = CandidateGrid::of(&self.givens)?;
         for Literal { variable, value } in marks.literals() {
             let (cell, bit) = self.bit(variable);
             field.keep(cell, if value { bit } else { !bit })?;
@@ -89,17 +89,17 @@ impl Sudoku {
     }
 
     /// The cell of a variable, and its value as a bit.
-    fn bit(&self, variable: Variable) -> (Cell, u32) {
+    fn bit(&self, variable: Variable) -> (CellIndex, u32) {
         let (cell, value) = meaning(self.shape(), variable);
         (cell, 1 << (value - 1))
     }
 
     /// The diagram of the completions of a field; there are two at least if it is too large.
-    fn diagram(&self, field: &Field, budget: &mut Budget<'_>) -> Result<Result<Bdd, TooLarge>, Stopped> {
-        match answer(field, budget)? {
-            Answer::None => Ok(Ok(self.no_completions())),
-            Answer::Unique(solution) => Ok(Ok(joined(self.shape(), &[solution], budget)?)),
-            Answer::Multiple(..) => diagram(field, &self.effort, budget),
+    fn diagram(&self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Result<Bdd, TooLarge>, Stopped> {
+        match uniqueness(field, budget)? {
+            Uniqueness::None => Ok(Ok(self.no_completions())),
+            Uniqueness::Unique(solution) => Ok(Ok(joined(self.shape(), &[solution], budget)?)),
+            Uniqueness::Multiple(..) => diagram(field, &self.effort, budget),
         }
     }
 
@@ -193,20 +193,20 @@ impl Layout for Sudoku {
         (self.shape().n(), self.shape().n())
     }
 
-    fn cell(&self, variable: Variable) -> Place {
+    fn cell(&self, variable: Variable) -> Cell {
         let (cell, _) = meaning(self.shape(), variable);
-        Place { row: self.shape().row(cell), column: self.shape().column(cell) }
+        Cell { row: self.shape().row(cell), column: self.shape().column(cell) }
     }
 
     fn symbol(&self, variable: Variable) -> char {
         symbol(meaning(self.shape(), variable).1)
     }
 
-    fn region(&self, cell: Place) -> Option<usize> {
+    fn region(&self, cell: Cell) -> Option<usize> {
         Some(self.shape().block(self.shape().cell(cell.row, cell.column)))
     }
 
-    fn cell_name(&self, cell: Place) -> String {
+    fn cell_name(&self, cell: Cell) -> String {
         self.shape().cell_name(self.shape().cell(cell.row, cell.column))
     }
 }
@@ -287,7 +287,7 @@ impl Playable for Sudoku {
     fn named(&self, text: &str) -> Result<Variable, BadArgument> {
         let last = || {
             let shape = self.shape();
-            format!("{}={}", shape.cell_name(shape.cells() as Cell - 1), symbol(shape.n() as u8))
+            format!("{}={}", shape.cell_name(shape.cells() as CellIndex - 1), symbol(shape.n() as u8))
         };
         self.variable_named(text).ok_or_else(|| format!("expected a cell and a value, up to {}", last()).into())
     }
@@ -300,8 +300,8 @@ impl Playable for Sudoku {
         }
     }
 
-    fn drawn(&self, text: &dyn Fn(Place) -> String) -> Option<String> {
-        let place = |cell| Place { row: self.shape().row(cell), column: self.shape().column(cell) };
+    fn drawn(&self, text: &dyn Fn(Cell) -> String) -> Option<String> {
+        let place = |cell| Cell { row: self.shape().row(cell), column: self.shape().column(cell) };
         Some(drawn(self.shape(), |cell| text(place(cell))))
     }
 
@@ -319,7 +319,8 @@ impl Playable for Sudoku {
             }
             [only] => only.to_string(),
             [first, second, ..] => {
-                let cells = (0..self.shape().cells() as Cell).filter(|&cell| first.value(cell) != second.value(cell));
+                let cells =
+                    (0..self.shape().cells() as CellIndex).filter(|&cell| first.value(cell) != second.value(cell));
                 let differ: Vec<String> = cells.map(|cell| self.shape().cell_name(cell)).collect();
                 parts.insert(0, Part::Line("several solutions: two of them".to_owned()));
                 parts.push(Part::Line(format!("differ in {}", differ.join(", "))));
@@ -351,7 +352,7 @@ impl Playable for Sudoku {
             "conflicting" => conflicts.iter().map(|pair| format!("not consistent: {}", self.conflict(pair))).collect(),
             _ => vec![format!("consistent, {} of {} cells filled, {end}", grid.clues(), grid.values().len())],
         };
-        let as_data = |conflict: &Conflict| {
+        let as_data = |conflict: &RepeatedValue| {
             let cells = conflict.cells.map(|cell| self.shape().cell_name(cell));
             Facts::new()
                 .with("value", symbol(conflict.value).to_string())
@@ -371,12 +372,12 @@ impl Playable for Sudoku {
         budget.check()?;
         let mut count = 0;
         let Ok(field) = self.field(marks) else { return Ok(Count::ZERO) };
-        let visit = &mut |_: &Field| {
+        let visit = &mut |_: &CandidateGrid| {
             count += 1;
             if count == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let end = search(&field, u64::MAX, &mut lowest, visit, budget)?;
-        Ok(if end == End::Complete { Count::Exact(count.into()) } else { Count::AtLeast(count.into()) })
+        Ok(if end == SearchEnd::Complete { Count::Exact(count.into()) } else { Count::AtLeast(count.into()) })
     }
 
     fn first_completions(
@@ -405,13 +406,13 @@ impl Sudoku {
     }
 
     /// A conflict of the givens, as a clause.
-    fn conflict(&self, conflict: &Conflict) -> String {
+    fn conflict(&self, conflict: &RepeatedValue) -> String {
         let [a, b] = conflict.cells.map(|cell| self.shape().cell_name(cell));
         format!("{a} and {b} both have {}, in {}", symbol(conflict.value), conflict.house)
     }
 
     /// A house that two cells share, as in `in row 4`; the same cell twice shares all three.
-    fn house(&self, a: Cell, b: Cell) -> Option<String> {
+    fn house(&self, a: CellIndex, b: CellIndex) -> Option<String> {
         let shape = self.shape();
         let mut pairs = shape.houses_of(a).into_iter().zip(shape.houses_of(b));
         pairs.find(|(of_a, of_b)| of_a == of_b).map(|(house, _)| format!("in {}", shape.house_name(house)))

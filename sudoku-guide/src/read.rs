@@ -65,7 +65,7 @@ struct Reader<R> {
     shape: Option<Shape>,
     lines: Lines<R>,
     /// Lines that were read ahead.
-    ahead: VecDeque<Line>,
+    ahead: VecDeque<TextLine>,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -74,15 +74,15 @@ impl<R: BufRead> Reader<R> {
         let first = loop {
             let Some(line) = self.take()? else { return Ok(None) };
             match line.content {
-                Content::Values => break line,
-                Content::Foreign(text) => {
+                LineContent::Values => break line,
+                LineContent::Foreign(text) => {
                     let number = line.number;
                     return match self.foreign(text)? {
                         Ok(grid) => Ok(Some((number, grid))),
                         Err(fault) => Err(ReadError::malformed(number, None, fault)),
                     };
                 }
-                Content::Empty | Content::Rule => {}
+                LineContent::Empty | LineContent::Rule => {}
             }
         };
         let (shape, is_whole) = self.shape_of(&first)?;
@@ -90,8 +90,10 @@ impl<R: BufRead> Reader<R> {
         first.read(shape, if is_whole { shape.cells() } else { shape.n() }, &mut values)?;
         while values.len() < shape.cells() {
             match self.take()? {
-                Some(Line { content: Content::Rule, .. }) => {}
-                Some(line @ Line { content: Content::Values, .. }) => line.read(shape, shape.n(), &mut values)?,
+                Some(TextLine { content: LineContent::Rule, .. }) => {}
+                Some(line @ TextLine { content: LineContent::Values, .. }) => {
+                    line.read(shape, shape.n(), &mut values)?
+                }
                 end => {
                     let number = end.map_or(self.lines.number(), |line| line.number);
                     let found = format!("the end of the puzzle after {}", values.len() / shape.n());
@@ -130,7 +132,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Returns the shape of the puzzle that begins with a line, and whether it is all on this line.
-    fn shape_of(&mut self, first: &Line) -> Result<(Shape, bool), ReadError> {
+    fn shape_of(&mut self, first: &TextLine) -> Result<(Shape, bool), ReadError> {
         let is_long = |shape: Shape| first.count(shape.n(), shape.cells()) == shape.cells();
         if let Some(shape) = self.shape {
             // A line of neither length is told from the nearer one.
@@ -163,8 +165,8 @@ impl<R: BufRead> Reader<R> {
                 self.ahead.push_back(line);
             }
             match &self.ahead[place] {
-                Line { content: Content::Rule, .. } => {}
-                line @ Line { content: Content::Values, .. } if rows < n && line.count(n, n) == n => rows += 1,
+                TextLine { content: LineContent::Rule, .. } => {}
+                line @ TextLine { content: LineContent::Values, .. } if rows < n && line.count(n, n) == n => rows += 1,
                 _ => break,
             }
             if rows == n {
@@ -175,28 +177,28 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Takes the next line, `None` at the end.
-    fn take(&mut self) -> Result<Option<Line>, ReadError> {
+    fn take(&mut self) -> Result<Option<TextLine>, ReadError> {
         match self.ahead.pop_front() {
             Some(line) => Ok(Some(line)),
             None => self.line(),
         }
     }
 
-    fn line(&mut self) -> Result<Option<Line>, ReadError> {
+    fn line(&mut self) -> Result<Option<TextLine>, ReadError> {
         let text = self.lines.read().map_err(ReadError::unreadable)?;
-        Ok(text.map(|text| Line::new(self.lines.number(), text)))
+        Ok(text.map(|text| TextLine::new(self.lines.number(), text)))
     }
 }
 
 /// A line of text, not knowing yet whether its values are characters or words.
-struct Line {
+struct TextLine {
     number: usize,
-    content: Content,
+    content: LineContent,
     /// What stands between blanks and rules, with the columns.
     words: Vec<(usize, String)>,
 }
 
-enum Content {
+enum LineContent {
     /// Nothing, which ends a puzzle.
     Empty,
     /// A comment or a rule, which may stand within a puzzle.
@@ -212,21 +214,21 @@ fn is_rule(sign: char) -> bool {
     matches!(sign, '|' | '-' | '+' | '=' | '\u{2500}'..='\u{257f}')
 }
 
-impl Line {
-    fn new(number: usize, text: String) -> Line {
+impl TextLine {
+    fn new(number: usize, text: String) -> TextLine {
         if foreign::is_foreign(&text) {
-            return Line { number, content: Content::Foreign(text), words: Vec::new() };
+            return TextLine { number, content: LineContent::Foreign(text), words: Vec::new() };
         }
         let before = text.split('#').next().unwrap_or_default();
         let signs: Vec<(usize, char)> = (1..).zip(before.chars()).collect();
         let words = signs.split(|(_, sign)| sign.is_whitespace() || is_rule(*sign)).filter(|word| !word.is_empty());
         let words: Vec<_> = words.map(|word| (word[0].0, word.iter().map(|(_, sign)| sign).collect())).collect();
         let content = match words.is_empty() {
-            false => Content::Values,
-            true if text.trim().is_empty() => Content::Empty,
-            true => Content::Rule,
+            false => LineContent::Values,
+            true if text.trim().is_empty() => LineContent::Empty,
+            true => LineContent::Rule,
         };
-        Line { number, content, words }
+        TextLine { number, content, words }
     }
 
     /// Reads so many values.

@@ -7,20 +7,20 @@ use std::sync::OnceLock;
 
 use bdd_core::{LineId, Rules, Variable};
 
-use crate::shape::{Cell, Shape, symbol};
+use crate::shape::{CellIndex, Shape, symbol};
 
 /// The variable that says that a cell has a value, 1 to n. Cell by cell, rows first or columns first, and within a
 /// cell by value: so that the lines of the cells cut all variables into pieces.
 #[must_use]
-pub fn variable(shape: Shape, cell: Cell, value: u8) -> Variable {
+pub fn variable(shape: Shape, cell: CellIndex, value: u8) -> Variable {
     Variable::at(usize::from(shape.turned(cell)) * shape.n() + usize::from(value) - 1)
 }
 
 /// The cell and the value that a variable speaks of.
 #[must_use]
-pub fn meaning(shape: Shape, variable: Variable) -> (Cell, u8) {
+pub fn meaning(shape: Shape, variable: Variable) -> (CellIndex, u8) {
     let n = shape.n();
-    (shape.turned((usize::from(variable) / n) as Cell), (usize::from(variable) % n + 1) as u8)
+    (shape.turned((usize::from(variable) / n) as CellIndex), (usize::from(variable) % n + 1) as u8)
 }
 
 /// Exactly one value a cell, and every value in exactly one cell of each row, column and block.
@@ -37,7 +37,7 @@ pub(crate) fn sudoku_rules(shape: Shape) -> &'static Rules {
 fn make_rules(shape: Shape) -> Rules {
     let n = shape.n() as u8;
     let mut rules = Rules::new(shape.cells() * shape.n());
-    for place in 0..shape.cells() as Cell {
+    for place in 0..shape.cells() as CellIndex {
         let cell = shape.turned(place);
         rules.exactly_one(&(1..=n).map(|value| variable(shape, cell, value)).collect::<Vec<_>>());
     }
@@ -53,7 +53,7 @@ fn make_rules(shape: Shape) -> Rules {
 pub(crate) fn line_name(shape: Shape, line: LineId) -> String {
     let (n, line) = (shape.n(), line.index());
     match line.checked_sub(shape.cells()) {
-        None => shape.cell_name(shape.turned(line as Cell)),
+        None => shape.cell_name(shape.turned(line as CellIndex)),
         Some(place) => {
             let (house, value) = (place / n, (place % n + 1) as u8);
             format!("{} in {}", symbol(value), shape.house_name(house))

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A cell, numbered row by row from the top, from 0.
-pub type Cell = u16;
+pub type CellIndex = u16;
 
 /// The shape of a Sudoku: its blocks have `rows` rows and `columns` columns, so that there are `rows * columns` values,
 /// and as many rows, columns and blocks.
@@ -76,25 +76,25 @@ impl Shape {
     }
 
     /// The cell on a row and a column, both counted from 0 at the upper left.
-    pub(crate) fn cell(self, row: usize, column: usize) -> Cell {
-        (row * self.n() + column) as Cell
+    pub(crate) fn cell(self, row: usize, column: usize) -> CellIndex {
+        (row * self.n() + column) as CellIndex
     }
 
     /// A cell's row, from 0.
     #[must_use]
-    pub fn row(self, cell: Cell) -> usize {
+    pub fn row(self, cell: CellIndex) -> usize {
         usize::from(cell) / self.n()
     }
 
     /// A cell's column, from 0.
     #[must_use]
-    pub fn column(self, cell: Cell) -> usize {
+    pub fn column(self, cell: CellIndex) -> usize {
         usize::from(cell) % self.n()
     }
 
     /// A cell's block, from 0 at the upper left and then row by row.
     #[must_use]
-    pub fn block(self, cell: Cell) -> usize {
+    pub fn block(self, cell: CellIndex) -> usize {
         // A band of blocks has as many blocks as a block has rows.
         self.row(cell) / self.block_rows() * self.block_rows() + self.column(cell) / self.block_columns()
     }
@@ -103,24 +103,24 @@ impl Shape {
     ///
     /// Rows come one after the other, or columns where blocks are wider than high. Along the side on which there are
     /// more blocks fewer different remainders are met: the diagram of the empty 6 x 6 has a third of the nodes then.
-    pub(crate) fn turned(self, cell: Cell) -> Cell {
+    pub(crate) fn turned(self, cell: CellIndex) -> CellIndex {
         if self.rows < self.columns { self.cell(self.column(cell), self.row(cell)) } else { cell }
     }
 
     /// A cell's name, such as `r4c7`: row 4 from the top, column 7 from the left.
-    pub(crate) fn cell_name(self, cell: Cell) -> String {
+    pub(crate) fn cell_name(self, cell: CellIndex) -> String {
         format!("r{}c{}", self.row(cell) + 1, self.column(cell) + 1)
     }
 
     /// The houses that a cell is in: its row, its column and its block.
-    pub(crate) fn houses_of(self, cell: Cell) -> [usize; 3] {
+    pub(crate) fn houses_of(self, cell: CellIndex) -> [usize; 3] {
         [self.row(cell), self.n() + self.column(cell), 2 * self.n() + self.block(cell)]
     }
 
     /// The cells of every house: of the rows, then of the columns, then of the blocks.
-    pub(crate) fn houses(self) -> Vec<Vec<Cell>> {
+    pub(crate) fn houses(self) -> Vec<Vec<CellIndex>> {
         let mut houses = vec![Vec::with_capacity(self.n()); 3 * self.n()];
-        for cell in 0..self.cells() as Cell {
+        for cell in 0..self.cells() as CellIndex {
             self.houses_of(cell).into_iter().for_each(|house| houses[house].push(cell));
         }
         houses
@@ -195,7 +195,7 @@ mod tests {
                 assert!(family.iter().all(|house| house.len() == n));
                 let mut cells = family.concat();
                 cells.sort_unstable();
-                assert!(cells.into_iter().eq(0..shape.cells() as Cell));
+                assert!(cells.into_iter().eq(0..shape.cells() as CellIndex));
             }
             let block = &houses[2 * n];
             assert_eq!(shape.row(*block.last().unwrap()) + 1, rows);

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use bdd_core::{Budget, Literal, Stopped};
 use puzzle_core::sat::Solver;
 
-use crate::field::{Dead, Field};
+use crate::field::{CandidateGrid, Dead};
 use crate::grid::Grid;
 use crate::rules::{meaning, sudoku_rules, variable};
 
 /// What a puzzle has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Uniqueness {
     /// No solution.
     None,
     /// Exactly one.
@@ -20,14 +20,14 @@ pub enum Answer {
     Multiple(Grid, Grid),
 }
 
-impl Answer {
+impl Uniqueness {
     /// The name as it stands in JSON: `none`, `unique` or `multiple`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
-            Answer::None => "none",
-            Answer::Unique(_) => "unique",
-            Answer::Multiple(..) => "multiple",
+            Uniqueness::None => "none",
+            Uniqueness::Unique(_) => "unique",
+            Uniqueness::Multiple(..) => "multiple",
         }
     }
 }
@@ -41,10 +41,10 @@ const PATIENCE: u64 = 20_000;
 ///
 /// ```
 /// use puzzle_core::Budget;
-/// use sudoku_guide::{Answer, Grid, Shape, solve};
+/// use sudoku_guide::{Grid, Shape, Uniqueness, solve};
 ///
 /// let grid = Grid::parse(Shape::of_values(4).unwrap(), "1.....3..4.....2")?;
-/// let Answer::Unique(solution) = solve(&grid, &mut Budget::unlimited())? else { panic!("it has one solution") };
+/// let Uniqueness::Unique(solution) = solve(&grid, &mut Budget::unlimited())? else { panic!("it has one solution") };
 /// assert_eq!(solution.to_string(), "1324423124133142");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -52,38 +52,38 @@ const PATIENCE: u64 = 20_000;
 /// # Errors
 ///
 /// [`Stopped::Cancelled`].
-pub fn solve(grid: &Grid, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
-    match Field::of(grid) {
-        Ok(field) => answer(&field, budget),
-        Err(Dead) => Ok(Answer::None),
+pub fn solve(grid: &Grid, budget: &mut Budget<'_>) -> Result<Uniqueness, Stopped> {
+    match CandidateGrid::of(grid) {
+        Ok(field) => uniqueness(&field, budget),
+        Err(Dead) => Ok(Uniqueness::None),
     }
 }
 
 /// Returns the answer for a field after propagation.
-pub(crate) fn answer(field: &Field, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
+pub(crate) fn uniqueness(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Uniqueness, Stopped> {
     let mut solutions = some(field, 2, budget)?.into_iter();
     Ok(match (solutions.next(), solutions.next()) {
-        (None, _) => Answer::None,
-        (Some(only), None) => Answer::Unique(only),
-        (Some(first), Some(second)) => Answer::Multiple(first, second),
+        (None, _) => Uniqueness::None,
+        (Some(only), None) => Uniqueness::Unique(only),
+        (Some(first), Some(second)) => Uniqueness::Multiple(first, second),
     })
 }
 
 /// Whether a settled field has a completion.
-pub(crate) fn is_completable(field: &Field, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+pub(crate) fn is_completable(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
     Ok(!some(field, 1, budget)?.is_empty())
 }
 
 /// So many completions of a settled field, or all of them if there are no more.
-pub(crate) fn some(field: &Field, wanted: usize, budget: &mut Budget<'_>) -> Result<Vec<Grid>, Stopped> {
+pub(crate) fn some(field: &CandidateGrid, wanted: usize, budget: &mut Budget<'_>) -> Result<Vec<Grid>, Stopped> {
     budget.check()?;
     let mut found = Vec::new();
-    let visit = &mut |solution: &Field| {
+    let visit = &mut |solution: &CandidateGrid| {
         found.push(solution.grid());
         if found.len() == wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let end = search(field, PATIENCE, &mut lowest, visit, budget)?;
-    if end != End::GivenUp {
+    if end != SearchEnd::GivenUp {
         return Ok(found);
     }
     let mut solver = solver(field, budget)?;
@@ -102,7 +102,7 @@ pub(crate) fn some(field: &Field, wanted: usize, budget: &mut Budget<'_>) -> Res
 }
 
 /// A SAT solver for the completions of a field.
-pub(crate) fn solver(field: &Field, budget: &mut Budget<'_>) -> Result<Solver, Stopped> {
+pub(crate) fn solver(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Solver, Stopped> {
     let shape = field.houses.shape;
     let values = 1..=shape.n() as u8;
     let ruled_out = field.houses.order.iter().flat_map(|&cell| {
@@ -119,7 +119,7 @@ fn another(solution: &Grid) -> impl Iterator<Item = Literal> {
 
 /// The outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum SearchEnd {
     /// All solutions were visited.
     Complete,
     /// Whoever received the solutions had enough.
@@ -134,14 +134,14 @@ pub(crate) enum End {
 /// The cell with the fewest values is decided first, and simple conclusions are drawn after every decision. The depth of
 /// the search is at most the number of cells.
 pub(crate) fn search(
-    field: &Field,
+    field: &CandidateGrid,
     nodes: u64,
     pick: &mut dyn FnMut(u32) -> u32,
-    visit: &mut dyn FnMut(&Field) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(&CandidateGrid) -> ControlFlow<()>,
     budget: &mut Budget<'_>,
-) -> Result<End, Stopped> {
-    match (Search { nodes, pick, visit }).below(field, budget)? {
-        ControlFlow::Continue(()) => Ok(End::Complete),
+) -> Result<SearchEnd, Stopped> {
+    match (BacktrackingSearch { nodes, pick, visit }).below(field, budget)? {
+        ControlFlow::Continue(()) => Ok(SearchEnd::Complete),
         ControlFlow::Break(end) => Ok(end),
     }
 }
@@ -151,21 +151,21 @@ pub(crate) fn lowest(values: u32) -> u32 {
     values & values.wrapping_neg()
 }
 
-struct Search<'a> {
+struct BacktrackingSearch<'a> {
     /// The search nodes left.
     nodes: u64,
     pick: &'a mut dyn FnMut(u32) -> u32,
-    visit: &'a mut dyn FnMut(&Field) -> ControlFlow<()>,
+    visit: &'a mut dyn FnMut(&CandidateGrid) -> ControlFlow<()>,
 }
 
-impl Search<'_> {
-    fn below(&mut self, field: &Field, budget: &mut Budget<'_>) -> Result<ControlFlow<End>, Stopped> {
+impl BacktrackingSearch<'_> {
+    fn below(&mut self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<ControlFlow<SearchEnd>, Stopped> {
         let Some(cell) = field.narrowest() else {
-            return Ok((self.visit)(field).map_break(|()| End::Stopped));
+            return Ok((self.visit)(field).map_break(|()| SearchEnd::Stopped));
         };
         let mut values = field.candidates(cell);
         while values != 0 {
-            let Some(left) = self.nodes.checked_sub(1) else { return Ok(ControlFlow::Break(End::GivenUp)) };
+            let Some(left) = self.nodes.checked_sub(1) else { return Ok(ControlFlow::Break(SearchEnd::GivenUp)) };
             self.nodes = left;
             budget.spend(field.steps(), || 0.0)?;
             let value = (self.pick)(values);

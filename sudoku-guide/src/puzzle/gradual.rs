@@ -9,10 +9,10 @@ use bdd_core::{Budget, Literal, Stopped, Variable};
 use puzzle_core::{Completions, Count, Marks, Source, Tally};
 
 use super::Sudoku;
-use crate::field::Field;
+use crate::field::CandidateGrid;
 use crate::grid::Grid;
 use crate::rules::{meaning, variable};
-use crate::solve::{Answer, answer};
+use crate::solve::{Uniqueness, uniqueness};
 
 /// The values from which on a grid may take seconds to solve, where all smaller ones take milliseconds.
 pub(super) const LARGE: usize = 17;
@@ -21,9 +21,9 @@ const GLANCE: u64 = 300_000;
 
 /// All that was found out last: the marks, and their completions.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Known(Arc<Mutex<Option<(Marks, Completions)>>>);
+pub(crate) struct LastCompletions(Arc<Mutex<Option<(Marks, Completions)>>>);
 
-impl Known {
+impl LastCompletions {
     /// The completions of marks, if they follow from what is known.
     fn of(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         let known = self.lock().clone();
@@ -48,7 +48,7 @@ impl Known {
 
 impl Sudoku {
     /// Tells what follows at once from what is left for the cells, and from completions that were found.
-    fn tally_of(&self, field: &Field, found: &[Grid]) -> Tally {
+    fn tally_of(&self, field: &CandidateGrid, found: &[Grid]) -> Tally {
         let shape = self.shape();
         let mut by_variable = vec![0u64; shape.cells() * shape.n()];
         for (cell, value) in found.iter().flat_map(Grid::filled) {
@@ -77,8 +77,8 @@ impl Sudoku {
             return Ok(all);
         }
         let Ok(field) = self.field(marks) else { return self.found_out(marks, budget) };
-        let found = match budget.limited(usize::MAX, GLANCE, |budget| answer(&field, budget)) {
-            Ok(Answer::Multiple(one, other)) => vec![one, other],
+        let found = match budget.limited(usize::MAX, GLANCE, |budget| uniqueness(&field, budget)) {
+            Ok(Uniqueness::Multiple(one, other)) => vec![one, other],
             // None, or a single one: that is all.
             Ok(_) => return self.found_out(marks, budget),
             Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),

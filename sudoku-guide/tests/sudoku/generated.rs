@@ -33,7 +33,7 @@ fn large_shapes() {
         let puzzle = generate(&wish(rows, columns), &mut Dice::new(1), &mut Budget::unlimited()).unwrap();
         println!("{rows}x{columns}: {} clues", puzzle.clues());
         let answer = sudoku_guide::solve(&puzzle, &mut Budget::unlimited()).unwrap();
-        assert!(matches!(answer, sudoku_guide::Answer::Unique(_)));
+        assert!(matches!(answer, sudoku_guide::Uniqueness::Unique(_)));
     }
 }
 
