@@ -10,7 +10,7 @@ use puzzle_core::deduce::path;
 use puzzle_core::explain::{Because, Kind, Step};
 use puzzle_core::{Budget, Deduction, Literal, Marks, Rules, Seen, Variable};
 use puzzle_kind::{Difficulty, Playable};
-use regions_guide::{Attack, Generator, Size};
+use regions_guide::{Attack, BoardGenerator, Size};
 use sudoku_guide::{Shape, Sudoku, Wish, generate, read};
 
 /// Literals, which follow from each other by nothing but the rules: placed or not, for each variable.
@@ -113,7 +113,7 @@ fn no_wrong_deduction_is_accepted() {
     let hard = Sudoku::new(read(Some(Shape::NINE), hard.as_bytes()).next().unwrap().unwrap().1);
     let mut puzzles: Vec<Box<dyn Playable>> = vec![Box::new(easy), Box::new(hard)];
     for (n, rating) in [(8, None), (10, Some(Difficulty::Hard))] {
-        let mut boards = Generator::new(Size::new(n).unwrap(), Attack::King, rating, 1).unwrap();
+        let mut boards = BoardGenerator::new(Size::new(n).unwrap(), Attack::King, rating, 1).unwrap();
         for _ in 0..8 {
             let board = boards.next_board(budget).unwrap().board;
             puzzles.push(Box::new(regions_guide::RegionsPuzzle::new(board, Attack::King)));

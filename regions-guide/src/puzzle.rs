@@ -9,7 +9,7 @@ use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable};
 
 use crate::attack::{Attack, Clash};
 use crate::board::{Board, MOST_STARS};
-use crate::field::Lines;
+use crate::field::LineSets;
 use crate::rules::rules;
 use crate::search;
 
@@ -102,7 +102,7 @@ pub fn rate(puzzle: &RegionsPuzzle) -> Option<Difficulty> {
     if puzzle.is_battle() {
         return None;
     }
-    let lines = Lines::new(&puzzle.rules);
+    let lines = LineSets::new(&puzzle.rules);
     let found =
         search::solutions(&lines, lines.field(), 2, &mut Budget::unlimited()).expect("an unlimited budget suffices");
     (found.len() == 1).then(|| lines.difficulty())
