@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::tree::{Checked, Fault, Item, Table, Word, advice, is_sign, nearest, shortened};
+use crate::tree::{ReadResult, SpannedError, TomlItem, TomlTable, Word, advice, is_sign, nearest, shortened};
 
 /// The most rows and columns of a grid.
 const LONGEST_SIDE: usize = 50;
@@ -13,7 +13,7 @@ pub(crate) const LONGEST_NAME: usize = 40;
 
 /// A grid of cells, or a list of names, which is a grid of one column.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Board {
+pub(crate) struct FileBoard {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
     /// Whether it is a list of names.
@@ -41,7 +41,7 @@ pub(crate) struct Group {
     pub(crate) of: Option<usize>,
 }
 
-impl Board {
+impl FileBoard {
     /// The keys of a file that say what the board is.
     pub(crate) const KEYS: [&'static str; 7] = ["rows", "columns", "names", "regions", "clues", "wrap", "neighbours"];
 
@@ -49,17 +49,20 @@ impl Board {
     pub(crate) const GROUPS: [&'static str; 8] =
         ["row", "column", "region", "diagonal", "anti-diagonal", "board", "neighbourhood", "pair"];
 
-    pub(crate) fn read(file: &Table<'_>) -> Checked<Board> {
+    pub(crate) fn read(file: &TomlTable<'_>) -> ReadResult<FileBoard> {
         let mut board = match file.get("names") {
             Some(names) => {
                 for key in ["rows", "columns", "regions", "clues", "wrap"] {
                     if let Some(item) = file.get(key) {
-                        return Fault::at(&item.at, format!("a list of names has no {key:?}: that is for grids"));
+                        return SpannedError::at(
+                            &item.at,
+                            format!("a list of names has no {key:?}: that is for grids"),
+                        );
                     }
                 }
-                Board::list(&names)?
+                FileBoard::list(&names)?
             }
-            None => Board::grid(file)?,
+            None => FileBoard::grid(file)?,
         };
         if let Some(item) = file.get("neighbours") {
             board.neighbours = Some(board.neighbours_as(&item)?);
@@ -68,8 +71,8 @@ impl Board {
     }
 
     /// A list of these names, which all differ.
-    pub(crate) fn of_names(names: Vec<String>) -> Board {
-        let mut board = Board::empty(names.len(), 1);
+    pub(crate) fn of_names(names: Vec<String>) -> FileBoard {
+        let mut board = FileBoard::empty(names.len(), 1);
         board.is_list = true;
         for (cell, name) in names.iter().enumerate() {
             board.by_name.insert(name.clone(), cell);
@@ -82,22 +85,22 @@ impl Board {
         board
     }
 
-    fn list(names: &Item<'_>) -> Checked<Board> {
+    fn list(names: &TomlItem<'_>) -> ReadResult<FileBoard> {
         let (mut all, mut seen) = (Vec::new(), BTreeSet::new());
         for word in names.new_names()? {
             let name = checked_name(&word)?;
             if !seen.insert(name.to_lowercase()) {
-                return Fault::at(&word.at, format!("there are two {name:?}: expected names that all differ"));
+                return SpannedError::at(&word.at, format!("there are two {name:?}: expected names that all differ"));
             }
             all.push(name.to_owned());
             if all.len() > MOST_NAMES {
-                return Fault::at(&word.at, format!("expected {MOST_NAMES} names at most"));
+                return SpannedError::at(&word.at, format!("expected {MOST_NAMES} names at most"));
             }
         }
-        if all.is_empty() { names.expected("a list with a name at least") } else { Ok(Board::of_names(all)) }
+        if all.is_empty() { names.expected("a list with a name at least") } else { Ok(FileBoard::of_names(all)) }
     }
 
-    fn grid(file: &Table<'_>) -> Checked<Board> {
+    fn grid(file: &TomlTable<'_>) -> ReadResult<FileBoard> {
         let drawings = [file.get("regions"), file.get("clues")];
         let drawn = drawings.iter().flatten().next();
         let shape = drawn.map(shape_of).transpose()?;
@@ -105,10 +108,10 @@ impl Board {
         let (rows, columns) = (side("rows")?, side("columns")?);
         let Some(rows) = rows.or(shape.map(|(rows, _)| rows)) else {
             let what = "expected \"rows\" or \"regions\" for a grid, or \"names\" for a list of names";
-            return Fault::at(&file.at, what);
+            return SpannedError::at(&file.at, what);
         };
         let columns = columns.or(shape.map(|(_, columns)| columns)).unwrap_or(rows);
-        let mut board = Board::empty(rows, columns);
+        let mut board = FileBoard::empty(rows, columns);
         for cell in 0..rows * columns {
             let name = format!("{}{}", letters_of(cell % columns), cell / columns + 1);
             board.by_name.insert(name.clone(), cell);
@@ -133,15 +136,15 @@ impl Board {
         Ok(board)
     }
 
-    fn empty(rows: usize, columns: usize) -> Board {
+    fn empty(rows: usize, columns: usize) -> FileBoard {
         let cells = rows * columns;
-        Board { rows, columns, clues: vec![None; cells], regions: vec![None; cells], ..Board::default() }
+        FileBoard { rows, columns, clues: vec![None; cells], regions: vec![None; cells], ..FileBoard::default() }
     }
 
     /// The signs of a drawing, one a cell, row by row; a `.` is none.
-    pub(crate) fn drawing(&self, item: &Item<'_>) -> Checked<Vec<Option<char>>> {
+    pub(crate) fn drawing(&self, item: &TomlItem<'_>) -> ReadResult<Vec<Option<char>>> {
         if self.is_list {
-            return Fault::at(&item.at, "a list of names has no drawing: that is for grids");
+            return SpannedError::at(&item.at, "a list of names has no drawing: that is for grids");
         }
         let mut signs = Vec::new();
         let mut rows = 0;
@@ -153,14 +156,14 @@ impl Board {
             if rows > self.rows || found != self.columns {
                 let wanted = format!("{} rows of {} signs", self.rows, self.columns);
                 let what = format!("expected {wanted}, found {found} in row {rows}");
-                return Fault::at(&item.place_of(line), what);
+                return SpannedError::at(&item.place_of(line), what);
             }
         }
         if rows < self.rows {
-            return Fault::at(&item.at, format!("expected {} rows, found {rows}", self.rows));
+            return SpannedError::at(&item.at, format!("expected {} rows, found {rows}", self.rows));
         }
         if let Some(sign) = signs.iter().flatten().find(|&&sign| !is_sign(sign)) {
-            return Fault::at(&item.at, format!("{sign:?} can't be drawn"));
+            return SpannedError::at(&item.at, format!("{sign:?} can't be drawn"));
         }
         Ok(signs)
     }
@@ -175,7 +178,7 @@ impl Board {
     }
 
     /// The cell that a word names.
-    pub(crate) fn cell(&self, word: &Word<'_>) -> Checked<usize> {
+    pub(crate) fn cell(&self, word: &Word<'_>) -> ReadResult<usize> {
         let by_name = |name: &str| self.by_name.get(name).copied();
         if let Some(cell) = by_name(word.text).or_else(|| by_name(&word.text.to_lowercase())) {
             return Ok(cell);
@@ -185,11 +188,11 @@ impl Board {
             Some(near) => format!("did you mean {near:?}?"),
             None => format!("expected a name such as {:?}", self.names[self.cells() - 1]),
         };
-        Fault::at(&word.at, format!("there is no cell {found:?}: {advice}"))
+        SpannedError::at(&word.at, format!("there is no cell {found:?}: {advice}"))
     }
 
     /// The cells that words name: each by its name, or a rectangle by two corners, as in `a1:c3`.
-    pub(crate) fn cells_of(&self, words: &[Word<'_>]) -> Checked<Vec<usize>> {
+    pub(crate) fn cells_of(&self, words: &[Word<'_>]) -> ReadResult<Vec<usize>> {
         let mut cells = Vec::new();
         for word in words {
             let Some((from, to)) = word.text.split_once(':').filter(|_| !self.is_list) else {
@@ -207,7 +210,7 @@ impl Board {
     }
 
     /// The neighbours of every cell as a file says: by their direction, or listed.
-    pub(crate) fn neighbours_as(&self, item: &Item<'_>) -> Checked<Vec<Vec<usize>>> {
+    pub(crate) fn neighbours_as(&self, item: &TomlItem<'_>) -> ReadResult<Vec<Vec<usize>>> {
         let mut neighbours = vec![BTreeSet::new(); self.cells()];
         if item.is_list() {
             for pair in item.list() {
@@ -258,8 +261,8 @@ impl Board {
         Some(row * self.columns + along(cell % self.columns, right, self.columns)?)
     }
 
-    /// All groups of a kind, which is one of [`Board::GROUPS`]; of a rule that says its own neighbours, with these.
-    pub(crate) fn groups(&self, kind: &Word<'_>, own: Option<&[Vec<usize>]>) -> Checked<Vec<Group>> {
+    /// All groups of a kind, which is one of [`FileBoard::GROUPS`]; of a rule that says its own neighbours, with these.
+    pub(crate) fn groups(&self, kind: &Word<'_>, own: Option<&[Vec<usize>]>) -> ReadResult<Vec<Group>> {
         let (rows, columns) = (self.rows, self.columns);
         let group = |name: String, cells: Vec<usize>| Group { name, cells, of: None };
         let all_that = |name: String, is_in: &dyn Fn(usize) -> bool| {
@@ -293,11 +296,11 @@ impl Board {
         if self.is_list && !["board", "neighbourhood", "pair"].contains(&kind.text) {
             let what =
                 format!("a list of names has no {:?}: expected board, neighbourhood or pair", shortened(kind.text));
-            return Fault::at(&kind.at, what);
+            return SpannedError::at(&kind.at, what);
         }
         let neighbours = || match own.or(self.neighbours.as_deref()) {
             Some(neighbours) => Ok(neighbours),
-            None => Fault::at(&kind.at, "expected \"neighbours\" to say which cells are neighbours"),
+            None => SpannedError::at(&kind.at, "expected \"neighbours\" to say which cells are neighbours"),
         };
         Ok(match kind.text {
             "row" => {
@@ -310,7 +313,7 @@ impl Board {
                 (0..columns).map(column).collect()
             }
             "region" if self.letters.is_empty() => {
-                return Fault::at(&kind.at, "expected \"regions\" to say where the regions are");
+                return SpannedError::at(&kind.at, "expected \"regions\" to say where the regions are");
             }
             "region" => {
                 let regions = self.letters.iter().enumerate();
@@ -337,15 +340,15 @@ impl Board {
                 .map(|(a, b)| group(format!("{} and {}", self.names[a], self.names[b]), vec![a, b]))
                 .collect(),
             other => {
-                let advice = advice(other, &Board::GROUPS);
-                return Fault::at(&kind.at, format!("there is no {:?} to count in: {advice}", shortened(other)));
+                let advice = advice(other, &FileBoard::GROUPS);
+                return SpannedError::at(&kind.at, format!("there is no {:?} to count in: {advice}", shortened(other)));
             }
         })
     }
 }
 
 /// A name that can be typed in a list of names: a word that begins with a letter or a digit.
-pub(crate) fn checked_name<'a>(word: &Word<'a>) -> Checked<&'a str> {
+pub(crate) fn checked_name<'a>(word: &Word<'a>) -> ReadResult<&'a str> {
     let is_fine = |sign: char| sign.is_alphanumeric() || "-_.+*'/".contains(sign);
     let starts = word.text.chars().next().is_some_and(char::is_alphanumeric);
     let is_reserved = ["not", "or"].iter().any(|reserved| word.text.eq_ignore_ascii_case(reserved));
@@ -353,7 +356,7 @@ pub(crate) fn checked_name<'a>(word: &Word<'a>) -> Checked<&'a str> {
         return Ok(word.text);
     }
     let expected = format!("letters, digits and -_.+*'/, {LONGEST_NAME} at most, and not \"not\" or \"or\"");
-    Fault::at(&word.at, format!("{:?} is no name: expected {expected}", shortened(word.text)))
+    SpannedError::at(&word.at, format!("{:?} is no name: expected {expected}", shortened(word.text)))
 }
 
 /// The name of a column: `a` to `z`, then `aa`, `ab`.
@@ -366,7 +369,7 @@ fn signs_of(line: &str) -> impl Iterator<Item = char> {
     line.chars().filter(|sign| !sign.is_whitespace())
 }
 
-fn drawn_lines<'a>(item: &Item<'a>) -> Checked<impl Iterator<Item = &'a str> + use<'a>> {
+fn drawn_lines<'a>(item: &TomlItem<'a>) -> ReadResult<impl Iterator<Item = &'a str> + use<'a>> {
     match item.as_text() {
         Some(text) => Ok(text.lines().map(str::trim).filter(|line| !line.is_empty())),
         None => item.expected("a drawing: a text with a line a row"),
@@ -374,7 +377,7 @@ fn drawn_lines<'a>(item: &Item<'a>) -> Checked<impl Iterator<Item = &'a str> + u
 }
 
 /// The rows and columns of a drawing, as its first line has them.
-fn shape_of(item: &Item<'_>) -> Checked<(usize, usize)> {
+fn shape_of(item: &TomlItem<'_>) -> ReadResult<(usize, usize)> {
     let lines: Vec<&str> = drawn_lines(item)?.collect();
     let columns = lines.first().map_or(0, |line| signs_of(line).count());
     if (1..=LONGEST_SIDE).contains(&lines.len()) && (1..=LONGEST_SIDE).contains(&columns) {

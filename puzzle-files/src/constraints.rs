@@ -5,11 +5,11 @@ use std::ops::{Range, RangeInclusive};
 
 use bdd_core::{Literal, Variable, Weights};
 
-use crate::board::Board;
+use crate::board::FileBoard;
 use crate::naming;
 use crate::puzzle::{FilePuzzle, Texts};
-use crate::statements::{Cells, Reader, Rule};
-use crate::tree::{Checked, Fault, MOST_VARIABLES, Word, is_sign};
+use crate::statements::{CellVariables, Rule, StatementReader};
+use crate::tree::{MOST_VARIABLES, ReadResult, SpannedError, Word, is_sign};
 use crate::values::Values;
 
 /// The most characters of a name.
@@ -57,7 +57,7 @@ pub(crate) struct Listing {
 
 impl Listing {
     /// The puzzle: a list of the variables by their names, each of which holds or not.
-    pub(crate) fn puzzle(self, text: &str) -> Checked<FilePuzzle> {
+    pub(crate) fn puzzle(self, text: &str) -> ReadResult<FilePuzzle> {
         let title = self.title.unwrap_or_else(|| self.kind.to_owned());
         let texts = Texts::new(title, "Choose what holds: what a choice rules out is greyed.".to_owned());
         let is_shown = |variable: &Variable| self.shown.as_ref().is_none_or(|shown| shown.contains(variable));
@@ -68,8 +68,8 @@ impl Listing {
         }
         let mut names = self.names.of(&kept);
         let hidden = names.split_off(shown);
-        let cells = Cells::new(Board::of_names(names), Values::single());
-        let mut reader = Reader::new(&cells);
+        let cells = CellVariables::new(FileBoard::of_names(names), Values::single());
+        let mut reader = StatementReader::new(&cells);
         for name in hidden {
             reader.hide(name, &(0..0))?;
         }
@@ -90,7 +90,7 @@ impl Listing {
             for (price, variable) in objective {
                 match prices.get_mut(renumbered[variable.index()].index()) {
                     Some(place) => *place = price,
-                    None => return Fault::at(&(0..0), "expected an objective of variables that count"),
+                    None => return SpannedError::at(&(0..0), "expected an objective of variables that count"),
                 }
             }
             reader.said.prices = Some(Weights::new(prices).with_decimals(self.decimals));
@@ -101,7 +101,7 @@ impl Listing {
 }
 
 /// Says a constraint in the way that tells most: as something given, as an exclusion, a requirement, or a line.
-fn say(reader: &mut Reader<'_>, Constraint { at, literals, bounds }: Constraint) -> Checked<()> {
+fn say(reader: &mut StatementReader<'_>, Constraint { at, literals, bounds }: Constraint) -> ReadResult<()> {
     let count = literals.len();
     let (least, most) = (*bounds.start(), (*bounds.end()).min(count));
     // Two that exclude each other are that, whichever way it was said; and of some at most one is true if all others are
@@ -146,9 +146,9 @@ pub(crate) struct Names(Vec<Option<String>>);
 
 impl Names {
     /// So many variables, without names so far.
-    pub(crate) fn new(variables: usize, at: &Range<usize>) -> Checked<Names> {
+    pub(crate) fn new(variables: usize, at: &Range<usize>) -> ReadResult<Names> {
         if !(1..=MOST_VARIABLES).contains(&variables) {
-            return Fault::at(at, format!("expected 1 to {MOST_VARIABLES} variables, found {variables}"));
+            return SpannedError::at(at, format!("expected 1 to {MOST_VARIABLES} variables, found {variables}"));
         }
         Ok(Names(vec![None; variables]))
     }
@@ -167,7 +167,7 @@ impl Names {
     }
 
     /// Names by the text of a file for that, each with its number: one on each line, in order, or each after its number.
-    pub(crate) fn listed<'t>(&self, text: &'t str) -> Checked<Vec<(usize, &'t str)>> {
+    pub(crate) fn listed<'t>(&self, text: &'t str) -> ReadResult<Vec<(usize, &'t str)>> {
         let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
         let numbered = |line: &'t str| -> Option<(usize, &'t str)> {
             let (number, name) = line.split_once(char::is_whitespace)?;
@@ -180,7 +180,10 @@ impl Names {
             let at = start..start + line.len();
             let (number, name) = numbered(line).filter(|_| are_numbered).unwrap_or((place, line));
             if !(1..=self.len()).contains(&number) {
-                return Fault::at(&at, format!("there is no variable {number} to name: there are {}", self.len()));
+                return SpannedError::at(
+                    &at,
+                    format!("there is no variable {number} to name: there are {}", self.len()),
+                );
             }
             if !is_name(name) {
                 return Word { text: name, at }.expected("a name without blanks and commas");

@@ -12,7 +12,7 @@ use bdd_core::{Literal, Variable};
 
 use crate::constraints::{Comments, Constraint, Listing, Names, lines_of, variable, words_of};
 use crate::resolve;
-use crate::tree::{Checked, Fault, Word, shortened};
+use crate::tree::{ReadResult, SpannedError, Word, shortened};
 
 /// Whether a text begins as a file in DIMACS does: with a comment, or the header.
 pub(crate) fn is_dimacs(text: &str) -> bool {
@@ -27,7 +27,7 @@ pub(crate) fn is_dimacs(text: &str) -> bool {
 
 /// Reads the clauses of a file with what its comments tell: `c 3 name` names variable 3, and `c p show 1 2 0` says that only
 /// these variables count. The others are resolved away, or hidden where that takes too many clauses.
-pub(crate) fn read(text: &str) -> Checked<Listing> {
+pub(crate) fn read(text: &str) -> ReadResult<Listing> {
     let mut listing = Listing { kind: "Clauses", comment: "c ", ..Listing::default() };
     // The number of clauses as the header says, and where the header says it and the number of variables.
     let mut wanted: Option<(usize, [Range<usize>; 2])> = None;
@@ -44,11 +44,11 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
                     comments.shown.get_or_insert_default().extend_from_slice(all);
                 }
                 [Word { text: "p", .. }, weight @ Word { text: "weight", .. }, ..] => {
-                    return Fault::at(&weight.at, "weights are not understood: expected clauses without them");
+                    return SpannedError::at(&weight.at, "weights are not understood: expected clauses without them");
                 }
                 comment => comments.read(comment, text, start + line.len(), ""),
             },
-            "p" if wanted.is_some() => return Fault::at(&first.at, "expected one header, found a second one"),
+            "p" if wanted.is_some() => return SpannedError::at(&first.at, "expected one header, found a second one"),
             "p" => {
                 let (variables, clauses) = header(&words)?;
                 listing.names = Names::new(variables, &words[2].at)?;
@@ -79,24 +79,24 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
     }
     let end = text.len()..text.len();
     let Some((clauses, [of_clauses, of_variables])) = wanted else {
-        return Fault::at(&end, "expected \"p cnf\" and the numbers of variables and clauses, found the end");
+        return SpannedError::at(&end, "expected \"p cnf\" and the numbers of variables and clauses, found the end");
     };
     if !clause.is_empty() {
-        return Fault::at(&end, "expected the 0 that ends a clause, found the end");
+        return SpannedError::at(&end, "expected the 0 that ends a clause, found the end");
     }
     if said != clauses {
-        return Fault::at(&of_clauses, format!("the header says {clauses} clauses, and there are {said}"));
+        return SpannedError::at(&of_clauses, format!("the header says {clauses} clauses, and there are {said}"));
     }
     listing.title = comments.title;
     comments.names.into_iter().for_each(|(number, name)| listing.names.set(number, name));
     if let Some(words) = comments.shown {
         let variables = listing.names.len();
         let numbers = words.iter().map(|word| Ok(number(word, variables)?.unsigned_abs() as usize));
-        let numbers = numbers.collect::<Checked<BTreeSet<usize>>>()?;
+        let numbers = numbers.collect::<ReadResult<BTreeSet<usize>>>()?;
         // A 0 ends the list.
         let shown: BTreeSet<Variable> = numbers.into_iter().filter(|&number| number > 0).map(variable).collect();
         if shown.is_empty() {
-            return Fault::at(&of_variables, "expected a variable at least that is shown");
+            return SpannedError::at(&of_variables, "expected a variable at least that is shown");
         }
         if shown.len() < variables
             && let Some(constraints) = resolve::only(&shown, variables, listing.constraints.clone())
@@ -110,7 +110,7 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
 }
 
 /// Reads a literal as its number, or 0.
-fn number(word: &Word<'_>, variables: usize) -> Checked<i64> {
+fn number(word: &Word<'_>, variables: usize) -> ReadResult<i64> {
     let most = variables as i64;
     match word.text.parse::<i64>() {
         Ok(number) if (-most..=most).contains(&number) => Ok(number),
@@ -118,13 +118,13 @@ fn number(word: &Word<'_>, variables: usize) -> Checked<i64> {
     }
 }
 
-fn header(words: &[Word<'_>]) -> Checked<(usize, usize)> {
+fn header(words: &[Word<'_>]) -> ReadResult<(usize, usize)> {
     let [p, cnf, variables, clauses] = words else {
-        return Fault::at(&words[0].at, "expected \"p cnf\" and the numbers of variables and clauses");
+        return SpannedError::at(&words[0].at, "expected \"p cnf\" and the numbers of variables and clauses");
     };
     if cnf.text != "cnf" {
         let found = shortened(cnf.text);
-        return Fault::at(&(p.at.start..cnf.at.end), format!("expected \"p cnf\", found \"p {found}\""));
+        return SpannedError::at(&(p.at.start..cnf.at.end), format!("expected \"p cnf\", found \"p {found}\""));
     }
     let number = |word: &Word<'_>| match word.text.parse() {
         Ok(number) => Ok(number),

@@ -11,7 +11,7 @@ use crate::board::letters_of;
 /// The letters of regions.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-pub(crate) struct Grid {
+pub(crate) struct GridSize {
     pub(crate) columns: usize,
     pub(crate) rows: usize,
 }
@@ -25,7 +25,7 @@ pub(crate) enum Clue {
 
 pub(crate) type Clues = Vec<Option<Clue>>;
 
-impl Grid {
+impl GridSize {
     pub(crate) fn cells(&self) -> usize {
         self.columns * self.rows
     }
@@ -43,7 +43,7 @@ impl Grid {
     }
 }
 
-pub(crate) fn star_battle(grid: &Grid, stars: usize, regions: &[usize]) -> Result<String, String> {
+pub(crate) fn star_battle(grid: &GridSize, stars: usize, regions: &[usize]) -> Result<String, String> {
     let letters: Vec<char> = LETTERS.chars().collect();
     if regions.iter().any(|&region| region >= letters.len()) {
         return Err(format!("expected {} regions at most", letters.len()));
@@ -68,7 +68,7 @@ fn sign_of(clue: Option<Clue>) -> char {
     }
 }
 
-pub(crate) fn light_up(grid: &Grid, clues: &Clues) -> String {
+pub(crate) fn light_up(grid: &GridSize, clues: &Clues) -> String {
     let is_open = |cell: usize| clues[cell].is_none();
     // All runs of open cells, along rows and along columns.
     let row = |row: usize| (row * grid.columns..(row + 1) * grid.columns).collect::<Vec<_>>();
@@ -109,7 +109,7 @@ pub(crate) fn light_up(grid: &Grid, clues: &Clues) -> String {
     file
 }
 
-pub(crate) fn mines(grid: &Grid, clues: &Clues) -> Result<String, String> {
+pub(crate) fn mines(grid: &GridSize, clues: &Clues) -> Result<String, String> {
     if clues.iter().any(|clue| matches!(clue, Some(Clue::Number(9..)))) {
         return Err("expected numbers of mines from 0 to 8".to_owned());
     }
@@ -125,7 +125,7 @@ pub(crate) fn mines(grid: &Grid, clues: &Clues) -> Result<String, String> {
     ))
 }
 
-pub(crate) fn sudoku(grid: &Grid, clues: &Clues) -> Result<String, String> {
+pub(crate) fn sudoku(grid: &GridSize, clues: &Clues) -> Result<String, String> {
     let n = grid.columns;
     if grid.rows != n {
         return Err(format!("expected a square, found {} rows of {n} cells", grid.rows));
@@ -167,7 +167,7 @@ pub(crate) fn sudoku(grid: &Grid, clues: &Clues) -> Result<String, String> {
 const ONCE: &str = "[[rule]]\nexactly = 1\nof = \"each\"\nevery = [\"row\", \"column\", \"region\"]\n";
 
 fn sudoku_file(
-    grid: &Grid,
+    grid: &GridSize,
     task: &str,
     region: impl Fn(usize) -> usize,
     given: impl Fn(usize) -> Option<u32>,
@@ -195,6 +195,6 @@ pub(crate) fn jigsaw(puzzle: &FPuzzle) -> Result<String, String> {
     let numbers: Vec<u64> = cells.into_keys().collect();
     let region = |cell: usize| numbers.partition_point(|&number| number < puzzle.regions[cell]);
     let given = |cell: usize| Some(u32::from(puzzle.givens[cell])).filter(|&value| value > 0);
-    let grid = Grid { columns: n, rows: n };
+    let grid = GridSize { columns: n, rows: n };
     Ok(sudoku_file(&grid, "Every value once in every row, column and region.", region, given, ONCE))
 }

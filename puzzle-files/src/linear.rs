@@ -6,7 +6,7 @@ use std::ops::Range;
 use bdd_core::{Literal, Variable};
 
 use crate::constraints::Constraint;
-use crate::tree::{Checked, Fault};
+use crate::tree::{ReadResult, SpannedError};
 
 /// The most literals in the clauses that one constraint takes, and the most terms whose coefficients differ.
 const MOST_LITERALS: usize = 200_000;
@@ -30,7 +30,7 @@ pub(crate) struct Linear {
 }
 
 /// A sum of positive coefficients that is at least so much.
-struct Sum {
+struct NormalizedSum {
     /// The largest coefficients first.
     terms: Vec<(i64, Literal)>,
     bound: i64,
@@ -38,10 +38,10 @@ struct Sum {
 
 impl Linear {
     /// Adds what the constraint says: one line that counts if all coefficients are equal, and otherwise clauses.
-    pub(crate) fn into_constraints(self, to: &mut Vec<Constraint>) -> Checked<()> {
+    pub(crate) fn into_constraints(self, to: &mut Vec<Constraint>) -> ReadResult<()> {
         let Linear { at, terms, relation, bound } = self;
         if relation == Relation::Equal
-            && let Some((factor, literals, bound)) = alike(&Sum::new(&terms, bound))
+            && let Some((factor, literals, bound)) = alike(&NormalizedSum::new(&terms, bound))
         {
             // What is no multiple can't be met; one more than there are says so.
             let count = if bound % factor == 0 && bound >= 0 { (bound / factor) as usize } else { literals.len() + 1 };
@@ -52,17 +52,17 @@ impl Linear {
         }
         let negated: Vec<_> = terms.iter().map(|&(coefficient, literal)| (-coefficient, literal)).collect();
         if relation != Relation::AtMost {
-            Sum::new(&terms, bound).say(&at, to)?;
+            NormalizedSum::new(&terms, bound).say(&at, to)?;
         }
         if relation != Relation::AtLeast {
-            Sum::new(&negated, -bound).say(&at, to)?;
+            NormalizedSum::new(&negated, -bound).say(&at, to)?;
         }
         Ok(())
     }
 }
 
 /// The one coefficient of a sum, its literals in order, and its bound; `None` if there are several.
-fn alike(sum: &Sum) -> Option<(i64, Vec<Literal>, i64)> {
+fn alike(sum: &NormalizedSum) -> Option<(i64, Vec<Literal>, i64)> {
     let factor = sum.terms.first().map_or(1, |&(coefficient, _)| coefficient);
     let is_alike = sum.terms.iter().all(|&(coefficient, _)| coefficient == factor);
     let mut literals: Vec<Literal> = sum.terms.iter().map(|&(_, literal)| literal).collect();
@@ -70,9 +70,9 @@ fn alike(sum: &Sum) -> Option<(i64, Vec<Literal>, i64)> {
     is_alike.then_some((factor, literals, sum.bound))
 }
 
-impl Sum {
+impl NormalizedSum {
     /// Terms with the same variable become one, and `-c x` becomes `c ~x - c`.
-    fn new(terms: &[(i64, Literal)], mut bound: i64) -> Sum {
+    fn new(terms: &[(i64, Literal)], mut bound: i64) -> NormalizedSum {
         let mut of_variable: BTreeMap<Variable, i64> = BTreeMap::new();
         for &(coefficient, Literal { variable, value }) in terms {
             if !value {
@@ -88,10 +88,10 @@ impl Sum {
             positive.push((coefficient.abs(), Literal { variable, value: coefficient > 0 }));
         }
         positive.sort_by_key(|&(coefficient, literal)| (-coefficient, literal));
-        Sum { terms: positive, bound }
+        NormalizedSum { terms: positive, bound }
     }
 
-    fn say(mut self, at: &Range<usize>, to: &mut Vec<Constraint>) -> Checked<()> {
+    fn say(mut self, at: &Range<usize>, to: &mut Vec<Constraint>) -> ReadResult<()> {
         if self.bound <= 0 {
             return Ok(());
         }
@@ -114,7 +114,7 @@ impl Sum {
                  equal coefficients",
                 self.terms.len()
             );
-            return Fault::at(at, what);
+            return SpannedError::at(at, what);
         }
         to.extend(short.found.into_iter().filter_map(|literals| Constraint::clause(at.clone(), literals)));
         Ok(())
@@ -123,7 +123,7 @@ impl Sum {
 
 /// The smallest sets of literals that must not all be false.
 struct Short<'s> {
-    sum: &'s Sum,
+    sum: &'s NormalizedSum,
     slack: i64,
     chosen: Vec<Literal>,
     found: Vec<Vec<Literal>>,

@@ -5,9 +5,9 @@
 use puzzle_kind::input::regions_between;
 use puzzle_kind::{links, links::FPuzzle, links::LinkClue};
 
-use crate::genres::{Clue, Clues, Grid, jigsaw, light_up, mines, star_battle, sudoku};
+use crate::genres::{Clue, Clues, GridSize, jigsaw, light_up, mines, star_battle, sudoku};
 use crate::penpa;
-use crate::tree::{Checked, Fault, Word, shortened};
+use crate::tree::{ReadResult, SpannedError, Word, shortened};
 
 /// The kinds that are understood.
 const KINDS: &str = "starbattle, lightup, mines, sudoku";
@@ -21,7 +21,7 @@ pub(crate) fn is_link(text: &str) -> bool {
 }
 
 /// The file that says what a link does.
-pub(crate) fn file_of(text: &str) -> Checked<String> {
+pub(crate) fn file_of(text: &str) -> ReadResult<String> {
     let link = text.trim();
     let place = |part: &str| {
         let start = part.as_ptr() as usize - text.as_ptr() as usize;
@@ -29,50 +29,56 @@ pub(crate) fn file_of(text: &str) -> Checked<String> {
     };
     let word = |text| Word { text, at: place(text) };
     if let Some(more) = link.split_once(char::is_whitespace).map(|(_, more)| more.trim_start()) {
-        return Fault::at(&place(more), "expected one link alone");
+        return SpannedError::at(&place(more), "expected one link alone");
     }
     // What is wrong with a part of the link stands at its place.
     let of = |part, file: Result<String, String>| match file {
         Ok(file) => Ok(format!("# {link}\n{file}")),
-        Err(what) => Fault::at(&place(part), what),
+        Err(what) => SpannedError::at(&place(part), what),
     };
     if link.contains("penpa") {
         return of(link, penpa::file_of(link));
     }
     if link.contains("f-puzzles")
-        && let Some(puzzle) = FPuzzle::of_link(link).or_else(|error| Fault::at(&place(link), error.fault))?
+        && let Some(puzzle) = FPuzzle::of_link(link).or_else(|error| SpannedError::at(&place(link), error.fault))?
     {
         return of(link, jigsaw(&puzzle));
     }
     let Some((_, asked)) = link.split_once('?') else {
-        return Fault::at(&place(link), "expected a link such as https://puzz.link/p?starbattle/5/5/1/...");
+        return SpannedError::at(&place(link), "expected a link such as https://puzz.link/p?starbattle/5/5/1/...");
     };
     let parts: Vec<&str> = asked.split('/').collect();
     let mode = ["_edit", "_play"].iter().find_map(|mode| parts[0].strip_suffix(mode));
     let (kind, rest) = (mode.unwrap_or(parts[0]), &parts[1..]);
     if !KINDS.split(", ").any(|known| known == kind) {
         let found = shortened(kind);
-        return Fault::at(&place(parts[0]), format!("no rules of {found:?} are known here: expected one of {KINDS}"));
+        return SpannedError::at(
+            &place(parts[0]),
+            format!("no rules of {found:?} are known here: expected one of {KINDS}"),
+        );
     }
     // pzprjs takes a part before the size that is no number for options of the kind, and "v:" for a variant of its rules.
     if let [option, _, ..] = rest
         && option.parse::<usize>().is_err()
     {
         let found = shortened(option);
-        return Fault::at(&place(option), format!("expected the columns, found the option {found:?}, unknown here"));
+        return SpannedError::at(
+            &place(option),
+            format!("expected the columns, found the option {found:?}, unknown here"),
+        );
     }
     let [columns, rows, data @ ..] = rest else {
-        return Fault::at(&place(asked), "expected the columns, the rows and the clues after the kind");
+        return SpannedError::at(&place(asked), "expected the columns, the rows and the clues after the kind");
     };
     let side = |part: &str| match part.parse() {
         Ok(side) if (1..=LONGEST_SIDE).contains(&side) => Ok(side),
         _ => (Word { text: part, at: place(part) }).expected(format!("a number from 1 to {LONGEST_SIDE}")),
     };
-    let grid = Grid { columns: side(columns)?, rows: side(rows)? };
+    let grid = GridSize { columns: side(columns)?, rows: side(rows)? };
     let end = place(asked).end..place(asked).end;
     let said = |number: usize| match data.get(number) {
         Some(part) => Ok(*part),
-        None => Fault::at(&end, "expected the clues, found the end"),
+        None => SpannedError::at(&end, "expected the clues, found the end"),
     };
     // A slash may end the link.
     let data = if let [data @ .., ""] = data { data } else { data };
@@ -96,7 +102,7 @@ pub(crate) fn file_of(text: &str) -> Checked<String> {
     }
 }
 
-impl Grid {
+impl GridSize {
     /// The regions of all cells by the borders between them, five in a digit of base 32: those to the right of each cell
     /// first, then those below.
     fn regions(&self, borders: &str) -> Result<Vec<usize>, String> {

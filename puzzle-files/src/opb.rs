@@ -8,7 +8,7 @@ use bdd_core::{Literal, Variable};
 
 use crate::constraints::{Comments, Listing, Names, lines_of, variable, words_of};
 use crate::linear::{Linear, Relation};
-use crate::tree::{Checked, Fault, MOST_VARIABLES, Word, shortened};
+use crate::tree::{MOST_VARIABLES, ReadResult, SpannedError, Word, shortened};
 
 /// The largest coefficient: sums of as many as there can be stay far below the largest number.
 const LARGEST: i64 = 1_000_000_000_000;
@@ -31,27 +31,29 @@ pub(crate) fn is_opb(text: &str) -> bool {
 
 /// The constraints of a file, and what its comments tell: `* x3 name` names a variable, `* ind x1 x2 0` says that the others are
 /// hidden, and `* Decimals: 2` that prices are hundredths.
-pub(crate) fn read(text: &str) -> Checked<Listing> {
+pub(crate) fn read(text: &str) -> ReadResult<Listing> {
     let scan = Scan::of(text)?;
     let mut listing = Listing { kind: "Constraints", comment: "* x", decimals: scan.decimals, ..Listing::default() };
     let mut linears = Vec::new();
     for statement in scan.words.split_inclusive(|word| word.text == ";") {
         let [words @ .., Word { text: ";", at: end }] = statement else {
-            return Fault::at(&(text.len()..text.len()), "expected the ; that ends a constraint, found the end");
+            return SpannedError::at(&(text.len()..text.len()), "expected the ; that ends a constraint, found the end");
         };
-        let [first, rest @ ..] = words else { return Fault::at(end, "expected a constraint, found \";\"") };
+        let [first, rest @ ..] = words else { return SpannedError::at(end, "expected a constraint, found \";\"") };
         let at = first.at.start..rest.last().unwrap_or(first).at.end;
         match first.text {
             "min:" | "max:" if linears.is_empty() && listing.objective.is_none() => {
                 let terms = terms(rest, LARGEST_PRICE)?;
                 if terms.iter().any(|(_, literal)| !literal.value) {
-                    return Fault::at(&at, "expected an objective of variables alone, found a negation");
+                    return SpannedError::at(&at, "expected an objective of variables alone, found a negation");
                 }
                 listing.objective = Some(terms.into_iter().map(|(price, literal)| (price, literal.variable)).collect());
             }
-            "min:" | "max:" => return Fault::at(&first.at, "expected one objective, and before all constraints"),
+            "min:" | "max:" => {
+                return SpannedError::at(&first.at, "expected one objective, and before all constraints");
+            }
             text if text == "soft:" || text.starts_with('[') => {
-                return Fault::at(&first.at, "soft constraints are not understood: expected ones that all hold");
+                return SpannedError::at(&first.at, "soft constraints are not understood: expected ones that all hold");
             }
             _ => linears.push(constraint(words, at)?),
         }
@@ -61,10 +63,10 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
     let used = constrained.chain(wanted).map(|variable| variable.index() + 1).max().unwrap_or(0);
     let variables = scan.variables.as_ref().map_or(used, |&(said, _)| said);
     if let Some((said, at)) = scan.variables.as_ref().filter(|(said, _)| *said < used) {
-        return Fault::at(at, format!("the header says {said} variables, and there is x{used}"));
+        return SpannedError::at(at, format!("the header says {said} variables, and there is x{used}"));
     }
     if let Some((said, at)) = scan.constraints.as_ref().filter(|(said, _)| *said != linears.len()) {
-        return Fault::at(at, format!("the header says {said} constraints, and there are {}", linears.len()));
+        return SpannedError::at(at, format!("the header says {said} constraints, and there are {}", linears.len()));
     }
     listing.names = Names::new(variables, &scan.variables.map_or(0..0, |(_, at)| at))?;
     listing.title = scan.comments.title;
@@ -74,9 +76,9 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
             Literal { variable, value: true } if variable.index() < variables => Ok(variable),
             _ => word.expected(format!("a variable from x1 to x{variables}")),
         });
-        let shown = shown.collect::<Checked<BTreeSet<Variable>>>()?;
+        let shown = shown.collect::<ReadResult<BTreeSet<Variable>>>()?;
         if shown.is_empty() {
-            return Fault::at(&(0..0), "expected a variable at least that is shown");
+            return SpannedError::at(&(0..0), "expected a variable at least that is shown");
         }
         listing.shown = Some(shown);
     }
@@ -99,7 +101,7 @@ struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    fn of(text: &'a str) -> Checked<Scan<'a>> {
+    fn of(text: &'a str) -> ReadResult<Scan<'a>> {
         let mut scan = Scan::default();
         for (start, line) in lines_of(text) {
             if line.trim_start().starts_with('*') {
@@ -122,7 +124,7 @@ impl<'a> Scan<'a> {
         Ok(scan)
     }
 
-    fn comment(&mut self, words: &[Word<'a>], text: &str, end: usize) -> Checked<()> {
+    fn comment(&mut self, words: &[Word<'a>], text: &str, end: usize) -> ReadResult<()> {
         if let [_, Word { text: "Decimals:", .. }, number] = words {
             self.decimals = match number.text.parse() {
                 Ok(decimals) if decimals <= MOST_DECIMALS => decimals,
@@ -135,7 +137,7 @@ impl<'a> Scan<'a> {
             return Ok(());
         }
         if self.variables.is_some() {
-            return Fault::at(&words[1].at, "expected one header, found a second one");
+            return SpannedError::at(&words[1].at, "expected one header, found a second one");
         }
         for pair in words.windows(2) {
             let place = match pair[0].text {
@@ -152,10 +154,10 @@ impl<'a> Scan<'a> {
     }
 }
 
-fn constraint(words: &[Word<'_>], at: Range<usize>) -> Checked<Linear> {
+fn constraint(words: &[Word<'_>], at: Range<usize>) -> ReadResult<Linear> {
     let Some(place) = words.iter().position(|word| matches!(word.text, ">=" | "=" | "<=" | ">" | "<" | "!=")) else {
         let end = words.last().map_or(at.clone(), |last| last.at.clone());
-        return Fault::at(&end, "expected >= or = and a number before the ;");
+        return SpannedError::at(&end, "expected >= or = and a number before the ;");
     };
     let relation = match words[place].text {
         ">=" => Relation::AtLeast,
@@ -165,19 +167,22 @@ fn constraint(words: &[Word<'_>], at: Range<usize>) -> Checked<Linear> {
     };
     let [bound] = &words[place + 1..] else {
         let at = words.get(place + 2).unwrap_or(&words[place]).at.clone();
-        return Fault::at(&at, format!("expected one number after {}", words[place].text));
+        return SpannedError::at(&at, format!("expected one number after {}", words[place].text));
     };
     Ok(Linear { at, terms: terms(&words[..place], LARGEST)?, relation, bound: number(bound, LARGEST)? })
 }
 
 /// Coefficients with their literals, each variable once.
-fn terms(words: &[Word<'_>], largest: i64) -> Checked<Vec<(i64, Literal)>> {
+fn terms(words: &[Word<'_>], largest: i64) -> ReadResult<Vec<(i64, Literal)>> {
     let mut sums: BTreeMap<Literal, i64> = BTreeMap::new();
     let mut words = words.iter();
     while let Some(first) = words.next() {
         let coefficient = number(first, largest)?;
         let Some(second) = words.next() else {
-            return Fault::at(&first.at, format!("expected a variable after {}, found the end", shortened(first.text)));
+            return SpannedError::at(
+                &first.at,
+                format!("expected a variable after {}, found the end", shortened(first.text)),
+            );
         };
         let sum = sums.entry(literal(second)?).or_default();
         *sum = match sum.checked_add(coefficient).filter(|sum| sum.unsigned_abs() <= largest.unsigned_abs()) {
@@ -185,13 +190,16 @@ fn terms(words: &[Word<'_>], largest: i64) -> Checked<Vec<(i64, Literal)>> {
             None => return too_large(first, largest),
         };
         if let Some(third) = words.clone().next().filter(|third| third.text.starts_with(['x', '~'])) {
-            return Fault::at(&third.at, "products are not understood: expected a coefficient before each variable");
+            return SpannedError::at(
+                &third.at,
+                "products are not understood: expected a coefficient before each variable",
+            );
         }
     }
     Ok(sums.into_iter().map(|(literal, coefficient)| (coefficient, literal)).collect())
 }
 
-fn number(word: &Word<'_>, largest: i64) -> Checked<i64> {
+fn number(word: &Word<'_>, largest: i64) -> ReadResult<i64> {
     match word.text.parse::<i64>() {
         Ok(number) if number.unsigned_abs() <= largest.unsigned_abs() => Ok(number),
         Ok(_) => too_large(word, largest),
@@ -202,11 +210,11 @@ fn number(word: &Word<'_>, largest: i64) -> Checked<i64> {
     }
 }
 
-fn too_large<T>(word: &Word<'_>, largest: i64) -> Checked<T> {
-    Fault::at(&word.at, format!("expected numbers from -{largest} to {largest}, found {}", shortened(word.text)))
+fn too_large<T>(word: &Word<'_>, largest: i64) -> ReadResult<T> {
+    SpannedError::at(&word.at, format!("expected numbers from -{largest} to {largest}, found {}", shortened(word.text)))
 }
 
-fn literal(word: &Word<'_>) -> Checked<Literal> {
+fn literal(word: &Word<'_>) -> ReadResult<Literal> {
     let (value, name) = match word.text.strip_prefix('~') {
         Some(name) => (false, name),
         None => (true, word.text),

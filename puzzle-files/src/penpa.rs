@@ -14,7 +14,7 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use puzzle_kind::input::regions_between;
 use serde_json::{Map, Value};
 
-use crate::genres::{Clue, Clues, Grid, light_up, mines, star_battle, sudoku};
+use crate::genres::{Clue, Clues, GridSize, light_up, mines, star_battle, sudoku};
 use crate::tree::shortened;
 
 /// The tags that are understood.
@@ -55,9 +55,9 @@ pub(crate) fn file_of(link: &str) -> Result<String, String> {
 }
 
 /// What is drawn.
-struct Drawing {
+struct PenpaDrawing {
     tags: BTreeSet<String>,
-    grid: Grid,
+    grid: GridSize,
     /// Rows and columns at the upper and the left side that are no part of the grid.
     margins: [i64; 2],
     /// Columns of the numbering, and the number of cells in it.
@@ -67,9 +67,9 @@ struct Drawing {
 }
 
 /// A row and a column, counted from the first of the grid.
-type Place = (i64, i64);
+type GridPosition = (i64, i64);
 
-fn drawing(link: &str) -> Result<Drawing, String> {
+fn drawing(link: &str) -> Result<PenpaDrawing, String> {
     let asked = link.split(['#', '?', '&']).find_map(|part| part.strip_prefix("p="));
     let data = asked.ok_or("expected \"p=\" and the drawing in the link of Penpa+")?;
     let lenient = GeneralPurposeConfig::new()
@@ -105,7 +105,7 @@ fn drawing(link: &str) -> Result<Drawing, String> {
     if !is_fine(all_columns, left, right) || !is_fine(all_rows, top, bottom) {
         return Err(format!("expected up to {LONGEST_SIDE} rows and columns, found {all_rows} and {all_columns}"));
     }
-    let grid = Grid { columns: (all_columns - left - right) as usize, rows: (all_rows - top - bottom) as usize };
+    let grid = GridSize { columns: (all_columns - left - right) as usize, rows: (all_rows - top - bottom) as usize };
     let Value::Object(drawn) = json(3)? else {
         return Err("expected what is drawn on line 3 of the drawing".to_owned());
     };
@@ -114,7 +114,7 @@ fn drawing(link: &str) -> Result<Drawing, String> {
         _ => BTreeSet::new(),
     };
     let across = all_columns + 4;
-    let drawing = Drawing { tags, grid, margins: [top, left], across, count: across * (all_rows + 4), drawn };
+    let drawing = PenpaDrawing { tags, grid, margins: [top, left], across, count: across * (all_rows + 4), drawn };
     // Links of other programs may leave the line empty.
     if lines.get(5).is_some_and(|line| !line.trim().is_empty()) {
         drawing.refuse_other_cells(&json(5)?)?;
@@ -146,7 +146,7 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-impl Drawing {
+impl PenpaDrawing {
     fn file(&self) -> Result<String, String> {
         let known = TAGS.split(", ").filter(|tag| self.tags.contains(*tag));
         let known: Vec<&str> = known.collect();
@@ -319,7 +319,7 @@ impl Drawing {
     }
 
     /// The numbers within the grid, and cells that show a clue without one.
-    fn clues(&self, unsaid: impl IntoIterator<Item = Place>) -> Result<Clues, String> {
+    fn clues(&self, unsaid: impl IntoIterator<Item = GridPosition>) -> Result<Clues, String> {
         let mut clues = vec![None; self.grid.cells()];
         for cell in unsaid.into_iter().filter_map(|place| self.cell(place)) {
             clues[cell] = Some(Clue::Unsaid);
@@ -336,18 +336,18 @@ impl Drawing {
         Ok(clues)
     }
 
-    fn unexpected<T>(&self, (row, column): Place) -> Result<T, String> {
+    fn unexpected<T>(&self, (row, column): GridPosition) -> Result<T, String> {
         Err(format!("the drawing has something in row {} and column {} that has no meaning here", row + 1, column + 1))
     }
 
     /// The cell of the grid at a place.
-    fn cell(&self, (row, column): Place) -> Option<usize> {
+    fn cell(&self, (row, column): GridPosition) -> Option<usize> {
         let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
         (row < self.grid.rows && column < self.grid.columns).then(|| row * self.grid.columns + column)
     }
 
     /// The place with a number; of corners that of the cell whose lower right one it is.
-    fn place(&self, number: i64) -> Place {
+    fn place(&self, number: i64) -> GridPosition {
         let number = number.rem_euclid(self.count);
         (number / self.across - 2 - self.margins[0], number % self.across - 2 - self.margins[1])
     }
@@ -358,14 +358,14 @@ impl Drawing {
     }
 
     /// What is drawn in cells under a key.
-    fn places(&self, key: &str) -> BTreeMap<Place, &Value> {
+    fn places(&self, key: &str) -> BTreeMap<GridPosition, &Value> {
         let numbered = self.under(key).filter_map(|(number, value)| Some((number.parse::<i64>().ok()?, value)));
         let in_cells = numbered.filter(|(number, _)| (0..self.count).contains(number));
         in_cells.map(|(number, value)| (self.place(number), value)).collect()
     }
 
     /// The numbers of cells, `None` where a question mark stands for one.
-    fn numbers(&self) -> Result<BTreeMap<Place, Option<u32>>, String> {
+    fn numbers(&self) -> Result<BTreeMap<GridPosition, Option<u32>>, String> {
         let mut numbers = BTreeMap::new();
         for (place, value) in self.places("zN") {
             let (row, column) = (place.0 + 1, place.1 + 1);
@@ -405,7 +405,7 @@ impl Drawing {
     }
 
     /// The symbols of a family, or of all, each with its number in it.
-    fn symbols(&self, family: &str) -> BTreeMap<Place, i64> {
+    fn symbols(&self, family: &str) -> BTreeMap<GridPosition, i64> {
         let is_of_family = |value: &&Value| family.is_empty() || value.get(1).and_then(Value::as_str) == Some(family);
         let all = self.places("zY").into_iter().filter(|(_, value)| is_of_family(value));
         all.map(|(place, value)| (place, value.get(0).and_then(Value::as_i64).unwrap_or(0))).collect()

@@ -8,8 +8,8 @@ use puzzle_core::{Marks, Puzzle, Sight, Words};
 use puzzle_kind::{BadArgument, Cell, Layout, Playable, Report, Wanted};
 
 use crate::board::letters_of;
-use crate::statements::{Cells, Rule, Said, rules_of};
-use crate::tree::{Checked, Table, Word};
+use crate::statements::{CellVariables, FileContents, Rule, rules_of};
+use crate::tree::{ReadResult, TomlTable, Word};
 
 /// The texts of a puzzle.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ impl Texts {
         Texts { title, task, solved: "Solved!".to_owned() }
     }
 
-    pub(crate) fn read(file: &Table<'_>) -> Checked<Texts> {
+    pub(crate) fn read(file: &TomlTable<'_>) -> ReadResult<Texts> {
         let text = |key, longest, default: &str| Ok(file.text(key, longest)?.unwrap_or(default).to_owned());
         Ok(Texts {
             title: text("title", 60, "puzzle")?,
@@ -45,17 +45,17 @@ impl Texts {
 pub struct FilePuzzle {
     pub(crate) text: String,
     texts: Texts,
-    cells: Cells,
+    cells: CellVariables,
     rules: Rules,
     givens: Vec<Variable>,
     /// The name of each line, and whether it is of one cell's values.
     lines: Vec<(String, bool)>,
-    pub(crate) said: Said,
+    pub(crate) said: FileContents,
     judges_rules: bool,
 }
 
 impl FilePuzzle {
-    pub(crate) fn new(text: &str, texts: Texts, cells: Cells, said: Said) -> FilePuzzle {
+    pub(crate) fn new(text: &str, texts: Texts, cells: CellVariables, said: FileContents) -> FilePuzzle {
         let all = said.statements.iter().flat_map(|statement| &statement.rules);
         let (rules, lines) = rules_of([cells.variables(), said.hidden.len()], all);
         let givens = said.givens.iter().map(|(variable, _)| *variable).collect();

@@ -3,11 +3,11 @@
 use puzzle_kind::input::ReadError;
 use toml::de::DeTable;
 
-use crate::board::Board;
+use crate::board::FileBoard;
 use crate::constraints::Listing;
 use crate::puzzle::{FilePuzzle, Texts};
-use crate::statements::{Cells, Reader};
-use crate::tree::{Checked, Fault, MOST_VARIABLES, Table, line_and_column};
+use crate::statements::{CellVariables, StatementReader};
+use crate::tree::{MOST_VARIABLES, ReadResult, SpannedError, TomlTable, line_and_column};
 use crate::values::Values;
 use crate::{dimacs, links, opb};
 
@@ -79,7 +79,7 @@ impl FilePuzzle {
 }
 
 /// Reads what a file for solvers says; `None` if the text is none.
-fn listing(text: &str) -> Checked<Option<Listing>> {
+fn listing(text: &str) -> ReadResult<Option<Listing>> {
     let read = match text {
         _ if dimacs::is_dimacs(text) => dimacs::read,
         _ if opb::is_opb(text) => opb::read,
@@ -89,12 +89,13 @@ fn listing(text: &str) -> Checked<Option<Listing>> {
     read(text).map(Some)
 }
 
-fn puzzle(text: &str) -> Checked<FilePuzzle> {
+fn puzzle(text: &str) -> ReadResult<FilePuzzle> {
     if links::is_link(text) {
         limited(text, MOST_BYTES_OF_TOML)?;
         let file = links::file_of(text)?;
         // What is wrong with what was made of the link is wrong with the link.
-        return of_toml(&file).or_else(|fault| Fault::at(&(0..0), format!("the puzzle of this link: {}", fault.what)));
+        return of_toml(&file)
+            .or_else(|fault| SpannedError::at(&(0..0), format!("the puzzle of this link: {}", fault.what)));
     }
     match listing(text)? {
         Some(listing) => listing.puzzle(text),
@@ -102,39 +103,39 @@ fn puzzle(text: &str) -> Checked<FilePuzzle> {
     }
 }
 
-fn limited(text: &str, most: usize) -> Checked<()> {
+fn limited(text: &str, most: usize) -> ReadResult<()> {
     if text.len() > most {
-        return Fault::at(&(most..most), format!("expected {most} bytes at most"));
+        return SpannedError::at(&(most..most), format!("expected {most} bytes at most"));
     }
     Ok(())
 }
 
-fn of_toml(text: &str) -> Checked<FilePuzzle> {
+fn of_toml(text: &str) -> ReadResult<FilePuzzle> {
     limited(text, MOST_BYTES_OF_TOML)?;
     let file = match DeTable::parse(text) {
         Ok(file) => file,
-        Err(error) => return Fault::at(&error.span().unwrap_or(0..0), in_one_line(error.message())),
+        Err(error) => return SpannedError::at(&error.span().unwrap_or(0..0), in_one_line(error.message())),
     };
-    let own = Texts::KEYS.iter().chain(&Board::KEYS).chain(&Values::KEYS).chain(&Reader::KEYS);
-    let file = Table::root(&file, &own.copied().collect::<Vec<_>>())?;
+    let own = Texts::KEYS.iter().chain(&FileBoard::KEYS).chain(&Values::KEYS).chain(&StatementReader::KEYS);
+    let file = TomlTable::root(&file, &own.copied().collect::<Vec<_>>())?;
     let texts = Texts::read(&file)?;
-    let board = Board::read(&file)?;
+    let board = FileBoard::read(&file)?;
     let values = Values::read(&file)?;
     if board.cells() * values.len() > MOST_VARIABLES {
         let what = format!("{} cells of {} values are too many: {MOST_VARIABLES} at most", board.cells(), values.len());
-        return Fault::at(&(0..0), what);
+        return SpannedError::at(&(0..0), what);
     }
-    let cells = Cells::new(board, values);
+    let cells = CellVariables::new(board, values);
     if cells.variables() == 0 {
-        return Fault::at(&(0..0), "expected a cell at least in which something can be placed");
+        return SpannedError::at(&(0..0), "expected a cell at least in which something can be placed");
     }
-    let mut reader = Reader::new(&cells);
+    let mut reader = StatementReader::new(&cells);
     reader.read(&file)?;
     let said = reader.said;
     Ok(FilePuzzle::new(text, texts, cells, said))
 }
 
-impl Fault {
+impl SpannedError {
     /// The fault with the line and the column at which it stands in a text.
     fn told(self, text: &str) -> ReadError {
         let (line, column) = line_and_column(text, self.at.start);

@@ -14,8 +14,8 @@ use std::slice::Iter;
 use bdd_core::{Literal, Rules, Variable, Weights};
 use puzzle_kind::Wanted;
 
-use crate::board::{Board, Group, checked_name};
-use crate::tree::{Checked, Fault, Item, MOST_VARIABLES, Table, Word, shortened};
+use crate::board::{FileBoard, Group, checked_name};
+use crate::tree::{MOST_VARIABLES, ReadResult, SpannedError, TomlItem, TomlTable, Word, shortened};
 use crate::values::Values;
 
 /// The most literals in all rules of a file together, and the most pairs that exclude each other.
@@ -65,16 +65,16 @@ pub(crate) struct Statement {
 
 /// The board and the values, and with them the variables: one for each value of each open cell, cell by cell.
 #[derive(Clone, Debug)]
-pub(crate) struct Cells {
-    pub(crate) board: Board,
+pub(crate) struct CellVariables {
+    pub(crate) board: FileBoard,
     pub(crate) values: Values,
     /// The cells in which something may be placed.
     open: Vec<usize>,
 }
 
-impl Cells {
-    pub(crate) fn new(board: Board, values: Values) -> Cells {
-        Cells { open: (0..board.cells()).filter(|&cell| board.is_open(cell)).collect(), board, values }
+impl CellVariables {
+    pub(crate) fn new(board: FileBoard, values: Values) -> CellVariables {
+        CellVariables { open: (0..board.cells()).filter(|&cell| board.is_open(cell)).collect(), board, values }
     }
 
     pub(crate) fn variables(&self) -> usize {
@@ -99,7 +99,7 @@ impl Cells {
     }
 
     /// The literal that a word names, as in `a1`, `a1=3` or `a1!=3`.
-    pub(crate) fn named(&self, word: &Word<'_>) -> Checked<Literal> {
+    pub(crate) fn named(&self, word: &Word<'_>) -> ReadResult<Literal> {
         let is_name = self.values.is_single() && self.board.cell(word).is_ok();
         let (cell, name, is_so) = match word.text.split_once('=').filter(|_| !is_name) {
             Some((cell, value)) => (cell.trim_end_matches('!'), Some(value), !cell.ends_with('!')),
@@ -112,7 +112,7 @@ impl Cells {
             None if self.values.is_single() => 0,
             None => {
                 let example = format!("{}={}", self.board.names[cell], self.values.names[0]);
-                return Fault::at(&word.at, format!("expected a cell with its value, such as {example:?}"));
+                return SpannedError::at(&word.at, format!("expected a cell with its value, such as {example:?}"));
             }
         };
         match self.has(cell, number) {
@@ -121,8 +121,8 @@ impl Cells {
         }
     }
 
-    fn is_clue<T>(&self, cell: usize, at: &Range<usize>) -> Checked<T> {
-        Fault::at(at, format!("nothing is placed in {:?}: it shows a clue", self.board.names[cell]))
+    fn is_clue<T>(&self, cell: usize, at: &Range<usize>) -> ReadResult<T> {
+        SpannedError::at(at, format!("nothing is placed in {:?}: it shows a clue", self.board.names[cell]))
     }
 }
 
@@ -135,7 +135,7 @@ pub(crate) struct Sides {
 
 impl Sides {
     /// Notes how many of these variables are wanted in a group of cells, if it is a whole row or column that has no number yet.
-    pub(crate) fn note(&mut self, board: &Board, group: &Group, number: usize, literals: &[Literal]) {
+    pub(crate) fn note(&mut self, board: &FileBoard, group: &Group, number: usize, literals: &[Literal]) {
         let Some(&first) = group.cells.first().filter(|_| !board.is_list) else { return };
         let (row, column) = (first / board.columns, first % board.columns);
         let cells = || group.cells.iter().copied();
@@ -154,7 +154,7 @@ impl Sides {
 
 /// All that a file says of its cells.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Said {
+pub(crate) struct FileContents {
     pub(crate) statements: Vec<Statement>,
     pub(crate) givens: Vec<(Variable, Range<usize>)>,
     /// The numbers beside rows and below columns.
@@ -167,24 +167,24 @@ pub(crate) struct Said {
 
 /// Reads all that a file says.
 #[derive(Debug)]
-pub(crate) struct Reader<'c> {
-    pub(crate) cells: &'c Cells,
-    pub(crate) said: Said,
+pub(crate) struct StatementReader<'c> {
+    pub(crate) cells: &'c CellVariables,
+    pub(crate) said: FileContents,
     /// The hidden variables by their names in small letters.
     hidden: HashMap<String, Literal>,
     literals: usize,
 }
 
-impl<'c> Reader<'c> {
+impl<'c> StatementReader<'c> {
     /// The keys of a file that say what its rules are.
     pub(crate) const KEYS: [&'static str; 7] =
         ["rule", "requires", "excludes", "compare", "givens", "prices", "hidden"];
 
-    pub(crate) fn new(cells: &'c Cells) -> Reader<'c> {
-        Reader { cells, said: Said::default(), hidden: HashMap::new(), literals: 0 }
+    pub(crate) fn new(cells: &'c CellVariables) -> StatementReader<'c> {
+        StatementReader { cells, said: FileContents::default(), hidden: HashMap::new(), literals: 0 }
     }
 
-    pub(crate) fn read(&mut self, file: &Table<'_>) -> Checked<()> {
+    pub(crate) fn read(&mut self, file: &TomlTable<'_>) -> ReadResult<()> {
         self.one_value_a_cell()?;
         if let Some(item) = file.get("hidden") {
             self.hidden(&item)?;
@@ -220,7 +220,10 @@ impl<'c> Reader<'c> {
     }
 
     /// The next literal of a text, as in `a1` or `not b2`, and the word that names it; `None` at the end, or after a `not`.
-    fn next_literal<'a>(&self, words: &mut Peekable<Iter<'a, Word<'a>>>) -> Checked<Option<(Literal, &'a Word<'a>)>> {
+    fn next_literal<'a>(
+        &self,
+        words: &mut Peekable<Iter<'a, Word<'a>>>,
+    ) -> ReadResult<Option<(Literal, &'a Word<'a>)>> {
         let is_negated = words.next_if(|word| word.text.eq_ignore_ascii_case("not")).is_some();
         let Some(word) = words.next() else { return Ok(None) };
         let literal = self.named(word)?;
@@ -228,7 +231,7 @@ impl<'c> Reader<'c> {
     }
 
     /// The literals of which a text says that one is true, as in `a1 or not b2`.
-    fn clause(&self, item: &Item<'_>) -> Checked<Vec<Literal>> {
+    fn clause(&self, item: &TomlItem<'_>) -> ReadResult<Vec<Literal>> {
         let words = item.words()?;
         let mut literals: Vec<Literal> = Vec::new();
         let mut words = words.iter().peekable();
@@ -245,7 +248,7 @@ impl<'c> Reader<'c> {
         }
     }
 
-    fn literal(&self, item: &Item<'_>) -> Checked<Literal> {
+    fn literal(&self, item: &TomlItem<'_>) -> ReadResult<Literal> {
         match self.clause(item)?.as_slice() {
             &[literal] => Ok(literal),
             _ => item.expected("one name, such as \"a1\" or \"not a1\""),
@@ -253,7 +256,7 @@ impl<'c> Reader<'c> {
     }
 
     /// The literals that a text lists, as in `a1 not b2`, of variables that differ.
-    pub(crate) fn literals(&self, item: &Item<'_>) -> Checked<Vec<Literal>> {
+    pub(crate) fn literals(&self, item: &TomlItem<'_>) -> ReadResult<Vec<Literal>> {
         let (mut literals, mut seen) = (Vec::new(), BTreeSet::new());
         let words = item.words()?;
         let mut words = words.iter().peekable();
@@ -262,7 +265,7 @@ impl<'c> Reader<'c> {
                 return item.expected("a name after \"not\"");
             };
             if !seen.insert(literal.variable) {
-                return Fault::at(&word.at, format!("{:?} is there twice", shortened(word.text)));
+                return SpannedError::at(&word.at, format!("{:?} is there twice", shortened(word.text)));
             }
             literals.push(literal);
         }
@@ -270,10 +273,10 @@ impl<'c> Reader<'c> {
     }
 
     /// Adds a hidden variable of this name, or of one like it that no other has.
-    pub(crate) fn hide(&mut self, name: String, at: &Range<usize>) -> Checked<Literal> {
+    pub(crate) fn hide(&mut self, name: String, at: &Range<usize>) -> ReadResult<Literal> {
         let number = self.cells.variables() + self.said.hidden.len();
         if number >= MOST_VARIABLES {
-            return Fault::at(at, format!("expected {MOST_VARIABLES} variables at most, hidden ones included"));
+            return SpannedError::at(at, format!("expected {MOST_VARIABLES} variables at most, hidden ones included"));
         }
         let is_new = !self.hidden.contains_key(&name.to_lowercase());
         // Numbered as no other is: names that are said have no such sign.
@@ -285,19 +288,19 @@ impl<'c> Reader<'c> {
     }
 
     /// The things that a file wants hidden.
-    fn hidden(&mut self, item: &Item<'_>) -> Checked<()> {
+    fn hidden(&mut self, item: &TomlItem<'_>) -> ReadResult<()> {
         for word in item.new_names()? {
             let name = checked_name(&word)?;
             if self.named(&Word { text: name, at: word.at.clone() }).is_ok() {
-                return Fault::at(&word.at, format!("there are two {name:?}: expected names that all differ"));
+                return SpannedError::at(&word.at, format!("there are two {name:?}: expected names that all differ"));
             }
             self.hide(name.to_owned(), &word.at)?;
         }
         Ok(())
     }
 
-    /// The literal that a word names, of a hidden variable or not; see [`Cells::named`].
-    pub(crate) fn named(&self, word: &Word<'_>) -> Checked<Literal> {
+    /// The literal that a word names, of a hidden variable or not; see [`CellVariables::named`].
+    pub(crate) fn named(&self, word: &Word<'_>) -> ReadResult<Literal> {
         self.hidden.get(&word.text.to_lowercase()).map_or_else(|| self.cells.named(word), |&literal| Ok(literal))
     }
 
@@ -317,20 +320,20 @@ impl<'c> Reader<'c> {
     }
 
     /// Adds a statement, unless all statements together are too large.
-    pub(crate) fn say(&mut self, at: Range<usize>, name: String, rules: Vec<Rule>) -> Checked<()> {
+    pub(crate) fn say(&mut self, at: Range<usize>, name: String, rules: Vec<Rule>) -> ReadResult<()> {
         for rule in &rules {
             let count = rule.literals.len();
             let pairs = if *rule.bounds.end() == 1 { count * count.saturating_sub(1) } else { 0 };
             self.literals += count + pairs;
         }
         if self.literals > MOST_LITERALS {
-            return Fault::at(&at, "the rules up to here are too large: expected fewer cells, or fewer rules");
+            return SpannedError::at(&at, "the rules up to here are too large: expected fewer cells, or fewer rules");
         }
         self.said.statements.push(Statement { at, name, rules });
         Ok(())
     }
 
-    fn one_value_a_cell(&mut self) -> Checked<()> {
+    fn one_value_a_cell(&mut self) -> ReadResult<()> {
         let (board, values) = (&self.cells.board, &self.cells.values);
         if values.is_single() {
             return Ok(());
@@ -344,7 +347,7 @@ impl<'c> Reader<'c> {
     }
 
     /// `"a1 < b1"`: pairs of values that are not so exclude each other.
-    fn comparison(&mut self, item: &Item<'_>) -> Checked<()> {
+    fn comparison(&mut self, item: &TomlItem<'_>) -> ReadResult<()> {
         let words = item.words()?;
         let [a, sign, b] = words.as_slice() else {
             return item.expected("two cells with a sign between, such as \"a1 < b1\"");
@@ -359,7 +362,7 @@ impl<'c> Reader<'c> {
             _ => return sign.expected("one of < > <= >= = !="),
         };
         if self.cells.values.is_single() {
-            return Fault::at(&item.at, "expected \"values\", whose order is compared");
+            return SpannedError::at(&item.at, "expected \"values\", whose order is compared");
         }
         let (first, second) = (self.open_cell(a)?, self.open_cell(b)?);
         if first == second {
@@ -376,13 +379,13 @@ impl<'c> Reader<'c> {
         self.say(item.at.clone(), format!("{name:?}"), rules)
     }
 
-    pub(crate) fn open_cell(&self, word: &Word<'_>) -> Checked<usize> {
+    pub(crate) fn open_cell(&self, word: &Word<'_>) -> ReadResult<usize> {
         let cell = self.cells.board.cell(word)?;
         if self.cells.board.is_open(cell) { Ok(cell) } else { self.cells.is_clue(cell, &word.at) }
     }
 
     /// What a literal requires, each a clause; or what it excludes, each a literal.
-    fn consequences(&mut self, item: &Item<'_>, key: &Range<usize>, says: bool) -> Checked<()> {
+    fn consequences(&mut self, item: &TomlItem<'_>, key: &Range<usize>, says: bool) -> ReadResult<()> {
         let words: Vec<&str> = item.key.split_whitespace().collect();
         let (is_negated, text) = match words.as_slice() {
             [text] => (false, *text),
@@ -420,7 +423,7 @@ impl<'c> Reader<'c> {
     }
 
     /// What is given: a drawing with the symbols of values, or names.
-    fn givens(&mut self, item: &Item<'_>) -> Checked<()> {
+    fn givens(&mut self, item: &TomlItem<'_>) -> ReadResult<()> {
         if !item.is_list() && !self.cells.board.is_list {
             let drawing = self.cells.board.drawing(item)?;
             for (cell, sign) in drawing.into_iter().enumerate() {
@@ -429,7 +432,7 @@ impl<'c> Reader<'c> {
                     let all: String = self.cells.values.symbols.iter().collect();
                     let name = &self.cells.board.names[cell];
                     let what = format!("{sign:?} in {name} is nothing to place: expected one of {all:?}, or a .");
-                    return Fault::at(&item.at, what);
+                    return SpannedError::at(&item.at, what);
                 };
                 let Some(literal) = self.cells.has(cell, value) else { return self.cells.is_clue(cell, &item.at) };
                 self.said.givens.push((literal.variable, item.at.clone()));

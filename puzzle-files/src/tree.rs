@@ -9,23 +9,23 @@ use toml::de::{DeTable, DeValue};
 
 /// What is wrong, and where: a range of bytes of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct SpannedError {
     pub(crate) at: Range<usize>,
     pub(crate) what: String,
 }
 
 /// A result, or what is wrong.
-pub(crate) type Checked<T> = Result<T, Fault>;
+pub(crate) type ReadResult<T> = Result<T, SpannedError>;
 
-impl Fault {
-    pub(crate) fn at<T>(at: &Range<usize>, what: impl fmt::Display) -> Checked<T> {
-        Err(Fault { at: at.clone(), what: what.to_string() })
+impl SpannedError {
+    pub(crate) fn at<T>(at: &Range<usize>, what: impl fmt::Display) -> ReadResult<T> {
+        Err(SpannedError { at: at.clone(), what: what.to_string() })
     }
 }
 
 /// A value of the file, by the key that it has.
 #[derive(Clone, Debug)]
-pub(crate) struct Item<'a> {
+pub(crate) struct TomlItem<'a> {
     /// The key, or that of the list that it stands in.
     pub(crate) key: String,
     pub(crate) at: Range<usize>,
@@ -34,42 +34,42 @@ pub(crate) struct Item<'a> {
 
 /// A table of the file.
 #[derive(Clone, Debug)]
-pub(crate) struct Table<'a> {
+pub(crate) struct TomlTable<'a> {
     pub(crate) at: Range<usize>,
     entries: &'a DeTable<'a>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> TomlTable<'a> {
     /// The whole file, in which only these keys may stand.
-    pub(crate) fn root(file: &'a Spanned<DeTable<'a>>, keys: &[&str]) -> Checked<Table<'a>> {
-        let table = Table { at: 0..0, entries: file.get_ref() };
+    pub(crate) fn root(file: &'a Spanned<DeTable<'a>>, keys: &[&str]) -> ReadResult<TomlTable<'a>> {
+        let table = TomlTable { at: 0..0, entries: file.get_ref() };
         table.allows(keys)?;
         Ok(table)
     }
 
     /// Refuses all keys but these.
-    fn allows(&self, keys: &[&str]) -> Checked<()> {
+    fn allows(&self, keys: &[&str]) -> ReadResult<()> {
         for (key, _) in self.entries {
             let name = key.get_ref().as_ref();
             if !keys.contains(&name) {
-                return Fault::at(&key.span(), format!("there is no key {name:?}: {}", advice(name, keys)));
+                return SpannedError::at(&key.span(), format!("there is no key {name:?}: {}", advice(name, keys)));
             }
         }
         Ok(())
     }
 
     /// The value of a key.
-    pub(crate) fn get(&self, key: &str) -> Option<Item<'a>> {
-        Some(Item::new(key, self.entries.get(key)?))
+    pub(crate) fn get(&self, key: &str) -> Option<TomlItem<'a>> {
+        Some(TomlItem::new(key, self.entries.get(key)?))
     }
 
     /// Which of these keys the table has, at most one of them.
-    pub(crate) fn one_of(&self, keys: &[&'static str]) -> Checked<Option<(&'static str, Item<'a>)>> {
-        let mut found: Option<(&'static str, Item<'a>)> = None;
+    pub(crate) fn one_of(&self, keys: &[&'static str]) -> ReadResult<Option<(&'static str, TomlItem<'a>)>> {
+        let mut found: Option<(&'static str, TomlItem<'a>)> = None;
         for &key in keys {
             if let Some(item) = self.get(key) {
                 if let Some((other, _)) = found {
-                    return Fault::at(&item.at, format!("expected either {other:?} or {key:?}, found both"));
+                    return SpannedError::at(&item.at, format!("expected either {other:?} or {key:?}, found both"));
                 }
                 found = Some((key, item));
             }
@@ -77,25 +77,25 @@ impl<'a> Table<'a> {
         Ok(found)
     }
 
-    /// The text of a key, if the table has it; see [`Item::text`].
-    pub(crate) fn text(&self, key: &str, longest: usize) -> Checked<Option<&'a str>> {
+    /// The text of a key, if the table has it; see [`TomlItem::text`].
+    pub(crate) fn text(&self, key: &str, longest: usize) -> ReadResult<Option<&'a str>> {
         self.get(key).map(|item| item.text(longest)).transpose()
     }
 
     /// All keys with their values, in the order of the file.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = (Item<'a>, Range<usize>)> {
-        self.entries.iter().map(|(key, value)| (Item::new(key.get_ref(), value), key.span()))
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (TomlItem<'a>, Range<usize>)> {
+        self.entries.iter().map(|(key, value)| (TomlItem::new(key.get_ref(), value), key.span()))
     }
 }
 
-impl<'a> Item<'a> {
-    fn new(key: &str, value: &'a Spanned<DeValue<'a>>) -> Item<'a> {
-        Item { key: key.to_owned(), at: value.span(), value: value.get_ref() }
+impl<'a> TomlItem<'a> {
+    fn new(key: &str, value: &'a Spanned<DeValue<'a>>) -> TomlItem<'a> {
+        TomlItem { key: key.to_owned(), at: value.span(), value: value.get_ref() }
     }
 
     /// What it should have been.
-    pub(crate) fn expected<T>(&self, what: impl fmt::Display) -> Checked<T> {
-        Fault::at(&self.at, format!("{:?} should be {what}, found {}", self.key, self.found()))
+    pub(crate) fn expected<T>(&self, what: impl fmt::Display) -> ReadResult<T> {
+        SpannedError::at(&self.at, format!("{:?} should be {what}, found {}", self.key, self.found()))
     }
 
     fn found(&self) -> String {
@@ -119,7 +119,7 @@ impl<'a> Item<'a> {
     }
 
     /// A text that is not empty, in one line, and not too long to be shown.
-    pub(crate) fn text(&self, longest: usize) -> Checked<&'a str> {
+    pub(crate) fn text(&self, longest: usize) -> ReadResult<&'a str> {
         match self.as_text() {
             Some(text) if is_shown(text, longest) => Ok(text),
             _ => self.expected(format!("a text of 1 to {longest} characters on one line")),
@@ -127,14 +127,14 @@ impl<'a> Item<'a> {
     }
 
     /// A text of one character that is no blank.
-    pub(crate) fn character(&self) -> Checked<char> {
+    pub(crate) fn character(&self) -> ReadResult<char> {
         match self.as_text().map(|text| (text.chars().next(), text.chars().count())) {
             Some((Some(sign), 1)) if is_sign(sign) => Ok(sign),
             _ => self.expected("one character"),
         }
     }
 
-    pub(crate) fn flag(&self) -> Checked<bool> {
+    pub(crate) fn flag(&self) -> ReadResult<bool> {
         match self.value {
             DeValue::Boolean(flag) => Ok(*flag),
             _ => self.expected("true or false"),
@@ -142,7 +142,7 @@ impl<'a> Item<'a> {
     }
 
     /// A whole number from a least one to a greatest one.
-    pub(crate) fn number(&self, least: usize, most: usize) -> Checked<usize> {
+    pub(crate) fn number(&self, least: usize, most: usize) -> ReadResult<usize> {
         let number = match self.value {
             DeValue::Integer(number) => usize::from_str_radix(number.as_str(), number.radix()).ok(),
             _ => None,
@@ -154,7 +154,7 @@ impl<'a> Item<'a> {
     }
 
     /// A number with all its decimals, as its digits: a number, or a text of one.
-    pub(crate) fn decimal(&self) -> Checked<String> {
+    pub(crate) fn decimal(&self) -> ReadResult<String> {
         let digits = match self.value {
             DeValue::Integer(number) if number.radix() == 10 => number.as_str(),
             DeValue::Float(number) => number.as_str(),
@@ -173,9 +173,9 @@ impl<'a> Item<'a> {
     }
 
     /// The values of a list; a value that is no list is a list of it alone.
-    pub(crate) fn list(&self) -> Vec<Item<'a>> {
+    pub(crate) fn list(&self) -> Vec<TomlItem<'a>> {
         match self.value {
-            DeValue::Array(list) => list.iter().map(|value| Item::new(&self.key, value)).collect(),
+            DeValue::Array(list) => list.iter().map(|value| TomlItem::new(&self.key, value)).collect(),
             _ => vec![self.clone()],
         }
     }
@@ -201,7 +201,7 @@ impl<'a> Item<'a> {
     }
 
     /// The words of a text, or of all texts of a list, with blanks or commas between them.
-    pub(crate) fn words(&self) -> Checked<Vec<Word<'a>>> {
+    pub(crate) fn words(&self) -> ReadResult<Vec<Word<'a>>> {
         let mut words = Vec::new();
         for item in self.list() {
             let Some(text) = item.as_text() else { return item.expected("a text, or a list of texts") };
@@ -213,7 +213,7 @@ impl<'a> Item<'a> {
 
     /// The names that it introduces: the words of a text, or the texts of a list. Who makes a list of names with blanks
     /// means each to be one, and would silently get another puzzle.
-    pub(crate) fn new_names(&self) -> Checked<Vec<Word<'a>>> {
+    pub(crate) fn new_names(&self) -> ReadResult<Vec<Word<'a>>> {
         if self.is_list() {
             for item in self.list() {
                 let words = item.words()?;
@@ -228,16 +228,16 @@ impl<'a> Item<'a> {
     }
 
     /// The table, in which only these keys may stand.
-    pub(crate) fn table(&self, keys: &[&str]) -> Checked<Table<'a>> {
+    pub(crate) fn table(&self, keys: &[&str]) -> ReadResult<TomlTable<'a>> {
         let table = self.any_table()?;
         table.allows(keys)?;
         Ok(table)
     }
 
     /// The table, whatever its keys are.
-    pub(crate) fn any_table(&self) -> Checked<Table<'a>> {
+    pub(crate) fn any_table(&self) -> ReadResult<TomlTable<'a>> {
         match self.value {
-            DeValue::Table(entries) => Ok(Table { at: self.at.clone(), entries }),
+            DeValue::Table(entries) => Ok(TomlTable { at: self.at.clone(), entries }),
             _ => self.expected("a table"),
         }
     }
@@ -252,8 +252,8 @@ pub(crate) struct Word<'a> {
 
 impl Word<'_> {
     /// Returns the fault that another word should stand there.
-    pub(crate) fn expected<T>(&self, what: impl fmt::Display) -> Checked<T> {
-        Fault::at(&self.at, format!("expected {what}, found {:?}", shortened(self.text)))
+    pub(crate) fn expected<T>(&self, what: impl fmt::Display) -> ReadResult<T> {
+        SpannedError::at(&self.at, format!("expected {what}, found {:?}", shortened(self.text)))
     }
 }
 

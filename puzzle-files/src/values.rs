@@ -1,7 +1,7 @@
 //! The values of a cell: one of several, or a piece that is there or not.
 
 use crate::board::checked_name;
-use crate::tree::{Checked, Fault, Item, Table, Word, advice, is_sign, shortened};
+use crate::tree::{ReadResult, SpannedError, TomlItem, TomlTable, Word, advice, is_sign, shortened};
 
 /// The most values of a cell.
 const MOST: usize = 64;
@@ -20,10 +20,13 @@ impl Values {
     /// The keys of a file that say what a cell can have.
     pub(crate) const KEYS: [&'static str; 4] = ["values", "symbols", "piece", "symbol"];
 
-    pub(crate) fn read(file: &Table<'_>) -> Checked<Values> {
+    pub(crate) fn read(file: &TomlTable<'_>) -> ReadResult<Values> {
         let Some(values) = file.get("values") else {
             if let Some(item) = file.get("symbols") {
-                return Fault::at(&item.at, "\"symbols\" are those of \"values\": what is placed has a \"symbol\"");
+                return SpannedError::at(
+                    &item.at,
+                    "\"symbols\" are those of \"values\": what is placed has a \"symbol\"",
+                );
             }
             let piece = file.text("piece", 20)?.map(str::to_owned);
             let drawn = || piece.as_ref().and_then(|piece| piece.chars().next()?.to_uppercase().next());
@@ -36,7 +39,7 @@ impl Values {
         for key in ["piece", "symbol"] {
             if let Some(item) = file.get(key) {
                 let what = format!("cells with values have no {key:?}: that is for cells taken or not");
-                return Fault::at(&item.at, what);
+                return SpannedError::at(&item.at, what);
             }
         }
         let names = Values::names(&values)?;
@@ -58,18 +61,18 @@ impl Values {
         Values { names: vec![String::new()], symbols: vec!['X'], piece: None }
     }
 
-    fn names(item: &Item<'_>) -> Checked<Vec<String>> {
+    fn names(item: &TomlItem<'_>) -> ReadResult<Vec<String>> {
         if item.is_number() {
             return Ok((1..=item.number(2, MOST)?).map(|value| value.to_string()).collect());
         }
         let words = item.new_names()?;
-        let names = words.iter().map(|word| Ok(checked_name(word)?.to_owned())).collect::<Checked<Vec<String>>>()?;
+        let names = words.iter().map(|word| Ok(checked_name(word)?.to_owned())).collect::<ReadResult<Vec<String>>>()?;
         if !(2..=MOST).contains(&names.len()) {
             return item.expected(format!("2 to {MOST} names, or their number"));
         }
         for (place, (name, word)) in names.iter().zip(&words).enumerate() {
             if names[..place].iter().any(|other| other.to_lowercase() == name.to_lowercase()) {
-                return Fault::at(&word.at, format!("there are two {name:?}: expected values that all differ"));
+                return SpannedError::at(&word.at, format!("there are two {name:?}: expected values that all differ"));
             }
         }
         Ok(names)
@@ -91,7 +94,7 @@ impl Values {
     }
 
     /// The value that a word names.
-    pub(crate) fn named(&self, word: &Word<'_>) -> Checked<usize> {
+    pub(crate) fn named(&self, word: &Word<'_>) -> ReadResult<usize> {
         let said = word.text.to_lowercase();
         if let Some(value) = self.names.iter().position(|name| !name.is_empty() && name.to_lowercase() == said) {
             return Ok(value);
@@ -100,7 +103,7 @@ impl Values {
             true => "cells are taken or not, and have no \"values\" here".to_owned(),
             false => advice(word.text, &self.names),
         };
-        Fault::at(&word.at, format!("there is no value {:?}: {advice}", shortened(word.text)))
+        SpannedError::at(&word.at, format!("there is no value {:?}: {advice}", shortened(word.text)))
     }
 }
 

@@ -6,10 +6,10 @@ use std::ops::{Range, RangeInclusive};
 
 use bdd_core::Literal;
 
-use super::{Reader, Rule};
-use crate::board::{Board, Group};
+use super::{Rule, StatementReader};
+use crate::board::{FileBoard, Group};
 use crate::naming;
-use crate::tree::{Checked, Fault, Item, Table, Word, shortened};
+use crate::tree::{ReadResult, SpannedError, TomlItem, TomlTable, Word, shortened};
 
 /// The keys that say how many.
 const HOW_MANY: [&str; 4] = ["exactly", "at-least", "at-most", "between"];
@@ -26,7 +26,7 @@ pub(crate) fn keys() -> Vec<&'static str> {
 type Bounds = RangeInclusive<usize>;
 
 /// Reads a rule.
-pub(crate) fn read(reader: &mut Reader<'_>, item: &Item<'_>) -> Checked<()> {
+pub(crate) fn read(reader: &mut StatementReader<'_>, item: &TomlItem<'_>) -> ReadResult<()> {
     let table = item.table(&keys())?;
     let rules = match (table.get("match"), table.get("different"), table.get("things")) {
         (Some(signs), ..) => relations::matching(reader, &table, &signs)?,
@@ -40,7 +40,7 @@ pub(crate) fn read(reader: &mut Reader<'_>, item: &Item<'_>) -> Checked<()> {
 }
 
 /// The rule that counts things that are listed, hidden ones among them.
-fn of_things(reader: &Reader<'_>, table: &Table<'_>, item: &Item<'_>) -> Checked<Vec<Rule>> {
+fn of_things(reader: &StatementReader<'_>, table: &TomlTable<'_>, item: &TomlItem<'_>) -> ReadResult<Vec<Rule>> {
     table.one_of(&WHERE)?;
     refuse(table, &["of", "window", "neighbours", "at", "when"], "cells")?;
     let literals = reader.literals(item)?;
@@ -57,7 +57,7 @@ fn of_things(reader: &Reader<'_>, table: &Table<'_>, item: &Item<'_>) -> Checked
 }
 
 /// The rules that count in groups of cells.
-fn of_groups(reader: &mut Reader<'_>, table: &Table<'_>) -> Checked<Vec<Rule>> {
+fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec<Rule>> {
     let groups = groups(reader, table)?;
     let bounds = bounds(reader, table, &groups)?;
     let values = the_values(reader, table)?;
@@ -92,10 +92,10 @@ fn of_groups(reader: &mut Reader<'_>, table: &Table<'_>) -> Checked<Vec<Rule>> {
 }
 
 /// Refuses bounds of a group that ask for more than there can be.
-fn has_room(name: &str, count: usize, bounds: &Bounds, at: &Range<usize>) -> Checked<()> {
+fn has_room(name: &str, count: usize, bounds: &Bounds, at: &Range<usize>) -> ReadResult<()> {
     match *bounds.start() {
         found if found > count => {
-            Fault::at(at, format!("{name} has room for {count}: expected {count} at most, found {found}"))
+            SpannedError::at(at, format!("{name} has room for {count}: expected {count} at most, found {found}"))
         }
         _ => Ok(()),
     }
@@ -121,8 +121,8 @@ fn conditional(
     cause: Literal,
     literals: Vec<Literal>,
     name: String,
-    item: &Item<'_>,
-) -> Checked<Vec<Rule>> {
+    item: &TomlItem<'_>,
+) -> ReadResult<Vec<Rule>> {
     if *bounds.end() == 0 {
         let pair = |literal| Rule::new(0..=1, vec![cause, literal], name.clone());
         return Ok(literals.into_iter().map(pair).collect());
@@ -135,7 +135,7 @@ fn conditional(
 }
 
 /// What a line is called: by its group, and by the values that it counts.
-fn named(reader: &Reader<'_>, name: &str, values: &[usize], is_plain: bool, group: &Group) -> String {
+fn named(reader: &StatementReader<'_>, name: &str, values: &[usize], is_plain: bool, group: &Group) -> String {
     let name = if is_plain { name.to_owned() } else { format!("{name} ({})", group.name) };
     if reader.cells.values.is_single() {
         return name;
@@ -145,16 +145,16 @@ fn named(reader: &Reader<'_>, name: &str, values: &[usize], is_plain: bool, grou
 }
 
 /// The sets of values that are counted, each alone.
-pub(crate) fn the_values(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Vec<usize>>> {
+pub(crate) fn the_values(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec<Vec<usize>>> {
     let known = &reader.cells.values;
     match table.get("of") {
         Some(item) if known.is_single() => {
-            Fault::at(&item.at, "cells are taken or not here: \"of\" is for puzzles with \"values\"")
+            SpannedError::at(&item.at, "cells are taken or not here: \"of\" is for puzzles with \"values\"")
         }
         None if known.is_single() => Ok(vec![vec![0]]),
         Some(item) if item.as_text() == Some("each") => Ok((0..known.len()).map(|value| vec![value]).collect()),
         Some(item) => {
-            let mut values = item.words()?.iter().map(|word| known.named(word)).collect::<Checked<Vec<usize>>>()?;
+            let mut values = item.words()?.iter().map(|word| known.named(word)).collect::<ReadResult<Vec<usize>>>()?;
             let count = values.len();
             values.sort_unstable();
             values.dedup();
@@ -163,11 +163,11 @@ pub(crate) fn the_values(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<
             }
             Ok(vec![values])
         }
-        None => Fault::at(&table.at, "expected \"of\": a value, several, or \"each\" for every value by itself"),
+        None => SpannedError::at(&table.at, "expected \"of\": a value, several, or \"each\" for every value by itself"),
     }
 }
 
-fn when<'a>(reader: &Reader<'_>, table: &Table<'a>) -> Checked<Option<(usize, Item<'a>)>> {
+fn when<'a>(reader: &StatementReader<'_>, table: &TomlTable<'a>) -> ReadResult<Option<(usize, TomlItem<'a>)>> {
     let Some(item) = table.get("when") else { return Ok(None) };
     if reader.cells.values.is_single() {
         return if item.flag()? { Ok(Some((0, item))) } else { Ok(None) };
@@ -179,10 +179,10 @@ fn when<'a>(reader: &Reader<'_>, table: &Table<'a>) -> Checked<Option<(usize, It
 }
 
 /// The groups of cells in which a rule counts.
-fn groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Group>> {
+fn groups(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec<Group>> {
     let board = &reader.cells.board;
     let Some((key, item)) = table.one_of(&WHERE)? else {
-        return Fault::at(&table.at, format!("expected one of {} to say in which cells", WHERE.join(", ")));
+        return SpannedError::at(&table.at, format!("expected one of {} to say in which cells", WHERE.join(", ")));
     };
     if key != "every" && key != "away-from" {
         refuse(table, &["neighbours", "at"], "every or away-from")?;
@@ -195,12 +195,12 @@ fn groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Group>> {
                 groups.extend(board.groups(&word, own.as_deref())?);
             }
             if groups.is_empty() {
-                return item.expected(format!("one of {} that the board has", Board::GROUPS.join(", ")));
+                return item.expected(format!("one of {} that the board has", FileBoard::GROUPS.join(", ")));
             }
             groups
         }
         "cells" => vec![listed(reader, &item)?],
-        "groups" => item.list().iter().map(|item| listed(reader, item)).collect::<Checked<_>>()?,
+        "groups" => item.list().iter().map(|item| listed(reader, item)).collect::<ReadResult<_>>()?,
         _ => {
             let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
             let near = neighbourhoods(reader, table, &item.at)?;
@@ -228,25 +228,29 @@ fn groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Group>> {
     Ok(groups)
 }
 
-fn own_neighbours(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Option<Vec<Vec<usize>>>> {
+fn own_neighbours(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Option<Vec<Vec<usize>>>> {
     table.get("neighbours").map(|item| reader.cells.board.neighbours_as(&item)).transpose()
 }
 
 /// The neighbours of every cell, by those of the rule or of the puzzle.
-pub(crate) fn neighbourhoods(reader: &Reader<'_>, table: &Table<'_>, at: &Range<usize>) -> Checked<Vec<Group>> {
+pub(crate) fn neighbourhoods(
+    reader: &StatementReader<'_>,
+    table: &TomlTable<'_>,
+    at: &Range<usize>,
+) -> ReadResult<Vec<Group>> {
     let own = own_neighbours(reader, table)?;
     reader.cells.board.groups(&Word { text: "neighbourhood", at: at.clone() }, own.as_deref())
 }
 
-fn refuse(table: &Table<'_>, keys: &[&str], beside: &str) -> Checked<()> {
+fn refuse(table: &TomlTable<'_>, keys: &[&str], beside: &str) -> ReadResult<()> {
     match keys.iter().find_map(|key| table.get(key)) {
-        Some(item) => Fault::at(&item.at, format!("{:?} is only for a rule with {beside}", item.key)),
+        Some(item) => SpannedError::at(&item.at, format!("{:?} is only for a rule with {beside}", item.key)),
         None => Ok(()),
     }
 }
 
 /// All runs of so many cells that follow each other in a group.
-fn windows(board: &Board, group: &Group, length: usize) -> Vec<Group> {
+fn windows(board: &FileBoard, group: &Group, length: usize) -> Vec<Group> {
     let run = |cells: &[usize]| Group {
         name: format!("{} to {}", board.names[cells[0]], board.names[cells[cells.len() - 1]]),
         cells: cells.to_vec(),
@@ -255,7 +259,7 @@ fn windows(board: &Board, group: &Group, length: usize) -> Vec<Group> {
     group.cells.windows(length).map(run).collect()
 }
 
-fn listed(reader: &Reader<'_>, item: &Item<'_>) -> Checked<Group> {
+fn listed(reader: &StatementReader<'_>, item: &TomlItem<'_>) -> ReadResult<Group> {
     let board = &reader.cells.board;
     let words = item.words()?;
     let cells = board.cells_of(&words)?;
@@ -278,10 +282,14 @@ fn listed(reader: &Reader<'_>, item: &Item<'_>) -> Checked<Group> {
 }
 
 /// How many are asked for in each group: not in all, if a list or the clues leave some out.
-fn bounds(reader: &Reader<'_>, table: &Table<'_>, groups: &[Group]) -> Checked<Vec<(Option<Bounds>, Range<usize>)>> {
+fn bounds(
+    reader: &StatementReader<'_>,
+    table: &TomlTable<'_>,
+    groups: &[Group],
+) -> ReadResult<Vec<(Option<Bounds>, Range<usize>)>> {
     let most = reader.cells.board.cells();
     let Some((key, item)) = table.one_of(&HOW_MANY)? else {
-        return Fault::at(&table.at, format!("expected one of {} to say how many", HOW_MANY.join(", ")));
+        return SpannedError::at(&table.at, format!("expected one of {} to say how many", HOW_MANY.join(", ")));
     };
     let bounds: fn(usize) -> Bounds = match key {
         "exactly" => |number| number..=number,
@@ -302,7 +310,7 @@ fn bounds(reader: &Reader<'_>, table: &Table<'_>, groups: &[Group]) -> Checked<V
         if list.len() != groups.len() {
             return item.expected(format!("a number, or a list of {}: one for each group", groups.len()));
         }
-        let one = |item: &Item<'_>| match item.as_text() {
+        let one = |item: &TomlItem<'_>| match item.as_text() {
             Some(".") => Ok((None, item.at.clone())),
             _ => Ok((Some(bounds(item.number(0, most)?)), item.at.clone())),
         };

@@ -4,15 +4,19 @@ use std::ops::Range;
 
 use bdd_core::Literal;
 
-use super::super::{Reader, Rule};
+use super::super::{Rule, StatementReader};
 use super::{neighbourhoods, the_values};
 use crate::board::Group;
 use crate::naming;
-use crate::tree::{Checked, Fault, Item, Table};
+use crate::tree::{ReadResult, SpannedError, TomlItem, TomlTable};
 
 /// `match = "T"`: each clue with one of these signs and what is placed beside it belong together, one to one, and nothing is
 /// placed that belongs to none. A hidden variable for each clue and neighbour, such as `b2-b1`, says whether they do.
-pub(crate) fn matching(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'_>) -> Checked<Vec<Rule>> {
+pub(crate) fn matching(
+    reader: &mut StatementReader<'_>,
+    table: &TomlTable<'_>,
+    item: &TomlItem<'_>,
+) -> ReadResult<Vec<Rule>> {
     only(table, &["match", "of", "neighbours", "name"])?;
     let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
     let values = match the_values(reader, table)?.as_slice() {
@@ -63,7 +67,11 @@ pub(crate) fn matching(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'
 
 /// `different = "row column"`: no two of these groups are alike, cell by cell. A hidden variable for each two cells that are
 /// compared, such as `a1<>a2`, says whether they differ.
-pub(crate) fn different(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'_>) -> Checked<Vec<Rule>> {
+pub(crate) fn different(
+    reader: &mut StatementReader<'_>,
+    table: &TomlTable<'_>,
+    item: &TomlItem<'_>,
+) -> ReadResult<Vec<Rule>> {
     only(table, &["different", "name"])?;
     let name = table.text("name", 60)?;
     let mut rules = Vec::new();
@@ -74,7 +82,7 @@ pub(crate) fn different(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<
             for second in &groups[i + 1..] {
                 if first.cells.len() != second.cells.len() {
                     let what = format!("expected groups of as many cells each: {:?} has others", word.text);
-                    return Fault::at(&word.at, what);
+                    return SpannedError::at(&word.at, what);
                 }
                 pairs += 1;
                 let own = differences(reader, first, second, &item.at, &mut rules)?;
@@ -92,18 +100,18 @@ pub(crate) fn different(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<
 
 /// The literals of which each says that two cells of these groups, one after the other, differ.
 fn differences(
-    reader: &mut Reader<'_>,
+    reader: &mut StatementReader<'_>,
     first: &Group,
     second: &Group,
     at: &Range<usize>,
     rules: &mut Vec<Rule>,
-) -> Checked<Vec<Literal>> {
+) -> ReadResult<Vec<Literal>> {
     let mut own = Vec::new();
     for (&a, &b) in first.cells.iter().zip(&second.cells).filter(|(a, b)| a != b) {
         let cells = reader.cells;
         if let Some(clue) = [a, b].into_iter().find(|&cell| !cells.board.is_open(cell)) {
             let what = format!("expected cells that can be compared: {} shows a clue", cells.board.names[clue]);
-            return Fault::at(at, what);
+            return SpannedError::at(at, what);
         }
         let differ = reader.hide(format!("{}<>{}", cells.board.names[a], cells.board.names[b]), at)?;
         for value in 0..cells.values.len() {
@@ -121,16 +129,16 @@ fn differences(
 }
 
 /// A rule of which one of these literals is true.
-fn clause(reader: &Reader<'_>, literals: impl IntoIterator<Item = Literal>) -> Rule {
+fn clause(reader: &StatementReader<'_>, literals: impl IntoIterator<Item = Literal>) -> Rule {
     let literals: Vec<Literal> = literals.into_iter().collect();
     let name = naming::clause(&literals, |literal| reader.literal_name(literal));
     Rule::clause(literals, name)
 }
 
 /// Refuses all keys of a rule but these.
-fn only(table: &Table<'_>, keys: &[&str]) -> Checked<()> {
+fn only(table: &TomlTable<'_>, keys: &[&str]) -> ReadResult<()> {
     match super::keys().iter().filter(|key| !keys.contains(key)).find_map(|key| table.get(key)) {
-        Some(item) => Fault::at(&item.at, format!("{:?} is not for a rule with {:?}", item.key, keys[0])),
+        Some(item) => SpannedError::at(&item.at, format!("{:?} is not for a rule with {:?}", item.key, keys[0])),
         None => Ok(()),
     }
 }
