@@ -12,19 +12,19 @@ use crate::solve::{SearchEnd, lowest, search};
 
 /// How much work may go into the diagram of a position before it is given up for a SAT solver's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct DiagramLimits {
     /// The search nodes for listing the completions one by one.
-    pub search_nodes: u64,
+    pub max_search_nodes: u64,
     /// The completions listed; if there are more, they are searched cell by cell, remembering what is left.
-    pub listed: usize,
+    pub max_listed: usize,
     /// The elementary steps of that search: see [`Budget::spend`].
-    pub steps: u64,
+    pub max_steps: u64,
 }
 
-impl Default for Effort {
+impl Default for DiagramLimits {
     /// Some seconds at the most.
-    fn default() -> Effort {
-        Effort { search_nodes: 100_000, listed: 10_000, steps: 100_000_000 }
+    fn default() -> DiagramLimits {
+        DiagramLimits { max_search_nodes: 100_000, max_listed: 10_000, max_steps: 100_000_000 }
     }
 }
 
@@ -42,23 +42,23 @@ pub(crate) struct TooLarge {
 /// remaining cells have the same completions there.
 pub(crate) fn diagram(
     field: &CandidateGrid,
-    effort: &Effort,
+    limits: &DiagramLimits,
     budget: &mut Budget<'_>,
 ) -> Result<Result<Bdd, TooLarge>, Stopped> {
     let mut found = Vec::new();
     let visit = &mut |solution: &CandidateGrid| {
-        if found.len() == effort.listed {
+        if found.len() == limits.max_listed {
             return ControlFlow::Break(());
         }
         found.push(solution.grid());
         ControlFlow::Continue(())
     };
-    let end = budget.part(0.0..LISTING, |budget| search(field, effort.search_nodes, &mut lowest, visit, budget))?;
+    let end = budget.part(0.0..LISTING, |budget| search(field, limits.max_search_nodes, &mut lowest, visit, budget))?;
     let built = budget.part(LISTING..1.0, |budget| match end {
         SearchEnd::Complete => joined(field.houses.shape, &found, budget).map(Some),
         // Where even one completion is hard to find the cells' order, which is not the best one, won't do better.
         _ if found.is_empty() => Ok(None),
-        _ => budget.limited(usize::MAX, effort.steps, |budget| direct(field, budget)).map(Some),
+        _ => budget.limited(usize::MAX, limits.max_steps, |budget| direct(field, budget)).map(Some),
     });
     match built {
         Ok(Some(bdd)) => Ok(Ok(bdd)),
@@ -156,9 +156,9 @@ mod tests {
             let variables = sudoku_rules(grid.shape()).variables();
             return [false; 2].map(|value| Bdd::constant(variables, value));
         };
-        let listed = Effort { search_nodes: u64::MAX, listed: usize::MAX, ..Effort::default() };
-        let direct = Effort { listed: 1, ..Effort::default() };
-        [listed, direct].map(|effort| diagram(&field, &effort, &mut Budget::unlimited()).unwrap().unwrap())
+        let listed = DiagramLimits { max_search_nodes: u64::MAX, max_listed: usize::MAX, ..DiagramLimits::default() };
+        let direct = DiagramLimits { max_listed: 1, ..DiagramLimits::default() };
+        [listed, direct].map(|limits| diagram(&field, &limits, &mut Budget::unlimited()).unwrap().unwrap())
     }
 
     #[test]
@@ -173,21 +173,21 @@ mod tests {
     #[test]
     fn what_takes_too_much_is_given_up_and_says_how_far_it_came() {
         let field = CandidateGrid::of(&Grid::empty(Shape::NINE)).unwrap();
-        let effort = Effort { search_nodes: 1000, listed: 5, steps: 1_000_000 };
-        let found = |effort, memory| {
+        let limits = DiagramLimits { max_search_nodes: 1000, max_listed: 5, max_steps: 1_000_000 };
+        let found = |limits, memory| {
             let mut budget = Budget::unlimited().with_memory(memory);
-            diagram(&field, &effort, &mut budget).unwrap().unwrap_err().found.len()
+            diagram(&field, &limits, &mut budget).unwrap().unwrap_err().found.len()
         };
-        assert_eq!(found(effort, usize::MAX), 5);
-        assert_eq!(found(Effort { steps: u64::MAX, ..effort }, 1 << 20), 5);
-        assert_eq!(found(Effort { search_nodes: 3, ..effort }, usize::MAX), 0);
+        assert_eq!(found(limits, usize::MAX), 5);
+        assert_eq!(found(DiagramLimits { max_steps: u64::MAX, ..limits }, 1 << 20), 5);
+        assert_eq!(found(DiagramLimits { max_search_nodes: 3, ..limits }, usize::MAX), 0);
     }
 
     #[test]
     fn cancelling_ends_listing_and_searching_cell_by_cell() {
         let field = CandidateGrid::of(&Grid::empty(Shape::NINE)).unwrap();
-        let unlimited = Effort { search_nodes: u64::MAX, listed: usize::MAX, steps: u64::MAX };
-        for (effort, stop_at) in [(unlimited, 0.0), (Effort { listed: 1, ..unlimited }, 0.1)] {
+        let unlimited = DiagramLimits { max_search_nodes: u64::MAX, max_listed: usize::MAX, max_steps: u64::MAX };
+        for (limits, stop_at) in [(unlimited, 0.0), (DiagramLimits { max_listed: 1, ..unlimited }, 0.1)] {
             let cancel = Cancel::new();
             let mut heard_after = 0;
             let hear = &mut |Progress { fraction }| {
@@ -197,7 +197,7 @@ mod tests {
                 }
             };
             let mut budget = Budget::unlimited().with_cancel(cancel.clone()).with_progress(hear);
-            let ended = diagram(&field, &effort, &mut budget);
+            let ended = diagram(&field, &limits, &mut budget);
             assert_eq!((ended, heard_after), (Err(Stopped::Cancelled), 1), "at {stop_at}");
         }
     }

@@ -12,7 +12,7 @@ use crate::solve::{SearchEnd, is_completable, lowest, search};
 
 /// What a new puzzle should be like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct GenerateOptions {
     /// The shape.
     pub shape: Shape,
     /// So many clues, exactly; otherwise about three cells of eight, or half of them beyond 16 values.
@@ -34,27 +34,27 @@ const ATTEMPTS: usize = 100;
 ///
 /// [`OpenError::Failed`] if a number of clues is wished for that did not come up, and
 /// [`OpenError::Stopped`] if the budget does not suffice.
-pub fn generate(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, OpenError> {
-    let enough = match wish.clues {
+pub fn generate(options: &GenerateOptions, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, OpenError> {
+    let enough = match options.clues {
         Some(clues) => clues,
-        None if wish.minimal => 0,
+        None if options.minimal => 0,
         // That there is no second solution takes long to see where a large shape has few clues.
-        None if wish.shape.n() > 16 => wish.shape.cells() / 2,
-        None => wish.shape.cells() * 3 / 8,
+        None if options.shape.n() > 16 => options.shape.cells() / 2,
+        None => options.shape.cells() * 3 / 8,
     };
     // What has to be minimal is opened as far as it goes; otherwise as far as is wished.
-    let left = if wish.minimal { 0 } else { enough };
+    let left = if options.minimal { 0 } else { enough };
     let mut nearest = usize::MAX;
     let found = first_wanted(dice, ATTEMPTS, budget, |dice, attempt, budget| {
         // Without a number of clues the first attempt is the last; with one every other may be.
         let done = |attempts: usize| 1.0 - 0.5f64.powi(attempts as i32);
-        let part = wish.clues.map_or(0.0..1.0, |_| done(attempt)..done(attempt + 1));
-        let puzzle = budget.part(part, |budget| opened(wish, left, dice, budget))?;
+        let part = options.clues.map_or(0.0..1.0, |_| done(attempt)..done(attempt + 1));
+        let puzzle = budget.part(part, |budget| opened(options, left, dice, budget))?;
         let clues = puzzle.clues();
         if clues.abs_diff(enough) < nearest.abs_diff(enough) {
             nearest = clues;
         }
-        Ok(wish.clues.is_none_or(|wanted| wanted == clues).then_some(puzzle))
+        Ok(options.clues.is_none_or(|wanted| wanted == clues).then_some(puzzle))
     })?;
     found.ok_or_else(|| {
         OpenError::Failed(format!(
@@ -65,16 +65,16 @@ pub fn generate(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result
 }
 
 /// A puzzle made of a random solution by opening cells until so many clues are left.
-fn opened(wish: &Wish, enough: usize, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, Stopped> {
-    let shape = wish.shape;
+fn opened(options: &GenerateOptions, enough: usize, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, Stopped> {
+    let shape = options.shape;
     let mut puzzle = solution(shape, dice, budget)?;
     let mut clues = shape.cells();
     let last = shape.cells() as CellIndex - 1;
     for (number, cell) in order(shape.cells(), dice).into_iter().enumerate() {
         let cell = cell as CellIndex;
-        let cells = if wish.symmetric && cell != last - cell { vec![cell, last - cell] } else { vec![cell] };
+        let cells = if options.symmetric && cell != last - cell { vec![cell, last - cell] } else { vec![cell] };
         // Of a pair the second cell was looked at with the first.
-        let is_over = puzzle.value(cell) == 0 || (wish.symmetric && puzzle.value(last - cell) == 0);
+        let is_over = puzzle.value(cell) == 0 || (options.symmetric && puzzle.value(last - cell) == 0);
         if is_over || clues < enough + cells.len() {
             continue;
         }
@@ -172,8 +172,8 @@ mod tests {
         for (clues, of) in [(None, 1.0), (Some(313), 0.5)] {
             let mut heard = Vec::new();
             let mut hear = |progress: bdd_core::Progress| heard.push(progress.fraction / of);
-            let wish = Wish { shape, clues, symmetric: false, minimal: false };
-            generate(&wish, &mut Dice::new(1), &mut Budget::unlimited().with_progress(&mut hear)).unwrap();
+            let options = GenerateOptions { shape, clues, symmetric: false, minimal: false };
+            generate(&options, &mut Dice::new(1), &mut Budget::unlimited().with_progress(&mut hear)).unwrap();
             assert!(heard.is_sorted() && heard.iter().any(|part| (0.2..1.0).contains(part)), "{heard:?}");
         }
     }

@@ -13,7 +13,7 @@ use puzzle_kind::{
     Playable, Reading, Role, Style, Verb, first_wanted, usual_help, usual_parameters,
 };
 
-use crate::generate::{Wish, generate};
+use crate::generate::{GenerateOptions, generate};
 use crate::grid::Grid;
 use crate::puzzle::Sudoku;
 use crate::read::read;
@@ -26,7 +26,7 @@ pub struct SudokuKind;
 /// Makes Sudokus as they are wished for.
 #[derive(Debug)]
 struct SudokuGenerator {
-    wish: Wish,
+    options: GenerateOptions,
     rating: Option<Difficulty>,
     dice: Dice,
     seed: u64,
@@ -178,8 +178,8 @@ impl PuzzleKind for SudokuKind {
         let [symmetric, minimal] = ["symmetric", "minimal"].map(|flag| arguments.has(flag));
         // With more clues than it needs hardly any puzzle is hard.
         let minimal = minimal || (rating == Some(Difficulty::Hard) && clues.is_none());
-        let wish = Wish { shape, clues, symmetric, minimal };
-        Ok(Box::new(SudokuGenerator { wish, rating, dice: Dice::new(seed), seed, number: 0 }))
+        let options = GenerateOptions { shape, clues, symmetric, minimal };
+        Ok(Box::new(SudokuGenerator { options, rating, dice: Dice::new(seed), seed, number: 0 }))
     }
 
     fn style(&self) -> Style {
@@ -194,15 +194,15 @@ impl PuzzleKind for SudokuKind {
 
 impl puzzle_kind::Generator for SudokuGenerator {
     fn outline(&self) -> Arc<dyn Playable> {
-        Arc::new(Sudoku::new(Grid::empty(self.wish.shape)))
+        Arc::new(Sudoku::new(Grid::empty(self.options.shape)))
     }
 
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
-        let SudokuGenerator { wish, rating, seed, .. } = *self;
+        let SudokuGenerator { options, rating, seed, .. } = *self;
         let number = self.number + 1;
         let made = first_wanted(&mut self.dice, ATTEMPTS, budget, |dice, attempt, budget| {
             let part = attempt as f64 / ATTEMPTS as f64..1.0;
-            let puzzle = Sudoku::new(budget.part(part, |budget| generate(&wish, dice, budget))?);
+            let puzzle = Sudoku::new(budget.part(part, |budget| generate(&options, dice, budget))?);
             let Some(wanted) = rating else { return Ok(Some((puzzle, None))) };
             if difficulty(&puzzle, budget)? != wanted {
                 return Ok(None);

@@ -33,7 +33,7 @@
 //!
 //! An answer is never wrong, and nobody waits for a diagram without end. First comes the question whether there is one
 //! solution: a search answers it or, after 20,000 search nodes, a SAT solver that learns. Several solutions are listed
-//! while they are few; more are searched cell by cell with a memo table of the fields met, within an [`Effort`].
+//! while they are few; more are searched cell by cell with a memo table of the fields met, within an [`DiagramLimits`].
 //! Beyond that, [`puzzle_core::sat`] tells exactly which values are live, dead or forced, and the count is a bound
 //! from below.
 
@@ -50,8 +50,8 @@ pub mod rules;
 mod shape;
 mod solve;
 
-pub use diagram::Effort;
-pub use generate::{Wish, generate};
+pub use diagram::DiagramLimits;
+pub use generate::{GenerateOptions, generate};
 pub use grid::Grid;
 pub use kind::SudokuKind;
 pub use puzzle::Sudoku;

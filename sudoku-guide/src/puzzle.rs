@@ -11,11 +11,11 @@ use puzzle_core::explain::{Blame, Cover};
 use puzzle_core::{Completions, Count, Marks, Puzzle, Sight, Source, Terms, Words};
 use puzzle_kind::{BadArgument, Cell, Layout, Part, Playable, Report, report::status, report::why_none};
 
-use crate::diagram::{Effort, TooLarge, diagram, joined};
+use crate::diagram::{DiagramLimits, TooLarge, diagram, joined};
 use crate::field::{CandidateGrid, Dead};
 use crate::grid::{Grid, RepeatedValue, drawn};
 use crate::patterns::pattern;
-use crate::rules::{line_name, meaning, sudoku_rules, variable};
+use crate::rules::{cell_and_value, line_name, sudoku_rules, variable};
 use crate::shape::{CellIndex, Shape, symbol};
 use crate::solve::{SearchEnd, Uniqueness, is_completable, lowest, search, solve, solver, some, uniqueness};
 use gradual::LastCompletions;
@@ -42,7 +42,7 @@ use gradual::LastCompletions;
 pub struct Sudoku {
     givens: Grid,
     variables: Vec<Variable>,
-    effort: Effort,
+    limits: DiagramLimits,
     pub(crate) known: LastCompletions,
 }
 
@@ -50,13 +50,18 @@ impl Sudoku {
     /// The puzzle with these givens, consistent or not.
     #[must_use]
     pub fn new(givens: Grid) -> Sudoku {
-        Sudoku { variables: variables(&givens), givens, effort: Effort::default(), known: LastCompletions::default() }
+        Sudoku {
+            variables: variables(&givens),
+            givens,
+            limits: DiagramLimits::default(),
+            known: LastCompletions::default(),
+        }
     }
 
-    /// Limits the work on diagrams of the completions; [`Effort::default`] unless said otherwise.
+    /// Limits the work on diagrams of the completions; [`DiagramLimits::default`] unless said otherwise.
     #[must_use]
-    pub fn with_effort(self, effort: Effort) -> Sudoku {
-        Sudoku { effort, ..self }
+    pub fn with_diagram_limits(self, limits: DiagramLimits) -> Sudoku {
+        Sudoku { limits, ..self }
     }
 
     /// What is given.
@@ -73,7 +78,7 @@ impl Sudoku {
 
     /// Returns the grid whose values these variables are.
     fn solved_grid(&self, solution: &[Variable]) -> Grid {
-        let meanings = solution.iter().map(|&variable| meaning(self.shape(), variable));
+        let meanings = solution.iter().map(|&variable| cell_and_value(self.shape(), variable));
         meanings.fold(Grid::empty(self.shape()), |grid, (cell, value)| grid.with(cell, value))
     }
 
@@ -90,7 +95,7 @@ impl Sudoku {
 
     /// The cell of a variable, and its value as a bit.
     fn bit(&self, variable: Variable) -> (CellIndex, u32) {
-        let (cell, value) = meaning(self.shape(), variable);
+        let (cell, value) = cell_and_value(self.shape(), variable);
         (cell, 1 << (value - 1))
     }
 
@@ -99,7 +104,7 @@ impl Sudoku {
         match uniqueness(field, budget)? {
             Uniqueness::None => Ok(Ok(self.no_completions())),
             Uniqueness::Unique(solution) => Ok(Ok(joined(self.shape(), &[solution], budget)?)),
-            Uniqueness::Multiple(..) => diagram(field, &self.effort, budget),
+            Uniqueness::Multiple(..) => diagram(field, &self.limits, budget),
         }
     }
 
@@ -170,7 +175,7 @@ impl Puzzle for Sudoku {
     }
 
     fn excludes(&self, a: Variable, b: Variable) -> bool {
-        let [(cell, value), (other, other_value)] = [a, b].map(|variable| meaning(self.shape(), variable));
+        let [(cell, value), (other, other_value)] = [a, b].map(|variable| cell_and_value(self.shape(), variable));
         a != b && if value == other_value { self.house(cell, other).is_some() } else { cell == other }
     }
 
@@ -194,12 +199,12 @@ impl Layout for Sudoku {
     }
 
     fn cell(&self, variable: Variable) -> Cell {
-        let (cell, _) = meaning(self.shape(), variable);
+        let (cell, _) = cell_and_value(self.shape(), variable);
         Cell { row: self.shape().row(cell), column: self.shape().column(cell) }
     }
 
     fn symbol(&self, variable: Variable) -> char {
-        symbol(meaning(self.shape(), variable).1)
+        symbol(cell_and_value(self.shape(), variable).1)
     }
 
     fn region(&self, cell: Cell) -> Option<usize> {
@@ -252,7 +257,7 @@ impl Words for Sudoku {
     }
 
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
-        let [(cell, _), (other, _)] = [by, excluded].map(|variable| meaning(self.shape(), variable));
+        let [(cell, _), (other, _)] = [by, excluded].map(|variable| cell_and_value(self.shape(), variable));
         if cell == other { Some("in the same cell".to_owned()) } else { self.house(cell, other) }
     }
 
@@ -401,7 +406,7 @@ fn variables(grid: &Grid) -> Vec<Variable> {
 impl Sudoku {
     /// A variable's cell and value, as they are written.
     fn written(&self, variable: Variable) -> (String, char) {
-        let (cell, value) = meaning(self.shape(), variable);
+        let (cell, value) = cell_and_value(self.shape(), variable);
         (self.shape().cell_name(cell), symbol(value))
     }
 

@@ -18,7 +18,7 @@ pub fn variable(shape: Shape, cell: CellIndex, value: u8) -> Variable {
 
 /// The cell and the value that a variable speaks of.
 #[must_use]
-pub fn meaning(shape: Shape, variable: Variable) -> (CellIndex, u8) {
+pub fn cell_and_value(shape: Shape, variable: Variable) -> (CellIndex, u8) {
     let n = shape.n();
     (shape.turned((usize::from(variable) / n) as CellIndex), (usize::from(variable) % n + 1) as u8)
 }
@@ -74,7 +74,7 @@ mod tests {
         for (id, line) in rules.numbered_lines() {
             let name = line_name(shape, id);
             for &one in line {
-                let (cell, value) = meaning(shape, one);
+                let (cell, value) = cell_and_value(shape, one);
                 let (row, column, block) = (shape.row(cell), shape.column(cell), shape.block(cell));
                 let names = [("row", row), ("column", column), ("block", block)]
                     .map(|(house, at)| format!("{} in {house} {}", symbol(value), at + 1));

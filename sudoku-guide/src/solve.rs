@@ -7,7 +7,7 @@ use puzzle_core::sat::Solver;
 
 use crate::field::{CandidateGrid, Dead};
 use crate::grid::Grid;
-use crate::rules::{meaning, sudoku_rules, variable};
+use crate::rules::{cell_and_value, sudoku_rules, variable};
 
 /// What a puzzle has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub(crate) fn some(field: &CandidateGrid, wanted: usize, budget: &mut Budget<'_>
     while found.len() < wanted {
         let Some(model) = solver.model(&[], budget)? else { break };
         let mut values = vec![0; field.houses.shape.cells()];
-        for (cell, value) in model.into_iter().map(|one| meaning(field.houses.shape, one)) {
+        for (cell, value) in model.into_iter().map(|one| cell_and_value(field.houses.shape, one)) {
             values[usize::from(cell)] = value;
         }
         let grid = Grid::new(field.houses.shape, values).expect("the rules have a value for every cell");

@@ -11,7 +11,7 @@ use puzzle_core::{Completions, Count, Marks, Source, Tally};
 use super::Sudoku;
 use crate::field::CandidateGrid;
 use crate::grid::Grid;
-use crate::rules::{meaning, variable};
+use crate::rules::{cell_and_value, variable};
 use crate::solve::{Uniqueness, uniqueness};
 
 /// The values from which on a grid may take seconds to solve, where all smaller ones take milliseconds.
@@ -57,7 +57,7 @@ impl Sudoku {
         let mut unknown = BTreeSet::new();
         let mut count = |(number, seen): (usize, u64)| {
             let one = Variable::at(number);
-            let (cell, value) = meaning(shape, one);
+            let (cell, value) = cell_and_value(shape, one);
             if field.candidates(cell) >> (value - 1) & 1 == 0 {
                 return Count::ZERO;
             }
