@@ -277,9 +277,9 @@ impl Playable for RegionsPuzzle {
     }
 
     fn faults(&self) -> Vec<String> {
-        let parts = (0..self.size().get()).map(|region| (self.board.letters[region], self.board.parts(region)));
-        let scattered = parts.filter(|&(_, parts)| parts > 1);
-        let fault = |(letter, parts)| format!("region {letter} is not connected: it lies in {parts} parts");
+        let parts = (0..self.size().get()).map(|region| (self.board.letters[region], self.board.part_count(region)));
+        let scattered = parts.filter(|&(_, count)| count > 1);
+        let fault = |(letter, count)| format!("region {letter} is not connected: it lies in {count} parts");
         scattered.map(fault).collect()
     }
 

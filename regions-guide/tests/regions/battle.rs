@@ -274,7 +274,7 @@ fn new_boards_have_the_one_solution_that_is_told() {
         for _ in 0..boards {
             let made = battles.next_board(&mut Budget::unlimited()).unwrap();
             assert_eq!(again.next_board(&mut Budget::unlimited()).unwrap(), made);
-            assert!((0..n).all(|region| made.board.parts(region) == 1), "{}", made.board);
+            assert!((0..n).all(|region| made.board.part_count(region) == 1), "{}", made.board);
             let text = made.board.to_string();
             let found: Vec<_> = all
                 .iter()
