@@ -5,8 +5,8 @@
 use std::error::Error;
 use std::time::Instant;
 
-use puzzle_core::Marks;
-use regions_guide::{Attack, BoardGenerator, Budget, RegionsPuzzle, Size, first_solutions};
+use puzzle_core::{Budget, Marks};
+use regions_guide::{Attack, BoardGenerator, RegionsPuzzle, Size, first_solutions};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);

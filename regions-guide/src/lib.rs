@@ -41,7 +41,6 @@ mod search;
 mod solutions;
 
 pub use attack::Attack;
-pub use bdd_core::{BigUint, Budget, Progress, Stopped};
 pub use board::Board;
 pub use generate::{BoardGenerator, GeneratedBoard};
 pub use kind::RegionsKind;

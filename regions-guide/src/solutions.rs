@@ -31,7 +31,8 @@ const LIVE_SHARE: f64 = 0.1;
 /// search from rank to rank does the rest: the time grows with the number of solutions, and not with the board alone.
 ///
 /// ```
-/// use regions_guide::{Attack, Budget, RegionsPuzzle, all_solutions};
+/// use puzzle_core::Budget;
+/// use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 ///
 /// let puzzle = RegionsPuzzle::new("AABB\nABBC\nAACC\nDDDC".parse()?, Attack::King);
 /// let source = all_solutions(puzzle, &mut Budget::unlimited())?;

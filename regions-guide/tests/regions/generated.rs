@@ -2,8 +2,8 @@
 
 use puzzle_kind::{Difficulty, OpenError};
 
-use bdd_core::Cancel;
-use regions_guide::{Attack, Board, BoardGenerator, Budget, RegionsPuzzle, Size, rate};
+use bdd_core::{Budget, Cancel};
+use regions_guide::{Attack, Board, BoardGenerator, RegionsPuzzle, Size, rate};
 
 use super::backtracking::{all_solutions, names};
 use super::stopping::stops;
