@@ -1,45 +1,54 @@
-//! The diagram of all completions, built without conjunctions.
+//! The diagram of all completions, built by a search instead of conjunctions.
 
 use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
 
 use bdd_core::{Bdd, Budget, Search, Stopped, construct};
 
-use crate::field::CandidateGrid;
+use crate::field::{CandidateGrid, Houses};
 use crate::grid::Grid;
 use crate::shape::Shape;
 use crate::solve::{SearchEnd, lowest, search};
 
-/// How much work may go into the diagram of a position before it is given up for a SAT solver's answer.
+/// The limits of the work on a diagram, after which a SAT solver answers instead.
+///
+/// ```
+/// use puzzle_core::{Budget, Count, Marks, Source};
+/// use sudoku_guide::{DiagramLimits, Grid, Shape, Sudoku};
+///
+/// let small = DiagramLimits { max_listed: 10, max_steps: 0, ..DiagramLimits::default() };
+/// let sudoku = Sudoku::new(Grid::empty(Shape::NINE)).with_diagram_limits(small);
+/// assert_eq!(sudoku.count(&Marks::default(), &mut Budget::unlimited())?, Count::AtLeast(10u32.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagramLimits {
-    /// The search nodes for listing the completions one by one.
+    /// The maximum number of search nodes for a list of the completions.
     pub max_search_nodes: u64,
-    /// The completions listed; if there are more, they are searched cell by cell, remembering what is left.
+    /// The maximum number of completions in the list; beyond it, a search with a memo table builds the diagram.
     pub max_listed: usize,
-    /// The elementary steps of that search: see [`Budget::spend`].
+    /// The maximum number of steps of the search with a memo table; see [`Budget::spend`].
     pub max_steps: u64,
 }
 
 impl Default for DiagramLimits {
-    /// Some seconds at the most.
+    /// Returns limits that allow some seconds of work.
     fn default() -> DiagramLimits {
         DiagramLimits { max_search_nodes: 100_000, max_listed: 10_000, max_steps: 100_000_000 }
     }
 }
 
-/// The diagram takes more than the effort or the budget's memory allowed.
+/// The error that a diagram takes more than its limits or the budget's memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge {
-    /// The completions that were found before.
+    /// The completions found before.
     pub(crate) found: Vec<Grid>,
 }
 
-/// The diagram of the completions of a settled field.
+/// Builds the diagram of the completions of propagated candidates.
 ///
-/// Few completions are listed, by the search that is best at it, and joined. Where they are many, a search cell by cell
-/// in the order of the variables remembers every field that it has met: fields that have the same values left for the
-/// remaining cells have the same completions there.
+/// Few completions are listed and joined. For many, a search goes cell by cell in the order of the variables and keeps the
+/// result for the candidates of the remaining cells in a memo table.
 pub(crate) fn diagram(
     field: &CandidateGrid,
     limits: &DiagramLimits,
@@ -56,7 +65,7 @@ pub(crate) fn diagram(
     let end = budget.part(0.0..LISTING, |budget| search(field, limits.max_search_nodes, &mut lowest, visit, budget))?;
     let built = budget.part(LISTING..1.0, |budget| match end {
         SearchEnd::Complete => joined(field.houses.shape, &found, budget).map(Some),
-        // Where even one completion is hard to find the cells' order, which is not the best one, won't do better.
+        // If even one completion is hard to find, a search in the order of the variables is no quicker.
         _ if found.is_empty() => Ok(None),
         _ => budget.limited(usize::MAX, limits.max_steps, |budget| direct(field, budget)).map(Some),
     });
@@ -67,12 +76,12 @@ pub(crate) fn diagram(
     }
 }
 
-/// The share of listing the completions in the whole time where they are too many for it.
+/// The share of the list in the whole time, if there are too many completions to list.
 const LISTING: f64 = 0.1;
 
-/// The diagram whose models are these solutions.
+/// Builds the diagram whose models are the solutions.
 pub(crate) fn joined(shape: Shape, solutions: &[Grid], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
-    let in_order = |grid: &Grid| (0..shape.cells()).map(|place| grid.value(shape.turned(place as u16))).collect();
+    let in_order = |grid: &Grid| Houses::of(shape).order.iter().map(|&cell| grid.value(cell)).collect();
     let mut solutions: Vec<Vec<u8>> = solutions.iter().map(in_order).collect();
     solutions.sort_unstable();
     if solutions.is_empty() {
@@ -82,12 +91,12 @@ pub(crate) fn joined(shape: Shape, solutions: &[Grid], budget: &mut Budget<'_>) 
     construct(&mut SolutionList { solutions }, all, &vec![shape.n(); shape.cells()], budget)
 }
 
-/// Solutions in lexicographic order, cell by cell in the order of the variables.
+/// Solutions in lexicographic order of their values, taken in the order of the variables.
 struct SolutionList {
     solutions: Vec<Vec<u8>>,
 }
 
-/// A state is the solutions that have the values chosen, which lie side by side.
+/// A state is the range of the solutions with the values chosen.
 impl Search for SolutionList {
     type State = Range<usize>;
 
@@ -99,12 +108,12 @@ impl Search for SolutionList {
 
     fn choose(&mut self, place: usize, same: &Range<usize>, choice: usize) -> Option<Range<usize>> {
         let solutions = &self.solutions[same.clone()];
-        let up_to = |most| same.start + solutions.partition_point(|solution| usize::from(solution[place]) <= most);
+        let up_to = |value| same.start + solutions.partition_point(|solution| usize::from(solution[place]) <= value);
         Some(up_to(choice)..up_to(choice + 1))
     }
 }
 
-/// The diagram of the completions of a settled field, by a search cell by cell.
+/// Builds the diagram of the completions of propagated candidates by a search cell by cell.
 fn direct(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
     let shape = field.houses.shape;
     construct(&mut Cells { shape }, Rc::new(field.clone()), &vec![shape.n(); shape.cells()], budget)
@@ -114,7 +123,7 @@ struct Cells {
     shape: Shape,
 }
 
-/// A state is what is left for the cells, settled: all cells before have a single value.
+/// A state is propagated candidates; all decided cells have a single one.
 impl Search for Cells {
     type State = Rc<CandidateGrid>;
 

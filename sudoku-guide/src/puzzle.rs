@@ -1,4 +1,4 @@
-//! Sudoku as a puzzle of variables and rules, for the engine that guides any such puzzle.
+//! [`Sudoku`], the puzzle for the engine of `puzzle_core`.
 
 mod gradual;
 
@@ -17,10 +17,10 @@ use crate::grid::{Grid, RepeatedValue, drawn};
 use crate::patterns::pattern;
 use crate::rules::{cell_and_value, line_name, sudoku_rules, variable};
 use crate::shape::{CellIndex, Shape, symbol};
-use crate::solve::{SearchEnd, Uniqueness, is_completable, lowest, search, solve, solver, some, uniqueness};
+use crate::solve::{SearchEnd, Uniqueness, first_solutions, is_completable, lowest, search, solve, solver, uniqueness};
 use gradual::LastCompletions;
 
-/// A Sudoku: a shape, and the values that are given.
+/// A Sudoku: a shape and the given values. It is a puzzle and its own source of completions.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -47,7 +47,7 @@ pub struct Sudoku {
 }
 
 impl Sudoku {
-    /// The puzzle with these givens, consistent or not.
+    /// Returns the puzzle with these givens, which need not be consistent.
     #[must_use]
     pub fn new(givens: Grid) -> Sudoku {
         Sudoku {
@@ -58,48 +58,48 @@ impl Sudoku {
         }
     }
 
-    /// Limits the work on diagrams of the completions; [`DiagramLimits::default`] unless said otherwise.
+    /// Returns the puzzle with other limits of the work on diagrams than [`DiagramLimits::default`].
     #[must_use]
     pub fn with_diagram_limits(self, limits: DiagramLimits) -> Sudoku {
         Sudoku { limits, ..self }
     }
 
-    /// What is given.
+    /// Returns the given values.
     #[must_use]
     pub fn givens(&self) -> &Grid {
         &self.givens
     }
 
-    /// The shape.
+    /// Returns the shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.givens.shape()
     }
 
-    /// Returns the grid whose values these variables are.
+    /// Returns the grid of a solution.
     fn solved_grid(&self, solution: &[Variable]) -> Grid {
         let meanings = solution.iter().map(|&variable| cell_and_value(self.shape(), variable));
         meanings.fold(Grid::empty(self.shape()), |grid, (cell, value)| grid.with(cell, value))
     }
 
-    /// What is left for every cell under marks.
+    /// Returns the candidates that the givens and the marks leave, after propagation.
     pub(crate) fn field(&self, marks: &Marks) -> Result<CandidateGrid, Dead> {
         let mut field = CandidateGrid::of(&self.givens)?;
         for Literal { variable, value } in marks.literals() {
             let (cell, bit) = self.bit(variable);
             field.keep(cell, if value { bit } else { !bit })?;
         }
-        field.settle()?;
+        field.propagate()?;
         Ok(field)
     }
 
-    /// The cell of a variable, and its value as a bit.
+    /// Returns the cell of a variable, and its value as a bit.
     fn bit(&self, variable: Variable) -> (CellIndex, u32) {
         let (cell, value) = cell_and_value(self.shape(), variable);
         (cell, 1 << (value - 1))
     }
 
-    /// The diagram of the completions of a field; there are two at least if it is too large.
+    /// Builds the diagram of the completions of candidates. There are at least two completions if it is too large.
     fn diagram(&self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Result<Bdd, TooLarge>, Stopped> {
         match uniqueness(field, budget)? {
             Uniqueness::None => Ok(Ok(self.no_completions())),
@@ -118,7 +118,7 @@ impl Source for Sudoku {
         self
     }
 
-    /// A diagram, or where that takes more than the effort allowed, a SAT solver's tally.
+    /// Returns a diagram, or if it takes more than the [`DiagramLimits`], the tally of a SAT solver.
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         let Ok(field) = self.field(marks) else { return Ok(Completions::Diagram(Arc::new(self.no_completions()))) };
         Ok(match self.diagram(&field, budget)? {
@@ -130,9 +130,7 @@ impl Source for Sudoku {
         })
     }
 
-    /// Large grids are told bit by bit: what follows at once, and then all.
-    ///
-    /// Not in a browser: there the solver would hold the game's only thread, with nobody being told that it is at work.
+    /// Returns `true` for large grids, except in a browser, where the solver would block the game's only thread.
     fn is_gradual(&self) -> bool {
         self.shape().n() >= gradual::LARGE && !cfg!(target_family = "wasm")
     }
@@ -145,7 +143,7 @@ impl Source for Sudoku {
         self.refined(marks, budget)
     }
 
-    /// Without a SAT solver: where a diagram takes more than the effort allowed, at least as many as were found.
+    /// Counts without a SAT solver. If the diagram takes more than the [`DiagramLimits`], the count is a lower bound.
     fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
         let Ok(field) = self.field(marks) else { return Ok(Count::ZERO) };
         Ok(match self.diagram(&field, budget)? {
@@ -179,7 +177,7 @@ impl Puzzle for Sudoku {
         a != b && if value == other_value { self.house(cell, other).is_some() } else { cell == other }
     }
 
-    /// The lines are the cells, and the values of rows, columns and blocks, in this order.
+    /// Returns the visibility of a line. The lines are the cells and the values of rows, columns and blocks, in this order.
     fn sight(&self, line: LineId) -> Sight {
         match line.index() / self.shape().cells() {
             0 => Sight::Cell,
@@ -275,7 +273,7 @@ impl Words for Sudoku {
 }
 
 impl Playable for Sudoku {
-    /// The values of all cells on one line.
+    /// Returns the values of all cells on one line.
     fn text(&self) -> String {
         format!("{}\n", self.givens)
     }
@@ -284,7 +282,7 @@ impl Playable for Sudoku {
         Facts::new().with("box", self.shape().to_string()).with("puzzle", self.givens.to_string())
     }
 
-    /// The values of all cells on one line.
+    /// Returns the values of all cells on one line.
     fn solution(&self, solution: &[Variable]) -> Value {
         self.solved_grid(solution).to_string().into()
     }
@@ -294,11 +292,11 @@ impl Playable for Sudoku {
             let shape = self.shape();
             format!("{}={}", shape.cell_name(shape.cells() as CellIndex - 1), symbol(shape.n() as u8))
         };
-        self.variable_named(text).ok_or_else(|| format!("expected a cell and a value, up to {}", last()).into())
+        self.variable_named(text).ok_or_else(|| format!("expected a cell and a value from r1c1=1 to {}", last()).into())
     }
 
     fn why_none(&self, marks: &Marks) -> Option<String> {
-        match self.givens.conflicts().first() {
+        match self.givens.repeated_values().first() {
             Some(first) => Some(self.conflict(first)),
             None if marks.conflicts(self).is_empty() => Some("nothing completes this grid".to_owned()),
             None => None,
@@ -341,7 +339,7 @@ impl Playable for Sudoku {
             return Ok(None);
         }
         let grid = &self.givens;
-        let conflicts = grid.conflicts();
+        let conflicts = grid.repeated_values();
         let verdict = match conflicts.is_empty() {
             false => "conflicting",
             true if grid.is_solution() => "solution",
@@ -372,7 +370,7 @@ impl Playable for Sudoku {
         Ok(Some(Report { is_negative, ..Report::new(facts, lines) }))
     }
 
-    /// By a search that keeps no solution.
+    /// Counts by a search that keeps no solution.
     fn count_to(&self, marks: &Marks, limit: u64, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
         budget.check()?;
         let mut count = 0;
@@ -392,11 +390,11 @@ impl Playable for Sudoku {
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Vec<Variable>>, Stopped> {
         let Ok(field) = self.field(marks) else { return Ok(Vec::new()) };
-        Ok(some(&field, limit, budget)?.iter().map(variables).collect())
+        Ok(first_solutions(&field, limit, budget)?.iter().map(variables).collect())
     }
 }
 
-/// The variables that a grid makes true, in order.
+/// Returns the variables of a grid's values, in ascending order.
 fn variables(grid: &Grid) -> Vec<Variable> {
     let mut variables: Vec<_> = grid.filled().map(|(cell, value)| variable(grid.shape(), cell, value)).collect();
     variables.sort_unstable();
@@ -404,19 +402,19 @@ fn variables(grid: &Grid) -> Vec<Variable> {
 }
 
 impl Sudoku {
-    /// A variable's cell and value, as they are written.
+    /// Returns the name of a variable's cell, and the character of its value.
     fn written(&self, variable: Variable) -> (String, char) {
         let (cell, value) = cell_and_value(self.shape(), variable);
         (self.shape().cell_name(cell), symbol(value))
     }
 
-    /// A conflict of the givens, as a clause.
+    /// Returns a clause about a repeated value of the givens.
     fn conflict(&self, conflict: &RepeatedValue) -> String {
         let [a, b] = conflict.cells.map(|cell| self.shape().cell_name(cell));
         format!("{a} and {b} both have {}, in {}", symbol(conflict.value), conflict.house)
     }
 
-    /// A house that two cells share, as in `in row 4`; the same cell twice shares all three.
+    /// Returns the first house with both cells, as in `in row 4`.
     fn house(&self, a: CellIndex, b: CellIndex) -> Option<String> {
         let shape = self.shape();
         let mut pairs = shape.houses_of(a).into_iter().zip(shape.houses_of(b));
