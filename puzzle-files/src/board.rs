@@ -1,65 +1,66 @@
-//! The board of a file: a grid of cells or a list of names, with regions, clues, neighbours and groups.
+//! The board of a puzzle file: a grid of cells or a list of names, with regions, clues, neighbours and groups.
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::tree::{Checked, Fault, Item, Table, Word, advice, is_sign, nearest, shortened};
+use crate::tree::{ReadResult, TomlItem, TomlTable, Word, advice, fail, is_sign, nearest, shortened};
 
-/// The most rows and columns of a grid.
-const LONGEST_SIDE: usize = 50;
-/// The most names of a list.
-const MOST_NAMES: usize = 2_000;
-/// The most characters of a name.
-pub(crate) const LONGEST_NAME: usize = 40;
+/// The maximum number of rows and of columns of a grid.
+const MAX_SIDE: usize = 50;
+/// The maximum number of names in a list.
+const MAX_NAMES: usize = 2_000;
+/// The maximum length of a name, in characters.
+pub(crate) const MAX_NAME_CHARS: usize = 40;
 
-/// A grid of cells, or a list of names, which is a grid of one column.
+/// A grid of cells, or a list of named cells, which is a grid of one column.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Board {
+pub(crate) struct FileBoard {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
-    /// Whether it is a list of names.
     pub(crate) is_list: bool,
-    /// Whether what leaves the grid at one side comes in at the other.
+    /// `true` if opposite sides of the grid are joined, as on a torus.
     wraps: bool,
     /// The names of the cells, row by row.
     pub(crate) names: Vec<String>,
-    /// Cells by their names, and by their names in small letters.
+    /// The cells by name, in the author's spelling and in lower case.
     by_name: HashMap<String, usize>,
-    /// The sign that is printed in a cell where nothing is placed.
+    /// The printed sign of each cell that shows a clue; no value can be placed there.
     pub(crate) clues: Vec<Option<char>>,
+    /// The region of each cell, an index of `letters`.
     pub(crate) regions: Vec<Option<usize>>,
+    /// The letters of the regions.
     pub(crate) letters: Vec<char>,
-    /// The neighbours of every cell, in order.
+    /// The neighbours of each cell, in ascending order.
     neighbours: Option<Vec<Vec<usize>>>,
 }
 
-/// Some cells with a name, such as a row.
+/// A named set of cells, such as a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Group {
     pub(crate) name: String,
     pub(crate) cells: Vec<usize>,
-    /// The cell whose neighbours they are.
+    /// The cell in the middle, if the cells are the neighbours of a cell.
     pub(crate) of: Option<usize>,
 }
 
-impl Board {
-    /// The keys of a file that say what the board is.
+impl FileBoard {
+    /// The keys of a file that describe the board.
     pub(crate) const KEYS: [&'static str; 7] = ["rows", "columns", "names", "regions", "clues", "wrap", "neighbours"];
 
-    /// The kinds of groups that a board has, as they stand in a file.
+    /// The words in a file for the kinds of groups.
     pub(crate) const GROUPS: [&'static str; 8] =
         ["row", "column", "region", "diagonal", "anti-diagonal", "board", "neighbourhood", "pair"];
 
-    pub(crate) fn read(file: &Table<'_>) -> Checked<Board> {
+    pub(crate) fn read(file: &TomlTable<'_>) -> ReadResult<FileBoard> {
         let mut board = match file.get("names") {
             Some(names) => {
                 for key in ["rows", "columns", "regions", "clues", "wrap"] {
                     if let Some(item) = file.get(key) {
-                        return Fault::at(&item.at, format!("a list of names has no {key:?}: that is for grids"));
+                        return fail(&item.span, format!("a list of names has no {key:?}: that is for grids"));
                     }
                 }
-                Board::list(&names)?
+                FileBoard::list(&names)?
             }
-            None => Board::grid(file)?,
+            None => FileBoard::grid(file)?,
         };
         if let Some(item) = file.get("neighbours") {
             board.neighbours = Some(board.neighbours_as(&item)?);
@@ -67,14 +68,14 @@ impl Board {
         Ok(board)
     }
 
-    /// A list of these names, which all differ.
-    pub(crate) fn of_names(names: Vec<String>) -> Board {
-        let mut board = Board::empty(names.len(), 1);
+    /// Returns the list of these names, which must all differ.
+    pub(crate) fn of_names(names: Vec<String>) -> FileBoard {
+        let mut board = FileBoard::empty(names.len(), 1);
         board.is_list = true;
         for (cell, name) in names.iter().enumerate() {
             board.by_name.insert(name.clone(), cell);
         }
-        // Small letters will do, unless they are another one's name.
+        // Lower case may stand for the name as well, unless it is the name of another cell.
         for (cell, name) in names.iter().enumerate() {
             board.by_name.entry(name.to_lowercase()).or_insert(cell);
         }
@@ -82,33 +83,33 @@ impl Board {
         board
     }
 
-    fn list(names: &Item<'_>) -> Checked<Board> {
+    fn list(names: &TomlItem<'_>) -> ReadResult<FileBoard> {
         let (mut all, mut seen) = (Vec::new(), BTreeSet::new());
         for word in names.new_names()? {
             let name = checked_name(&word)?;
             if !seen.insert(name.to_lowercase()) {
-                return Fault::at(&word.at, format!("there are two {name:?}: expected names that all differ"));
+                return fail(&word.span, format!("there are two {name:?}: expected names that all differ"));
             }
             all.push(name.to_owned());
-            if all.len() > MOST_NAMES {
-                return Fault::at(&word.at, format!("expected {MOST_NAMES} names at most"));
+            if all.len() > MAX_NAMES {
+                return fail(&word.span, format!("expected {MAX_NAMES} names at most"));
             }
         }
-        if all.is_empty() { names.expected("a list with a name at least") } else { Ok(Board::of_names(all)) }
+        if all.is_empty() { names.expected("a list with a name at least") } else { Ok(FileBoard::of_names(all)) }
     }
 
-    fn grid(file: &Table<'_>) -> Checked<Board> {
+    fn grid(file: &TomlTable<'_>) -> ReadResult<FileBoard> {
         let drawings = [file.get("regions"), file.get("clues")];
         let drawn = drawings.iter().flatten().next();
         let shape = drawn.map(shape_of).transpose()?;
-        let side = |key| file.get(key).map(|item| item.number(1, LONGEST_SIDE)).transpose();
+        let side = |key| file.get(key).map(|item| item.number(1, MAX_SIDE)).transpose();
         let (rows, columns) = (side("rows")?, side("columns")?);
         let Some(rows) = rows.or(shape.map(|(rows, _)| rows)) else {
-            let what = "expected \"rows\" or \"regions\" for a grid, or \"names\" for a list of names";
-            return Fault::at(&file.at, what);
+            let message = "expected \"rows\" or \"regions\" for a grid, or \"names\" for a list of names";
+            return fail(&file.span, message);
         };
         let columns = columns.or(shape.map(|(_, columns)| columns)).unwrap_or(rows);
-        let mut board = Board::empty(rows, columns);
+        let mut board = FileBoard::empty(rows, columns);
         for cell in 0..rows * columns {
             let name = format!("{}{}", letters_of(cell % columns), cell / columns + 1);
             board.by_name.insert(name.clone(), cell);
@@ -133,15 +134,15 @@ impl Board {
         Ok(board)
     }
 
-    fn empty(rows: usize, columns: usize) -> Board {
+    fn empty(rows: usize, columns: usize) -> FileBoard {
         let cells = rows * columns;
-        Board { rows, columns, clues: vec![None; cells], regions: vec![None; cells], ..Board::default() }
+        FileBoard { rows, columns, clues: vec![None; cells], regions: vec![None; cells], ..FileBoard::default() }
     }
 
-    /// The signs of a drawing, one a cell, row by row; a `.` is none.
-    pub(crate) fn drawing(&self, item: &Item<'_>) -> Checked<Vec<Option<char>>> {
+    /// Reads a drawing: a sign for each cell, row by row, with `None` for a `.`.
+    pub(crate) fn drawing(&self, item: &TomlItem<'_>) -> ReadResult<Vec<Option<char>>> {
         if self.is_list {
-            return Fault::at(&item.at, "a list of names has no drawing: that is for grids");
+            return fail(&item.span, "a list of names has no drawing: that is for grids");
         }
         let mut signs = Vec::new();
         let mut rows = 0;
@@ -151,16 +152,17 @@ impl Board {
             signs.extend(signs_of(line).map(|sign| (sign != '.').then_some(sign)));
             let found = signs.len() - before;
             if rows > self.rows || found != self.columns {
-                let wanted = format!("{} rows of {} signs", self.rows, self.columns);
-                let what = format!("expected {wanted}, found {found} in row {rows}");
-                return Fault::at(&item.place_of(line), what);
+                let (expected_rows, columns) = (self.rows, self.columns);
+                let message =
+                    format!("expected {expected_rows} rows of {columns} signs, found {found} signs in row {rows}");
+                return fail(&item.span_of(line), message);
             }
         }
         if rows < self.rows {
-            return Fault::at(&item.at, format!("expected {} rows, found {rows}", self.rows));
+            return fail(&item.span, format!("expected {} rows, found {rows}", self.rows));
         }
         if let Some(sign) = signs.iter().flatten().find(|&&sign| !is_sign(sign)) {
-            return Fault::at(&item.at, format!("{sign:?} can't be drawn"));
+            return fail(&item.span, format!("expected signs that can be printed, found {sign:?}"));
         }
         Ok(signs)
     }
@@ -169,13 +171,13 @@ impl Board {
         self.rows * self.columns
     }
 
-    /// Whether something may be placed in a cell.
+    /// Returns `true` if a cell shows no clue, so that a value can be placed in it.
     pub(crate) fn is_open(&self, cell: usize) -> bool {
         self.clues[cell].is_none()
     }
 
-    /// The cell that a word names.
-    pub(crate) fn cell(&self, word: &Word<'_>) -> Checked<usize> {
+    /// Returns the cell with a name.
+    pub(crate) fn cell(&self, word: &Word<'_>) -> ReadResult<usize> {
         let by_name = |name: &str| self.by_name.get(name).copied();
         if let Some(cell) = by_name(word.text).or_else(|| by_name(&word.text.to_lowercase())) {
             return Ok(cell);
@@ -185,18 +187,18 @@ impl Board {
             Some(near) => format!("did you mean {near:?}?"),
             None => format!("expected a name such as {:?}", self.names[self.cells() - 1]),
         };
-        Fault::at(&word.at, format!("there is no cell {found:?}: {advice}"))
+        fail(&word.span, format!("there is no cell {found:?}: {advice}"))
     }
 
-    /// The cells that words name: each by its name, or a rectangle by two corners, as in `a1:c3`.
-    pub(crate) fn cells_of(&self, words: &[Word<'_>]) -> Checked<Vec<usize>> {
+    /// Returns the cells of names such as `a1`, and of rectangles such as `a1:c3`, which are named by two opposite corners.
+    pub(crate) fn cells_of(&self, words: &[Word<'_>]) -> ReadResult<Vec<usize>> {
         let mut cells = Vec::new();
         for word in words {
             let Some((from, to)) = word.text.split_once(':').filter(|_| !self.is_list) else {
                 cells.push(self.cell(word)?);
                 continue;
             };
-            let corner = |text| self.cell(&Word { text, at: word.at.clone() });
+            let corner = |text| self.cell(&Word { text, span: word.span.clone() });
             let (from, to) = (corner(from)?, corner(to)?);
             let sides = |a: usize, b: usize| a.min(b)..=a.max(b);
             for row in sides(from / self.columns, to / self.columns) {
@@ -206,8 +208,8 @@ impl Board {
         Ok(cells)
     }
 
-    /// The neighbours of every cell as a file says: by their direction, or listed.
-    pub(crate) fn neighbours_as(&self, item: &Item<'_>) -> Checked<Vec<Vec<usize>>> {
+    /// Reads the neighbours of every cell: the name of a rule such as `"knight"`, or a list of pairs of cells.
+    pub(crate) fn neighbours_as(&self, item: &TomlItem<'_>) -> ReadResult<Vec<Vec<usize>>> {
         let mut neighbours = vec![BTreeSet::new(); self.cells()];
         if item.is_list() {
             for pair in item.list() {
@@ -246,7 +248,7 @@ impl Board {
         Ok(neighbours.into_iter().map(|cells| cells.into_iter().collect()).collect())
     }
 
-    /// The cell some steps away.
+    /// Returns the cell some steps away, if it lies on the grid.
     fn step(&self, cell: usize, down: isize, right: isize) -> Option<usize> {
         let along = |from: usize, by: isize, length: usize| {
             let to = from as isize + by;
@@ -258,11 +260,11 @@ impl Board {
         Some(row * self.columns + along(cell % self.columns, right, self.columns)?)
     }
 
-    /// All groups of a kind, which is one of [`Board::GROUPS`]; of a rule that says its own neighbours, with these.
-    pub(crate) fn groups(&self, kind: &Word<'_>, own: Option<&[Vec<usize>]>) -> Checked<Vec<Group>> {
+    /// Returns all groups of a kind, one of [`FileBoard::GROUPS`]. The neighbours `own` of a rule replace those of the board.
+    pub(crate) fn groups(&self, kind: &Word<'_>, own: Option<&[Vec<usize>]>) -> ReadResult<Vec<Group>> {
         let (rows, columns) = (self.rows, self.columns);
         let group = |name: String, cells: Vec<usize>| Group { name, cells, of: None };
-        let all_that = |name: String, is_in: &dyn Fn(usize) -> bool| {
+        let filtered = |name: String, is_in: &dyn Fn(usize) -> bool| {
             group(name, (0..self.cells()).filter(|&cell| is_in(cell)).collect())
         };
         let straight = |from: Vec<usize>, down, right, kind: &str| {
@@ -284,45 +286,45 @@ impl Board {
             }
             groups
         };
-        // Every diagonal begins at the top, or at a side.
+        // Every diagonal begins in the top row or at a side.
         let from = |side: usize| {
             let top = 0..columns;
             let sides = (1..rows).map(|row| row * columns + side);
             top.chain(sides.filter(|_| !self.wraps)).collect::<Vec<_>>()
         };
         if self.is_list && !["board", "neighbourhood", "pair"].contains(&kind.text) {
-            let what =
+            let message =
                 format!("a list of names has no {:?}: expected board, neighbourhood or pair", shortened(kind.text));
-            return Fault::at(&kind.at, what);
+            return fail(&kind.span, message);
         }
         let neighbours = || match own.or(self.neighbours.as_deref()) {
             Some(neighbours) => Ok(neighbours),
-            None => Fault::at(&kind.at, "expected \"neighbours\" to say which cells are neighbours"),
+            None => fail(&kind.span, "expected \"neighbours\" to say which cells are neighbours"),
         };
         Ok(match kind.text {
             "row" => {
-                let row = |row| all_that(format!("row {}", row + 1), &|cell| cell / columns == row);
+                let row = |row| filtered(format!("row {}", row + 1), &|cell| cell / columns == row);
                 (0..rows).map(row).collect()
             }
             "column" => {
                 let column =
-                    |column| all_that(format!("column {}", letters_of(column)), &|cell| cell % columns == column);
+                    |column| filtered(format!("column {}", letters_of(column)), &|cell| cell % columns == column);
                 (0..columns).map(column).collect()
             }
             "region" if self.letters.is_empty() => {
-                return Fault::at(&kind.at, "expected \"regions\" to say where the regions are");
+                return fail(&kind.span, "expected \"regions\" to say where the regions are");
             }
             "region" => {
                 let regions = self.letters.iter().enumerate();
                 let region =
-                    |(region, letter)| all_that(format!("region {letter}"), &|cell| self.regions[cell] == Some(region));
+                    |(region, letter)| filtered(format!("region {letter}"), &|cell| self.regions[cell] == Some(region));
                 regions.map(region).collect()
             }
             "diagonal" => straight(from(0), 1, 1, "diagonal"),
             "anti-diagonal" => straight(from(columns - 1), 1, -1, "anti-diagonal"),
             "board" => {
                 let name = if self.is_list { "the list" } else { "the board" };
-                vec![all_that(name.to_owned(), &|_| true)]
+                vec![filtered(name.to_owned(), &|_| true)]
             }
             "neighbourhood" => {
                 let name = |cell| format!("the neighbourhood of {}", self.names[cell]);
@@ -337,26 +339,26 @@ impl Board {
                 .map(|(a, b)| group(format!("{} and {}", self.names[a], self.names[b]), vec![a, b]))
                 .collect(),
             other => {
-                let advice = advice(other, &Board::GROUPS);
-                return Fault::at(&kind.at, format!("there is no {:?} to count in: {advice}", shortened(other)));
+                let advice = advice(other, &FileBoard::GROUPS);
+                return fail(&kind.span, format!("there is no {:?} to count in: {advice}", shortened(other)));
             }
         })
     }
 }
 
-/// A name that can be typed in a list of names: a word that begins with a letter or a digit.
-pub(crate) fn checked_name<'a>(word: &Word<'a>) -> Checked<&'a str> {
+/// Returns the text of a word that can be a name: of letters, digits and a few signs, and not `not` or `or`.
+pub(crate) fn checked_name<'a>(word: &Word<'a>) -> ReadResult<&'a str> {
     let is_fine = |sign: char| sign.is_alphanumeric() || "-_.+*'/".contains(sign);
     let starts = word.text.chars().next().is_some_and(char::is_alphanumeric);
     let is_reserved = ["not", "or"].iter().any(|reserved| word.text.eq_ignore_ascii_case(reserved));
-    if starts && word.text.chars().all(is_fine) && word.text.chars().count() <= LONGEST_NAME && !is_reserved {
+    if starts && word.text.chars().all(is_fine) && word.text.chars().count() <= MAX_NAME_CHARS && !is_reserved {
         return Ok(word.text);
     }
-    let expected = format!("letters, digits and -_.+*'/, {LONGEST_NAME} at most, and not \"not\" or \"or\"");
-    Fault::at(&word.at, format!("{:?} is no name: expected {expected}", shortened(word.text)))
+    let expected = format!("letters, digits and -_.+*'/, {MAX_NAME_CHARS} at most, and not \"not\" or \"or\"");
+    fail(&word.span, format!("{:?} is no name: expected {expected}", shortened(word.text)))
 }
 
-/// The name of a column: `a` to `z`, then `aa`, `ab`.
+/// Returns the name of a column: `a` to `z`, then `aa`, `ab` and so on.
 pub(crate) fn letters_of(column: usize) -> String {
     let last = char::from(b'a' + (column % 26) as u8);
     if column < 26 { last.to_string() } else { letters_of(column / 26 - 1) + &last.to_string() }
@@ -366,19 +368,19 @@ fn signs_of(line: &str) -> impl Iterator<Item = char> {
     line.chars().filter(|sign| !sign.is_whitespace())
 }
 
-fn drawn_lines<'a>(item: &Item<'a>) -> Checked<impl Iterator<Item = &'a str> + use<'a>> {
+fn drawn_lines<'a>(item: &TomlItem<'a>) -> ReadResult<impl Iterator<Item = &'a str> + use<'a>> {
     match item.as_text() {
         Some(text) => Ok(text.lines().map(str::trim).filter(|line| !line.is_empty())),
         None => item.expected("a drawing: a text with a line a row"),
     }
 }
 
-/// The rows and columns of a drawing, as its first line has them.
-fn shape_of(item: &Item<'_>) -> Checked<(usize, usize)> {
+/// Returns the number of lines of a drawing and the number of signs on its first line.
+fn shape_of(item: &TomlItem<'_>) -> ReadResult<(usize, usize)> {
     let lines: Vec<&str> = drawn_lines(item)?.collect();
     let columns = lines.first().map_or(0, |line| signs_of(line).count());
-    if (1..=LONGEST_SIDE).contains(&lines.len()) && (1..=LONGEST_SIDE).contains(&columns) {
+    if (1..=MAX_SIDE).contains(&lines.len()) && (1..=MAX_SIDE).contains(&columns) {
         return Ok((lines.len(), columns));
     }
-    item.expected(format!("a drawing of 1 to {LONGEST_SIDE} rows and columns"))
+    item.expected(format!("a drawing of 1 to {MAX_SIDE} rows and columns"))
 }

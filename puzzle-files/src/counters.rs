@@ -1,46 +1,48 @@
-//! Lines that count, recognised in the clauses that this program writes for them.
+//! The recognition of counts in the clauses that this program writes for them ([`encode::count`]).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use bdd_core::{Literal, Variable, encode};
 
 use crate::constraints::Constraint;
 
-/// The most literals that are written to compare them.
-const MOST_LITERALS: usize = 5_000_000;
+/// The maximum number of literals in the clauses written for a comparison.
+const MAX_LITERALS: usize = 5_000_000;
 
-/// The line of which these clauses are the counter that [`encode::count`] makes, if they are: they are written anew and
-/// compared, so that nothing need be believed. The hidden variables stand in their order.
-pub(crate) fn line_of(clauses: &[Constraint], hidden: &[Variable]) -> Option<Constraint> {
+/// Returns the count that [`encode::count`] encodes by exactly these clauses and `hidden` variables, which are sorted.
+///
+/// The clauses of a guessed count are written anew and compared, so a wrong guess does no harm.
+pub(crate) fn count_of(clauses: &[Constraint], hidden: &[Variable]) -> Option<Constraint> {
     let literals = counted(clauses, hidden)?;
     let number = literals.len();
-    // A counter up to `reach` has a variable for each literal but the first, and each number up to it.
+    // A counter up to `reach` has a variable for each literal but the first and each number up to `reach`.
     let variables = |reach: usize| (1..number).map(|place| reach.min(place + 1)).sum::<usize>();
     let reach = (1..=number).find(|&reach| variables(reach) >= hidden.len())?;
-    if variables(reach) != hidden.len() || number * reach * reach > MOST_LITERALS {
+    if variables(reach) != hidden.len() || number * reach * reach > MAX_LITERALS {
         return None;
     }
-    let said: BTreeSet<&[Literal]> = clauses.iter().map(|clause| clause.literals.as_slice()).collect();
-    let (least, most) = [(reach, number)]
-        .into_iter()
-        .chain((0..reach).map(|least| (least, reach - 1)))
-        .find(|&(least, most)| is_counter(&literals, least, most, hidden, &said))?;
-    let at = clauses.iter().map(|clause| clause.at.start).min()?..clauses.iter().map(|clause| clause.at.end).max()?;
-    Some(Constraint { at, literals, bounds: least..=most })
+    let given: BTreeSet<&[Literal]> = clauses.iter().map(|clause| clause.literals.as_slice()).collect();
+    let bounds = std::iter::once(reach..=number)
+        .chain((0..reach).map(|min| min..=reach - 1))
+        .find(|bounds| is_counter(&literals, bounds.clone(), hidden, &given))?;
+    let span =
+        clauses.iter().map(|clause| clause.span.start).min()?..clauses.iter().map(|clause| clause.span.end).max()?;
+    Some(Constraint { span, literals, bounds })
 }
 
-/// The literals that such clauses count, in order: where one is true, some hidden variable is.
+/// Returns the counted literals in order: each implies a hidden variable. `None` if a shown variable is not counted.
 fn counted(clauses: &[Constraint], hidden: &[Variable]) -> Option<Vec<Literal>> {
     let is_hidden = |literal: &Literal| hidden.binary_search(&literal.variable).is_ok();
     let mut counted: BTreeMap<Variable, Literal> = BTreeMap::new();
     for clause in clauses {
-        let pair = match clause.literals.as_slice() {
-            [shown, then] if !is_hidden(shown) => (*shown, *then),
-            [then, shown] => (*shown, *then),
+        let (shown, effect) = match clause.literals.as_slice() {
+            [shown, effect] if !is_hidden(shown) => (*shown, *effect),
+            [effect, shown] => (*shown, *effect),
             _ => continue,
         };
-        if !is_hidden(&pair.0) && is_hidden(&pair.1) && pair.1.value {
-            counted.insert(pair.0.variable, !pair.0);
+        if !is_hidden(&shown) && is_hidden(&effect) && effect.value {
+            counted.insert(shown.variable, !shown);
         }
     }
     let all = clauses.iter().flat_map(|clause| &clause.literals).filter(|literal| !is_hidden(literal));
@@ -48,26 +50,25 @@ fn counted(clauses: &[Constraint], hidden: &[Variable]) -> Option<Vec<Literal>> 
     (shown.len() == counted.len()).then(|| counted.into_values().collect())
 }
 
-/// Whether the counter of so many of some literals has just the clauses that were said.
+/// Returns `true` if the clauses of this count are exactly the `given` ones.
 fn is_counter(
     literals: &[Literal],
-    least: usize,
-    most: usize,
+    bounds: RangeInclusive<usize>,
     hidden: &[Variable],
-    said: &BTreeSet<&[Literal]>,
+    given: &BTreeSet<&[Literal]>,
 ) -> bool {
-    let (mut used, mut written, mut is_so) = (0, 0, true);
+    let (mut used, mut written, mut is_same) = (0, 0, true);
     let mut fresh = || {
         used += 1;
-        // One too many is found out at the end.
+        // The comparison of `used` below notices a variable too many.
         Literal::positive(hidden[(used - 1).min(hidden.len() - 1)])
     };
     let mut clause = |clause: &[Literal]| {
         let mut clause = clause.to_vec();
         clause.sort_unstable();
-        is_so &= said.contains(clause.as_slice());
+        is_same &= given.contains(clause.as_slice());
         written += 1;
     };
-    encode::count(literals, least..=most, &mut fresh, &mut clause);
-    is_so && used == hidden.len() && written == said.len()
+    encode::count(literals, bounds, &mut fresh, &mut clause);
+    is_same && used == hidden.len() && written == given.len()
 }

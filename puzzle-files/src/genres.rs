@@ -1,5 +1,4 @@
-//! Puzzles of known genres, as files: their grids and clues, however they were drawn. What is wrong is said as a clause; the
-//! callers know its place.
+//! Puzzle files of known genres, made of grids and clues. An error is a clause; the callers add the position.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,12 +10,12 @@ use crate::board::letters_of;
 /// The letters of regions.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-pub(crate) struct Grid {
+pub(crate) struct GridSize {
     pub(crate) columns: usize,
     pub(crate) rows: usize,
 }
 
-/// A cell that shows a number, or nothing in particular.
+/// A clue in a cell: a number, or a sign without one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Clue {
     Number(u32),
@@ -25,7 +24,7 @@ pub(crate) enum Clue {
 
 pub(crate) type Clues = Vec<Option<Clue>>;
 
-impl Grid {
+impl GridSize {
     pub(crate) fn cells(&self) -> usize {
         self.columns * self.rows
     }
@@ -34,7 +33,7 @@ impl Grid {
         format!("{}{}", letters_of(cell % self.columns), cell / self.columns + 1)
     }
 
-    /// A sign for each cell, a text line a row.
+    /// Draws a sign in each cell, a text line for each row.
     pub(crate) fn drawn(&self, sign: impl Fn(usize) -> char) -> String {
         let row = |row: usize| -> String {
             (0..self.columns).map(|column| format!(" {}", sign(row * self.columns + column))).collect()
@@ -43,7 +42,7 @@ impl Grid {
     }
 }
 
-pub(crate) fn star_battle(grid: &Grid, stars: usize, regions: &[usize]) -> Result<String, String> {
+pub(crate) fn star_battle(grid: &GridSize, stars: usize, regions: &[usize]) -> Result<String, String> {
     let letters: Vec<char> = LETTERS.chars().collect();
     if regions.iter().any(|&region| region >= letters.len()) {
         return Err(format!("expected {} regions at most", letters.len()));
@@ -51,7 +50,7 @@ pub(crate) fn star_battle(grid: &Grid, stars: usize, regions: &[usize]) -> Resul
     let s = if stars == 1 { "" } else { "s" };
     Ok(format!(
         "title = \"Star Battle\"\n\
-         task = \"{stars} star{s} in every row, column and region; no two stars touch, not even at a corner.\"\n\
+         task = \"{stars} star{s} in every row, column and region; no two stars touch, not even span a corner.\"\n\
          piece = \"star\"\nsymbol = \"*\"\nneighbours = \"touching\"\nregions = \"\"\"\n{}\"\"\"\n\n\
          [[rule]]\nexactly = {stars}\nevery = [\"row\", \"column\", \"region\"]\n\
          [[rule]]\nat-most = 1\nevery = \"pair\"\n",
@@ -59,7 +58,7 @@ pub(crate) fn star_battle(grid: &Grid, stars: usize, regions: &[usize]) -> Resul
     ))
 }
 
-/// A sign for a cell that shows a number, or none.
+/// Returns the sign of a clue in a drawing, `.` for an open cell.
 fn sign_of(clue: Option<Clue>) -> char {
     match clue {
         Some(Clue::Number(number)) => char::from_digit(number, 10).unwrap_or('#'),
@@ -68,9 +67,9 @@ fn sign_of(clue: Option<Clue>) -> char {
     }
 }
 
-pub(crate) fn light_up(grid: &Grid, clues: &Clues) -> String {
+pub(crate) fn light_up(grid: &GridSize, clues: &Clues) -> String {
     let is_open = |cell: usize| clues[cell].is_none();
-    // All runs of open cells, along rows and along columns.
+    // The runs of open cells along rows and along columns.
     let row = |row: usize| (row * grid.columns..(row + 1) * grid.columns).collect::<Vec<_>>();
     let column = |column: usize| (0..grid.rows).map(|row| row * grid.columns + column).collect::<Vec<_>>();
     let lines = (0..grid.rows).map(row).chain((0..grid.columns).map(column));
@@ -98,9 +97,7 @@ pub(crate) fn light_up(grid: &Grid, clues: &Clues) -> String {
          piece = \"lamp\"\nsymbol = \"o\"\nneighbours = \"beside\"\nclues = \"\"\"\n{}\"\"\"\n",
         grid.drawn(|cell| sign_of(clues[cell]))
     );
-    if clues.iter().any(|clue| matches!(clue, Some(Clue::Number(_)))) {
-        file.push_str("\n[[rule]]\nexactly = \"clues\"\nevery = \"neighbourhood\"\n");
-    }
+    file.push_str(clue_rule(clues));
     for (key, groups) in [("at-most", crowded), ("at-least", seen)] {
         if !groups.is_empty() {
             let _ = write!(file, "\n[[rule]]\n{key} = 1\ngroups = [\n{groups}]\n");
@@ -109,23 +106,28 @@ pub(crate) fn light_up(grid: &Grid, clues: &Clues) -> String {
     file
 }
 
-pub(crate) fn mines(grid: &Grid, clues: &Clues) -> Result<String, String> {
+/// Returns the rule that a number counts the pieces beside it, if there are numbers.
+fn clue_rule(clues: &Clues) -> &'static str {
+    match clues.iter().any(|clue| matches!(clue, Some(Clue::Number(_)))) {
+        true => "\n[[rule]]\nexactly = \"clues\"\nevery = \"neighbourhood\"\n",
+        false => "",
+    }
+}
+
+pub(crate) fn mines(grid: &GridSize, clues: &Clues) -> Result<String, String> {
     if clues.iter().any(|clue| matches!(clue, Some(Clue::Number(9..)))) {
         return Err("expected numbers of mines from 0 to 8".to_owned());
     }
-    let rule = match clues.iter().any(|clue| matches!(clue, Some(Clue::Number(_)))) {
-        true => "\n[[rule]]\nexactly = \"clues\"\nevery = \"neighbourhood\"\n",
-        false => "",
-    };
     Ok(format!(
         "title = \"Minesweeper\"\n\
          task = \"Find the mines: a number tells how many of its neighbours are mines.\"\n\
-         piece = \"mine\"\nsymbol = \"*\"\nneighbours = \"touching\"\nclues = \"\"\"\n{}\"\"\"\n{rule}",
-        grid.drawn(|cell| sign_of(clues[cell]))
+         piece = \"mine\"\nsymbol = \"*\"\nneighbours = \"touching\"\nclues = \"\"\"\n{}\"\"\"\n{}",
+        grid.drawn(|cell| sign_of(clues[cell])),
+        clue_rule(clues)
     ))
 }
 
-pub(crate) fn sudoku(grid: &Grid, clues: &Clues) -> Result<String, String> {
+pub(crate) fn sudoku(grid: &GridSize, clues: &Clues) -> Result<String, String> {
     let n = grid.columns;
     if grid.rows != n {
         return Err(format!("expected a square, found {} rows of {n} cells", grid.rows));
@@ -150,7 +152,7 @@ pub(crate) fn sudoku(grid: &Grid, clues: &Clues) -> Result<String, String> {
         Some(Clue::Number(number)) => Some(number),
         _ => None,
     };
-    // A block of fewer cells than values has no value twice.
+    // A block with fewer cells than values can't have every value.
     let (task, rules) = if rows * columns == n {
         ("Every value once in every row, column and block.", ONCE)
     } else {
@@ -167,7 +169,7 @@ pub(crate) fn sudoku(grid: &Grid, clues: &Clues) -> Result<String, String> {
 const ONCE: &str = "[[rule]]\nexactly = 1\nof = \"each\"\nevery = [\"row\", \"column\", \"region\"]\n";
 
 fn sudoku_file(
-    grid: &Grid,
+    grid: &GridSize,
     task: &str,
     region: impl Fn(usize) -> usize,
     given: impl Fn(usize) -> Option<u32>,
@@ -184,7 +186,7 @@ fn sudoku_file(
     )
 }
 
-/// Returns the file of a Sudoku whose regions may have any form.
+/// Returns the file of a Sudoku with regions of any form.
 pub(crate) fn jigsaw(puzzle: &FPuzzle) -> Result<String, String> {
     let n = puzzle.size;
     let mut cells: BTreeMap<u64, usize> = BTreeMap::new();
@@ -195,6 +197,6 @@ pub(crate) fn jigsaw(puzzle: &FPuzzle) -> Result<String, String> {
     let numbers: Vec<u64> = cells.into_keys().collect();
     let region = |cell: usize| numbers.partition_point(|&number| number < puzzle.regions[cell]);
     let given = |cell: usize| Some(u32::from(puzzle.givens[cell])).filter(|&value| value > 0);
-    let grid = Grid { columns: n, rows: n };
+    let grid = GridSize { columns: n, rows: n };
     Ok(sudoku_file(&grid, "Every value once in every row, column and region.", region, given, ONCE))
 }

@@ -1,4 +1,4 @@
-//! Puzzle files as a kind of puzzle: options, help, reader, examples.
+//! Puzzle files as a kind of puzzle: options, help, reader and templates.
 
 use std::io::{BufRead, Read};
 use std::sync::Arc;
@@ -10,14 +10,24 @@ use puzzle_kind::{
 use puzzle_kind::{Entry, Kind, Opened};
 
 use crate::puzzle::FilePuzzle;
-use crate::read::MOST_BYTES;
+use crate::read::MAX_BYTES;
 
-/// The kind of all puzzles that are written as files, one a file.
+/// The kind of puzzle whose puzzles are files.
+///
+/// ```
+/// use puzzle_files::FileKind;
+/// use puzzle_kind::{Arguments, Kind};
+///
+/// let text = "rows = 2\n[[rule]]\nexactly = 1\nevery = [\"row\", \"column\"]\n";
+/// let (line, entry) = FileKind.read(&Arguments::default(), Box::new(text.as_bytes())).next().unwrap()?;
+/// assert_eq!((line, entry.puzzle().rules().variables()), (1, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FileKind;
 
 impl From<FilePuzzle> for Entry {
-    /// A puzzle with a diagram of its solutions, or a solver.
+    /// Returns the entry of a puzzle, whose source is a diagram, or a SAT solver if the diagram is too large.
     fn from(puzzle: FilePuzzle) -> Entry {
         let puzzle = Arc::new(puzzle);
         let shared = Arc::clone(&puzzle);
@@ -109,8 +119,8 @@ impl Kind for FileKind {
         let names = arguments.role(Role::Names).and_then(|(_, texts)| texts.first()).cloned();
         Box::new(std::iter::once((from, names)).map(move |(from, names)| {
             let mut bytes = Vec::new();
-            // One byte more tells that it is too large.
-            from.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(InputError::unreadable)?;
+            // One byte more than allowed, so that a reader notices a text that is too large.
+            from.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(InputError::unreadable)?;
             let text = String::from_utf8(bytes).map_err(|error| {
                 let valid = error.utf8_error().valid_up_to();
                 let text = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
@@ -150,7 +160,15 @@ macro_rules! templates {
     };
 }
 
-/// The puzzles that come with the program, by name.
+/// The puzzles that come with the program: the name of each, and the text of its file.
+///
+/// ```
+/// use puzzle_files::{FilePuzzle, TEMPLATES};
+///
+/// for (name, text) in TEMPLATES {
+///     assert!(FilePuzzle::read(text).is_ok(), "{name}");
+/// }
+/// ```
 pub const TEMPLATES: &[(&str, &str)] = templates![
     "star-battle",
     "latin-square",
@@ -175,7 +193,7 @@ Examples:
   nqueens puzzle new latin-square | nqueens puzzle count
   echo https://puzz.link/p?sudoku/4/4/1h2j3i4 | nqueens puzzle solve
 
-A file says, in TOML, which cells there are, what they can have, and how many of what in which of them: two stars in every \
+A file says, in TOML, which cells there are, message they can have, and how many of message in which of them: two stars in every \
 row, every value once in every column, one of these three options. docs/puzzle-files.md tells of every key, and \
 examples/puzzles has a dozen files to begin with. A file may also be DIMACS CNF or OPB, with names for the variables, or a \
 link of puzz.link (starbattle, lightup, mines, sudoku).",
@@ -221,7 +239,7 @@ Examples:
 
 With --rules it is said of each rule and each given whether it follows from the others; of rules that contradict each \
 other, which; and of several solutions, where two of them differ. With --place or --block it is these that are checked. \
-Exit code 1 if there is not exactly one solution, or what is placed is no part of one.",
+Exit code 1 if there is not exactly one solution, or message is placed is no part of one.",
 };
 
 const EXPLAIN: Help = Help {
@@ -239,7 +257,7 @@ Examples:
   nqueens puzzle new futoshiki | nqueens puzzle hint
   nqueens puzzle new tents | nqueens puzzle hint --place a1 --json
 
-The hint is the easiest step that follows from what is given, placed and blocked. If a mark is wrong, it says which to \
+The hint is the easiest step that follows from message is given, placed and blocked. If a mark is wrong, it says which to \
 take back.",
 };
 

@@ -1,7 +1,8 @@
-//! Puzzles that are written as files, in TOML: cells, what they can have, and rules that count.
+//! Puzzles written as TOML files: the cells, their values, and rules that count.
 //!
-//! Who has an idea for a puzzle writes a file, and has the guide, counts, explanations, hints and the game that every
-//! other puzzle has. `docs/puzzle-files.md` in the repository tells of every key.
+//! A new puzzle needs no Rust: its file gets the exact guide, counts, explanations, hints and games that `puzzle-core` has for
+//! every puzzle. The author chooses neither a solver nor an order of variables: [`Adaptive`](puzzle_core::Adaptive) does.
+//! `docs/puzzle-files.md` in the repository describes every key.
 //!
 //! ```
 //! use puzzle_core::{Adaptive, Budget, Marks, Source};
@@ -27,17 +28,95 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Types by task
+//!
+//! | task | item |
+//! |---|---|
+//! | read a puzzle from a TOML file, a file for solvers or a link | [`FilePuzzle::read`] |
+//! | read a file for solvers with the names of its variables in a second file | [`FilePuzzle::read_with_names`] |
+//! | start from a finished file | [`TEMPLATES`] |
+//! | offer puzzle files in commands and games | [`FileKind`] |
+//!
+//! # Clues and neighbours
+//!
+//! A drawing gives each cell a clue, and a rule can count the pieces around it.
+//!
+//! ```
+//! use puzzle_core::{Budget, Marks};
+//! use puzzle_files::FilePuzzle;
+//! use puzzle_kind::Playable;
+//!
+//! let mines = FilePuzzle::read(
+//!     r#"
+//!     piece = "mine"
+//!     neighbours = "touching"
+//!     clues = """
+//!     1 . .
+//!     . . 2
+//!     """
+//!     [[rule]]
+//!     exactly = "clues"
+//!     every = "neighbourhood"
+//!     "#,
+//! )?;
+//! let solutions = mines.first_completions(&Marks::default(), 10, &mut Budget::unlimited())?;
+//! let c1 = mines.named("c1")?;
+//! assert_eq!(solutions.len(), 2);
+//! assert!(solutions.iter().all(|mines| mines.contains(&c1)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Prices
+//!
+//! Names instead of a grid make a configurator, whose parts may have prices.
+//!
+//! ```
+//! use puzzle_core::{Puzzle, Variable};
+//! use puzzle_files::FilePuzzle;
+//!
+//! let cake = FilePuzzle::read("names = \"cream fruit\"\nprices = \"cream 1.20 fruit 0.80\"\n")?;
+//! let prices = cake.weights().expect("the file has prices");
+//! let both: Vec<Variable> = Variable::all(2).collect();
+//! assert_eq!(prices.written(prices.total(&both)), "2.00");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Files for solvers
+//!
+//! DIMACS CNF and OPB become a list of choices. Comments may name the variables.
+//!
+//! ```
+//! use puzzle_core::{Budget, Marks, Words};
+//! use puzzle_files::FilePuzzle;
+//! use puzzle_kind::Playable;
+//!
+//! let clauses = FilePuzzle::read("c 1 tea\nc 2 milk\np cnf 2 1\n1 -2 0\n")?;
+//! assert_eq!(clauses.first_completions(&Marks::default(), 10, &mut Budget::unlimited())?.len(), 3);
+//! assert_eq!(clauses.name(clauses.named("milk")?), "milk");
+//!
+//! let sums = FilePuzzle::read("+2 x1 +1 x2 +1 x3 >= 3 ;\n")?;
+//! assert_eq!(sums.first_completions(&Marks::default(), 10, &mut Budget::unlimited())?.len(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Links
+//!
+//! ```
+//! use puzzle_files::FilePuzzle;
+//! use puzzle_kind::Playable;
+//!
+//! let sudoku = FilePuzzle::read("https://puzz.link/p?sudoku/4/4/1h2j3i4")?;
+//! assert!(sudoku.text().contains("givens = [\"a1=1\", \"d1=2\", \"a3=3\", \"a4=4\"]"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Modules
 //!
-//! - Reading: `read` (from a text to a puzzle, or to a fault with line and column), `tree` (the tree of a TOML file),
-//!   `board`, `values`, `naming`.
-//! - The statements: `statements`, `statements/counting.rs`, `statements/counting/relations.rs`,
-//!   `statements/prices.rs`.
-//! - The puzzle: `puzzle` for the engine, `puzzle/judge.rs` for contradictory and superfluous statements, `kind`.
+//! - Readers: `read` (any text), `tree` (the tree of a TOML file), `board`, `values`, `naming` (default names of rules).
+//! - Statements: `statements`, `statements/counting.rs`, `statements/counting/relations.rs`, `statements/prices.rs`.
+//! - The puzzle: `puzzle`, `puzzle/judge.rs` (contradictory and superfluous statements), `kind`.
 //! - Files for solvers: `constraints`, `dimacs`, `opb`, `linear`, `resolve`, `counters`.
-//! - Links of other programs: `links` (puzz.link, f-puzzles), `penpa` (Penpa+), `genres` (the files of the same puzzles).
-//!
-//! The author of a file chooses neither a solver nor an order of variables: [`Adaptive`](puzzle_core::Adaptive) does.
+//! - Links of other programs: `links` (puzz.link, f-puzzles), `penpa` (Penpa+), `genres` (the files of their puzzles).
 
 mod board;
 mod constraints;

@@ -1,4 +1,4 @@
-//! Linear constraints over literals as lines that count, and as clauses where the coefficients differ.
+//! Linear constraints over literals, and their translation into counts (equal coefficients) or clauses (other coefficients).
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -6,13 +6,14 @@ use std::ops::Range;
 use bdd_core::{Literal, Variable};
 
 use crate::constraints::Constraint;
-use crate::tree::{Checked, Fault};
+use crate::tree::{ReadResult, fail};
 
-/// The most literals in the clauses that one constraint takes, and the most terms whose coefficients differ.
-const MOST_LITERALS: usize = 200_000;
-const MOST_TERMS: usize = 500;
+/// The maximum number of literals in the clauses of one constraint.
+const MAX_LITERALS: usize = 200_000;
+/// The maximum number of terms of a constraint that becomes clauses.
+const MAX_TERMS: usize = 500;
 
-/// How a sum stands to a bound.
+/// The comparison of a sum with a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relation {
     AtLeast,
@@ -20,59 +21,50 @@ pub(crate) enum Relation {
     Equal,
 }
 
-/// A sum of coefficients, each counted where its literal is true, and a bound.
+/// A linear constraint: the sum of the coefficients of true literals, compared with a bound.
 #[derive(Clone, Debug)]
 pub(crate) struct Linear {
-    pub(crate) at: Range<usize>,
+    pub(crate) span: Range<usize>,
     pub(crate) terms: Vec<(i64, Literal)>,
     pub(crate) relation: Relation,
     pub(crate) bound: i64,
 }
 
-/// A sum of positive coefficients that is at least so much.
-struct Sum {
-    /// The largest coefficients first.
+/// A linear constraint in normal form: a sum of positive coefficients over different variables that is at least `bound`.
+struct NormalizedSum {
+    /// The terms, largest coefficients first.
     terms: Vec<(i64, Literal)>,
     bound: i64,
 }
 
 impl Linear {
-    /// Adds what the constraint says: one line that counts if all coefficients are equal, and otherwise clauses.
-    pub(crate) fn into_constraints(self, to: &mut Vec<Constraint>) -> Checked<()> {
-        let Linear { at, terms, relation, bound } = self;
+    /// Appends the constraint to `to`: one count if all coefficients are equal, and otherwise clauses.
+    pub(crate) fn into_constraints(self, to: &mut Vec<Constraint>) -> ReadResult<()> {
+        let Linear { span, terms, relation, bound } = self;
         if relation == Relation::Equal
-            && let Some((factor, literals, bound)) = alike(&Sum::new(&terms, bound))
+            && let Some((factor, literals, bound)) = NormalizedSum::new(&terms, bound).uniform()
         {
-            // What is no multiple can't be met; one more than there are says so.
+            // A bound that is no multiple of the coefficient is a contradiction: a count of more literals than there are.
             let count = if bound % factor == 0 && bound >= 0 { (bound / factor) as usize } else { literals.len() + 1 };
             if !literals.is_empty() || count > 0 {
-                to.push(Constraint { at, literals, bounds: count..=count });
+                to.push(Constraint { span, literals, bounds: count..=count });
             }
             return Ok(());
         }
         let negated: Vec<_> = terms.iter().map(|&(coefficient, literal)| (-coefficient, literal)).collect();
         if relation != Relation::AtMost {
-            Sum::new(&terms, bound).say(&at, to)?;
+            NormalizedSum::new(&terms, bound).append(&span, to)?;
         }
         if relation != Relation::AtLeast {
-            Sum::new(&negated, -bound).say(&at, to)?;
+            NormalizedSum::new(&negated, -bound).append(&span, to)?;
         }
         Ok(())
     }
 }
 
-/// The one coefficient of a sum, its literals in order, and its bound; `None` if there are several.
-fn alike(sum: &Sum) -> Option<(i64, Vec<Literal>, i64)> {
-    let factor = sum.terms.first().map_or(1, |&(coefficient, _)| coefficient);
-    let is_alike = sum.terms.iter().all(|&(coefficient, _)| coefficient == factor);
-    let mut literals: Vec<Literal> = sum.terms.iter().map(|&(_, literal)| literal).collect();
-    literals.sort_unstable();
-    is_alike.then_some((factor, literals, sum.bound))
-}
-
-impl Sum {
-    /// Terms with the same variable become one, and `-c x` becomes `c ~x - c`.
-    fn new(terms: &[(i64, Literal)], mut bound: i64) -> Sum {
+impl NormalizedSum {
+    /// Returns the normal form: terms with the same variable become one, and `-c x` becomes `c ~x - c`.
+    fn new(terms: &[(i64, Literal)], mut bound: i64) -> NormalizedSum {
         let mut of_variable: BTreeMap<Variable, i64> = BTreeMap::new();
         for &(coefficient, Literal { variable, value }) in terms {
             if !value {
@@ -88,66 +80,76 @@ impl Sum {
             positive.push((coefficient.abs(), Literal { variable, value: coefficient > 0 }));
         }
         positive.sort_by_key(|&(coefficient, literal)| (-coefficient, literal));
-        Sum { terms: positive, bound }
+        NormalizedSum { terms: positive, bound }
     }
 
-    fn say(mut self, at: &Range<usize>, to: &mut Vec<Constraint>) -> Checked<()> {
+    /// Returns the common coefficient, the sorted literals and the bound; `None` if the coefficients differ.
+    fn uniform(&self) -> Option<(i64, Vec<Literal>, i64)> {
+        let factor = self.terms.first().map_or(1, |&(coefficient, _)| coefficient);
+        let is_uniform = self.terms.iter().all(|&(coefficient, _)| coefficient == factor);
+        let mut literals: Vec<Literal> = self.terms.iter().map(|&(_, literal)| literal).collect();
+        literals.sort_unstable();
+        is_uniform.then_some((factor, literals, self.bound))
+    }
+
+    fn append(mut self, span: &Range<usize>, to: &mut Vec<Constraint>) -> ReadResult<()> {
         if self.bound <= 0 {
             return Ok(());
         }
-        // More than the bound is no more than it.
+        // A coefficient above the bound counts no more than the bound itself.
         self.terms.iter_mut().for_each(|(coefficient, _)| *coefficient = (*coefficient).min(self.bound));
-        if let Some((factor, literals, bound)) = alike(&self) {
-            let least = ((bound + factor - 1) / factor) as usize;
-            // More than there are: nothing meets it.
-            let least = least.min(literals.len() + 1);
-            to.push(Constraint { at: at.clone(), bounds: least..=literals.len().max(least), literals });
+        if let Some((factor, literals, bound)) = self.uniform() {
+            // One more than there are literals is a contradiction already.
+            let min = (((bound + factor - 1) / factor) as usize).min(literals.len() + 1);
+            to.push(Constraint { span: span.clone(), bounds: min..=literals.len().max(min), literals });
             return Ok(());
         }
-        // The sum is short if what is false is worth more than this.
+        // The sum stays below the bound if the coefficients of false literals add up to more than the slack.
         let total: i64 = self.terms.iter().map(|&(coefficient, _)| coefficient).sum();
         let slack = total - self.bound;
-        let mut short = Short { sum: &self, slack, chosen: Vec::new(), found: Vec::new(), literals: 0 };
-        if self.terms.len() > MOST_TERMS || !short.search(0, 0, total) {
-            let what = format!(
-                "coefficients that differ become clauses, and of {} terms these would be too many: expected fewer terms, or \
-                 equal coefficients",
+        let mut search = ClauseSearch { sum: &self, slack, chosen: Vec::new(), found: Vec::new(), literals: 0 };
+        if self.terms.len() > MAX_TERMS || !search.run(0, 0, total) {
+            let message = format!(
+                "expected equal coefficients or fewer terms, found {} terms with different coefficients: they need too many \
+                 clauses",
                 self.terms.len()
             );
-            return Fault::at(at, what);
+            return fail(span, message);
         }
-        to.extend(short.found.into_iter().filter_map(|literals| Constraint::clause(at.clone(), literals)));
+        to.extend(search.found.into_iter().filter_map(|literals| Constraint::clause(span.clone(), literals)));
         Ok(())
     }
 }
 
-/// The smallest sets of literals that must not all be false.
-struct Short<'s> {
-    sum: &'s Sum,
+/// The search for the minimal sets of literals that must not all be false: the clauses of a sum.
+struct ClauseSearch<'s> {
+    sum: &'s NormalizedSum,
     slack: i64,
     chosen: Vec<Literal>,
     found: Vec<Vec<Literal>>,
-    /// The number of literals of what was found.
+    /// The number of literals in all sets of `found`.
     literals: usize,
 }
 
-impl Short<'_> {
-    /// Chooses among the terms from one on, given what is chosen is worth and what is left is; `false` if there are too
-    /// many sets. Since the largest come first, leaving out any of a set that is just enough leaves it short.
-    fn search(&mut self, from: usize, worth: i64, left: i64) -> bool {
-        if worth > self.slack {
+impl ClauseSearch<'_> {
+    /// Chooses among the terms from index `from` on; `chosen` and `rest` are the sums of the coefficients chosen and still to
+    /// choose from. Returns `false` if the clauses have more than [`MAX_LITERALS`] literals.
+    ///
+    /// The sets found are minimal: the last coefficient, which exceeds the slack, is the smallest one.
+    fn run(&mut self, from: usize, chosen: i64, rest: i64) -> bool {
+        if chosen > self.slack {
             self.literals += self.chosen.len();
             self.found.push(self.chosen.clone());
-            return self.literals <= MOST_LITERALS;
+            return self.literals <= MAX_LITERALS;
         }
-        if worth + left <= self.slack {
+        if chosen + rest <= self.slack {
             return true;
         }
         let (coefficient, literal) = self.sum.terms[from];
         self.chosen.push(literal);
-        let is_done = self.search(from + 1, worth + coefficient, left - coefficient);
+        let is_done = self.run(from + 1, chosen + coefficient, rest - coefficient);
         self.chosen.pop();
-        is_done && self.search(from + 1, worth, left - coefficient)
+        is_done && self.run(from + 1, chosen, rest - coefficient)
     }
 }
 
@@ -165,7 +167,7 @@ mod tests {
             let terms: Vec<_> = coefficients.iter().enumerate().map(|(place, &c)| (c, literal(place))).collect();
             for (bound, relation) in (-5..=5).flat_map(|bound| relations.map(|relation| (bound, relation))) {
                 let mut said = Vec::new();
-                let linear = Linear { at: 0..1, terms: terms.clone(), relation, bound };
+                let linear = Linear { span: 0..1, terms: terms.clone(), relation, bound };
                 linear.into_constraints(&mut said).unwrap();
                 for values in 0..16u32 {
                     let holds = |literal: Literal| (values >> literal.variable.index() & 1 == 1) == literal.value;
@@ -188,9 +190,8 @@ mod tests {
     fn what_takes_too_many_clauses_is_refused() {
         let literal = |place: usize| Literal::positive(Variable::new(place as u16));
         let terms = (0..40).map(|place| (place as i64 + 50, literal(place))).collect();
-        let linear = Linear { at: 0..1, terms, relation: Relation::AtLeast, bound: 1_400 };
-        assert!(
-            linear.into_constraints(&mut Vec::new()).unwrap_err().what.contains("of 40 terms these would be too many")
-        );
+        let linear = Linear { span: 0..1, terms, relation: Relation::AtLeast, bound: 1_400 };
+        let error = linear.into_constraints(&mut Vec::new()).unwrap_err();
+        assert!(error.message.contains("found 40 terms with different coefficients"), "{error:?}");
     }
 }

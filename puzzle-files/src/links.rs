@@ -1,104 +1,104 @@
-//! Links to puzzles of puzz.link and f-puzzles, as the files that say the same: those whose rules a file can say.
+//! Links to puzzles of puzz.link and f-puzzles, translated to puzzle files.
 //!
-//! A link of puzz.link names the kind, the columns and the rows, and then the clues, as <https://github.com/robx/pzprjs> writes them.
+//! A link of puzz.link has the genre, the columns, the rows and then the clues, in the encoding of
+//! <https://github.com/robx/pzprjs>.
 
 use puzzle_kind::input::regions_between;
 use puzzle_kind::{links, links::FPuzzle, links::LinkClue};
 
-use crate::genres::{Clue, Clues, Grid, jigsaw, light_up, mines, star_battle, sudoku};
+use crate::genres::{Clue, Clues, GridSize, jigsaw, light_up, mines, star_battle, sudoku};
 use crate::penpa;
-use crate::tree::{Checked, Fault, Word, shortened};
+use crate::tree::{ReadResult, Word, fail, shortened};
 
-/// The kinds that are understood.
-const KINDS: &str = "starbattle, lightup, mines, sudoku";
-/// The most rows and columns.
-const LONGEST_SIDE: usize = 50;
+/// The genres with a translation.
+const GENRES: [&str; 4] = ["starbattle", "lightup", "mines", "sudoku"];
+/// The maximum number of rows and of columns.
+const MAX_SIDE: usize = 50;
 
-/// Whether a text is a link.
+/// Returns `true` if a text is a link.
 pub(crate) fn is_link(text: &str) -> bool {
     let text = text.trim_start();
     ["http://", "https://", "puzz.link/"].iter().any(|start| text.starts_with(start))
 }
 
-/// The file that says what a link does.
-pub(crate) fn file_of(text: &str) -> Checked<String> {
+/// Returns the text of the puzzle file for a link.
+pub(crate) fn file_of(text: &str) -> ReadResult<String> {
     let link = text.trim();
-    let place = |part: &str| {
+    let span = |part: &str| {
         let start = part.as_ptr() as usize - text.as_ptr() as usize;
         start..start + part.len()
     };
-    let word = |text| Word { text, at: place(text) };
+    let word = |text| Word { text, span: span(text) };
     if let Some(more) = link.split_once(char::is_whitespace).map(|(_, more)| more.trim_start()) {
-        return Fault::at(&place(more), "expected one link alone");
+        return fail(&span(more), "expected one link alone");
     }
-    // What is wrong with a part of the link stands at its place.
-    let of = |part, file: Result<String, String>| match file {
+    // An error in a part of the link has the position of the part.
+    let translated = |part, file: Result<String, String>| match file {
         Ok(file) => Ok(format!("# {link}\n{file}")),
-        Err(what) => Fault::at(&place(part), what),
+        Err(message) => fail(&span(part), message),
     };
     if link.contains("penpa") {
-        return of(link, penpa::file_of(link));
+        return translated(link, penpa::file_of(link));
     }
     if link.contains("f-puzzles")
-        && let Some(puzzle) = FPuzzle::of_link(link).or_else(|error| Fault::at(&place(link), error.fault))?
+        && let Some(puzzle) = FPuzzle::of_link(link).or_else(|error| fail(&span(link), error.fault))?
     {
-        return of(link, jigsaw(&puzzle));
+        return translated(link, jigsaw(&puzzle));
     }
-    let Some((_, asked)) = link.split_once('?') else {
-        return Fault::at(&place(link), "expected a link such as https://puzz.link/p?starbattle/5/5/1/...");
+    let Some((_, query)) = link.split_once('?') else {
+        return fail(&span(link), "expected a link such as https://puzz.link/p?starbattle/5/5/1/...");
     };
-    let parts: Vec<&str> = asked.split('/').collect();
+    let parts: Vec<&str> = query.split('/').collect();
     let mode = ["_edit", "_play"].iter().find_map(|mode| parts[0].strip_suffix(mode));
-    let (kind, rest) = (mode.unwrap_or(parts[0]), &parts[1..]);
-    if !KINDS.split(", ").any(|known| known == kind) {
-        let found = shortened(kind);
-        return Fault::at(&place(parts[0]), format!("no rules of {found:?} are known here: expected one of {KINDS}"));
+    let (genre, rest) = (mode.unwrap_or(parts[0]), &parts[1..]);
+    if !GENRES.contains(&genre) {
+        return word(parts[0]).expected(format!("one of {}", GENRES.join(", ")));
     }
-    // pzprjs takes a part before the size that is no number for options of the kind, and "v:" for a variant of its rules.
+    // pzprjs reads a part before the size that is no number as an option, such as "v:" for a variant of the rules.
     if let [option, _, ..] = rest
         && option.parse::<usize>().is_err()
     {
         let found = shortened(option);
-        return Fault::at(&place(option), format!("expected the columns, found the option {found:?}, unknown here"));
+        return fail(&span(option), format!("expected the columns, found the unknown option {found:?}"));
     }
     let [columns, rows, data @ ..] = rest else {
-        return Fault::at(&place(asked), "expected the columns, the rows and the clues after the kind");
+        return fail(&span(query), "expected the columns, the rows and the clues after the genre");
     };
-    let side = |part: &str| match part.parse() {
-        Ok(side) if (1..=LONGEST_SIDE).contains(&side) => Ok(side),
-        _ => (Word { text: part, at: place(part) }).expected(format!("a number from 1 to {LONGEST_SIDE}")),
+    let side = |part| match str::parse(part) {
+        Ok(side) if (1..=MAX_SIDE).contains(&side) => Ok(side),
+        _ => word(part).expected(format!("a number from 1 to {MAX_SIDE}")),
     };
-    let grid = Grid { columns: side(columns)?, rows: side(rows)? };
-    let end = place(asked).end..place(asked).end;
-    let said = |number: usize| match data.get(number) {
+    let grid = GridSize { columns: side(columns)?, rows: side(rows)? };
+    let end = span(query).end..span(query).end;
+    let clues = |index: usize| match data.get(index) {
         Some(part) => Ok(*part),
-        None => Fault::at(&end, "expected the clues, found the end"),
+        None => fail(&end, "expected the clues, found the end"),
     };
     // A slash may end the link.
     let data = if let [data @ .., ""] = data { data } else { data };
-    let expected = if kind == "starbattle" { 2 } else { 1 };
+    let expected = if genre == "starbattle" { 2 } else { 1 };
     if let Some(more) = data.get(expected) {
         return word(more).expected("the end of the link after the clues");
     }
-    let first = said(0)?;
-    match kind {
+    let first = clues(0)?;
+    match genre {
         "starbattle" => {
             let stars = match first.parse::<usize>() {
                 Ok(stars) if (1..=grid.columns).contains(&stars) => stars,
                 _ => return word(first).expected(format!("a number of stars from 1 to {}", grid.columns)),
             };
-            let borders = said(1)?;
-            of(borders, grid.regions(borders).and_then(|regions| star_battle(&grid, stars, &regions)))
+            let borders = clues(1)?;
+            translated(borders, grid.regions(borders).and_then(|regions| star_battle(&grid, stars, &regions)))
         }
-        "lightup" => of(first, grid.small_clues(first).map(|clues| light_up(&grid, &clues))),
-        "mines" => of(first, grid.clues(first).and_then(|clues| mines(&grid, &clues))),
-        _ => of(first, grid.clues(first).and_then(|clues| sudoku(&grid, &clues))),
+        "lightup" => translated(first, grid.small_clues(first).map(|clues| light_up(&grid, &clues))),
+        "mines" => translated(first, grid.clues(first).and_then(|clues| mines(&grid, &clues))),
+        _ => translated(first, grid.clues(first).and_then(|clues| sudoku(&grid, &clues))),
     }
 }
 
-impl Grid {
-    /// The regions of all cells by the borders between them, five in a digit of base 32: those to the right of each cell
-    /// first, then those below.
+impl GridSize {
+    /// Reads the regions from the borders between cells, five in each digit of base 32: the borders to the right of the cells
+    /// first, then the borders below.
     fn regions(&self, borders: &str) -> Result<Vec<usize>, String> {
         let (across, down) = ((self.columns - 1) * self.rows, self.columns * (self.rows - 1));
         let (first, second) = (across.div_ceil(5), down.div_ceil(5));
@@ -114,10 +114,10 @@ impl Grid {
         }))
     }
 
-    /// Clues of 0 to 4, each with the number of open cells after it; `g` to `z` are open cells alone.
-    fn small_clues(&self, said: &str) -> Result<Clues, String> {
+    /// Reads clues from 0 to 4, each in a character with the number of open cells after it; `g` to `z` are open cells alone.
+    fn small_clues(&self, text: &str) -> Result<Clues, String> {
         let mut clues = Vec::new();
-        for sign in said.chars() {
+        for sign in text.chars() {
             let (clue, open) = match sign {
                 '.' => (Some(Clue::Unsaid), 0),
                 '0'..='9' | 'a'..='e' => {
@@ -125,31 +125,31 @@ impl Grid {
                     (Some(Clue::Number(digit % 5)), digit as usize / 5)
                 }
                 'g'..='z' => (None, sign as usize - 'g' as usize + 1),
-                _ => return Err(format!("{sign:?} is no clue")),
+                _ => return Err(format!("expected a clue, found {sign:?}")),
             };
             clues.extend(clue.map(Some));
             clues.extend(std::iter::repeat_n(None, open));
         }
-        self.whole(clues)
+        self.padded(clues)
     }
 
-    /// Clues of base 16.
-    fn clues(&self, said: &str) -> Result<Clues, String> {
+    /// Reads clues in base 16.
+    fn clues(&self, text: &str) -> Result<Clues, String> {
         let mut clues = Vec::new();
-        for (sign, clue) in links::clues(said) {
+        for (sign, clue) in links::clues(text) {
             match clue {
                 Some(LinkClue::Open(count)) => clues.extend(std::iter::repeat_n(None, count)),
                 Some(LinkClue::Unsaid) => clues.push(Some(Clue::Unsaid)),
                 Some(LinkClue::Number(number)) => clues.push(Some(Clue::Number(number))),
-                None => return Err(format!("{sign:?} is no clue")),
+                None => return Err(format!("expected a clue, found {sign:?}")),
             }
         }
-        self.whole(clues)
+        self.padded(clues)
     }
 
-    /// What is left out at the end is open.
-    fn whole(&self, mut clues: Clues) -> Result<Clues, String> {
-        // Open cells after the last clue may be told beyond the end.
+    /// Returns clues for all cells: the cells after the last clue are open.
+    fn padded(&self, mut clues: Clues) -> Result<Clues, String> {
+        // The last character may stand for more open cells than the grid has.
         while clues.len() > self.cells() && clues.last() == Some(&None) {
             clues.pop();
         }

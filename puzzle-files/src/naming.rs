@@ -1,20 +1,20 @@
-//! Names for rules that a file does not name: clauses, and lines of listed things.
+//! Default names for rules that a file does not name.
 
 use bdd_core::Literal;
 
-/// The most names that are told one by one.
-const MOST: usize = 6;
+/// The maximum number of names that a text lists one by one.
+const MAX_LISTED: usize = 6;
 
-/// `a`, `a and b`, `a, b and c`, `the 40 from a to z`.
+/// Lists names in a text: `a`, `a and b`, `a, b and c`, `the 40 from a to z`.
 pub(crate) fn several(names: &[String], joint: &str) -> String {
     match names {
-        [most @ .., last] if (1..MOST).contains(&most.len()) => format!("{} {joint} {last}", most.join(", ")),
+        [most @ .., last] if (1..MAX_LISTED).contains(&most.len()) => format!("{} {joint} {last}", most.join(", ")),
         [first, .., last] if names.len() > 1 => format!("the {} from {first} to {last}", names.len()),
         _ => names.concat(),
     }
 }
 
-/// What a clause is called: `the choice of a, b and c`, `the rule that a requires b or c`.
+/// Returns the default name of a clause: `the choice of a, b and c`, `the rule that a requires b or c`.
 pub(crate) fn clause(literals: &[Literal], name: impl Fn(Literal) -> String) -> String {
     let names = |value| -> Vec<String> {
         let of_value = literals.iter().filter(|literal| literal.value == value);
@@ -32,7 +32,7 @@ pub(crate) fn clause(literals: &[Literal], name: impl Fn(Literal) -> String) -> 
     }
 }
 
-/// What is counted among some things: `the choice of a, b and c`.
+/// Returns the default name of a count of listed variables: `the choice of a, b and c`.
 pub(crate) fn choice(names: &[String]) -> String {
     format!("the choice of {}", several(names, "and"))
 }

@@ -8,16 +8,16 @@ use bdd_core::{Literal, Variable};
 
 use crate::constraints::{Comments, Listing, Names, lines_of, variable, words_of};
 use crate::linear::{Linear, Relation};
-use crate::tree::{Checked, Fault, MOST_VARIABLES, Word, shortened};
+use crate::tree::{MAX_VARIABLES, ReadResult, Word, fail, shortened};
 
-/// The largest coefficient: sums of as many as there can be stay far below the largest number.
-const LARGEST: i64 = 1_000_000_000_000;
-/// The largest price: as many digits as a price in TOML may have.
-const LARGEST_PRICE: i64 = 999_999_999_999_999_999;
-/// The most decimals of prices.
-const MOST_DECIMALS: u8 = 18;
+/// The largest coefficient. A sum over all variables stays far below `i64::MAX`.
+const MAX_COEFFICIENT: i64 = 1_000_000_000_000;
+/// The largest price, of 18 digits as in TOML.
+const MAX_PRICE: i64 = 999_999_999_999_999_999;
+/// The maximum number of decimals of a price.
+const MAX_DECIMALS: u8 = 18;
 
-/// Whether a text begins as a file in OPB does: with a comment, an objective, or a coefficient.
+/// Returns `true` if a text begins with a comment, an objective or a coefficient of an OPB file.
 pub(crate) fn is_opb(text: &str) -> bool {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     let is_coefficient = |word: &str| word.parse::<i64>().is_ok();
@@ -29,44 +29,47 @@ pub(crate) fn is_opb(text: &str) -> bool {
             && words.next().is_some_and(|word| word.starts_with('x') || word.starts_with("~x"))
 }
 
-/// The constraints of a file, and what its comments tell: `* x3 name` names a variable, `* ind x1 x2 0` says that the others are
-/// hidden, and `* Decimals: 2` that prices are hundredths.
-pub(crate) fn read(text: &str) -> Checked<Listing> {
+/// Reads the constraints and the comments of a file: `* x3 name` names variable 3, `* ind x1 x2 0` lists the shown variables, and
+/// `* Decimals: 2` makes the unit of prices a hundredth.
+pub(crate) fn read(text: &str) -> ReadResult<Listing> {
     let scan = Scan::of(text)?;
-    let mut listing = Listing { kind: "Constraints", comment: "* x", decimals: scan.decimals, ..Listing::default() };
+    let mut listing =
+        Listing { default_title: "Constraints", comment: "* x", decimals: scan.decimals, ..Listing::default() };
     let mut linears = Vec::new();
     for statement in scan.words.split_inclusive(|word| word.text == ";") {
-        let [words @ .., Word { text: ";", at: end }] = statement else {
-            return Fault::at(&(text.len()..text.len()), "expected the ; that ends a constraint, found the end");
+        let [words @ .., Word { text: ";", span: end }] = statement else {
+            return fail(&(text.len()..text.len()), "expected the ; that ends a constraint, found the end");
         };
-        let [first, rest @ ..] = words else { return Fault::at(end, "expected a constraint, found \";\"") };
-        let at = first.at.start..rest.last().unwrap_or(first).at.end;
+        let [first, rest @ ..] = words else { return fail(end, "expected a constraint, found \";\"") };
+        let span = first.span.start..rest.last().unwrap_or(first).span.end;
         match first.text {
             "min:" | "max:" if linears.is_empty() && listing.objective.is_none() => {
-                let terms = terms(rest, LARGEST_PRICE)?;
+                let terms = terms(rest, MAX_PRICE)?;
                 if terms.iter().any(|(_, literal)| !literal.value) {
-                    return Fault::at(&at, "expected an objective of variables alone, found a negation");
+                    return fail(&span, "expected an objective of variables alone, found a negation");
                 }
                 listing.objective = Some(terms.into_iter().map(|(price, literal)| (price, literal.variable)).collect());
             }
-            "min:" | "max:" => return Fault::at(&first.at, "expected one objective, and before all constraints"),
-            text if text == "soft:" || text.starts_with('[') => {
-                return Fault::at(&first.at, "soft constraints are not understood: expected ones that all hold");
+            "min:" | "max:" => {
+                return fail(&first.span, "expected one objective, before all constraints");
             }
-            _ => linears.push(constraint(words, at)?),
+            text if text == "soft:" || text.starts_with('[') => {
+                return fail(&first.span, "expected hard constraints alone, found a soft one");
+            }
+            _ => linears.push(constraint(words, span)?),
         }
     }
     let constrained = linears.iter().flat_map(|linear: &Linear| &linear.terms).map(|(_, literal)| literal.variable);
-    let wanted = listing.objective.iter().flatten().map(|&(_, variable)| variable);
-    let used = constrained.chain(wanted).map(|variable| variable.index() + 1).max().unwrap_or(0);
-    let variables = scan.variables.as_ref().map_or(used, |&(said, _)| said);
-    if let Some((said, at)) = scan.variables.as_ref().filter(|(said, _)| *said < used) {
-        return Fault::at(at, format!("the header says {said} variables, and there is x{used}"));
+    let priced = listing.objective.iter().flatten().map(|&(_, variable)| variable);
+    let used = constrained.chain(priced).map(|variable| variable.index() + 1).max().unwrap_or(0);
+    let variables = scan.variables.as_ref().map_or(used, |&(count, _)| count);
+    if let Some((count, span)) = scan.variables.as_ref().filter(|(count, _)| *count < used) {
+        return fail(span, format!("expected {count} variables, as the header says, found x{used}"));
     }
-    if let Some((said, at)) = scan.constraints.as_ref().filter(|(said, _)| *said != linears.len()) {
-        return Fault::at(at, format!("the header says {said} constraints, and there are {}", linears.len()));
+    if let Some((count, span)) = scan.constraints.as_ref().filter(|(count, _)| *count != linears.len()) {
+        return fail(span, format!("expected {count} constraints, as the header says, found {}", linears.len()));
     }
-    listing.names = Names::new(variables, &scan.variables.map_or(0..0, |(_, at)| at))?;
+    listing.names = Names::new(variables, &scan.variables.map_or(0..0, |(_, span)| span))?;
     listing.title = scan.comments.title;
     scan.comments.names.into_iter().for_each(|(number, name)| listing.names.set(number, name));
     if let Some(words) = &scan.comments.shown {
@@ -74,9 +77,9 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
             Literal { variable, value: true } if variable.index() < variables => Ok(variable),
             _ => word.expected(format!("a variable from x1 to x{variables}")),
         });
-        let shown = shown.collect::<Checked<BTreeSet<Variable>>>()?;
+        let shown = shown.collect::<ReadResult<BTreeSet<Variable>>>()?;
         if shown.is_empty() {
-            return Fault::at(&(0..0), "expected a variable at least that is shown");
+            return fail(&(0..0), "expected at least one shown variable, found none");
         }
         listing.shown = Some(shown);
     }
@@ -86,12 +89,13 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
     Ok(listing)
 }
 
-/// The words of a file, and what its comments tell.
+/// The words and comments of a file.
 #[derive(Default)]
 struct Scan<'a> {
     words: Vec<Word<'a>>,
-    /// How many there are as the header says, and where.
+    /// The number of variables in the header, with its position.
     variables: Option<(usize, Range<usize>)>,
+    /// The number of constraints in the header, with its position.
     constraints: Option<(usize, Range<usize>)>,
     comments: Comments<'a>,
     /// The number of decimals of prices.
@@ -99,43 +103,43 @@ struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    fn of(text: &'a str) -> Checked<Scan<'a>> {
+    fn of(text: &'a str) -> ReadResult<Scan<'a>> {
         let mut scan = Scan::default();
         for (start, line) in lines_of(text) {
             if line.trim_start().starts_with('*') {
                 scan.comment(&words_of(line, start).collect::<Vec<_>>(), text, start + line.len())?;
                 continue;
             }
-            for Word { text, at } in words_of(line, start) {
-                // What ends a constraint may stand close to it.
+            for Word { text, span } in words_of(line, start) {
+                // The `;` need not be a word of its own.
                 match text.strip_suffix(';') {
                     Some(before) => {
                         if !before.is_empty() {
-                            scan.words.push(Word { text: before, at: at.start..at.end - 1 });
+                            scan.words.push(Word { text: before, span: span.start..span.end - 1 });
                         }
-                        scan.words.push(Word { text: ";", at: at.end - 1..at.end });
+                        scan.words.push(Word { text: ";", span: span.end - 1..span.end });
                     }
-                    None => scan.words.push(Word { text, at }),
+                    None => scan.words.push(Word { text, span }),
                 }
             }
         }
         Ok(scan)
     }
 
-    fn comment(&mut self, words: &[Word<'a>], text: &str, end: usize) -> Checked<()> {
+    fn comment(&mut self, words: &[Word<'a>], text: &str, end: usize) -> ReadResult<()> {
         if let [_, Word { text: "Decimals:", .. }, number] = words {
             self.decimals = match number.text.parse() {
-                Ok(decimals) if decimals <= MOST_DECIMALS => decimals,
-                _ => return number.expected(format!("a number of decimals from 0 to {MOST_DECIMALS}")),
+                Ok(decimals) if decimals <= MAX_DECIMALS => decimals,
+                _ => return number.expected(format!("a number of decimals from 0 to {MAX_DECIMALS}")),
             };
         }
         self.comments.read(&words[1..], text, end, "x");
-        // The header, "* #variable= 5 #constraint= 3": in other comments the same words are text, of a title for example.
+        // The header is "* #variable= 5 #constraint= 3". The same words elsewhere in a comment are text, such as a title.
         if words.get(1).is_none_or(|word| word.text != "#variable=") {
             return Ok(());
         }
         if self.variables.is_some() {
-            return Fault::at(&words[1].at, "expected one header, found a second one");
+            return fail(&words[1].span, "expected one header, found a second one");
         }
         for pair in words.windows(2) {
             let place = match pair[0].text {
@@ -144,7 +148,7 @@ impl<'a> Scan<'a> {
                 _ => continue,
             };
             match pair[1].text.parse() {
-                Ok(number) => *place = Some((number, pair[1].at.clone())),
+                Ok(number) => *place = Some((number, pair[1].span.clone())),
                 Err(_) => return pair[1].expected("a number"),
             }
         }
@@ -152,10 +156,10 @@ impl<'a> Scan<'a> {
     }
 }
 
-fn constraint(words: &[Word<'_>], at: Range<usize>) -> Checked<Linear> {
+fn constraint(words: &[Word<'_>], span: Range<usize>) -> ReadResult<Linear> {
     let Some(place) = words.iter().position(|word| matches!(word.text, ">=" | "=" | "<=" | ">" | "<" | "!=")) else {
-        let end = words.last().map_or(at.clone(), |last| last.at.clone());
-        return Fault::at(&end, "expected >= or = and a number before the ;");
+        let end = words.last().map_or(span.clone(), |last| last.span.clone());
+        return fail(&end, "expected >= or = and a number before the ;");
     };
     let relation = match words[place].text {
         ">=" => Relation::AtLeast,
@@ -164,20 +168,25 @@ fn constraint(words: &[Word<'_>], at: Range<usize>) -> Checked<Linear> {
         _ => return words[place].expected(">=, <= or ="),
     };
     let [bound] = &words[place + 1..] else {
-        let at = words.get(place + 2).unwrap_or(&words[place]).at.clone();
-        return Fault::at(&at, format!("expected one number after {}", words[place].text));
+        let span = words.get(place + 2).unwrap_or(&words[place]).span.clone();
+        return fail(&span, format!("expected one number after {}", words[place].text));
     };
-    Ok(Linear { at, terms: terms(&words[..place], LARGEST)?, relation, bound: number(bound, LARGEST)? })
+    Ok(Linear {
+        span,
+        terms: terms(&words[..place], MAX_COEFFICIENT)?,
+        relation,
+        bound: number(bound, MAX_COEFFICIENT)?,
+    })
 }
 
-/// Coefficients with their literals, each variable once.
-fn terms(words: &[Word<'_>], largest: i64) -> Checked<Vec<(i64, Literal)>> {
+/// Reads coefficients with their literals, and adds up the coefficients of each literal.
+fn terms(words: &[Word<'_>], largest: i64) -> ReadResult<Vec<(i64, Literal)>> {
     let mut sums: BTreeMap<Literal, i64> = BTreeMap::new();
     let mut words = words.iter();
     while let Some(first) = words.next() {
         let coefficient = number(first, largest)?;
         let Some(second) = words.next() else {
-            return Fault::at(&first.at, format!("expected a variable after {}, found the end", shortened(first.text)));
+            return fail(&first.span, format!("expected a variable after {}, found the end", shortened(first.text)));
         };
         let sum = sums.entry(literal(second)?).or_default();
         *sum = match sum.checked_add(coefficient).filter(|sum| sum.unsigned_abs() <= largest.unsigned_abs()) {
@@ -185,13 +194,13 @@ fn terms(words: &[Word<'_>], largest: i64) -> Checked<Vec<(i64, Literal)>> {
             None => return too_large(first, largest),
         };
         if let Some(third) = words.clone().next().filter(|third| third.text.starts_with(['x', '~'])) {
-            return Fault::at(&third.at, "products are not understood: expected a coefficient before each variable");
+            return fail(&third.span, "expected a coefficient before each variable, found a product of variables");
         }
     }
     Ok(sums.into_iter().map(|(literal, coefficient)| (coefficient, literal)).collect())
 }
 
-fn number(word: &Word<'_>, largest: i64) -> Checked<i64> {
+fn number(word: &Word<'_>, largest: i64) -> ReadResult<i64> {
     match word.text.parse::<i64>() {
         Ok(number) if number.unsigned_abs() <= largest.unsigned_abs() => Ok(number),
         Ok(_) => too_large(word, largest),
@@ -202,18 +211,18 @@ fn number(word: &Word<'_>, largest: i64) -> Checked<i64> {
     }
 }
 
-fn too_large<T>(word: &Word<'_>, largest: i64) -> Checked<T> {
-    Fault::at(&word.at, format!("expected numbers from -{largest} to {largest}, found {}", shortened(word.text)))
+fn too_large<T>(word: &Word<'_>, largest: i64) -> ReadResult<T> {
+    fail(&word.span, format!("expected numbers from -{largest} to {largest}, found {}", shortened(word.text)))
 }
 
-fn literal(word: &Word<'_>) -> Checked<Literal> {
+fn literal(word: &Word<'_>) -> ReadResult<Literal> {
     let (value, name) = match word.text.strip_prefix('~') {
         Some(name) => (false, name),
         None => (true, word.text),
     };
     let number = name.strip_prefix('x').and_then(|number| number.parse::<usize>().ok());
-    match number.filter(|number| (1..=MOST_VARIABLES).contains(number)) {
+    match number.filter(|number| (1..=MAX_VARIABLES).contains(number)) {
         Some(number) => Ok(Literal { variable: variable(number), value }),
-        None => word.expected(format!("a variable from x1 to x{MOST_VARIABLES}, or ~x1 for its negation")),
+        None => word.expected(format!("a variable from x1 to x{MAX_VARIABLES}, or ~x1 for its negation")),
     }
 }

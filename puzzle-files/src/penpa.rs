@@ -1,10 +1,10 @@
-//! Links of Penpa+, as the files that say the same: drawings with a tag that says what rules they have.
+//! Links of Penpa+, translated to puzzle files. A link has a drawing, and tags for its rules.
 //!
-//! What follows `p=` is text in base 64, compressed by raw deflate. Its lines are, among others, the size of the grid (0), how
-//! many rows and columns at its sides are only for numbers (1), what is drawn (3), as JSON in which `zN` and others stand for
-//! longer keys, the cells that the grid has (5), each as its distance from the one before, and the tags (17). Places are
-//! numbered through: cells first, row by row with two rows and columns more at each side, and then the lower right corners of
-//! all cells (<https://github.com/swaroopg92/penpa-edit>, `docs/js/class_p.js`).
+//! The text after `p=` is raw deflate in base 64. Its lines have, among others, the size of the grid (0), the margins, which are
+//! rows and columns for numbers outside of the grid (1), the drawing as JSON in which short keys such as `zN` have no quotes (3),
+//! the cells of the grid, each as its distance from the one before (5), and the tags (17). Cells are numbered first, row by row
+//! with two more rows and columns at each side, and then the lower right corners of all cells
+//! (<https://github.com/swaroopg92/penpa-edit>, `docs/js/class_p.js`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,12 +14,12 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use puzzle_kind::input::regions_between;
 use serde_json::{Map, Value};
 
-use crate::genres::{Clue, Clues, Grid, light_up, mines, star_battle, sudoku};
+use crate::genres::{Clue, Clues, GridSize, light_up, mines, star_battle, sudoku};
 use crate::tree::shortened;
 
-/// The tags that are understood.
-const TAGS: &str = "starbattle, tents, akari, minesweeper, classic";
-/// The keys of drawings that may say rules, and the names of their contents.
+/// The tags with a translation.
+const TAGS: [&str; 5] = ["starbattle", "tents", "akari", "minesweeper", "classic"];
+/// The keys of drawings that may mean rules without a translation, with nouns for their contents.
 const RULES: [(&str, &str); 14] = [
     ("zL", "lines"),
     ("zW", "walls"),
@@ -36,53 +36,55 @@ const RULES: [(&str, &str); 14] = [
     ("z2", "free lines"),
     ("z4", "removed lines of the grid"),
 ];
-/// The keys that are read, and those of undone moves, which say no rules.
+/// The keys of drawings with a translation, and the keys of undone moves.
 const READ: [&str; 7] = ["zN", "zY", "zS", "zE", "zR", "zU", "z8"];
-/// The types of numbers that are written in one piece: normal, small, medium, long and big.
+/// The types of numbers that are plain texts: normal, small, medium, long and big.
 const PLAIN_NUMBERS: [&str; 5] = ["1", "5", "6", "8", "10"];
-/// The styles of numbers on a circle, which may say a rule.
+/// The styles of numbers on a circle, which may mean a rule.
 const CIRCLED: [i64; 3] = [6, 7, 11];
 /// The styles of borders between regions: black lines of two widths.
 const BORDERS: [i64; 2] = [2, 21];
-/// The most bytes of the text of a link.
-const MOST_BYTES: usize = 1 << 20;
-/// The most rows and columns, those at the sides included.
-const LONGEST_SIDE: i64 = 60;
+/// The maximum size of the text of a link, in bytes.
+const MAX_BYTES: usize = 1 << 20;
+/// The maximum number of rows and of columns, margins included.
+const MAX_SIDE: i64 = 60;
 
-/// Returns the file that says what a link does, or says what is wrong with the link.
+/// Returns the text of the puzzle file for a link, or an error message about the link.
 pub(crate) fn file_of(link: &str) -> Result<String, String> {
     drawing(link)?.file()
 }
 
-/// What is drawn.
-struct Drawing {
+/// The drawing of a link.
+struct PenpaDrawing {
     tags: BTreeSet<String>,
-    grid: Grid,
-    /// Rows and columns at the upper and the left side that are no part of the grid.
+    grid: GridSize,
+    /// The rows above the grid and the columns to the left of it, which have only numbers.
     margins: [i64; 2],
-    /// Columns of the numbering, and the number of cells in it.
+    /// The number of columns in the numbering of cells.
     across: i64,
+    /// The number of cells in the numbering.
     count: i64,
     drawn: Map<String, Value>,
 }
 
-/// A row and a column, counted from the first of the grid.
-type Place = (i64, i64);
+/// A row and a column, from 0 at the upper left cell of the grid; negative in the margins.
+type GridPosition = (i64, i64);
 
-fn drawing(link: &str) -> Result<Drawing, String> {
-    let asked = link.split(['#', '?', '&']).find_map(|part| part.strip_prefix("p="));
-    let data = asked.ok_or("expected \"p=\" and the drawing in the link of Penpa+")?;
+/// Unpacks the drawing of a link.
+fn drawing(link: &str) -> Result<PenpaDrawing, String> {
+    let data = link.split(['#', '?', '&']).find_map(|part| part.strip_prefix("p="));
+    let data = data.ok_or("expected \"p=\" and the drawing in the link of Penpa+")?;
     let lenient = GeneralPurposeConfig::new()
         .with_decode_padding_mode(DecodePaddingMode::Indifferent)
         .with_decode_allow_trailing_bits(true);
     let packed = GeneralPurpose::new(&STANDARD, lenient).decode(data.replace("%2B", "+").replace("%2F", "/"));
-    let packed = packed.map_err(|error| format!("the drawing is no text in base 64: {error}"))?;
-    let text = miniz_oxide::inflate::decompress_to_vec_with_limit(&packed, MOST_BYTES)
+    let packed = packed.map_err(|error| format!("expected a drawing in base 64: {error}"))?;
+    let text = miniz_oxide::inflate::decompress_to_vec_with_limit(&packed, MAX_BYTES)
         .map_err(|error| format!("the drawing can't be unpacked, a part of the link may be missing: {error}"))?;
-    let text = String::from_utf8(text).map_err(|_| "the drawing is no text".to_owned())?;
+    let text = String::from_utf8(text).map_err(|_| "expected a drawing in UTF-8".to_owned())?;
     let lines: Vec<&str> = text.split('\n').collect();
     let line = |number: usize| {
-        let missing = || format!("the drawing has {} lines: expected {} at least", lines.len(), number + 1);
+        let missing = || format!("expected {} lines of the drawing at least, found {}", number + 1, lines.len());
         lines.get(number).copied().ok_or_else(missing)
     };
     let json = |number: usize| -> Result<Value, String> {
@@ -92,7 +94,7 @@ fn drawing(link: &str) -> Result<Drawing, String> {
     if !["square", "sudoku"].contains(&header[0]) {
         return Err(format!("expected a grid of squares, found {:?}", shortened(header[0])));
     }
-    let side = |place: usize| header.get(place).and_then(|side| side.parse::<i64>().ok());
+    let side = |index: usize| header.get(index).and_then(|side| side.parse::<i64>().ok());
     let margins: Vec<i64> =
         json(1)?.as_array().map_or_else(Vec::new, |all| all.iter().flat_map(Value::as_i64).collect());
     let (Some(all_columns), Some(all_rows), &[top, bottom, left, right]) = (side(1), side(2), margins.as_slice())
@@ -100,29 +102,29 @@ fn drawing(link: &str) -> Result<Drawing, String> {
         return Err("expected the columns, the rows and four margins in the drawing".to_owned());
     };
     let is_fine = |side: i64, before: i64, after: i64| {
-        (1..=LONGEST_SIDE).contains(&side) && (0..side).contains(&before) && (0..side - before).contains(&after)
+        (1..=MAX_SIDE).contains(&side) && (0..side).contains(&before) && (0..side - before).contains(&after)
     };
     if !is_fine(all_columns, left, right) || !is_fine(all_rows, top, bottom) {
-        return Err(format!("expected up to {LONGEST_SIDE} rows and columns, found {all_rows} and {all_columns}"));
+        return Err(format!("expected up to {MAX_SIDE} rows and columns, found {all_rows} and {all_columns}"));
     }
-    let grid = Grid { columns: (all_columns - left - right) as usize, rows: (all_rows - top - bottom) as usize };
+    let grid = GridSize { columns: (all_columns - left - right) as usize, rows: (all_rows - top - bottom) as usize };
     let Value::Object(drawn) = json(3)? else {
-        return Err("expected what is drawn on line 3 of the drawing".to_owned());
+        return Err("expected a JSON object on line 3 of the drawing".to_owned());
     };
     let tags = match json(17) {
         Ok(Value::Array(tags)) => tags.iter().filter_map(Value::as_str).map(str::to_lowercase).collect(),
         _ => BTreeSet::new(),
     };
     let across = all_columns + 4;
-    let drawing = Drawing { tags, grid, margins: [top, left], across, count: across * (all_rows + 4), drawn };
-    // Links of other programs may leave the line empty.
+    let drawing = PenpaDrawing { tags, grid, margins: [top, left], across, count: across * (all_rows + 4), drawn };
+    // Other programs may leave the line of cells empty.
     if lines.get(5).is_some_and(|line| !line.trim().is_empty()) {
         drawing.refuse_other_cells(&json(5)?)?;
     }
     Ok(drawing)
 }
 
-/// The text with quotes around the short forms of keys, such as `zN`; `zO` is short for `null`.
+/// Returns the JSON for a text in which short keys such as `zN` have no quotes, and `zO` stands for `null`.
 fn quoted(text: &str) -> String {
     let mut quoted = String::new();
     let mut is_text = false;
@@ -146,24 +148,23 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-impl Drawing {
+impl PenpaDrawing {
     fn file(&self) -> Result<String, String> {
-        let known = TAGS.split(", ").filter(|tag| self.tags.contains(*tag));
-        let known: Vec<&str> = known.collect();
+        let known: Vec<&str> = TAGS.into_iter().filter(|tag| self.tags.contains(*tag)).collect();
         let &[tag] = known.as_slice() else {
             let found = self.tags.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
             let found = if found.is_empty() { "none".to_owned() } else { format!("{:?}", shortened(&found)) };
-            return Err(format!("the tags of the drawing should say its rules: expected one of {TAGS}, found {found}"));
+            return Err(format!("expected one of the tags {} for the rules, found {found}", TAGS.join(", ")));
         };
         if let Some(more) = self.tags.iter().find(|more| *more != tag && *more != "sudoku") {
-            return Err(format!("the rules of {:?} with {tag:?} are not known here", shortened(more)));
+            return Err(format!("expected the tag {tag:?} alone, found {:?} beside it", shortened(more)));
         }
-        self.refuse_what_says_more(tag)?;
+        self.refuse_other_rules(tag)?;
         match tag {
             "starbattle" => self.star_battle(),
             "tents" => self.tents(),
             "akari" => {
-                let dark = self.places("zS");
+                let dark = self.in_cells("zS");
                 Ok(light_up(&self.grid, &self.clues(dark.keys().copied())?))
             }
             "minesweeper" => mines(&self.grid, &self.clues([])?),
@@ -171,17 +172,17 @@ impl Drawing {
                 if self.grid.rows != 9 || self.grid.columns != 9 {
                     return Err("expected 9 rows and columns of a classic Sudoku".to_owned());
                 }
-                // The grid for Sudokus draws the borders of blocks itself; others may be of regions.
+                // The grid for Sudokus has the borders of blocks; other borders may be those of irregular regions.
                 let is_of_block = |(a, b): &(usize, usize)| a / 27 != b / 27 || a % 9 / 3 != b % 9 / 3;
                 if !self.borders().iter().all(is_of_block) {
-                    return Err("the drawing has borders within a block, whose rules are not known here".to_owned());
+                    return Err("expected borders between blocks alone, found borders within a block".to_owned());
                 }
                 sudoku(&self.grid, &self.clues([])?)
             }
         }
     }
 
-    /// Refuses drawings whose cells are others than those of a whole grid, such as grids with holes.
+    /// Returns an error if the cells are not those of a whole grid, as in a grid with holes.
     fn refuse_other_cells(&self, distances: &Value) -> Result<(), String> {
         let distances = distances.as_array().ok_or("expected a list of cells on line 5 of the drawing")?;
         let mut cells = BTreeSet::new();
@@ -204,8 +205,8 @@ impl Drawing {
         if cells.is_empty() { Ok(()) } else { Err("the drawing has cells outside of its grid".to_owned()) }
     }
 
-    /// Refuses drawings in which something may be a rule that would be left out.
-    fn refuse_what_says_more(&self, tag: &str) -> Result<(), String> {
+    /// Returns an error if a part of the drawing may mean a rule without a translation.
+    fn refuse_other_rules(&self, tag: &str) -> Result<(), String> {
         for (key, value) in self.drawn.iter().filter(|(key, _)| !READ.contains(&key.as_str())) {
             let is_empty = match value {
                 Value::Null => true,
@@ -215,8 +216,8 @@ impl Drawing {
             };
             if !is_empty {
                 return Err(match RULES.iter().find(|(known, _)| known == key) {
-                    Some((_, name)) => format!("the drawing has {name} ({key}), whose rules are not known here"),
-                    None => format!("the drawing has the key {:?}, which is not known here", shortened(key)),
+                    Some((_, noun)) => format!("expected a drawing without {noun} ({key}): their rules are unknown"),
+                    None => format!("expected known keys in the drawing, found {:?}", shortened(key)),
                 });
             }
         }
@@ -225,34 +226,32 @@ impl Drawing {
                 return Err(format!("expected an object for {key} of the drawing"));
             }
         }
-        // Walls of lamps are shaded; elsewhere shades may say a rule, such as cells with odd or even values.
+        // The walls of akari are shaded; elsewhere shades may mean a rule, such as odd or even values.
         if tag != "akari" && self.under("zS").next().is_some() {
-            return Err(format!("the drawing has shaded cells (zS), whose rules with {tag:?} are not known here"));
+            return Err(format!("expected no shaded cells (zS) with {tag:?}: their rules are unknown"));
         }
-        // Numbers and symbols on edges and corners are rules of pairs of cells, such as the dots of Kropki.
+        // Numbers and symbols on edges and corners mean rules for neighbouring cells, such as the dots of Kropki.
         let is_cell = |number: &String| number.parse().is_ok_and(|number| (0..self.count).contains(&number));
         for key in ["zN", "zY", "zS"] {
             if !self.under(key).all(|(number, _)| is_cell(number)) {
-                return Err(format!("the drawing has something ({key}) between cells, whose rules are not known here"));
+                return Err(format!("expected no numbers or symbols ({key}) between cells: their rules are unknown"));
             }
         }
-        // Diagonals of the grid for Sudokus are borders that cross cells.
+        // The diagonals of the grid for Sudokus are borders across cells.
         let is_straight = |ends: &String| {
             let numbers = ends.split_once(',').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
             numbers.is_some_and(|(a, b): (i64, i64)| [1, self.across].contains(&a.abs_diff(b).cast_signed()))
         };
         if !self.under("zE").all(|(ends, _)| is_straight(ends)) {
-            return Err("the drawing has diagonals (zE), whose rules are not known here".to_owned());
+            return Err("expected a drawing without diagonals (zE): their rules are unknown".to_owned());
         }
         let is_border = |style: &Value| style.as_i64().is_some_and(|style| BORDERS.contains(&style));
         if let Some((ends, style)) = self.under("zE").find(|(_, style)| !is_border(style)) {
-            return Err(format!(
-                "the border {ends} (zE) has the style {}: expected 2 or 21, a black line",
-                shortened(&style.to_string())
-            ));
+            let style = shortened(&style.to_string());
+            return Err(format!("expected the style 2 or 21, a black line, for the border {ends} (zE), found {style}"));
         }
         if !["starbattle", "classic"].contains(&tag) && !self.borders().is_empty() {
-            return Err(format!("the drawing has borders (zE), whose rules with {tag:?} are not known here"));
+            return Err(format!("expected no borders (zE) with {tag:?}: their rules are unknown"));
         }
         Ok(())
     }
@@ -264,7 +263,10 @@ impl Drawing {
         }
         let outside: Vec<Option<u32>> = numbers.into_values().collect();
         let &[Some(stars)] = outside.as_slice() else {
-            return Err(format!("expected one number outside of the grid, that of the stars, found {}", outside.len()));
+            return Err(format!(
+                "expected one number outside of the grid, the number of stars, found {}",
+                outside.len()
+            ));
         };
         let borders = self.borders();
         let regions =
@@ -309,7 +311,7 @@ impl Drawing {
         };
         Ok(format!(
             "title = \"Tents\"\n\
-             task = \"Give every tree a tent beside it, as the numbers say: no two tents touch, not even at a corner.\"\n\
+             task = \"Give every tree a tent beside it, as the numbers say: no two tents touch, not even span a corner.\"\n\
              piece = \"tent\"\nsymbol = \"A\"\nneighbours = \"touching\"\nclues = \"\"\"\n{}\"\"\"\n\n{}{}\
              [[rule]]\nat-most = 1\nevery = \"pair\"\n[[rule]]\nmatch = \"T\"\nneighbours = \"beside\"\n",
             self.grid.drawn(|cell| if tree(cell) { 'T' } else { '.' }),
@@ -318,10 +320,10 @@ impl Drawing {
         ))
     }
 
-    /// The numbers within the grid, and cells that show a clue without one.
-    fn clues(&self, unsaid: impl IntoIterator<Item = Place>) -> Result<Clues, String> {
+    /// Returns the numbers of the grid as clues, and clues without a number at `blank`.
+    fn clues(&self, blank: impl IntoIterator<Item = GridPosition>) -> Result<Clues, String> {
         let mut clues = vec![None; self.grid.cells()];
-        for cell in unsaid.into_iter().filter_map(|place| self.cell(place)) {
+        for cell in blank.into_iter().filter_map(|place| self.cell(place)) {
             clues[cell] = Some(Clue::Unsaid);
         }
         for (place, number) in self.numbers()? {
@@ -336,38 +338,38 @@ impl Drawing {
         Ok(clues)
     }
 
-    fn unexpected<T>(&self, (row, column): Place) -> Result<T, String> {
-        Err(format!("the drawing has something in row {} and column {} that has no meaning here", row + 1, column + 1))
+    fn unexpected<T>(&self, (row, column): GridPosition) -> Result<T, String> {
+        Err(format!("found a number or symbol without a known rule in row {} and column {}", row + 1, column + 1))
     }
 
-    /// The cell of the grid at a place.
-    fn cell(&self, (row, column): Place) -> Option<usize> {
+    /// Returns the cell of the grid at a position, `None` in the margins.
+    fn cell(&self, (row, column): GridPosition) -> Option<usize> {
         let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
         (row < self.grid.rows && column < self.grid.columns).then(|| row * self.grid.columns + column)
     }
 
-    /// The place with a number; of corners that of the cell whose lower right one it is.
-    fn place(&self, number: i64) -> Place {
+    /// Returns the position of a cell, or of the cell whose lower right corner has the number.
+    fn position(&self, number: i64) -> GridPosition {
         let number = number.rem_euclid(self.count);
         (number / self.across - 2 - self.margins[0], number % self.across - 2 - self.margins[1])
     }
 
-    /// What is drawn under a key, by the numbers of its places.
+    /// Returns the entries of a key, by the number of their cell or corner.
     fn under(&self, key: &str) -> impl Iterator<Item = (&String, &Value)> {
         self.drawn.get(key).and_then(Value::as_object).into_iter().flatten()
     }
 
-    /// What is drawn in cells under a key.
-    fn places(&self, key: &str) -> BTreeMap<Place, &Value> {
+    /// Returns the entries of a key that are in cells.
+    fn in_cells(&self, key: &str) -> BTreeMap<GridPosition, &Value> {
         let numbered = self.under(key).filter_map(|(number, value)| Some((number.parse::<i64>().ok()?, value)));
         let in_cells = numbered.filter(|(number, _)| (0..self.count).contains(number));
-        in_cells.map(|(number, value)| (self.place(number), value)).collect()
+        in_cells.map(|(number, value)| (self.position(number), value)).collect()
     }
 
-    /// The numbers of cells, `None` where a question mark stands for one.
-    fn numbers(&self) -> Result<BTreeMap<Place, Option<u32>>, String> {
+    /// Reads the numbers in cells, with `None` for a question mark.
+    fn numbers(&self) -> Result<BTreeMap<GridPosition, Option<u32>>, String> {
         let mut numbers = BTreeMap::new();
-        for (place, value) in self.places("zN") {
+        for (place, value) in self.in_cells("zN") {
             let (row, column) = (place.0 + 1, place.1 + 1);
             let refused = |found: String| {
                 Err(format!("expected a number or \"?\" in row {row} and column {column}, found {found}"))
@@ -376,7 +378,7 @@ impl Drawing {
             let text = match value.get(0) {
                 Some(Value::String(text)) if PLAIN_NUMBERS.contains(&kind) => text.trim().to_owned(),
                 Some(Value::Number(number)) if PLAIN_NUMBERS.contains(&kind) => number.to_string(),
-                // A flag for each candidate: the only one is a value.
+                // A flag for each candidate; a single candidate is a value.
                 Some(Value::Array(flags)) if kind == "7" => {
                     let candidates: Vec<usize> =
                         (1..).zip(flags).filter(|(_, flag)| flag.as_i64() == Some(1)).map(|(value, _)| value).collect();
@@ -389,7 +391,7 @@ impl Drawing {
                 _ => return refused(format!("a text of the type {kind:?}, such as an arrow")),
             };
             if value.get(1).and_then(Value::as_i64).is_some_and(|style| CIRCLED.contains(&style)) {
-                return refused("a number on a circle, whose rules are not known here".to_owned());
+                return refused("a number on a circle, whose rule is unknown".to_owned());
             }
             let number = match text.as_str() {
                 "" => continue,
@@ -404,24 +406,24 @@ impl Drawing {
         Ok(numbers)
     }
 
-    /// The symbols of a family, or of all, each with its number in it.
-    fn symbols(&self, family: &str) -> BTreeMap<Place, i64> {
+    /// Returns the symbols of a family, or with an empty text those of all families, each with its number in the family.
+    fn symbols(&self, family: &str) -> BTreeMap<GridPosition, i64> {
         let is_of_family = |value: &&Value| family.is_empty() || value.get(1).and_then(Value::as_str) == Some(family);
-        let all = self.places("zY").into_iter().filter(|(_, value)| is_of_family(value));
+        let all = self.in_cells("zY").into_iter().filter(|(_, value)| is_of_family(value));
         all.map(|(place, value)| (place, value.get(0).and_then(Value::as_i64).unwrap_or(0))).collect()
     }
 
-    /// The neighbouring cells between which a border is drawn, each pair in order.
+    /// Returns the pairs of neighbouring cells with a border between them, the smaller cell first.
     fn borders(&self) -> BTreeSet<(usize, usize)> {
         let ends = self.under("zE").filter_map(|(ends, _)| {
             let (a, b) = ends.split_once(',')?;
             let (a, b) = (a.parse::<i64>().ok()?, b.parse::<i64>().ok()?);
             let is_corner = |number: &i64| (self.count..2 * self.count).contains(number);
-            (is_corner(&a) && is_corner(&b)).then(|| (self.place(a.min(b)), self.place(a.max(b))))
+            (is_corner(&a) && is_corner(&b)).then(|| (self.position(a.min(b)), self.position(a.max(b))))
         });
         ends.filter_map(|((row, column), end)| {
             let cell = self.cell(end)?;
-            // Down a border lies to the right of its last cell, across below it.
+            // A border that runs down lies to the right of its last cell, one that runs across below it.
             let other = match (end.0 - row, end.1 - column) {
                 (1, 0) => self.cell((end.0, end.1 + 1))?,
                 (0, 1) => self.cell((end.0 + 1, end.1))?,

@@ -1,4 +1,4 @@
-//! A puzzle of a file, for the engine.
+//! [`FilePuzzle`], the puzzle of a file.
 
 mod judge;
 
@@ -8,10 +8,10 @@ use puzzle_core::{Marks, Puzzle, Visibility, Words};
 use puzzle_kind::{BadArgument, Cell, Layout, Playable, Report, SideClue};
 
 use crate::board::letters_of;
-use crate::statements::{Cells, Rule, Said, rules_of};
-use crate::tree::{Checked, Table, Word};
+use crate::statements::{CellVariables, FileContents, Rule, rules_of};
+use crate::tree::{ReadResult, TomlTable, Word};
 
-/// The texts of a puzzle.
+/// The texts of a puzzle for its player.
 #[derive(Clone, Debug)]
 pub(crate) struct Texts {
     title: String,
@@ -20,15 +20,15 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    /// The keys of a file that are texts.
+    /// The keys of a file for texts.
     pub(crate) const KEYS: [&'static str; 3] = ["title", "task", "solved"];
 
     pub(crate) fn new(title: String, task: String) -> Texts {
         Texts { title, task, solved: "Solved!".to_owned() }
     }
 
-    pub(crate) fn read(file: &Table<'_>) -> Checked<Texts> {
-        let text = |key, longest, default: &str| Ok(file.text(key, longest)?.unwrap_or(default).to_owned());
+    pub(crate) fn read(file: &TomlTable<'_>) -> ReadResult<Texts> {
+        let text = |key, max_chars, default: &str| Ok(file.text(key, max_chars)?.unwrap_or(default).to_owned());
         Ok(Texts {
             title: text("title", 60, "puzzle")?,
             task: text("task", 400, "Solve the puzzle.")?,
@@ -37,46 +37,70 @@ impl Texts {
     }
 }
 
-/// A puzzle that somebody wrote as a file: cells, what they can have, and rules that count.
+/// A puzzle read from a file: cells, their values, and rules that count.
 ///
-/// There is a variable for each value of each cell, or for each cell where cells are taken or not, and after them those that
-/// are hidden. The lines of the rules are those of the file, with their names.
+/// It has a variable for each value of each open cell, or a single one for each open cell if the puzzle has one piece, and after
+/// them the hidden (auxiliary) variables of the file.
+///
+/// ```
+/// use puzzle_core::{Budget, Marks, Puzzle, Words};
+/// use puzzle_files::FilePuzzle;
+/// use puzzle_kind::Playable;
+///
+/// let square = FilePuzzle::read(
+///     r#"
+///     title = "Latin square"
+///     rows = 2
+///     values = 2
+///     givens = ["a1=2"]
+///     [[rule]]
+///     exactly = 1
+///     of = "each"
+///     every = ["row", "column"]
+///     "#,
+/// )?;
+/// assert_eq!((square.kind(), square.variables()), ("Latin square", 8));
+/// let solutions = square.first_completions(&Marks::default(), 2, &mut Budget::unlimited())?;
+/// let names: Vec<String> = solutions[0].iter().map(|&variable| square.name(variable)).collect();
+/// assert_eq!((solutions.len(), names.join(" ")), (1, "a1=2 b1=1 a2=1 b2=2".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct FilePuzzle {
     pub(crate) text: String,
     texts: Texts,
-    cells: Cells,
+    cells: CellVariables,
     rules: Rules,
     givens: Vec<Variable>,
-    /// The name of each line, and whether it is of one cell's values.
+    /// The name of each line, and `true` if the line is about the values of one cell.
     lines: Vec<(String, bool)>,
-    pub(crate) said: Said,
+    pub(crate) contents: FileContents,
     judges_rules: bool,
 }
 
 impl FilePuzzle {
-    pub(crate) fn new(text: &str, texts: Texts, cells: Cells, said: Said) -> FilePuzzle {
-        let all = said.statements.iter().flat_map(|statement| &statement.rules);
-        let (rules, lines) = rules_of([cells.variables(), said.hidden.len()], all);
-        let givens = said.givens.iter().map(|(variable, _)| *variable).collect();
-        FilePuzzle { text: text.to_owned(), texts, cells, rules, givens, lines, said, judges_rules: false }
+    pub(crate) fn new(text: &str, texts: Texts, cells: CellVariables, contents: FileContents) -> FilePuzzle {
+        let all = contents.statements.iter().flat_map(|statement| &statement.rules);
+        let (rules, lines) = rules_of([cells.variables(), contents.hidden.len()], all);
+        let givens = contents.givens.iter().map(|(variable, _)| *variable).collect();
+        FilePuzzle { text: text.to_owned(), texts, cells, rules, givens, lines, contents, judges_rules: false }
     }
 
-    /// Returns the puzzle whose check tells what its rules say twice, and what contradicts.
+    /// Returns the puzzle with a check that reports contradictory and superfluous rules.
     pub(crate) fn judging_rules(self) -> FilePuzzle {
         FilePuzzle { judges_rules: true, ..self }
     }
 
-    /// How many variables are shown, and how many are hidden.
+    /// Returns the numbers of shown and of hidden variables.
     pub(crate) fn shown_and_hidden(&self) -> [usize; 2] {
-        [self.cells.variables(), self.said.hidden.len()]
+        [self.cells.variables(), self.contents.hidden.len()]
     }
 
-    /// The first rule by which only one of two variables can be true.
+    /// Returns the first rule that allows only one of two variables to be true.
     fn exclusive_with(&self, a: Variable, b: Variable) -> Option<&Rule> {
         let has = |rule: &Rule, variable| rule.literals.contains(&Literal::positive(variable));
         let is_exclusive = |rule: &&Rule| has(rule, a) && has(rule, b) && rule.is_exclusive();
-        self.said.statements.iter().flat_map(|statement| &statement.rules).find(is_exclusive)
+        self.contents.statements.iter().flat_map(|statement| &statement.rules).find(is_exclusive)
     }
 
     fn cell_at(&self, cell: usize) -> Cell {
@@ -108,7 +132,7 @@ impl Puzzle for FilePuzzle {
     }
 
     fn weights(&self) -> Option<&Weights> {
-        self.said.prices.as_ref()
+        self.contents.prices.as_ref()
     }
 
     fn places(&self) -> Option<usize> {
@@ -123,11 +147,11 @@ impl Layout for FilePuzzle {
     }
 
     fn cell(&self, variable: Variable) -> Cell {
-        self.cell_at(self.cells.meaning(variable).0)
+        self.cell_at(self.cells.cell_and_value(variable).0)
     }
 
     fn symbol(&self, variable: Variable) -> char {
-        self.cells.values.symbols[self.cells.meaning(variable).1]
+        self.cells.values.symbols[self.cells.cell_and_value(variable).1]
     }
 
     fn clue(&self, cell: Cell) -> Option<char> {
@@ -139,7 +163,7 @@ impl Layout for FilePuzzle {
     }
 
     fn region_letter(&self, region: usize) -> Option<char> {
-        // Letters would be taken for values.
+        // Letters of regions would look like values.
         self.cells.board.letters.get(region).copied().filter(|_| self.cells.values.is_single())
     }
 
@@ -157,11 +181,11 @@ impl Layout for FilePuzzle {
     }
 
     fn row_clue(&self, row: usize) -> Option<&SideClue> {
-        self.said.wanted.rows.get(&row)
+        self.contents.wanted.rows.get(&row)
     }
 
     fn column_clue(&self, column: usize) -> Option<&SideClue> {
-        self.said.wanted.columns.get(&column)
+        self.contents.wanted.columns.get(&column)
     }
 
     fn cell_name(&self, cell: Cell) -> String {
@@ -171,9 +195,9 @@ impl Layout for FilePuzzle {
     fn cell_named(&self, text: &str) -> Result<Cell, BadArgument> {
         self.cells
             .board
-            .cell(&Word { text, at: 0..0 })
+            .cell(&Word { text, span: 0..0 })
             .map(|cell| self.cell_at(cell))
-            .map_err(|fault| fault.what.into())
+            .map_err(|fault| fault.message.into())
     }
 }
 
@@ -202,12 +226,12 @@ impl Words for FilePuzzle {
         if self.cells.values.is_single() {
             return None;
         }
-        let (cell, value) = self.cells.meaning(variable);
+        let (cell, value) = self.cells.cell_and_value(variable);
         Some((self.cells.board.names[cell].clone(), self.cells.values.names[value].clone()))
     }
 
     fn auxiliary_name(&self, number: usize) -> String {
-        self.said.hidden[number].clone()
+        self.contents.hidden[number].clone()
     }
 
     fn line_name(&self, line: LineId) -> String {
@@ -239,15 +263,15 @@ impl Words for FilePuzzle {
 
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
         let rule = self.exclusive_with(by, excluded)?;
-        // Of two that are named anyway there is no more to tell.
+        // The name of a rule for two cells would only repeat them.
         (rule.literals.len() > 2).then(|| format!("in {}", self.shared(by, excluded).unwrap_or_default()))
     }
 
     fn clash(&self, a: Variable, b: Variable) -> String {
         let of_pair =
-            [a, b].map(|variable| self.cells.board.names[self.cells.meaning(variable).0].as_str()).join(" and ");
+            [a, b].map(|variable| self.cells.board.names[self.cells.cell_and_value(variable).0].as_str()).join(" and ");
         match self.exclusive_with(a, b) {
-            // As the pairs of a rule for neighbours are called.
+            // Rules for neighbours are named after their two cells.
             Some(rule) if rule.name == of_pair => "are neighbours".to_owned(),
             _ => {
                 let along = self.along(a, b).map_or_else(String::new, |along| format!(" {along}"));
@@ -261,13 +285,13 @@ impl Words for FilePuzzle {
     }
 
     fn details(&self, variable: Variable) -> Facts {
-        let Some(prices) = &self.said.prices else { return Facts::new() };
+        let Some(prices) = &self.contents.prices else { return Facts::new() };
         Facts::new().with("price", Value::Decimal(prices.written(i128::from(prices.of(variable)))))
     }
 }
 
 impl Playable for FilePuzzle {
-    /// The file, word for word.
+    /// Returns the text of the file.
     fn text(&self) -> String {
         self.text.clone()
     }
@@ -277,10 +301,10 @@ impl Playable for FilePuzzle {
     }
 
     fn named(&self, text: &str) -> Result<Variable, BadArgument> {
-        match self.cells.named(&Word { text, at: 0..0 }) {
+        match self.cells.named(&Word { text, span: 0..0 }) {
             Ok(Literal { variable, value: true }) => Ok(variable),
             Ok(Literal { variable, .. }) => Err(format!("expected a name such as {}", self.name(variable)).into()),
-            Err(fault) => Err(fault.what.into()),
+            Err(fault) => Err(fault.message.into()),
         }
     }
 

@@ -1,23 +1,23 @@
-//! Reading a file: from its text to the puzzle, or to a fault and its place.
+//! Reading puzzle files: TOML, files for solvers, and links.
 
 use puzzle_kind::input::InputError;
 use toml::de::DeTable;
 
-use crate::board::Board;
+use crate::board::FileBoard;
 use crate::constraints::Listing;
 use crate::puzzle::{FilePuzzle, Texts};
-use crate::statements::{Cells, Reader};
-use crate::tree::{Checked, Fault, MOST_VARIABLES, Table, line_and_column};
+use crate::statements::{CellVariables, StatementReader};
+use crate::tree::{MAX_VARIABLES, ReadResult, SpannedError, TomlTable, fail, line_and_column};
 use crate::values::Values;
 use crate::{dimacs, links, opb};
 
-/// The most bytes of a file.
-pub(crate) const MOST_BYTES: usize = 1 << 22;
-/// The most bytes of a file in TOML, which somebody writes by hand.
-const MOST_BYTES_OF_TOML: usize = 1 << 18;
+/// The maximum size of a file, in bytes.
+pub(crate) const MAX_BYTES: usize = 1 << 22;
+/// The maximum size of a TOML file or a link, in bytes.
+const MAX_TOML_BYTES: usize = 1 << 18;
 
 impl FilePuzzle {
-    /// Reads a puzzle from the text of its file.
+    /// Reads a puzzle from the text of its file: TOML, DIMACS CNF, OPB, or a link of puzz.link, f-puzzles or Penpa+.
     ///
     /// ```
     /// use puzzle_core::{Budget, Marks, Words};
@@ -35,20 +35,20 @@ impl FilePuzzle {
     /// let found = rooks.first_completions(&Marks::default(), 10, &mut Budget::unlimited())?;
     /// assert_eq!(found.len(), 6);
     ///
-    /// let fault = FilePuzzle::read("rows = 3\ncolums = 4\n").unwrap_err();
-    /// assert_eq!(fault.to_string(), "line 2, column 1: there is no key \"colums\": did you mean \"columns\"?");
+    /// let error = FilePuzzle::read("rows = 3\ncolums = 4\n").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 2, column 1: there is no key \"colums\": did you mean \"columns\"?");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`InputError`] if the text is no TOML, says what no puzzle has, or is too large.
+    /// [`InputError`] with the line and the column if the text is malformed, has unknown keys or names, or is too large.
     pub fn read(text: &str) -> Result<FilePuzzle, InputError> {
-        puzzle(text).map_err(|fault| fault.told(text))
+        puzzle(text).map_err(|error| error.located(text))
     }
 
-    /// Reads a puzzle from a file for solvers, and the names of its variables from another one: a name on each line, or
-    /// each after the number of its variable. They are a part of the puzzle's text from then on.
+    /// Reads a puzzle from a file for solvers (DIMACS CNF or OPB), and the names of its variables from a second file: a name on
+    /// each line, or on each line the number of a variable and its name. The names become comments of the puzzle's text.
     ///
     /// ```
     /// use puzzle_core::{Variable, Words};
@@ -61,14 +61,14 @@ impl FilePuzzle {
     ///
     /// # Errors
     ///
-    /// [`InputError`] as [`FilePuzzle::read`] has it; of the names if they are wrong, which the error then says.
+    /// [`InputError`] as for [`FilePuzzle::read`]. The message begins with `in the names:` if the position is in `names`.
     pub fn read_with_names(text: &str, names: &str) -> Result<FilePuzzle, InputError> {
-        let Some(listing) = listing(text).map_err(|fault| fault.told(text))? else {
-            let what = "names are for files in DIMACS or OPB: expected none beside this one";
-            return Err(InputError::malformed(1, Some(1), what));
+        let Some(listing) = listing(text).map_err(|error| error.located(text))? else {
+            let message = "expected a file in DIMACS or OPB: other files have the names of their variables";
+            return Err(InputError::malformed(1, Some(1), message));
         };
-        let named = listing.names.listed(names).map_err(|fault| {
-            let mut error = fault.told(names);
+        let named = listing.names.listed(names).map_err(|error| {
+            let mut error = error.located(names);
             error.fault = format!("in the names: {}", error.fault);
             error
         })?;
@@ -78,23 +78,23 @@ impl FilePuzzle {
     }
 }
 
-/// Reads what a file for solvers says; `None` if the text is none.
-fn listing(text: &str) -> Checked<Option<Listing>> {
+/// Reads the contents of a file for solvers; `None` for any other text.
+fn listing(text: &str) -> ReadResult<Option<Listing>> {
     let read = match text {
         _ if dimacs::is_dimacs(text) => dimacs::read,
         _ if opb::is_opb(text) => opb::read,
         _ => return Ok(None),
     };
-    limited(text, MOST_BYTES)?;
+    check_size(text, MAX_BYTES)?;
     read(text).map(Some)
 }
 
-fn puzzle(text: &str) -> Checked<FilePuzzle> {
+fn puzzle(text: &str) -> ReadResult<FilePuzzle> {
     if links::is_link(text) {
-        limited(text, MOST_BYTES_OF_TOML)?;
+        check_size(text, MAX_TOML_BYTES)?;
         let file = links::file_of(text)?;
-        // What is wrong with what was made of the link is wrong with the link.
-        return of_toml(&file).or_else(|fault| Fault::at(&(0..0), format!("the puzzle of this link: {}", fault.what)));
+        // A position in the translation means nothing to the reader of the link.
+        return of_toml(&file).or_else(|error| fail(&(0..0), format!("the puzzle of this link: {}", error.message)));
     }
     match listing(text)? {
         Some(listing) => listing.puzzle(text),
@@ -102,46 +102,51 @@ fn puzzle(text: &str) -> Checked<FilePuzzle> {
     }
 }
 
-fn limited(text: &str, most: usize) -> Checked<()> {
-    if text.len() > most {
-        return Fault::at(&(most..most), format!("expected {most} bytes at most"));
+fn check_size(text: &str, max_bytes: usize) -> ReadResult<()> {
+    if text.len() > max_bytes {
+        return fail(&(max_bytes..max_bytes), format!("expected {max_bytes} bytes at most"));
     }
     Ok(())
 }
 
-fn of_toml(text: &str) -> Checked<FilePuzzle> {
-    limited(text, MOST_BYTES_OF_TOML)?;
+fn of_toml(text: &str) -> ReadResult<FilePuzzle> {
+    check_size(text, MAX_TOML_BYTES)?;
     let file = match DeTable::parse(text) {
         Ok(file) => file,
-        Err(error) => return Fault::at(&error.span().unwrap_or(0..0), in_one_line(error.message())),
+        Err(error) => {
+            return fail(
+                &error.span().unwrap_or(0..0),
+                error.message().split_whitespace().collect::<Vec<_>>().join(" "),
+            );
+        }
     };
-    let own = Texts::KEYS.iter().chain(&Board::KEYS).chain(&Values::KEYS).chain(&Reader::KEYS);
-    let file = Table::root(&file, &own.copied().collect::<Vec<_>>())?;
+    let own = Texts::KEYS.iter().chain(&FileBoard::KEYS).chain(&Values::KEYS).chain(&StatementReader::KEYS);
+    let file = TomlTable::root(&file, &own.copied().collect::<Vec<_>>())?;
     let texts = Texts::read(&file)?;
-    let board = Board::read(&file)?;
+    let board = FileBoard::read(&file)?;
     let values = Values::read(&file)?;
-    if board.cells() * values.len() > MOST_VARIABLES {
-        let what = format!("{} cells of {} values are too many: {MOST_VARIABLES} at most", board.cells(), values.len());
-        return Fault::at(&(0..0), what);
+    if board.cells() * values.len() > MAX_VARIABLES {
+        let message = format!(
+            "expected {MAX_VARIABLES} variables at most, found {} cells with {} values each",
+            board.cells(),
+            values.len()
+        );
+        return fail(&(0..0), message);
     }
-    let cells = Cells::new(board, values);
+    let cells = CellVariables::new(board, values);
     if cells.variables() == 0 {
-        return Fault::at(&(0..0), "expected a cell at least in which something can be placed");
+        return fail(&(0..0), "expected at least one open cell, without a clue");
     }
-    let mut reader = Reader::new(&cells);
+    let mut reader = StatementReader::new(&cells);
     reader.read(&file)?;
-    let said = reader.said;
-    Ok(FilePuzzle::new(text, texts, cells, said))
+    let contents = reader.contents;
+    Ok(FilePuzzle::new(text, texts, cells, contents))
 }
 
-impl Fault {
-    /// The fault with the line and the column at which it stands in a text.
-    fn told(self, text: &str) -> InputError {
-        let (line, column) = line_and_column(text, self.at.start);
-        InputError::malformed(line, Some(column), self.what)
+impl SpannedError {
+    /// Returns the error with its line and column in `text`.
+    fn located(self, text: &str) -> InputError {
+        let (line, column) = line_and_column(text, self.span.start);
+        InputError::malformed(line, Some(column), self.message)
     }
-}
-
-fn in_one_line(message: &str) -> String {
-    message.split_whitespace().collect::<Vec<_>>().join(" ")
 }

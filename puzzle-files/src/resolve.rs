@@ -8,41 +8,45 @@ use bdd_core::{Literal, Variable};
 use crate::constraints::Constraint;
 use crate::counters;
 
-/// The most literals in all clauses at any time.
-const MOST_LITERALS: usize = 400_000;
-/// The most pairs of clauses that are resolved, and that are compared: some seconds.
-const MOST_STEPS: usize = 20_000_000;
+/// The maximum number of literals in all clauses at any time.
+const MAX_LITERALS: usize = 400_000;
+/// The maximum number of steps, literals resolved and clauses compared: some seconds of work.
+const MAX_STEPS: usize = 20_000_000;
 
-/// The constraints over the shown variables alone: an assignment of these satisfies them if, and
-/// only if, some assignment of the others satisfies the clauses given. Clauses that this program has written for lines that
-/// count become these lines again. Any other variable is left out by resolving each clause that has it with each that has
-/// its negation (M. Davis and H. Putnam, *A Computing Procedure for Quantification Theory*, 1960); the one that makes the
-/// fewest clauses first, and clauses that follow from a shorter one are left out as they come. `None` where that takes too
-/// many clauses.
-pub(crate) fn only(shown: &BTreeSet<Variable>, variables: usize, clauses: Vec<Constraint>) -> Option<Vec<Constraint>> {
+/// Projects clauses on the `shown` variables: an assignment of these satisfies the result exactly if some assignment of the
+/// other variables extends it to a model of `clauses`. Returns `None` if that takes too many clauses.
+///
+/// Clauses that this program wrote for a count become the count again. Any other hidden variable is eliminated by resolving each
+/// clause that has it with each that has its negation (M. Davis and H. Putnam, *A Computing Procedure for Quantification
+/// Theory*, 1960), the variable that makes the fewest clauses first. Subsumed clauses are removed.
+pub(crate) fn project(
+    shown: &BTreeSet<Variable>,
+    variables: usize,
+    clauses: Vec<Constraint>,
+) -> Option<Vec<Constraint>> {
     let (mut kept, mut rest, mut all_hidden) = (Vec::new(), Vec::new(), BTreeSet::new());
-    for (clauses, hidden) in parts(shown, variables, clauses) {
+    for (clauses, hidden) in components(shown, variables, clauses) {
         if hidden.is_empty() {
             kept.extend(clauses);
-        } else if let Some(line) = counters::line_of(&clauses, &hidden) {
-            kept.push(line);
+        } else if let Some(count) = counters::count_of(&clauses, &hidden) {
+            kept.push(count);
         } else {
             rest.extend(clauses);
             all_hidden.extend(hidden);
         }
     }
-    kept.extend(resolved(variables, rest, all_hidden)?);
-    kept.sort_by_key(|constraint| constraint.at.start);
+    kept.extend(eliminate(variables, rest, all_hidden)?);
+    kept.sort_by_key(|constraint| constraint.span.start);
     Some(kept)
 }
 
-/// The clauses in parts that share no hidden variable, each with its hidden variables in order.
-fn parts(
+/// Splits clauses into components that share no hidden variable, each with its hidden variables in ascending order.
+fn components(
     shown: &BTreeSet<Variable>,
     variables: usize,
     clauses: Vec<Constraint>,
 ) -> impl Iterator<Item = (Vec<Constraint>, Vec<Variable>)> {
-    // The part of each variable, as a tree whose root stands for it; shown variables belong to none.
+    // A union-find forest: the root of a hidden variable's tree stands for its component.
     let mut parents: Vec<usize> = (0..variables).collect();
     fn root(parents: &mut [usize], mut of: usize) -> usize {
         while parents[of] != of {
@@ -61,89 +65,83 @@ fn parts(
             parents[a] = b;
         }
     }
-    let mut parts: BTreeMap<Option<usize>, (Vec<Constraint>, Vec<Variable>)> = BTreeMap::new();
+    let mut components: BTreeMap<Option<usize>, (Vec<Constraint>, Vec<Variable>)> = BTreeMap::new();
     for clause in clauses {
-        let part = hidden_of(&clause).first().map(|&index| root(&mut parents, index));
-        parts.entry(part).or_default().0.push(clause);
+        let component = hidden_of(&clause).first().map(|&index| root(&mut parents, index));
+        components.entry(component).or_default().0.push(clause);
     }
     for variable in Variable::all(variables).filter(|variable| !shown.contains(variable)) {
-        if let Some((_, hidden)) = parts.get_mut(&Some(root(&mut parents, variable.index()))) {
+        if let Some((_, hidden)) = components.get_mut(&Some(root(&mut parents, variable.index()))) {
             hidden.push(variable);
         }
     }
-    parts.into_values()
+    components.into_values()
 }
 
-/// What clauses say of all variables but some.
-fn resolved(variables: usize, clauses: Vec<Constraint>, mut hidden: BTreeSet<Variable>) -> Option<Vec<Constraint>> {
-    let mut clauses = Clauses::new(variables, clauses);
-    while let Some(next) = clauses.cheapest(&hidden) {
+/// Eliminates the `hidden` variables by resolution; `None` if that takes too many clauses.
+fn eliminate(variables: usize, clauses: Vec<Constraint>, mut hidden: BTreeSet<Variable>) -> Option<Vec<Constraint>> {
+    let with = vec![Vec::new(); 2 * variables];
+    let mut all = ClauseSet { clauses: Vec::new(), with, literals: 0, steps: 0, is_contradictory: false };
+    clauses.into_iter().for_each(|clause| all.push(clause.literals, clause.span));
+    while let Some(next) = all.cheapest(&hidden) {
         hidden.remove(&next);
-        if !clauses.leave_out(next) {
+        if !all.eliminate(next) {
             return None;
         }
     }
-    let kept = clauses.all.into_iter().flatten();
-    Some(kept.map(|(literals, at)| Constraint { at, bounds: 1..=literals.len().max(1), literals }).collect())
+    let kept = all.clauses.into_iter().flatten();
+    Some(kept.map(|(literals, span)| Constraint { span, bounds: 1..=literals.len().max(1), literals }).collect())
 }
 
-/// A clause, sorted, and where the text says it; of one that was made, where it says one of those that it is made of.
+/// The sorted literals of a clause, and the position of the clause in the text, or for a resolvent that of one of its parents.
 type Clause = (Vec<Literal>, Range<usize>);
 
-struct Clauses {
-    /// The clauses; those that were left out are not there any more.
-    all: Vec<Option<Clause>>,
-    /// The clauses in which each literal has been, by twice the variable's index and one more if it is negated.
+struct ClauseSet {
+    /// The clauses; `None` for a removed one.
+    clauses: Vec<Option<Clause>>,
+    /// For each literal the clauses that have it, removed ones included, by [`slot`].
     with: Vec<Vec<usize>>,
+    /// The number of literals in all clauses.
     literals: usize,
     steps: usize,
-    /// Whether the empty clause is there, from which all others follow.
+    /// `true` if the set has the empty clause.
     is_contradictory: bool,
 }
 
-impl Clauses {
-    fn new(variables: usize, said: Vec<Constraint>) -> Clauses {
-        let with = vec![Vec::new(); 2 * variables];
-        let mut clauses = Clauses { all: Vec::new(), with, literals: 0, steps: 0, is_contradictory: false };
-        for Constraint { at, literals, .. } in said {
-            clauses.push(literals, at);
-        }
-        clauses
-    }
-
-    fn push(&mut self, literals: Vec<Literal>, at: Range<usize>) {
-        literals.iter().for_each(|&literal| self.with[slot(literal)].push(self.all.len()));
+impl ClauseSet {
+    fn push(&mut self, literals: Vec<Literal>, span: Range<usize>) {
+        literals.iter().for_each(|&literal| self.with[slot(literal)].push(self.clauses.len()));
         self.literals += literals.len();
         self.is_contradictory |= literals.is_empty();
-        self.all.push(Some((literals, at)));
+        self.clauses.push(Some((literals, span)));
     }
 
     fn remove(&mut self, clause: usize) {
-        if let Some((literals, _)) = self.all[clause].take() {
+        if let Some((literals, _)) = self.clauses[clause].take() {
             self.literals -= literals.len();
         }
     }
 
-    /// The clauses that have a literal.
+    /// Returns the clauses that have a literal.
     fn having(&self, literal: Literal) -> Vec<usize> {
-        self.with[slot(literal)].iter().copied().filter(|&clause| self.all[clause].is_some()).collect()
+        self.with[slot(literal)].iter().copied().filter(|&clause| self.clauses[clause].is_some()).collect()
     }
 
-    /// Of some variables the one that makes the fewest clauses.
-    fn cheapest(&self, of: &BTreeSet<Variable>) -> Option<Variable> {
+    /// Returns the variable of `hidden` whose elimination makes the fewest clauses.
+    fn cheapest(&self, hidden: &BTreeSet<Variable>) -> Option<Variable> {
         let count = |literal| self.with[slot(literal)].len();
         let cost = |&variable: &Variable| count(Literal::positive(variable)) * count(Literal::negative(variable));
-        of.iter().copied().min_by_key(cost)
+        hidden.iter().copied().min_by_key(cost)
     }
 
-    /// Leaves out a variable; `false` if that takes too much.
-    fn leave_out(&mut self, variable: Variable) -> bool {
+    /// Eliminates a variable; `false` if that takes too many literals or steps.
+    fn eliminate(&mut self, variable: Variable) -> bool {
         let literal = Literal::positive(variable);
         let (positive, negative) = (self.having(literal), self.having(!literal));
         let mut made = Vec::new();
         let mut size = 0;
         for (&a, &b) in positive.iter().flat_map(|a| negative.iter().map(move |b| (a, b))) {
-            let (Some((a, at)), Some((b, _))) = (&self.all[a], &self.all[b]) else { continue };
+            let (Some((a, span)), Some((b, _))) = (&self.clauses[a], &self.clauses[b]) else { continue };
             self.steps += a.len() + b.len();
             let mut union: Vec<Literal> =
                 a.iter().chain(b).copied().filter(|other| other.variable != variable).collect();
@@ -151,43 +149,40 @@ impl Clauses {
             union.dedup();
             if union.windows(2).all(|pair| pair[0].variable != pair[1].variable) {
                 size += union.len();
-                made.push((union, at.clone()));
+                made.push((union, span.clone()));
             }
-            if self.steps > MOST_STEPS || size > MOST_LITERALS {
+            if self.steps > MAX_STEPS || size > MAX_LITERALS {
                 return false;
             }
         }
         positive.into_iter().chain(negative).for_each(|clause| self.remove(clause));
         made.sort_by(|(a, _), (b, _)| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
-        for (literals, at) in made {
-            if !self.follows(&literals) {
-                self.leave_out_weaker(&literals);
-                self.push(literals, at);
+        for (literals, span) in made {
+            if !self.is_subsumed(&literals) {
+                self.remove_subsumed(&literals);
+                self.push(literals, span);
             }
-            if self.steps > MOST_STEPS || self.literals > MOST_LITERALS {
+            if self.steps > MAX_STEPS || self.literals > MAX_LITERALS {
                 return false;
             }
         }
-        // What is gone need not be looked through again.
-        for slot in 0..self.with.len() {
-            if self.with[slot].len() > 64 {
-                let all = &self.all;
-                self.with[slot].retain(|&clause| all[clause].is_some());
-            }
+        // Drops removed clauses from the long lists.
+        for having in self.with.iter_mut().filter(|having| having.len() > 64) {
+            having.retain(|&clause| self.clauses[clause].is_some());
         }
         true
     }
 
-    /// Whether a clause that is there has no other literals than these.
-    fn follows(&mut self, literals: &[Literal]) -> bool {
+    /// Returns `true` if a clause of the set has no other literals than these.
+    fn is_subsumed(&mut self, literals: &[Literal]) -> bool {
         if self.is_contradictory {
             return true;
         }
         for &literal in literals {
             for &clause in &self.with[slot(literal)] {
-                let Some((there, _)) = &self.all[clause] else { continue };
+                let Some((there, _)) = &self.clauses[clause] else { continue };
                 self.steps += 1;
-                // Every clause is looked at by its first literal alone.
+                // Each clause is compared once, when `literal` is its first one.
                 if there[0] == literal && there.len() <= literals.len() && is_within(there, literals) {
                     return true;
                 }
@@ -196,16 +191,16 @@ impl Clauses {
         false
     }
 
-    /// Leaves out the clauses that have all of these literals, and more.
-    fn leave_out_weaker(&mut self, literals: &[Literal]) {
+    /// Removes the clauses that have all of these literals.
+    fn remove_subsumed(&mut self, literals: &[Literal]) {
         let Some(rarest) = literals.iter().copied().min_by_key(|&literal| self.with[slot(literal)].len()) else {
-            self.all.iter_mut().for_each(|clause| *clause = None);
+            self.clauses.iter_mut().for_each(|clause| *clause = None);
             self.literals = 0;
             return;
         };
         for clause in self.having(rarest) {
             self.steps += 1;
-            let is_weaker = self.all[clause].as_ref().is_some_and(|(there, _)| is_within(literals, there));
+            let is_weaker = self.clauses[clause].as_ref().is_some_and(|(there, _)| is_within(literals, there));
             if is_weaker {
                 self.remove(clause);
             }
@@ -213,12 +208,13 @@ impl Clauses {
     }
 }
 
+/// Returns the index of a literal in a table of all literals: twice that of its variable, plus one for a negation.
 fn slot(literal: Literal) -> usize {
     2 * literal.variable.index() + usize::from(!literal.value)
 }
 
-/// Whether all of some literals are among others, both sorted.
-fn is_within(some: &[Literal], others: &[Literal]) -> bool {
-    let mut others = others.iter();
-    some.iter().all(|one| others.any(|other| other == one))
+/// Returns `true` if all literals of `subset` are in `all`; both are sorted.
+fn is_within(subset: &[Literal], all: &[Literal]) -> bool {
+    let mut all = all.iter();
+    subset.iter().all(|literal| all.any(|other| other == literal))
 }

@@ -1,7 +1,7 @@
-//! The statements of a file, one by one, as the rules that each makes.
+//! The statements of a file and the rules that they make.
 //!
-//! Every rule keeps its statement and the place where that stands, so that a contradiction is told in lines of the
-//! file.
+//! A [`Statement`] keeps its position in the text, so that the check of a file can name the lines of a contradiction. The
+//! variables are those of the cells ([`CellVariables`]), and after them the auxiliary variables, which a file calls hidden.
 
 mod counting;
 mod prices;
@@ -14,22 +14,22 @@ use std::slice::Iter;
 use bdd_core::{Literal, Rules, Variable, Weights};
 use puzzle_kind::SideClue;
 
-use crate::board::{Board, Group, checked_name};
-use crate::tree::{Checked, Fault, Item, MOST_VARIABLES, Table, Word, shortened};
+use crate::board::{FileBoard, Group, checked_name};
+use crate::tree::{MAX_VARIABLES, ReadResult, TomlItem, TomlTable, Word, fail, shortened};
 use crate::values::Values;
 
-/// The most literals in all rules of a file together, and the most pairs that exclude each other.
-const MOST_LITERALS: usize = 400_000;
+/// The maximum number of literals in all rules of a file, where a pair of variables that exclude each other counts as two.
+const MAX_LITERALS: usize = 400_000;
 
-/// One rule over the variables.
+/// A bound on the number of true literals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rule {
-    /// So many of these literals are true.
+    /// The allowed numbers of true `literals`.
     pub(crate) bounds: RangeInclusive<usize>,
     pub(crate) literals: Vec<Literal>,
-    /// What the literals are called, as in `row 3`, `2 in region A`.
+    /// The name of the literals together, as in `row 3` or `2 in region A`.
     pub(crate) name: String,
-    /// Whether the literals are the values of one cell.
+    /// `true` if the literals are the values of one cell.
     pub(crate) is_cell: bool,
 }
 
@@ -38,95 +38,95 @@ impl Rule {
         Rule { bounds, literals, name, is_cell: false }
     }
 
-    /// Returns the rule that one of these literals is true at least.
+    /// Returns the rule that at least one literal is true.
     fn clause(literals: Vec<Literal>, name: String) -> Rule {
         match literals.as_slice() {
-            // Two that exclude each other are that, whichever way it was said.
+            // An exclusion of two variables has one form, however the file states it.
             &[a, b] if !a.value && !b.value => Rule::new(0..=1, vec![!a, !b], name),
             _ => Rule::new(1..=literals.len(), literals, name),
         }
     }
 
-    /// Whether one of several variables can be true, so that any two of them exclude each other.
+    /// Returns `true` if any two of the rule's variables exclude each other.
     pub(crate) fn is_exclusive(&self) -> bool {
         *self.bounds.end() == 1 && self.literals.len() > 1 && self.literals.iter().all(|literal| literal.value)
     }
 }
 
-/// Something that a file says, and the rules that it makes.
+/// A statement of a file, with the rules that it makes.
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
-    /// Where it stands.
-    pub(crate) at: Range<usize>,
-    /// What it is, as in `the rule`, `the given a1=3`.
+    /// The position in the file, in bytes.
+    pub(crate) span: Range<usize>,
+    /// A noun phrase such as `the rule` or `the given a1=3`; empty for the rule that a cell has one value.
     pub(crate) name: String,
     pub(crate) rules: Vec<Rule>,
 }
 
-/// The board and the values, and with them the variables: one for each value of each open cell, cell by cell.
+/// The board with its values, and the variables that they make: one for each value of each open cell, cell by cell.
 #[derive(Clone, Debug)]
-pub(crate) struct Cells {
-    pub(crate) board: Board,
+pub(crate) struct CellVariables {
+    pub(crate) board: FileBoard,
     pub(crate) values: Values,
-    /// The cells in which something may be placed.
+    /// The cells without a clue, in ascending order.
     open: Vec<usize>,
 }
 
-impl Cells {
-    pub(crate) fn new(board: Board, values: Values) -> Cells {
-        Cells { open: (0..board.cells()).filter(|&cell| board.is_open(cell)).collect(), board, values }
+impl CellVariables {
+    pub(crate) fn new(board: FileBoard, values: Values) -> CellVariables {
+        CellVariables { open: (0..board.cells()).filter(|&cell| board.is_open(cell)).collect(), board, values }
     }
 
     pub(crate) fn variables(&self) -> usize {
         self.open.len() * self.values.len()
     }
 
-    /// The cell and the value of a variable.
-    pub(crate) fn meaning(&self, variable: Variable) -> (usize, usize) {
+    /// Returns the cell and the value of a variable.
+    pub(crate) fn cell_and_value(&self, variable: Variable) -> (usize, usize) {
         (self.open[variable.index() / self.values.len()], variable.index() % self.values.len())
     }
 
-    /// The literal that a cell has a value; `None` if it shows a clue.
+    /// Returns the literal that a cell has a value; `None` if the cell shows a clue.
     pub(crate) fn has(&self, cell: usize, value: usize) -> Option<Literal> {
         let open = self.open.binary_search(&cell).ok()?;
         Some(Literal::positive(Variable::at(open * self.values.len() + value)))
     }
 
     pub(crate) fn name(&self, variable: Variable) -> String {
-        let (cell, value) = self.meaning(variable);
+        let (cell, value) = self.cell_and_value(variable);
         let cell = &self.board.names[cell];
         if self.values.is_single() { cell.clone() } else { format!("{cell}={}", self.values.names[value]) }
     }
 
-    /// The literal that a word names, as in `a1`, `a1=3` or `a1!=3`.
-    pub(crate) fn named(&self, word: &Word<'_>) -> Checked<Literal> {
-        let is_name = self.values.is_single() && self.board.cell(word).is_ok();
-        let (cell, name, is_so) = match word.text.split_once('=').filter(|_| !is_name) {
+    /// Reads the literal of a word such as `a1`, `a1=3` or `a1!=3`.
+    pub(crate) fn named(&self, word: &Word<'_>) -> ReadResult<Literal> {
+        let is_cell_name = self.values.is_single() && self.board.cell(word).is_ok();
+        let (cell, name, is_positive) = match word.text.split_once('=').filter(|_| !is_cell_name) {
             Some((cell, value)) => (cell.trim_end_matches('!'), Some(value), !cell.ends_with('!')),
             None => (word.text, None, true),
         };
-        let part = |text| Word { text, at: word.at.clone() };
+        let part = |text| Word { text, span: word.span.clone() };
         let cell = self.board.cell(&part(cell))?;
         let number = match name {
             Some(name) => self.values.named(&part(name))?,
             None if self.values.is_single() => 0,
             None => {
                 let example = format!("{}={}", self.board.names[cell], self.values.names[0]);
-                return Fault::at(&word.at, format!("expected a cell with its value, such as {example:?}"));
+                return fail(&word.span, format!("expected a cell with its value, such as {example:?}"));
             }
         };
         match self.has(cell, number) {
-            Some(literal) => Ok(if is_so { literal } else { !literal }),
-            None => self.is_clue(cell, &word.at),
+            Some(literal) => Ok(if is_positive { literal } else { !literal }),
+            None => self.fail_at_clue(cell, &word.span),
         }
     }
 
-    fn is_clue<T>(&self, cell: usize, at: &Range<usize>) -> Checked<T> {
-        Fault::at(at, format!("nothing is placed in {:?}: it shows a clue", self.board.names[cell]))
+    fn fail_at_clue<T>(&self, cell: usize, span: &Range<usize>) -> ReadResult<T> {
+        fail(span, format!("expected an open cell, found {:?}, which shows a clue", self.board.names[cell]))
     }
 }
 
-/// The numbers beside the rows and the columns of a grid, where a file lists one for each.
+/// The numbers beside rows and below columns, for rules that list a number for each row or column.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sides {
     pub(crate) rows: BTreeMap<usize, SideClue>,
@@ -134,8 +134,8 @@ pub(crate) struct Sides {
 }
 
 impl Sides {
-    /// Notes how many of these variables are wanted in a group of cells, if it is a whole row or column that has no number yet.
-    pub(crate) fn note(&mut self, board: &Board, group: &Group, number: usize, literals: &[Literal]) {
+    /// Sets the number of true literals in `group`, if the group is a whole row or column that has no number yet.
+    pub(crate) fn set(&mut self, board: &FileBoard, group: &Group, number: usize, literals: &[Literal]) {
         let Some(&first) = group.cells.first().filter(|_| !board.is_list) else { return };
         let (row, column) = (first / board.columns, first % board.columns);
         let cells = || group.cells.iter().copied();
@@ -152,39 +152,39 @@ impl Sides {
     }
 }
 
-/// All that a file says of its cells.
+/// The rules, givens and prices of a file.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Said {
+pub(crate) struct FileContents {
     pub(crate) statements: Vec<Statement>,
+    /// The given variables in ascending order, with their positions in the file.
     pub(crate) givens: Vec<(Variable, Range<usize>)>,
-    /// The numbers beside rows and below columns.
     pub(crate) wanted: Sides,
     /// The names of the hidden variables, which come after those of the cells.
     pub(crate) hidden: Vec<String>,
-    /// What each variable costs, if the file says so.
     pub(crate) prices: Option<Weights>,
 }
 
-/// Reads all that a file says.
+/// The reader of a file's statements.
 #[derive(Debug)]
-pub(crate) struct Reader<'c> {
-    pub(crate) cells: &'c Cells,
-    pub(crate) said: Said,
-    /// The hidden variables by their names in small letters.
+pub(crate) struct StatementReader<'c> {
+    pub(crate) cells: &'c CellVariables,
+    pub(crate) contents: FileContents,
+    /// The hidden variables by their names in lower case.
     hidden: HashMap<String, Literal>,
+    /// The size of all rules so far, at most [`MAX_LITERALS`].
     literals: usize,
 }
 
-impl<'c> Reader<'c> {
-    /// The keys of a file that say what its rules are.
+impl<'c> StatementReader<'c> {
+    /// The keys of a file that make statements.
     pub(crate) const KEYS: [&'static str; 7] =
         ["rule", "requires", "excludes", "compare", "givens", "prices", "hidden"];
 
-    pub(crate) fn new(cells: &'c Cells) -> Reader<'c> {
-        Reader { cells, said: Said::default(), hidden: HashMap::new(), literals: 0 }
+    pub(crate) fn new(cells: &'c CellVariables) -> StatementReader<'c> {
+        StatementReader { cells, contents: FileContents::default(), hidden: HashMap::new(), literals: 0 }
     }
 
-    pub(crate) fn read(&mut self, file: &Table<'_>) -> Checked<()> {
+    pub(crate) fn read(&mut self, file: &TomlTable<'_>) -> ReadResult<()> {
         self.one_value_a_cell()?;
         if let Some(item) = file.get("hidden") {
             self.hidden(&item)?;
@@ -197,38 +197,41 @@ impl<'c> Reader<'c> {
         if let Some(item) = file.get("compare") {
             item.list().iter().try_for_each(|item| self.comparison(item))?;
         }
-        for (key, says) in [("requires", true), ("excludes", false)] {
-            let Some(item) = file.get(key) else { continue };
-            for (item, at) in item.any_table()?.entries() {
-                self.consequences(&item, &at, says)?;
+        for verb in ["requires", "excludes"] {
+            let Some(item) = file.get(verb) else { continue };
+            for (item, span) in item.any_table()?.entries() {
+                self.consequences(&item, &span, verb)?;
             }
         }
         if let Some(item) = file.get("givens") {
             self.givens(&item)?;
         }
         if let Some(item) = file.get("prices") {
-            self.said.prices = Some(prices::read(self.cells, &item)?);
+            self.contents.prices = Some(prices::read(self.cells, &item)?);
         }
-        self.put_in_order();
+        self.sort_givens();
         Ok(())
     }
 
-    /// Puts what is given in order, each thing once.
-    pub(crate) fn put_in_order(&mut self) {
-        self.said.givens.sort_unstable_by_key(|(variable, _)| *variable);
-        self.said.givens.dedup_by_key(|(variable, _)| *variable);
+    /// Sorts the givens and removes duplicates.
+    pub(crate) fn sort_givens(&mut self) {
+        self.contents.givens.sort_unstable_by_key(|(variable, _)| *variable);
+        self.contents.givens.dedup_by_key(|(variable, _)| *variable);
     }
 
-    /// The next literal of a text, as in `a1` or `not b2`, and the word that names it; `None` at the end, or after a `not`.
-    fn next_literal<'a>(&self, words: &mut Peekable<Iter<'a, Word<'a>>>) -> Checked<Option<(Literal, &'a Word<'a>)>> {
+    /// Reads the next literal, such as `a1` or `not b2`, with the word of its name; `None` at the end, even after a `not`.
+    fn next_literal<'a>(
+        &self,
+        words: &mut Peekable<Iter<'a, Word<'a>>>,
+    ) -> ReadResult<Option<(Literal, &'a Word<'a>)>> {
         let is_negated = words.next_if(|word| word.text.eq_ignore_ascii_case("not")).is_some();
         let Some(word) = words.next() else { return Ok(None) };
         let literal = self.named(word)?;
         Ok(Some((if is_negated { !literal } else { literal }, word)))
     }
 
-    /// The literals of which a text says that one is true, as in `a1 or not b2`.
-    fn clause(&self, item: &Item<'_>) -> Checked<Vec<Literal>> {
+    /// Reads the literals of a clause such as `a1 or not b2`.
+    fn clause(&self, item: &TomlItem<'_>) -> ReadResult<Vec<Literal>> {
         let words = item.words()?;
         let mut literals: Vec<Literal> = Vec::new();
         let mut words = words.iter().peekable();
@@ -245,15 +248,15 @@ impl<'c> Reader<'c> {
         }
     }
 
-    fn literal(&self, item: &Item<'_>) -> Checked<Literal> {
+    fn literal(&self, item: &TomlItem<'_>) -> ReadResult<Literal> {
         match self.clause(item)?.as_slice() {
             &[literal] => Ok(literal),
             _ => item.expected("one name, such as \"a1\" or \"not a1\""),
         }
     }
 
-    /// The literals that a text lists, as in `a1 not b2`, of variables that differ.
-    pub(crate) fn literals(&self, item: &Item<'_>) -> Checked<Vec<Literal>> {
+    /// Reads a list of literals of different variables, such as `a1 not b2`.
+    pub(crate) fn literals(&self, item: &TomlItem<'_>) -> ReadResult<Vec<Literal>> {
         let (mut literals, mut seen) = (Vec::new(), BTreeSet::new());
         let words = item.words()?;
         let mut words = words.iter().peekable();
@@ -262,42 +265,42 @@ impl<'c> Reader<'c> {
                 return item.expected("a name after \"not\"");
             };
             if !seen.insert(literal.variable) {
-                return Fault::at(&word.at, format!("{:?} is there twice", shortened(word.text)));
+                return fail(&word.span, format!("expected names that differ, found {:?} twice", shortened(word.text)));
             }
             literals.push(literal);
         }
         if literals.is_empty() { item.expected("names, such as \"a1 b2\"") } else { Ok(literals) }
     }
 
-    /// Adds a hidden variable of this name, or of one like it that no other has.
-    pub(crate) fn hide(&mut self, name: String, at: &Range<usize>) -> Checked<Literal> {
-        let number = self.cells.variables() + self.said.hidden.len();
-        if number >= MOST_VARIABLES {
-            return Fault::at(at, format!("expected {MOST_VARIABLES} variables at most, hidden ones included"));
+    /// Adds a hidden variable with a name, to which a number is appended if another hidden variable has the same name.
+    pub(crate) fn hide(&mut self, name: String, span: &Range<usize>) -> ReadResult<Literal> {
+        let number = self.cells.variables() + self.contents.hidden.len();
+        if number >= MAX_VARIABLES {
+            return fail(span, format!("expected {MAX_VARIABLES} variables at most, hidden ones included"));
         }
         let is_new = !self.hidden.contains_key(&name.to_lowercase());
-        // Numbered as no other is: names that are said have no such sign.
-        let own = if is_new { name } else { format!("{name}'{}", self.said.hidden.len()) };
+        // No name in a file has a `'`.
+        let unique = if is_new { name } else { format!("{name}'{}", self.contents.hidden.len()) };
         let literal = Literal::positive(Variable::at(number));
-        self.hidden.insert(own.to_lowercase(), literal);
-        self.said.hidden.push(own);
+        self.hidden.insert(unique.to_lowercase(), literal);
+        self.contents.hidden.push(unique);
         Ok(literal)
     }
 
-    /// The things that a file wants hidden.
-    fn hidden(&mut self, item: &Item<'_>) -> Checked<()> {
+    /// Reads the names of hidden variables.
+    fn hidden(&mut self, item: &TomlItem<'_>) -> ReadResult<()> {
         for word in item.new_names()? {
             let name = checked_name(&word)?;
-            if self.named(&Word { text: name, at: word.at.clone() }).is_ok() {
-                return Fault::at(&word.at, format!("there are two {name:?}: expected names that all differ"));
+            if self.named(&Word { text: name, span: word.span.clone() }).is_ok() {
+                return fail(&word.span, format!("there are two {name:?}: expected names that all differ"));
             }
-            self.hide(name.to_owned(), &word.at)?;
+            self.hide(name.to_owned(), &word.span)?;
         }
         Ok(())
     }
 
-    /// The literal that a word names, of a hidden variable or not; see [`Cells::named`].
-    pub(crate) fn named(&self, word: &Word<'_>) -> Checked<Literal> {
+    /// Reads the literal of a word: the name of a hidden variable, or one that [`CellVariables::named`] reads.
+    pub(crate) fn named(&self, word: &Word<'_>) -> ReadResult<Literal> {
         self.hidden.get(&word.text.to_lowercase()).map_or_else(|| self.cells.named(word), |&literal| Ok(literal))
     }
 
@@ -307,7 +310,7 @@ impl<'c> Reader<'c> {
 
     pub(crate) fn name(&self, variable: Variable) -> String {
         match variable.index().checked_sub(self.cells.variables()) {
-            Some(hidden) => self.said.hidden[hidden].clone(),
+            Some(hidden) => self.contents.hidden[hidden].clone(),
             None => self.cells.name(variable),
         }
     }
@@ -316,35 +319,35 @@ impl<'c> Reader<'c> {
         format!("{}{}", if literal.value { "" } else { "not " }, self.name(literal.variable))
     }
 
-    /// Adds a statement, unless all statements together are too large.
-    pub(crate) fn say(&mut self, at: Range<usize>, name: String, rules: Vec<Rule>) -> Checked<()> {
+    /// Adds a statement, or returns an error if all rules together are too large.
+    pub(crate) fn add(&mut self, span: Range<usize>, name: String, rules: Vec<Rule>) -> ReadResult<()> {
         for rule in &rules {
             let count = rule.literals.len();
             let pairs = if *rule.bounds.end() == 1 { count * count.saturating_sub(1) } else { 0 };
             self.literals += count + pairs;
         }
-        if self.literals > MOST_LITERALS {
-            return Fault::at(&at, "the rules up to here are too large: expected fewer cells, or fewer rules");
+        if self.literals > MAX_LITERALS {
+            return fail(&span, "the rules up to here are too large: expected fewer cells, or fewer rules");
         }
-        self.said.statements.push(Statement { at, name, rules });
+        self.contents.statements.push(Statement { span, name, rules });
         Ok(())
     }
 
-    fn one_value_a_cell(&mut self) -> Checked<()> {
+    fn one_value_a_cell(&mut self) -> ReadResult<()> {
         let (board, values) = (&self.cells.board, &self.cells.values);
         if values.is_single() {
             return Ok(());
         }
-        let of = |cell: usize| {
+        let rule = |&cell: &usize| {
             let all = (0..values.len()).filter_map(|value| self.cells.has(cell, value));
             Rule { is_cell: true, ..Rule::new(1..=1, all.collect(), board.names[cell].clone()) }
         };
-        let rules = (0..board.cells()).filter(|&cell| board.is_open(cell)).map(of).collect();
-        self.say(0..0, String::new(), rules)
+        let rules = self.cells.open.iter().map(rule).collect();
+        self.add(0..0, String::new(), rules)
     }
 
-    /// `"a1 < b1"`: pairs of values that are not so exclude each other.
-    fn comparison(&mut self, item: &Item<'_>) -> Checked<()> {
+    /// Reads a comparison such as `"a1 < b1"`: two values that break it exclude each other.
+    fn comparison(&mut self, item: &TomlItem<'_>) -> ReadResult<()> {
         let words = item.words()?;
         let [a, sign, b] = words.as_slice() else {
             return item.expected("two cells with a sign between, such as \"a1 < b1\"");
@@ -359,7 +362,7 @@ impl<'c> Reader<'c> {
             _ => return sign.expected("one of < > <= >= = !="),
         };
         if self.cells.values.is_single() {
-            return Fault::at(&item.at, "expected \"values\", whose order is compared");
+            return fail(&item.span, "expected \"values\" in the file: \"compare\" compares their order");
         }
         let (first, second) = (self.open_cell(a)?, self.open_cell(b)?);
         if first == second {
@@ -373,31 +376,31 @@ impl<'c> Reader<'c> {
             let literals = pair.into_iter().flatten().collect();
             rules.push(Rule::new(0..=1, literals, name.clone()));
         }
-        self.say(item.at.clone(), format!("{name:?}"), rules)
+        self.add(item.span.clone(), format!("{name:?}"), rules)
     }
 
-    pub(crate) fn open_cell(&self, word: &Word<'_>) -> Checked<usize> {
+    pub(crate) fn open_cell(&self, word: &Word<'_>) -> ReadResult<usize> {
         let cell = self.cells.board.cell(word)?;
-        if self.cells.board.is_open(cell) { Ok(cell) } else { self.cells.is_clue(cell, &word.at) }
+        if self.cells.board.is_open(cell) { Ok(cell) } else { self.cells.fail_at_clue(cell, &word.span) }
     }
 
-    /// What a literal requires, each a clause; or what it excludes, each a literal.
-    fn consequences(&mut self, item: &Item<'_>, key: &Range<usize>, says: bool) -> Checked<()> {
+    /// Reads the clauses that the literal in the key `"requires"`, or the literals that it `"excludes"`.
+    fn consequences(&mut self, item: &TomlItem<'_>, key: &Range<usize>, verb: &str) -> ReadResult<()> {
         let words: Vec<&str> = item.key.split_whitespace().collect();
         let (is_negated, text) = match words.as_slice() {
             [text] => (false, *text),
             [not, text] if not.eq_ignore_ascii_case("not") => (true, *text),
-            _ => return Word { text: &item.key, at: key.clone() }.expected("a name, such as \"a1\" or \"not a1\""),
+            _ => return Word { text: &item.key, span: key.clone() }.expected("a name, such as \"a1\" or \"not a1\""),
         };
-        let named = self.named(&Word { text, at: key.clone() })?;
+        let named = self.named(&Word { text, span: key.clone() })?;
         let cause = if is_negated { !named } else { named };
         let mut rules = Vec::new();
         for then in item.list() {
-            let effects = if says { self.clause(&then)? } else { vec![!self.literal(&then)?] };
+            let effects = if verb == "requires" { self.clause(&then)? } else { vec![!self.literal(&then)?] };
             let mut literals = vec![!cause];
             for literal in effects {
                 if literal.variable == cause.variable {
-                    return then.expected("something else than what it is about");
+                    return then.expected("another name than the key");
                 }
                 if literals.iter().any(|other| other.variable == literal.variable) {
                     return then.expected("names that differ");
@@ -414,13 +417,13 @@ impl<'c> Reader<'c> {
             };
             rules.push(Rule::clause(literals, name));
         }
-        let verb = if says { "requires" } else { "excludes" };
-        let name = format!("what {} {verb}", self.literal_name(cause));
-        self.say(key.start..item.at.end, name, rules)
+        let noun = if verb == "requires" { "requirements" } else { "exclusions" };
+        let name = format!("the {noun} of {}", self.literal_name(cause));
+        self.add(key.start..item.span.end, name, rules)
     }
 
-    /// What is given: a drawing with the symbols of values, or names.
-    fn givens(&mut self, item: &Item<'_>) -> Checked<()> {
+    /// Reads the givens: a drawing with the symbols of values, or a list of names.
+    fn givens(&mut self, item: &TomlItem<'_>) -> ReadResult<()> {
         if !item.is_list() && !self.cells.board.is_list {
             let drawing = self.cells.board.drawing(item)?;
             for (cell, sign) in drawing.into_iter().enumerate() {
@@ -428,42 +431,43 @@ impl<'c> Reader<'c> {
                 let Some(value) = self.cells.values.drawn_as(sign) else {
                     let all: String = self.cells.values.symbols.iter().collect();
                     let name = &self.cells.board.names[cell];
-                    let what = format!("{sign:?} in {name} is nothing to place: expected one of {all:?}, or a .");
-                    return Fault::at(&item.at, what);
+                    return fail(&item.span, format!("expected one of {all:?} or a . in {name}, found {sign:?}"));
                 };
-                let Some(literal) = self.cells.has(cell, value) else { return self.cells.is_clue(cell, &item.at) };
-                self.said.givens.push((literal.variable, item.at.clone()));
+                let Some(literal) = self.cells.has(cell, value) else {
+                    return self.cells.fail_at_clue(cell, &item.span);
+                };
+                self.contents.givens.push((literal.variable, item.span.clone()));
             }
             return Ok(());
         }
         for one in item.list() {
             let literal = self.literal(&one)?;
             if literal.value && !self.is_hidden(literal.variable) {
-                self.said.givens.push((literal.variable, one.at.clone()));
+                self.contents.givens.push((literal.variable, one.span.clone()));
             } else {
                 let name = self.literal_name(literal);
-                let said = format!("the given {name}");
-                self.say(one.at.clone(), said, vec![Rule::new(1..=1, vec![literal], name)])?;
+                let statement = format!("the given {name}");
+                self.add(one.span.clone(), statement, vec![Rule::new(1..=1, vec![literal], name)])?;
             }
         }
         Ok(())
     }
 
-    /// The open cells of a group.
+    /// Returns the open cells of a group.
     pub(crate) fn open_cells(&self, group: &Group) -> Vec<usize> {
         group.cells.iter().copied().filter(|&cell| self.cells.board.is_open(cell)).collect()
     }
 }
 
-/// These rules over the variables that are shown and so many hidden ones, and of each line its name and whether it is of one
-/// cell's values. What only excludes becomes no line.
+/// Returns the rules over the given numbers of shown and hidden variables. Returns for each line its name, and `true` if the
+/// line is about the values of one cell. At-most-one rules become exclusions and no lines.
 pub(crate) fn rules_of<'s>(
     [shown, hidden]: [usize; 2],
-    said: impl IntoIterator<Item = &'s Rule>,
+    all: impl IntoIterator<Item = &'s Rule>,
 ) -> (Rules, Vec<(String, bool)>) {
     let mut rules = Rules::new(shown).with_hidden(hidden);
     let mut names = Vec::new();
-    for rule in said {
+    for rule in all {
         if rule.bounds == (0..=1) && rule.literals.iter().all(|literal| literal.value) {
             rules.at_most_one(&rule.literals.iter().map(|literal| literal.variable).collect::<Vec<_>>());
         } else {

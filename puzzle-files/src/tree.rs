@@ -1,4 +1,4 @@
-//! The tree of a TOML file, in which every item knows its place, and the faults found in it.
+//! The tree of a TOML file, in which every item knows its position, and the errors found in it.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,69 +7,71 @@ use bdd_core::Weights;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// What is wrong, and where: a range of bytes of the text.
+pub(crate) use puzzle_kind::input::shortened;
+
+/// The maximum number of variables of a puzzle, auxiliary ones included.
+pub(crate) const MAX_VARIABLES: usize = 20_000;
+
+/// An error in a text, with the range of bytes that it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
-    pub(crate) at: Range<usize>,
-    pub(crate) what: String,
+pub(crate) struct SpannedError {
+    pub(crate) span: Range<usize>,
+    pub(crate) message: String,
 }
 
-/// A result, or what is wrong.
-pub(crate) type Checked<T> = Result<T, Fault>;
+/// The result of reading a part of a text.
+pub(crate) type ReadResult<T> = Result<T, SpannedError>;
 
-impl Fault {
-    pub(crate) fn at<T>(at: &Range<usize>, what: impl fmt::Display) -> Checked<T> {
-        Err(Fault { at: at.clone(), what: what.to_string() })
-    }
+/// Returns the error with this message about `span`.
+pub(crate) fn fail<T>(span: &Range<usize>, message: impl fmt::Display) -> ReadResult<T> {
+    Err(SpannedError { span: span.clone(), message: message.to_string() })
 }
 
-/// A value of the file, by the key that it has.
+/// A value of the file, with its key.
 #[derive(Clone, Debug)]
-pub(crate) struct Item<'a> {
-    /// The key, or that of the list that it stands in.
+pub(crate) struct TomlItem<'a> {
+    /// The key of the value, or for an item of a list the key of the list.
     pub(crate) key: String,
-    pub(crate) at: Range<usize>,
+    pub(crate) span: Range<usize>,
     value: &'a DeValue<'a>,
 }
 
 /// A table of the file.
 #[derive(Clone, Debug)]
-pub(crate) struct Table<'a> {
-    pub(crate) at: Range<usize>,
+pub(crate) struct TomlTable<'a> {
+    pub(crate) span: Range<usize>,
     entries: &'a DeTable<'a>,
 }
 
-impl<'a> Table<'a> {
-    /// The whole file, in which only these keys may stand.
-    pub(crate) fn root(file: &'a Spanned<DeTable<'a>>, keys: &[&str]) -> Checked<Table<'a>> {
-        let table = Table { at: 0..0, entries: file.get_ref() };
-        table.allows(keys)?;
-        Ok(table)
+impl<'a> TomlTable<'a> {
+    /// Returns the table of the whole file, or an error if it has a key that is not in `keys`.
+    pub(crate) fn root(file: &'a Spanned<DeTable<'a>>, keys: &[&str]) -> ReadResult<TomlTable<'a>> {
+        TomlTable { span: 0..0, entries: file.get_ref() }.with_keys(keys)
     }
 
-    /// Refuses all keys but these.
-    fn allows(&self, keys: &[&str]) -> Checked<()> {
+    /// Returns the table, or an error if it has a key that is not in `keys`.
+    fn with_keys(self, keys: &[&str]) -> ReadResult<TomlTable<'a>> {
         for (key, _) in self.entries {
             let name = key.get_ref().as_ref();
             if !keys.contains(&name) {
-                return Fault::at(&key.span(), format!("there is no key {name:?}: {}", advice(name, keys)));
+                return fail(&key.span(), format!("there is no key {name:?}: {}", advice(name, keys)));
             }
         }
-        Ok(())
+        Ok(self)
     }
 
-    /// The value of a key.
-    pub(crate) fn get(&self, key: &str) -> Option<Item<'a>> {
-        Some(Item::new(key, self.entries.get(key)?))
+    /// Returns the value of a key.
+    pub(crate) fn get(&self, key: &str) -> Option<TomlItem<'a>> {
+        Some(TomlItem::new(key, self.entries.get(key)?))
     }
 
-    /// Which of these keys the table has, at most one of them.
-    pub(crate) fn one_of(&self, keys: &[&'static str]) -> Checked<Option<(&'static str, Item<'a>)>> {
-        let mut found: Option<(&'static str, Item<'a>)> = None;
+    /// Returns the key of `keys` that the table has, with its value, or an error if it has two of them.
+    pub(crate) fn one_of(&self, keys: &[&'static str]) -> ReadResult<Option<(&'static str, TomlItem<'a>)>> {
+        let mut found: Option<(&'static str, TomlItem<'a>)> = None;
         for &key in keys {
             if let Some(item) = self.get(key) {
                 if let Some((other, _)) = found {
-                    return Fault::at(&item.at, format!("expected either {other:?} or {key:?}, found both"));
+                    return fail(&item.span, format!("expected either {other:?} or {key:?}, found both"));
                 }
                 found = Some((key, item));
             }
@@ -77,25 +79,25 @@ impl<'a> Table<'a> {
         Ok(found)
     }
 
-    /// The text of a key, if the table has it; see [`Item::text`].
-    pub(crate) fn text(&self, key: &str, longest: usize) -> Checked<Option<&'a str>> {
-        self.get(key).map(|item| item.text(longest)).transpose()
+    /// Returns the text of a key, if the table has the key; see [`TomlItem::text`].
+    pub(crate) fn text(&self, key: &str, max_chars: usize) -> ReadResult<Option<&'a str>> {
+        self.get(key).map(|item| item.text(max_chars)).transpose()
     }
 
-    /// All keys with their values, in the order of the file.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = (Item<'a>, Range<usize>)> {
-        self.entries.iter().map(|(key, value)| (Item::new(key.get_ref(), value), key.span()))
+    /// Returns all values in the order of the file, each with the span of its key.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (TomlItem<'a>, Range<usize>)> {
+        self.entries.iter().map(|(key, value)| (TomlItem::new(key.get_ref(), value), key.span()))
     }
 }
 
-impl<'a> Item<'a> {
-    fn new(key: &str, value: &'a Spanned<DeValue<'a>>) -> Item<'a> {
-        Item { key: key.to_owned(), at: value.span(), value: value.get_ref() }
+impl<'a> TomlItem<'a> {
+    fn new(key: &str, value: &'a Spanned<DeValue<'a>>) -> TomlItem<'a> {
+        TomlItem { key: key.to_owned(), span: value.span(), value: value.get_ref() }
     }
 
-    /// What it should have been.
-    pub(crate) fn expected<T>(&self, what: impl fmt::Display) -> Checked<T> {
-        Fault::at(&self.at, format!("{:?} should be {what}, found {}", self.key, self.found()))
+    /// Returns the error that the value is not as expected; `wanted` is a noun phrase.
+    pub(crate) fn expected<T>(&self, wanted: impl fmt::Display) -> ReadResult<T> {
+        fail(&self.span, format!("{:?} should be {wanted}, found {}", self.key, self.found()))
     }
 
     fn found(&self) -> String {
@@ -110,7 +112,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// The text, if it is one.
+    /// Returns the value if it is a text.
     pub(crate) fn as_text(&self) -> Option<&'a str> {
         match self.value {
             DeValue::String(text) => Some(text.as_ref()),
@@ -118,43 +120,43 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// A text that is not empty, in one line, and not too long to be shown.
-    pub(crate) fn text(&self, longest: usize) -> Checked<&'a str> {
+    /// Returns the value if it is a text on one line, with 1 to `max_chars` characters that can be printed.
+    pub(crate) fn text(&self, max_chars: usize) -> ReadResult<&'a str> {
         match self.as_text() {
-            Some(text) if is_shown(text, longest) => Ok(text),
-            _ => self.expected(format!("a text of 1 to {longest} characters on one line")),
+            Some(text) if is_printable(text, max_chars) => Ok(text),
+            _ => self.expected(format!("a text of 1 to {max_chars} characters on one line")),
         }
     }
 
-    /// A text of one character that is no blank.
-    pub(crate) fn character(&self) -> Checked<char> {
+    /// Returns the value if it is a text of one character that can be drawn.
+    pub(crate) fn character(&self) -> ReadResult<char> {
         match self.as_text().map(|text| (text.chars().next(), text.chars().count())) {
             Some((Some(sign), 1)) if is_sign(sign) => Ok(sign),
             _ => self.expected("one character"),
         }
     }
 
-    pub(crate) fn flag(&self) -> Checked<bool> {
+    pub(crate) fn flag(&self) -> ReadResult<bool> {
         match self.value {
             DeValue::Boolean(flag) => Ok(*flag),
             _ => self.expected("true or false"),
         }
     }
 
-    /// A whole number from a least one to a greatest one.
-    pub(crate) fn number(&self, least: usize, most: usize) -> Checked<usize> {
+    /// Returns the value if it is a whole number from `min` to `max`.
+    pub(crate) fn number(&self, min: usize, max: usize) -> ReadResult<usize> {
         let number = match self.value {
             DeValue::Integer(number) => usize::from_str_radix(number.as_str(), number.radix()).ok(),
             _ => None,
         };
-        match number.filter(|number| (least..=most).contains(number)) {
+        match number.filter(|number| (min..=max).contains(number)) {
             Some(number) => Ok(number),
-            None => self.expected(format!("a whole number from {least} to {most}")),
+            None => self.expected(format!("a whole number from {min} to {max}")),
         }
     }
 
-    /// A number with all its decimals, as its digits: a number, or a text of one.
-    pub(crate) fn decimal(&self) -> Checked<String> {
+    /// Returns the digits of a decimal number, which the file has as a number or as a text.
+    pub(crate) fn decimal(&self) -> ReadResult<String> {
         let digits = match self.value {
             DeValue::Integer(number) if number.radix() == 10 => number.as_str(),
             DeValue::Float(number) => number.as_str(),
@@ -167,15 +169,15 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Whether it is a whole number, if perhaps one that will not do.
+    /// Returns `true` for a whole number of any size.
     pub(crate) fn is_number(&self) -> bool {
         matches!(self.value, DeValue::Integer(_))
     }
 
-    /// The values of a list; a value that is no list is a list of it alone.
-    pub(crate) fn list(&self) -> Vec<Item<'a>> {
+    /// Returns the items of a list; any other value counts as a list of one item.
+    pub(crate) fn list(&self) -> Vec<TomlItem<'a>> {
         match self.value {
-            DeValue::Array(list) => list.iter().map(|value| Item::new(&self.key, value)).collect(),
+            DeValue::Array(list) => list.iter().map(|value| TomlItem::new(&self.key, value)).collect(),
             _ => vec![self.clone()],
         }
     }
@@ -184,36 +186,37 @@ impl<'a> Item<'a> {
         matches!(self.value, DeValue::Array(_))
     }
 
-    /// Where a part of the text stands in the file; the whole text, if escapes keep that from being known.
-    pub(crate) fn place_of(&self, part: &str) -> Range<usize> {
-        let Some(text) = self.as_text() else { return self.at.clone() };
-        // What is around the text: quotes, three of them if it has several lines, and a first line's end that is no part
-        // of it.
-        let before = match self.at.len().checked_sub(text.len()) {
+    /// Returns the span of a part of the value's text, or that of the whole value if the text has escapes, which shift the
+    /// positions.
+    pub(crate) fn span_of(&self, part: &str) -> Range<usize> {
+        let Some(text) = self.as_text() else { return self.span.clone() };
+        // One or three quotes on each side, and a line end of one or two bytes after the first three.
+        let before = match self.span.len().checked_sub(text.len()) {
             Some(2) => 1,
             Some(6) => 3,
             Some(7) => 4,
             Some(8) => 5,
-            _ => return self.at.clone(),
+            _ => return self.span.clone(),
         };
-        let start = self.at.start + before + (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
-        if start + part.len() <= self.at.end { start..start + part.len() } else { self.at.clone() }
+        let start = self.span.start + before + (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+        if start + part.len() <= self.span.end { start..start + part.len() } else { self.span.clone() }
     }
 
-    /// The words of a text, or of all texts of a list, with blanks or commas between them.
-    pub(crate) fn words(&self) -> Checked<Vec<Word<'a>>> {
+    /// Returns the words of a text, or of all texts of a list. Blanks and commas separate words.
+    pub(crate) fn words(&self) -> ReadResult<Vec<Word<'a>>> {
         let mut words = Vec::new();
         for item in self.list() {
             let Some(text) = item.as_text() else { return item.expected("a text, or a list of texts") };
             let of_item = text.split([' ', '\t', '\n', '\r', ',']).filter(|word| !word.is_empty());
-            words.extend(of_item.map(|text| Word { text, at: item.place_of(text) }));
+            words.extend(of_item.map(|text| Word { text, span: item.span_of(text) }));
         }
         Ok(words)
     }
 
-    /// The names that it introduces: the words of a text, or the texts of a list. Who makes a list of names with blanks
-    /// means each to be one, and would silently get another puzzle.
-    pub(crate) fn new_names(&self) -> Checked<Vec<Word<'a>>> {
+    /// Returns the new names in the value: the words of a text, or the texts of a list.
+    ///
+    /// A listed name with blanks is an error: taken as several names it would silently make another puzzle.
+    pub(crate) fn new_names(&self) -> ReadResult<Vec<Word<'a>>> {
         if self.is_list() {
             for item in self.list() {
                 let words = item.words()?;
@@ -227,77 +230,70 @@ impl<'a> Item<'a> {
         self.words()
     }
 
-    /// The table, in which only these keys may stand.
-    pub(crate) fn table(&self, keys: &[&str]) -> Checked<Table<'a>> {
-        let table = self.any_table()?;
-        table.allows(keys)?;
-        Ok(table)
+    /// Returns the value if it is a table whose keys are all in `keys`.
+    pub(crate) fn table(&self, keys: &[&str]) -> ReadResult<TomlTable<'a>> {
+        self.any_table()?.with_keys(keys)
     }
 
-    /// The table, whatever its keys are.
-    pub(crate) fn any_table(&self) -> Checked<Table<'a>> {
+    /// Returns the value if it is a table.
+    pub(crate) fn any_table(&self) -> ReadResult<TomlTable<'a>> {
         match self.value {
-            DeValue::Table(entries) => Ok(Table { at: self.at.clone(), entries }),
+            DeValue::Table(entries) => Ok(TomlTable { span: self.span.clone(), entries }),
             _ => self.expected("a table"),
         }
     }
 }
 
-/// A part of a text, and where it is.
+/// A word of a text, with its span in the file.
 #[derive(Clone, Debug)]
 pub(crate) struct Word<'a> {
     pub(crate) text: &'a str,
-    pub(crate) at: Range<usize>,
+    pub(crate) span: Range<usize>,
 }
 
 impl Word<'_> {
-    /// Returns the fault that another word should stand there.
-    pub(crate) fn expected<T>(&self, what: impl fmt::Display) -> Checked<T> {
-        Fault::at(&self.at, format!("expected {what}, found {:?}", shortened(self.text)))
+    /// Returns the error that another word was expected; `wanted` is a noun phrase.
+    pub(crate) fn expected<T>(&self, wanted: impl fmt::Display) -> ReadResult<T> {
+        fail(&self.span, format!("expected {wanted}, found {:?}", shortened(self.text)))
     }
 }
 
-/// Whether a character can stand for something that is drawn.
+/// Returns `true` if a character can be drawn in a cell.
 pub(crate) fn is_sign(sign: char) -> bool {
     !sign.is_whitespace() && !sign.is_control() && !is_invisible(sign)
 }
 
-/// Characters that turn a line around, join others, or take no room: they have no place in a name.
+/// Returns `true` for characters without a width, and for marks that combine letters or turn the direction of writing.
 fn is_invisible(sign: char) -> bool {
     matches!(sign, '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
         | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-fn is_shown(text: &str, longest: usize) -> bool {
+fn is_printable(text: &str, max_chars: usize) -> bool {
     let is_fine = |sign: char| sign == ' ' || is_sign(sign);
-    !text.trim().is_empty() && text.chars().count() <= longest && text.chars().all(is_fine)
+    !text.trim().is_empty() && text.chars().count() <= max_chars && text.chars().all(is_fine)
 }
 
-pub(crate) use puzzle_kind::input::shortened;
-
-/// The name among some that somebody may have meant, or all of them, as a clause.
-pub(crate) fn advice<N: AsRef<str>>(said: &str, names: &[N]) -> String {
+/// Returns a clause that suggests the nearest of `names`, or lists them all.
+pub(crate) fn advice<N: AsRef<str>>(found: &str, names: &[N]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-    match nearest(said, names.iter().copied()) {
+    match nearest(found, names.iter().copied()) {
         Some(near) => format!("did you mean {near:?}?"),
         None => format!("expected one of {}", names.join(", ")),
     }
 }
 
-/// The name among some that somebody may have meant: the one that the fewest changes of a letter lead to, if they are few.
-pub(crate) fn nearest<'n>(said: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    // What is longer than any name is none of them, and not worth the time.
-    let said: String = said.chars().take(64).map(|sign| sign.to_ascii_lowercase()).collect();
-    let most = 1 + said.chars().count() / 4;
-    let distance = |name: &str| strsim::levenshtein(&said, &name.to_ascii_lowercase());
+/// Returns the name with the smallest edit distance to `found`: at most 1, and one more for every four characters of `found`.
+pub(crate) fn nearest<'n>(found: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    // A longer text is no misspelled name, and would take long to compare.
+    let found: String = found.chars().take(64).map(|sign| sign.to_ascii_lowercase()).collect();
+    let max_distance = 1 + found.chars().count() / 4;
+    let distance = |name: &str| strsim::levenshtein(&found, &name.to_ascii_lowercase());
     let near = names.into_iter().map(|name| (distance(name), name)).min_by_key(|&(distance, _)| distance);
-    near.filter(|&(distance, _)| distance <= most).map(|(_, name)| name)
+    near.filter(|&(distance, _)| distance <= max_distance).map(|(_, name)| name)
 }
 
-/// The most variables.
-pub(crate) const MOST_VARIABLES: usize = 20_000;
-
-/// Where a byte of a text stands.
+/// Returns the line and the column, in characters and both from 1, of a byte of a text.
 pub(crate) fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
     let mut start = byte.min(text.len());
     while !text.is_char_boundary(start) {

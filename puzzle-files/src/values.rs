@@ -1,42 +1,42 @@
 //! The values of a cell: one of several, or a piece that is there or not.
 
 use crate::board::checked_name;
-use crate::tree::{Checked, Fault, Item, Table, Word, advice, is_sign, shortened};
+use crate::tree::{ReadResult, TomlItem, TomlTable, Word, advice, fail, is_sign, shortened};
 
-/// The most values of a cell.
-const MOST: usize = 64;
+/// The maximum number of values of a cell.
+const MAX_VALUES: usize = 64;
 
-/// What a cell can have.
+/// The values that can be placed in a cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Values {
-    /// The names of the values; a single one without a name, if cells are taken or not.
+    /// The names of the values; a single empty one if a cell either has a piece or is empty.
     pub(crate) names: Vec<String>,
     pub(crate) symbols: Vec<char>,
-    /// What is placed, where cells are taken or not.
+    /// The noun for the piece, such as `queen`, if there is a single value.
     pub(crate) piece: Option<String>,
 }
 
 impl Values {
-    /// The keys of a file that say what a cell can have.
+    /// The keys of a file that describe the values.
     pub(crate) const KEYS: [&'static str; 4] = ["values", "symbols", "piece", "symbol"];
 
-    pub(crate) fn read(file: &Table<'_>) -> Checked<Values> {
+    pub(crate) fn read(file: &TomlTable<'_>) -> ReadResult<Values> {
         let Some(values) = file.get("values") else {
             if let Some(item) = file.get("symbols") {
-                return Fault::at(&item.at, "\"symbols\" are those of \"values\": what is placed has a \"symbol\"");
+                return fail(&item.span, "\"symbols\" is for puzzles with \"values\": a piece has one \"symbol\"");
             }
             let piece = file.text("piece", 20)?.map(str::to_owned);
-            let drawn = || piece.as_ref().and_then(|piece| piece.chars().next()?.to_uppercase().next());
+            let initial = || piece.as_ref()?.chars().next()?.to_uppercase().next();
             let symbol = match file.get("symbol") {
                 Some(item) => item.character()?,
-                None => drawn().unwrap_or('X'),
+                None => initial().unwrap_or('X'),
             };
             return Ok(Values { symbols: vec![symbol], piece, ..Values::single() });
         };
         for key in ["piece", "symbol"] {
             if let Some(item) = file.get(key) {
-                let what = format!("cells with values have no {key:?}: that is for cells taken or not");
-                return Fault::at(&item.at, what);
+                let message = format!("cells with \"values\" have no {key:?}: that is for puzzles with one piece");
+                return fail(&item.span, message);
             }
         }
         let names = Values::names(&values)?;
@@ -48,64 +48,63 @@ impl Values {
                 }
                 signs
             }
-            None => drawn(&names),
+            None => symbols_of(&names),
         };
         Ok(Values { names, symbols, piece: None })
     }
 
-    /// That cells are taken or not, and that what is taken has no name.
+    /// Returns the single value of a puzzle whose cells either have a piece or are empty.
     pub(crate) fn single() -> Values {
         Values { names: vec![String::new()], symbols: vec!['X'], piece: None }
     }
 
-    fn names(item: &Item<'_>) -> Checked<Vec<String>> {
+    fn names(item: &TomlItem<'_>) -> ReadResult<Vec<String>> {
         if item.is_number() {
-            return Ok((1..=item.number(2, MOST)?).map(|value| value.to_string()).collect());
+            return Ok((1..=item.number(2, MAX_VALUES)?).map(|value| value.to_string()).collect());
         }
         let words = item.new_names()?;
-        let names = words.iter().map(|word| Ok(checked_name(word)?.to_owned())).collect::<Checked<Vec<String>>>()?;
-        if !(2..=MOST).contains(&names.len()) {
-            return item.expected(format!("2 to {MOST} names, or their number"));
+        let names = words.iter().map(|word| Ok(checked_name(word)?.to_owned())).collect::<ReadResult<Vec<String>>>()?;
+        if !(2..=MAX_VALUES).contains(&names.len()) {
+            return item.expected(format!("2 to {MAX_VALUES} names, or their number"));
         }
         for (place, (name, word)) in names.iter().zip(&words).enumerate() {
             if names[..place].iter().any(|other| other.to_lowercase() == name.to_lowercase()) {
-                return Fault::at(&word.at, format!("there are two {name:?}: expected values that all differ"));
+                return fail(&word.span, format!("there are two {name:?}: expected values that all differ"));
             }
         }
         Ok(names)
     }
 
-    /// How many there are: one, if cells are taken or not.
     pub(crate) fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Whether cells are taken or not, and have no values.
+    /// Returns `true` if a cell either has a piece or is empty.
     pub(crate) fn is_single(&self) -> bool {
         self.len() == 1
     }
 
-    /// The value with a symbol.
+    /// Returns the value that a symbol stands for.
     pub(crate) fn drawn_as(&self, symbol: char) -> Option<usize> {
         self.symbols.iter().position(|&other| other == symbol)
     }
 
-    /// The value that a word names.
-    pub(crate) fn named(&self, word: &Word<'_>) -> Checked<usize> {
-        let said = word.text.to_lowercase();
-        if let Some(value) = self.names.iter().position(|name| !name.is_empty() && name.to_lowercase() == said) {
+    /// Returns the value with a name.
+    pub(crate) fn named(&self, word: &Word<'_>) -> ReadResult<usize> {
+        let lower = word.text.to_lowercase();
+        if let Some(value) = self.names.iter().position(|name| !name.is_empty() && name.to_lowercase() == lower) {
             return Ok(value);
         }
         let advice = match self.is_single() {
-            true => "cells are taken or not, and have no \"values\" here".to_owned(),
+            true => "this puzzle has one piece and no \"values\"".to_owned(),
             false => advice(word.text, &self.names),
         };
-        Fault::at(&word.at, format!("there is no value {:?}: {advice}", shortened(word.text)))
+        fail(&word.span, format!("there is no value {:?}: {advice}", shortened(word.text)))
     }
 }
 
-/// The first letters, if these tell the values apart; otherwise letters in order.
-fn drawn(names: &[String]) -> Vec<char> {
+/// Returns a symbol for each name: the first letters of the names if they all differ, otherwise letters in order.
+fn symbols_of(names: &[String]) -> Vec<char> {
     let first: Vec<char> = names.iter().filter_map(|name| name.chars().next()).collect();
     if !repeats(&first) {
         return first;

@@ -114,7 +114,7 @@ fn names_are_read_from_a_file_of_their_own() {
     );
     assert_eq!(
         named("4 d").unwrap_err().to_string(),
-        "line 1, column 1: in the names: there is no variable 4 to name: there are 3"
+        "line 1, column 1: in the names: expected a variable from 1 to 3, found 4"
     );
     // The text has them from then on.
     let puzzle = FilePuzzle::read_with_names("* #variable= 2 #constraint= 1\n+1 x1 +1 x2 >= 1 ;", "a\nb").unwrap();
@@ -151,7 +151,7 @@ fn what_is_wrong_is_told_with_line_and_column() {
         ("p cnf 2 1\n1 3 0\n", "line 2, column 3: expected a number from -2 to 2, found \"3\""),
         ("p cnf 2 1\n1 x 0\n", "line 2, column 3: expected a number from -2 to 2, found \"x\""),
         ("p cnf 2 1\n1 2\n", "line 3, column 1: expected the 0 that ends a clause, found the end"),
-        ("p cnf 2 2\n1 2 0\n", "line 1, column 9: the header says 2 clauses, and there are 1"),
+        ("p cnf 2 2\n1 2 0\n", "line 1, column 9: expected 2 clauses, as the header says, found 1"),
         ("p cnf 0 0\n", "line 1, column 7: expected 1 to 20000 variables, found 0"),
         ("p cnf 30000 0\n", "line 1, column 7: expected 1 to 20000 variables, found 30000"),
         ("p cnf -1 0\n", "line 1, column 7: expected a number, found \"-1\""),
@@ -164,7 +164,7 @@ fn what_is_wrong_is_told_with_line_and_column() {
         ("+1 x1 +1 >= 1 ;", "line 1, column 7: expected a variable after +1, found the end"),
         (
             "+1 x1 x2 >= 1 ;",
-            "line 1, column 7: products are not understood: expected a coefficient before each variable",
+            "line 1, column 7: expected a coefficient before each variable, found a product of variables",
         ),
         ("+1 x1 > 1 ;", "line 1, column 7: expected >=, <= or =, found \">\""),
         ("+1 x1 ;", "line 1, column 4: expected >= or = and a number before the ;"),
@@ -173,10 +173,10 @@ fn what_is_wrong_is_told_with_line_and_column() {
             "* a\n+1 y1 >= 1 ;",
             "line 2, column 4: expected a variable from x1 to x20000, or ~x1 for its negation, found \"y1\"",
         ),
-        ("* a\n[2] +1 x1 >= 1 ;", "line 2, column 1: soft constraints are not understood: expected ones that all hold"),
+        ("* a\n[2] +1 x1 >= 1 ;", "line 2, column 1: expected hard constraints alone, found a soft one"),
         (
             "* #variable= 1 #constraint= 1\n+1 x2 >= 1 ;",
-            "line 1, column 14: the header says 1 variables, and there is x2",
+            "line 1, column 14: expected 1 variables, as the header says, found x2",
         ),
         (
             "+1 x1 +99999999999999999999 x2 >= 1 ;",

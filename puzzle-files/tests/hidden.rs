@@ -192,7 +192,7 @@ fn hidden_names_are_counted_required_and_excluded() {
         ),
         (
             "rows = 2\n[[rule]]\nmatch = \"T\"\nneighbours = \"beside\"",
-            "line 3, column 9: \"match\" should be signs that \"clues\" has, found \"T\"",
+            "line 3, column 9: \"match\" should be signs in \"clues\", found \"T\"",
         ),
         (
             "rows = 2\n[[rule]]\ndifferent = \"row\"\nexactly = 1",
@@ -200,13 +200,16 @@ fn hidden_names_are_counted_required_and_excluded() {
         ),
         (
             "rows = 1\n[[rule]]\ndifferent = \"row\"",
-            "line 3, column 13: \"different\" should be groups of which the board has two, such as \"row\", found \"row\"",
+            "line 3, column 13: \"different\" should be a kind of group that the board has twice at least, such as \"row\", found \"row\"",
         ),
         (
             "rows = 2\n[[rule]]\nexactly = 3\nthings = \"a1 b2\"",
             "line 3, column 11: expected at most 2 in the choice of a1 and b2, found 3",
         ),
-        ("rows = 2\n[[rule]]\nexactly = 1\nthings = \"a1 not a1\"", "line 4, column 18: \"a1\" is there twice"),
+        (
+            "rows = 2\n[[rule]]\nexactly = 1\nthings = \"a1 not a1\"",
+            "line 4, column 18: expected names that differ, found \"a1\" twice",
+        ),
     ] {
         assert_eq!(FilePuzzle::read(text).unwrap_err().to_string(), fault);
     }

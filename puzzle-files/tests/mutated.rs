@@ -31,7 +31,10 @@ fn what_is_wrong_is_told_with_line_and_column() {
             "names = \"a b\"\nhidden = [\"c,d\"]",
             "line 2, column 11: \"hidden\" should be a list of names without blanks or commas, such as \"c-d\", found \"c,d\"",
         ),
-        ("regions = \"\"\"\n  AB\n  ABC\n\"\"\"", "line 3, column 3: expected 2 rows of 2 signs, found 3 in row 2"),
+        (
+            "regions = \"\"\"\n  AB\n  ABC\n\"\"\"",
+            "line 3, column 3: expected 2 rows of 2 signs, found 3 signs in row 2",
+        ),
         (
             "rows = 2\n[[rule]]\nexactly = 1\n",
             "line 2, column 1: expected one of every, cells, groups, away-from, things to say in which cells",
@@ -59,18 +62,24 @@ fn what_is_wrong_is_told_with_line_and_column() {
         ),
         (
             "rows = 1\ncolumns = 2\nclues = \"1.\"\ngivens = [\"a1\"]",
-            "line 4, column 12: nothing is placed in \"a1\": it shows a clue",
+            "line 4, column 12: expected an open cell, found \"a1\", which shows a clue",
         ),
         (
             "rows = 1\ncolumns = 2\nvalues = \"red blue\"\nsymbols = \"rb\"\ngivens = \"x.\"",
-            "line 5, column 10: 'x' in a1 is nothing to place: expected one of \"rb\", or a .",
+            "line 5, column 10: expected one of \"rb\" or a . in a1, found 'x'",
         ),
-        ("names = \"ann bob\"\nprices = \"ann 3 ann 4\"", "line 2, column 17: there are two prices of \"ann\""),
+        (
+            "names = \"ann bob\"\nprices = \"ann 3 ann 4\"",
+            "line 2, column 17: expected one price for \"ann\", found a second one",
+        ),
         (
             "names = \"ann bob\"\nvalues = \"tea rum\"\nprices = \"ann!=tea 3\"",
-            "line 3, column 11: \"ann!=tea\" has no price",
+            "line 3, column 11: expected the name of a value such as \"ann=tea\", found \"ann!=tea\"",
         ),
-        ("rows = 50\nvalues = 64", "line 1, column 1: 2500 cells of 64 values are too many: 20000 at most"),
+        (
+            "rows = 50\nvalues = 64",
+            "line 1, column 1: expected 20000 variables at most, found 2500 cells with 64 values each",
+        ),
         (
             "rows = 50\n[[rule]]\nat-most = 1\nevery = \"board\"",
             "line 2, column 1: the rules up to here are too large: expected fewer cells, or fewer rules",

@@ -124,35 +124,37 @@ fn lamps_and_mines_are_counted_as_in_other_links() {
 
 #[test]
 fn damaged_links_and_rules_that_are_not_known_are_refused() {
-    let no_tag = "the tags of the drawing should say its rules: expected one of starbattle, tents, akari, minesweeper, \
-                  classic, found none";
+    let no_tag = "expected one of the tags starbattle, tents, akari, minesweeper, classic for the rules, found none";
     for (link, fault) in [
         (link(9, "{zN:{}}", "[]"), no_tag),
-        (link(9, "{zN:{}}", "[\"classic\",\"thermo\"]"), "the rules of \"thermo\" with \"classic\" are not known here"),
+        (
+            link(9, "{zN:{}}", "[\"classic\",\"thermo\"]"),
+            "expected the tag \"classic\" alone, found \"thermo\" beside it",
+        ),
         (
             link(9, "{zN:{},z6:[[1,2]]}", "[\"classic\"]"),
-            "the drawing has killer cages (z6), whose rules are not known here",
+            "expected a drawing without killer cages (z6): their rules are unknown",
         ),
         (
             link(9, "{zN:{},zS:{\"28\":3}}", "[\"classic\"]"),
-            "the drawing has shaded cells (zS), whose rules with \"classic\" are not known here",
+            "expected no shaded cells (zS) with \"classic\": their rules are unknown",
         ),
         (
             link(9, "{zN:{},zY:{\"400\":[1,\"circle_SS\",1]}}", "[\"classic\"]"),
-            "the drawing has something (zY) between cells, whose rules are not known here",
+            "expected no numbers or symbols (zY) between cells: their rules are unknown",
         ),
         (
             link(9, "{zN:{},zE:{\"183,197\":2}}", "[\"classic\"]"),
-            "the drawing has diagonals (zE), whose rules are not known here",
+            "expected a drawing without diagonals (zE): their rules are unknown",
         ),
         (
             link(9, "{zN:{},zE:{\"197,210\":2}}", "[\"classic\"]"),
-            "the drawing has borders within a block, whose rules are not known here",
+            "expected borders between blocks alone, found borders within a block",
         ),
         (link(8, "{zN:{}}", "[\"classic\"]"), "expected 9 rows and columns of a classic Sudoku"),
         (
             link(4, "{zN:{},zE:{}}", "[\"starbattle\"]"),
-            "expected one number outside of the grid, that of the stars, found 0",
+            "expected one number outside of the grid, the number of stars, found 0",
         ),
         (link(4, "{zN:{},zY:{}}", "[\"tents\"]"), "expected trees in the drawing"),
         (link(999, "{}", "[\"tents\"]"), "expected up to 60 rows and columns, found 999 and 999"),
@@ -182,11 +184,11 @@ fn damaged_links_and_rules_that_are_not_known_are_refused() {
         for tag in ["classic", "akari", "minesweeper", "starbattle", "tents"] {
             let drawn = format!("{{zN:{{}},{key}:{{\"100\":1}}}}");
             let fault = FilePuzzle::read(&link(9, &drawn, &format!("[\"{tag}\"]"))).unwrap_err();
-            assert_eq!(fault.fault, format!("the drawing has {name} ({key}), whose rules are not known here"));
+            assert_eq!(fault.fault, format!("expected a drawing without {name} ({key}): their rules are unknown"));
         }
     }
     let fault = FilePuzzle::read(&link(9, "{zN:{},\"halo\":{\"1\":2},zR:{z_:[]}}", "[\"classic\"]")).unwrap_err();
-    assert_eq!(fault.fault, "the drawing has the key \"halo\", which is not known here");
+    assert_eq!(fault.fault, "expected known keys in the drawing, found \"halo\"");
     // Every cut is told to be one, or draws something else; none panics.
     let mut refused = 0;
     for end in STARS.len() - STARS.len() / 2..STARS.len() - 2 {
@@ -196,7 +198,7 @@ fn damaged_links_and_rules_that_are_not_known_are_refused() {
     let fault = FilePuzzle::read(&STARS[..300]).unwrap_err().to_string();
     assert!(fault.contains("can't be unpacked, a part of the link may be missing"), "{fault}");
     let fault = FilePuzzle::read("https://swaroopg92.github.io/penpa-edit/#m=edit&p=%%%%").unwrap_err().to_string();
-    assert!(fault.contains("no text in base 64"), "{fault}");
+    assert!(fault.contains("expected a drawing in base 64"), "{fault}");
 }
 
 /// A drawing that says more than its numbers is refused in the words of what it says.
@@ -224,7 +226,7 @@ fn numbers_are_read_or_refused_by_their_place() {
         ("[\"2_0\",1,\"2\"]", "a text of the type \"2\", such as an arrow"),
         ("[\"12\",1,\"4\"]", "a text of the type \"4\", such as an arrow"),
         ("[[1,1,0],1,\"7\"]", "2 candidates"),
-        ("[\"2\",6,\"1\"]", "a number on a circle, whose rules are not known here"),
+        ("[\"2\",6,\"1\"]", "a number on a circle, whose rule is unknown"),
         ("[\"2\"]", "a text of the type \"\", such as an arrow"),
     ] {
         for tag in ["akari", "minesweeper", "tents", "starbattle"] {
@@ -233,7 +235,7 @@ fn numbers_are_read_or_refused_by_their_place() {
         }
     }
     // In a Star Battle a number within the grid has no meaning.
-    let expected = "the drawing has something in row 2 and column 3 that has no meaning here";
+    let expected = "found a number or symbol without a known rule in row 2 and column 3";
     assert_eq!(read_cell("starbattle", "[\"1\",1,\"1\"]"), Err(expected.to_owned()));
 }
 
@@ -244,11 +246,12 @@ fn borders_of_other_styles_and_of_other_puzzles_are_refused() {
     let drawn = |style: usize| format!("{{zN:{{}},zE:{{\"{upper},{lower}\":{style}}}}}");
     for tag in ["akari", "minesweeper", "tents"] {
         let fault = FilePuzzle::read(&link(4, &drawn(2), &format!("[\"{tag}\"]"))).unwrap_err();
-        assert_eq!(fault.fault, format!("the drawing has borders (zE), whose rules with {tag:?} are not known here"));
+        assert_eq!(fault.fault, format!("expected no borders (zE) with {tag:?}: their rules are unknown"));
     }
     for style in [1, 3, 5, 8, 12, 13, 80] {
         let fault = FilePuzzle::read(&link(4, &drawn(style), "[\"starbattle\"]")).unwrap_err();
-        let expected = format!("the border {upper},{lower} (zE) has the style {style}: expected 2 or 21, a black line");
+        let expected =
+            format!("expected the style 2 or 21, a black line, for the border {upper},{lower} (zE), found {style}");
         assert_eq!(fault.fault, expected);
     }
 }

@@ -10,8 +10,8 @@ use puzzle_core::deduce::path;
 use puzzle_core::explain::{Reason, Step, Technique};
 use puzzle_core::{Budget, Deduction, Literal, Marks, Rules, Seen, Variable};
 use puzzle_kind::{Difficulty, Playable};
-use regions_guide::{Attack, Generator, Size};
-use sudoku_guide::{Shape, Sudoku, Wish, generate, read};
+use regions_guide::{Attack, BoardGenerator, Size};
+use sudoku_guide::{GenerateOptions, Shape, Sudoku, generate, read};
 
 /// Literals, which follow from each other by nothing but the rules: placed or not, for each variable.
 #[derive(Clone)]
@@ -105,15 +105,15 @@ fn follows(puzzle: &dyn Playable, seen: &Seen, deduction: &Deduction) -> Option<
 #[test]
 fn no_wrong_deduction_is_accepted() {
     let mut dice = Dice::new(5);
-    let wish = Wish { shape: Shape::NINE, clues: None, symmetric: false, minimal: true };
+    let options = GenerateOptions { shape: Shape::NINE, clues: None, symmetric: false, minimal: true };
     let budget = &mut Budget::unlimited();
-    let easy = Sudoku::new(generate(&wish, &mut dice, budget).unwrap());
+    let easy = Sudoku::new(generate(&options, &mut dice, budget).unwrap());
     // By Arto Inkala, 2012: it takes chains and splits.
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let hard = Sudoku::new(read(Some(Shape::NINE), hard.as_bytes()).next().unwrap().unwrap().1);
     let mut puzzles: Vec<Box<dyn Playable>> = vec![Box::new(easy), Box::new(hard)];
     for (n, rating) in [(8, None), (10, Some(Difficulty::Hard))] {
-        let mut boards = Generator::new(Size::new(n).unwrap(), Attack::King, rating, 1).unwrap();
+        let mut boards = BoardGenerator::new(Size::new(n).unwrap(), Attack::King, rating, 1).unwrap();
         for _ in 0..8 {
             let board = boards.next_board(budget).unwrap().board;
             puzzles.push(Box::new(regions_guide::RegionsPuzzle::new(board, Attack::King)));
@@ -154,8 +154,8 @@ fn no_wrong_deduction_is_accepted() {
 
 #[test]
 fn the_oracle_tells_what_follows_from_what_does_not() {
-    let wish = Wish { shape: Shape::NINE, clues: None, symmetric: false, minimal: true };
-    let puzzle = Sudoku::new(generate(&wish, &mut Dice::new(5), &mut Budget::unlimited()).unwrap());
+    let options = GenerateOptions { shape: Shape::NINE, clues: None, symmetric: false, minimal: true };
+    let puzzle = Sudoku::new(generate(&options, &mut Dice::new(5), &mut Budget::unlimited()).unwrap());
     let seen = Seen::default();
     let path = path(&puzzle, &seen, Technique::Split, &mut Budget::unlimited()).unwrap();
     let first = &path.steps[0];

@@ -5,15 +5,15 @@
 use std::error::Error;
 use std::time::Instant;
 
-use puzzle_core::Marks;
-use regions_guide::{Attack, Budget, Generator, RegionsPuzzle, Size, first_solutions};
+use puzzle_core::{Budget, Marks};
+use regions_guide::{Attack, BoardGenerator, RegionsPuzzle, Size, first_solutions};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let size: usize = arguments.next().ok_or("how large are the boards?")?.parse()?;
     let stars: usize = arguments.next().ok_or("how many stars has a line?")?.parse()?;
     let count: usize = arguments.next().map_or(Ok(1), |count| count.parse())?;
-    let mut battles = Generator::with_stars(Size::new(size)?, Attack::King, stars, 1)?;
+    let mut battles = BoardGenerator::with_stars(Size::new(size)?, Attack::King, stars, 1)?;
     for _ in 0..count {
         let begin = Instant::now();
         let made = battles.next_board(&mut Budget::unlimited())?;

@@ -3,14 +3,14 @@
 use std::error::Error;
 
 use puzzle_core::{Budget, Marks};
-use regions_guide::{Attack, Generator, RegionsPuzzle, first_solutions};
+use regions_guide::{Attack, BoardGenerator, RegionsPuzzle, first_solutions};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let mut next = |or: &str| arguments.next().unwrap_or_else(|| or.to_owned());
     let size = next("7").parse()?;
     let boards: usize = next("2").parse()?;
-    let mut generator = Generator::new(size, Attack::King, None, 1)?;
+    let mut generator = BoardGenerator::new(size, Attack::King, None, 1)?;
     for _ in 0..boards {
         let made = generator.next_board(&mut Budget::unlimited())?;
         let queens: Vec<String> = made.solution.iter().map(ToString::to_string).collect();

@@ -13,7 +13,7 @@ pub(crate) const MOST_STARS: usize = 6;
 ///
 /// ```
 /// let board: regions_guide::Board = "ABBB\nAABD\nCABD\nCCDD".parse()?;
-/// assert_eq!(board.parts(0), 1);
+/// assert_eq!(board.part_count(0), 1);
 /// assert_eq!(board.to_string(), "ABBB\nAABD\nCABD\nCCDD\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -70,8 +70,8 @@ impl Board {
     /// The number of parts of a region that no two neighbours side by side or one above the other join: 1 if it is
     /// connected.
     #[must_use]
-    pub fn parts(&self, region: usize) -> usize {
-        parts(self.size, self.squares_of(region).collect())
+    pub fn part_count(&self, region: usize) -> usize {
+        part_count(self.size, self.squares_of(region).collect())
     }
 }
 
@@ -83,10 +83,10 @@ pub(crate) fn neighbours(size: Size, square: Square) -> impl Iterator<Item = Squ
 }
 
 /// The number of parts of a set of squares that neighbours do not join.
-pub(crate) fn parts(size: Size, mut left: Vec<Square>) -> usize {
-    let mut parts = 0;
+pub(crate) fn part_count(size: Size, mut left: Vec<Square>) -> usize {
+    let mut count = 0;
     while let Some(first) = left.pop() {
-        parts += 1;
+        count += 1;
         let mut reached = vec![first];
         while let Some(from) = reached.pop() {
             for neighbour in neighbours(size, from) {
@@ -96,7 +96,7 @@ pub(crate) fn parts(size: Size, mut left: Vec<Square>) -> usize {
             }
         }
     }
-    parts
+    count
 }
 
 impl fmt::Display for Board {
@@ -119,12 +119,12 @@ mod tests {
         assert_eq!(board.to_string(), "AAB\nCAB\nBBB\n");
         let c: Vec<_> = board.squares_of(2).map(|square| square.to_string()).collect();
         assert_eq!((board.letters[2], c), ('C', vec!["a2".to_owned()]));
-        assert_eq!([0, 1, 2].map(|region| board.parts(region)), [1, 1, 1]);
+        assert_eq!([0, 1, 2].map(|region| board.part_count(region)), [1, 1, 1]);
     }
 
     #[test]
     fn corners_do_not_join_the_parts_of_a_region() {
         let board: Board = "ABA\nBCB\nABA".parse().unwrap();
-        assert_eq!([0, 1, 2].map(|region| board.parts(region)), [4, 4, 1]);
+        assert_eq!([0, 1, 2].map(|region| board.part_count(region)), [4, 4, 1]);
     }
 }

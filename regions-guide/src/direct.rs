@@ -9,18 +9,18 @@ use bdd_core::{Bdd, Budget, Search, Stopped, construct};
 
 use crate::attack::Attack;
 use crate::board::Board;
-use crate::field::Set;
+use crate::field::SquareSet;
 
 /// The diagram of the solutions whose queens all stand on `open` squares: the conjunction of the rules and of the
 /// negations of all other squares.
-pub(crate) fn build(board: &Board, attack: Attack, open: &Set, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+pub(crate) fn build(board: &Board, attack: Attack, open: &SquareSet, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
     let n = board.size.get();
     let mut ranks = Ranks::new(board, attack, open);
     // A region without an open square never has a queen.
     if ranks.later[0] != ranks.all {
         return Ok(Bdd::constant(n * n, false));
     }
-    construct(&mut ranks, Taken::default(), &vec![n; n], budget)
+    construct(&mut ranks, RankState::default(), &vec![n; n], budget)
 }
 
 /// The board, rank by rank.
@@ -38,7 +38,7 @@ struct Ranks {
 
 /// What the queens on the ranks before leave to the ranks to come.
 #[derive(Clone, Copy, Default)]
-struct Taken {
+struct RankState {
     /// The files with a queen.
     files: u32,
     /// The regions with a queen, of those that come again: all others have one.
@@ -49,7 +49,7 @@ struct Taken {
 }
 
 impl Ranks {
-    fn new(board: &Board, attack: Attack, open: &Set) -> Ranks {
+    fn new(board: &Board, attack: Attack, open: &SquareSet) -> Ranks {
         let size = board.size;
         let n = size.get();
         let mut ranks = Ranks {
@@ -76,10 +76,10 @@ impl Ranks {
 
 /// The layers are the ranks, the choices the files.
 impl Search for Ranks {
-    type State = Taken;
+    type State = RankState;
 
     #[inline]
-    fn last_choice(&self, rank: usize, taken: &Taken, before: usize) -> Option<usize> {
+    fn last_choice(&self, rank: usize, taken: &RankState, before: usize) -> Option<usize> {
         let free = self.open[rank] & !(taken.files | taken.rising | taken.falling);
         let mut left = free & !(self.all << before);
         while let Some(file) = left.checked_ilog2() {
@@ -92,7 +92,7 @@ impl Search for Ranks {
     }
 
     #[inline]
-    fn choose(&mut self, rank: usize, taken: &Taken, file: usize) -> Option<Taken> {
+    fn choose(&mut self, rank: usize, taken: &RankState, file: usize) -> Option<RankState> {
         let queen = 1 << file;
         let regions = taken.regions | self.region[rank][file];
         let (present, later) = (self.later[rank], self.later[rank + 1]);
@@ -105,7 +105,7 @@ impl Search for Ranks {
             Attack::King => (queen, queen),
             Attack::Queen => (taken.rising | queen, taken.falling | queen),
         };
-        Some(Taken {
+        Some(RankState {
             files: taken.files | queen,
             regions: regions & later,
             rising: rising << 1 & self.all,
@@ -114,7 +114,7 @@ impl Search for Ranks {
     }
 
     #[inline]
-    fn remainder(&mut self, _rank: usize, taken: &Taken, words: &mut Vec<u64>) -> bool {
+    fn remainder(&mut self, _rank: usize, taken: &RankState, words: &mut Vec<u64>) -> bool {
         words.push(u64::from(taken.files) | u64::from(taken.regions) << 32);
         words.push(u64::from(taken.rising) | u64::from(taken.falling) << 32);
         true

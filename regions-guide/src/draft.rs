@@ -4,7 +4,7 @@ use bdd_core::{Dice, Variable};
 use nqueens_board::{Size, Square};
 use puzzle_kind::take_random;
 
-use crate::board::{Board, neighbours, parts};
+use crate::board::{Board, neighbours, part_count};
 
 /// Draws a number below a limit, which is not 0.
 pub(crate) fn below(dice: &mut Dice, limit: usize) -> usize {
@@ -91,7 +91,7 @@ impl Draft {
             let place = usize::from(self.size.variable(square));
             self.regions[place] = to;
             let rest = self.size.squares().filter(|&square| self.region(square) == from).collect();
-            if parts(self.size, rest) == 1 {
+            if part_count(self.size, rest) == 1 {
                 return true;
             }
             self.regions[place] = from;

@@ -17,13 +17,13 @@ const WORDS: usize = (Board::MAX * Board::MAX).div_ceil(64);
 
 /// A set of squares, by their variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Set([u64; WORDS]);
+pub(crate) struct SquareSet([u64; WORDS]);
 
-impl Set {
-    const EMPTY: Set = Set([0; WORDS]);
+impl SquareSet {
+    const EMPTY: SquareSet = SquareSet([0; WORDS]);
 
-    pub(crate) fn of(variables: impl IntoIterator<Item = Variable>) -> Set {
-        let mut set = Set::EMPTY;
+    pub(crate) fn of(variables: impl IntoIterator<Item = Variable>) -> SquareSet {
+        let mut set = SquareSet::EMPTY;
         variables.into_iter().for_each(|variable| set.insert(variable));
         set
     }
@@ -53,43 +53,43 @@ impl Set {
     }
 }
 
-impl BitAnd for Set {
-    type Output = Set;
-    fn bitand(self, other: Set) -> Set {
-        Set(std::array::from_fn(|word| self.0[word] & other.0[word]))
+impl BitAnd for SquareSet {
+    type Output = SquareSet;
+    fn bitand(self, other: SquareSet) -> SquareSet {
+        SquareSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 }
 
-impl Not for Set {
-    type Output = Set;
-    fn not(self) -> Set {
-        Set(self.0.map(|word| !word))
+impl Not for SquareSet {
+    type Output = SquareSet;
+    fn not(self) -> SquareSet {
+        SquareSet(self.0.map(|word| !word))
     }
 }
 
 /// The rules as sets of squares.
 #[derive(Clone, Debug)]
-pub(crate) struct Lines {
+pub(crate) struct LineSets {
     /// For each square what a queen there leaves possible, herself included.
-    beside: Vec<Set>,
-    lines: Vec<Set>,
+    beside: Vec<SquareSet>,
+    lines: Vec<SquareSet>,
     /// For each square its rank, its file and its region, by their places among the lines.
     pub(crate) through: Vec<[usize; 3]>,
-    all: Set,
+    all: SquareSet,
 }
 
-impl Lines {
-    pub(crate) fn new(rules: &Rules) -> Lines {
-        let all = Set::of(Variable::all(rules.variables()));
-        let beside = |variable| all & !Set::of(rules.excluded_by(variable).iter().copied());
-        let lines: Vec<Set> = rules.lines().map(|line| Set::of(line.iter().copied())).collect();
+impl LineSets {
+    pub(crate) fn new(rules: &Rules) -> LineSets {
+        let all = SquareSet::of(Variable::all(rules.variables()));
+        let beside = |variable| all & !SquareSet::of(rules.excluded_by(variable).iter().copied());
+        let lines: Vec<SquareSet> = rules.lines().map(|line| SquareSet::of(line.iter().copied())).collect();
         let through = |variable| {
             let mut lines = (0..lines.len()).filter(|&line| lines[line].contains(variable));
             std::array::from_fn(|_| lines.next().expect("a square lies on three lines"))
         };
         let squares = Variable::all(rules.variables());
         let (beside, through) = squares.map(|variable| (beside(variable), through(variable))).unzip();
-        Lines { beside, lines, through, all }
+        LineSets { beside, lines, through, all }
     }
 
     /// The number of ranks, of files and of regions.
@@ -98,12 +98,12 @@ impl Lines {
     }
 
     /// The field where nothing is ruled out.
-    pub(crate) fn field(&self) -> Field {
-        Field { possible: self.all, queens: Set::EMPTY }
+    pub(crate) fn field(&self) -> SearchState {
+        SearchState { possible: self.all, queens: SquareSet::EMPTY }
     }
 
     /// Returns the field after all reasoning without case splits, the simplest always first, and whether chains were needed.
-    pub(crate) fn reason(&self) -> Result<(Field, bool), Contradiction> {
+    pub(crate) fn reason(&self) -> Result<(SearchState, bool), NoSquareLeft> {
         let mut field = self.field();
         let mut needed_chains = false;
         loop {
@@ -131,31 +131,31 @@ impl Lines {
 
 /// Some line has no square left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Contradiction;
+pub(crate) struct NoSquareLeft;
 
 /// The squares where queens may still stand, and those where they do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Field {
-    pub(crate) possible: Set,
-    pub(crate) queens: Set,
+pub(crate) struct SearchState {
+    pub(crate) possible: SquareSet,
+    pub(crate) queens: SquareSet,
 }
 
-impl Field {
+impl SearchState {
     /// The field with a queen on a possible square.
-    pub(crate) fn with(mut self, lines: &Lines, variable: Variable) -> Field {
+    pub(crate) fn with(mut self, lines: &LineSets, variable: Variable) -> SearchState {
         self.queens.insert(variable);
         self.possible = self.possible & lines.beside[variable.index()];
         self
     }
 
     /// Places every queen that is the only one left to some line, until there is none.
-    pub(crate) fn follow(&mut self, lines: &Lines) -> Result<(), Contradiction> {
+    pub(crate) fn follow(&mut self, lines: &LineSets) -> Result<(), NoSquareLeft> {
         loop {
             let before = self.queens;
             for &line in &lines.lines {
                 let mut left = (line & self.possible).iter();
                 match (left.next(), left.next()) {
-                    (None, _) => return Err(Contradiction),
+                    (None, _) => return Err(NoSquareLeft),
                     (Some(only), None) if !self.queens.contains(only) => *self = self.with(lines, only),
                     _ => {}
                 }
@@ -168,7 +168,7 @@ impl Field {
 
     /// Rules out every square whose queen leaves some line without a square: at once, or, in `chains`, after the queens
     /// that have to follow. Whether there was any.
-    pub(crate) fn refute(&mut self, lines: &Lines, chains: bool) -> bool {
+    pub(crate) fn refute(&mut self, lines: &LineSets, chains: bool) -> bool {
         let before = self.possible;
         for square in (before & !self.queens).iter() {
             let mut supposed = self.with(lines, square);
@@ -181,12 +181,12 @@ impl Field {
     }
 
     /// Whether every line has a square left.
-    pub(crate) fn is_open(&self, lines: &Lines) -> bool {
-        lines.lines.iter().all(|&line| line & self.possible != Set::EMPTY)
+    pub(crate) fn is_open(&self, lines: &LineSets) -> bool {
+        lines.lines.iter().all(|&line| line & self.possible != SquareSet::EMPTY)
     }
 
     /// The squares left on the line that has the fewest, but more than its queen; `None` if all queens stand.
-    pub(crate) fn narrowest(&self, lines: &Lines) -> Option<Set> {
+    pub(crate) fn narrowest(&self, lines: &LineSets) -> Option<SquareSet> {
         let open = lines.lines.iter().map(|&line| line & self.possible);
         open.map(|left| (left.count(), left))
             .filter(|(count, _)| *count > 1)

@@ -13,13 +13,13 @@ use puzzle_kind::{Difficulty, OpenError, first_accepted, take_random};
 use crate::attack::Attack;
 use crate::board::{Board, MOST_STARS, neighbours};
 use crate::draft::{Draft, below};
-use crate::field::Lines;
+use crate::field::LineSets;
 use crate::rules::rules;
 use crate::search;
 
 /// A board with connected regions and exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Generated {
+pub struct GeneratedBoard {
     /// The board.
     pub board: Board,
     /// Its solution, in variable order: of queens by rank.
@@ -30,7 +30,7 @@ pub struct Generated {
 
 /// Makes boards, fixed by a seed: the same boards in the same order on every machine.
 #[derive(Clone, Debug)]
-pub struct Generator {
+pub struct BoardGenerator {
     pub(crate) size: Size,
     pub(crate) attack: Attack,
     /// The pieces on every line: one queen, or several stars.
@@ -43,7 +43,7 @@ pub struct Generator {
     dice: Dice,
 }
 
-impl Generator {
+impl BoardGenerator {
     /// The largest size with a queen on every line: beyond it a board of equally large regions would take many seconds.
     const MAX: usize = 12;
     /// The boards made before a rating is given up.
@@ -56,13 +56,13 @@ impl Generator {
     /// # Errors
     ///
     /// [`OpenError::Failed`] for sizes 2 and 3, and beyond 12.
-    pub fn new(size: Size, attack: Attack, rating: Option<Difficulty>, seed: u64) -> Result<Generator, OpenError> {
+    pub fn new(size: Size, attack: Attack, rating: Option<Difficulty>, seed: u64) -> Result<BoardGenerator, OpenError> {
         let fault = match size.get() {
             2 | 3 => "have no solution",
-            n if n > Generator::MAX => "take too long to generate",
-            _ => return Ok(Generator { size, attack, stars: 1, rating, seed, made: 0, dice: Dice::new(seed) }),
+            n if n > BoardGenerator::MAX => "take too long to generate",
+            _ => return Ok(BoardGenerator { size, attack, stars: 1, rating, seed, made: 0, dice: Dice::new(seed) }),
         };
-        let most = Generator::MAX;
+        let most = BoardGenerator::MAX;
         Err(OpenError::Failed(format!("boards of size {size} {fault}: expected 1, or a size from 4 to {most}")))
     }
 
@@ -75,7 +75,7 @@ impl Generator {
     /// # Panics
     ///
     /// If there are not 1 to 6 stars.
-    pub fn with_stars(size: Size, attack: Attack, stars: usize, seed: u64) -> Result<Generator, OpenError> {
+    pub fn with_stars(size: Size, attack: Attack, stars: usize, seed: u64) -> Result<BoardGenerator, OpenError> {
         assert!((1..=MOST_STARS).contains(&stars), "1 to {MOST_STARS} stars, not {stars}");
         // Of four squares that lie together one has a star at most.
         let blocks = size.get().div_ceil(2);
@@ -91,7 +91,7 @@ impl Generator {
                 "{stars} stars in every rank and file, no two next to each other, don't fit on a board of size {size}"
             )));
         }
-        Ok(Generator { size, attack, stars, rating: None, seed, made: 0, dice: Dice::new(seed) })
+        Ok(BoardGenerator { size, attack, stars, rating: None, seed, made: 0, dice: Dice::new(seed) })
     }
 
     /// Makes the next board. Boards of other ratings than the one asked for are left out.
@@ -102,22 +102,22 @@ impl Generator {
     ///
     /// [`OpenError::Failed`] if there is none of that rating among the next 20,000 boards, and
     /// [`OpenError::Stopped`] if the budget does not suffice.
-    pub fn next_board(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
-        let Generator { size, rating, .. } = *self;
-        let board = first_accepted(self, Generator::TRIES, budget, |generator, _, budget| {
+    pub fn next_board(&mut self, budget: &mut Budget<'_>) -> Result<GeneratedBoard, OpenError> {
+        let BoardGenerator { size, rating, .. } = *self;
+        let board = first_accepted(self, BoardGenerator::TRIES, budget, |generator, _, budget| {
             let board = generator.any_board(budget)?;
             Ok((rating.is_none() || board.rating == rating).then_some(board))
         })?;
         self.made += u64::from(board.is_some());
         board.ok_or_else(|| {
-            let (tried, rating) = (Generator::TRIES, rating.expect("without a rating the first board will do"));
+            let (tried, rating) = (BoardGenerator::TRIES, rating.expect("without a rating the first board will do"));
             OpenError::Failed(format!(
                 "none of {tried} boards of size {size} was {rating}: ask for another size, another rating, or another seed"
             ))
         })
     }
 
-    fn any_board(&mut self, budget: &mut Budget<'_>) -> Result<Generated, Stopped> {
+    fn any_board(&mut self, budget: &mut Budget<'_>) -> Result<GeneratedBoard, Stopped> {
         // The searches for other solutions before a draft is given up.
         let rounds = if self.stars > 1 { 100 } else { 64 };
         loop {
@@ -126,7 +126,7 @@ impl Generator {
             for _ in 0..rounds {
                 let board = draft.board();
                 let rules = rules(&board, self.attack, self.stars);
-                let lines = (self.stars == 1).then(|| Lines::new(&rules));
+                let lines = (self.stars == 1).then(|| LineSets::new(&rules));
                 let others = match &lines {
                     Some(lines) => search::solutions(lines, lines.field(), 64, budget)?,
                     None => {
@@ -140,7 +140,7 @@ impl Generator {
                 if others.is_empty() {
                     budget.check()?;
                     let rating = lines.map(|lines| lines.difficulty());
-                    return Ok(Generated { board, solution: draft.queens, rating });
+                    return Ok(GeneratedBoard { board, solution: draft.queens, rating });
                 }
                 if !draft.spoil_all(&others, &mut self.dice) {
                     break;
@@ -208,7 +208,7 @@ impl Generator {
                 }
             }
         }
-        let region_of = (0..Generator::JOINS).find_map(|_| self.joining(&beside))?;
+        let region_of = (0..BoardGenerator::JOINS).find_map(|_| self.joining(&beside))?;
         draft.regions.iter_mut().for_each(|region| *region = region_of[*region]);
         Some(draft)
     }

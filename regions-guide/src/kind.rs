@@ -12,7 +12,7 @@ use puzzle_kind::{
 };
 
 use crate::attack::Attack;
-use crate::generate::Generator;
+use crate::generate::{BoardGenerator, GeneratedBoard};
 use crate::puzzle::RegionsPuzzle;
 use crate::read::{NOTHING, read};
 use crate::solutions::all_solutions;
@@ -161,21 +161,21 @@ impl Kind for RegionsKind {
             return Err("the ratings are of boards with one queen on every line: leave out --rating, or --stars".into());
         }
         let generator = match stars {
-            1 => Generator::new(size, attack, rating, seed),
-            stars => Generator::with_stars(size, attack, stars, seed),
+            1 => BoardGenerator::new(size, attack, rating, seed),
+            stars => BoardGenerator::with_stars(size, attack, stars, seed),
         };
         Ok(Box::new(generator.map_err(|error| arguments.refusal("size", error))?))
     }
 }
 
-impl puzzle_kind::Generator for Generator {
+impl puzzle_kind::Generator for BoardGenerator {
     fn outline(&self) -> Arc<dyn Playable> {
         Arc::new(RegionsPuzzle::outline(self.size, self.attack, self.stars))
     }
 
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
-        let crate::generate::Generated { board, solution, rating } = self.next_board(budget)?;
-        let Generator { size, attack, stars, seed, made: number, .. } = *self;
+        let GeneratedBoard { board, solution, rating } = self.next_board(budget)?;
+        let BoardGenerator { size, attack, stars, seed, made: number, .. } = *self;
         let puzzle = RegionsPuzzle::with_stars(board, attack, stars);
         let mut facts = puzzle.head().with("seed", seed).with("number", number);
         let mut what = format!("{stars} stars");

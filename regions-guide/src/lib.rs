@@ -2,7 +2,7 @@
 //! two attack each other.
 //!
 //! [`Board`]s are read from text ([`read()`]), solved ([`first_solutions`]), rated ([`rate`]) and made
-//! ([`Generator`]). Queens attack as kings do, so that no two touch, or as queens do in chess ([`Attack`]). A board with
+//! ([`BoardGenerator`]). Queens attack as kings do, so that no two touch, or as queens do in chess ([`Attack`]). A board with
 //! its rules is a [`RegionsPuzzle`], and with [`all_solutions`] of it the engine of `puzzle-core` guides, plays and explains
 //! it by.
 //!
@@ -41,9 +41,8 @@ mod search;
 mod solutions;
 
 pub use attack::Attack;
-pub use bdd_core::{BigUint, Budget, Progress, Stopped};
 pub use board::Board;
-pub use generate::{Generated, Generator};
+pub use generate::{BoardGenerator, GeneratedBoard};
 pub use kind::RegionsKind;
 pub use nqueens_board::{Size, Square};
 pub use puzzle::{RegionsPuzzle, rate};

@@ -9,7 +9,7 @@ use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable};
 
 use crate::attack::{Attack, Clash};
 use crate::board::{Board, MOST_STARS};
-use crate::field::Lines;
+use crate::field::LineSets;
 use crate::rules::rules;
 use crate::search;
 
@@ -102,7 +102,7 @@ pub fn rate(puzzle: &RegionsPuzzle) -> Option<Difficulty> {
     if puzzle.is_battle() {
         return None;
     }
-    let lines = Lines::new(&puzzle.rules);
+    let lines = LineSets::new(&puzzle.rules);
     let found =
         search::solutions(&lines, lines.field(), 2, &mut Budget::unlimited()).expect("an unlimited budget suffices");
     (found.len() == 1).then(|| lines.difficulty())
@@ -273,9 +273,9 @@ impl Playable for RegionsPuzzle {
     }
 
     fn faults(&self) -> Vec<String> {
-        let parts = (0..self.size().get()).map(|region| (self.board.letters[region], self.board.parts(region)));
-        let scattered = parts.filter(|&(_, parts)| parts > 1);
-        let fault = |(letter, parts)| format!("region {letter} is not connected: it lies in {parts} parts");
+        let parts = (0..self.size().get()).map(|region| (self.board.letters[region], self.board.part_count(region)));
+        let scattered = parts.filter(|&(_, count)| count > 1);
+        let fault = |(letter, count)| format!("region {letter} is not connected: it lies in {count} parts");
         scattered.map(fault).collect()
     }
 

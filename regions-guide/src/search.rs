@@ -4,13 +4,13 @@ use bdd_core::{Budget, Literal, Rules, Stopped, Variable};
 use puzzle_core::Marks;
 use puzzle_core::sat::Solver;
 
-use crate::field::{Field, Lines, Set};
+use crate::field::{LineSets, SearchState, SquareSet};
 
 /// Returns up to `limit` solutions of a field, each as its squares in variable order. The search decides the line with the
 /// fewest squares left, with everything that follows from each choice, as long as the lines can be matched.
 pub(crate) fn solutions(
-    lines: &Lines,
-    field: Field,
+    lines: &LineSets,
+    field: SearchState,
     limit: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Vec<Variable>>, Stopped> {
@@ -26,7 +26,7 @@ pub(crate) fn completions(
     limit: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Vec<Variable>>, Stopped> {
-    let lines = Lines::new(rules);
+    let lines = LineSets::new(rules);
     let mut field = lines.field();
     marks.blocked.iter().for_each(|&blocked| field.possible.remove(blocked));
     for &queen in &marks.placed {
@@ -52,8 +52,8 @@ pub(crate) fn models(mut solver: Solver, limit: usize, budget: &mut Budget<'_>) 
 }
 
 /// The squares of a field that some solution has a queen on.
-pub(crate) fn live(lines: &Lines, field: Field, budget: &mut Budget<'_>) -> Result<Set, Stopped> {
-    let mut live = Set::of([]);
+pub(crate) fn live(lines: &LineSets, field: SearchState, budget: &mut Budget<'_>) -> Result<SquareSet, Stopped> {
+    let mut live = SquareSet::of([]);
     let squares = field.possible.iter().count() as f64;
     for (number, square) in field.possible.iter().enumerate() {
         if !live.contains(square) {
@@ -70,8 +70,8 @@ pub(crate) fn live(lines: &Lines, field: Field, budget: &mut Budget<'_>) -> Resu
 const FIELD: u32 = 500;
 
 fn search(
-    lines: &Lines,
-    mut field: Field,
+    lines: &LineSets,
+    mut field: SearchState,
     limit: usize,
     found: &mut Vec<Vec<Variable>>,
     budget: &mut Budget<'_>,
@@ -94,7 +94,7 @@ fn search(
 /// Returns whether ranks can be matched with files, ranks with regions, and files with regions, one to one and by possible
 /// squares. If not there is no solution, which a search of squares takes long to see: by Hall's condition some k lines of one
 /// kind have squares on fewer than k lines of the other alone.
-fn is_matched(lines: &Lines, field: &Field) -> bool {
+fn is_matched(lines: &LineSets, field: &SearchState) -> bool {
     let n = lines.size();
     [(0, 1), (0, 2), (1, 2)].into_iter().all(|(from, to)| {
         let mut choices = vec![0_u32; n];

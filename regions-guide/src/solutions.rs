@@ -6,7 +6,7 @@ use puzzle_core::sat::Solver;
 use puzzle_core::{Diagram, Marks, Puzzle};
 use puzzle_kind::Playable;
 
-use crate::field::{Lines, Set};
+use crate::field::{LineSets, SquareSet};
 use crate::puzzle::RegionsPuzzle;
 use crate::{direct, search};
 
@@ -31,7 +31,8 @@ const LIVE_SHARE: f64 = 0.1;
 /// search from rank to rank does the rest: the time grows with the number of solutions, and not with the board alone.
 ///
 /// ```
-/// use regions_guide::{Attack, Budget, RegionsPuzzle, all_solutions};
+/// use puzzle_core::Budget;
+/// use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 ///
 /// let puzzle = RegionsPuzzle::new("AABB\nABBC\nAACC\nDDDC".parse()?, Attack::King);
 /// let source = all_solutions(puzzle, &mut Budget::unlimited())?;
@@ -48,11 +49,11 @@ pub fn all_solutions(puzzle: RegionsPuzzle, budget: &mut Budget<'_>) -> Result<D
 }
 
 fn queens(puzzle: &RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
-    let lines = Lines::new(puzzle.rules());
+    let lines = LineSets::new(puzzle.rules());
     let field = lines.reason().map(|(field, _)| field);
     let live = budget.part(0.0..LIVE_SHARE, |budget| match field {
         Ok(field) => search::live(&lines, field, budget),
-        Err(_) => Ok(Set::of([])),
+        Err(_) => Ok(SquareSet::of([])),
     })?;
     let build = |budget: &mut Budget<'_>| direct::build(&puzzle.board, puzzle.attack, &live, budget);
     budget.part(LIVE_SHARE..1.0, build)

@@ -1,64 +1,73 @@
-//! The diagram of all completions, built without conjunctions.
+//! The diagram of all completions, built by a search instead of conjunctions.
 
 use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
 
 use bdd_core::{Bdd, Budget, Search, Stopped, construct};
 
-use crate::field::Field;
+use crate::field::{CandidateGrid, Houses};
 use crate::grid::Grid;
 use crate::shape::Shape;
-use crate::solve::{End, lowest, search};
+use crate::solve::{SearchEnd, lowest, search};
 
-/// How much work may go into the diagram of a position before it is given up for a SAT solver's answer.
+/// The limits of the work on a diagram, after which a SAT solver answers instead.
+///
+/// ```
+/// use puzzle_core::{Budget, Count, Marks, Source};
+/// use sudoku_guide::{DiagramLimits, Grid, Shape, Sudoku};
+///
+/// let small = DiagramLimits { max_listed: 10, max_steps: 0, ..DiagramLimits::default() };
+/// let sudoku = Sudoku::new(Grid::empty(Shape::NINE)).with_diagram_limits(small);
+/// assert_eq!(sudoku.count(&Marks::default(), &mut Budget::unlimited())?, Count::AtLeast(10u32.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
-    /// The search nodes for listing the completions one by one.
-    pub search_nodes: u64,
-    /// The completions listed; if there are more, they are searched cell by cell, remembering what is left.
-    pub listed: usize,
-    /// The elementary steps of that search: see [`Budget::spend`].
-    pub steps: u64,
+pub struct DiagramLimits {
+    /// The maximum number of search nodes for a list of the completions.
+    pub max_search_nodes: u64,
+    /// The maximum number of completions in the list; beyond it, a search with a memo table builds the diagram.
+    pub max_listed: usize,
+    /// The maximum number of steps of the search with a memo table; see [`Budget::spend`].
+    pub max_steps: u64,
 }
 
-impl Default for Effort {
-    /// Some seconds at the most.
-    fn default() -> Effort {
-        Effort { search_nodes: 100_000, listed: 10_000, steps: 100_000_000 }
+impl Default for DiagramLimits {
+    /// Returns limits that allow some seconds of work.
+    fn default() -> DiagramLimits {
+        DiagramLimits { max_search_nodes: 100_000, max_listed: 10_000, max_steps: 100_000_000 }
     }
 }
 
-/// The diagram takes more than the effort or the budget's memory allowed.
+/// The error that a diagram takes more than its limits or the budget's memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge {
-    /// The completions that were found before.
+    /// The completions found before.
     pub(crate) found: Vec<Grid>,
 }
 
-/// The diagram of the completions of a settled field.
+/// Builds the diagram of the completions of propagated candidates.
 ///
-/// Few completions are listed, by the search that is best at it, and joined. Where they are many, a search cell by cell
-/// in the order of the variables remembers every field that it has met: fields that have the same values left for the
-/// remaining cells have the same completions there.
+/// Few completions are listed and joined. For many, a search goes cell by cell in the order of the variables and keeps the
+/// result for the candidates of the remaining cells in a memo table.
 pub(crate) fn diagram(
-    field: &Field,
-    effort: &Effort,
+    field: &CandidateGrid,
+    limits: &DiagramLimits,
     budget: &mut Budget<'_>,
 ) -> Result<Result<Bdd, TooLarge>, Stopped> {
     let mut found = Vec::new();
-    let visit = &mut |solution: &Field| {
-        if found.len() == effort.listed {
+    let visit = &mut |solution: &CandidateGrid| {
+        if found.len() == limits.max_listed {
             return ControlFlow::Break(());
         }
         found.push(solution.grid());
         ControlFlow::Continue(())
     };
-    let end = budget.part(0.0..LISTING, |budget| search(field, effort.search_nodes, &mut lowest, visit, budget))?;
+    let end = budget.part(0.0..LISTING, |budget| search(field, limits.max_search_nodes, &mut lowest, visit, budget))?;
     let built = budget.part(LISTING..1.0, |budget| match end {
-        End::Complete => joined(field.houses.shape, &found, budget).map(Some),
-        // Where even one completion is hard to find the cells' order, which is not the best one, won't do better.
+        SearchEnd::Complete => joined(field.houses.shape, &found, budget).map(Some),
+        // If even one completion is hard to find, a search in the order of the variables is no quicker.
         _ if found.is_empty() => Ok(None),
-        _ => budget.limited(usize::MAX, effort.steps, |budget| direct(field, budget)).map(Some),
+        _ => budget.limited(usize::MAX, limits.max_steps, |budget| direct(field, budget)).map(Some),
     });
     match built {
         Ok(Some(bdd)) => Ok(Ok(bdd)),
@@ -67,28 +76,28 @@ pub(crate) fn diagram(
     }
 }
 
-/// The share of listing the completions in the whole time where they are too many for it.
+/// The share of the list in the whole time, if there are too many completions to list.
 const LISTING: f64 = 0.1;
 
-/// The diagram whose models are these solutions.
+/// Builds the diagram whose models are the solutions.
 pub(crate) fn joined(shape: Shape, solutions: &[Grid], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
-    let in_order = |grid: &Grid| (0..shape.cells()).map(|place| grid.value(shape.turned(place as u16))).collect();
+    let in_order = |grid: &Grid| Houses::of(shape).order.iter().map(|&cell| grid.value(cell)).collect();
     let mut solutions: Vec<Vec<u8>> = solutions.iter().map(in_order).collect();
     solutions.sort_unstable();
     if solutions.is_empty() {
         return Ok(Bdd::constant(shape.cells() * shape.n(), false));
     }
     let all = 0..solutions.len();
-    construct(&mut List { solutions }, all, &vec![shape.n(); shape.cells()], budget)
+    construct(&mut SolutionList { solutions }, all, &vec![shape.n(); shape.cells()], budget)
 }
 
-/// Solutions in lexicographic order, cell by cell in the order of the variables.
-struct List {
+/// Solutions in lexicographic order of their values, taken in the order of the variables.
+struct SolutionList {
     solutions: Vec<Vec<u8>>,
 }
 
-/// A state is the solutions that have the values chosen, which lie side by side.
-impl Search for List {
+/// A state is the range of the solutions with the values chosen.
+impl Search for SolutionList {
     type State = Range<usize>;
 
     fn last_choice(&self, place: usize, same: &Range<usize>, before: usize) -> Option<usize> {
@@ -99,13 +108,13 @@ impl Search for List {
 
     fn choose(&mut self, place: usize, same: &Range<usize>, choice: usize) -> Option<Range<usize>> {
         let solutions = &self.solutions[same.clone()];
-        let up_to = |most| same.start + solutions.partition_point(|solution| usize::from(solution[place]) <= most);
+        let up_to = |value| same.start + solutions.partition_point(|solution| usize::from(solution[place]) <= value);
         Some(up_to(choice)..up_to(choice + 1))
     }
 }
 
-/// The diagram of the completions of a settled field, by a search cell by cell.
-fn direct(field: &Field, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+/// Builds the diagram of the completions of propagated candidates by a search cell by cell.
+fn direct(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
     let shape = field.houses.shape;
     construct(&mut Cells { shape }, Rc::new(field.clone()), &vec![shape.n(); shape.cells()], budget)
 }
@@ -114,16 +123,16 @@ struct Cells {
     shape: Shape,
 }
 
-/// A state is what is left for the cells, settled: all cells before have a single value.
+/// A state is propagated candidates; all decided cells have a single one.
 impl Search for Cells {
-    type State = Rc<Field>;
+    type State = Rc<CandidateGrid>;
 
-    fn last_choice(&self, place: usize, field: &Rc<Field>, before: usize) -> Option<usize> {
+    fn last_choice(&self, place: usize, field: &Rc<CandidateGrid>, before: usize) -> Option<usize> {
         let values = field.candidates(field.houses.order[place]) & !(u32::MAX << before);
         values.checked_ilog2().map(|value| value as usize)
     }
 
-    fn choose(&mut self, place: usize, field: &Rc<Field>, value: usize) -> Option<Rc<Field>> {
+    fn choose(&mut self, place: usize, field: &Rc<CandidateGrid>, value: usize) -> Option<Rc<CandidateGrid>> {
         let cell = field.houses.order[place];
         if field.candidates(cell).is_power_of_two() {
             return Some(Rc::clone(field));
@@ -131,7 +140,7 @@ impl Search for Cells {
         field.with(cell, 1 << value).ok().map(Rc::new)
     }
 
-    fn remainder(&mut self, place: usize, field: &Rc<Field>, words: &mut Vec<u64>) -> bool {
+    fn remainder(&mut self, place: usize, field: &Rc<CandidateGrid>, words: &mut Vec<u64>) -> bool {
         let is_open = !field.candidates(field.houses.order[place]).is_power_of_two();
         if is_open {
             field.write_rest(place, words);
@@ -152,13 +161,13 @@ mod tests {
     use proptest::prelude::*;
 
     fn both_ways(grid: &Grid) -> [Bdd; 2] {
-        let Ok(field) = Field::of(grid) else {
+        let Ok(field) = CandidateGrid::of(grid) else {
             let variables = sudoku_rules(grid.shape()).variables();
             return [false; 2].map(|value| Bdd::constant(variables, value));
         };
-        let listed = Effort { search_nodes: u64::MAX, listed: usize::MAX, ..Effort::default() };
-        let direct = Effort { listed: 1, ..Effort::default() };
-        [listed, direct].map(|effort| diagram(&field, &effort, &mut Budget::unlimited()).unwrap().unwrap())
+        let listed = DiagramLimits { max_search_nodes: u64::MAX, max_listed: usize::MAX, ..DiagramLimits::default() };
+        let direct = DiagramLimits { max_listed: 1, ..DiagramLimits::default() };
+        [listed, direct].map(|limits| diagram(&field, &limits, &mut Budget::unlimited()).unwrap().unwrap())
     }
 
     #[test]
@@ -172,22 +181,22 @@ mod tests {
 
     #[test]
     fn what_takes_too_much_is_given_up_and_says_how_far_it_came() {
-        let field = Field::of(&Grid::empty(Shape::NINE)).unwrap();
-        let effort = Effort { search_nodes: 1000, listed: 5, steps: 1_000_000 };
-        let found = |effort, memory| {
+        let field = CandidateGrid::of(&Grid::empty(Shape::NINE)).unwrap();
+        let limits = DiagramLimits { max_search_nodes: 1000, max_listed: 5, max_steps: 1_000_000 };
+        let found = |limits, memory| {
             let mut budget = Budget::unlimited().with_memory(memory);
-            diagram(&field, &effort, &mut budget).unwrap().unwrap_err().found.len()
+            diagram(&field, &limits, &mut budget).unwrap().unwrap_err().found.len()
         };
-        assert_eq!(found(effort, usize::MAX), 5);
-        assert_eq!(found(Effort { steps: u64::MAX, ..effort }, 1 << 20), 5);
-        assert_eq!(found(Effort { search_nodes: 3, ..effort }, usize::MAX), 0);
+        assert_eq!(found(limits, usize::MAX), 5);
+        assert_eq!(found(DiagramLimits { max_steps: u64::MAX, ..limits }, 1 << 20), 5);
+        assert_eq!(found(DiagramLimits { max_search_nodes: 3, ..limits }, usize::MAX), 0);
     }
 
     #[test]
     fn cancelling_ends_listing_and_searching_cell_by_cell() {
-        let field = Field::of(&Grid::empty(Shape::NINE)).unwrap();
-        let unlimited = Effort { search_nodes: u64::MAX, listed: usize::MAX, steps: u64::MAX };
-        for (effort, stop_at) in [(unlimited, 0.0), (Effort { listed: 1, ..unlimited }, 0.1)] {
+        let field = CandidateGrid::of(&Grid::empty(Shape::NINE)).unwrap();
+        let unlimited = DiagramLimits { max_search_nodes: u64::MAX, max_listed: usize::MAX, max_steps: u64::MAX };
+        for (limits, stop_at) in [(unlimited, 0.0), (DiagramLimits { max_listed: 1, ..unlimited }, 0.1)] {
             let cancel = Cancel::new();
             let mut heard_after = 0;
             let hear = &mut |Progress { fraction }| {
@@ -197,7 +206,7 @@ mod tests {
                 }
             };
             let mut budget = Budget::unlimited().with_cancel(cancel.clone()).with_progress(hear);
-            let ended = diagram(&field, &effort, &mut budget);
+            let ended = diagram(&field, &limits, &mut budget);
             assert_eq!((ended, heard_after), (Err(Stopped::Cancelled), 1), "at {stop_at}");
         }
     }

@@ -1,25 +1,28 @@
-//! The candidates of every cell, and unit propagation of them.
+//! The candidates of every cell, and their unit propagation.
 
 use std::sync::OnceLock;
 
-use crate::grid::Grid;
-use crate::shape::{Cell, Shape};
+use bdd_core::Rules;
 
-/// The houses of a shape, for those who walk through them often.
+use crate::grid::Grid;
+use crate::shape::{CellIndex, Shape};
+
+/// The houses of a shape, with tables for a quick propagation.
 #[derive(Clone, Debug)]
 pub(crate) struct Houses {
     pub(crate) shape: Shape,
-    houses: Vec<Vec<Cell>>,
-    /// For each cell the houses it is in, as bits.
+    houses: Vec<Vec<CellIndex>>,
+    /// For each cell the houses that have it, as bits.
     of_cell: Vec<u128>,
-    /// For each cell the others of its houses.
-    peers: Vec<Vec<Cell>>,
-    /// The cells in the order in which they are decided.
-    pub(crate) order: Vec<Cell>,
+    /// For each cell the other cells of its houses, in ascending order.
+    peers: Vec<Vec<CellIndex>>,
+    /// The cells in the order of the variables; see [`Shape::transposed`].
+    pub(crate) order: Vec<CellIndex>,
+    rules: OnceLock<Rules>,
 }
 
 impl Houses {
-    /// Those of a shape, which are made once.
+    /// Returns the houses of a shape, which are made once in a program.
     pub(crate) fn of(shape: Shape) -> &'static Houses {
         static KNOWN: [[OnceLock<Houses>; Shape::MAX]; Shape::MAX] =
             [const { [const { OnceLock::new() }; Shape::MAX] }; Shape::MAX];
@@ -33,7 +36,7 @@ impl Houses {
         for (number, house) in houses.iter().enumerate() {
             for &cell in house {
                 of_cell[usize::from(cell)] |= 1 << number;
-                let peers: &mut Vec<Cell> = &mut peers[usize::from(cell)];
+                let peers: &mut Vec<CellIndex> = &mut peers[usize::from(cell)];
                 peers.extend(house.iter().filter(|&&other| other != cell));
             }
         }
@@ -41,86 +44,95 @@ impl Houses {
             peers.sort_unstable();
             peers.dedup();
         }
-        let order = (0..shape.cells() as Cell).map(|place| shape.turned(place)).collect();
-        Houses { shape, houses, of_cell, peers, order }
+        let order = (0..shape.cells() as CellIndex).map(|place| shape.transposed(place)).collect();
+        Houses { shape, houses, of_cell, peers, order, rules: OnceLock::new() }
     }
 
-    /// All values, as bits: bit 0 for the value 1.
+    /// Returns the rules of the shape, which `make` makes once in a program.
+    pub(crate) fn rules(&self, make: impl FnOnce() -> Rules) -> &Rules {
+        self.rules.get_or_init(make)
+    }
+
+    /// Returns all values as bits: bit 0 for the value 1.
     fn all(&self) -> u32 {
         (1 << self.shape.n()) - 1
     }
 }
 
-/// No completion is left.
+/// The contradiction that no completion is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Dead;
 
-/// For every cell the values that it may still have, as bits: bit 0 for the value 1.
+/// The candidates of every cell, as bits: bit 0 for the value 1.
 ///
-/// After [`Field::settle`] no value of a cell is left in its peers, no cell is without values, and no house has a value
-/// that only one cell can have while that cell may have others. So a settled field in which every cell has a single
-/// value is a solution.
+/// After [`CandidateGrid::propagate`] every cell has candidates, no peer of a cell with a single candidate has that candidate,
+/// and a candidate with one cell in a house is the single one of that cell. So a propagated grid in which every cell has a
+/// single candidate is a solution.
 #[derive(Clone, Debug)]
-pub(crate) struct Field {
+pub(crate) struct CandidateGrid {
     pub(crate) houses: &'static Houses,
     candidates: Vec<u32>,
-    /// Cells with a single value that their peers may not have been told of.
-    told: Vec<Cell>,
+    /// Cells with a single candidate that their peers may still have.
+    singles: Vec<CellIndex>,
     /// The houses that lost candidates, as bits.
     changed: u128,
 }
 
-impl Field {
-    /// All values everywhere.
-    pub(crate) fn open(shape: Shape) -> Field {
+impl CandidateGrid {
+    /// Returns the grid with all candidates in all cells.
+    pub(crate) fn open(shape: Shape) -> CandidateGrid {
         let houses = Houses::of(shape);
-        let mut field =
-            Field { houses, candidates: vec![houses.all(); houses.shape.cells()], told: Vec::new(), changed: 0 };
+        let mut field = CandidateGrid {
+            houses,
+            candidates: vec![houses.all(); houses.shape.cells()],
+            singles: Vec::new(),
+            changed: 0,
+        };
         if houses.shape.n() == 1 {
-            field.told.push(0);
+            field.singles.push(0);
         }
         field
     }
 
-    /// What a grid leaves, settled.
-    pub(crate) fn of(grid: &Grid) -> Result<Field, Dead> {
-        let mut field = Field::open(grid.shape());
+    /// Returns the candidates that the values of a grid leave, after propagation.
+    pub(crate) fn of(grid: &Grid) -> Result<CandidateGrid, Dead> {
+        let mut field = CandidateGrid::open(grid.shape());
         for (cell, value) in grid.filled() {
             field.keep(cell, 1 << (value - 1))?;
         }
-        field.settle()?;
+        field.propagate()?;
         Ok(field)
     }
 
-    /// The values left for a cell, as bits.
-    pub(crate) fn candidates(&self, cell: Cell) -> u32 {
+    /// Returns the candidates of a cell, as bits.
+    pub(crate) fn candidates(&self, cell: CellIndex) -> u32 {
         self.candidates[usize::from(cell)]
     }
 
-    /// The grid of the cells that have a single value left.
+    /// Returns the grid of the cells with a single candidate.
     pub(crate) fn grid(&self) -> Grid {
         let value = |&mask: &u32| if mask.is_power_of_two() { mask.trailing_zeros() as u8 + 1 } else { 0 };
         Grid::new(self.houses.shape, self.candidates.iter().map(value).collect())
             .expect("a value of the shape for every cell")
     }
 
-    /// The cell with the fewest values left of those that have several.
-    pub(crate) fn narrowest(&self) -> Option<Cell> {
-        let mut fewest = (u32::MAX, None);
+    /// Returns the cell with the fewest candidates among the cells with several.
+    pub(crate) fn smallest_domain(&self) -> Option<CellIndex> {
+        let mut smallest = (u32::MAX, None);
         for (cell, &mask) in (0..).zip(&self.candidates) {
             let count = mask.count_ones();
-            if count > 1 && count < fewest.0 {
-                fewest = (count, Some(cell));
+            if count > 1 && count < smallest.0 {
+                smallest = (count, Some(cell));
                 if count == 2 {
                     break;
                 }
             }
         }
-        fewest.1
+        smallest.1
     }
 
-    /// Leaves a cell no other values than these.
-    pub(crate) fn keep(&mut self, cell: Cell, values: u32) -> Result<(), Dead> {
+    /// Removes all candidates of a cell that are not in `values`.
+    pub(crate) fn keep(&mut self, cell: CellIndex, values: u32) -> Result<(), Dead> {
         let before = self.candidates[usize::from(cell)];
         let after = before & values;
         if after == before {
@@ -132,16 +144,16 @@ impl Field {
         self.candidates[usize::from(cell)] = after;
         self.changed |= self.houses.of_cell[usize::from(cell)];
         if after.is_power_of_two() {
-            self.told.push(cell);
+            self.singles.push(cell);
         }
         Ok(())
     }
 
-    /// Draws the simple conclusions until there are no more: a value that a cell has is none for its peers, and a
-    /// value that a house has only one cell for is that cell's.
-    pub(crate) fn settle(&mut self) -> Result<(), Dead> {
+    /// Removes the value of a cell from its peers, and places a value with one cell left in a house, until neither changes
+    /// anything.
+    pub(crate) fn propagate(&mut self) -> Result<(), Dead> {
         loop {
-            while let Some(cell) = self.told.pop() {
+            while let Some(cell) = self.singles.pop() {
                 let others = !self.candidates[usize::from(cell)];
                 for &peer in &self.houses.peers[usize::from(cell)] {
                     self.keep(peer, others)?;
@@ -178,20 +190,20 @@ impl Field {
         }
     }
 
-    /// The field after a value was placed in a cell and all that follows at once was settled.
-    pub(crate) fn with(&self, cell: Cell, value: u32) -> Result<Field, Dead> {
+    /// Returns the grid after `value`, a bit, was placed in a cell and propagated.
+    pub(crate) fn with(&self, cell: CellIndex, value: u32) -> Result<CandidateGrid, Dead> {
         let mut field = self.clone();
         field.keep(cell, value)?;
-        field.settle()?;
+        field.propagate()?;
         Ok(field)
     }
 
-    /// The elementary steps, as of a [`Budget`](bdd_core::Budget), that [`Field::with`] takes.
+    /// Returns the steps of a [`Budget`](bdd_core::Budget) that [`CandidateGrid::with`] takes.
     pub(crate) fn steps(&self) -> u32 {
         self.candidates.len() as u32
     }
 
-    /// Writes the values left for a cell and those decided after it, packed.
+    /// Writes the candidates of the cells from a position of [`Houses::order`] on, packed.
     pub(crate) fn write_rest(&self, place: usize, words: &mut Vec<u64>) {
         let n = self.houses.shape.n();
         let rest = &self.houses.order[place..];

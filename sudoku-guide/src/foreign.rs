@@ -1,5 +1,5 @@
-//! Sudokus as other programs write them: links and JSON of f-puzzles, and links of puzz.link, which are as
-//! <https://github.com/robx/pzprjs> writes them.
+//! Sudokus of other programs: links and JSON of f-puzzles, and links of puzz.link in the encoding of
+//! <https://github.com/robx/pzprjs>.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -9,23 +9,24 @@ use puzzle_kind::{links, links::FPuzzle, links::LinkClue, links::block_of};
 use crate::grid::Grid;
 use crate::shape::Shape;
 
+/// Returns the message of an error.
 pub(crate) fn fault<T>(expected: &str, found: impl fmt::Display) -> Result<T, String> {
     Err(format!("expected {expected}, found {found}"))
 }
 
-/// Whether a line of text is a link, or begins a JSON object.
+/// Returns `true` if a line is a link or begins a JSON object.
 pub(crate) fn is_foreign(text: &str) -> bool {
     let text = text.trim_start();
     text.starts_with('{') || text.starts_with("https://") || text.starts_with("http://")
 }
 
-/// Returns the puzzle of a link, or says what is wrong with it.
+/// Returns the puzzle of a link, or the message of an error.
 pub(crate) fn of_link(link: &str, shape: Option<Shape>) -> Result<Grid, String> {
     let link = link.trim();
     let puzzle = FPuzzle::of_link(link).map_err(|error| error.fault)?;
     for kind in ["?sudoku/", "?sudoku_edit/", "?sudoku_play/"] {
-        if let Some((_, asked)) = link.split_once(kind) {
-            return of_puzz_link(asked, shape);
+        if let Some((_, query)) = link.split_once(kind) {
+            return of_puzz_link(query, shape);
         }
     }
     match puzzle {
@@ -34,17 +35,17 @@ pub(crate) fn of_link(link: &str, shape: Option<Shape>) -> Result<Grid, String> 
     }
 }
 
-/// Returns the grid of a puzzle of f-puzzles, or says why it has no shape.
+/// Returns the grid of a puzzle of f-puzzles, or the message that its regions are no blocks.
 pub(crate) fn of_puzzle(puzzle: FPuzzle, shape: Option<Shape>) -> Result<Grid, String> {
     let shape = shape_of_regions(puzzle.size, &puzzle.regions, shape)?;
-    Ok(Grid::new(shape, puzzle.givens).expect("so many values of this shape were read"))
+    Ok(Grid::new(shape, puzzle.givens).expect("a value of the shape for every cell"))
 }
 
-/// The shape whose blocks are these regions, however they are numbered: `said`, or the first of all shapes of `n` values.
-fn shape_of_regions(n: usize, regions: &[u64], said: Option<Shape>) -> Result<Shape, String> {
+/// Returns the shape whose blocks are these regions, whatever their numbers: `wanted`, or the first of all shapes of `n` values.
+fn shape_of_regions(n: usize, regions: &[u64], wanted: Option<Shape>) -> Result<Shape, String> {
     let all = (1..=n).filter(|rows| n.is_multiple_of(*rows)).filter_map(|rows| Shape::new(rows, n / rows).ok());
-    let shapes: Vec<Shape> = all.filter(|&shape| said.is_none_or(|said| said == shape)).collect();
-    let is_of = |shape: &&Shape| {
+    let mut shapes = all.filter(|&shape| wanted.is_none_or(|wanted| wanted == shape));
+    let fits = |shape: &Shape| {
         let mut blocks: BTreeMap<u64, usize> = BTreeMap::new();
         let is_same = (0..).zip(regions).all(|(cell, &region)| {
             let block = shape.block(cell);
@@ -52,11 +53,11 @@ fn shape_of_regions(n: usize, regions: &[u64], said: Option<Shape>) -> Result<Sh
         });
         is_same && blocks.len() == n
     };
-    if let Some(shape) = shapes.iter().find(is_of) {
-        return Ok(*shape);
+    if let Some(shape) = shapes.find(fits) {
+        return Ok(shape);
     }
-    let expected = match said {
-        Some(said) => blocks_of(said),
+    let expected = match wanted {
+        Some(shape) => blocks_of(shape),
         None => "blocks that are rectangles of 5 rows and columns at most".to_owned(),
     };
     let count = regions.iter().collect::<BTreeSet<_>>().len();
@@ -69,18 +70,19 @@ fn blocks_of(shape: Shape) -> String {
     format!("blocks of {} rows and {} columns", shape.block_rows(), shape.block_columns())
 }
 
-/// Returns the shape of a Sudoku of puzz.link with `n` rows; `None` where blocks are cut off at the edges.
+/// Returns the shape of a Sudoku of puzz.link with `n` rows; `None` if its blocks are cut off at the edges.
 fn shape_of_puzz_link(n: usize) -> Option<Shape> {
     let (rows, columns) = block_of(n);
     Shape::new(rows, columns).ok().filter(|shape| shape.n() == n)
 }
 
-fn of_puzz_link(asked: &str, said: Option<Shape>) -> Result<Grid, String> {
-    let mut parts: Vec<&str> = asked.split('/').collect();
+/// Reads the part of a link of puzz.link after the genre.
+fn of_puzz_link(query: &str, wanted: Option<Shape>) -> Result<Grid, String> {
+    let mut parts: Vec<&str> = query.split('/').collect();
     // A slash may end the link.
     parts.pop_if(|last| last.is_empty());
     if let Some(option) = parts.first().filter(|part| part.parse::<usize>().is_err()) {
-        return fault("the columns in the link", format!("the option {option:?}, unknown here"));
+        return fault("the columns in the link", format!("the unknown option {option:?}"));
     }
     let (&[columns, rows] | &[columns, rows, _]) = parts.as_slice() else {
         return fault("the columns, the rows and the clues in the link", format!("{} parts", parts.len()));
@@ -94,8 +96,8 @@ fn of_puzz_link(asked: &str, said: Option<Shape>) -> Result<Grid, String> {
         let found = format!("{n}, whose blocks puzz.link cuts off at the edges: `nqueens puzzle` reads them");
         return fault("4, 6, 9, 16 or 25 rows", found);
     };
-    if said.is_some_and(|said| said != shape) {
-        return fault(&format!("{}, which puzz.link draws", blocks_of(shape)), "others asked for");
+    if let Some(wanted) = wanted.filter(|&wanted| wanted != shape) {
+        return fault(&format!("{}, which puzz.link draws", blocks_of(shape)), format!("{wanted}"));
     }
     let mut values: Vec<u8> = Vec::new();
     for (sign, clue) in links::clues(clues) {
@@ -110,7 +112,7 @@ fn of_puzz_link(asked: &str, said: Option<Shape>) -> Result<Grid, String> {
         return fault(&format!("{} values in the link", shape.cells()), values.len().to_string());
     }
     values.resize(shape.cells(), 0);
-    Ok(Grid::new(shape, values).expect("so many values of this shape were read"))
+    Ok(Grid::new(shape, values).expect("a value of the shape for every cell"))
 }
 
 #[cfg(test)]
@@ -331,8 +333,8 @@ mod tests {
         assert!(found("https://puzz.link/p?sudoku/4/5/1").unwrap_err().contains("found 4/5"));
         assert_eq!(found("https://puzz.link/p?sudoku_edit/4/4/1h2j3i4/"), Ok("1..2....3...4...".to_owned()));
         for (link, expected) in [
-            ("sudoku/d/4/4/1", "the option \"d\", unknown here"),
-            ("sudoku/v:x/4/4/1", "the option \"v:x\", unknown here"),
+            ("sudoku/d/4/4/1", "the unknown option \"d\""),
+            ("sudoku/v:x/4/4/1", "the unknown option \"v:x\""),
             ("sudoku/4/4/.", "the clue \"?\""),
             ("sudoku/4/4/1/x", "4 parts"),
             ("sudoku/4/4/0", "'0'"),

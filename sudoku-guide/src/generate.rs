@@ -5,77 +5,92 @@ use std::ops::ControlFlow;
 use bdd_core::{Budget, Dice, Stopped};
 use puzzle_kind::{OpenError, first_accepted};
 
-use crate::field::Field;
+use crate::field::CandidateGrid;
 use crate::grid::Grid;
-use crate::shape::{Cell, Shape};
-use crate::solve::{End, is_completable, lowest, search};
+use crate::shape::{CellIndex, Shape};
+use crate::solve::{SearchEnd, is_completable, lowest, search};
 
-/// What a new puzzle should be like.
+/// The wishes for a new puzzle.
+///
+/// ```
+/// use bdd_core::{Budget, Dice};
+/// use sudoku_guide::{GenerateOptions, Shape, generate};
+///
+/// let options = GenerateOptions { shape: Shape::NINE, clues: Some(30), symmetric: true, minimal: false };
+/// let puzzle = generate(&options, &mut Dice::new(1), &mut Budget::unlimited())?;
+/// assert_eq!(puzzle.clues(), 30);
+/// assert!((0..81).all(|cell| (puzzle.value(cell) == 0) == (puzzle.value(80 - cell) == 0)));
+/// # Ok::<(), puzzle_kind::OpenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wish {
-    /// The shape.
+pub struct GenerateOptions {
+    /// The shape of the puzzle.
     pub shape: Shape,
-    /// So many clues, exactly; otherwise about three cells of eight, or half of them beyond 16 values.
+    /// The exact number of clues; `None` for about three of eight cells, or half of the cells beyond 16 values.
     pub clues: Option<usize>,
-    /// The cells that are given look the same turned by half a turn.
+    /// Places the clues symmetrically under half a turn.
     pub symmetric: bool,
-    /// No clue, or no pair of clues if they are to be symmetric, can be taken away without a second solution.
+    /// Makes every clue necessary: without any clue, or any symmetric pair of clues, there is a second solution.
     pub minimal: bool,
 }
 
-/// The solutions that are drawn for a puzzle with a given number of clues.
+/// The number of solutions drawn to reach a given number of clues.
 const ATTEMPTS: usize = 100;
 
-/// A new puzzle with exactly one solution, fixed by the dice. The same seed makes the same puzzle on every machine.
+/// Makes a new puzzle with exactly one solution. The same seed makes the same puzzle on every machine.
 ///
-/// A solution is drawn, then cell after cell is opened in random order, unless that would leave a second solution.
+/// The function draws a solution and opens one cell after the other in random order, unless that leaves a second solution.
 ///
 /// # Errors
 ///
-/// [`OpenError::Failed`] if a number of clues is wished for that did not come up, and
-/// [`OpenError::Stopped`] if the budget does not suffice.
-pub fn generate(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, OpenError> {
-    let enough = match wish.clues {
+/// [`OpenError::Failed`] if no attempt had the number of clues in `options`, and [`OpenError::Stopped`] if the budget does not
+/// suffice.
+pub fn generate(options: &GenerateOptions, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, OpenError> {
+    let enough = match options.clues {
         Some(clues) => clues,
-        None if wish.minimal => 0,
-        // That there is no second solution takes long to see where a large shape has few clues.
-        None if wish.shape.n() > 16 => wish.shape.cells() / 2,
-        None => wish.shape.cells() * 3 / 8,
+        None if options.minimal => 0,
+        // In a large shape with few clues, the proof that there is no second solution takes long.
+        None if options.shape.n() > 16 => options.shape.cells() / 2,
+        None => options.shape.cells() * 3 / 8,
     };
-    // What has to be minimal is opened as far as it goes; otherwise as far as is wished.
-    let left = if wish.minimal { 0 } else { enough };
+    let min_clues = if options.minimal { 0 } else { enough };
     let mut nearest = usize::MAX;
     let found = first_accepted(dice, ATTEMPTS, budget, |dice, attempt, budget| {
-        // Without a number of clues the first attempt is the last; with one every other may be.
+        // Without a number of clues the first attempt is the last. Otherwise each attempt gets half of the progress that is left.
         let done = |attempts: usize| 1.0 - 0.5f64.powi(attempts as i32);
-        let part = wish.clues.map_or(0.0..1.0, |_| done(attempt)..done(attempt + 1));
-        let puzzle = budget.part(part, |budget| opened(wish, left, dice, budget))?;
+        let part = options.clues.map_or(0.0..1.0, |_| done(attempt)..done(attempt + 1));
+        let puzzle = budget.part(part, |budget| opened(options, min_clues, dice, budget))?;
         let clues = puzzle.clues();
         if clues.abs_diff(enough) < nearest.abs_diff(enough) {
             nearest = clues;
         }
-        Ok(wish.clues.is_none_or(|wanted| wanted == clues).then_some(puzzle))
+        Ok(options.clues.is_none_or(|wanted| wanted == clues).then_some(puzzle))
     })?;
     found.ok_or_else(|| {
         OpenError::Failed(format!(
-            "no puzzle with {enough} clues came up in {ATTEMPTS} tries, where the nearest had {nearest}: ask for another \
-             number, or try another seed"
+            "no puzzle with {enough} clues came up in {ATTEMPTS} tries, where the nearest had {nearest}: ask for difference_clause \
+             number, or try difference_clause seed"
         ))
     })
 }
 
-/// A puzzle made of a random solution by opening cells until so many clues are left.
-fn opened(wish: &Wish, enough: usize, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, Stopped> {
-    let shape = wish.shape;
+/// Draws a solution and opens cells, as long as at least `min_clues` clues are left.
+fn opened(
+    options: &GenerateOptions,
+    min_clues: usize,
+    dice: &mut Dice,
+    budget: &mut Budget<'_>,
+) -> Result<Grid, Stopped> {
+    let shape = options.shape;
     let mut puzzle = solution(shape, dice, budget)?;
     let mut clues = shape.cells();
-    let last = shape.cells() as Cell - 1;
+    let last = shape.cells() as CellIndex - 1;
     for (number, cell) in order(shape.cells(), dice).into_iter().enumerate() {
-        let cell = cell as Cell;
-        let cells = if wish.symmetric && cell != last - cell { vec![cell, last - cell] } else { vec![cell] };
-        // Of a pair the second cell was looked at with the first.
-        let is_over = puzzle.value(cell) == 0 || (wish.symmetric && puzzle.value(last - cell) == 0);
-        if is_over || clues < enough + cells.len() {
+        let cell = cell as CellIndex;
+        let cells = if options.symmetric && cell != last - cell { vec![cell, last - cell] } else { vec![cell] };
+        // The second cell of a symmetric pair was tried together with the first.
+        let is_done = puzzle.value(cell) == 0 || (options.symmetric && puzzle.value(last - cell) == 0);
+        if is_done || clues < min_clues + cells.len() {
             continue;
         }
         let open = cells.iter().fold(puzzle.clone(), |grid, &cell| grid.with(cell, 0));
@@ -89,23 +104,28 @@ fn opened(wish: &Wish, enough: usize, dice: &mut Dice, budget: &mut Budget<'_>) 
     Ok(puzzle)
 }
 
-/// Whether a puzzle still has a single solution after these cells of a puzzle with one were opened: another solution
-/// would have another value in one of them.
-fn is_unique_without(open: &Grid, puzzle: &Grid, cells: &[Cell], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
-    let Ok(field) = Field::of(open) else { return Ok(true) };
+/// Returns `true` if the puzzle still has a single solution after these cells were opened. Another solution would have another
+/// value in one of these cells.
+fn is_unique_without(
+    open: &Grid,
+    puzzle: &Grid,
+    cells: &[CellIndex],
+    budget: &mut Budget<'_>,
+) -> Result<bool, Stopped> {
+    let Ok(field) = CandidateGrid::of(open) else { return Ok(true) };
     for &cell in cells {
         let mut other = field.clone();
         let others = other.keep(cell, !(1 << (puzzle.value(cell) - 1)));
-        if others.and_then(|()| other.settle()).is_ok() && is_completable(&other, budget)? {
+        if others.and_then(|()| other.propagate()).is_ok() && is_completable(&other, budget)? {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// A random solution; not every one is equally likely.
+/// Draws a random solution. The distribution is not uniform.
 fn solution(shape: Shape, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, Stopped> {
-    // A search that takes long has made a bad choice at its beginning: a new one is the better way out.
+    // A long search made a bad choice at its beginning, so a new search is quicker.
     const TRIES: usize = 5;
     let nodes = 4 * shape.cells() as u64;
     for _ in 0..TRIES {
@@ -114,24 +134,24 @@ fn solution(shape: Shape, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Gr
             let skipped = dice.index(values.count_ones() as usize).expect("an open cell has values");
             lowest((0..skipped).fold(values, |values, _| values & (values - 1)))
         };
-        let visit = &mut |field: &Field| {
+        let visit = &mut |field: &CandidateGrid| {
             solution = Some(field.grid());
             ControlFlow::Break(())
         };
-        let end = search(&Field::open(shape), nodes, &mut pick, visit, budget)?;
-        if let (End::Stopped, Some(solution)) = (end, solution) {
+        let end = search(&CandidateGrid::open(shape), nodes, &mut pick, visit, budget)?;
+        if let (SearchEnd::Stopped, Some(solution)) = (end, solution) {
             return Ok(solution);
         }
     }
     Ok(shuffled(shape, dice))
 }
 
-/// The solution in which every row is the one above moved on, with values, rows and columns exchanged at random where
-/// that keeps it a solution: for large shapes, where a random search rarely ends well.
+/// Returns a cyclic solution with values, rows and columns shuffled as far as that keeps it a solution. Large shapes need it,
+/// since a random search rarely succeeds there.
 fn shuffled(shape: Shape, dice: &mut Dice) -> Grid {
     let n = shape.n();
     let values = order(n, dice);
-    // Bands, and the rows of each; stacks, and the columns of each.
+    // Shuffles the bands and the rows of each, or the stacks and the columns of each.
     let mut lines = |groups: usize, length: usize| -> Vec<usize> {
         let groups = order(groups, dice);
         groups
@@ -167,8 +187,8 @@ mod tests {
         for (clues, of) in [(None, 1.0), (Some(313), 0.5)] {
             let mut heard = Vec::new();
             let mut hear = |progress: bdd_core::Progress| heard.push(progress.fraction / of);
-            let wish = Wish { shape, clues, symmetric: false, minimal: false };
-            generate(&wish, &mut Dice::new(1), &mut Budget::unlimited().with_progress(&mut hear)).unwrap();
+            let options = GenerateOptions { shape, clues, symmetric: false, minimal: false };
+            generate(&options, &mut Dice::new(1), &mut Budget::unlimited().with_progress(&mut hear)).unwrap();
             assert!(heard.is_sorted() && heard.iter().any(|part| (0.2..1.0).contains(part)), "{heard:?}");
         }
     }

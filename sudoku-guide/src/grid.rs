@@ -1,10 +1,10 @@
-//! A grid: a value for some of the cells.
+//! Grids of values, and their drawing.
 
 use std::fmt::{self, Write};
 
-use crate::shape::{Cell, Shape, symbol};
+use crate::shape::{CellIndex, Shape, symbol};
 
-/// The values of a puzzle or of a solution. A grid need not be consistent.
+/// The values of a puzzle or of a solution, where any cell may be open. A grid need not be consistent.
 ///
 /// ```
 /// use sudoku_guide::{Grid, Shape};
@@ -16,112 +16,138 @@ use crate::shape::{Cell, Shape, symbol};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     shape: Shape,
-    /// 0 for an open cell.
+    /// The values row by row, 0 for an open cell.
     values: Vec<u8>,
 }
 
-/// Two cells of a house that hold the same value.
+/// Two cells of a house with the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Conflict {
-    /// The value.
+pub(crate) struct RepeatedValue {
     pub(crate) value: u8,
-    /// The cells, the first one first.
-    pub(crate) cells: [Cell; 2],
-    /// The house, as in `row 4`.
+    /// The cells in ascending order.
+    pub(crate) cells: [CellIndex; 2],
+    /// The name of the house, as in `row 4`.
     pub(crate) house: String,
 }
 
 impl Grid {
-    /// A grid without values.
+    /// Returns the grid whose cells are all open.
     #[must_use]
     pub fn empty(shape: Shape) -> Grid {
         Grid { shape, values: vec![0; shape.cells()] }
     }
 
-    /// A grid from its values, 0 for an open cell, row by row; `None` unless there is a value from 0 to n for each cell.
+    /// Returns the grid with these values row by row, 0 for an open cell; `None` unless each cell has a value from 0 to
+    /// [`Shape::n`].
+    ///
+    /// ```
+    /// use sudoku_guide::{Grid, Shape};
+    ///
+    /// let shape = Shape::of_values(4).unwrap();
+    /// let grid = Grid::new(shape, vec![1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2]).unwrap();
+    /// assert_eq!(grid.filled().collect::<Vec<_>>(), [(0, 1), (6, 3), (9, 4), (15, 2)]);
+    /// assert_eq!(Grid::new(shape, vec![5; 16]), None);
+    /// ```
     #[must_use]
     pub fn new(shape: Shape, values: Vec<u8>) -> Option<Grid> {
         let fits = values.len() == shape.cells() && values.iter().all(|&value| usize::from(value) <= shape.n());
         fits.then_some(Grid { shape, values })
     }
 
-    /// The shape.
+    /// Returns the shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The value of a cell, 0 if it is open.
+    /// Returns the value of a cell, 0 if the cell is open.
     ///
     /// # Panics
     ///
-    /// If there is no such cell.
+    /// If `cell` is no cell of the shape.
     #[must_use]
-    pub fn value(&self, cell: Cell) -> u8 {
+    pub fn value(&self, cell: CellIndex) -> u8 {
         self.values[usize::from(cell)]
     }
 
-    /// All values row by row, 0 for open cells.
+    /// Returns all values row by row, 0 for open cells.
     #[must_use]
     pub fn values(&self) -> &[u8] {
         &self.values
     }
 
-    /// The cells that have a value, with it.
-    pub fn filled(&self) -> impl Iterator<Item = (Cell, u8)> {
+    /// Returns the cells with a value, each with its value, in ascending order.
+    pub fn filled(&self) -> impl Iterator<Item = (CellIndex, u8)> {
         (0..).zip(self.values.iter().copied()).filter(|&(_, value)| value != 0)
     }
 
-    /// The number of cells that have a value.
+    /// Returns the number of cells with a value.
     #[must_use]
     pub fn clues(&self) -> usize {
         self.filled().count()
     }
 
-    /// The grid with a value in a cell, or with 0 to open the cell.
+    /// Returns the grid with `value` in a cell; 0 opens the cell.
+    ///
+    /// ```
+    /// use sudoku_guide::{Grid, Shape};
+    ///
+    /// let grid = Grid::empty(Shape::NINE).with(0, 5).with(80, 5);
+    /// assert_eq!(grid.clues(), 2);
+    /// assert_eq!(grid.with(0, 0).values()[..3], [0, 0, 0]);
+    /// ```
     ///
     /// # Panics
     ///
-    /// If there is no such cell or no such value.
+    /// If `cell` or `value` is out of range.
     #[must_use]
-    pub fn with(&self, cell: Cell, value: u8) -> Grid {
+    pub fn with(&self, cell: CellIndex, value: u8) -> Grid {
         assert!(usize::from(value) <= self.shape.n(), "there is no value {value}");
         let mut values = self.values.clone();
         values[usize::from(cell)] = value;
         Grid { shape: self.shape, values }
     }
 
-    /// Every two cells of a house with the same value, each pair once and house by house.
-    pub(crate) fn conflicts(&self) -> Vec<Conflict> {
-        let mut conflicts: Vec<Conflict> = Vec::new();
+    /// Returns all pairs of equal values in a house, each pair of cells once.
+    pub(crate) fn repeated_values(&self) -> Vec<RepeatedValue> {
+        let mut repeated: Vec<RepeatedValue> = Vec::new();
         for (number, house) in self.shape.houses().iter().enumerate() {
             for (i, &a) in house.iter().enumerate() {
                 for &b in &house[i + 1..] {
-                    let is_new = || !conflicts.iter().any(|known| known.cells == [a, b]);
+                    let is_new = || !repeated.iter().any(|known| known.cells == [a, b]);
                     if self.value(a) != 0 && self.value(a) == self.value(b) && is_new() {
                         let house = self.shape.house_name(number);
-                        conflicts.push(Conflict { value: self.value(a), cells: [a, b], house });
+                        repeated.push(RepeatedValue { value: self.value(a), cells: [a, b], house });
                     }
                 }
             }
         }
-        conflicts
+        repeated
     }
 
-    /// Whether every cell has a value and no house has one twice.
+    /// Returns `true` if every cell has a value and no house has a value twice.
+    ///
+    /// ```
+    /// use sudoku_guide::{Grid, Shape};
+    ///
+    /// let shape = Shape::of_values(4).unwrap();
+    /// assert!(Grid::parse(shape, "1234 3412 2143 4321")?.is_solution());
+    /// assert!(!Grid::parse(shape, "1234 3412 2143 432.")?.is_solution());
+    /// # Ok::<(), puzzle_kind::input::ReadError>(())
+    /// ```
     #[must_use]
     pub fn is_solution(&self) -> bool {
-        !self.values.contains(&0) && self.conflicts().is_empty()
+        !self.values.contains(&0) && self.repeated_values().is_empty()
     }
 }
 
-/// A drawing of a grid with a text in every cell. Columns are as wide as their widest text, and texts stand at the left.
-pub(crate) fn drawn(shape: Shape, text: impl Fn(Cell) -> String) -> String {
+/// Draws a grid with a text in every cell, aligned to the left. A column is as wide as its widest text.
+pub(crate) fn drawn(shape: Shape, text: impl Fn(CellIndex) -> String) -> String {
     let n = shape.n();
-    let texts: Vec<String> = (0..shape.cells() as Cell).map(text).collect();
+    let texts: Vec<String> = (0..shape.cells() as CellIndex).map(text).collect();
     let width = |column: usize| (0..n).map(|row| texts[row * n + column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..n).map(width).collect();
-    // One blank after each text, and one before the first.
+    // A blank before the first text of a block and after each text.
     let rule: Vec<String> = widths
         .chunks(shape.block_columns())
         .map(|block| "-".repeat(block.iter().map(|width| width + 1).sum::<usize>() + 1))
@@ -144,8 +170,8 @@ pub(crate) fn drawn(shape: Shape, text: impl Fn(Cell) -> String) -> String {
     drawing + &rule
 }
 
-/// The values in a line, row by row: 1-9, A = 10 and so on, `.` for an open cell.
 impl fmt::Display for Grid {
+    /// Writes the values row by row on one line: `1` to `9`, then `A` for 10 and so on, and `.` for an open cell.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.values.iter().try_for_each(|&value| f.write_char(symbol(value)))
     }
@@ -160,11 +186,11 @@ mod tests {
         let shape = Shape::of_values(4).unwrap();
         let named = |text: &str| {
             let grid = Grid::parse(shape, text).unwrap();
-            let name = |conflict: &Conflict| {
+            let name = |conflict: &RepeatedValue| {
                 let [a, b] = conflict.cells.map(|cell| shape.cell_name(cell));
                 format!("{} in {a} and {b}, {}", conflict.value, conflict.house)
             };
-            grid.conflicts().iter().map(name).collect::<Vec<_>>()
+            grid.repeated_values().iter().map(name).collect::<Vec<_>>()
         };
         assert_eq!(named("1234 3412 2143 4321"), [] as [&str; 0]);
         // Two cells that share a row and a block conflict once.

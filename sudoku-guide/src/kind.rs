@@ -1,4 +1,4 @@
-//! Sudoku as a kind of puzzle: options, help, reader and generator.
+//! Sudoku as a kind of puzzle: options, help, reader and generator of the commands and games.
 
 use std::io::{self, BufRead};
 use std::sync::Arc;
@@ -13,32 +13,44 @@ use puzzle_kind::{
     Role, Style, Verb, first_accepted, usual_help, usual_parameters,
 };
 
-use crate::generate::{Wish, generate};
+use crate::generate::{GenerateOptions, generate};
 use crate::grid::Grid;
 use crate::puzzle::Sudoku;
 use crate::read::read;
 use crate::shape::Shape;
 
-/// The kind of all Sudokus.
+/// Sudoku as a kind of puzzle.
+///
+/// ```
+/// use puzzle_kind::{Arguments, Kind};
+/// use sudoku_guide::SudokuKind;
+///
+/// let text = "1...\n..3.\n.4..\n...2\n\n1234341221434321\n";
+/// let lines: Vec<usize> = SudokuKind
+///     .read(&Arguments::default(), Box::new(text.as_bytes()))
+///     .map(|read| read.map(|(line, _)| line))
+///     .collect::<Result<_, _>>()?;
+/// assert_eq!(lines, [1, 6]);
+/// # Ok::<(), puzzle_kind::ReadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SudokuKind;
 
-/// Makes Sudokus as they are wished for.
+/// A generator of Sudokus with the same options.
 #[derive(Debug)]
-struct Generator {
-    wish: Wish,
+struct SudokuGenerator {
+    options: GenerateOptions,
     rating: Option<Difficulty>,
     dice: Dice,
     seed: u64,
+    /// The number of puzzles made.
     number: u64,
 }
 
-/// Returns the difficulty of a puzzle that has exactly one solution: easy if one place or one value after the other is the
-/// only one left, medium if sets of cells or places (pairs, pointing, fish) have to be seen as well, and hard if it takes
-/// chains or cases.
+/// Returns the difficulty of a puzzle with exactly one solution: easy if singles solve it, medium if it takes sets of cells or
+/// places as well (pairs, pointing, fish), and hard if it takes chains or cases.
 ///
-/// A harder word never goes with a lower kind of step, but may go with a lower number of
-/// [`Path::rating`](puzzle_core::deduce::Path::rating).
+/// A harder puzzle never has an easier hardest step, but may have a lower [`Path::rating`](puzzle_core::deduce::Path::rating).
 fn difficulty(puzzle: &Sudoku, budget: &mut Budget<'_>) -> Result<Difficulty, Stopped> {
     let path = path(puzzle, &Seen::default(), Technique::Locked, budget)?;
     Ok(match path.techniques().last() {
@@ -48,11 +60,11 @@ fn difficulty(puzzle: &Sudoku, budget: &mut Budget<'_>) -> Result<Difficulty, St
     })
 }
 
-/// The puzzles that are made until one has the rating that is wished for.
+/// The number of puzzles made to reach a rating.
 const ATTEMPTS: usize = 300;
 
 impl From<Sudoku> for Entry {
-    /// A Sudoku, which is its own source.
+    /// Returns the entry of a Sudoku, which is its own source.
     fn from(sudoku: Sudoku) -> Entry {
         let puzzle = Arc::new(sudoku);
         let source = Arc::clone(&puzzle);
@@ -176,10 +188,10 @@ impl Kind for SudokuKind {
         }
         let rating = arguments.get("rating").and_then(Difficulty::named);
         let [symmetric, minimal] = ["symmetric", "minimal"].map(|flag| arguments.has(flag));
-        // With more clues than it needs hardly any puzzle is hard.
+        // Hardly any puzzle with unnecessary clues is hard.
         let minimal = minimal || (rating == Some(Difficulty::Hard) && clues.is_none());
-        let wish = Wish { shape, clues, symmetric, minimal };
-        Ok(Box::new(Generator { wish, rating, dice: Dice::new(seed), seed, number: 0 }))
+        let options = GenerateOptions { shape, clues, symmetric, minimal };
+        Ok(Box::new(SudokuGenerator { options, rating, dice: Dice::new(seed), seed, number: 0 }))
     }
 
     fn style(&self) -> Style {
@@ -192,17 +204,17 @@ impl Kind for SudokuKind {
     }
 }
 
-impl puzzle_kind::Generator for Generator {
+impl puzzle_kind::Generator for SudokuGenerator {
     fn outline(&self) -> Arc<dyn Playable> {
-        Arc::new(Sudoku::new(Grid::empty(self.wish.shape)))
+        Arc::new(Sudoku::new(Grid::empty(self.options.shape)))
     }
 
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
-        let Generator { wish, rating, seed, .. } = *self;
+        let SudokuGenerator { options, rating, seed, .. } = *self;
         let number = self.number + 1;
         let made = first_accepted(&mut self.dice, ATTEMPTS, budget, |dice, attempt, budget| {
             let part = attempt as f64 / ATTEMPTS as f64..1.0;
-            let puzzle = Sudoku::new(budget.part(part, |budget| generate(&wish, dice, budget))?);
+            let puzzle = Sudoku::new(budget.part(part, |budget| generate(&options, dice, budget))?);
             let Some(wanted) = rating else { return Ok(Some((puzzle, None))) };
             if difficulty(&puzzle, budget)? != wanted {
                 return Ok(None);
@@ -279,9 +291,9 @@ Examples:
 
 What a value of a cell can be:
   given      the puzzle says so
-  excluded   it is given to another cell of the row, the column or the block
+  excluded   it is given to difference_clause cell of the row, the column or the block
   dead       not excluded, but in none of the solutions
-  open       in some of them
+  open       in first_solutions of them
   forced     in all of them
 Exit code 1 if a puzzle has no solution.",
 };
@@ -293,7 +305,7 @@ Examples:
   echo 1...............  | nqueens sudoku count --box 2x2
   nqueens sudoku generate --seed 1 --clues 30 | nqueens sudoku count --limit 2
 
-The number is exact, however large, as long as a diagram of all solutions can be built in some seconds; otherwise, and \
+The number is exact, however large, as long as a diagram of all solutions can be built in first_solutions seconds; otherwise, and \
 where the limit is reached, it is what was found: at least so many.",
 };
 
@@ -337,7 +349,7 @@ places, from 4 on for chains. Its last digit tells how long the way is. 'nqueens
 
 The kinds of steps, the easiest first:
   only        a row, a column, a block or a cell has one place or value left
-  locked      all that is left of some of them lies within as many others, so the rest of those is out
+  locked      all that is left of first_solutions of them lies within as many others, so the rest of those is out
   empty-line  something would leave one of them with nothing
   chain       the same after what would have to follow, one after the other
   split       what one of them has left has to be tried in turn
@@ -361,7 +373,7 @@ With --rating the rating stands with the puzzle, in a comment or in the JSON. Wh
   medium     sets as well: pairs, pointing, fish; the steps that 'nqueens sudoku rate' calls locked
   hard       chains or cases; those give no cell without need, unless --clues is said
 The word tells the hardest kind of step, the number of 'nqueens sudoku rate' how hard it is on a scale for all puzzles. \
-Both are stable by version: another version of this program may rate otherwise. The words of 'nqueens regions' mean \
+Both are stable by version: difference_clause version of this program may rate otherwise. The words of 'nqueens regions' mean \
 other steps, but the same idea: what has to be found beyond what is left over.",
 };
 

@@ -1,18 +1,16 @@
-//! Sudoku of any block size, with an exact guide.
+//! Sudoku with blocks of any size up to 5 x 5, with an exact guide.
 //!
-//! A [`Shape`] says how many rows and columns the blocks have; a [`Grid`] has the values, and [`read()`] reads grids in the
-//! formats that people write them in. [`solve()`] says whether there is no solution, one, or several, [`generate()`] makes
-//! puzzles with one. [`Sudoku`] is the puzzle for the engine of `puzzle_core`: with it come the guide, with a status and
-//! a count for every value of every cell, games with undo, explanations and hints.
+//! The crate reads the usual formats, solves, counts, rates and generates puzzles. With the engine of `puzzle_core` it offers a
+//! guide with a status and a count for every value of every cell, games with undo, explanations and hints.
 //!
 //! ```
 //! use puzzle_core::{Budget, Marks, Source};
-//! use sudoku_guide::{Answer, Grid, Shape, Sudoku, solve};
+//! use sudoku_guide::{Grid, Shape, Sudoku, Uniqueness, solve};
 //!
 //! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let grid = Grid::parse(Shape::NINE, text)?;
 //! let budget = &mut Budget::unlimited();
-//! let Answer::Unique(solution) = solve(&grid, budget)? else { panic!("a proper puzzle has one solution") };
+//! let Uniqueness::Unique(solution) = solve(&grid, budget)? else { panic!("a proper puzzle has one solution") };
 //! assert!(solution.to_string().starts_with("534678912"));
 //!
 //! // Without two of its clues it has another one.
@@ -21,21 +19,33 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate knows nothing of other puzzles, nor of screens.
+//! # Types by task
+//!
+//! | task | items |
+//! |---|---|
+//! | describe the size of blocks, rows and cells | [`Shape`], [`CellIndex`] |
+//! | read grids, and write them | [`read()`], [`Grid::parse`], [`Grid`] and its `Display` |
+//! | solve, and prove that a solution is unique | [`solve()`], [`Uniqueness`] |
+//! | count, guide, play, explain and give hints with `puzzle_core` | [`Sudoku`] |
+//! | limit the work on a diagram of all solutions | [`DiagramLimits`] |
+//! | make new puzzles | [`generate()`], [`GenerateOptions`] |
+//! | use the rules with a solver of your own | [`rules`] |
+//! | offer Sudoku in commands and games | [`SudokuKind`] |
+//!
+//! # Solutions
+//!
+//! A search decides first whether there is one solution; after 20,000 search nodes a SAT solver takes over. Up to 10,000 solutions
+//! are listed; more are searched cell by cell with a memo table, within [`DiagramLimits`]. Beyond these limits
+//! [`puzzle_core::sat`] decides exactly which values are live, dead or forced, and the count is a lower bound.
 //!
 //! # Modules
 //!
-//! - Grids: `shape` (blocks of any size, cells and houses), `grid`, `read` (the formats that people write), `foreign`
-//!   (links and JSON of other programs).
+//! - Grids: `shape` (cells, houses and blocks), `grid`, `read` (text), `foreign` (links and JSON of other programs).
 //! - The puzzle: [`rules`], `puzzle` (with `puzzle/gradual.rs` for large grids), `patterns` (the players' names of
 //!   counting arguments), `kind`.
-//! - Solutions: `field`, `solve`, `diagram`, `generate`.
+//! - Solutions: `field` (candidates), `solve`, `diagram`, `generate`.
 //!
-//! An answer is never wrong, and nobody waits for a diagram without end. First comes the question whether there is one
-//! solution: a search answers it or, after 20,000 search nodes, a SAT solver that learns. Several solutions are listed
-//! while they are few; more are searched cell by cell with a memo table of the fields met, within an [`Effort`].
-//! Beyond that, [`puzzle_core::sat`] tells exactly which values are live, dead or forced, and the count is a bound
-//! from below.
+//! The crate knows no other puzzles, and no screens.
 
 mod diagram;
 mod field;
@@ -50,14 +60,14 @@ pub mod rules;
 mod shape;
 mod solve;
 
-pub use diagram::Effort;
-pub use generate::{Wish, generate};
+pub use diagram::DiagramLimits;
+pub use generate::{GenerateOptions, generate};
 pub use grid::Grid;
 pub use kind::SudokuKind;
 pub use puzzle::Sudoku;
 pub use read::read;
-pub use shape::{BadShape, Cell, Shape};
-pub use solve::{Answer, solve};
+pub use shape::{BadShape, CellIndex, Shape};
+pub use solve::{Uniqueness, solve};
 
 /// The examples of the README run as documentation.
 #[cfg(doctest)]

@@ -5,14 +5,13 @@ use puzzle_core::explain::Cover;
 
 use crate::shape::Shape;
 
-/// The quarters of the lines of [`sudoku_rules`](crate::rules::sudoku_rules): one value in each cell, and one place for each
-/// value in each row, column and block.
+/// The quarters of the lines of [`sudoku_rules`](crate::rules::sudoku_rules), each as large as the number of cells.
 const CELLS: usize = 0;
 const ROWS: usize = 1;
 const COLUMNS: usize = 2;
 const BLOCKS: usize = 3;
 
-/// Returns the name of the argument that all that is left of some lines lies within as many others, if it has one.
+/// Returns the players' name of the argument that the candidates of the `base` lines lie within as many `covers`.
 pub(crate) fn pattern(shape: Shape, base: &[LineId], covers: &[Cover]) -> Option<&'static str> {
     let quarter = |lines: &[LineId]| {
         let mut quarters = lines.iter().map(|line| line.index() / shape.cells());

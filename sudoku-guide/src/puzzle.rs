@@ -1,4 +1,4 @@
-//! Sudoku as a puzzle of variables and rules, for the engine that guides any such puzzle.
+//! [`Sudoku`], the puzzle for the engine of `puzzle_core`.
 
 mod gradual;
 
@@ -9,18 +9,18 @@ use bdd_core::{Bdd, Budget, LineId, Literal, Rules, Stopped, Variable};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::{Blame, Cover};
 use puzzle_core::{Completions, Count, Marks, Puzzle, Source, Terms, Visibility, Words};
-use puzzle_kind::{BadArgument, Cell as Place, Layout, Playable, Report, ReportPart, report::status, report::why_none};
+use puzzle_kind::{BadArgument, Cell, Layout, Playable, Report, ReportPart, report::status, report::why_none};
 
-use crate::diagram::{Effort, TooLarge, diagram, joined};
-use crate::field::{Dead, Field};
-use crate::grid::{Conflict, Grid, drawn};
+use crate::diagram::{DiagramLimits, TooLarge, diagram, joined};
+use crate::field::{CandidateGrid, Dead};
+use crate::grid::{Grid, RepeatedValue, drawn};
 use crate::patterns::pattern;
-use crate::rules::{line_name, meaning, sudoku_rules, variable};
-use crate::shape::{Cell, Shape, symbol};
-use crate::solve::{Answer, End, answer, is_completable, lowest, search, solve, solver, some};
-use gradual::Known;
+use crate::rules::{cell_and_value, line_name, sudoku_rules, variable};
+use crate::shape::{CellIndex, Shape, symbol};
+use crate::solve::{SearchEnd, Uniqueness, first_solutions, is_completable, lowest, search, solve, solver, uniqueness};
+use gradual::LastCompletions;
 
-/// A Sudoku: a shape, and the values that are given.
+/// A Sudoku: a shape and the given values. It is a puzzle and its own source of completions.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -42,64 +42,69 @@ use gradual::Known;
 pub struct Sudoku {
     givens: Grid,
     variables: Vec<Variable>,
-    effort: Effort,
-    pub(crate) known: Known,
+    limits: DiagramLimits,
+    pub(crate) known: LastCompletions,
 }
 
 impl Sudoku {
-    /// The puzzle with these givens, consistent or not.
+    /// Returns the puzzle with these givens, which need not be consistent.
     #[must_use]
     pub fn new(givens: Grid) -> Sudoku {
-        Sudoku { variables: variables(&givens), givens, effort: Effort::default(), known: Known::default() }
+        Sudoku {
+            variables: variables(&givens),
+            givens,
+            limits: DiagramLimits::default(),
+            known: LastCompletions::default(),
+        }
     }
 
-    /// Limits the work on diagrams of the completions; [`Effort::default`] unless said otherwise.
+    /// Returns the puzzle with other limits of the work on diagrams than [`DiagramLimits::default`].
     #[must_use]
-    pub fn with_effort(self, effort: Effort) -> Sudoku {
-        Sudoku { effort, ..self }
+    pub fn with_diagram_limits(self, limits: DiagramLimits) -> Sudoku {
+        Sudoku { limits, ..self }
     }
 
-    /// What is given.
+    /// Returns the given values.
     #[must_use]
     pub fn givens(&self) -> &Grid {
         &self.givens
     }
 
-    /// The shape.
+    /// Returns the shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.givens.shape()
     }
 
-    /// Returns the grid whose values these variables are.
+    /// Returns the grid of a solution.
     fn solved_grid(&self, solution: &[Variable]) -> Grid {
-        let meanings = solution.iter().map(|&variable| meaning(self.shape(), variable));
+        let meanings = solution.iter().map(|&variable| cell_and_value(self.shape(), variable));
         meanings.fold(Grid::empty(self.shape()), |grid, (cell, value)| grid.with(cell, value))
     }
 
-    /// What is left for every cell under marks.
-    pub(crate) fn field(&self, marks: &Marks) -> Result<Field, Dead> {
-        let mut field = Field::of(&self.givens)?;
+    /// Returns the candidates that the givens and the marks leave, after propagation.
+    pub(crate) fn field(&self, marks: &Marks) -> Result<CandidateGrid, Dead> {
+        let mut field = CandidateGrid::of(&self.givens)?;
         for Literal { variable, value } in marks.literals() {
             let (cell, bit) = self.bit(variable);
             field.keep(cell, if value { bit } else { !bit })?;
         }
-        field.settle()?;
+        field.propagate()?;
         Ok(field)
     }
 
-    /// The cell of a variable, and its value as a bit.
-    fn bit(&self, variable: Variable) -> (Cell, u32) {
-        let (cell, value) = meaning(self.shape(), variable);
+    /// Returns the cell of a variable, and its value as a bit.
+    fn bit(&self, variable: Variable) -> (CellIndex, u32) {
+        let (cell, value) = cell_and_value(self.shape(), variable);
         (cell, 1 << (value - 1))
     }
 
-    /// The diagram of the completions of a field; there are two at least if it is too large.
-    fn diagram(&self, field: &Field, budget: &mut Budget<'_>) -> Result<Result<Bdd, TooLarge>, Stopped> {
-        match answer(field, budget)? {
-            Answer::None => Ok(Ok(self.no_completions())),
-            Answer::Unique(solution) => Ok(Ok(joined(self.shape(), &[solution], budget)?)),
-            Answer::Multiple(..) => diagram(field, &self.effort, budget),
+    /// Builds the diagram of the completions of candidates. There are at least two completions if it is too large.
+    fn diagram(&self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Result<Bdd, TooLarge>, Stopped> {
+        match uniqueness(field, budget)? {
+            Uniqueness::None => Ok(Ok(self.no_completions())),
+            Uniqueness::Unique(solution) => Ok(Ok(joined(self.shape(), &[solution], budget)?)),
+            Uniqueness::Multiple(..) => diagram(field, &self.limits, budget),
         }
     }
 
@@ -113,7 +118,7 @@ impl Source for Sudoku {
         self
     }
 
-    /// A diagram, or where that takes more than the effort allowed, a SAT solver's tally.
+    /// Returns a diagram, or if it takes more than the [`DiagramLimits`], the tally of a SAT solver.
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         let Ok(field) = self.field(marks) else { return Ok(Completions::Diagram(Arc::new(self.no_completions()))) };
         Ok(match self.diagram(&field, budget)? {
@@ -125,9 +130,7 @@ impl Source for Sudoku {
         })
     }
 
-    /// Large grids are told bit by bit: what follows at once, and then all.
-    ///
-    /// Not in a browser: there the solver would hold the game's only thread, with nobody being told that it is at work.
+    /// Returns `true` for large grids, except in a browser, where the solver would block the game's only thread.
     fn is_gradual(&self) -> bool {
         self.shape().n() >= gradual::LARGE && !cfg!(target_family = "wasm")
     }
@@ -140,7 +143,7 @@ impl Source for Sudoku {
         self.refined(marks, budget)
     }
 
-    /// Without a SAT solver: where a diagram takes more than the effort allowed, at least as many as were found.
+    /// Counts without a SAT solver. If the diagram takes more than the [`DiagramLimits`], the count is a lower bound.
     fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
         let Ok(field) = self.field(marks) else { return Ok(Count::ZERO) };
         Ok(match self.diagram(&field, budget)? {
@@ -170,11 +173,11 @@ impl Puzzle for Sudoku {
     }
 
     fn excludes(&self, a: Variable, b: Variable) -> bool {
-        let [(cell, value), (other, other_value)] = [a, b].map(|variable| meaning(self.shape(), variable));
+        let [(cell, value), (other, other_value)] = [a, b].map(|variable| cell_and_value(self.shape(), variable));
         a != b && if value == other_value { self.house(cell, other).is_some() } else { cell == other }
     }
 
-    /// The lines are the cells, and the values of rows, columns and blocks, in this order.
+    /// Returns the visibility of a line. The lines are the cells and the values of rows, columns and blocks, in this order.
     fn visibility(&self, line: LineId) -> Visibility {
         match line.index() / self.shape().cells() {
             0 => Visibility::Cell,
@@ -193,20 +196,20 @@ impl Layout for Sudoku {
         (self.shape().n(), self.shape().n())
     }
 
-    fn cell(&self, variable: Variable) -> Place {
-        let (cell, _) = meaning(self.shape(), variable);
-        Place { row: self.shape().row(cell), column: self.shape().column(cell) }
+    fn cell(&self, variable: Variable) -> Cell {
+        let (cell, _) = cell_and_value(self.shape(), variable);
+        Cell { row: self.shape().row(cell), column: self.shape().column(cell) }
     }
 
     fn symbol(&self, variable: Variable) -> char {
-        symbol(meaning(self.shape(), variable).1)
+        symbol(cell_and_value(self.shape(), variable).1)
     }
 
-    fn region(&self, cell: Place) -> Option<usize> {
+    fn region(&self, cell: Cell) -> Option<usize> {
         Some(self.shape().block(self.shape().cell(cell.row, cell.column)))
     }
 
-    fn cell_name(&self, cell: Place) -> String {
+    fn cell_name(&self, cell: Cell) -> String {
         self.shape().cell_name(self.shape().cell(cell.row, cell.column))
     }
 }
@@ -260,7 +263,7 @@ impl Words for Sudoku {
     }
 
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
-        let [(cell, _), (other, _)] = [by, excluded].map(|variable| meaning(self.shape(), variable));
+        let [(cell, _), (other, _)] = [by, excluded].map(|variable| cell_and_value(self.shape(), variable));
         if cell == other { Some("in the same cell".to_owned()) } else { self.house(cell, other) }
     }
 
@@ -279,7 +282,7 @@ impl Words for Sudoku {
 }
 
 impl Playable for Sudoku {
-    /// The values of all cells on one line.
+    /// Returns the values of all cells on one line.
     fn text(&self) -> String {
         format!("{}\n", self.givens)
     }
@@ -288,7 +291,7 @@ impl Playable for Sudoku {
         Facts::new().with("box", self.shape().to_string()).with("puzzle", self.givens.to_string())
     }
 
-    /// The values of all cells on one line.
+    /// Returns the values of all cells on one line.
     fn solution(&self, solution: &[Variable]) -> Value {
         self.solved_grid(solution).to_string().into()
     }
@@ -296,21 +299,21 @@ impl Playable for Sudoku {
     fn named(&self, text: &str) -> Result<Variable, BadArgument> {
         let last = || {
             let shape = self.shape();
-            format!("{}={}", shape.cell_name(shape.cells() as Cell - 1), symbol(shape.n() as u8))
+            format!("{}={}", shape.cell_name(shape.cells() as CellIndex - 1), symbol(shape.n() as u8))
         };
-        self.variable_named(text).ok_or_else(|| format!("expected a cell and a value, up to {}", last()).into())
+        self.variable_named(text).ok_or_else(|| format!("expected a cell and a value from r1c1=1 to {}", last()).into())
     }
 
     fn why_none(&self, marks: &Marks) -> Option<String> {
-        match self.givens.conflicts().first() {
+        match self.givens.repeated_values().first() {
             Some(first) => Some(self.conflict(first)),
             None if marks.conflicts(self).is_empty() => Some("no solution completes this grid".to_owned()),
             None => None,
         }
     }
 
-    fn drawn(&self, text: &dyn Fn(Place) -> String) -> Option<String> {
-        let place = |cell| Place { row: self.shape().row(cell), column: self.shape().column(cell) };
+    fn drawn(&self, text: &dyn Fn(Cell) -> String) -> Option<String> {
+        let place = |cell| Cell { row: self.shape().row(cell), column: self.shape().column(cell) };
         Some(drawn(self.shape(), |cell| text(place(cell))))
     }
 
@@ -328,7 +331,8 @@ impl Playable for Sudoku {
             }
             [only] => only.to_string(),
             [first, second, ..] => {
-                let cells = (0..self.shape().cells() as Cell).filter(|&cell| first.value(cell) != second.value(cell));
+                let cells =
+                    (0..self.shape().cells() as CellIndex).filter(|&cell| first.value(cell) != second.value(cell));
                 let differ: Vec<String> = cells.map(|cell| self.shape().cell_name(cell)).collect();
                 parts.insert(0, ReportPart::Line("several solutions: two of them".to_owned()));
                 parts.push(ReportPart::Line(format!("differ in {}", differ.join(", "))));
@@ -344,7 +348,7 @@ impl Playable for Sudoku {
             return Ok(None);
         }
         let grid = &self.givens;
-        let conflicts = grid.conflicts();
+        let conflicts = grid.repeated_values();
         let verdict = match conflicts.is_empty() {
             false => "conflicting",
             true if grid.is_solution() => "solution",
@@ -360,7 +364,7 @@ impl Playable for Sudoku {
             "conflicting" => conflicts.iter().map(|pair| format!("not consistent: {}", self.conflict(pair))).collect(),
             _ => vec![format!("consistent, {} of {} cells filled, {end}", grid.clues(), grid.values().len())],
         };
-        let as_data = |conflict: &Conflict| {
+        let as_data = |conflict: &RepeatedValue| {
             let cells = conflict.cells.map(|cell| self.shape().cell_name(cell));
             Facts::new()
                 .with("value", symbol(conflict.value).to_string())
@@ -375,17 +379,17 @@ impl Playable for Sudoku {
         Ok(Some(Report { is_negative, ..Report::new(facts, lines) }))
     }
 
-    /// By a search that keeps no solution.
+    /// Counts by a search that keeps no solution.
     fn count_to(&self, marks: &Marks, limit: u64, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
         budget.check()?;
         let mut count = 0;
         let Ok(field) = self.field(marks) else { return Ok(Count::ZERO) };
-        let visit = &mut |_: &Field| {
+        let visit = &mut |_: &CandidateGrid| {
             count += 1;
             if count == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let end = search(&field, u64::MAX, &mut lowest, visit, budget)?;
-        Ok(if end == End::Complete { Count::Exact(count.into()) } else { Count::AtLeast(count.into()) })
+        Ok(if end == SearchEnd::Complete { Count::Exact(count.into()) } else { Count::AtLeast(count.into()) })
     }
 
     fn first_completions(
@@ -395,11 +399,11 @@ impl Playable for Sudoku {
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Vec<Variable>>, Stopped> {
         let Ok(field) = self.field(marks) else { return Ok(Vec::new()) };
-        Ok(some(&field, limit, budget)?.iter().map(variables).collect())
+        Ok(first_solutions(&field, limit, budget)?.iter().map(variables).collect())
     }
 }
 
-/// The variables that a grid makes true, in order.
+/// Returns the variables of a grid's values, in ascending order.
 fn variables(grid: &Grid) -> Vec<Variable> {
     let mut variables: Vec<_> = grid.filled().map(|(cell, value)| variable(grid.shape(), cell, value)).collect();
     variables.sort_unstable();
@@ -407,20 +411,20 @@ fn variables(grid: &Grid) -> Vec<Variable> {
 }
 
 impl Sudoku {
-    /// A variable's cell and value, as they are written.
+    /// Returns the name of a variable's cell, and the character of its value.
     fn written(&self, variable: Variable) -> (String, char) {
-        let (cell, value) = meaning(self.shape(), variable);
+        let (cell, value) = cell_and_value(self.shape(), variable);
         (self.shape().cell_name(cell), symbol(value))
     }
 
-    /// A conflict of the givens, as a clause.
-    fn conflict(&self, conflict: &Conflict) -> String {
+    /// Returns a clause about a repeated value of the givens.
+    fn conflict(&self, conflict: &RepeatedValue) -> String {
         let [a, b] = conflict.cells.map(|cell| self.shape().cell_name(cell));
         format!("two {}s in {} ({a} and {b})", symbol(conflict.value), conflict.house)
     }
 
-    /// A house that two cells share, as in `in row 4`; the same cell twice shares all three.
-    fn house(&self, a: Cell, b: Cell) -> Option<String> {
+    /// Returns the first house with both cells, as in `in row 4`.
+    fn house(&self, a: CellIndex, b: CellIndex) -> Option<String> {
         let shape = self.shape();
         let mut pairs = shape.houses_of(a).into_iter().zip(shape.houses_of(b));
         pairs.find(|(of_a, of_b)| of_a == of_b).map(|(house, _)| format!("in {}", shape.house_name(house)))

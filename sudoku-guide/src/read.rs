@@ -1,4 +1,4 @@
-//! Reading puzzles in the formats that people write them in.
+//! Readers of the usual Sudoku formats.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -10,27 +10,40 @@ use crate::foreign;
 use crate::grid::Grid;
 use crate::shape::{Shape, symbol};
 
-/// The longest JSON that is read, in bytes.
-const LONGEST_JSON: usize = 1 << 16;
+/// The maximum size of a JSON object, in bytes.
+const MAX_JSON_BYTES: usize = 1 << 16;
 
 fn error(line: usize, column: Option<usize>, expected: impl fmt::Display, found: impl fmt::Display) -> InputError {
     InputError::malformed(line, column, format!("expected {expected}, found {found}"))
 }
 
-/// Reads puzzles one after the other, each with the line it begins on.
+/// Reads puzzles one after the other, each with the number of its first line.
 ///
-/// A puzzle is written on one line with the values of all its cells, or as a grid with a line for each row. A value is
-/// a digit, a letter from A for 10 on, or, if blanks stand between all values, a number; an open cell is `.`, `0`,
-/// `_` or `*`. Blanks and the rules `|`, `-`, `+`, `=` (and those of the Unicode box drawings) may stand between values and
-/// rows. What follows a `#` is a comment. Empty lines may stand between puzzles, not within.
+/// A puzzle is a line with the values of all cells, or a grid with a line for each row. A value is a digit, a letter from `A` for
+/// 10 on, or, with blanks between all values, a number; an open cell is `.`, `0`, `_` or `*`. Blanks, the rules `|`, `-`, `+` and
+/// `=`, and Unicode box drawings may separate values and rows. `#` begins a comment. Empty lines separate puzzles.
 ///
-/// A line may also be a link of f-puzzles or puzz.link, or begin the JSON of f-puzzles; puzzles with rules of variants are
-/// refused.
+/// A line may also be a link of f-puzzles or puzz.link, or begin the JSON of f-puzzles. Puzzles with the rules of a variant cause
+/// an error.
 ///
-/// The number of values tells the shape, if it is not given: 81 values, or nine on a row, are a 9 x 9 with blocks of
-/// 3 x 3 (see [`Shape::of_values`]). Sixteen lines of 16 values are taken as one 16 x 16, and fewer as so many 4 x 4.
+/// Without a `shape` the number of values decides: 81 values, or nine in a row, make a 9 x 9 grid with blocks of 3 x 3 (see
+/// [`Shape::of_values`]). Sixteen lines of 16 values are one grid of 16 x 16, fewer lines are puzzles of 4 x 4 each.
 ///
-/// After an error nothing more is read: what comes after it can't be trusted to be read as meant.
+/// The iterator ends after an error, since the text after it might be misread.
+///
+/// ```
+/// use sudoku_guide::read;
+///
+/// let text = "# two puzzles\n1...\n..3.\n.4..\n...2\n\n................\n";
+/// let puzzles: Vec<String> = read(None, text.as_bytes())
+///     .map(|puzzle| puzzle.map(|(line, grid)| format!("line {line}: {grid}")))
+///     .collect::<Result<_, _>>()?;
+/// assert_eq!(puzzles, ["line 2: 1.....3..4.....2", "line 7: ................"]);
+///
+/// let error = read(None, &b"12..\n34..\n..5.\n....\n"[..]).next().unwrap().unwrap_err();
+/// assert_eq!(error.to_string(), "line 3, column 3: expected a value (1 to 4) or . for an open cell, found 5");
+/// # Ok::<(), puzzle_kind::input::ReadError>(())
+/// ```
 pub fn read<R: BufRead>(shape: Option<Shape>, from: R) -> impl Iterator<Item = Result<(usize, Grid), InputError>> {
     let mut reader = Reader { shape, lines: Lines::new(from), ahead: VecDeque::new() };
     let mut is_over = false;
@@ -45,11 +58,11 @@ pub fn read<R: BufRead>(shape: Option<Shape>, from: R) -> impl Iterator<Item = R
 }
 
 impl Grid {
-    /// Reads a single grid of a known shape, in any of the formats that [`read`](read()) takes.
+    /// Reads a single grid of a known shape, in any format of [`read`](read()).
     ///
     /// # Errors
     ///
-    /// As [`read`](read()), and if there is not exactly one grid.
+    /// [`InputError`] as for [`read`](read()), or if the text has no grid or several.
     pub fn parse(shape: Shape, text: &str) -> Result<Grid, InputError> {
         let mut grids = read(Some(shape), text.as_bytes());
         let (_, grid) = grids.next().unwrap_or_else(|| Err(error(1, None, "a puzzle", "none")))?;
@@ -60,29 +73,27 @@ impl Grid {
     }
 }
 
-/// The reader of the puzzles of a text.
+/// A reader of the puzzles of a text.
 struct Reader<R> {
     shape: Option<Shape>,
     lines: Lines<R>,
-    /// Lines that were read ahead.
-    ahead: VecDeque<Line>,
+    /// The lines read ahead.
+    ahead: VecDeque<TextLine>,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads the next puzzle, if there is one.
+    /// Reads the next puzzle; `None` at the end.
     fn puzzle(&mut self) -> Result<Option<(usize, Grid)>, InputError> {
         let first = loop {
             let Some(line) = self.take()? else { return Ok(None) };
             match line.content {
-                Content::Values => break line,
-                Content::Foreign(text) => {
+                LineContent::Values => break line,
+                LineContent::Foreign(text) => {
                     let number = line.number;
-                    return match self.foreign(text)? {
-                        Ok(grid) => Ok(Some((number, grid))),
-                        Err(fault) => Err(InputError::malformed(number, None, fault)),
-                    };
+                    let grid = self.foreign(text)?.map_err(|fault| InputError::malformed(number, None, fault))?;
+                    return Ok(Some((number, grid)));
                 }
-                Content::Empty | Content::Rule => {}
+                LineContent::Empty | LineContent::Rule => {}
             }
         };
         let (shape, is_whole) = self.shape_of(&first)?;
@@ -90,8 +101,10 @@ impl<R: BufRead> Reader<R> {
         first.read(shape, if is_whole { shape.cells() } else { shape.n() }, &mut values)?;
         while values.len() < shape.cells() {
             match self.take()? {
-                Some(Line { content: Content::Rule, .. }) => {}
-                Some(line @ Line { content: Content::Values, .. }) => line.read(shape, shape.n(), &mut values)?,
+                Some(TextLine { content: LineContent::Rule, .. }) => {}
+                Some(line @ TextLine { content: LineContent::Values, .. }) => {
+                    line.read(shape, shape.n(), &mut values)?;
+                }
                 end => {
                     let number = end.map_or(self.lines.number(), |line| line.number);
                     let found = format!("the end of the puzzle after {}", values.len() / shape.n());
@@ -99,41 +112,42 @@ impl<R: BufRead> Reader<R> {
                 }
             }
         }
-        let grid = Grid::new(shape, values).expect("so many values of this shape were read");
+        let grid = Grid::new(shape, values).expect("a value of the shape for every cell");
         Ok(Some((first.number, grid)))
     }
 
-    /// Reads the puzzle of a link, or of a JSON object, which may go on over several lines; or says what is wrong with it.
+    /// Reads the puzzle of a link, or of a JSON object that may continue on the next lines. The inner error is a message about
+    /// the puzzle.
     fn foreign(&mut self, mut text: String) -> Result<Result<Grid, String>, InputError> {
         if !text.trim_start().starts_with('{') {
             return Ok(foreign::of_link(&text, self.shape));
         }
-        // To its last bracket, unless there are some in its texts: then all is tried that could be the end.
+        // The object ends with the bracket that closes its first one. A text in it may have brackets as well, so a parser decides.
         let is_whole = |text: &str| text.matches('{').count() == text.matches('}').count();
         loop {
-            let is_tried = is_whole(&text) || text.len() >= LONGEST_JSON;
+            let is_tried = is_whole(&text) || text.len() >= MAX_JSON_BYTES;
             match if is_tried { serde_json::from_str(&text).map_err(|error| error.is_eof()) } else { Err(true) } {
                 Ok(value) => {
                     let puzzle = FPuzzle::of_json(&value).map_err(|error| error.fault);
                     return Ok(puzzle.and_then(|puzzle| foreign::of_puzzle(puzzle, self.shape)));
                 }
-                Err(is_cut_off) => {
-                    let can_go_on = is_cut_off && text.len() < LONGEST_JSON;
-                    let more = if can_go_on { self.lines.read().map_err(InputError::unreadable)? } else { None };
+                Err(is_incomplete) => {
+                    let may_continue = is_incomplete && text.len() < MAX_JSON_BYTES;
+                    let more = if may_continue { self.lines.read().map_err(InputError::unreadable)? } else { None };
                     match more {
                         Some(more) => text.push_str(&more),
-                        None => return Ok(foreign::fault("a puzzle of f-puzzles in JSON", "something else")),
+                        None => return Ok(foreign::fault("a puzzle of f-puzzles in JSON", "malformed JSON")),
                     }
                 }
             }
         }
     }
 
-    /// Returns the shape of the puzzle that begins with a line, and whether it is all on this line.
-    fn shape_of(&mut self, first: &Line) -> Result<(Shape, bool), InputError> {
+    /// Returns the shape of the puzzle that begins with a line, and `true` if the whole puzzle is on this line.
+    fn shape_of(&mut self, first: &TextLine) -> Result<(Shape, bool), InputError> {
         let is_long = |shape: Shape| first.count(shape.n(), shape.cells()) == shape.cells();
         if let Some(shape) = self.shape {
-            // A line of neither length is told from the nearer one.
+            // For a line of neither length, the error names the nearer length.
             let is_nearly_long = first.signs() > shape.n() * 2 && shape.n() > 1;
             let is_row = first.count(shape.n(), shape.n()) == shape.n();
             return Ok((shape, is_long(shape) || (is_nearly_long && !is_row)));
@@ -153,18 +167,18 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Returns whether the lines that come next are the other rows of a grid.
+    /// Returns `true` if the next lines are the other rows of a grid.
     fn rows_follow(&mut self, shape: Shape) -> Result<bool, InputError> {
         let n = shape.n();
         let mut rows = 1;
-        for place in 0.. {
-            if self.ahead.len() == place {
+        for index in 0.. {
+            if self.ahead.len() == index {
                 let Some(line) = self.line()? else { break };
                 self.ahead.push_back(line);
             }
-            match &self.ahead[place] {
-                Line { content: Content::Rule, .. } => {}
-                line @ Line { content: Content::Values, .. } if rows < n && line.count(n, n) == n => rows += 1,
+            match &self.ahead[index] {
+                TextLine { content: LineContent::Rule, .. } => {}
+                line @ TextLine { content: LineContent::Values, .. } if rows < n && line.count(n, n) == n => rows += 1,
                 _ => break,
             }
             if rows == n {
@@ -174,65 +188,65 @@ impl<R: BufRead> Reader<R> {
         Ok(rows == n)
     }
 
-    /// Takes the next line, `None` at the end.
-    fn take(&mut self) -> Result<Option<Line>, InputError> {
+    /// Takes the next line; `None` at the end.
+    fn take(&mut self) -> Result<Option<TextLine>, InputError> {
         match self.ahead.pop_front() {
             Some(line) => Ok(Some(line)),
             None => self.line(),
         }
     }
 
-    fn line(&mut self) -> Result<Option<Line>, InputError> {
+    fn line(&mut self) -> Result<Option<TextLine>, InputError> {
         let text = self.lines.read().map_err(InputError::unreadable)?;
-        Ok(text.map(|text| Line::new(self.lines.number(), text)))
+        Ok(text.map(|text| TextLine::new(self.lines.number(), text)))
     }
 }
 
-/// A line of text, not knowing yet whether its values are characters or words.
-struct Line {
+/// A line of text, whose values may be its characters or its words.
+struct TextLine {
     number: usize,
-    content: Content,
-    /// What stands between blanks and rules, with the columns.
+    content: LineContent,
+    /// The words between blanks and rules, each with its column.
     words: Vec<(usize, String)>,
 }
 
-enum Content {
-    /// Nothing, which ends a puzzle.
+enum LineContent {
+    /// An empty line, which ends a puzzle.
     Empty,
-    /// A comment or a rule, which may stand within a puzzle.
+    /// A comment or a rule, which may be within a puzzle.
     Rule,
-    /// The puzzle of another program, or its first line.
+    /// A link, or the first line of a JSON object.
     Foreign(String),
     Values,
 }
 
-const OPEN: [char; 4] = ['.', '0', '_', '*'];
+const OPEN_SIGNS: [char; 4] = ['.', '0', '_', '*'];
 
 fn is_rule(sign: char) -> bool {
     matches!(sign, '|' | '-' | '+' | '=' | '\u{2500}'..='\u{257f}')
 }
 
-impl Line {
-    fn new(number: usize, text: String) -> Line {
+impl TextLine {
+    fn new(number: usize, text: String) -> TextLine {
         if foreign::is_foreign(&text) {
-            return Line { number, content: Content::Foreign(text), words: Vec::new() };
+            return TextLine { number, content: LineContent::Foreign(text), words: Vec::new() };
         }
         let before = text.split('#').next().unwrap_or_default();
         let signs: Vec<(usize, char)> = (1..).zip(before.chars()).collect();
         let words = signs.split(|(_, sign)| sign.is_whitespace() || is_rule(*sign)).filter(|word| !word.is_empty());
         let words: Vec<_> = words.map(|word| (word[0].0, word.iter().map(|(_, sign)| sign).collect())).collect();
         let content = match words.is_empty() {
-            false => Content::Values,
-            true if text.trim().is_empty() => Content::Empty,
-            true => Content::Rule,
+            false => LineContent::Values,
+            true if text.trim().is_empty() => LineContent::Empty,
+            true => LineContent::Rule,
         };
-        Line { number, content, words }
+        TextLine { number, content, words }
     }
 
-    /// Reads so many values.
+    /// Reads `length` values, which are a row or a whole puzzle.
     fn read(&self, shape: Shape, length: usize, values: &mut Vec<u8>) -> Result<(), InputError> {
         let n = shape.n();
-        let pieces: Vec<(usize, String)> = if self.is_words(n, length) {
+        let pieces: Vec<(usize, String)> = if self.has_words(n, length) {
             self.words.clone()
         } else {
             self.words.iter().flat_map(|(column, word)| (*column..).zip(word.chars().map(String::from))).collect()
@@ -256,33 +270,33 @@ impl Line {
         Err(error(self.number, column, format!("{length} values for {what}"), pieces.len()))
     }
 
-    /// Returns whether words are meant: then there are as many as there should be, and each is a value.
-    fn is_words(&self, n: usize, length: usize) -> bool {
+    /// Returns `true` if the values are words: `length` of them, each a value up to `n`.
+    fn has_words(&self, n: usize, length: usize) -> bool {
         self.words.len() == length
             && self.words.iter().all(|(_, word)| value(word).is_some_and(|value| usize::from(value) <= n))
     }
 
-    /// Returns the number of characters that are neither blank nor rule.
+    /// Returns the number of characters that are neither blanks nor rules.
     fn signs(&self) -> usize {
         self.words.iter().map(|(_, word)| word.chars().count()).sum()
     }
 
-    /// Returns the number of values, if there should be so many.
+    /// Returns the number of values on the line, which are words if `length` words are values up to `n`.
     fn count(&self, n: usize, length: usize) -> usize {
-        if self.is_words(n, length) { length } else { self.signs() }
+        if self.has_words(n, length) { length } else { self.signs() }
     }
 
-    /// Returns the number of values, if this is a row.
+    /// Returns the number of values, if the line is a row.
     fn row_length(&self) -> usize {
         self.count(self.words.len(), self.words.len())
     }
 }
 
-/// The value that a character or a word means, 0 for an open cell.
+/// Returns the value of a character or a word, 0 for an open cell.
 fn value(word: &str) -> Option<u8> {
     let mut signs = word.chars();
     match (signs.next()?, signs.next()) {
-        (open, None) if OPEN.contains(&open) => Some(0),
+        (open, None) if OPEN_SIGNS.contains(&open) => Some(0),
         (letter, None) if letter.is_ascii_alphabetic() => Some(letter.to_ascii_uppercase() as u8 - b'A' + 10),
         (digit, _) if digit.is_ascii_digit() => word.parse().ok(),
         _ => None,

@@ -1,44 +1,49 @@
-//! The rules of Sudoku over one variable for each cell and value.
+//! The rules of Sudoku, with a variable for each cell and value.
 //!
-//! Variables follow the cells, rows first, or columns first where blocks are wider than high. In this order the
-//! diagram of the empty 6 x 6 with blocks of 2 x 3 has 4.4 million nodes; in the other it has 13.7 million.
-
-use std::sync::OnceLock;
+//! Variables follow the cells row by row, or column by column if blocks are wider than high: the diagram of the empty 6 x 6 grid
+//! with blocks of 2 x 3 has 4.4 million nodes in this order and 13.7 million in the other. The variables of a cell follow each
+//! other, in the order of the values.
+//!
+//! ```
+//! use sudoku_guide::Shape;
+//! use sudoku_guide::rules::{cell_and_value, variable};
+//!
+//! // The 3 in the second cell of the first row.
+//! let three = variable(Shape::NINE, 1, 3);
+//! assert_eq!(three.index(), 11);
+//! assert_eq!(cell_and_value(Shape::NINE, three), (1, 3));
+//! ```
 
 use bdd_core::{LineId, Rules, Variable};
 
-use crate::shape::{Cell, Shape, symbol};
+use crate::field::Houses;
+use crate::shape::{CellIndex, Shape, symbol};
 
-/// The variable that says that a cell has a value, 1 to n. Cell by cell, rows first or columns first, and within a
-/// cell by value: so that the lines of the cells cut all variables into pieces.
+/// Returns the variable that is true if a cell has a value, from 1 to [`Shape::n`].
 #[must_use]
-pub fn variable(shape: Shape, cell: Cell, value: u8) -> Variable {
-    Variable::at(usize::from(shape.turned(cell)) * shape.n() + usize::from(value) - 1)
+pub fn variable(shape: Shape, cell: CellIndex, value: u8) -> Variable {
+    Variable::at(usize::from(shape.transposed(cell)) * shape.n() + usize::from(value) - 1)
 }
 
-/// The cell and the value that a variable speaks of.
+/// Returns the cell and the value of a variable.
 #[must_use]
-pub fn meaning(shape: Shape, variable: Variable) -> (Cell, u8) {
+pub fn cell_and_value(shape: Shape, variable: Variable) -> (CellIndex, u8) {
     let n = shape.n();
-    (shape.turned((usize::from(variable) / n) as Cell), (usize::from(variable) % n + 1) as u8)
+    (shape.transposed((usize::from(variable) / n) as CellIndex), (usize::from(variable) % n + 1) as u8)
 }
 
-/// Exactly one value a cell, and every value in exactly one cell of each row, column and block.
+/// Returns the rules of a shape, which are made once in a program: exactly one value in each cell, and each value in exactly one
+/// cell of every row, column and block.
 ///
-/// The lines come in this order: the cells as their variables do, then for each house (the rows, the columns, the blocks) its values.
-///
-/// They are made once for each shape.
+/// The lines are those of the cells in the order of their variables, then those of the values of each row, column and block.
 pub(crate) fn sudoku_rules(shape: Shape) -> &'static Rules {
-    static KNOWN: [[OnceLock<Rules>; Shape::MAX]; Shape::MAX] =
-        [const { [const { OnceLock::new() }; Shape::MAX] }; Shape::MAX];
-    KNOWN[shape.block_rows() - 1][shape.block_columns() - 1].get_or_init(|| make_rules(shape))
+    Houses::of(shape).rules(|| make_rules(shape))
 }
 
 fn make_rules(shape: Shape) -> Rules {
     let n = shape.n() as u8;
     let mut rules = Rules::new(shape.cells() * shape.n());
-    for place in 0..shape.cells() as Cell {
-        let cell = shape.turned(place);
+    for &cell in &Houses::of(shape).order {
         rules.exactly_one(&(1..=n).map(|value| variable(shape, cell, value)).collect::<Vec<_>>());
     }
     for house in shape.houses() {
@@ -49,13 +54,13 @@ fn make_rules(shape: Shape) -> Rules {
     rules
 }
 
-/// What a line of the rules is about, in words: `r4c7`, or `5 in row 3`.
+/// Returns the name of a line, such as `r4c7` or `5 in row 3`.
 pub(crate) fn line_name(shape: Shape, line: LineId) -> String {
     let (n, line) = (shape.n(), line.index());
     match line.checked_sub(shape.cells()) {
-        None => shape.cell_name(shape.turned(line as Cell)),
-        Some(place) => {
-            let (house, value) = (place / n, (place % n + 1) as u8);
+        None => shape.cell_name(shape.transposed(line as CellIndex)),
+        Some(index) => {
+            let (house, value) = (index / n, (index % n + 1) as u8);
             format!("{} in {}", symbol(value), shape.house_name(house))
         }
     }
@@ -74,7 +79,7 @@ mod tests {
         for (id, line) in rules.numbered_lines() {
             let name = line_name(shape, id);
             for &one in line {
-                let (cell, value) = meaning(shape, one);
+                let (cell, value) = cell_and_value(shape, one);
                 let (row, column, block) = (shape.row(cell), shape.column(cell), shape.block(cell));
                 let names = [("row", row), ("column", column), ("block", block)]
                     .map(|(house, at)| format!("{} in {house} {}", symbol(value), at + 1));

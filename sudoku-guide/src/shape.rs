@@ -1,38 +1,55 @@
-//! The shape of a puzzle: how many rows and columns its blocks have.
+//! The shape of a Sudoku: the numbers of rows and columns of its blocks.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A cell, numbered row by row from the top, from 0.
-pub type Cell = u16;
+/// The number of a cell, row by row from the top, from 0.
+pub type CellIndex = u16;
 
-/// The shape of a Sudoku: its blocks have `rows` rows and `columns` columns, so that there are `rows * columns` values,
-/// and as many rows, columns and blocks.
+/// The shape of a Sudoku, given by the rows and columns of its blocks.
+///
+/// Blocks of R rows and C columns make R * C values, and the same number of rows, columns and blocks.
+///
+/// ```
+/// use sudoku_guide::Shape;
+///
+/// let shape: Shape = "2x3".parse()?;
+/// assert_eq!((shape.n(), shape.cells()), (6, 36));
+/// // The last cell of the second row is in the second block.
+/// assert_eq!((shape.row(11), shape.column(11), shape.block(11)), (1, 5, 1));
+/// assert_eq!(Shape::of_values(9), Some(Shape::NINE));
+/// # Ok::<(), sudoku_guide::BadShape>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     rows: u8,
     columns: u8,
 }
 
-/// A block that no puzzle here has.
+/// The error of a text or of numbers that are no [`Shape`].
+///
+/// ```
+/// let error = "3x9".parse::<sudoku_guide::Shape>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected ROWSxCOLUMNS of a block such as 3x3 or 2x3, each from 1 to 5, found \"3x9\"");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a block is ROWSxCOLUMNS such as 3x3 or 2x3, with 1 to {most} of each, not {found:?}", most = Shape::MAX)]
+#[error("expected ROWSxCOLUMNS of a block such as 3x3 or 2x3, each from 1 to {max}, found {found:?}", max = Shape::MAX)]
 pub struct BadShape {
     found: String,
 }
 
 impl Shape {
-    /// The most rows and the most columns of a block.
+    /// The maximum number of rows and of columns of a block.
     pub const MAX: usize = 5;
 
-    /// The usual 9 x 9.
+    /// The usual shape with 9 x 9 cells.
     pub const NINE: Shape = Shape { rows: 3, columns: 3 };
 
-    /// The shape with blocks of so many rows and columns.
+    /// Returns the shape with blocks of these numbers of rows and columns.
     ///
     /// # Errors
     ///
-    /// [`BadShape`] unless both are from 1 to [`Shape::MAX`].
+    /// [`BadShape`] unless `rows` and `columns` are from 1 to [`Shape::MAX`].
     pub fn new(rows: usize, columns: usize) -> Result<Shape, BadShape> {
         let fits = |length: usize| (1..=Shape::MAX).contains(&length);
         if fits(rows) && fits(columns) {
@@ -42,8 +59,8 @@ impl Shape {
         }
     }
 
-    /// The shape that people mean by so many values: blocks as square as can be, lying rather than standing. `None`
-    /// where there is no block of more than one row.
+    /// Returns the usual shape for `n` values: the most nearly square blocks, wider than high. `None` if every such block has
+    /// a single row, or too many columns.
     #[must_use]
     pub fn of_values(n: usize) -> Option<Shape> {
         let mut shapes = (1..=Shape::MAX).filter(|&rows| n.is_multiple_of(rows)).map(|rows| (rows, n / rows));
@@ -51,88 +68,88 @@ impl Shape {
         if rows == 1 && n > 1 { None } else { Shape::new(rows, columns).ok() }
     }
 
-    /// The rows of a block.
+    /// Returns the number of rows of a block.
     #[must_use]
     pub fn block_rows(self) -> usize {
         usize::from(self.rows)
     }
 
-    /// The columns of a block.
+    /// Returns the number of columns of a block.
     #[must_use]
     pub fn block_columns(self) -> usize {
         usize::from(self.columns)
     }
 
-    /// The number of values, and of rows, columns and blocks.
+    /// Returns the number of values, which is also that of rows, of columns and of blocks.
     #[must_use]
     pub fn n(self) -> usize {
         self.block_rows() * self.block_columns()
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     #[must_use]
     pub fn cells(self) -> usize {
         self.n() * self.n()
     }
 
-    /// The cell on a row and a column, both counted from 0 at the upper left.
-    pub(crate) fn cell(self, row: usize, column: usize) -> Cell {
-        (row * self.n() + column) as Cell
+    /// Returns the cell of a row and a column, both from 0 at the upper left.
+    pub(crate) fn cell(self, row: usize, column: usize) -> CellIndex {
+        (row * self.n() + column) as CellIndex
     }
 
-    /// A cell's row, from 0.
+    /// Returns the row of a cell, from 0 at the top.
     #[must_use]
-    pub fn row(self, cell: Cell) -> usize {
+    pub fn row(self, cell: CellIndex) -> usize {
         usize::from(cell) / self.n()
     }
 
-    /// A cell's column, from 0.
+    /// Returns the column of a cell, from 0 at the left.
     #[must_use]
-    pub fn column(self, cell: Cell) -> usize {
+    pub fn column(self, cell: CellIndex) -> usize {
         usize::from(cell) % self.n()
     }
 
-    /// A cell's block, from 0 at the upper left and then row by row.
+    /// Returns the block of a cell, from 0 at the upper left, row by row.
     #[must_use]
-    pub fn block(self, cell: Cell) -> usize {
-        // A band of blocks has as many blocks as a block has rows.
+    pub fn block(self, cell: CellIndex) -> usize {
+        // The number of blocks side by side equals the number of rows of a block.
         self.row(cell) / self.block_rows() * self.block_rows() + self.column(cell) / self.block_columns()
     }
 
-    /// The cell's place in the order in which cells are decided; of such a place, the cell.
+    /// Returns the position of a cell in the order of the variables, and the cell of a position.
     ///
-    /// Rows come one after the other, or columns where blocks are wider than high. Along the side on which there are
-    /// more blocks fewer different remainders are met: the diagram of the empty 6 x 6 has a third of the nodes then.
-    pub(crate) fn turned(self, cell: Cell) -> Cell {
+    /// The order goes row by row, or column by column if blocks are wider than high: the diagram of the empty 6 x 6 grid with
+    /// blocks of 2 x 3 has a third of the nodes that it has row by row.
+    pub(crate) fn transposed(self, cell: CellIndex) -> CellIndex {
         if self.rows < self.columns { self.cell(self.column(cell), self.row(cell)) } else { cell }
     }
 
-    /// A cell's name, such as `r4c7`: row 4 from the top, column 7 from the left.
-    pub(crate) fn cell_name(self, cell: Cell) -> String {
+    /// Returns the name of a cell, such as `r4c7` for row 4 from the top and column 7 from the left.
+    pub(crate) fn cell_name(self, cell: CellIndex) -> String {
         format!("r{}c{}", self.row(cell) + 1, self.column(cell) + 1)
     }
 
-    /// The houses that a cell is in: its row, its column and its block.
-    pub(crate) fn houses_of(self, cell: Cell) -> [usize; 3] {
+    /// Returns the houses of a cell: its row, its column and its block, as indices of [`Shape::houses`].
+    pub(crate) fn houses_of(self, cell: CellIndex) -> [usize; 3] {
         [self.row(cell), self.n() + self.column(cell), 2 * self.n() + self.block(cell)]
     }
 
-    /// The cells of every house: of the rows, then of the columns, then of the blocks.
-    pub(crate) fn houses(self) -> Vec<Vec<Cell>> {
+    /// Returns the cells of every house: of the rows, then of the columns, then of the blocks.
+    pub(crate) fn houses(self) -> Vec<Vec<CellIndex>> {
         let mut houses = vec![Vec::with_capacity(self.n()); 3 * self.n()];
-        for cell in 0..self.cells() as Cell {
+        for cell in 0..self.cells() as CellIndex {
             self.houses_of(cell).into_iter().for_each(|house| houses[house].push(cell));
         }
         houses
     }
 
-    /// A house's name, as in `row 4`.
+    /// Returns the name of a house, as in `row 4`.
     pub(crate) fn house_name(self, house: usize) -> String {
         format!("{} {}", ["row", "column", "block"][house / self.n()], house % self.n() + 1)
     }
 }
 
-/// The character for a value: 1 to 9, then A for 10 and so on; `.` for 0, an open cell.
+/// Returns the character of a value: `1` to `9`, then `A` for 10 and so on, and `.` for 0, an open cell.
 pub(crate) fn symbol(value: u8) -> char {
     match value {
         0 => '.',
@@ -195,7 +212,7 @@ mod tests {
                 assert!(family.iter().all(|house| house.len() == n));
                 let mut cells = family.concat();
                 cells.sort_unstable();
-                assert!(cells.into_iter().eq(0..shape.cells() as Cell));
+                assert!(cells.into_iter().eq(0..shape.cells() as CellIndex));
             }
             let block = &houses[2 * n];
             assert_eq!(shape.row(*block.last().unwrap()) + 1, rows);

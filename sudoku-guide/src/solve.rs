@@ -1,171 +1,183 @@
-//! Solving by a depth-first search: no solution, the one solution, two of several, or all.
+//! Solving by a depth-first search, and by a SAT solver if the search takes long.
 
 use std::ops::ControlFlow;
 
 use bdd_core::{Budget, Literal, Stopped};
 use puzzle_core::sat::Solver;
 
-use crate::field::{Dead, Field};
+use crate::field::{CandidateGrid, Dead};
 use crate::grid::Grid;
-use crate::rules::{meaning, sudoku_rules, variable};
+use crate::rules::{cell_and_value, sudoku_rules, variable};
 
-/// What a puzzle has.
+/// The answer of [`solve`](solve()).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// No solution.
+pub enum Uniqueness {
+    /// The puzzle has no solution.
     None,
-    /// Exactly one.
+    /// The puzzle has exactly this solution.
     Unique(Grid),
-    /// More than one; these are two of them.
+    /// The puzzle has several solutions, among them these two.
     Multiple(Grid, Grid),
 }
 
-impl Answer {
-    /// The name as it stands in JSON: `none`, `unique` or `multiple`.
+impl Uniqueness {
+    /// Returns the name in JSON: `none`, `unique` or `multiple`.
+    ///
+    /// ```
+    /// use puzzle_core::Budget;
+    /// use sudoku_guide::{Grid, Shape, solve};
+    ///
+    /// let answer = solve(&Grid::empty(Shape::NINE), &mut Budget::unlimited())?;
+    /// assert_eq!(answer.name(), "multiple");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
-            Answer::None => "none",
-            Answer::Unique(_) => "unique",
-            Answer::Multiple(..) => "multiple",
+            Uniqueness::None => "none",
+            Uniqueness::Unique(_) => "unique",
+            Uniqueness::Multiple(..) => "multiple",
         }
     }
 }
 
-/// The search nodes after which a solver that learns from its dead ends is the better one. The hardest known puzzles of
+/// The number of search nodes after which a SAT solver, which learns from conflicts, takes over. The hardest known puzzles of
 /// 9 x 9 take some thousands.
-const PATIENCE: u64 = 20_000;
+const MAX_SEARCH_NODES: u64 = 20_000;
 
-/// Returns the solution of a puzzle, or two of them, or the proof that there is none: by a search, and by a SAT solver where
-/// the search would take long.
+/// Solves a puzzle, and finds a second solution if there is one.
 ///
 /// ```
 /// use puzzle_core::Budget;
-/// use sudoku_guide::{Answer, Grid, Shape, solve};
+/// use sudoku_guide::{Grid, Shape, Uniqueness, solve};
 ///
 /// let grid = Grid::parse(Shape::of_values(4).unwrap(), "1.....3..4.....2")?;
-/// let Answer::Unique(solution) = solve(&grid, &mut Budget::unlimited())? else { panic!("it has one solution") };
+/// let Uniqueness::Unique(solution) = solve(&grid, &mut Budget::unlimited())? else { panic!("it has one solution") };
 /// assert_eq!(solution.to_string(), "1324423124133142");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`Stopped::Cancelled`].
-pub fn solve(grid: &Grid, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
-    match Field::of(grid) {
-        Ok(field) => answer(&field, budget),
-        Err(Dead) => Ok(Answer::None),
+/// [`Stopped::Cancelled`] if the budget is cancelled.
+pub fn solve(grid: &Grid, budget: &mut Budget<'_>) -> Result<Uniqueness, Stopped> {
+    match CandidateGrid::of(grid) {
+        Ok(field) => uniqueness(&field, budget),
+        Err(Dead) => Ok(Uniqueness::None),
     }
 }
 
-/// Returns the answer for a field after propagation.
-pub(crate) fn answer(field: &Field, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
-    let mut solutions = some(field, 2, budget)?.into_iter();
+/// Returns the answer for propagated candidates.
+pub(crate) fn uniqueness(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Uniqueness, Stopped> {
+    let mut solutions = first_solutions(field, 2, budget)?.into_iter();
     Ok(match (solutions.next(), solutions.next()) {
-        (None, _) => Answer::None,
-        (Some(only), None) => Answer::Unique(only),
-        (Some(first), Some(second)) => Answer::Multiple(first, second),
+        (None, _) => Uniqueness::None,
+        (Some(only), None) => Uniqueness::Unique(only),
+        (Some(first), Some(second)) => Uniqueness::Multiple(first, second),
     })
 }
 
-/// Whether a settled field has a completion.
-pub(crate) fn is_completable(field: &Field, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
-    Ok(!some(field, 1, budget)?.is_empty())
+/// Returns `true` if propagated candidates have a completion.
+pub(crate) fn is_completable(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    Ok(!first_solutions(field, 1, budget)?.is_empty())
 }
 
-/// So many completions of a settled field, or all of them if there are no more.
-pub(crate) fn some(field: &Field, wanted: usize, budget: &mut Budget<'_>) -> Result<Vec<Grid>, Stopped> {
+/// Returns up to `limit` completions of propagated candidates.
+pub(crate) fn first_solutions(
+    field: &CandidateGrid,
+    limit: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Grid>, Stopped> {
     budget.check()?;
     let mut found = Vec::new();
-    let visit = &mut |solution: &Field| {
+    let visit = &mut |solution: &CandidateGrid| {
         found.push(solution.grid());
-        if found.len() == wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if found.len() == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let end = search(field, PATIENCE, &mut lowest, visit, budget)?;
-    if end != End::GivenUp {
+    let end = search(field, MAX_SEARCH_NODES, &mut lowest, visit, budget)?;
+    if end != SearchEnd::GivenUp {
         return Ok(found);
     }
     let mut solver = solver(field, budget)?;
-    found.iter().for_each(|grid| solver.require(another(grid)));
-    while found.len() < wanted {
+    found.iter().for_each(|grid| solver.require(difference_clause(grid)));
+    while found.len() < limit {
         let Some(model) = solver.model(&[], budget)? else { break };
         let mut values = vec![0; field.houses.shape.cells()];
-        for (cell, value) in model.into_iter().map(|one| meaning(field.houses.shape, one)) {
+        for (cell, value) in model.into_iter().map(|one| cell_and_value(field.houses.shape, one)) {
             values[usize::from(cell)] = value;
         }
         let grid = Grid::new(field.houses.shape, values).expect("the rules have a value for every cell");
-        solver.require(another(&grid));
+        solver.require(difference_clause(&grid));
         found.push(grid);
     }
     Ok(found)
 }
 
-/// A SAT solver for the completions of a field.
-pub(crate) fn solver(field: &Field, budget: &mut Budget<'_>) -> Result<Solver, Stopped> {
+/// Returns a SAT solver for the completions of candidates.
+pub(crate) fn solver(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Solver, Stopped> {
     let shape = field.houses.shape;
     let values = 1..=shape.n() as u8;
     let ruled_out = field.houses.order.iter().flat_map(|&cell| {
-        let gone = values.clone().filter(move |value| field.candidates(cell) >> (value - 1) & 1 == 0);
-        gone.map(move |value| Literal::negative(variable(shape, cell, value)))
+        let dead = values.clone().filter(move |value| field.candidates(cell) >> (value - 1) & 1 == 0);
+        dead.map(move |value| Literal::negative(variable(shape, cell, value)))
     });
     Solver::new(sudoku_rules(shape), ruled_out, budget)
 }
 
-/// The clause that something differs from a solution.
-fn another(solution: &Grid) -> impl Iterator<Item = Literal> {
+/// Returns the clause that excludes a solution.
+fn difference_clause(solution: &Grid) -> impl Iterator<Item = Literal> {
     solution.filled().map(|(cell, value)| Literal::negative(variable(solution.shape(), cell, value)))
 }
 
-/// The outcome of a search.
+/// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum SearchEnd {
     /// All solutions were visited.
     Complete,
-    /// Whoever received the solutions had enough.
+    /// The visitor wanted no more solutions.
     Stopped,
-    /// So many search nodes did not suffice.
+    /// The limit of search nodes was reached.
     GivenUp,
 }
 
-/// Visits the solutions of a settled field, each once, with at most so many search nodes. `pick` chooses among the
-/// values of a cell the one to try first.
+/// Visits the completions of propagated candidates, each once, within a limit of search nodes. `pick` chooses the value of a
+/// cell to try next.
 ///
-/// The cell with the fewest values is decided first, and simple conclusions are drawn after every decision. The depth of
-/// the search is at most the number of cells.
+/// The search decides the cell with the fewest candidates and propagates every decision. Its depth is at most the number of
+/// cells.
 pub(crate) fn search(
-    field: &Field,
+    field: &CandidateGrid,
     nodes: u64,
     pick: &mut dyn FnMut(u32) -> u32,
-    visit: &mut dyn FnMut(&Field) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(&CandidateGrid) -> ControlFlow<()>,
     budget: &mut Budget<'_>,
-) -> Result<End, Stopped> {
-    match (Search { nodes, pick, visit }).below(field, budget)? {
-        ControlFlow::Continue(()) => Ok(End::Complete),
+) -> Result<SearchEnd, Stopped> {
+    match (BacktrackingSearch { nodes, pick, visit }).below(field, budget)? {
+        ControlFlow::Continue(()) => Ok(SearchEnd::Complete),
         ControlFlow::Break(end) => Ok(end),
     }
 }
 
-/// The lowest value first.
+/// Picks the lowest value.
 pub(crate) fn lowest(values: u32) -> u32 {
     values & values.wrapping_neg()
 }
 
-struct Search<'a> {
-    /// The search nodes left.
+struct BacktrackingSearch<'a> {
+    /// The number of search nodes left.
     nodes: u64,
     pick: &'a mut dyn FnMut(u32) -> u32,
-    visit: &'a mut dyn FnMut(&Field) -> ControlFlow<()>,
+    visit: &'a mut dyn FnMut(&CandidateGrid) -> ControlFlow<()>,
 }
 
-impl Search<'_> {
-    fn below(&mut self, field: &Field, budget: &mut Budget<'_>) -> Result<ControlFlow<End>, Stopped> {
-        let Some(cell) = field.narrowest() else {
-            return Ok((self.visit)(field).map_break(|()| End::Stopped));
+impl BacktrackingSearch<'_> {
+    fn below(&mut self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<ControlFlow<SearchEnd>, Stopped> {
+        let Some(cell) = field.smallest_domain() else {
+            return Ok((self.visit)(field).map_break(|()| SearchEnd::Stopped));
         };
         let mut values = field.candidates(cell);
         while values != 0 {
-            let Some(left) = self.nodes.checked_sub(1) else { return Ok(ControlFlow::Break(End::GivenUp)) };
+            let Some(left) = self.nodes.checked_sub(1) else { return Ok(ControlFlow::Break(SearchEnd::GivenUp)) };
             self.nodes = left;
             budget.spend(field.steps(), || 0.0)?;
             let value = (self.pick)(values);

@@ -1,5 +1,4 @@
-//! The judgement of a file's rules: statements that contradict, statements that follow from the others, and open
-//! choices.
+//! The check of a file's rules: contradictory statements, superfluous statements, and several solutions.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -14,10 +13,10 @@ use super::FilePuzzle;
 use crate::statements::{Rule, Statement, rules_of};
 use crate::tree::line_and_column;
 
-/// The most solutions that are compared to see whether a rule says anything.
-const MOST_COMPARED: usize = 1000;
+/// The maximum number of solutions that are compared to decide whether a rule is superfluous.
+const MAX_COMPARED: usize = 1000;
 
-/// What is said of the rules, all of it exact.
+/// Returns the report of the check.
 pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Report, Stopped> {
     let judge = Judge::new(puzzle);
     let found = puzzle.first_completions(&Marks::default(), 2, budget)?;
@@ -34,7 +33,7 @@ pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Rep
         return Ok(Report { is_negative: true, ..Report::new(facts.with("contradiction", names), lines) });
     }
     let (superfluous, unknown) = judge.superfluous(budget)?;
-    let [names, unknown] = [superfluous, unknown].map(|places| judge.names(&places));
+    let [names, unknown] = [superfluous, unknown].map(|indices| judge.names(&indices));
     facts = facts.with("superfluous", names.clone());
     match found.as_slice() {
         [first, second, ..] => {
@@ -44,8 +43,8 @@ pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Rep
                 only.map(|&variable| puzzle.name(variable)).collect::<Vec<_>>()
             };
             let (first, second) = (other(first, second), other(second, first));
-            let said = |names: &[String]| if names.is_empty() { "nothing".to_owned() } else { names.join(" ") };
-            lines.push(format!("two of them differ: one has {}, the other {}", said(&first), said(&second)));
+            let list = |names: &[String]| if names.is_empty() { "nothing".to_owned() } else { names.join(" ") };
+            lines.push(format!("two of them differ: one has {}, the other {}", list(&first), list(&second)));
             facts = facts.with("one", first).with("other", second);
         }
         _ => lines.push("there is exactly one solution".to_owned()),
@@ -69,114 +68,116 @@ pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Rep
 
 struct Judge<'p> {
     puzzle: &'p FilePuzzle,
-    /// The statements, and each given as one.
-    said: Vec<Statement>,
+    /// The statements of the file and, as statements, its givens.
+    statements: Vec<Statement>,
 }
 
 impl Judge<'_> {
     fn new(puzzle: &FilePuzzle) -> Judge<'_> {
-        let given = |(variable, at): &(Variable, Range<usize>)| {
+        let given = |(variable, span): &(Variable, Range<usize>)| {
             let name = format!("the given {}", puzzle.name(*variable));
             let rule = Rule::new(1..=1, vec![Literal::positive(*variable)], name.clone());
-            Statement { at: at.clone(), name, rules: vec![rule] }
+            Statement { span: span.clone(), name, rules: vec![rule] }
         };
-        let said = puzzle.said.statements.iter().cloned().chain(puzzle.said.givens.iter().map(given)).collect();
-        Judge { puzzle, said }
+        let statements = puzzle.contents.statements.iter().cloned();
+        Judge { puzzle, statements: statements.chain(puzzle.contents.givens.iter().map(given)).collect() }
     }
 
-    /// The places of all that may be blamed: what the values of a cell are is no statement of the author.
+    /// Returns the statements of the author by their indices: all but the rules that a cell has one value.
     fn blamable(&self) -> impl DoubleEndedIterator<Item = usize> {
-        (0..self.said.len()).filter(|&place| !self.said[place].name.is_empty())
+        (0..self.statements.len()).filter(|&index| !self.statements[index].name.is_empty())
     }
 
-    /// What these statements are, and the text line on which each stands.
-    fn names(&self, places: &[usize]) -> Vec<String> {
-        let name = |&place: &usize| {
-            let Statement { name, at, .. } = &self.said[place];
-            format!("{name} on line {}", line_and_column(&self.puzzle.text, at.start).0)
+    /// Returns the names of statements, each with its line in the file.
+    fn names(&self, indices: &[usize]) -> Vec<String> {
+        let name = |&index: &usize| {
+            let Statement { name, span, .. } = &self.statements[index];
+            format!("{name} on line {}", line_and_column(&self.puzzle.text, span.start).0)
         };
-        places.iter().map(name).collect()
+        indices.iter().map(name).collect()
     }
 
-    /// A solver for what is said, without some of it and with more rules.
+    /// Returns a solver for all statements but those of `left_out`, with the rules of `more`.
     fn solver(&self, left_out: &[usize], more: &[Rule], budget: &mut Budget<'_>) -> Result<Solver, Stopped> {
-        let kept = (0..self.said.len()).filter(|place| !left_out.contains(place));
-        let rules = kept.flat_map(|place| &self.said[place].rules).chain(more);
+        let kept = (0..self.statements.len()).filter(|index| !left_out.contains(index));
+        let rules = kept.flat_map(|index| &self.statements[index].rules).chain(more);
         let (rules, _) = rules_of(self.puzzle.shown_and_hidden(), rules);
         Solver::new(&rules, [], budget)
     }
 
-    /// The least of what is said, in the sense that nothing can be left out of it, that has no solution.
+    /// Returns a subset-minimal contradiction.
     fn contradiction(&self, budget: &mut Budget<'_>) -> Result<Vec<usize>, Stopped> {
         let mut left_out = Vec::new();
-        // Givens first: a rule says more than one of them.
-        for place in self.blamable().rev() {
-            left_out.push(place);
+        // Givens are left out first, since a contradiction among rules tells the author more.
+        for index in self.blamable().rev() {
+            left_out.push(index);
             if self.solver(&left_out, &[], budget)?.model(&[], budget)?.is_some() {
                 left_out.pop();
             }
         }
-        Ok(self.blamable().filter(|place| !left_out.contains(place)).collect())
+        Ok(self.blamable().filter(|index| !left_out.contains(index)).collect())
     }
 
-    /// Everything that follows from the rest, and everything of which that was not found out.
+    /// Returns the statements that follow from the others, and the undecided ones.
     fn superfluous(&self, budget: &mut Budget<'_>) -> Result<(Vec<usize>, Vec<usize>), Stopped> {
         let (mut found, mut unknown) = (Vec::new(), Vec::new());
         let mut whole = self.solver(&[], &[], budget)?;
-        for place in self.blamable() {
-            let mut rest = self.solver(&[place], &[], budget)?;
+        for index in self.blamable() {
+            let mut rest = self.solver(&[index], &[], budget)?;
             let mut can_fail = Some(false);
-            for rule in &self.said[place].rules {
-                can_fail = self.can_fail(rule, place, &mut rest, &mut whole, budget)?;
+            for rule in &self.statements[index].rules {
+                can_fail = self.can_fail(rule, index, &mut rest, &mut whole, budget)?;
                 if can_fail != Some(false) {
                     break;
                 }
             }
             match can_fail {
-                Some(false) => found.push(place),
+                Some(false) => found.push(index),
                 Some(true) => {}
-                None => unknown.push(place),
+                None => unknown.push(index),
             }
         }
         Ok((found, unknown))
     }
 
-    /// Whether something is a solution of the rest and not of the whole for this rule: too few of its literals are true, or
-    /// too many. `None` where hidden variables make that too long to find out.
+    /// Returns `true` if a solution of the other statements breaks `rule`: too few of its literals are true, or too many.
+    /// Returns `None` if hidden variables make the decision too long.
+    ///
+    /// `rest` has all statements but the one at `index`, and `whole` has all.
     fn can_fail(
         &self,
         rule: &Rule,
-        place: usize,
+        index: usize,
         rest: &mut Solver,
         whole: &mut Solver,
         budget: &mut Budget<'_>,
     ) -> Result<Option<bool>, Stopped> {
-        let (least, most) = (*rule.bounds.start(), *rule.bounds.end());
+        let (min, max) = (*rule.bounds.start(), *rule.bounds.end());
         let all = rule.literals.len();
         let [shown, _] = self.puzzle.shown_and_hidden();
         let is_shown = rule.literals.iter().all(|literal| literal.variable.index() < shown);
         let mut holds = |bounds: RangeInclusive<usize>| {
-            // Where all of them are true, or none is, the solver need not be made anew.
+            // Assumptions suffice for "all are true" and "none is true": no new solver is needed.
             let are_all = *bounds.start() == all;
             if is_shown && (are_all || *bounds.end() == 0) {
                 let assumed = rule.literals.iter().map(|&literal| if are_all { literal } else { !literal });
                 return self.has_more(rest, &assumed.collect::<Vec<_>>(), whole, budget);
             }
             let broken = Rule { bounds, ..rule.clone() };
-            self.has_more(&mut self.solver(&[place], &[broken], budget)?, &[], whole, budget)
+            self.has_more(&mut self.solver(&[index], &[broken], budget)?, &[], whole, budget)
         };
-        let too_few = if least > 0 { holds(0..=least - 1)? } else { Some(false) };
-        if too_few == Some(true) || most >= all {
+        let too_few = if min > 0 { holds(0..=min - 1)? } else { Some(false) };
+        if too_few == Some(true) || max >= all {
             return Ok(too_few);
         }
-        Ok(match holds(most + 1..=all)? {
+        Ok(match holds(max + 1..=all)? {
             Some(false) => too_few,
             too_many => too_many,
         })
     }
 
-    /// Whether a solver has a model that looks like none of the whole: the same to look at may be both, if hidden variables
-    /// differ. `None` if too many had to be looked at.
+    /// Returns `true` if `solver` has a model whose shown variables belong to no model of `whole`. Models with the same shown
+    /// variables may differ in hidden ones. Returns `None` after [`MAX_COMPARED`] models.
     fn has_more(
         &self,
         solver: &mut Solver,
@@ -185,14 +186,14 @@ impl Judge<'_> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<bool>, Stopped> {
         let [shown, hidden] = self.puzzle.shown_and_hidden();
-        for _ in 0..MOST_COMPARED {
+        for _ in 0..MAX_COMPARED {
             let Some(model) = solver.model(assumed, budget)? else { return Ok(Some(false)) };
-            let seen = |variable| Literal { variable, value: model.binary_search(&variable).is_ok() };
-            let seen: Vec<Literal> = Variable::all(shown).map(seen).collect();
-            if hidden == 0 || whole.model(&seen, budget)?.is_none() {
+            let projected = |variable| Literal { variable, value: model.binary_search(&variable).is_ok() };
+            let projected: Vec<Literal> = Variable::all(shown).map(projected).collect();
+            if hidden == 0 || whole.model(&projected, budget)?.is_none() {
                 return Ok(Some(true));
             }
-            solver.require(seen.into_iter().map(|literal| !literal));
+            solver.require(projected.into_iter().map(|literal| !literal));
         }
         Ok(None)
     }

@@ -1,4 +1,4 @@
-//! Statements that count: the bounds on the number of cells with given values, for every group of cells.
+//! The `[[rule]]` statements: bounds on the number of cells with given values, in every group of cells.
 
 mod relations;
 
@@ -6,27 +6,27 @@ use std::ops::{Range, RangeInclusive};
 
 use bdd_core::Literal;
 
-use super::{Reader, Rule};
-use crate::board::{Board, Group};
+use super::{Rule, StatementReader};
+use crate::board::{FileBoard, Group};
 use crate::naming;
-use crate::tree::{Checked, Fault, Item, Table, Word, shortened};
+use crate::tree::{ReadResult, TomlItem, TomlTable, Word, fail, shortened};
 
-/// The keys that say how many.
-const HOW_MANY: [&str; 4] = ["exactly", "at-least", "at-most", "between"];
-/// The keys that say in which cells.
-const WHERE: [&str; 5] = ["every", "cells", "groups", "away-from", "things"];
+/// The keys for the bounds of a count.
+const BOUND_KEYS: [&str; 4] = ["exactly", "at-least", "at-most", "between"];
+/// The keys for the cells or variables to count.
+const GROUP_KEYS: [&str; 5] = ["every", "cells", "groups", "away-from", "things"];
 
-/// The keys of a rule that counts.
+/// Returns all keys of a `[[rule]]`.
 pub(crate) fn keys() -> Vec<&'static str> {
     let others = ["of", "window", "neighbours", "at", "when", "name", "match", "different"];
-    [&HOW_MANY[..], &WHERE, &others].concat()
+    [&BOUND_KEYS[..], &GROUP_KEYS, &others].concat()
 }
 
-/// The bounds of a group.
+/// The allowed numbers of cells in a group.
 type Bounds = RangeInclusive<usize>;
 
-/// Reads a rule.
-pub(crate) fn read(reader: &mut Reader<'_>, item: &Item<'_>) -> Checked<()> {
+/// Reads a `[[rule]]`.
+pub(crate) fn read(reader: &mut StatementReader<'_>, item: &TomlItem<'_>) -> ReadResult<()> {
     let table = item.table(&keys())?;
     let rules = match (table.get("match"), table.get("different"), table.get("things")) {
         (Some(signs), ..) => relations::matching(reader, &table, &signs)?,
@@ -36,52 +36,53 @@ pub(crate) fn read(reader: &mut Reader<'_>, item: &Item<'_>) -> Checked<()> {
     };
     let name = table.text("name", 60)?;
     let name = name.map_or_else(|| "the rule".to_owned(), |name| format!("the rule {name:?}"));
-    reader.say(item.at.clone(), name, rules)
+    reader.add(item.span.clone(), name, rules)
 }
 
-/// The rule that counts things that are listed, hidden ones among them.
-fn of_things(reader: &Reader<'_>, table: &Table<'_>, item: &Item<'_>) -> Checked<Vec<Rule>> {
-    table.one_of(&WHERE)?;
-    refuse(table, &["of", "window", "neighbours", "at", "when"], "cells")?;
+/// Reads a rule with `things`: a list of literals, which may be of hidden variables.
+fn of_things(reader: &StatementReader<'_>, table: &TomlTable<'_>, item: &TomlItem<'_>) -> ReadResult<Vec<Rule>> {
+    table.one_of(&GROUP_KEYS)?;
+    refuse_keys(table, &["of", "window", "neighbours", "at", "when"], "cells")?;
     let literals = reader.literals(item)?;
     let names: Vec<String> = literals.iter().map(|&literal| reader.literal_name(literal)).collect();
     let name = table.text("name", 60)?;
     let name = name.map_or_else(|| naming::choice(&names), str::to_owned);
     let group = Group { name: name.clone(), cells: Vec::new(), of: None };
-    let Some((Some(bounds), at)) = bounds(reader, table, &[group])?.into_iter().next() else {
+    let Some((Some(bounds), span)) = bounds(reader, table, &[group])?.into_iter().next() else {
         return Ok(Vec::new());
     };
     let count = literals.len();
-    has_room(&name, count, &bounds, &at)?;
+    has_room(&name, count, &bounds, &span)?;
     Ok(counted(bounds, literals, name, count))
 }
 
-/// The rules that count in groups of cells.
-fn of_groups(reader: &mut Reader<'_>, table: &Table<'_>) -> Checked<Vec<Rule>> {
+/// Reads a rule over groups of cells.
+fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec<Rule>> {
     let groups = groups(reader, table)?;
     let bounds = bounds(reader, table, &groups)?;
-    let values = the_values(reader, table)?;
+    let values = counted_values(reader, table)?;
     let name = table.text("name", 60)?;
     let when = when(reader, table)?;
     let lists_numbers = table.get("exactly").is_some_and(|item| item.is_list());
     let mut rules = Vec::new();
-    for (group, (bounds, at)) in groups.iter().zip(bounds) {
+    for (group, (bounds, span)) in groups.iter().zip(bounds) {
         let Some(bounds) = bounds else { continue };
         let cells = reader.open_cells(group);
         if when.is_none() {
-            has_room(&group.name, cells.len(), &bounds, &at)?;
+            has_room(&group.name, cells.len(), &bounds, &span)?;
         }
         for values in &values {
             let of = |cell| values.iter().filter_map(|&value| reader.cells.has(cell, value)).collect::<Vec<_>>();
             let literals: Vec<Literal> = cells.iter().flat_map(|&cell| of(cell)).collect();
             if lists_numbers && when.is_none() {
-                reader.said.wanted.note(&reader.cells.board, group, *bounds.start(), &literals);
+                reader.contents.wanted.set(&reader.cells.board, group, *bounds.start(), &literals);
             }
-            let name = named(reader, name.unwrap_or(&group.name), values, groups.len() == 1 || name.is_none(), group);
+            let name =
+                rule_name(reader, name.unwrap_or(&group.name), values, groups.len() == 1 || name.is_none(), group);
             match when {
                 None => rules.extend(counted(bounds.clone(), literals, name, cells.len())),
                 Some((value, ref item)) => {
-                    let Some(of) = group.of else { return item.expected("left out: it is for every neighbourhood") };
+                    let Some(of) = group.of else { return item.expected("beside every = \"neighbourhood\"") };
                     let Some(cause) = reader.cells.has(of, value) else { continue };
                     rules.extend(conditional(&bounds, cause, literals, name, item)?);
                 }
@@ -91,36 +92,39 @@ fn of_groups(reader: &mut Reader<'_>, table: &Table<'_>) -> Checked<Vec<Rule>> {
     Ok(rules)
 }
 
-/// Refuses bounds of a group that ask for more than there can be.
-fn has_room(name: &str, count: usize, bounds: &Bounds, at: &Range<usize>) -> Checked<()> {
+/// Returns an error if the lower bound is more than the `count` variables or cells of a group.
+fn has_room(name: &str, count: usize, bounds: &Bounds, span: &Range<usize>) -> ReadResult<()> {
     match *bounds.start() {
-        found if found > count => Fault::at(at, format!("expected at most {count} in {name}, found {found}")),
+        found if found > count => {
+            fail(span, format!("{name} has room for {count}: expected {count} at most, found {found}"))
+        }
         _ => Ok(()),
     }
 }
 
-/// A rule that counts, unless it says nothing; `most` is how many can be true in any case.
-fn counted(bounds: Bounds, literals: Vec<Literal>, name: String, most: usize) -> Vec<Rule> {
-    let (least, end) = bounds.into_inner();
-    if literals.is_empty() || (least == 0 && end >= most) {
+/// Returns the rules of a count, of which at most `limit` literals can be true in any case; none if the bounds allow every
+/// number up to `limit`.
+fn counted(bounds: Bounds, literals: Vec<Literal>, name: String, limit: usize) -> Vec<Rule> {
+    let (min, max) = bounds.into_inner();
+    if literals.is_empty() || (min == 0 && max >= limit) {
         return Vec::new();
     }
-    let end = end.min(literals.len());
-    if end == 0 {
-        // Each is false: said of each, a line of one that has none says which.
+    let max = max.min(literals.len());
+    if max == 0 {
+        // A rule for each literal, so that an explanation names the one that is false.
         return literals.into_iter().map(|literal| Rule::new(1..=1, vec![!literal], name.clone())).collect();
     }
-    vec![Rule::new(least..=end, literals, name)]
+    vec![Rule::new(min..=max, literals, name)]
 }
 
-/// A rule that holds where something is: at least one of the literals, or none.
+/// Returns the rules that `cause` requires at least one of the literals, or none of them.
 fn conditional(
     bounds: &Bounds,
     cause: Literal,
     literals: Vec<Literal>,
     name: String,
-    item: &Item<'_>,
-) -> Checked<Vec<Rule>> {
+    item: &TomlItem<'_>,
+) -> ReadResult<Vec<Rule>> {
     if *bounds.end() == 0 {
         let pair = |literal| Rule::new(0..=1, vec![cause, literal], name.clone());
         return Ok(literals.into_iter().map(pair).collect());
@@ -129,11 +133,11 @@ fn conditional(
         let literals: Vec<Literal> = std::iter::once(!cause).chain(literals).collect();
         return Ok(vec![Rule::new(1..=literals.len(), literals, name)]);
     }
-    item.expected("left out, or beside \"at-least = 1\" or \"exactly = 0\"")
+    item.expected("beside \"at-least = 1\" or \"exactly = 0\"")
 }
 
-/// What a line is called: by its group, and by the values that it counts.
-fn named(reader: &Reader<'_>, name: &str, values: &[usize], is_plain: bool, group: &Group) -> String {
+/// Returns the name of a line, made of its group and its values, as in `2 or 3 in row 1`.
+fn rule_name(reader: &StatementReader<'_>, name: &str, values: &[usize], is_plain: bool, group: &Group) -> String {
     let name = if is_plain { name.to_owned() } else { format!("{name} ({})", group.name) };
     if reader.cells.values.is_single() {
         return name;
@@ -142,17 +146,17 @@ fn named(reader: &Reader<'_>, name: &str, values: &[usize], is_plain: bool, grou
     format!("{} in {name}", values.join(" or "))
 }
 
-/// The sets of values that are counted, each alone.
-pub(crate) fn the_values(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Vec<usize>>> {
+/// Reads the values to count under `of`: a set of values counted together, or with `"each"` every value by itself.
+pub(crate) fn counted_values(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec<Vec<usize>>> {
     let known = &reader.cells.values;
     match table.get("of") {
         Some(item) if known.is_single() => {
-            Fault::at(&item.at, "cells are taken or not here: \"of\" is for puzzles with \"values\"")
+            fail(&item.span, "\"of\" is for puzzles with \"values\": this puzzle has one piece")
         }
         None if known.is_single() => Ok(vec![vec![0]]),
         Some(item) if item.as_text() == Some("each") => Ok((0..known.len()).map(|value| vec![value]).collect()),
         Some(item) => {
-            let mut values = item.words()?.iter().map(|word| known.named(word)).collect::<Checked<Vec<usize>>>()?;
+            let mut values = item.words()?.iter().map(|word| known.named(word)).collect::<ReadResult<Vec<usize>>>()?;
             let count = values.len();
             values.sort_unstable();
             values.dedup();
@@ -161,11 +165,12 @@ pub(crate) fn the_values(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<
             }
             Ok(vec![values])
         }
-        None => Fault::at(&table.at, "expected \"of\": a value, several, or \"each\" for every value by itself"),
+        None => fail(&table.span, "expected \"of\": a value, several, or \"each\" for every value by itself"),
     }
 }
 
-fn when<'a>(reader: &Reader<'_>, table: &Table<'a>) -> Checked<Option<(usize, Item<'a>)>> {
+/// Reads the condition `when` of a rule: the value of the middle cell, or `true` for a piece there.
+fn when<'a>(reader: &StatementReader<'_>, table: &TomlTable<'a>) -> ReadResult<Option<(usize, TomlItem<'a>)>> {
     let Some(item) = table.get("when") else { return Ok(None) };
     if reader.cells.values.is_single() {
         return if item.flag()? { Ok(Some((0, item))) } else { Ok(None) };
@@ -176,14 +181,14 @@ fn when<'a>(reader: &Reader<'_>, table: &Table<'a>) -> Checked<Option<(usize, It
     }
 }
 
-/// The groups of cells in which a rule counts.
-fn groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Group>> {
+/// Reads the groups of cells of a rule.
+fn groups(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec<Group>> {
     let board = &reader.cells.board;
-    let Some((key, item)) = table.one_of(&WHERE)? else {
-        return Fault::at(&table.at, format!("expected one of {} to say in which cells", WHERE.join(", ")));
+    let Some((key, item)) = table.one_of(&GROUP_KEYS)? else {
+        return fail(&table.span, format!("expected one of {} to say in which cells", GROUP_KEYS.join(", ")));
     };
     if key != "every" && key != "away-from" {
-        refuse(table, &["neighbours", "at"], "every or away-from")?;
+        refuse_keys(table, &["neighbours", "at"], "every or away-from")?;
     }
     let own = own_neighbours(reader, table)?;
     let mut groups = match key {
@@ -193,15 +198,15 @@ fn groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Group>> {
                 groups.extend(board.groups(&word, own.as_deref())?);
             }
             if groups.is_empty() {
-                return item.expected(format!("one of {} that the board has", Board::GROUPS.join(", ")));
+                return item.expected(format!("one of {} that the board has", FileBoard::GROUPS.join(", ")));
             }
             groups
         }
-        "cells" => vec![listed(reader, &item)?],
-        "groups" => item.list().iter().map(|item| listed(reader, item)).collect::<Checked<_>>()?,
+        "cells" => vec![listed_group(reader, &item)?],
+        "groups" => item.list().iter().map(|item| listed_group(reader, item)).collect::<ReadResult<_>>()?,
         _ => {
             let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
-            let near = neighbourhoods(reader, table, &item.at)?;
+            let near = neighbourhoods(reader, table, &item.span)?;
             let is_away = |group: &&Group| {
                 !group.cells.iter().any(|&cell| board.clues[cell].is_some_and(|clue| signs.contains(clue)))
             };
@@ -213,38 +218,43 @@ fn groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Group>> {
         let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
         groups.retain(|group| group.of.and_then(|cell| board.clues[cell]).is_some_and(|clue| signs.contains(clue)));
         if groups.is_empty() {
-            return item.expected("signs that \"clues\" has, with every neighbourhood");
+            return item.expected("signs in \"clues\", beside every = \"neighbourhood\"");
         }
     }
     if let Some(item) = table.get("window") {
         let length = item.number(2, board.cells().max(2))?;
         groups = groups.into_iter().flat_map(|group| windows(board, &group, length)).collect();
         if groups.is_empty() {
-            return item.expected("as long as a group at most");
+            return item.expected("the length of a group at most");
         }
     }
     Ok(groups)
 }
 
-fn own_neighbours(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Option<Vec<Vec<usize>>>> {
+fn own_neighbours(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Option<Vec<Vec<usize>>>> {
     table.get("neighbours").map(|item| reader.cells.board.neighbours_as(&item)).transpose()
 }
 
-/// The neighbours of every cell, by those of the rule or of the puzzle.
-pub(crate) fn neighbourhoods(reader: &Reader<'_>, table: &Table<'_>, at: &Range<usize>) -> Checked<Vec<Group>> {
+/// Returns the neighbourhoods of all cells, by the neighbours of the rule or else those of the puzzle.
+pub(crate) fn neighbourhoods(
+    reader: &StatementReader<'_>,
+    table: &TomlTable<'_>,
+    span: &Range<usize>,
+) -> ReadResult<Vec<Group>> {
     let own = own_neighbours(reader, table)?;
-    reader.cells.board.groups(&Word { text: "neighbourhood", at: at.clone() }, own.as_deref())
+    reader.cells.board.groups(&Word { text: "neighbourhood", span: span.clone() }, own.as_deref())
 }
 
-fn refuse(table: &Table<'_>, keys: &[&str], beside: &str) -> Checked<()> {
+/// Returns an error if the rule has one of `keys`, which need `beside`.
+fn refuse_keys(table: &TomlTable<'_>, keys: &[&str], beside: &str) -> ReadResult<()> {
     match keys.iter().find_map(|key| table.get(key)) {
-        Some(item) => Fault::at(&item.at, format!("{:?} is only for a rule with {beside}", item.key)),
+        Some(item) => fail(&item.span, format!("{:?} is only for a rule with {beside}", item.key)),
         None => Ok(()),
     }
 }
 
-/// All runs of so many cells that follow each other in a group.
-fn windows(board: &Board, group: &Group, length: usize) -> Vec<Group> {
+/// Returns all runs of `length` consecutive cells of a group.
+fn windows(board: &FileBoard, group: &Group, length: usize) -> Vec<Group> {
     let run = |cells: &[usize]| Group {
         name: format!("{} to {}", board.names[cells[0]], board.names[cells[cells.len() - 1]]),
         cells: cells.to_vec(),
@@ -253,7 +263,7 @@ fn windows(board: &Board, group: &Group, length: usize) -> Vec<Group> {
     group.cells.windows(length).map(run).collect()
 }
 
-fn listed(reader: &Reader<'_>, item: &Item<'_>) -> Checked<Group> {
+fn listed_group(reader: &StatementReader<'_>, item: &TomlItem<'_>) -> ReadResult<Group> {
     let board = &reader.cells.board;
     let words = item.words()?;
     let cells = board.cells_of(&words)?;
@@ -275,11 +285,15 @@ fn listed(reader: &Reader<'_>, item: &Item<'_>) -> Checked<Group> {
     Ok(Group { name, cells, of: None })
 }
 
-/// How many are asked for in each group: not in all, if a list or the clues leave some out.
-fn bounds(reader: &Reader<'_>, table: &Table<'_>, groups: &[Group]) -> Checked<Vec<(Option<Bounds>, Range<usize>)>> {
-    let most = reader.cells.board.cells();
-    let Some((key, item)) = table.one_of(&HOW_MANY)? else {
-        return Fault::at(&table.at, format!("expected one of {} to say how many", HOW_MANY.join(", ")));
+/// Reads the bounds of each group, with their positions; `None` for a group that a list or the clues leave out.
+fn bounds(
+    reader: &StatementReader<'_>,
+    table: &TomlTable<'_>,
+    groups: &[Group],
+) -> ReadResult<Vec<(Option<Bounds>, Range<usize>)>> {
+    let limit = reader.cells.board.cells();
+    let Some((key, item)) = table.one_of(&BOUND_KEYS)? else {
+        return fail(&table.span, format!("expected one of {} to say how many", BOUND_KEYS.join(", ")));
     };
     let bounds: fn(usize) -> Bounds = match key {
         "exactly" => |number| number..=number,
@@ -287,12 +301,12 @@ fn bounds(reader: &Reader<'_>, table: &Table<'_>, groups: &[Group]) -> Checked<V
         "at-most" => |number| 0..=number,
         _ => {
             let list = item.list();
-            let [least, end] = list.as_slice() else { return item.expected("two numbers, such as [1, 3]") };
-            let (least, end) = (least.number(0, most)?, end.number(0, most)?);
-            if least > end {
+            let [min, max] = list.as_slice() else { return item.expected("two numbers, such as [1, 3]") };
+            let (min, max) = (min.number(0, limit)?, max.number(0, limit)?);
+            if min > max {
                 return item.expected("two numbers, the smaller one first");
             }
-            return Ok(vec![(Some(least..=end), item.at.clone()); groups.len()]);
+            return Ok(vec![(Some(min..=max), item.span.clone()); groups.len()]);
         }
     };
     if item.is_list() {
@@ -300,9 +314,9 @@ fn bounds(reader: &Reader<'_>, table: &Table<'_>, groups: &[Group]) -> Checked<V
         if list.len() != groups.len() {
             return item.expected(format!("a number, or a list of {}: one for each group", groups.len()));
         }
-        let one = |item: &Item<'_>| match item.as_text() {
-            Some(".") => Ok((None, item.at.clone())),
-            _ => Ok((Some(bounds(item.number(0, most)?)), item.at.clone())),
+        let one = |item: &TomlItem<'_>| match item.as_text() {
+            Some(".") => Ok((None, item.span.clone())),
+            _ => Ok((Some(bounds(item.number(0, limit)?)), item.span.clone())),
         };
         return list.iter().map(one).collect();
     }
@@ -312,11 +326,11 @@ fn bounds(reader: &Reader<'_>, table: &Table<'_>, groups: &[Group]) -> Checked<V
         if found.iter().all(Option::is_none) {
             return item.expected("a number: \"clues\" has no digits here, or these are no neighbourhoods");
         }
-        let one = |digit: Option<u32>| (digit.map(|digit| bounds(digit as usize)), item.at.clone());
+        let one = |digit: Option<u32>| (digit.map(|digit| bounds(digit as usize)), item.span.clone());
         return Ok(found.into_iter().map(one).collect());
     }
     if !item.is_number() {
         return item.expected("a number, a list or \"clues\"");
     }
-    Ok(vec![(Some(bounds(item.number(0, most)?)), item.at.clone()); groups.len()])
+    Ok(vec![(Some(bounds(item.number(0, limit)?)), item.span.clone()); groups.len()])
 }

@@ -1,23 +1,24 @@
-//! The prices of things, as a file states them.
+//! The prices of values, which a file gives under `prices`.
 
 use bdd_core::Weights;
 
-use super::Cells;
-use crate::tree::{Checked, Fault, Item, Word, shortened};
+use super::CellVariables;
+use crate::tree::{ReadResult, TomlItem, Word, fail, shortened};
 
-/// The price of every variable: none where a file says nothing. It is a table from names to numbers, or a text with a number
+/// Reads the price of every variable, 0 for those without one, from a table of names and numbers or from a text with a number
 /// after each name.
-pub(crate) fn read(cells: &Cells, item: &Item<'_>) -> Checked<Weights> {
+pub(crate) fn read(cells: &CellVariables, item: &TomlItem<'_>) -> ReadResult<Weights> {
     let mut prices: Vec<Option<String>> = vec![None; cells.variables()];
     let mut set = |name: &Word<'_>, price: String| {
         let literal = cells.named(name)?;
         let found = shortened(name.text);
         if !literal.value {
-            return Fault::at(&name.at, format!("{found:?} has no price"));
+            let example = cells.name(literal.variable);
+            return fail(&name.span, format!("expected the name of a value such as {example:?}, found {found:?}"));
         }
         let place = &mut prices[literal.variable.index()];
         if place.is_some() {
-            return Fault::at(&name.at, format!("there are two prices of {found:?}"));
+            return fail(&name.span, format!("expected one price for {found:?}, found a second one"));
         }
         *place = Some(price);
         Ok(())
@@ -25,7 +26,7 @@ pub(crate) fn read(cells: &Cells, item: &Item<'_>) -> Checked<Weights> {
     if item.as_text().is_some() || item.is_list() {
         for pair in item.words()?.chunks(2) {
             let [name, price] = pair else {
-                return Fault::at(&pair[0].at, format!("expected a number after {:?}", shortened(pair[0].text)));
+                return fail(&pair[0].span, format!("expected a number after {:?}", shortened(pair[0].text)));
             };
             if Weights::parse([price.text]).is_err() {
                 return price.expected("a number such as 12 or 3.50");
@@ -33,13 +34,13 @@ pub(crate) fn read(cells: &Cells, item: &Item<'_>) -> Checked<Weights> {
             set(name, price.text.to_owned())?;
         }
     } else {
-        for (price, at) in item.any_table()?.entries() {
-            set(&Word { text: &price.key, at }, price.decimal()?)?;
+        for (price, span) in item.any_table()?.entries() {
+            set(&Word { text: &price.key, span }, price.decimal()?)?;
         }
     }
     let texts = prices.iter().map(|price| price.as_deref().unwrap_or("0"));
     match Weights::parse(texts) {
         Ok(weights) => Ok(weights),
-        Err(error) => Fault::at(&item.at, format!("the prices together: {error}")),
+        Err(error) => fail(&item.span, format!("the prices together: {error}")),
     }
 }

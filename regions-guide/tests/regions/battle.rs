@@ -9,7 +9,7 @@ use puzzle_core::deduce::easiest;
 use puzzle_core::explain::Step;
 use puzzle_core::{Budget, Guide, Literal, Marks, Puzzle, Source, Status, Variable, explain, sentences};
 use puzzle_kind::Playable;
-use regions_guide::{Attack, Generator, RegionsPuzzle, Size, all_solutions, first_solutions};
+use regions_guide::{Attack, BoardGenerator, RegionsPuzzle, Size, all_solutions, first_solutions};
 
 /// Ways to put `stars` stars on each rank and file of an n x n board so that no two touch; a rank as the bits of its
 /// files, the highest rank first.
@@ -269,12 +269,12 @@ fn boards_of_a_file_are_measured() {
 fn new_boards_have_the_one_solution_that_is_told() {
     for (n, stars, boards) in [(4, 1, 3), (8, 2, 4), (9, 2, 3)] {
         let all = placements(n, stars as u32);
-        let mut battles = Generator::with_stars(Size::new(n).unwrap(), Attack::King, stars, 5).unwrap();
-        let mut again = Generator::with_stars(Size::new(n).unwrap(), Attack::King, stars, 5).unwrap();
+        let mut battles = BoardGenerator::with_stars(Size::new(n).unwrap(), Attack::King, stars, 5).unwrap();
+        let mut again = BoardGenerator::with_stars(Size::new(n).unwrap(), Attack::King, stars, 5).unwrap();
         for _ in 0..boards {
             let made = battles.next_board(&mut Budget::unlimited()).unwrap();
             assert_eq!(again.next_board(&mut Budget::unlimited()).unwrap(), made);
-            assert!((0..n).all(|region| made.board.parts(region) == 1), "{}", made.board);
+            assert!((0..n).all(|region| made.board.part_count(region) == 1), "{}", made.board);
             let text = made.board.to_string();
             let found: Vec<_> = all
                 .iter()
@@ -289,7 +289,7 @@ fn new_boards_have_the_one_solution_that_is_told() {
 #[test]
 fn where_stars_have_no_room_there_are_no_boards() {
     for (n, stars) in [(2, 1), (3, 1), (6, 2), (7, 2), (5, 6)] {
-        let error = Generator::with_stars(Size::new(n).unwrap(), Attack::King, stars, 1).unwrap_err();
+        let error = BoardGenerator::with_stars(Size::new(n).unwrap(), Attack::King, stars, 1).unwrap_err();
         let end = format!("don't fit on a board of size {n}");
         assert!(error.to_string().ends_with(&end), "{n} {stars}: {error}");
     }

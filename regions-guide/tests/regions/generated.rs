@@ -2,14 +2,14 @@
 
 use puzzle_kind::{Difficulty, OpenError};
 
-use bdd_core::Cancel;
-use regions_guide::{Attack, Board, Budget, Generator, RegionsPuzzle, Size, rate};
+use bdd_core::{Budget, Cancel};
+use regions_guide::{Attack, Board, BoardGenerator, RegionsPuzzle, Size, rate};
 
 use super::backtracking::{all_solutions, names};
 use super::stopping::stops;
 
-fn generator(n: usize, attack: Attack, rating: Option<Difficulty>, seed: u64) -> Generator {
-    Generator::new(Size::new(n).unwrap(), attack, rating, seed).unwrap()
+fn generator(n: usize, attack: Attack, rating: Option<Difficulty>, seed: u64) -> BoardGenerator {
+    BoardGenerator::new(Size::new(n).unwrap(), attack, rating, seed).unwrap()
 }
 
 /// Whether the letters of a text are connected, by painting them over.
@@ -92,7 +92,7 @@ fn ratings_are_kept() {
 #[test]
 fn smallest_sizes_and_sizes_without_boards() {
     for attack in Attack::ALL {
-        let refusal = |n| Generator::new(Size::new(n).unwrap(), attack, None, 1).unwrap_err().to_string();
+        let refusal = |n| BoardGenerator::new(Size::new(n).unwrap(), attack, None, 1).unwrap_err().to_string();
         assert_eq!(
             generator(1, attack, None, 1).next_board(&mut Budget::unlimited()).unwrap().board.to_string(),
             "A\n"
@@ -114,7 +114,7 @@ fn smallest_sizes_and_sizes_without_boards() {
 #[test]
 fn what_is_broken_off_ends_soon_and_is_made_afterwards() {
     let size = Size::new(12).unwrap();
-    let make = || Generator::new(size, Attack::King, Some(Difficulty::Hard), 5).unwrap();
+    let make = || BoardGenerator::new(size, Attack::King, Some(Difficulty::Hard), 5).unwrap();
     // A board of this size takes seconds.
     stops("a new board", |budget| match make().next_board(budget) {
         Err(OpenError::Stopped(stopped)) => Err(stopped),

@@ -10,8 +10,8 @@ mod stopping;
 
 use std::sync::Arc;
 
-use puzzle_core::Diagram;
-use regions_guide::{Attack, Budget, RegionsPuzzle, all_solutions};
+use puzzle_core::{Budget, Diagram};
+use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 
 /// The puzzle of a board as text.
 fn puzzle(board: &str, attack: Attack) -> RegionsPuzzle {

@@ -9,7 +9,7 @@ use puzzle_core::{
     explain, hint, sentences,
 };
 use puzzle_kind::{Difficulty, Layout};
-use regions_guide::{Attack, Generator, RegionsPuzzle, Size};
+use regions_guide::{Attack, BoardGenerator, RegionsPuzzle, Size};
 
 use super::backtracking::all_solutions;
 use super::solutions;
@@ -209,7 +209,7 @@ fn replay_all(text: &str, marks: &Marks, seen: &mut BTreeSet<Technique>) {
 fn dead_and_forced_squares_are_explained_by_steps_that_hold() {
     let mut seen = BTreeSet::new();
     for (n, rating) in [(6, Difficulty::Medium), (7, Difficulty::Medium), (9, Difficulty::Hard)] {
-        let mut generator = Generator::new(Size::new(n).unwrap(), Attack::King, Some(rating), 3).unwrap();
+        let mut generator = BoardGenerator::new(Size::new(n).unwrap(), Attack::King, Some(rating), 3).unwrap();
         let made = generator.next_board(&mut Budget::unlimited()).unwrap();
         let text = made.board.to_string();
         replay_all(&text, &Marks::default(), &mut seen);
@@ -226,7 +226,7 @@ fn dead_and_forced_squares_are_explained_by_steps_that_hold() {
 fn a_rating_is_the_kind_of_explanation_that_a_board_takes() {
     for n in [6, 7, 8] {
         for rating in [Difficulty::Easy, Difficulty::Medium] {
-            let mut generator = Generator::new(Size::new(n).unwrap(), Attack::King, Some(rating), 11).unwrap();
+            let mut generator = BoardGenerator::new(Size::new(n).unwrap(), Attack::King, Some(rating), 11).unwrap();
             let text = generator.next_board(&mut Budget::unlimited()).unwrap().board.to_string();
             assert!(is_solved_by(&text, rating), "{text}");
             assert!(rating == Difficulty::Easy || !is_solved_by(&text, Difficulty::Easy), "{text}");
@@ -259,7 +259,7 @@ fn is_solved_by(text: &str, rating: Difficulty) -> bool {
 
 #[test]
 fn following_the_hints_solves_a_board() {
-    let mut generator = Generator::new(Size::new(7).unwrap(), Attack::King, None, 4).unwrap();
+    let mut generator = BoardGenerator::new(Size::new(7).unwrap(), Attack::King, None, 4).unwrap();
     let text = generator.next_board(&mut Budget::unlimited()).unwrap().board.to_string();
     let mut game = session(&text);
     while let Some(hint) = hint(&**game.source(), game.guide(), &mut Budget::unlimited()).unwrap() {

@@ -8,9 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bdd_core::Cancel;
-use puzzle_core::{Marks, Session, Stopped};
+use puzzle_core::{Budget, Marks, Session, Stopped};
 use puzzle_kind::Playable;
-use regions_guide::{Attack, Budget, RegionsPuzzle, all_solutions};
+use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 
 use super::puzzle;
 

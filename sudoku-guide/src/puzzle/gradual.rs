@@ -1,6 +1,6 @@
-//! Large grids: bounds at once, and the rest while the player goes on.
+//! Large grids, whose completions are estimated at once and computed while the player goes on.
 //!
-//! A browser does not use it, since its game has one thread.
+//! The browser's game does not use it, since it has one thread.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,22 +9,22 @@ use bdd_core::{Budget, Literal, Stopped, Variable};
 use puzzle_core::{Completions, Count, Marks, Source, Tally};
 
 use super::Sudoku;
-use crate::field::Field;
+use crate::field::CandidateGrid;
 use crate::grid::Grid;
-use crate::rules::{meaning, variable};
-use crate::solve::{Answer, answer};
+use crate::rules::{cell_and_value, variable};
+use crate::solve::{Uniqueness, uniqueness};
 
-/// The values from which on a grid may take seconds to solve, where all smaller ones take milliseconds.
+/// The smallest number of values of a large grid, which may take seconds to solve. Smaller grids take milliseconds.
 pub(super) const LARGE: usize = 17;
-/// The elementary steps that a screen can wait for, some ten milliseconds.
+/// The steps of an estimate, for which a screen can wait: some ten milliseconds.
 const GLANCE: u64 = 300_000;
 
-/// All that was found out last: the marks, and their completions.
+/// The marks and the completions of the last computation, shared by all clones of a puzzle.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Known(Arc<Mutex<Option<(Marks, Completions)>>>);
+pub(crate) struct LastCompletions(Arc<Mutex<Option<(Marks, Completions)>>>);
 
-impl Known {
-    /// The completions of marks, if they follow from what is known.
+impl LastCompletions {
+    /// Returns the completions of `marks` if `marks` extend those of the last computation.
     fn of(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         let known = self.lock().clone();
         match known {
@@ -41,14 +41,14 @@ impl Known {
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<(Marks, Completions)>> {
-        // What panics meanwhile leaves nothing half done.
+        // The value is replaced as a whole, so a panic can't leave a part of it.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Sudoku {
-    /// Tells what follows at once from what is left for the cells, and from completions that were found.
-    fn tally_of(&self, field: &Field, found: &[Grid]) -> Tally {
+    /// Returns bounds on the counts from the candidates of the cells and from some completions.
+    fn tally_of(&self, field: &CandidateGrid, found: &[Grid]) -> Tally {
         let shape = self.shape();
         let mut by_variable = vec![0u64; shape.cells() * shape.n()];
         for (cell, value) in found.iter().flat_map(Grid::filled) {
@@ -57,11 +57,11 @@ impl Sudoku {
         let mut unknown = BTreeSet::new();
         let mut count = |(number, seen): (usize, u64)| {
             let one = Variable::at(number);
-            let (cell, value) = meaning(shape, one);
+            let (cell, value) = cell_and_value(shape, one);
             if field.candidates(cell) >> (value - 1) & 1 == 0 {
                 return Count::ZERO;
             }
-            // It is open if one completion has it and another has not.
+            // Two of the completions that differ in the variable show that it is open.
             if seen == 0 || seen == found.len() as u64 {
                 unknown.insert(one);
             }
@@ -76,19 +76,18 @@ impl Sudoku {
         if let Some(all) = self.known.of(marks, budget)? {
             return Ok(all);
         }
-        let Ok(field) = self.field(marks) else { return self.found_out(marks, budget) };
-        let found = match budget.limited(usize::MAX, GLANCE, |budget| answer(&field, budget)) {
-            Ok(Answer::Multiple(one, other)) => vec![one, other],
-            // None, or a single one: that is all.
-            Ok(_) => return self.found_out(marks, budget),
+        let Ok(field) = self.field(marks) else { return self.compute_all(marks, budget) };
+        let found = match budget.limited(usize::MAX, GLANCE, |budget| uniqueness(&field, budget)) {
+            Ok(Uniqueness::Multiple(one, other)) => vec![one, other],
+            Ok(_) => return self.compute_all(marks, budget),
             Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
             Err(_) => Vec::new(),
         };
         Ok(Completions::Tally(Arc::new(self.tally_of(&field, &found))))
     }
 
-    /// Finds all completions, and keeps them.
-    fn found_out(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    /// Computes all completions and keeps them.
+    fn compute_all(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         let all = self.completions(marks, budget)?;
         self.known.keep(marks, &all);
         Ok(all)
@@ -98,7 +97,7 @@ impl Sudoku {
     pub(super) fn refined(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         match self.known.of(marks, budget)? {
             Some(_) => Ok(None),
-            None => self.found_out(marks, budget).map(Some),
+            None => self.compute_all(marks, budget).map(Some),
         }
     }
 }

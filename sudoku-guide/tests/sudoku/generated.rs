@@ -1,7 +1,7 @@
 //! Generated puzzles have exactly one solution, by a search that knows nothing of the generator.
 
 use bdd_core::{Budget, Dice};
-use sudoku_guide::{Grid, Shape, Wish, generate};
+use sudoku_guide::{GenerateOptions, Grid, Shape, generate};
 
 use super::backtracking::Plain;
 
@@ -11,8 +11,8 @@ fn solutions(grid: &Grid) -> usize {
     plain.count(2)
 }
 
-fn wish(rows: usize, columns: usize) -> Wish {
-    Wish { shape: Shape::new(rows, columns).unwrap(), clues: None, symmetric: false, minimal: false }
+fn options(rows: usize, columns: usize) -> GenerateOptions {
+    GenerateOptions { shape: Shape::new(rows, columns).unwrap(), clues: None, symmetric: false, minimal: false }
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn every_shape_up_to_ten_values() {
         [(1, 1), (1, 2), (1, 3), (2, 2), (1, 5), (5, 1), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5)]
     {
         for seed in 0..3 {
-            let puzzle = generate(&wish(rows, columns), &mut Dice::new(seed), &mut Budget::unlimited()).unwrap();
+            let puzzle = generate(&options(rows, columns), &mut Dice::new(seed), &mut Budget::unlimited()).unwrap();
             assert_eq!(solutions(&puzzle), 1, "{rows}x{columns} {puzzle}");
         }
     }
@@ -30,25 +30,26 @@ fn every_shape_up_to_ten_values() {
 #[test]
 fn large_shapes() {
     for (rows, columns) in [(4, 4), (4, 5), (5, 5)] {
-        let puzzle = generate(&wish(rows, columns), &mut Dice::new(1), &mut Budget::unlimited()).unwrap();
+        let puzzle = generate(&options(rows, columns), &mut Dice::new(1), &mut Budget::unlimited()).unwrap();
         println!("{rows}x{columns}: {} clues", puzzle.clues());
         let answer = sudoku_guide::solve(&puzzle, &mut Budget::unlimited()).unwrap();
-        assert!(matches!(answer, sudoku_guide::Answer::Unique(_)));
+        assert!(matches!(answer, sudoku_guide::Uniqueness::Unique(_)));
     }
 }
 
 #[test]
 fn wishes_are_kept() {
     for seed in 0..5 {
-        let nine = wish(3, 3);
-        let made = |wish: &Wish| generate(wish, &mut Dice::new(seed), &mut Budget::unlimited()).unwrap();
+        let nine = options(3, 3);
+        let made =
+            |options: &GenerateOptions| generate(options, &mut Dice::new(seed), &mut Budget::unlimited()).unwrap();
         for clues in [81, 50, 27] {
-            let puzzle = made(&Wish { clues: Some(clues), ..nine });
+            let puzzle = made(&GenerateOptions { clues: Some(clues), ..nine });
             assert_eq!((puzzle.clues(), solutions(&puzzle)), (clues, 1));
         }
-        let minimal = made(&Wish { minimal: true, ..nine });
+        let minimal = made(&GenerateOptions { minimal: true, ..nine });
         assert!(minimal.filled().all(|(cell, _)| solutions(&minimal.with(cell, 0)) == 2));
-        let symmetric = made(&Wish { symmetric: true, minimal: true, ..nine });
+        let symmetric = made(&GenerateOptions { symmetric: true, minimal: true, ..nine });
         assert_eq!(solutions(&symmetric), 1);
         for (cell, _) in symmetric.filled() {
             assert_ne!(symmetric.value(80 - cell), 0);
@@ -57,10 +58,10 @@ fn wishes_are_kept() {
         assert_eq!(made(&nine), made(&nine), "a seed is a seed");
     }
     assert_ne!(
-        generate(&wish(3, 3), &mut Dice::new(1), &mut Budget::unlimited()),
-        generate(&wish(3, 3), &mut Dice::new(2), &mut Budget::unlimited())
+        generate(&options(3, 3), &mut Dice::new(1), &mut Budget::unlimited()),
+        generate(&options(3, 3), &mut Dice::new(2), &mut Budget::unlimited())
     );
-    let impossible = Wish { clues: Some(3), ..wish(2, 2) };
+    let impossible = GenerateOptions { clues: Some(3), ..options(2, 2) };
     let message = generate(&impossible, &mut Dice::new(1), &mut Budget::unlimited()).unwrap_err().to_string();
     assert!(message.starts_with("no puzzle with 3 clues came up in 100 tries, where the nearest had 4"), "{message}");
 }
@@ -73,7 +74,8 @@ fn a_thousand_puzzles_have_one_solution_each() {
     let puzzles: Vec<Grid> = (0..1000)
         .map(|number| {
             let (symmetric, minimal) = wishes[number % 4];
-            generate(&Wish { symmetric, minimal, ..wish(3, 3) }, &mut dice, &mut Budget::unlimited()).unwrap()
+            generate(&GenerateOptions { symmetric, minimal, ..options(3, 3) }, &mut dice, &mut Budget::unlimited())
+                .unwrap()
         })
         .collect();
     let generated = start.elapsed();

@@ -8,7 +8,7 @@ use puzzle_core::{
     Budget, Count, Guide, LineId, Marks, Move, Puzzle, Session, Source, Status, Variable, Words, explain, sentences,
 };
 use puzzle_kind::Playable;
-use sudoku_guide::{Effort, Grid, Shape, Sudoku, rules::meaning, rules::variable};
+use sudoku_guide::{DiagramLimits, Grid, Shape, Sudoku, rules::cell_and_value, rules::variable};
 
 use super::backtracking::Plain;
 
@@ -31,9 +31,9 @@ fn all_solutions(grid: &Grid) -> Vec<Vec<u8>> {
 }
 
 /// Efforts that build the diagram from a list, that build it cell by cell, and that leave it to the SAT solver.
-fn efforts() -> [Effort; 3] {
-    let usual = Effort::default();
-    [usual, Effort { listed: 1, ..usual }, Effort { listed: 3, steps: 0, ..usual }]
+fn all_limits() -> [DiagramLimits; 3] {
+    let usual = DiagramLimits::default();
+    [usual, DiagramLimits { max_listed: 1, ..usual }, DiagramLimits { max_listed: 3, max_steps: 0, ..usual }]
 }
 
 /// The guide of a Sudoku as it is given.
@@ -46,7 +46,7 @@ fn first_guide(sudoku: &Sudoku) -> Guide {
 fn check_guide(sudoku: &Sudoku, guide: &Guide, all: &[Vec<u8>]) {
     let marks = guide.marks();
     let has = |solution: &[u8], one| {
-        let (cell, value) = meaning(sudoku.shape(), one);
+        let (cell, value) = cell_and_value(sudoku.shape(), one);
         solution[usize::from(cell)] == value
     };
     let left: Vec<_> = all
@@ -83,7 +83,7 @@ fn check_guide(sudoku: &Sudoku, guide: &Guide, all: &[Vec<u8>]) {
 
 /// Whether two different variables can't both be true.
 fn clashes(shape: Shape, a: Variable, b: Variable) -> bool {
-    let ((a, value), (b, other)) = (meaning(shape, a), meaning(shape, b));
+    let ((a, value), (b, other)) = (cell_and_value(shape, a), cell_and_value(shape, b));
     let shares = shape.row(a) == shape.row(b) || shape.column(a) == shape.column(b) || shape.block(a) == shape.block(b);
     if a == b { value != other } else { value == other && shares }
 }
@@ -91,7 +91,7 @@ fn clashes(shape: Shape, a: Variable, b: Variable) -> bool {
 /// Some of the cells of a solution, and sometimes a wrong value.
 fn clues(shape: Shape, keep: &[bool], wrong: Option<(u16, u8)>) -> Grid {
     let solution = sudoku_guide::generate(
-        &sudoku_guide::Wish { shape, clues: Some(shape.cells()), symmetric: false, minimal: false },
+        &sudoku_guide::GenerateOptions { shape, clues: Some(shape.cells()), symmetric: false, minimal: false },
         &mut bdd_core::Dice::new(keep.iter().filter(|&&kept| kept).count() as u64),
         &mut Budget::unlimited(),
     );
@@ -114,9 +114,9 @@ proptest! {
         let shape = if is_flat { shape(1, 4) } else { shape(2, 2) };
         let grid = clues(shape, &keep, wrong);
         let all = all_solutions(&grid);
-        for effort in efforts() {
+        for limits in all_limits() {
             let budget = &mut Budget::unlimited();
-            let mut game = Session::new(Arc::new(Sudoku::new(grid.clone()).with_effort(effort)), budget).unwrap();
+            let mut game = Session::new(Arc::new(Sudoku::new(grid.clone()).with_diagram_limits(limits)), budget).unwrap();
             let sudoku = Sudoku::new(grid.clone());
             check_guide(&sudoku, game.guide(), &all);
             let before = game.guide().clone();
@@ -142,8 +142,8 @@ proptest! {
         let shape = if is_wide { shape(2, 3) } else { shape(3, 2) };
         let grid = clues(shape, &keep, wrong);
         let all = all_solutions(&grid);
-        for effort in efforts() {
-            let sudoku = Sudoku::new(grid.clone()).with_effort(effort);
+        for limits in all_limits() {
+            let sudoku = Sudoku::new(grid.clone()).with_diagram_limits(limits);
             check_guide(&sudoku, &first_guide(&sudoku), &all);
         }
     }
@@ -170,8 +170,8 @@ fn thousands_of_solutions_are_counted_as_backtracking_does() {
     let grid = Grid::parse(Shape::NINE, puzzle).unwrap();
     let expected = plain(&grid).count(usize::MAX);
     println!("{expected}");
-    for effort in [Effort::default(), Effort { listed: 1, ..Effort::default() }] {
-        let count = count(&Sudoku::new(grid.clone()).with_effort(effort));
+    for limits in [DiagramLimits::default(), DiagramLimits { max_listed: 1, ..DiagramLimits::default() }] {
+        let count = count(&Sudoku::new(grid.clone()).with_diagram_limits(limits));
         assert_eq!(count, Count::Exact(expected.into()));
     }
     assert!((1_000..100_000).contains(&expected), "{expected}");
@@ -183,8 +183,8 @@ fn thousands_of_solutions_are_counted_as_backtracking_does() {
 
 #[test]
 fn where_no_diagram_fits_the_statuses_are_still_exact() {
-    let small = Effort { listed: 10, steps: 10_000, ..Effort::default() };
-    let sudoku = Sudoku::new(Grid::empty(Shape::NINE)).with_effort(small);
+    let small = DiagramLimits { max_listed: 10, max_steps: 10_000, ..DiagramLimits::default() };
+    let sudoku = Sudoku::new(Grid::empty(Shape::NINE)).with_diagram_limits(small);
     let guide = first_guide(&sudoku);
     assert!(!guide.total().is_exact() && *guide.total().value() >= 10u8.into());
     assert!(guide.variables().all(|(_, status, _)| status == Status::Open));
@@ -213,7 +213,7 @@ fn replay(sudoku: &Sudoku, steps: &[Step], known: &mut Vec<Variable>, marks: &Ma
     let line = |on: LineId| {
         let name = sudoku.line_name(on);
         let belongs = |one: Variable| {
-            let (cell, value) = meaning(sudoku.shape(), one);
+            let (cell, value) = cell_and_value(sudoku.shape(), one);
             let (row, column, block) =
                 (sudoku.shape().row(cell), sudoku.shape().column(cell), sudoku.shape().block(cell));
             let (row, column, block) = (row + 1, column + 1, block + 1);
@@ -269,8 +269,8 @@ fn replay(sudoku: &Sudoku, steps: &[Step], known: &mut Vec<Variable>, marks: &Ma
 #[test]
 fn a_game_places_and_undoes_and_explains_what_is_dead() {
     let grid = Grid::parse(Shape::of_values(4).unwrap(), "1... ..3. .... ...2").unwrap();
-    for effort in efforts() {
-        let sudoku = Sudoku::new(grid.clone()).with_effort(effort);
+    for limits in all_limits() {
+        let sudoku = Sudoku::new(grid.clone()).with_diagram_limits(limits);
         let source: Arc<dyn Source> = Arc::new(sudoku.clone());
         let budget = &mut Budget::unlimited();
         let mut game = Session::new(source.clone(), budget).unwrap();

@@ -7,7 +7,7 @@ use puzzle_core::deduce::path;
 use puzzle_core::explain::Technique;
 use puzzle_core::{Budget, Marks, Puzzle, Seen, Source};
 use serde::Deserialize;
-use sudoku_guide::{Answer, Grid, Shape, Sudoku, solve};
+use sudoku_guide::{Grid, Shape, Sudoku, Uniqueness, solve};
 
 #[derive(Deserialize)]
 struct Known {
@@ -71,9 +71,9 @@ fn check_answers(puzzles: Vec<(Known, Grid)>) {
         let answer = solve(&grid, &mut Budget::unlimited()).unwrap();
         assert_eq!(answer.name(), known.status, "{}", known.id);
         match answer {
-            Answer::None => {}
-            Answer::Unique(solution) => assert_eq!(Some(solution.to_string()), known.solution, "{}", known.id),
-            Answer::Multiple(first, second) => {
+            Uniqueness::None => {}
+            Uniqueness::Unique(solution) => assert_eq!(Some(solution.to_string()), known.solution, "{}", known.id),
+            Uniqueness::Multiple(first, second) => {
                 assert_ne!(first, second);
                 for solution in [first, second] {
                     assert!(solution.is_solution(), "{}", known.id);

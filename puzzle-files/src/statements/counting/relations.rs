@@ -1,32 +1,37 @@
-//! Statements that need hidden variables: pairs that belong together, and groups that differ.
+//! Rules that need hidden variables: `match` (clues and pieces in pairs) and `different` (groups that differ).
 
 use std::ops::Range;
 
 use bdd_core::Literal;
 
-use super::super::{Reader, Rule};
-use super::{neighbourhoods, the_values};
+use super::super::{Rule, StatementReader};
+use super::{counted_values, neighbourhoods};
 use crate::board::Group;
 use crate::naming;
-use crate::tree::{Checked, Fault, Item, Table};
+use crate::tree::{ReadResult, TomlItem, TomlTable, fail};
 
-/// `match = "T"`: each clue with one of these signs and what is placed beside it belong together, one to one, and nothing is
-/// placed that belongs to none. A hidden variable for each clue and neighbour, such as `b2-b1`, says whether they do.
-pub(crate) fn matching(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'_>) -> Checked<Vec<Rule>> {
+/// Reads `match = "T"`, which pairs each clue `T` with one neighbouring piece, and each piece with one such clue.
+///
+/// A hidden variable for each clue and neighbour, such as `b2-b1`, is true if they are a pair.
+pub(crate) fn matching(
+    reader: &mut StatementReader<'_>,
+    table: &TomlTable<'_>,
+    item: &TomlItem<'_>,
+) -> ReadResult<Vec<Rule>> {
     only(table, &["match", "of", "neighbours", "name"])?;
     let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
-    let values = match the_values(reader, table)?.as_slice() {
+    let values = match counted_values(reader, table)?.as_slice() {
         [values] => values.clone(),
         _ => return item.expected("beside one value, or several that count alike"),
     };
-    let near = neighbourhoods(reader, table, &item.at)?;
+    let near = neighbourhoods(reader, table, &item.span)?;
     let is_clue = |cell: usize| reader.cells.board.clues[cell].is_some_and(|clue| signs.contains(clue));
     let clues: Vec<(usize, Vec<usize>)> = (near.iter().filter_map(|group| Some((group.of?, group))))
         .filter(|&(of, _)| is_clue(of))
         .map(|(of, group)| (of, reader.open_cells(group)))
         .collect();
     if clues.is_empty() {
-        return item.expected("signs that \"clues\" has");
+        return item.expected("signs in \"clues\"");
     }
     let name = table.text("name", 60)?;
     let mut rules = Vec::new();
@@ -35,13 +40,13 @@ pub(crate) fn matching(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'
         let mut own = Vec::new();
         for cell in cells {
             let board = &reader.cells.board;
-            let link = reader.hide(format!("{}-{}", board.names[clue], board.names[cell]), &item.at)?;
+            let link = reader.hide(format!("{}-{}", board.names[clue], board.names[cell]), &item.span)?;
             of_cell[cell].push(link);
             own.push(link);
         }
         let of_clue = &reader.cells.board.names[clue];
         let name = name.map_or_else(|| format!("the match of {of_clue}"), |name| format!("{name} ({of_clue})"));
-        // Where there is no room for one, a line that asks for more than it has.
+        // A clue without open neighbours makes a line without literals, which no solution satisfies.
         rules.push(Rule::new(1..=own.len().max(1), own.clone(), name.clone()));
         rules.push(Rule::new(0..=1, own, name));
     }
@@ -54,16 +59,21 @@ pub(crate) fn matching(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'
             rules.push(clause(reader, [!one].into_iter().chain(links.iter().copied())));
         }
         if links.len() > 1 {
-            let name = format!("what {} is matched with", reader.cells.board.names[cell]);
+            let name = format!("the match of {}", reader.cells.board.names[cell]);
             rules.push(Rule::new(0..=1, links, name));
         }
     }
     Ok(rules)
 }
 
-/// `different = "row column"`: no two of these groups are alike, cell by cell. A hidden variable for each two cells that are
-/// compared, such as `a1<>a2`, says whether they differ.
-pub(crate) fn different(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'_>) -> Checked<Vec<Rule>> {
+/// Reads `different = "row column"`: no two rows, and no two columns, have the same values in all cells.
+///
+/// A hidden variable for each two compared cells, such as `a1<>a2`, is true if their values differ.
+pub(crate) fn different(
+    reader: &mut StatementReader<'_>,
+    table: &TomlTable<'_>,
+    item: &TomlItem<'_>,
+) -> ReadResult<Vec<Rule>> {
     only(table, &["different", "name"])?;
     let name = table.text("name", 60)?;
     let mut rules = Vec::new();
@@ -73,11 +83,11 @@ pub(crate) fn different(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<
         for (i, first) in groups.iter().enumerate() {
             for second in &groups[i + 1..] {
                 if first.cells.len() != second.cells.len() {
-                    let what = format!("expected groups of as many cells each: {:?} has others", word.text);
-                    return Fault::at(&word.at, what);
+                    let message = format!("expected groups of equal size, but those of {:?} differ", word.text);
+                    return fail(&word.span, message);
                 }
                 pairs += 1;
-                let own = differences(reader, first, second, &item.at, &mut rules)?;
+                let own = differences(reader, first, second, &item.span, &mut rules)?;
                 let both = format!("{} against {}", first.name, second.name);
                 let name = name.map_or_else(|| both.clone(), |name| format!("{name} ({both})"));
                 rules.push(Rule::new(1..=own.len().max(1), own, name));
@@ -85,27 +95,28 @@ pub(crate) fn different(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<
         }
     }
     if pairs == 0 {
-        return item.expected("groups of which the board has two, such as \"row\"");
+        return item.expected("a kind of group that the board has twice at least, such as \"row\"");
     }
     Ok(rules)
 }
 
-/// The literals of which each says that two cells of these groups, one after the other, differ.
+/// Adds a hidden variable for each two corresponding cells of the groups, and the rules that it is true if they differ.
 fn differences(
-    reader: &mut Reader<'_>,
+    reader: &mut StatementReader<'_>,
     first: &Group,
     second: &Group,
-    at: &Range<usize>,
+    span: &Range<usize>,
     rules: &mut Vec<Rule>,
-) -> Checked<Vec<Literal>> {
+) -> ReadResult<Vec<Literal>> {
     let mut own = Vec::new();
     for (&a, &b) in first.cells.iter().zip(&second.cells).filter(|(a, b)| a != b) {
         let cells = reader.cells;
         if let Some(clue) = [a, b].into_iter().find(|&cell| !cells.board.is_open(cell)) {
-            let what = format!("expected cells that can be compared: {} shows a clue", cells.board.names[clue]);
-            return Fault::at(at, what);
+            let message =
+                format!("expected open cells to compare, found {}, which shows a clue", cells.board.names[clue]);
+            return fail(span, message);
         }
-        let differ = reader.hide(format!("{}<>{}", cells.board.names[a], cells.board.names[b]), at)?;
+        let differ = reader.hide(format!("{}<>{}", cells.board.names[a], cells.board.names[b]), span)?;
         for value in 0..cells.values.len() {
             let [Some(of_a), Some(of_b)] = [a, b].map(|cell| cells.has(cell, value)) else { continue };
             rules.push(clause(reader, [!differ, !of_a, !of_b]));
@@ -120,17 +131,17 @@ fn differences(
     Ok(own)
 }
 
-/// A rule of which one of these literals is true.
-fn clause(reader: &Reader<'_>, literals: impl IntoIterator<Item = Literal>) -> Rule {
+/// Returns the rule that at least one literal is true, with its default name.
+fn clause(reader: &StatementReader<'_>, literals: impl IntoIterator<Item = Literal>) -> Rule {
     let literals: Vec<Literal> = literals.into_iter().collect();
     let name = naming::clause(&literals, |literal| reader.literal_name(literal));
     Rule::clause(literals, name)
 }
 
-/// Refuses all keys of a rule but these.
-fn only(table: &Table<'_>, keys: &[&str]) -> Checked<()> {
+/// Returns an error if a rule has a key that is not in `keys`, of which the first is the kind of the rule.
+fn only(table: &TomlTable<'_>, keys: &[&str]) -> ReadResult<()> {
     match super::keys().iter().filter(|key| !keys.contains(key)).find_map(|key| table.get(key)) {
-        Some(item) => Fault::at(&item.at, format!("{:?} is not for a rule with {:?}", item.key, keys[0])),
+        Some(item) => fail(&item.span, format!("{:?} is not for a rule with {:?}", item.key, keys[0])),
         None => Ok(()),
     }
 }
