@@ -9,18 +9,18 @@ mod work;
 use puzzle_core::{BigUint, Count, Hint, Move, Variable};
 use puzzle_kind::Cell;
 
-use crate::action::{Action, Direction};
+use crate::action::{Action, Arrow};
 use crate::assist::Assist;
+use crate::attempt::Solve;
 use crate::job::Job;
 use crate::menu::Page;
 use crate::message::Message;
 use crate::model::{Grade, Model, Ticket};
 use crate::notice::Notice;
-use crate::played::Solve;
 use crate::save::Save;
-use crate::screen::{Mode, Place};
-use crate::step::Step;
-use crate::typing::{Purpose, Typing};
+use crate::screen::{KeyContext, Mode};
+use crate::screen_step::ScreenStep;
+use crate::text_input::{Purpose, TextInput};
 use keep::{elapsed, keep, settle};
 use load::{load, loaded, other_puzzle, to_puzzle};
 use moves::{
@@ -216,7 +216,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             return effects;
         }
         Action::Move(_) if model.screen.typing.is_some() => {}
-        Action::Move(direction) if model.screen.mode.place() == Place::Diagram => {
+        Action::Move(direction) if model.screen.mode.place() == KeyContext::Diagram => {
             move_cursor(model, direction);
             return diagram(model);
         }
@@ -249,20 +249,20 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Conjunction => return conjunction(model),
         Action::Hint => return more_hint(model),
         Action::NextAssist => return next_assist(model),
-        Action::NextGuided => return assist(model, model.preferences.assist.next_guided()),
+        Action::NextGuided => return assist(model, model.settings.assist.next_guided()),
         Action::Assist(level) => return assist(model, level),
         Action::Notes => {
             model.screen.is_noting = !model.screen.is_noting;
             model.screen.notice = Some(Notice::Noting(model.screen.is_noting));
         }
         Action::Marking => {
-            let by_game = !model.preferences.manner.marks_excluded_on(&model.play.board);
-            model.preferences.manner.marks_excluded = Some(by_game);
+            let by_game = !model.settings.preferences.marks_excluded_on(&model.play.board);
+            model.settings.preferences.marks_excluded = Some(by_game);
             model.screen.notice = Some(Notice::Marking(by_game));
         }
         Action::Clashes => {
-            let always = !model.preferences.manner.clashes_always;
-            model.preferences.manner.clashes_always = always;
+            let always = !model.settings.preferences.clashes_always;
+            model.settings.preferences.clashes_always = always;
             model.screen.notice = Some(Notice::ClashesAlways(always));
         }
         Action::Verify => {
@@ -281,20 +281,20 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Repair => return repair(model),
         Action::Adopt => return adopt(model),
-        Action::Go => model.screen.typing = Some(Typing::new(Purpose::Go)),
+        Action::Go => model.screen.typing = Some(TextInput::new(Purpose::Go)),
         Action::Cancel => return cancel(model),
         Action::Pause => toggle(model, Page::Paused),
         Action::Statistics => toggle(model, Page::Statistics),
         Action::Menu => toggle(model, Page::Menu(0)),
         Action::Clock => {
-            let has_clock = !model.preferences.has_clock;
-            model.preferences.has_clock = has_clock;
+            let has_clock = !model.settings.has_clock;
+            model.settings.has_clock = has_clock;
             model.screen.notice = Some(Notice::Clock(has_clock));
             return vec![Effect::RememberClock(has_clock)];
         }
         Action::Copy if matches!(model.screen.mode, Mode::Play | Mode::Page(_)) => return copy(model),
         Action::Copy | Action::CopyCommand => return copy_command(model),
-        Action::Command => model.screen.typing = Some(Typing::new(Purpose::Command)),
+        Action::Command => model.screen.typing = Some(TextInput::new(Purpose::Command)),
         Action::Choose => {
             if let Mode::Page(Page::Menu(selected)) = model.screen.mode {
                 return choose(model, selected);
@@ -353,13 +353,13 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-fn move_cursor(model: &mut Model, direction: Direction) {
+fn move_cursor(model: &mut Model, direction: Arrow) {
     let Cell { row, column } = model.play.cursor;
     let moved = match direction {
-        Direction::Left => Cell { row, column: column.wrapping_sub(1) },
-        Direction::Down => Cell { row: row + 1, column },
-        Direction::Up => Cell { row: row.wrapping_sub(1), column },
-        Direction::Right => Cell { row, column: column + 1 },
+        Arrow::Left => Cell { row, column: column.wrapping_sub(1) },
+        Arrow::Down => Cell { row: row + 1, column },
+        Arrow::Up => Cell { row: row.wrapping_sub(1), column },
+        Arrow::Right => Cell { row, column: column + 1 },
     };
     model.point(moved);
     model.screen.notice = None;
@@ -394,7 +394,7 @@ fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
     }
     let purpose = if model.screen.is_noting { Purpose::Note } else { Purpose::Place };
     let text = number.to_string();
-    let (meant, is_exact) = model.play.board.meant(model.play.cursor, &text);
+    let (meant, is_exact) = model.play.board.matching_values(model.play.cursor, &text);
     match (meant.as_slice(), is_exact) {
         ([], _) => model.say(Notice::NoSuchValue(model.play.cursor, text)),
         (&[only], true) => {
@@ -403,28 +403,28 @@ fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
         }
         // It may be the beginning of another value.
         _ => {
-            model.screen.typing = Some(Typing { text, ..Typing::new(purpose) });
+            model.screen.typing = Some(TextInput { text, ..TextInput::new(purpose) });
             model.hush()
         }
     }
 }
 
 /// Whether an arrow chooses a value where one is asked for: up and down, unless the player types.
-fn chooses(model: &Model, direction: Direction) -> bool {
-    let is_vertical = matches!(direction, Direction::Up | Direction::Down);
-    let is_free = |typing: &Typing| typing.purpose.takes_value() && (typing.text.is_empty() || typing.is_chosen);
+fn chooses(model: &Model, direction: Arrow) -> bool {
+    let is_vertical = matches!(direction, Arrow::Up | Arrow::Down);
+    let is_free = |typing: &TextInput| typing.purpose.takes_value() && (typing.text.is_empty() || typing.is_chosen);
     is_vertical && model.screen.typing.as_ref().is_some_and(is_free)
 }
 
 /// The next value of the cell under the cursor, or the one before, as if it were typed.
-fn choose_value(model: &mut Model, direction: Direction) {
+fn choose_value(model: &mut Model, direction: Arrow) {
     let board = &model.play.board;
     let symbol = |&variable: &Variable| board.puzzle().symbol(variable).to_string();
     let symbols: Vec<String> = board.variables(model.play.cursor).iter().map(symbol).collect();
     let Some(typing) = model.screen.typing.as_mut().filter(|_| !symbols.is_empty()) else { return };
     let at = symbols.iter().position(|symbol| *symbol == typing.text);
     let next = match (direction, at) {
-        (Direction::Down, at) => at.unwrap_or(0).checked_sub(1).unwrap_or(symbols.len() - 1),
+        (Arrow::Down, at) => at.unwrap_or(0).checked_sub(1).unwrap_or(symbols.len() - 1),
         (_, None) => 0,
         (_, Some(at)) => (at + 1) % symbols.len(),
     };
@@ -446,7 +446,7 @@ fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
     if is_command || typing.purpose == Purpose::Go {
         return Vec::new();
     }
-    match model.play.board.meant(model.play.cursor, &typing.text) {
+    match model.play.board.matching_values(model.play.cursor, &typing.text) {
         (meant, true) if meant.len() == 1 => {
             let effects = enter(model);
             model.screen.settled = Some(model.play.cursor);
@@ -464,7 +464,7 @@ fn spoils(model: &Model) -> bool {
 /// The level of help after this one. Where there is one solution, that is one of those that give nothing away; the others
 /// have an action of their own.
 fn next_assist(model: &mut Model) -> Vec<Effect> {
-    let next = model.preferences.assist.next();
+    let next = model.settings.assist.next();
     switch_to(model, if model.has_one_solution() && next.is_guided() { Assist::Nothing } else { next })
 }
 
@@ -489,19 +489,19 @@ fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
     effects
 }
 
-fn take_step(model: &mut Model, step: Step) {
+fn take_step(model: &mut Model, step: ScreenStep) {
     model.screen.notice = None;
     model.screen.mode.step(step, &mut model.dice);
 }
 
 fn enter(model: &mut Model) -> Vec<Effect> {
     let typing = model.screen.typing.take().filter(|typing| !typing.text.is_empty());
-    let Some(Typing { purpose, text, .. }) = typing else { return Vec::new() };
+    let Some(TextInput { purpose, text, .. }) = typing else { return Vec::new() };
     if purpose == Purpose::Command {
         return command(model, &text);
     }
     if purpose != Purpose::Go {
-        return match model.play.board.meant(model.play.cursor, &text) {
+        return match model.play.board.matching_values(model.play.cursor, &text) {
             (meant, true) => act_on(model, meant[0], purpose),
             _ => model.say(Notice::NoSuchValue(model.play.cursor, text)),
         };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
-use game::{Effect, Loaded, Message, Model, Notice};
+use game::{Effect, LoadedPuzzle, Message, Model, Notice};
 use nqueens_guide::{Library, Placement, Size, Square};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
@@ -177,7 +177,7 @@ fn a_new_game_says_what_went_wrong_with_the_cache() {
     let Message::Loaded { ticket, result: Ok(loaded) } = job.run(&mut Budget::unlimited()) else { panic!("no board") };
     let damage = Library::in_dir("nowhere".into()).load(Size::new(4).unwrap()).unwrap_err();
     let note = Some(nqueens_guide::CacheNote::Rebuilt(Box::new(damage)).to_string());
-    let message = Message::Loaded { ticket, result: Ok(Loaded { note, ..loaded }) };
+    let message = Message::Loaded { ticket, result: Ok(LoadedPuzzle { note, ..loaded }) };
     assert!(face.update(Input::Game(message)).is_empty());
     assert!(text(&face).contains("built anew"), "{}", text(&face));
 }

@@ -10,7 +10,7 @@ use crate::lesson::Lesson;
 use crate::menu::Page;
 use crate::model::{Grade, Model};
 use crate::notice::Notice;
-use crate::screen::{Mode, Place};
+use crate::screen::{KeyContext, Mode};
 use crate::words;
 
 pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
@@ -31,9 +31,9 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
         Ask::Clashes => clashes(model),
         Ask::Noted(cell) if model.notice().is_none() => vec![words::notice(model, &Notice::Noted(*cell))],
         Ask::Why if !matches!(model.mode(), Mode::Play) => shown(model),
-        Ask::Diagram if model.mode().place() == Place::Diagram => shown(model),
+        Ask::Diagram if model.mode().place() == KeyContext::Diagram => shown(model),
         Ask::Hint if model.hint().is_some() => hint(model),
-        Ask::Solution if model.mode().place() != Place::Browse => event(model),
+        Ask::Solution if model.mode().place() != KeyContext::Browse => event(model),
         Ask::Solution | Ask::Agreed => event(model).into_iter().chain(shown(model)).collect(),
         _ => event(model),
     }

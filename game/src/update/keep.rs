@@ -7,9 +7,9 @@ use puzzle_core::{BigUint, Count, Marks};
 use super::Effect;
 use super::work::cancel_work;
 use crate::assist::Assist;
+use crate::attempt::{Attempt, Solve, category};
 use crate::model::{Model, Play};
 use crate::notice::Notice;
-use crate::played::{Played, Solve, category};
 use crate::save::{Save, history};
 use crate::screen::Mode;
 
@@ -43,7 +43,7 @@ pub(super) fn keep(model: &mut Model) -> Option<Effect> {
 pub(super) fn leave(model: &mut Model, other: Play) -> Option<Effect> {
     let kept = keep(model);
     let left = std::mem::replace(&mut model.play, other);
-    let assist = model.preferences.assist;
+    let assist = model.settings.assist;
     model.left = left.session.is_some().then(|| Box::new((left, assist)));
     kept
 }
@@ -81,7 +81,7 @@ pub(super) fn settle(model: &mut Model) -> Option<Effect> {
     if model.play.lesson.is_some() {
         return None;
     }
-    let Played { time, .. } = model.play.played;
+    let Attempt { time, .. } = model.play.played;
     let solve = Solve { what: category(&model.play.board), time, how: model.play.played.how() };
     model.record.statistics.add(&solve);
     Some(Effect::Record(solve))
@@ -95,7 +95,7 @@ impl Model {
         let (session, puzzle) = (self.play.session.as_ref()?, self.play.board.puzzle());
         let game = Save::of_puzzle(self.play.catalogue.origin(puzzle)?, puzzle);
         let (turns, undone) = history::written(puzzle, session);
-        let Played { time, hints, is_helped, is_counted, checkpoint } = &self.play.played;
+        let Attempt { time, hints, is_helped, is_counted, checkpoint } = &self.play.played;
         let moves = |marks: &Marks| history::leading_to(puzzle, marks);
         Some(Save {
             number: self.play.number,

@@ -9,14 +9,14 @@ use super::keep::{keep, leave};
 use super::moves::set_up;
 use super::work::cancel_work;
 use crate::assist::Assist;
-use crate::board::Board;
-use crate::catalogue::{Catalogue, Loaded};
+use crate::board::GameBoard;
+use crate::catalogue::{Catalogue, LoadedPuzzle};
 use crate::job::Job;
 use crate::lesson::Lesson;
-use crate::menu::Opened;
+use crate::menu::OpenedCatalogue;
 use crate::message::Message;
 use crate::model::{Loading, Model, Play, Ticket};
-use crate::notes::Notes;
+use crate::notes::PencilNotes;
 use crate::notice::Notice;
 
 /// The ticket of the load that a game begins with.
@@ -68,15 +68,15 @@ pub(super) fn load(model: &mut Model, number: usize) -> Vec<Effect> {
     keep(model).into_iter().chain(cancelled).chain([Effect::Run(job)]).collect()
 }
 
-pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, OpenError>) -> Vec<Effect> {
+pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuzzle, OpenError>) -> Vec<Effect> {
     // What was cancelled or overtaken may still arrive.
     let Some(loading) = model.pending.loading.take_if(|loading| loading.ticket == ticket) else { return Vec::new() };
     match result {
-        Ok(Loaded { puzzle, start, note }) => {
+        Ok(LoadedPuzzle { puzzle, start, note }) => {
             if is_played(model, &*puzzle) {
                 // Chosen once more, from elsewhere: the game goes on.
                 model.play.number = loading.number;
-                if let Some(Opened { catalogue, assist, .. }) = model.pending.opening.take() {
+                if let Some(OpenedCatalogue { catalogue, assist, .. }) = model.pending.opening.take() {
                     model.play.catalogue = catalogue;
                     model.set_assist(assist);
                 }
@@ -84,10 +84,10 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, O
             }
             let opening = model.pending.opening.take();
             let catalogue = opening.as_ref().map_or(&model.play.catalogue, |opened| &opened.catalogue);
-            let mut play = Play::new(Arc::clone(catalogue), loading.number, Board::new(puzzle));
+            let mut play = Play::new(Arc::clone(catalogue), loading.number, GameBoard::new(puzzle));
             let has_moves = start.session.turns().len() > 0;
             (play.session, play.cursor, play.played) = (Some(*start.session), start.cursor, start.played);
-            play.notes = Notes::of(start.notes);
+            play.notes = PencilNotes::of(start.notes);
             // What comes next is part of a lesson only if that is said anew.
             play.lesson = opening.as_ref().filter(|opened| opened.is_lesson).map(|_| Lesson::Move);
             let kept = leave(model, play);

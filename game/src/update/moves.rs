@@ -10,10 +10,10 @@ use crate::assist::Assist;
 use crate::board::way;
 use crate::clash::ClashScreen;
 use crate::model::Model;
-use crate::notes::Notes;
+use crate::notes::PencilNotes;
 use crate::notice::Notice;
 use crate::screen::Mode;
-use crate::typing::{Purpose, Typing};
+use crate::text_input::{Purpose, TextInput};
 use crate::words;
 
 /// Does something with the cell under the cursor. If it may have several values, and it is not clear which one is
@@ -35,7 +35,7 @@ pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
         Some(variable) => act_on(model, variable, purpose),
         None if variables.is_empty() => Vec::new(),
         None => {
-            model.screen.typing = Some(Typing::new(purpose));
+            model.screen.typing = Some(TextInput::new(purpose));
             model.hush()
         }
     }
@@ -179,7 +179,7 @@ fn there(model: &Model, variable: Variable, status: Status) -> Option<Variable> 
 pub(super) fn make(model: &mut Model, moves: Vec<Move>) -> Vec<Effect> {
     let Some(&last) = moves.last() else { return Vec::new() };
     let adds = matches!(last, Move::Place(_) | Move::Block(_));
-    play(model, &moves, adds && model.preferences.assist == Assist::Forced, Notice::Made(last))
+    play(model, &moves, adds && model.settings.assist == Assist::Forced, Notice::Made(last))
 }
 
 /// Plays all that is forced, as one turn, and says first what led to it.
@@ -238,7 +238,7 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
         model.screen.notice = Some(Notice::Cancelled(loading.number));
         return vec![Effect::Cancel(loading.ticket)];
     }
-    if let Some(notice) = in_notes(model, Notes::undo) {
+    if let Some(notice) = in_notes(model, PencilNotes::undo) {
         return model.say(notice);
     }
     if let Some(left) = model.left.take() {
@@ -254,7 +254,7 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
 
 /// Makes the turn again that was undone last.
 pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
-    if let Some(notice) = in_notes(model, Notes::redo) {
+    if let Some(notice) = in_notes(model, PencilNotes::redo) {
         return model.say(notice);
     }
     let Some(session) = &model.play.session else { return not_loaded(model) };
@@ -265,7 +265,7 @@ pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Goes back or forth among the notes, if they come next.
-fn in_notes(model: &mut Model, go: fn(&mut Notes, usize) -> Option<Vec<Variable>>) -> Option<Notice> {
+fn in_notes(model: &mut Model, go: fn(&mut PencilNotes, usize) -> Option<Vec<Variable>>) -> Option<Notice> {
     let turns = model.play.session.as_ref()?.made();
     let first = *go(&mut model.play.notes, turns)?.first()?;
     Some(Notice::Noted(model.play.board.puzzle().cell(first)))

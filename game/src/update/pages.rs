@@ -7,9 +7,9 @@ use puzzle_core::Move;
 use super::load::load;
 use super::moves::make;
 use super::{Effect, LONGEST_COMMAND};
-use crate::action::Direction;
-use crate::board::Board;
-use crate::menu::{Opened, Page};
+use crate::action::Arrow;
+use crate::board::GameBoard;
+use crate::menu::{OpenedCatalogue, Page};
 use crate::model::{Model, Play};
 use crate::notice::Notice;
 use crate::screen::Mode;
@@ -29,12 +29,12 @@ pub(super) fn toggle(model: &mut Model, page: Page) {
 }
 
 /// Selects another choice of the menu; after the last comes the first.
-pub(super) fn select(model: &mut Model, direction: Direction) {
+pub(super) fn select(model: &mut Model, direction: Arrow) {
     let choices = model.choices.len();
     if let Mode::Page(Page::Menu(selected)) = &mut model.screen.mode {
         *selected = match direction {
-            Direction::Down | Direction::Right => *selected + 1,
-            Direction::Up | Direction::Left => *selected + choices.saturating_sub(1),
+            Arrow::Down | Arrow::Right => *selected + 1,
+            Arrow::Up | Arrow::Left => *selected + choices.saturating_sub(1),
         } % choices.max(1);
     }
 }
@@ -46,11 +46,11 @@ pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
 }
 
 /// Goes on with other puzzles.
-pub(super) fn open(model: &mut Model, opened: Opened) -> Vec<Effect> {
+pub(super) fn open(model: &mut Model, opened: OpenedCatalogue) -> Vec<Effect> {
     model.screen.mode = Mode::Play;
     let number = opened.number;
     if model.play.session.is_none() {
-        model.play = Play::new(Arc::clone(&opened.catalogue), number, Board::new(Arc::clone(&opened.puzzle)));
+        model.play = Play::new(Arc::clone(&opened.catalogue), number, GameBoard::new(Arc::clone(&opened.puzzle)));
     }
     model.pending.opening = Some(opened);
     load(model, number)

@@ -11,10 +11,10 @@ use puzzle_core::{
 use super::Effect;
 use crate::assist::Assist;
 use crate::browse::BrowseScreen;
-use crate::conjunction::Conjunction;
+use crate::conjunction::ConjunctionView;
 use crate::diagram::DiagramScreen;
 use crate::job::Job;
-use crate::message::{Answer, Message};
+use crate::message::{Message, ModelChange};
 use crate::model::{GivenHint, Grade, Learning, Model, Ticket};
 use crate::notice::Notice;
 use crate::screen::Mode;
@@ -25,7 +25,7 @@ use crate::words;
 fn ask(
     model: &mut Model,
     is_quick: fn(&(dyn Source + 'static)) -> bool,
-    work: impl FnOnce(&dyn Source, &Guide, &mut Budget<'_>) -> Result<Answer, ExplainError> + Send + 'static,
+    work: impl FnOnce(&dyn Source, &Guide, &mut Budget<'_>) -> Result<ModelChange, ExplainError> + Send + 'static,
 ) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     let (source, guide) = (Arc::clone(session.source()), Arc::clone(session.guide()));
@@ -36,7 +36,7 @@ fn ask(
 fn begin(
     model: &mut Model,
     is_quick: bool,
-    work: impl FnOnce(&mut Budget<'_>) -> Result<Answer, ExplainError> + Send + 'static,
+    work: impl FnOnce(&mut Budget<'_>) -> Result<ModelChange, ExplainError> + Send + 'static,
 ) -> Vec<Effect> {
     // A face waits for what is being worked out. If one does not, its last wish counts.
     let mut effects = cancel_work(model);
@@ -55,7 +55,7 @@ fn begin(
 /// The job whose message is the answer that some work comes to.
 fn answering(
     ticket: Ticket,
-    work: impl FnOnce(&mut Budget<'_>) -> Result<Answer, ExplainError> + Send + 'static,
+    work: impl FnOnce(&mut Budget<'_>) -> Result<ModelChange, ExplainError> + Send + 'static,
 ) -> Job {
     Job::new(ticket, move |budget| Message::Answered { ticket, answer: work(budget) })
 }
@@ -66,21 +66,21 @@ pub(super) fn cancel_work(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Something was worked out, or could not be.
-pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<Answer, ExplainError>) {
+pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<ModelChange, ExplainError>) {
     // What was cancelled or overtaken may still arrive.
     if model.pending.working.take_if(|working| *working == ticket).is_some() {
         done(model, answer);
     } else if let Some(learning) = &mut model.pending.learning
         && learning.ticket.take_if(|learning| *learning == ticket).is_some()
-        && let Ok(Answer(change)) = answer
+        && let Ok(ModelChange(change)) = answer
     {
         change(model);
     }
 }
 
-fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
+fn done(model: &mut Model, answer: Result<ModelChange, ExplainError>) {
     match answer {
-        Ok(Answer(change)) => change(model),
+        Ok(ModelChange(change)) => change(model),
         Err(ExplainError::Stopped(Stopped::Cancelled)) => model.screen.notice = Some(Notice::WorkCancelled),
         Err(error) => model.screen.notice = Some(Notice::WorkFailed(error.to_string())),
     }
@@ -107,11 +107,11 @@ pub(super) fn learn(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Refines the knowledge of the position with a guide.
-fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> Result<Answer, ExplainError> {
+fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> Result<ModelChange, ExplainError> {
     let more = source.more(of.marks(), budget)?;
     let tally = more.map(|completions| completions.tally(budget)).transpose()?;
     let guide = tally.map(|tally| Guide::new(source.puzzle(), of.marks().clone(), tally));
-    Ok(Answer::new(move |model| {
+    Ok(ModelChange::new(move |model| {
         if let (Some(guide), Some(session)) = (guide, &mut model.play.session) {
             session.learn(&of, guide);
         }
@@ -129,7 +129,7 @@ pub(super) fn travel(
     let is_quick = way.is_worked_out() || way.source().is_quick();
     begin(model, is_quick, move |budget| {
         let way = way.work_out(budget)?;
-        Ok(Answer::new(move |model| {
+        Ok(ModelChange::new(move |model| {
             let forced = way.forced().to_vec();
             let before = model.play.session.as_ref().map_or(0, Session::made);
             let Some(moves) = model.play.session.as_mut().and_then(|session| session.take(way)) else { return };
@@ -146,7 +146,7 @@ pub(super) fn travel(
 fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
     let Some(session) = &model.play.session else { return };
     let made = session.made();
-    if is_new && made == before + 1 && model.preferences.assist > Assist::Nothing {
+    if is_new && made == before + 1 && model.settings.assist > Assist::Nothing {
         let (board, guide) = (&model.play.board, session.guide());
         let is_over = |variable: &&Variable| {
             let cell = board.puzzle().cell(**variable);
@@ -172,7 +172,7 @@ pub(super) fn reached(model: &mut Model, told: Notice) {
 pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
     ask(model, <dyn Source>::explains_quickly, move |source, guide, budget| {
         let explanation = explain(source, guide, variable, budget)?;
-        Ok(Answer::new(move |model| {
+        Ok(ModelChange::new(move |model| {
             if let Some(explanation) = explanation {
                 model.screen.mode = arguing(Argument::Explanation(Box::new(explanation)));
                 return;
@@ -203,7 +203,7 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
     let Some(given) = &mut model.screen.hint else {
         return ask(model, <dyn Source>::explains_quickly, move |source, guide, budget| {
             let hint = if is_guided { hint } else { deduced_hint }(source, guide, budget)?;
-            Ok(Answer::new(|model| match hint {
+            Ok(ModelChange::new(|model| match hint {
                 Some(hint) => {
                     model.screen.hint = Some(GivenHint { hint, grade: Grade::Look });
                     model.play.played.hints = model.play.played.hints.saturating_add(1);
@@ -234,7 +234,7 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
 pub(super) fn browse(model: &mut Model) -> Vec<Effect> {
     ask(model, <dyn Source>::is_quick, |source, guide, budget| {
         let solutions = source.numbered(guide.marks(), budget)?;
-        Ok(Answer::new(|model| match solutions {
+        Ok(ModelChange::new(|model| match solutions {
             None => model.screen.notice = Some(Notice::NotNumbered),
             Some(solutions) => match BrowseScreen::new(model.play.board.puzzle(), solutions) {
                 Some(screen) => model.screen.mode = Mode::Browse(Box::new(screen)),
@@ -249,7 +249,7 @@ pub(super) fn diagram(model: &mut Model) -> Vec<Effect> {
     let variable = model.play.board.only(model.play.cursor);
     ask(model, <dyn Source>::is_quick, move |source, guide, budget| {
         let screen = DiagramScreen::of(source, guide, variable, budget)?;
-        Ok(Answer::new(|model| {
+        Ok(ModelChange::new(|model| {
             let Some(mut screen) = screen else {
                 model.screen.notice = Some(Notice::NoDiagram);
                 return;
@@ -275,8 +275,8 @@ pub(super) fn conjunction(model: &mut Model) -> Vec<Effect> {
     };
     let is_quick = |_: &dyn Source| false;
     ask(model, is_quick, move |source, guide, budget| {
-        let conjunction = Conjunction::of(source, guide, schedule, budget)?;
-        Ok(Answer::new(|model| {
+        let conjunction = ConjunctionView::of(source, guide, schedule, budget)?;
+        Ok(ModelChange::new(|model| {
             if let Some(screen) = model.screen.mode.diagram() {
                 screen.look_at(conjunction);
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use game::words;
-use game::{Action, Assist, Message, Mode, Notice, Step};
+use game::{Action, Assist, Message, Mode, Notice, ScreenStep};
 use nqueens_guide::Size;
 use nqueens_guide::check::{Verdict, check};
 use puzzle_core::{Move, Status};
@@ -66,18 +66,18 @@ fn an_explanation_with_cases_is_stepped_through_and_its_repair_is_one_turn() {
             let (_, places) = screen.progress();
             let mut cases = 0;
             for _ in 1..places {
-                table.act(Action::Step(Step::Next));
+                table.act(Action::Step(ScreenStep::Next));
                 let Mode::Why(screen) = table.model.mode() else { panic!("it stays") };
                 let steps = table.model.mode().steps(table.model.board().puzzle());
                 cases = cases.max(steps[screen.progress().0 - 1].1);
             }
             if cases > 0 {
                 seen = Some(variable);
-                table.act(Action::Step(Step::First));
+                table.act(Action::Step(ScreenStep::First));
                 table.act(Action::Fold);
                 let Mode::Why(screen) = table.model.mode() else { panic!("it stays") };
                 assert!(screen.is_folded());
-                table.act(Action::Step(Step::Last));
+                table.act(Action::Step(ScreenStep::Last));
                 let before = table.placed();
                 table.act(Action::Repair);
                 assert!(matches!(table.model.notice(), Some(Notice::Repaired(_))), "{:?}", table.model.notice());
@@ -124,13 +124,13 @@ fn every_solution_can_be_leafed_to_and_taken_over() {
         let queens: Vec<_> = screen.solution().iter().map(|&variable| size.square_of(variable)).collect();
         assert_eq!(check(size, &queens, 0), Verdict::Solution);
         seen.insert(queens);
-        table.act(Action::Step(Step::Next));
+        table.act(Action::Step(ScreenStep::Next));
     }
     assert_eq!(seen.len(), 10);
     table.act(Action::Go);
     table.types("11");
     assert_eq!(table.model.notice(), Some(&Notice::NoSuchSolution("11".to_owned())));
-    table.act(Action::Step(Step::Random));
+    table.act(Action::Step(ScreenStep::Random));
     table.act(Action::Adopt);
     assert!(table.model.is_solved() && table.is_playing());
     table.act(Action::Undo);
@@ -143,7 +143,7 @@ fn every_solution_can_be_leafed_to_and_taken_over() {
 
     let mut sudoku = Table::sudoku(&[TWOFOLD]);
     sudoku.act(Action::Browse);
-    sudoku.act(Action::Step(Step::Last));
+    sudoku.act(Action::Step(ScreenStep::Last));
     let Mode::Browse(screen) = sudoku.model.mode() else { panic!("no solutions") };
     assert_eq!((screen.number(), screen.solution().len()), (2u8.into(), 81));
     sudoku.act(Action::Adopt);
@@ -220,7 +220,7 @@ fn what_stands_on_the_board_is_switched_on_and_off() {
     for by_game in [false, true] {
         table.act(Action::Marking);
         assert_eq!(table.model.notice(), Some(&Notice::Marking(by_game)));
-        let table = Table::queens(5).with(|model| model.with_manner(table.model.manner())).at_level(1);
+        let table = Table::queens(5).with(|model| model.with_preferences(table.model.preferences())).at_level(1);
         assert_eq!(table.model.marks_itself(), by_game);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Action, Message, Mode, Notice, Series, Step};
+use game::{Action, Message, Mode, Notice, ScreenStep, Series};
 use puzzle_core::{Budget, Cancel, Move, Stopped};
 use puzzle_kind::{Entry, Kind, OpenError};
 use regions_guide::RegionsKind;
@@ -229,7 +229,7 @@ fn without_a_game_every_wish_is_answered() {
         assert!(model.update(Message::Act(action)).is_empty());
         assert_eq!(model.notice(), Some(&Notice::NotLoaded), "{action:?}");
     }
-    for action in [Action::Step(Step::Next), Action::Fold, Action::Repair, Action::Adopt, Action::Cancel] {
+    for action in [Action::Step(ScreenStep::Next), Action::Fold, Action::Repair, Action::Adopt, Action::Cancel] {
         assert!(model.update(Message::Act(action)).is_empty());
     }
     assert!(matches!(model.mode(), Mode::Play));

@@ -1,6 +1,6 @@
 //! Moves, undone and redone, to a solution.
 
-use game::{Action, Direction, Message, Notice};
+use game::{Action, Arrow, Message, Notice};
 use puzzle_core::{Move, Refusal};
 use puzzle_kind::Cell;
 
@@ -169,7 +169,7 @@ fn a_value_takes_the_place_of_another_one_in_one_turn() {
 #[test]
 fn the_cursor_stays_on_the_board() {
     for mut table in Table::all() {
-        for direction in [Direction::Up, Direction::Left, Direction::Down, Direction::Right] {
+        for direction in [Arrow::Up, Arrow::Left, Arrow::Down, Arrow::Right] {
             for _ in 0..10 {
                 table.act(Action::Move(direction));
                 assert!(table.model.board().contains(table.model.cursor()));
@@ -190,7 +190,7 @@ fn a_value_is_chosen_by_the_arrows_from_the_first_to_the_last_and_round() {
     table.act(Action::Place);
     let text = |table: &Table| table.model.typing().map(str::to_owned);
     assert_eq!(text(&table).as_deref(), Some(""));
-    let (up, down) = (Action::Move(Direction::Up), Action::Move(Direction::Down));
+    let (up, down) = (Action::Move(Arrow::Up), Action::Move(Arrow::Down));
     for (arrow, chosen) in
         [(up, "1"), (up, "2"), (up, "3"), (down, "2"), (down, "1"), (down, "9"), (down, "8"), (up, "9"), (up, "1")]
     {

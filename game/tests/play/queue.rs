@@ -1,6 +1,6 @@
 //! Input that comes while a job is under way: it waits, in order.
 
-use game::{Action, Assist, Direction, InputKind, InputQueue, Message, Notice, Series};
+use game::{Action, Arrow, Assist, InputKind, InputQueue, Message, Notice, Series};
 use puzzle_kind::Cell;
 use sudoku_guide::{Grid, Shape, Sudoku};
 
@@ -77,7 +77,7 @@ fn loading() -> Desk {
     desk(Table { holds: true, ..table }.begin())
 }
 
-const RIGHT: Input = Input::Act(Action::Move(Direction::Right));
+const RIGHT: Input = Input::Act(Action::Move(Arrow::Right));
 const ONE: Input = Input::Act(Action::Value(1));
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bdd_core::Dice;
-use game::{Action, Assist, Direction, Message, Notice, Played, Purpose, Save, Start};
+use game::{Action, Arrow, Assist, Attempt, Message, Notice, Purpose, Save, Start};
 use puzzle_core::{Budget, Count, Guide, Move, Session};
 use puzzle_kind::Cell;
 use sudoku_guide::Shape;
@@ -49,7 +49,7 @@ fn message(dice: &mut Dice, cells: u64) -> Message {
         16 => Message::Act(Action::Redo),
         17 => Message::Act(Action::Assist(Assist::ALL[below(dice, 5) as usize])),
         18 => Message::Act(if below(dice, 2) == 0 { Action::NextPuzzle } else { Action::PreviousPuzzle }),
-        19 => Message::Act(if below(dice, 4) == 0 { Action::Clear } else { Action::Move(Direction::Right) }),
+        19 => Message::Act(if below(dice, 4) == 0 { Action::Clear } else { Action::Move(Arrow::Right) }),
         20 => Message::Act(Action::Hint),
         21 => Message::Act(Action::SetCheckpoint),
         22 => Message::Act(Action::ToCheckpoint),
@@ -113,7 +113,7 @@ fn a_game_kept_at_any_step_is_the_same_again() {
                 assert_eq!(state(table.model.session().unwrap()), before.0, "game {number}");
                 // It begins with the guide, which helps again.
                 let is_helped = table.model.played().is_helped;
-                assert_eq!(*table.model.played(), Played { is_helped, ..before.1 }, "game {number}");
+                assert_eq!(*table.model.played(), Attempt { is_helped, ..before.1 }, "game {number}");
                 let said = table.said();
                 assert!(said.starts_with("Continued: "), "game {number}: {said}");
             }

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use game::words;
 use game::{
-    Action, Assist, Catalogue, Effect, Job, Loaded, Message, Mode, Model, Notice, Origin, Save, Series, Solve, Ticket,
+    Action, Assist, Catalogue, Effect, Job, LoadedPuzzle, Message, Mode, Model, Notice, Origin, Save, Series, Solve,
+    Ticket,
 };
 use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::{Budget, Move, Variable};
@@ -74,12 +75,12 @@ impl<C: Catalogue> Catalogue for Keeping<C> {
         self.0.entry(number, budget)
     }
 
-    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, OpenError> {
+    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<LoadedPuzzle, OpenError> {
         let loaded = self.0.load(number, budget)?;
         let Some(save) = self.1.lock().unwrap().get(&loaded.puzzle.text()).cloned() else { return Ok(loaded) };
         assert_eq!(loaded.start.session.turns().len(), 0, "nobody else keeps games");
         let start = save.resume(&*loaded.puzzle, loaded.start.session, budget).unwrap();
-        Ok(Loaded { start, ..loaded })
+        Ok(LoadedPuzzle { start, ..loaded })
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is typed and pasted: values of several digits, cells, commands, lists of names.
 
-use game::{Action, Direction, Message, Mode, Notice, Page, Series};
+use game::{Action, Arrow, Message, Mode, Notice, Page, Series};
 use puzzle_core::{Marks, Move};
 use sudoku_guide::{Grid, Shape, Sudoku};
 
@@ -43,7 +43,7 @@ fn a_value_that_may_go_on_waits_for_its_next_digit() {
 
 #[test]
 fn a_value_stays_as_far_as_it_is_typed_wherever_the_cursor_goes_next() {
-    for (direction, to) in [(Direction::Right, "r1c3"), (Direction::Down, "r2c2"), (Direction::Up, "r1c2")] {
+    for (direction, to) in [(Arrow::Right, "r1c3"), (Arrow::Down, "r2c2"), (Arrow::Up, "r1c2")] {
         let mut table = ten();
         table.act(Action::Value(1));
         table.act(Action::Move(direction));
@@ -51,20 +51,18 @@ fn a_value_stays_as_far_as_it_is_typed_wherever_the_cursor_goes_next() {
         assert_eq!(table.model.cursor(), table.cell(to));
         assert!(matches!(table.model.notice(), Some(Notice::Made(Move::Place(_)))), "it is said what was placed");
         // Where nothing is typed, there is nothing to say.
-        table.act(Action::Move(Direction::Left));
+        table.act(Action::Move(Arrow::Left));
         assert_eq!(table.model.notice(), None);
     }
     // One that was chosen by the arrows stays as well; what is not a value keeps the cursor.
     let mut table = ten();
-    [Action::Place, Action::Move(Direction::Up), Action::Move(Direction::Left)]
-        .into_iter()
-        .for_each(|it| table.act(it));
+    [Action::Place, Action::Move(Arrow::Up), Action::Move(Arrow::Left)].into_iter().for_each(|it| table.act(it));
     assert_eq!((table.placed(), table.model.cursor()), (vec!["r1c2=1".to_owned()], table.cell("r1c1")));
     for action in [Action::Go, Action::Command] {
         table.act(action);
         table.tell(Message::Typed('r'));
-        table.act(Action::Move(Direction::Right));
-        table.act(Action::Move(Direction::Up));
+        table.act(Action::Move(Arrow::Right));
+        table.act(Action::Move(Arrow::Up));
         assert_eq!((text(&table), table.model.cursor()), (Some("r"), table.cell("r1c1")));
         table.act(Action::Cancel);
     }
@@ -83,8 +81,8 @@ fn enter_after_a_value_is_of_no_effect_once() {
     assert_eq!(text(&table), Some(""));
     table.tell(Message::Typed('2'));
     // Whoever has been elsewhere meanwhile means it.
-    table.act(Action::Move(Direction::Right));
-    table.act(Action::Move(Direction::Left));
+    table.act(Action::Move(Arrow::Right));
+    table.act(Action::Move(Arrow::Left));
     table.act(Action::Place);
     assert_eq!(text(&table), Some(""));
 }

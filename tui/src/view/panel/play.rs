@@ -2,7 +2,7 @@
 
 use game::keys::Command;
 use game::words;
-use game::{About, Action, Notice};
+use game::{Action, Notice, TextRole};
 use puzzle_core::Count;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -20,26 +20,26 @@ const CURVE: usize = 20;
 
 pub(super) fn panel(face: &Face) -> Panel {
     let told = words::account(&face.model, face.theme.glyphs.becomes);
-    let about = |abouts: &[About]| -> Vec<Line<'static>> {
+    let about = |abouts: &[TextRole]| -> Vec<Line<'static>> {
         let lines = told.iter().filter(|(about, _)| abouts.contains(about));
         lines.map(|(about, text)| told_line(face.theme, *about, text.clone())).collect()
     };
-    let clashes = about(&[About::Clash]);
+    let clashes = about(&[TextRole::Clash]);
     let mut news = outcome(face);
     if face.model.typing().is_none() {
-        news.extend(about(&[About::Lesson, About::Solved, About::Result, About::Unsolved]));
+        news.extend(about(&[TextRole::Lesson, TextRole::Solved, TextRole::Result, TextRole::Unsolved]));
     }
     // By this name somebody else can play the puzzle.
     let id = face.model.id().map(|id| Line::styled(format!("ID {id}"), face.theme.faint()));
     Panel {
-        top: top(face, about(&[About::Total])),
+        top: top(face, about(&[TextRole::Total])),
         brief: brief(face, news.clone(), clashes.first()),
         groups: vec![
-            Group { weight: 1, lines: about(&[About::Cell, About::Price]) },
-            Group { weight: 0, lines: about(&[About::Effect]) },
+            Group { weight: 1, lines: about(&[TextRole::Cell, TextRole::Price]) },
+            Group { weight: 0, lines: about(&[TextRole::Effect]) },
             Group { weight: 2, lines: clashes },
             Group { weight: 0, lines: values_left(face) },
-            Group { weight: 2, lines: about(&[About::Hint]) },
+            Group { weight: 2, lines: about(&[TextRole::Hint]) },
             Group { weight: 3, lines: news },
             Group { weight: 0, lines: map::draw(face) },
             Group { weight: 0, lines: id.into_iter().collect() },
