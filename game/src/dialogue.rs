@@ -13,7 +13,7 @@ use puzzle_core::{Marks, Status, Variable};
 use crate::action::Action;
 use crate::message::Message;
 use crate::model::Model;
-use crate::notice::Notice;
+use crate::notice::NoticeKind;
 use crate::screen::Mode;
 use ask::Ask;
 use commands::{Meant, understood};
@@ -72,11 +72,7 @@ impl Dialogue {
         let ask = self.ask.take().unwrap_or(Ask::Event);
         let mut said = tell::answer(model, &ask);
         let now = ToldPosition::of(model);
-        let is_other_game = matches!(
-            model.notice(),
-            Some(Notice::NewGame | Notice::NewGameDespite(_) | Notice::Continued(_) | Notice::BroughtBack)
-        );
-        if is_other_game {
+        if model.notice().is_some_and(|notice| notice.kind == NoticeKind::GameStarted) {
             said.insert(0, tell::title(model));
             self.told = None;
         }

@@ -108,7 +108,7 @@ pub use job::Job;
 pub use menu::{OpenedCatalogue, Page};
 pub use message::{Message, ModelChange};
 pub use model::{Loading, Model, Ticket};
-pub use notice::Notice;
+pub use notice::{Notice, NoticeKind};
 pub use offers::{Offer, offers};
 pub use play_statistics::{PlayStatistics, Record};
 pub use preferences::Preferences;

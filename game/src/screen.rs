@@ -13,7 +13,7 @@ use crate::browse::BrowseScreen;
 use crate::clash::ClashScreen;
 use crate::diagram::DiagramScreen;
 use crate::menu::Page;
-use crate::notice::Notice;
+use crate::notice::NOTHING_TO_REPAIR;
 use crate::screen_step::ScreenStep;
 use crate::screen_text::ScreenText;
 use crate::why::WhyScreen;
@@ -190,13 +190,13 @@ impl Mode {
     }
 
     /// The moves that take away what an argument or a clash says has to go; `None` where nothing is argued.
-    pub(crate) fn repair(&self, board: &GameBoard, marks: &Marks) -> Option<Result<Vec<Move>, Notice>> {
+    pub(crate) fn repair(&self, board: &GameBoard, marks: &Marks) -> Option<Result<Vec<Move>, &'static str>> {
         match self {
             Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => None,
             Mode::Why(screen) => Some(screen.repair()),
             Mode::Clash(screen) => {
                 let made = screen.repair(board.puzzle(), marks);
-                Some(made.map(|made| vec![made]).ok_or(Notice::NothingToRepair))
+                Some(made.map(|made| vec![made]).ok_or(NOTHING_TO_REPAIR))
             }
         }
     }

@@ -6,7 +6,7 @@ use puzzle_kind::{Cell, Playable};
 
 use crate::action::Action;
 use crate::board::GameBoard;
-use crate::notice::Notice;
+use crate::notice::NOTHING_TO_REPAIR;
 use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
 
@@ -253,13 +253,17 @@ impl WhyScreen {
     }
 
     /// The moves that take away what the explanation says has to go.
-    pub(crate) fn repair(&self) -> Result<Vec<Move>, Notice> {
+    pub(crate) fn repair(&self) -> Result<Vec<Move>, &'static str> {
         // What follows from what is seen is no mistake.
-        let explanation = self.argument.explanation().ok_or(Notice::NothingToRepair)?;
+        let explanation = self.argument.explanation().ok_or(NOTHING_TO_REPAIR)?;
         let Some(repair) = &explanation.repair else {
             // If the rules alone make it so, none of the player's marks is at fault.
             let is_impossible = explanation.core.is_empty();
-            return Err(if is_impossible { Notice::NothingToRepair } else { Notice::RepairUnknown });
+            return Err(if is_impossible {
+                NOTHING_TO_REPAIR
+            } else {
+                "The moves to remove are not known: the search takes too long."
+            });
         };
         let lift = &repair.lift;
         let away = lift.placed.iter().map(|&placed| Move::Remove(placed));

@@ -26,7 +26,7 @@ pub use cells::{cell_told, why_not_briefly};
 use cells::{cell_told_at, effect, noted};
 pub(crate) use cells::{nothing_rules_out, why_not};
 pub use clashes::{clashes, excess};
-pub use notices::notice;
+pub(crate) use notices::*;
 pub use numbers::grouped;
 use prices::{price, totals};
 pub(crate) use results::{command, result};

@@ -9,9 +9,10 @@ use super::work::cancel_work;
 use crate::assist::Assist;
 use crate::attempt::{Attempt, Solve, category};
 use crate::model::{Model, Play};
-use crate::notice::Notice;
+use crate::notice::NoticeKind;
 use crate::save::{Save, history};
 use crate::screen::Mode;
+use crate::words;
 
 /// The longest that a game is not kept in which nothing but time has changed.
 const TIME_KEPT: Duration = Duration::from_secs(10);
@@ -59,7 +60,7 @@ pub(super) fn bring_back(model: &mut Model, (left, assist): (Play, Assist)) -> V
     if is_other_numbering || model.has_one_solution() && model.is_guided() {
         model.set_assist(assist);
     }
-    model.screen.notice = Some(Notice::BroughtBack);
+    model.notify(NoticeKind::GameStarted, words::brought_back(model));
     effects
 }
 

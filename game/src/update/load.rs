@@ -17,7 +17,8 @@ use crate::menu::OpenedCatalogue;
 use crate::message::Message;
 use crate::model::{Loading, Model, Play, Ticket};
 use crate::notes::PencilNotes;
-use crate::notice::Notice;
+use crate::notice::NoticeKind;
+use crate::words;
 
 /// The ticket of the load that a game begins with.
 const FIRST: Ticket = 1;
@@ -30,18 +31,18 @@ pub(super) fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
     let by = if is_missing && !model.play.catalogue.is_by_size() { 0 } else { by };
     match from.checked_add_signed(by) {
         Some(number) => to_puzzle(model, number),
-        None => model.say(Notice::NoSuchNumber),
+        None => model.refuse(words::no_such_number(model, None)),
     }
 }
 
 /// Has the puzzle with a number loaded, if there is one.
 pub(super) fn to_puzzle(model: &mut Model, number: usize) -> Vec<Effect> {
     if !model.awaited().numbers().contains(&number) {
-        return model.say(Notice::NoSuchNumber);
+        return model.refuse(words::no_such_number(model, Some(number)));
     }
     if model.play.session.is_some() && number == model.play.number && model.pending.opening.is_none() {
         // Back to where the player still is: the game goes on.
-        model.screen.notice = Some(Notice::BroughtBack);
+        model.notify(NoticeKind::GameStarted, words::brought_back(model));
         let overtaken = model.pending.loading.take();
         return overtaken.map(|loading| Effect::Cancel(loading.ticket)).into_iter().collect();
     }
@@ -80,7 +81,7 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
                     model.play.catalogue = catalogue;
                     model.set_assist(assist);
                 }
-                return model.say(Notice::BroughtBack);
+                return model.notify(NoticeKind::GameStarted, words::brought_back(model));
             }
             let opening = model.pending.opening.take();
             let catalogue = opening.as_ref().map_or(&model.play.catalogue, |opened| &opened.catalogue);
@@ -99,11 +100,8 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             if ticket != FIRST && model.has_one_solution() && model.is_guided() {
                 model.set_assist(Assist::Attacks);
             }
-            model.screen.notice = Some(match note {
-                note if has_moves => Notice::Continued(note),
-                Some(note) => Notice::NewGameDespite(note),
-                None => Notice::NewGame,
-            });
+            let told = if has_moves { words::resumed } else { words::new_game }(model, note.as_deref());
+            model.notify(NoticeKind::GameStarted, told);
             // What is being worked out is about another game.
             let cancelled = cancel_work(model);
             kept.into_iter().chain(cancelled).chain(set_up(model)).collect()
@@ -113,7 +111,7 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
         }
         Err(error) => {
             model.pending.opening = None;
-            model.say(Notice::Failed(error.to_string()))
+            model.refuse(format!("No new {}: {error}", model.board().puzzle().whole()))
         }
     }
 }

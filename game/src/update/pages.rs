@@ -11,7 +11,6 @@ use crate::action::Arrow;
 use crate::board::GameBoard;
 use crate::menu::{OpenedCatalogue, Page};
 use crate::model::{Model, Play};
-use crate::notice::Notice;
 use crate::screen::Mode;
 use crate::words;
 
@@ -58,16 +57,16 @@ pub(super) fn open(model: &mut Model, opened: OpenedCatalogue) -> Vec<Effect> {
 
 pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
     let result = words::result(model);
-    model.screen.notice = Some(Notice::Copied(result.clone()));
+    model.say(format!("Copied: {result}"));
     vec![Effect::Copy(result)]
 }
 
 /// Has the command copied that comes to this position.
 pub(super) fn copy_command(model: &mut Model) -> Vec<Effect> {
     let Some(command) = words::command(model) else {
-        return model.say(Notice::NotLoaded);
+        return model.refuse(words::not_loaded(model));
     };
-    model.screen.notice = Some(Notice::Copied(command.clone()));
+    model.say(format!("Copied: {command}"));
     vec![Effect::Copy(command)]
 }
 
@@ -96,15 +95,18 @@ pub(super) fn command(model: &mut Model, text: &str) -> Vec<Effect> {
     let overwrites = match name {
         "w" => false,
         "w!" => true,
-        _ => {
-            return model.say(Notice::NoSuchCommand(text.to_owned()));
-        }
+        _ => return no_such_command(model, text),
     };
     match model.save() {
         Some(save) if !file.is_empty() => {
             vec![Effect::Write { file: file.to_owned(), text: save.transcript(), overwrites }]
         }
-        Some(_) => model.say(Notice::NoSuchCommand(text.to_owned())),
-        None => model.say(Notice::NotLoaded),
+        Some(_) => no_such_command(model, text),
+        None => model.refuse(words::not_loaded(model)),
     }
+}
+
+fn no_such_command(model: &mut Model, typed: &str) -> Vec<Effect> {
+    let expected = "expected w FILE to save the game as a text, or w! FILE to replace a file";
+    model.refuse(format!("There is no command {typed:?}: {expected}."))
 }

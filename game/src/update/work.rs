@@ -8,6 +8,8 @@ use puzzle_core::{
     sentences,
 };
 
+use puzzle_kind::Playable;
+
 use super::Effect;
 use crate::assist::Assist;
 use crate::browse::BrowseScreen;
@@ -16,7 +18,6 @@ use crate::diagram::DiagramScreen;
 use crate::job::Job;
 use crate::message::{Message, ModelChange};
 use crate::model::{GivenHint, Grade, Learning, Model, Ticket};
-use crate::notice::Notice;
 use crate::screen::Mode;
 use crate::why::{Argument, WhyScreen};
 use crate::words;
@@ -81,8 +82,12 @@ pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<ModelCh
 fn done(model: &mut Model, answer: Result<ModelChange, ExplainError>) {
     match answer {
         Ok(ModelChange(change)) => change(model),
-        Err(ExplainError::Stopped(Stopped::Cancelled)) => model.screen.notice = Some(Notice::WorkCancelled),
-        Err(error) => model.screen.notice = Some(Notice::WorkFailed(error.to_string())),
+        Err(ExplainError::Stopped(Stopped::Cancelled)) => {
+            model.refuse(words::CANCELLED);
+        }
+        Err(error) => {
+            model.refuse(format!("Not finished: {error}."));
+        }
     }
 }
 
@@ -124,7 +129,7 @@ pub(super) fn travel(
     model: &mut Model,
     way: Transition,
     is_new: bool,
-    told: impl FnOnce(Vec<Move>) -> Notice + Send + 'static,
+    told: impl FnOnce(&dyn Playable, &[Move]) -> String + Send + 'static,
 ) -> Vec<Effect> {
     let is_quick = way.is_worked_out() || way.source().is_quick();
     begin(model, is_quick, move |budget| {
@@ -135,8 +140,12 @@ pub(super) fn travel(
             let Some(moves) = model.play.session.as_mut().and_then(|session| session.take(way)) else { return };
             model.find_conflicts();
             follow_in_notes(model, before, is_new);
-            let told = told(moves);
-            reached(model, if forced.is_empty() { told } else { Notice::AndForced(Box::new(told), forced) });
+            let puzzle = model.play.board.puzzle();
+            let mut told = told(puzzle, &moves);
+            if !forced.is_empty() {
+                told = format!("{told} {}", words::played_for_you(puzzle, &forced));
+            }
+            reached(model, told);
         }))
     })
 }
@@ -161,8 +170,8 @@ fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
 }
 
 /// Another position is on the board.
-pub(super) fn reached(model: &mut Model, told: Notice) {
-    model.screen.notice = Some(told);
+pub(super) fn reached(model: &mut Model, told: String) {
+    model.say(told);
     model.screen.mode = Mode::Play;
     model.screen.hint = None;
     model.left = None;
@@ -178,16 +187,14 @@ pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
                 return;
             }
             model.screen.mode = Mode::Play;
-            model.screen.notice = model.guide().map(|guide| {
-                let puzzle = model.play.board.puzzle();
-                let is_told = guide.status(variable).stands();
-                let text = if model.is_guided() || is_told {
-                    sentences::nothing_to_explain(puzzle, guide, variable)
-                } else {
-                    words::nothing_rules_out(puzzle, variable)
-                };
-                Notice::Said { text, is_refusal: false }
-            });
+            let Some(guide) = model.guide() else { return };
+            let puzzle = model.play.board.puzzle();
+            let text = if model.is_guided() || guide.status(variable).stands() {
+                sentences::nothing_to_explain(puzzle, guide, variable)
+            } else {
+                words::nothing_rules_out(puzzle, variable)
+            };
+            model.say(text);
         }))
     })
 }
@@ -208,7 +215,9 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
                     model.screen.hint = Some(GivenHint { hint, grade: Grade::Look });
                     model.play.played.hints = model.play.played.hints.saturating_add(1);
                 }
-                None => model.screen.notice = Some(Notice::NoHint),
+                None => {
+                    model.refuse("No hint: nothing is left to do.");
+                }
             }))
         });
     };
@@ -235,10 +244,14 @@ pub(super) fn browse(model: &mut Model) -> Vec<Effect> {
     ask(model, <dyn Source>::is_quick, |source, guide, budget| {
         let solutions = source.numbered(guide.marks(), budget)?;
         Ok(ModelChange::new(|model| match solutions {
-            None => model.screen.notice = Some(Notice::NotNumbered),
+            None => {
+                model.refuse("The solutions can't be numbered: there are too many.");
+            }
             Some(solutions) => match BrowseScreen::new(model.play.board.puzzle(), solutions) {
                 Some(screen) => model.screen.mode = Mode::Browse(Box::new(screen)),
-                None => model.screen.notice = Some(Notice::NothingToBrowse),
+                None => {
+                    model.refuse("No solution is left to show.");
+                }
             },
         }))
     })
@@ -251,7 +264,7 @@ pub(super) fn diagram(model: &mut Model) -> Vec<Effect> {
         let screen = DiagramScreen::of(source, guide, variable, budget)?;
         Ok(ModelChange::new(|model| {
             let Some(mut screen) = screen else {
-                model.screen.notice = Some(Notice::NoDiagram);
+                model.refuse(format!("This {} has no diagram: it would be too large.", model.board().puzzle().whole()));
                 return;
             };
             if let Some(before) = model.screen.mode.diagram() {
@@ -286,5 +299,5 @@ pub(super) fn conjunction(model: &mut Model) -> Vec<Effect> {
 
 /// There is nothing to do anything with yet.
 pub(super) fn not_loaded(model: &mut Model) -> Vec<Effect> {
-    model.say(Notice::NotLoaded)
+    model.refuse(words::not_loaded(model))
 }

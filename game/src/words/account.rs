@@ -14,8 +14,7 @@ pub fn account(model: &Model, becomes: &str) -> Vec<(TextRole, String)> {
     }
     let mut told = model.mode().told(puzzle).map_or_else(Vec::new, |told| told.lines);
     if let Some(notice) = model.notice() {
-        let about = if notice.is_refusal() { TextRole::Refusal } else { TextRole::Outcome };
-        told.push((about, super::notice(model, notice)));
+        told.push((notice.role(), notice.text.clone()));
     }
     let Some(guide) = model.guide().filter(|_| matches!(model.mode(), Mode::Play)) else { return told };
     told.extend(super::lesson(model).map(|lesson| (TextRole::Lesson, lesson)));

@@ -1,7 +1,7 @@
 //! Clashes that are seen, and help that gives no solution away.
 
 use game::words;
-use game::{Action, Assist, Message, Mode, Notice, Preferences, ScreenStep};
+use game::{Action, Assist, Message, Mode, Preferences, ScreenStep};
 use puzzle_core::{Conflict, Status};
 
 use super::table::{PROPER, TWOFOLD, Table};
@@ -128,10 +128,10 @@ fn what_shows_the_only_solution_is_asked_for_twice_and_never_remembered() {
         let mut table = Table::sudoku(&[PROPER, PROPER]).at_level(1);
         table.remembered.clear();
         table.act(action);
-        assert_eq!(table.model.notice(), Some(&Notice::GivesAway(Action::Assist(Assist::Dead))));
+        assert_eq!(table.model.question(), Some(Action::Assist(Assist::Dead)));
         assert_eq!(
             (table.said().as_str(), table.model.assist()),
-            ("This shows the solution: Enter shows it.", Assist::Attacks)
+            ("This reveals the solution. Press Enter to continue.", Assist::Attacks)
         );
         // Anything else forgets the question.
         table.act(Action::Move(game::Arrow::Right));
@@ -155,7 +155,7 @@ fn what_shows_the_only_solution_is_asked_for_twice_and_never_remembered() {
     ] {
         let mut table = Table::sudoku(&[PROPER]).with(|model| model.with_menu(vec!["Sudoku".to_owned()])).at_level(1);
         table.act(action);
-        assert_eq!(table.model.notice(), Some(&Notice::GivesAway(spoiler)));
+        assert_eq!(table.model.question(), Some(spoiler));
         assert!(table.is_playing() && table.model.would_agree());
         // To say no is not to leave the game for the menu.
         table.act(Action::Cancel);

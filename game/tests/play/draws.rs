@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use game::{Action, Assist, Message, Notice, Preferences, Series};
+use game::{Action, Assist, Message, Preferences, Series};
 use nqueens_guide::{Placement, Queens, Size};
-use puzzle_core::{Diagram, Refusal};
+use puzzle_core::Diagram;
 use puzzle_kind::{Entry, Opened};
 
 use super::table::Table;
@@ -46,7 +46,7 @@ fn a_draw_rules_out_what_is_empty_on_its_way_and_is_taken_back_at_once() {
         table.act(Action::Undo);
         assert_eq!(blocked(&table), [""; 0], "{from} to {to}");
         table.act(Action::Undo);
-        assert_eq!(table.model.notice(), Some(&Notice::NothingToUndo));
+        assert_eq!(table.said(), "Nothing to undo.");
     }
 }
 
@@ -129,7 +129,7 @@ fn where_the_first_click_rules_out_the_second_one_places_and_the_third_one_clear
     table = table.with(|model| model.with_preferences(preferences)).at_level(Assist::ALL.len() as u8 - 2);
     let refused = click(&mut table, "c4");
     assert_eq!(refused, (Vec::new(), one()));
-    assert!(matches!(table.model.notice(), Some(Notice::Refused(..))), "{}", table.said());
+    assert!(table.said().starts_with("No queen on "), "{}", table.said());
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn what_is_closed_from_the_beginning_stays_so() {
             Message::ClickPlace(table.cell("c3"), Some(c3)),
         ] {
             table.tell(message);
-            assert_eq!(table.model.notice(), Some(&Notice::Refused(c3, Refusal::Blocked)), "level {level}");
+            assert_eq!(table.said(), "No queen on c3: blocked from the beginning.", "level {level}");
             assert!(table.model.guide().unwrap().marks().is_empty() && table.model.session().unwrap().made() == 0);
         }
         // What the player has ruled out himself is another matter.

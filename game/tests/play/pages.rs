@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::words;
-use game::{Action, Arrow, Assist, Message, Mode, Notice, OpenedCatalogue, Page, Save, SolvedBy};
+use game::{Action, Arrow, Assist, Message, Mode, OpenedCatalogue, Page, Save, SolvedBy};
 use nqueens_guide::{Queens, Size};
 
 use super::table::{Boards, KeptGames, Table};
@@ -128,7 +128,11 @@ fn a_game_is_written_by_a_command_and_read_again() {
     for typed in ["w", "wq", "x y"] {
         table.act(Action::Command);
         table.types(typed);
-        assert_eq!(table.model.notice(), Some(&Notice::NoSuchCommand(typed.to_owned())));
+        assert!(
+            table.said().starts_with(&format!("There is no command {typed:?}: expected w FILE")),
+            "{}",
+            table.said()
+        );
         assert!(table.written.is_empty());
     }
 }
@@ -225,14 +229,15 @@ fn the_command_that_is_copied_comes_to_the_position() {
     let command = "nqueens play 8 --queens a1 --blocked b5";
     table.act(Action::CopyCommand);
     assert_eq!(table.copied.pop().as_deref(), Some(command));
-    assert_eq!(table.model.notice(), Some(&Notice::Copied(command.to_owned())));
+    assert_eq!(table.said(), format!("Copied: {command}"));
     // Of what covers nothing but is looked at, there is no result.
     table.act(Action::Browse);
     table.act(Action::Copy);
     assert_eq!(table.copied.pop().as_deref(), Some(command));
     let mut before = Table::before_queens(8);
     before.act(Action::CopyCommand);
-    assert_eq!((before.copied.len(), before.model.notice()), (0, Some(&Notice::NotLoaded)));
+    assert!(before.copied.is_empty());
+    assert_eq!(before.said(), "No board yet. Press + or - to load one.");
 }
 
 #[test]
@@ -241,7 +246,7 @@ fn a_puzzle_that_is_chosen_once_more_goes_on() {
     table.click("a1");
     let catalogue = Arc::clone(table.model.catalogue());
     table.tell(opened(8, false, Arc::clone(&catalogue)));
-    assert_eq!((table.model.notice(), table.placed()), (Some(&Notice::BroughtBack), vec!["a1".to_owned()]));
+    assert_eq!((table.said().as_str(), table.placed()), ("Back to your game (1 of 8).", vec!["a1".to_owned()]));
     assert_eq!(table.model.assist(), Assist::Attacks, "as it was opened");
     table.tell(opened(5, false, catalogue));
     assert_eq!((table.model.number(), table.placed().len()), (5, 0));

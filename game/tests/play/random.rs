@@ -1,6 +1,6 @@
 //! Any messages in any order, to all three puzzles.
 
-use game::{Action, Arrow, Message, Mode, Notice, ScreenStep};
+use game::{Action, Arrow, Message, Mode, ScreenStep};
 use proptest::prelude::*;
 use puzzle_kind::Cell;
 
@@ -94,7 +94,7 @@ proptest! {
             table.act(Action::Cancel);
         }
         prop_assert!(table.is_playing() && table.model.working().is_none());
-        while table.model.notice() != Some(&Notice::NothingToUndo) {
+        while table.said() != "Nothing to undo." {
             table.act(Action::Undo);
         }
         prop_assert!(table.placed().is_empty());

@@ -212,8 +212,7 @@ pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
         lines.push(Line::styled("Esc cancels", theme.faint()));
     }
     if let Some(notice) = face.model.notice() {
-        let about = if notice.is_refusal() { TextRole::Refusal } else { TextRole::Outcome };
-        lines.push(told_line(theme, about, words::notice(&face.model, notice)));
+        lines.push(told_line(theme, notice.role(), notice.text.clone()));
     }
     lines
 }

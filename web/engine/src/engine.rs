@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bdd_core::Budget;
 use game::keys::Command;
-use game::{Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, Notice, ScreenStep, words};
+use game::{Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, ScreenStep, words};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -234,8 +234,7 @@ impl Engine {
             Told { assist: Some(level), .. } => {
                 let Some(assist) = Assist::of_level(level) else { return };
                 // Said once more, it is meant although it gives the solution away.
-                let is_asked = |notice: &Notice| *notice == Notice::GivesAway(Action::Assist(assist));
-                let agrees = self.model.notice().is_some_and(is_asked);
+                let agrees = self.model.question() == Some(Action::Assist(assist));
                 self.update(Message::Act(if agrees { Action::Place } else { Action::Assist(assist) }));
             }
             Told { number: Some(number), .. } => self.update(Message::Load(number)),

@@ -178,10 +178,10 @@ fn brief(face: &Face, news: Vec<Line<'static>>, clash: Option<&Line<'static>>) -
         (None, Some(_)) if lines.is_empty() => lines.extend(words::hint_briefly(&face.model).map(Line::raw)),
         (None, None) if lines.is_empty() && !face.model.clashes().is_empty() => lines.extend(clash.cloned()),
         (None, None) if lines.is_empty() => lines.extend(words::cell_told(&face.model, true).map(Line::raw)),
-        (Some(Notice::Refused(variable, refusal)), _)
+        (Some(Notice { brief: Some(brief), .. }), _)
             if face.model.loading().is_none() && face.model.typing().is_none() =>
         {
-            lines = vec![Line::styled(words::why_not_briefly(puzzle, *variable, *refusal), face.theme.refusal())];
+            lines = vec![Line::styled(brief.clone(), face.theme.refusal())];
         }
         _ => {}
     }
