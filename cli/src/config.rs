@@ -49,19 +49,19 @@ const SETTINGS: [Setting; 6] = [
         name: "clashes",
         about: "When clashes are marked: from help level 1 on, or at level 0 as well.",
         words: &["with-help", "always"],
-        apply: |options, word| options.manner.clashes_always = word == "always",
+        apply: |options, word| options.preferences.clashes_always = word == "always",
     },
     Setting {
         name: "marks",
         about: "Who marks what is ruled out, at help level 1; usual: you in Sudokus, the game elsewhere.",
         words: &["usual", "automatic", "by-hand"],
-        apply: |options, word| options.manner.marks_excluded = unless_usual(word, word == "automatic"),
+        apply: |options, word| options.preferences.marks_excluded = unless_usual(word, word == "automatic"),
     },
     Setting {
         name: "first-click",
         about: "What the first click on a square does; usual: rules it out where there are regions, else takes it.",
         words: &["usual", "rules-out", "takes"],
-        apply: |options, word| options.manner.rules_out_first = unless_usual(word, word == "rules-out"),
+        apply: |options, word| options.preferences.rules_out_first = unless_usual(word, word == "rules-out"),
     },
 ];
 

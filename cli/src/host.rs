@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bdd_core::format::{create_file, replace_file};
-use game::{Assist, Opened, Save, Solve, Statistics};
+use game::{Assist, OpenedCatalogue, PlayStatistics, Save, Solve};
 use jiff::Zoned;
 use nqueens_guide::Library;
 use nqueens_tui::run::{GameOptions, Host};
@@ -118,13 +118,13 @@ impl Host for Outside {
         self.menu.iter().map(Choice::label).collect()
     }
 
-    fn open(&mut self, number: usize) -> Result<Opened, Box<dyn Error>> {
+    fn open(&mut self, number: usize) -> Result<OpenedCatalogue, Box<dyn Error>> {
         let choice = self.menu.get(number).ok_or("there is no such choice")?;
         let assist = |is_by_size| self.settings().assist(is_by_size);
         Ok(self.collection.open(choice, Zoned::now().date(), own_puzzles(), assist)?)
     }
 
-    fn read(&mut self, text: &str) -> Result<Opened, Option<Box<dyn Error>>> {
+    fn read(&mut self, text: &str) -> Result<OpenedCatalogue, Option<Box<dyn Error>>> {
         let taken = self.collection.of_text(text).map_err(|why| why.map(Box::from))?;
         let assist = self.settings().assist(taken.catalogue.is_by_size());
         Ok(taken.opened(assist))
@@ -153,7 +153,7 @@ impl Host for Outside {
         self.note(self.kept_file(STATISTICS).and_then(|file| statistics::record(&file, solve)));
     }
 
-    fn statistics(&self) -> Statistics {
+    fn statistics(&self) -> PlayStatistics {
         self.kept_file(STATISTICS).map(|file| statistics::read(&file, &self.notes)).unwrap_or_default()
     }
 

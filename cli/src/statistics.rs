@@ -9,7 +9,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use game::{How, Solve, Statistics};
+use game::{PlayStatistics, Solve, SolvedBy};
 use serde::{Deserialize, Serialize};
 
 use crate::kept::{self, Kept, Notes, PATIENCE, in_turn};
@@ -33,9 +33,9 @@ struct Line {
 impl From<&Solve> for Line {
     fn from(Solve { what, time, how }: &Solve) -> Line {
         let (hints, helped) = match *how {
-            How::Alone => (0, false),
-            How::Hints(hints) => (hints, false),
-            How::Helped => (0, true),
+            SolvedBy::Alone => (0, false),
+            SolvedBy::Hints(hints) => (hints, false),
+            SolvedBy::Helped => (0, true),
         };
         Line { what: what.clone(), milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX), hints, helped }
     }
@@ -44,9 +44,9 @@ impl From<&Solve> for Line {
 impl From<Line> for Solve {
     fn from(Line { what, milliseconds, hints, helped }: Line) -> Solve {
         let how = match hints {
-            _ if helped => How::Helped,
-            0 => How::Alone,
-            hints => How::Hints(hints),
+            _ if helped => SolvedBy::Helped,
+            0 => SolvedBy::Alone,
+            hints => SolvedBy::Hints(hints),
         };
         Solve { what, time: Duration::from_millis(milliseconds), how }
     }
@@ -59,17 +59,17 @@ fn lines(totals: &Path) -> PathBuf {
 
 /// Returns the statistics of the files `statistics.json` (given) and `statistics.jsonl` (beside it), as far as they can be
 /// read, and notes sentences about the rest. Totals that are damaged are set aside.
-pub(crate) fn read(totals: &Path, notes: &Notes) -> Statistics {
+pub(crate) fn read(totals: &Path, notes: &Notes) -> PlayStatistics {
     let unread = |file: &Path, why: &str| {
         notes.add(format!("The statistics in {} can't be read, and do not count now: {why}.", kept::name(file)));
     };
     let parsed = || kept::read(totals, LIMIT, |text| serde_json::from_slice(&text));
     let mut statistics = match parsed() {
-        Kept::Missing => Statistics::default(),
+        Kept::Missing => PlayStatistics::default(),
         Kept::Read(statistics) => statistics,
         Kept::Unreadable(why) => {
             unread(totals, &why);
-            Statistics::default()
+            PlayStatistics::default()
         }
         Kept::Damaged(_) => {
             in_turn(totals, PATIENCE, || {
@@ -80,7 +80,7 @@ pub(crate) fn read(totals: &Path, notes: &Notes) -> Statistics {
                     Err(error) => unread(totals, &format!("{why}; and can't be set aside: {error}")),
                 }
             });
-            Statistics::default()
+            PlayStatistics::default()
         }
     };
     let file = lines(totals);
@@ -144,11 +144,11 @@ mod tests {
 
     use super::*;
 
-    fn solve(what: &str, how: How) -> Solve {
+    fn solve(what: &str, how: SolvedBy) -> Solve {
         Solve { what: what.to_owned(), time: Duration::from_millis(1500), how }
     }
 
-    fn json(statistics: &Statistics) -> serde_json::Value {
+    fn json(statistics: &PlayStatistics) -> serde_json::Value {
         serde_json::to_value(statistics).unwrap()
     }
 
@@ -156,9 +156,10 @@ mod tests {
     fn lines_are_added_to_the_totals_of_before() {
         let folder = tempfile::tempdir().unwrap();
         let totals = folder.path().join("new").join("statistics.json");
-        let (notes, mut expected) = (Notes::default(), Statistics::default());
+        let (notes, mut expected) = (Notes::default(), PlayStatistics::default());
         assert_eq!(read(&totals, &notes), expected);
-        let solves = [How::Alone, How::Alone, How::Hints(3), How::Helped, How::Alone].map(|how| solve("queens", how));
+        let solves = [SolvedBy::Alone, SolvedBy::Alone, SolvedBy::Hints(3), SolvedBy::Helped, SolvedBy::Alone]
+            .map(|how| solve("queens", how));
         fs::create_dir(totals.parent().unwrap()).unwrap();
         expected.add(&solves[0]);
         let before = serde_json::to_string_pretty(&expected).unwrap();
@@ -176,10 +177,10 @@ mod tests {
     fn a_line_cut_short_costs_no_other_line() {
         let folder = tempfile::tempdir().unwrap();
         let totals = folder.path().join("statistics.json");
-        assert_eq!(record(&totals, &solve("a", How::Alone)), None);
+        assert_eq!(record(&totals, &solve("a", SolvedBy::Alone)), None);
         let text = fs::read_to_string(lines(&totals)).unwrap();
         fs::write(lines(&totals), format!("{text}{}", &text[..text.len() / 2])).unwrap();
-        assert_eq!(record(&totals, &solve("b", How::Alone)), None);
+        assert_eq!(record(&totals, &solve("b", SolvedBy::Alone)), None);
         let notes = Notes::default();
         let statistics = read(&totals, &notes);
         assert_eq!(["a", "b"].map(|what| statistics.of(what).unwrap().solved), [1, 1]);
@@ -195,7 +196,7 @@ mod tests {
             fs::write(&totals, format!("damaged {number}")).unwrap();
             let notes = Notes::default();
             assert_eq!(json(&read(&totals, &notes)).as_object().unwrap().len(), number - 1);
-            assert_eq!(record(&totals, &solve("a", How::Alone)), None);
+            assert_eq!(record(&totals, &solve("a", SolvedBy::Alone)), None);
             let note = notes.take(" ").unwrap();
             assert!(note.starts_with(&format!("The statistics were set aside as {aside} (")), "{note}");
         }
@@ -212,16 +213,16 @@ mod tests {
         let totals = folder.path().join("statistics.json");
         fs::create_dir(&totals).unwrap();
         let notes = Notes::default();
-        assert_eq!(record(&totals, &solve("a", How::Alone)), None);
+        assert_eq!(record(&totals, &solve("a", SolvedBy::Alone)), None);
         assert_eq!(read(&totals, &notes).of("a").unwrap().solved, 1);
         assert!(
             notes.take(" ").unwrap().contains("statistics.json can't be read, and do not count now: it is a folder.")
         );
         fs::remove_file(lines(&totals)).unwrap();
         fs::create_dir(lines(&totals)).unwrap();
-        let told = record(&totals, &solve("a", How::Alone)).unwrap();
+        let told = record(&totals, &solve("a", SolvedBy::Alone)).unwrap();
         assert!(told.starts_with("This solution is not counted: ") && told.ends_with("it is a folder."), "{told}");
-        assert_eq!(read(&totals, &notes), Statistics::default());
+        assert_eq!(read(&totals, &notes), PlayStatistics::default());
         assert!(notes.take(" ").unwrap().contains("statistics.jsonl can't be read"));
     }
 
@@ -231,7 +232,7 @@ mod tests {
         let totals = folder.path().join("statistics.json");
         thread::scope(|scope| {
             for _ in 0..20 {
-                scope.spawn(|| (0..20).for_each(|_| assert_eq!(record(&totals, &solve("a", How::Alone)), None)));
+                scope.spawn(|| (0..20).for_each(|_| assert_eq!(record(&totals, &solve("a", SolvedBy::Alone)), None)));
             }
         });
         assert_eq!(read(&totals, &Notes::default()).of("a").unwrap().longest, 400);

@@ -1,13 +1,13 @@
 //! Actions: all that the player can ask the game for.
 
 use crate::assist::Assist;
-use crate::step::Step;
+use crate::screen_step::ScreenStep;
 
 /// An action of the player; the face of the game assigns keys and buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Move the cursor by one cell.
-    Move(Direction),
+    Move(Arrow),
     /// Place what the cell under the cursor is for, or remove it. If it may have several values, ask for one.
     Place,
     /// Place the value with this number, counted from 1, in the cell under the cursor.
@@ -61,7 +61,7 @@ pub enum Action {
     /// At the diagram, show how the rules are conjoined to it; by another schedule each time, and none in the end.
     Conjunction,
     /// Step through an explanation, or through the solutions.
-    Step(Step),
+    Step(ScreenStep),
     /// Step over the cases of an explanation, or into them again.
     Fold,
     /// Take away what the explanation says has to go.
@@ -94,7 +94,7 @@ pub enum Action {
 
 /// A direction on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub enum Arrow {
     /// Left.
     Left,
     /// Down.

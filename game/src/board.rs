@@ -8,7 +8,7 @@ use puzzle_kind::{Cell, Playable};
 
 /// A puzzle with its cells.
 #[derive(Debug)]
-pub struct Board {
+pub struct GameBoard {
     puzzle: Arc<dyn Playable>,
     /// The variables of every cell in order, row by row from the top.
     variables: Vec<Vec<Variable>>,
@@ -29,9 +29,9 @@ pub enum Side {
     Column(usize),
 }
 
-impl Board {
+impl GameBoard {
     /// The grid of a puzzle.
-    pub(crate) fn new(puzzle: Arc<dyn Playable>) -> Board {
+    pub(crate) fn new(puzzle: Arc<dyn Playable>) -> GameBoard {
         let (columns, rows) = puzzle.grid();
         let mut variables = vec![Vec::new(); columns * rows];
         for variable in Variable::all(puzzle.variables()) {
@@ -43,7 +43,7 @@ impl Board {
         let numbers = (0..rows).filter_map(|row| Some(puzzle.row_clue(row)?.number.to_string().len()));
         let side_numbers =
             (numbers.max().unwrap_or(0), (0..columns).any(|column| puzzle.column_clue(column).is_some()));
-        Board { puzzle, variables, columns, rows, row_label_width, side_numbers, needed: OnceLock::new() }
+        GameBoard { puzzle, variables, columns, rows, row_label_width, side_numbers, needed: OnceLock::new() }
     }
 
     /// The puzzle that is played on this grid.
@@ -130,7 +130,7 @@ impl Board {
 
     /// The variables of a cell that somebody may mean who has typed this so far: the symbol of a value, or its number
     /// among the values of the cell, counted from 1. The first is meant exactly, if the flag says so.
-    pub(crate) fn meant(&self, cell: Cell, typed: &str) -> (Vec<Variable>, bool) {
+    pub(crate) fn matching_values(&self, cell: Cell, typed: &str) -> (Vec<Variable>, bool) {
         let mut exactly = Vec::new();
         let mut perhaps = Vec::new();
         for (number, &variable) in (1..).zip(self.variables(cell)) {

@@ -6,8 +6,8 @@ use bdd_core::Dice;
 use puzzle_core::{BigUint, Numbered, Variable};
 use puzzle_kind::Playable;
 
-use crate::step::Step;
-use crate::told::{About, Told};
+use crate::screen_step::ScreenStep;
+use crate::screen_text::{ScreenText, TextRole};
 use crate::words::grouped;
 
 /// The solutions that are left, one of which is shown.
@@ -82,13 +82,13 @@ impl BrowseScreen {
         Some((sentence, "fundamental".to_owned()))
     }
 
-    pub(crate) fn told(&self, puzzle: &dyn Playable) -> Told {
+    pub(crate) fn told(&self, puzzle: &dyn Playable) -> ScreenText {
         let (title, (note, brief)) = (format!("Solution {}", self.place()), self.fundamental_told().unzip());
-        let mut lines = vec![(About::Solution, title.clone())];
-        lines.extend(puzzle.solution_line(self.solution()).map(|text| (About::Summary, text)));
-        lines.extend(note.map(|text| (About::Note, text)));
+        let mut lines = vec![(TextRole::Solution, title.clone())];
+        lines.extend(puzzle.solution_line(self.solution()).map(|text| (TextRole::Summary, text)));
+        lines.extend(note.map(|text| (TextRole::Note, text)));
         let heads = vec![format!("{title}  {}", brief.as_deref().unwrap_or_default()), self.place()];
-        Told { title, heads, lines, brief: brief.into_iter().collect() }
+        ScreenText { title, heads, lines, brief: brief.into_iter().collect() }
     }
 
     /// The solution shown, by the names of what it has.
@@ -100,17 +100,17 @@ impl BrowseScreen {
     }
 
     /// Shows another solution. After the last one comes the first.
-    pub(crate) fn step(&mut self, step: Step, dice: &mut Dice) {
+    pub(crate) fn step(&mut self, step: ScreenStep, dice: &mut Dice) {
         let last = self.total() - 1u8;
         let number = match step {
-            Step::Next if self.number == last => BigUint::ZERO,
-            Step::Next => &self.number + 1u8,
-            Step::Previous if self.number == BigUint::ZERO => last,
-            Step::Previous => &self.number - 1u8,
-            Step::First => BigUint::ZERO,
-            Step::Last => last,
-            Step::Random => dice.below(self.total()).unwrap_or_default(),
-            Step::SkipCase | Step::CaseStart => return,
+            ScreenStep::Next if self.number == last => BigUint::ZERO,
+            ScreenStep::Next => &self.number + 1u8,
+            ScreenStep::Previous if self.number == BigUint::ZERO => last,
+            ScreenStep::Previous => &self.number - 1u8,
+            ScreenStep::First => BigUint::ZERO,
+            ScreenStep::Last => last,
+            ScreenStep::Random => dice.below(self.total()).unwrap_or_default(),
+            ScreenStep::SkipCase | ScreenStep::CaseStart => return,
         };
         self.show(number);
     }
@@ -159,7 +159,7 @@ mod tests {
                 fundamental += 1;
                 seen.insert(screen.images().unwrap());
             }
-            screen.step(Step::Next, &mut dice);
+            screen.step(ScreenStep::Next, &mut dice);
         }
         assert_eq!(screen.number(), 1u8.into(), "round and round");
         assert_eq!((fundamental, seen), (12, BTreeSet::from([4, 8])), "one of the twelve is symmetric itself");
@@ -174,7 +174,7 @@ mod tests {
         let size = Size::new(8).unwrap();
         let variable = |name: &str| size.variable(name.parse::<Square>().unwrap());
         assert!(["b4", "d1"].iter().all(|name| screen.solution().contains(&variable(name))));
-        screen.step(Step::Previous, &mut Dice::new(1));
+        screen.step(ScreenStep::Previous, &mut Dice::new(1));
         assert_eq!(screen.number(), 1u8.into());
         assert!(browse(8, "a1 b2").is_none());
     }

@@ -58,18 +58,18 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// [`OpenError`] if there is no such puzzle, if its completions can't be come by, or if the budget does not suffice.
-    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, OpenError> {
+    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<LoadedPuzzle, OpenError> {
         let entry = self.entry(number, budget)?;
         let Opened { source, note } = entry.open(budget)?;
         let session = Box::new(Session::new(source, budget)?);
         let puzzle = Arc::clone(entry.puzzle());
-        Ok(Loaded { start: Start::new(session, &*puzzle), puzzle, note })
+        Ok(LoadedPuzzle { start: Start::new(session, &*puzzle), puzzle, note })
     }
 }
 
 /// A game to be played.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct LoadedPuzzle {
     /// The puzzle.
     pub puzzle: Arc<dyn Playable>,
     /// Where the game starts.

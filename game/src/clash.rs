@@ -5,9 +5,9 @@ use puzzle_core::{Conflict, LineId, Marks, Move, Puzzle, Variable};
 use puzzle_kind::Playable;
 
 use crate::action::Action;
-use crate::board::{Board, Side};
-use crate::step::Step;
-use crate::told::{About, Told};
+use crate::board::{GameBoard, Side};
+use crate::screen_step::ScreenStep;
+use crate::screen_text::{ScreenText, TextRole};
 
 /// What clashes with one variable that stands, one clash after the other.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ impl ClashScreen {
     /// The line of the rules that what clashes has in common, where the way from one to the other does not show it: of
     /// values, and within a region.
     #[must_use]
-    pub fn line(&self, board: &Board) -> Option<LineId> {
+    pub fn line(&self, board: &GameBoard) -> Option<LineId> {
         let (a, b) = match self.conflict() {
             Conflict::Exclusion(a, b) => (a, b),
             Conflict::TooMany(line) => return Some(line),
@@ -59,7 +59,7 @@ impl ClashScreen {
     }
 
     /// The row or the column that what clashes has in common.
-    pub(crate) fn side(&self, board: &Board) -> Option<Side> {
+    pub(crate) fn side(&self, board: &GameBoard) -> Option<Side> {
         let (a, b) = match self.conflict() {
             Conflict::Exclusion(a, b) => (a, b),
             Conflict::TooMany(line) => return board.side(line),
@@ -85,14 +85,14 @@ impl ClashScreen {
         candidates.into_iter().find(|variable| marks.placed.contains(variable)).map(Move::Remove)
     }
 
-    pub(crate) fn told(&self, puzzle: &dyn Playable) -> Told {
+    pub(crate) fn told(&self, puzzle: &dyn Playable) -> ScreenText {
         let (at, of) = self.progress();
         let name = puzzle.name(self.variable);
         let title = format!("What clashes with {name}");
         let sentence = clash(puzzle, &self.conflict());
         let heads = [title.clone(), name].map(|what| format!("{what}  {at} of {of}")).to_vec();
-        let lines = vec![(About::Progress, format!("Clash {at} of {of}")), (About::Step, sentence.clone())];
-        Told { title, heads, lines, brief: vec![sentence] }
+        let lines = vec![(TextRole::Progress, format!("Clash {at} of {of}")), (TextRole::Step, sentence.clone())];
+        ScreenText { title, heads, lines, brief: vec![sentence] }
     }
 
     pub(crate) fn steps(&self, puzzle: &dyn Playable) -> Vec<(String, usize)> {
@@ -103,14 +103,14 @@ impl ClashScreen {
     pub(crate) fn offers(&self, action: Action) -> Option<bool> {
         let (at, of) = self.progress();
         match action {
-            Action::Step(Step::Previous) => (of > 1).then_some(at > 1),
-            Action::Step(Step::Next) => (of > 1).then_some(at < of),
+            Action::Step(ScreenStep::Previous) => (of > 1).then_some(at > 1),
+            Action::Step(ScreenStep::Next) => (of > 1).then_some(at < of),
             Action::Repair => Some(true),
             _ => None,
         }
     }
 
-    pub(crate) fn step(&mut self, step: Step) {
+    pub(crate) fn step(&mut self, step: ScreenStep) {
         self.at = step.from(self.at, self.conflicts.len() - 1, self.at);
     }
 }

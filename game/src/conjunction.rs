@@ -7,8 +7,8 @@ use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Part, Schedule, Stages, Sto
 use puzzle_core::{Guide, Source, sentences};
 use puzzle_kind::Playable;
 
-use crate::shape::{Shape, WHOLE, nodes_told};
-use crate::step::Step;
+use crate::diagram_shape::{DiagramShape, WHOLE, nodes_told};
+use crate::screen_step::ScreenStep;
 
 /// The most nodes and levels that all diagrams on the way have together: what is made within seconds, and kept in less than
 /// 200 MB.
@@ -16,7 +16,7 @@ const MOST: usize = 20_000_000;
 
 /// The conjunction of the rules by a schedule, and the step of it that is looked at.
 #[derive(Debug)]
-pub(crate) struct Conjunction {
+pub(crate) struct ConjunctionView {
     pub(crate) schedule: Schedule,
     /// How many steps the schedule takes. Where the diagrams grow too large there are fewer to look at.
     of: usize,
@@ -34,19 +34,19 @@ pub(crate) struct Conjoined {
     /// Which of the rules are conjoined with each other, counted from 0.
     rules: Range<usize>,
     /// The diagram of these rules, with what stands.
-    pub(crate) shape: Shape,
+    pub(crate) shape: DiagramShape,
     /// The diagram itself, if it is small.
     pub(crate) whole: Option<Arc<Bdd>>,
 }
 
-impl Conjunction {
+impl ConjunctionView {
     /// Conjoins the rules with what stands; `None` if there are none.
     pub(crate) fn of(
         source: &dyn Source,
         guide: &Guide,
         schedule: Schedule,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Conjunction>, Stopped> {
+    ) -> Result<Option<ConjunctionView>, Stopped> {
         let puzzle = source.puzzle();
         let closed = puzzle.closed().iter().map(|&variable| Literal::negative(variable));
         let given = puzzle.givens().iter().map(|&variable| Literal::positive(variable));
@@ -59,7 +59,7 @@ impl Conjunction {
             let bdd = budget.part(whole, |budget| {
                 DiagramBuilder::new(&stages.rules(step)).with(&stands).projected().build(budget)
             })?;
-            let shape = Shape::of(&bdd);
+            let shape = DiagramShape::of(&bdd);
             size += shape.nodes + shape.widths.len();
             let Some(&part) = stages.parts(step).last() else { continue };
             let whole = (shape.nodes <= WHOLE).then(|| Arc::new(bdd));
@@ -68,7 +68,7 @@ impl Conjunction {
                 break;
             }
         }
-        Ok((!steps.is_empty()).then_some(Conjunction { schedule, of, steps, at: 0 }))
+        Ok((!steps.is_empty()).then_some(ConjunctionView { schedule, of, steps, at: 0 }))
     }
 
     pub(crate) fn now(&self) -> &Conjoined {
@@ -132,7 +132,7 @@ impl Conjunction {
     }
 
     /// Goes to another step; where solutions are taken at random, to the one with the largest diagram.
-    pub(crate) fn step(&mut self, step: Step) {
+    pub(crate) fn step(&mut self, step: ScreenStep) {
         self.at = step.from(self.at, self.steps.len() - 1, self.largest());
     }
 }

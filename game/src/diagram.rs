@@ -7,11 +7,11 @@ use puzzle_core::{Completions, Guide, Source, sentences};
 use puzzle_kind::Playable;
 
 use crate::action::Action;
-use crate::board::Board;
-use crate::conjunction::Conjunction;
-use crate::shape::{Shape, WHOLE, nodes_told};
-use crate::step::Step;
-use crate::told::{About, Told};
+use crate::board::GameBoard;
+use crate::conjunction::ConjunctionView;
+use crate::diagram_shape::{DiagramShape, WHOLE, nodes_told};
+use crate::screen_step::ScreenStep;
+use crate::screen_text::{ScreenText, TextRole};
 
 /// The most nodes of a diagram that are read out one by one.
 const READ_OUT: usize = 200;
@@ -19,17 +19,17 @@ const READ_OUT: usize = 200;
 /// The diagram of the solutions that are left, and what becomes of it if something is placed.
 #[derive(Debug)]
 pub struct DiagramScreen {
-    now: Shape,
-    then: Option<(Variable, Shape)>,
+    now: DiagramShape,
+    then: Option<(Variable, DiagramShape)>,
     /// The diagram itself, if it is small.
     whole: Option<Arc<Bdd>>,
     scrolled: usize,
     /// The rules on the way to it, if they are looked at.
-    conjunction: Option<Conjunction>,
+    conjunction: Option<ConjunctionView>,
 }
 
 /// A node of a diagram, and where it leads.
-pub struct NodeTold {
+pub struct DiagramNode {
     /// The number of the node.
     pub node: NodeId,
     /// What it decides.
@@ -38,7 +38,7 @@ pub struct NodeTold {
     pub children: [NodeId; 2],
 }
 
-impl NodeTold {
+impl DiagramNode {
     /// The node and where it leads, as in `12: with a1 to 7, without to 9`; the terminals by what they mean.
     #[must_use]
     pub fn told(&self, puzzle: &dyn Playable) -> String {
@@ -66,10 +66,10 @@ impl DiagramScreen {
         let then = variable.filter(|variable| !stands(variable));
         let then = then.map(|variable| {
             let bdd = now.select(&[Literal::positive(variable)], budget)?;
-            Ok((variable, Shape::of(&bdd)))
+            Ok((variable, DiagramShape::of(&bdd)))
         });
         Ok(Some(DiagramScreen {
-            now: Shape::of(&now),
+            now: DiagramShape::of(&now),
             then: then.transpose()?,
             whole: (now.node_count() <= WHOLE).then_some(now),
             scrolled: 0,
@@ -78,7 +78,7 @@ impl DiagramScreen {
     }
 
     /// The size of the diagram that is looked at: of what is left, or after a step of the conjunction.
-    fn shape(&self) -> &Shape {
+    fn shape(&self) -> &DiagramShape {
         self.conjunction.as_ref().map_or(&self.now, |conjunction| &conjunction.now().shape)
     }
 
@@ -95,11 +95,11 @@ impl DiagramScreen {
         self.then().map(|(variable, shape)| (*variable, shape.widths.as_slice()))
     }
 
-    fn then(&self) -> Option<&(Variable, Shape)> {
+    fn then(&self) -> Option<&(Variable, DiagramShape)> {
         self.then.as_ref().filter(|_| self.conjunction.is_none())
     }
 
-    pub(crate) fn conjunction(&self) -> Option<&Conjunction> {
+    pub(crate) fn conjunction(&self) -> Option<&ConjunctionView> {
         self.conjunction.as_ref()
     }
 
@@ -110,13 +110,13 @@ impl DiagramScreen {
     }
 
     /// Looks at the rules on the way, or at the diagram again.
-    pub(crate) fn look_at(&mut self, conjunction: Option<Conjunction>) {
+    pub(crate) fn look_at(&mut self, conjunction: Option<ConjunctionView>) {
         self.conjunction = conjunction;
         self.scrolled = 0;
     }
 
     /// Goes through the steps of the conjunction, or scrolls through the nodes.
-    pub(crate) fn step(&mut self, step: Step) {
+    pub(crate) fn step(&mut self, step: ScreenStep) {
         if let Some(conjunction) = &mut self.conjunction {
             return conjunction.step(step);
         }
@@ -125,12 +125,12 @@ impl DiagramScreen {
     }
 
     /// All nodes that decide something, from the root on; none where there are too many to be told.
-    pub fn nodes(&self) -> impl Iterator<Item = NodeTold> + '_ {
+    pub fn nodes(&self) -> impl Iterator<Item = DiagramNode> + '_ {
         let whole = self.conjunction.as_ref().map_or(&self.whole, |conjunction| &conjunction.now().whole);
         let levels = whole.iter().flat_map(|bdd| Variable::all(bdd.variables()).map(move |variable| (bdd, variable)));
         levels.flat_map(|(bdd, variable)| {
             let nodes = bdd.level_nodes(variable).rev();
-            nodes.map(move |(id, node)| NodeTold { node: id, variable, children: [node.low(), node.high()] })
+            nodes.map(move |(id, node)| DiagramNode { node: id, variable, children: [node.low(), node.high()] })
         })
     }
 
@@ -138,7 +138,7 @@ impl DiagramScreen {
     /// is of.
     #[must_use]
     pub fn summary(&self, puzzle: &dyn Playable) -> Vec<String> {
-        let Shape { nodes, widths } = self.shape();
+        let DiagramShape { nodes, widths } = self.shape();
         let widest = Variable::all(widths.len()).zip(widths).max_by_key(|&(_, width)| *width);
         let widest = widest.filter(|&(_, most)| *most > 0).map_or(String::new(), |(variable, most)| {
             format!(", at most {most} on one level ({})", sentences::name(puzzle, variable))
@@ -158,16 +158,16 @@ impl DiagramScreen {
         [now].into_iter().chain(then).collect()
     }
 
-    pub(crate) fn told(&self, puzzle: &dyn Playable) -> Told {
+    pub(crate) fn told(&self, puzzle: &dyn Playable) -> ScreenText {
         let brief = self.summary(puzzle);
         let title = if self.conjunction.is_some() { "The rules, step by step" } else { "The diagram of what is left" };
         let heads = brief.iter().rev().cloned().collect();
-        let lines = brief.iter().map(|line| (About::Size, line.clone())).collect();
-        Told { title: title.to_owned(), heads, lines, brief }
+        let lines = brief.iter().map(|line| (TextRole::Size, line.clone())).collect();
+        ScreenText { title: title.to_owned(), heads, lines, brief }
     }
 
     /// How wide the diagram is, row by row of the board, and a small one node by node.
-    pub(crate) fn read_out(&self, board: &Board) -> Vec<String> {
+    pub(crate) fn read_out(&self, board: &GameBoard) -> Vec<String> {
         let puzzle = board.puzzle();
         let nodes: Vec<_> = self.nodes().take(READ_OUT + 1).collect();
         let nodes = nodes.iter().filter(|_| nodes.len() <= READ_OUT).map(|node| node.told(puzzle) + ".");
@@ -179,8 +179,8 @@ impl DiagramScreen {
         let conjunction = self.conjunction.as_ref()?;
         let (at, last) = (conjunction.at, conjunction.steps.len() - 1);
         match action {
-            Action::Step(Step::First | Step::Previous) => Some(at > 0),
-            Action::Step(Step::Random) => Some(at != conjunction.largest()),
+            Action::Step(ScreenStep::First | ScreenStep::Previous) => Some(at > 0),
+            Action::Step(ScreenStep::Random) => Some(at != conjunction.largest()),
             _ => Some(at < last),
         }
     }

@@ -13,7 +13,7 @@ use puzzle_core::{Marks, Status, Variable};
 use crate::action::Action;
 use crate::message::Message;
 use crate::model::Model;
-use crate::notice::Notice;
+use crate::notice::NoticeKind;
 use crate::screen::Mode;
 use ask::Ask;
 use commands::{Meant, understood};
@@ -25,14 +25,14 @@ pub struct Dialogue {
     /// What the player asked for last.
     ask: Option<Ask>,
     /// What stood on the board when something was last told.
-    told: Option<Told>,
+    told: Option<ToldPosition>,
     /// What the player was taught when something was last told.
     lesson: Option<String>,
 }
 
 /// A position, as the player was told of it.
 #[derive(Clone, Debug, PartialEq)]
-struct Told {
+struct ToldPosition {
     marks: Marks,
     forced: Vec<Variable>,
 }
@@ -46,7 +46,7 @@ impl Dialogue {
             _ => [tell::title(model)].into_iter().chain(tell::event(model)).chain(tell::position(model, &[])).collect(),
         };
         said.push("Type help for what can be said.".to_owned());
-        (self.ask, self.told) = (None, Told::of(model));
+        (self.ask, self.told) = (None, ToldPosition::of(model));
         said
     }
 
@@ -71,12 +71,8 @@ impl Dialogue {
     pub fn answer(&mut self, model: &Model) -> Vec<String> {
         let ask = self.ask.take().unwrap_or(Ask::Event);
         let mut said = tell::answer(model, &ask);
-        let now = Told::of(model);
-        let is_other_game = matches!(
-            model.notice(),
-            Some(Notice::NewGame | Notice::NewGameDespite(_) | Notice::Continued(_) | Notice::BroughtBack)
-        );
-        if is_other_game {
+        let now = ToldPosition::of(model);
+        if model.notice().is_some_and(|notice| notice.kind == NoticeKind::GameStarted) {
             said.insert(0, tell::title(model));
             self.told = None;
         }
@@ -94,9 +90,9 @@ impl Dialogue {
     }
 }
 
-impl Told {
-    fn of(model: &Model) -> Option<Told> {
+impl ToldPosition {
+    fn of(model: &Model) -> Option<ToldPosition> {
         let guide = model.guide()?;
-        Some(Told { marks: guide.marks().clone(), forced: tell::with_status(model, Status::Forced) })
+        Some(ToldPosition { marks: guide.marks().clone(), forced: tell::with_status(model, Status::Forced) })
     }
 }

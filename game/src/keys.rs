@@ -5,9 +5,9 @@ mod table;
 
 use crate::action::Action;
 use crate::model::Model;
-use crate::screen::Place;
+use crate::screen::KeyContext;
 pub use keymap::{Heading, Keymap, named, names};
-pub(crate) use table::{COMMANDS, GROUPS, KEYS, Said};
+pub(crate) use table::{COMMANDS, GROUPS, KEYS, SpokenForm};
 pub use table::{fingers, mouse};
 
 /// A key, with Control held down or not.
@@ -165,7 +165,7 @@ pub enum Command {
 #[derive(Debug)]
 pub(crate) struct Binding {
     /// Where the keys mean that.
-    place: Place,
+    place: KeyContext,
     /// In which games the keys mean that.
     applies: Applies,
     /// Each key with what it asks for.
@@ -185,8 +185,8 @@ mod tests {
             .into_iter()
             .flat_map(|kind| [Applies::ToSizes, Applies::ToSeries].map(|numbers| [Applies::Always, kind, numbers]));
         for game in games {
-            for place in Place::ALL {
-                let here = KEYS.iter().filter(|binding| [place, Place::Anywhere].contains(&binding.place));
+            for place in KeyContext::ALL {
+                let here = KEYS.iter().filter(|binding| [place, KeyContext::Anywhere].contains(&binding.place));
                 let here = here.filter(|binding| game.contains(&binding.applies));
                 let keys: Vec<_> = here.flat_map(|binding| &binding.keys).map(|&(key, _)| key).collect();
                 for (i, key) in keys.iter().enumerate() {

@@ -3,7 +3,7 @@
 use puzzle_core::Marks;
 use puzzle_kind::Cell;
 
-use crate::board::Board;
+use crate::board::GameBoard;
 
 /// What the player is to do next.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ impl Lesson {
     }
 
     /// Returns the next prompt if the player has done what this one asks for. `is_why` says whether an explanation is shown.
-    pub(crate) fn after(self, board: &Board, marks: &Marks, cursor: Cell, is_why: bool) -> Lesson {
+    pub(crate) fn after(self, board: &GameBoard, marks: &Marks, cursor: Cell, is_why: bool) -> Lesson {
         let is_done = match self {
             Lesson::Move => cursor != board.first_cell(),
             Lesson::Place => !marks.placed.is_empty(),

@@ -32,7 +32,7 @@
 //! let mut model = Model::new(Arc::new(Series::of(vec![entry])), 1, puzzle);
 //! let effects = model.start();
 //! carry_out(&mut model, effects);
-//! for action in [Action::Move(Direction::Right), Action::Value(2)] {
+//! for action in [Action::Move(Arrow::Right), Action::Value(2)] {
 //!     let effects = model.update(Message::Act(action));
 //!     carry_out(&mut model, effects);
 //! }
@@ -48,14 +48,14 @@
 //!
 //! The game plays any [`Playable`](puzzle_kind::Playable) from any [`Source`](puzzle_core::Source), and shows the same
 //! for all: session, guide, explanations, hints, solutions, levels of help. There are two kinds of cells, and the
-//! [`Board`] alone tells them apart. Cells with one variable are taken or not, as a square is by a queen; cells with
+//! [`GameBoard`] alone tells them apart. Cells with one variable are taken or not, as a square is by a queen; cells with
 //! several have values, and pencil marks. Borders, backgrounds, names and words come from the puzzle.
 //!
 //! The crate knows no puzzle by name, and has no terminal, clock, file or thread; it compiles to WebAssembly.
 //!
 //! # Modules
 //!
-//! - The state: `model`, `board`, `typing`, `notice`, `played`, `statistics`, `notes`, `manner` (the player's
+//! - The state: `model`, `board`, `typing`, `notice`, `played`, `statistics`, `notes`, `preferences` (the player's
 //!   preferences), `assist` (levels of help).
 //! - The changes: `action`, `message`, `update` (with `update/`), `queue`, `job`, [`keys`].
 //! - The screens: `browse`, `why`, `clash`, `diagram`, `conjunction`, `step`, `menu`, `lesson`, told apart in `screen`; `told` (their accounts), `offers` (their buttons); `scene` for the board.
@@ -64,60 +64,62 @@
 
 mod action;
 mod assist;
+mod attempt;
 mod board;
 mod browse;
 mod catalogue;
 mod clash;
 mod conjunction;
 mod diagram;
+mod diagram_shape;
 mod dialogue;
 mod job;
 pub mod keys;
 mod lesson;
-mod manner;
 mod menu;
 mod message;
 mod model;
 mod notes;
 mod notice;
 mod offers;
-mod played;
+mod play_statistics;
+mod preferences;
 mod queue;
 mod save;
 mod scene;
 mod screen;
-mod shape;
-mod statistics;
-mod step;
-mod told;
-mod typing;
+mod screen_step;
+mod screen_text;
+mod text_input;
 mod update;
 mod why;
 pub mod words;
 
-pub use action::{Action, Direction};
+pub use action::{Action, Arrow};
 pub use assist::Assist;
-pub use board::{Board, Side};
+pub use attempt::{Attempt, Solve, SolvedBy};
+pub use board::{GameBoard, Side};
 pub use browse::BrowseScreen;
-pub use catalogue::{Catalogue, Loaded, Series};
+pub use catalogue::{Catalogue, LoadedPuzzle, Series};
 pub use clash::ClashScreen;
-pub use diagram::{DiagramScreen, NodeTold};
+pub use diagram::{DiagramNode, DiagramScreen};
 pub use dialogue::Dialogue;
 pub use job::Job;
-pub use manner::Manner;
-pub use menu::{Opened, Page};
-pub use message::{Answer, Message};
+pub use menu::{OpenedCatalogue, Page};
+pub use message::{Message, ModelChange};
 pub use model::{Loading, Model, Ticket};
-pub use notice::Notice;
+pub use notice::{Notice, NoticeKind};
 pub use offers::{Offer, offers};
-pub use played::{How, Played, Solve};
+pub use play_statistics::{PlayStatistics, Record};
+pub use preferences::Preferences;
 pub use queue::{InputKind, InputQueue};
 pub use save::{Origin, Save, SaveError, Start};
-pub use scene::{Content, Drawing, Guise, Mark, Pencil, Scene, Shade, Square, Tints, Tone, Way};
-pub use screen::{Mode, Place};
-pub use statistics::{Record, Statistics};
-pub use step::Step;
-pub use told::{About, Told};
-pub use typing::Purpose;
+pub use scene::{
+    BoardScene, CellStyle, Content, Drawing, LineDirection, Mark, PencilMark, Shade, SquareContent, Tints, Tone,
+};
+pub use screen::{KeyContext, Mode};
+pub use screen_step::ScreenStep;
+pub use screen_text::{ScreenText, TextRole};
+pub use text_input::Purpose;
 pub use update::Effect;
 pub use why::WhyScreen;

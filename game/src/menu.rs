@@ -20,7 +20,7 @@ pub enum Page {
 
 /// Puzzles to play instead of the present ones, as the player chose from the menu.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenedCatalogue {
     /// Where the puzzles come from.
     pub catalogue: Arc<dyn Catalogue>,
     /// The number of the first one.

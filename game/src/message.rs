@@ -7,10 +7,10 @@ use puzzle_core::{ExplainError, Variable};
 use puzzle_kind::{Cell, OpenError};
 
 use crate::action::Action;
-use crate::catalogue::Loaded;
-use crate::menu::Opened;
+use crate::catalogue::LoadedPuzzle;
+use crate::menu::OpenedCatalogue;
 use crate::model::{Model, Ticket};
-use crate::typing::Purpose;
+use crate::text_input::Purpose;
 
 /// Something that happened to the game, to be told by [`Model::update`](crate::Model::update).
 #[derive(Debug)]
@@ -56,14 +56,14 @@ pub enum Message {
         /// The ticket of the load.
         ticket: Ticket,
         /// The new game, or why there is none.
-        result: Result<Loaded, OpenError>,
+        result: Result<LoadedPuzzle, OpenError>,
     },
     /// What was to be worked out is there.
     Answered {
         /// The ticket of the work.
         ticket: Ticket,
         /// What came out of it.
-        answer: Result<Answer, ExplainError>,
+        answer: Result<ModelChange, ExplainError>,
     },
     /// So much time has passed since the game was last told, or since it began. A face tells of it several times a second:
     /// the game has no clock, and asks to be kept when it hears of the time.
@@ -71,7 +71,7 @@ pub enum Message {
     /// The face is about to end.
     Leaving,
     /// The puzzles that were chosen from the menu.
-    Opened(Box<Opened>),
+    Opened(Box<OpenedCatalogue>),
     /// What was pasted is no puzzle; and why, as a clause, if it is nearly the short name of one.
     NotRead(Option<String>),
     /// The face of the game has something to say of itself.
@@ -84,16 +84,16 @@ pub enum Message {
 }
 
 /// The outcome of a job: the change of the model that it leads to.
-pub struct Answer(pub(crate) Box<dyn FnOnce(&mut Model) + Send>);
+pub struct ModelChange(pub(crate) Box<dyn FnOnce(&mut Model) + Send>);
 
-impl Answer {
+impl ModelChange {
     /// The answer that is given by a change of the game.
-    pub(crate) fn new(change: impl FnOnce(&mut Model) + Send + 'static) -> Answer {
-        Answer(Box::new(change))
+    pub(crate) fn new(change: impl FnOnce(&mut Model) + Send + 'static) -> ModelChange {
+        ModelChange(Box::new(change))
     }
 }
 
-impl fmt::Debug for Answer {
+impl fmt::Debug for ModelChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Answer")
     }

@@ -9,17 +9,17 @@ use puzzle_core::{Conflict, Count, Guide, Hint, Marks, Session, Status, Variable
 use puzzle_kind::{Cell, Playable};
 
 use crate::assist::Assist;
-use crate::board::Board;
+use crate::attempt::Attempt;
+use crate::board::GameBoard;
 use crate::catalogue::Catalogue;
 use crate::lesson::Lesson;
-use crate::manner::Manner;
-use crate::menu::Opened;
-use crate::notes::Notes;
+use crate::menu::OpenedCatalogue;
+use crate::notes::PencilNotes;
 use crate::notice::Notice;
-use crate::played::Played;
+use crate::play_statistics::PlayStatistics;
+use crate::preferences::Preferences;
 use crate::screen::Mode;
-use crate::statistics::Statistics;
-use crate::typing::Typing;
+use crate::text_input::TextInput;
 
 /// The number of a job: no two of a game have the same one.
 pub type Ticket = u64;
@@ -28,11 +28,11 @@ pub type Ticket = u64;
 #[derive(Debug)]
 pub struct Model {
     pub(crate) play: Play,
-    pub(crate) screen: Screen,
-    pub(crate) preferences: Preferences,
+    pub(crate) screen: ScreenState,
+    pub(crate) settings: GameSettings,
     /// Jobs under way, and what waits for them.
     pub(crate) pending: Pending,
-    pub(crate) record: Record,
+    pub(crate) record: Bookkeeping,
     /// The game that was left for this one, with its level of help, until a move is made.
     pub(crate) left: Option<Box<(Play, Assist)>>,
     /// What the menu offers, in words; no menu without anything.
@@ -46,14 +46,14 @@ pub(crate) struct Play {
     pub(crate) catalogue: Arc<dyn Catalogue>,
     /// The number of the puzzle shown, in its catalogue: the session's, or that of the first load.
     pub(crate) number: usize,
-    pub(crate) board: Board,
+    pub(crate) board: GameBoard,
     /// The moves, once the diagram is there.
     pub(crate) session: Option<Session>,
     /// The clashes in the session's position.
     pub(crate) conflicts: Vec<Conflict>,
     pub(crate) cursor: Cell,
-    pub(crate) notes: Notes,
-    pub(crate) played: Played,
+    pub(crate) notes: PencilNotes,
+    pub(crate) played: Attempt,
     pub(crate) lesson: Option<Lesson>,
     /// The turns that the pointer made in one draw: the numbers of those made before it and after it.
     pub(crate) draws: Vec<(usize, usize)>,
@@ -61,11 +61,11 @@ pub(crate) struct Play {
 
 /// The screen beside the board.
 #[derive(Debug, Default)]
-pub(crate) struct Screen {
+pub(crate) struct ScreenState {
     pub(crate) mode: Mode,
     pub(crate) notice: Option<Notice>,
     pub(crate) hint: Option<GivenHint>,
-    pub(crate) typing: Option<Typing>,
+    pub(crate) typing: Option<TextInput>,
     /// The cell for which a value has just been typed: Enter ends the typing and does nothing else.
     pub(crate) settled: Option<Cell>,
     pub(crate) is_noting: bool,
@@ -77,9 +77,9 @@ pub(crate) struct Screen {
 
 /// Player preferences.
 #[derive(Debug)]
-pub(crate) struct Preferences {
+pub(crate) struct GameSettings {
     pub(crate) assist: Assist,
-    pub(crate) manner: Manner,
+    pub(crate) preferences: Preferences,
     /// Whether time is taken, and shown.
     pub(crate) has_clock: bool,
 }
@@ -94,15 +94,15 @@ pub(crate) struct Pending {
     /// What is being found out of the present position while the game goes on.
     pub(crate) learning: Option<Learning>,
     /// What the player has chosen from the menu, while its first puzzle is on its way.
-    pub(crate) opening: Option<Opened>,
+    pub(crate) opening: Option<OpenedCatalogue>,
     /// The marks with which the first game is to begin.
     pub(crate) beginning: Option<Marks>,
 }
 
 /// What is to be kept.
 #[derive(Debug, Default)]
-pub(crate) struct Record {
-    pub(crate) statistics: Statistics,
+pub(crate) struct Bookkeeping {
+    pub(crate) statistics: PlayStatistics,
     /// Whether something may have changed since the game was last to be kept.
     pub(crate) has_changed: bool,
     /// The time played since then.
@@ -149,7 +149,7 @@ pub struct Loading {
 
 impl Play {
     /// A puzzle without a game.
-    pub(crate) fn new(catalogue: Arc<dyn Catalogue>, number: usize, board: Board) -> Play {
+    pub(crate) fn new(catalogue: Arc<dyn Catalogue>, number: usize, board: GameBoard) -> Play {
         Play {
             catalogue,
             number,
@@ -157,8 +157,8 @@ impl Play {
             board,
             session: None,
             conflicts: Vec::new(),
-            notes: Notes::default(),
-            played: Played::default(),
+            notes: PencilNotes::default(),
+            played: Attempt::default(),
             lesson: None,
             draws: Vec::new(),
         }
@@ -173,11 +173,11 @@ impl Model {
     #[must_use]
     pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable>) -> Model {
         Model {
-            play: Play::new(catalogue, number, Board::new(puzzle)),
-            screen: Screen::default(),
-            preferences: Preferences { assist: Assist::default(), manner: Manner::default(), has_clock: true },
+            play: Play::new(catalogue, number, GameBoard::new(puzzle)),
+            screen: ScreenState::default(),
+            settings: GameSettings { assist: Assist::default(), preferences: Preferences::default(), has_clock: true },
             pending: Pending::default(),
-            record: Record::default(),
+            record: Bookkeeping::default(),
             left: None,
             choices: Vec::new(),
             dice: Dice::new(1),
@@ -193,7 +193,7 @@ impl Model {
 
     /// This game, to be added to what was solved so far.
     #[must_use]
-    pub fn with_statistics(mut self, statistics: Statistics) -> Model {
+    pub fn with_statistics(mut self, statistics: PlayStatistics) -> Model {
         self.set_statistics(statistics);
         self
     }
@@ -201,7 +201,7 @@ impl Model {
     /// This game without a clock: no time is taken, and none shown.
     #[must_use]
     pub fn without_clock(mut self) -> Model {
-        self.preferences.has_clock = false;
+        self.settings.has_clock = false;
         self
     }
 
@@ -221,8 +221,8 @@ impl Model {
 
     /// This game, played as the player likes to.
     #[must_use]
-    pub fn with_manner(mut self, manner: Manner) -> Model {
-        self.set_manner(manner);
+    pub fn with_preferences(mut self, preferences: Preferences) -> Model {
+        self.set_preferences(preferences);
         self
     }
 
@@ -253,7 +253,7 @@ impl Model {
 
     /// Whether the screen tells what only the solutions know.
     pub(crate) fn is_guided(&self) -> bool {
-        self.preferences.assist.is_guided()
+        self.settings.assist.is_guided()
     }
 
     /// Whether nothing is marked on the board.
@@ -308,7 +308,7 @@ impl Model {
 
     /// The puzzle shown, and its cells.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &GameBoard {
         &self.play.board
     }
 
@@ -333,29 +333,29 @@ impl Model {
     /// The level of help.
     #[must_use]
     pub fn assist(&self) -> Assist {
-        self.preferences.assist
+        self.settings.assist
     }
 
     /// How the player likes to play.
     #[must_use]
-    pub fn manner(&self) -> Manner {
-        self.preferences.manner
+    pub fn preferences(&self) -> Preferences {
+        self.settings.preferences
     }
 
     /// Whether the first click on an empty cell rules it out. Where the guide tells what is ruled out, it does not.
     #[must_use]
     pub fn rules_out_first(&self) -> bool {
-        !self.is_guided() && self.preferences.manner.rules_out_first_on(&self.play.board)
+        !self.is_guided() && self.settings.preferences.rules_out_first_on(&self.play.board)
     }
 
     /// Says what was solved so far, where others add to it: another tab of a browser.
-    pub fn set_statistics(&mut self, statistics: Statistics) {
+    pub fn set_statistics(&mut self, statistics: PlayStatistics) {
         self.record.statistics = statistics;
     }
 
     /// Has the game played as the player likes to from now on.
-    pub fn set_manner(&mut self, manner: Manner) {
-        self.preferences.manner = manner;
+    pub fn set_preferences(&mut self, preferences: Preferences) {
+        self.settings.preferences = preferences;
     }
 
     /// Whether there is something to take back: a turn, notes, or the game that was left for this one.
@@ -408,14 +408,14 @@ impl Model {
     #[must_use]
     pub fn marks_itself(&self) -> bool {
         self.is_guided()
-            || (self.preferences.assist == Assist::Attacks
-                && self.preferences.manner.marks_excluded_on(&self.play.board))
+            || (self.settings.assist == Assist::Attacks
+                && self.settings.preferences.marks_excluded_on(&self.play.board))
     }
 
     /// What a status passes for on the board: what must not be told, or is not to be marked, looks as if it were open.
     #[must_use]
     pub fn shown(&self, status: Status) -> Status {
-        match self.preferences.assist.shown(status) {
+        match self.settings.assist.shown(status) {
             Status::Excluded if !self.marks_itself() => Status::Open,
             shown => shown,
         }
@@ -424,7 +424,7 @@ impl Model {
     /// What stands and clashes, where that is shown: with help, if the player wants it, and where all is placed.
     #[must_use]
     pub fn clashes(&self) -> &[Conflict] {
-        let is_wanted = self.preferences.assist > Assist::Nothing || self.preferences.manner.clashes_always;
+        let is_wanted = self.settings.assist > Assist::Nothing || self.settings.preferences.clashes_always;
         if is_wanted || self.is_full() { &self.play.conflicts } else { &[] }
     }
 
@@ -474,13 +474,13 @@ impl Model {
 
     /// What is known of this game beside its moves.
     #[must_use]
-    pub fn played(&self) -> &Played {
+    pub fn played(&self) -> &Attempt {
         &self.play.played
     }
 
     /// What was solved so far, this game included.
     #[must_use]
-    pub fn statistics(&self) -> &Statistics {
+    pub fn statistics(&self) -> &PlayStatistics {
         &self.record.statistics
     }
 
@@ -515,7 +515,7 @@ impl Model {
     /// Whether time is taken.
     #[must_use]
     pub fn has_clock(&self) -> bool {
-        self.preferences.has_clock
+        self.settings.has_clock
     }
 
     /// What the menu offers.
@@ -532,7 +532,7 @@ impl Model {
     /// Whether time counts at the moment: while a puzzle is on the board that is not solved.
     pub(crate) fn is_clock_running(&self) -> bool {
         let is_seen = !matches!(self.screen.mode, Mode::Page(_));
-        self.preferences.has_clock && self.play.session.is_some() && is_seen && !self.is_solved()
+        self.settings.has_clock && self.play.session.is_some() && is_seen && !self.is_solved()
     }
 
     /// Whether counts stand on the board.
@@ -555,7 +555,7 @@ impl Model {
 
     /// Sets the level of help, and what stands on the board at that level.
     pub(crate) fn set_assist(&mut self, assist: Assist) {
-        self.preferences.assist = assist;
+        self.settings.assist = assist;
         self.screen.counts_shown = assist >= Assist::Counts;
         self.screen.heat_shown = self.screen.counts_shown;
     }

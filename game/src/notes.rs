@@ -7,7 +7,7 @@ use puzzle_core::Variable;
 /// The notes on the board, with what was changed and what of that was undone. They go back and forth with the turns of the
 /// game, in the order in which both were made.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Notes {
+pub(crate) struct PencilNotes {
     noted: BTreeSet<Variable>,
     /// The changes made, the latest last.
     done: Vec<Change>,
@@ -25,10 +25,10 @@ struct Change {
     is_of_turn: bool,
 }
 
-impl Notes {
+impl PencilNotes {
     /// Notes that were kept, without how they came about.
-    pub(crate) fn of(noted: BTreeSet<Variable>) -> Notes {
-        Notes { noted, ..Notes::default() }
+    pub(crate) fn of(noted: BTreeSet<Variable>) -> PencilNotes {
+        PencilNotes { noted, ..PencilNotes::default() }
     }
 
     /// What is noted, in order.
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn notes_go_back_and_forth_among_the_turns() {
         let [a, b, c] = [0u16, 1, 2].map(Variable::new);
-        let mut notes = Notes::default();
+        let mut notes = PencilNotes::default();
         notes.toggle(vec![a], 0);
         notes.toggle(vec![b, c], 1);
         notes.toggle(vec![a], 1);
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn what_a_turn_rubs_out_comes_back_with_it() {
         let [a, b] = [0u16, 1].map(Variable::new);
-        let mut notes = Notes::default();
+        let mut notes = PencilNotes::default();
         notes.toggle(vec![a, b], 0);
         notes.rub_out(vec![a], 0);
         assert_eq!(notes.undo(1), None, "that is for the turn");

@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::keys::{COMMANDS, Command, GROUPS};
 use crate::model::Model;
-use crate::screen::{Mode, Place};
+use crate::screen::{KeyContext, Mode};
 
 /// A button.
 pub struct Offer {
@@ -25,13 +25,13 @@ pub struct Offer {
 #[must_use]
 pub fn offers(model: &Model) -> Vec<Offer> {
     let place = model.mode().place();
-    let is_covered = place == Place::Page;
+    let is_covered = place == KeyContext::Page;
     let mut offers = Vec::new();
     for entry in COMMANDS {
         for button in entry.buttons.iter().filter(|button| button.applies.to(model)) {
             let is_here = match button.place {
-                Place::Anywhere => true,
-                Place::Board => !is_covered,
+                KeyContext::Anywhere => true,
+                KeyContext::Board => !is_covered,
                 of => of == place,
             };
             let Some(command) = entry.command.filter(|_| is_here) else { continue };
@@ -80,8 +80,8 @@ fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
         (Action::Notes, _) => Some(model.is_noting()),
         (Action::Counts, _) => Some(model.has_counts()),
         (Action::Heat, _) => Some(model.has_heat()),
-        (Action::Browse, mode) => Some(mode.place() == Place::Browse),
-        (Action::Diagram, mode) => Some(mode.place() == Place::Diagram),
+        (Action::Browse, mode) => Some(mode.place() == KeyContext::Browse),
+        (Action::Diagram, mode) => Some(mode.place() == KeyContext::Diagram),
         (Action::Fold, Mode::Why(screen)) => Some(screen.is_folded()),
         _ => None,
     }

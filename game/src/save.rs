@@ -18,7 +18,7 @@ use puzzle_core::Session;
 use puzzle_kind::{Cell, Playable};
 use serde::{Deserialize, Serialize};
 
-use crate::played::Played;
+use crate::attempt::Attempt;
 
 /// What has to be known of a puzzle beside its text, so that somebody who knows all kinds can find it again.
 #[derive(Clone, Debug, Default)]
@@ -100,14 +100,14 @@ pub struct Start {
     /// What the player has noted by hand.
     pub notes: BTreeSet<Variable>,
     /// What else is known of the game.
-    pub played: Played,
+    pub played: Attempt,
 }
 
 impl Start {
     /// The beginning of a game.
     pub(crate) fn new(session: Box<Session>, puzzle: &dyn Playable) -> Start {
         let cursor = puzzle.cell(Variable::new(0));
-        Start { session, cursor, notes: BTreeSet::new(), played: Played::default() }
+        Start { session, cursor, notes: BTreeSet::new(), played: Attempt::default() }
     }
 }
 
@@ -134,7 +134,7 @@ impl Save {
         let cell = |name: &String| puzzle.cell_named(name).map_err(|why| SaveError::Malformed(why.to_string()));
         let cursor = self.cursor.as_ref().map_or_else(|| Ok(puzzle.cell(0u16.into())), cell)?;
         let marks = |moves: &Vec<String>| history::marks(puzzle, moves);
-        let played = Played {
+        let played = Attempt {
             time: Duration::from_millis(self.milliseconds),
             hints: self.hints,
             is_helped: self.helped,

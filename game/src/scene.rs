@@ -15,11 +15,11 @@ use puzzle_kind::Cell;
 
 use crate::board::{self, Side};
 use crate::clash::ClashScreen;
-use crate::conjunction::Conjunction;
+use crate::conjunction::ConjunctionView;
 use crate::model::{Grade, Model};
 use crate::screen::Mode;
 use crate::why::WhyScreen;
-pub use content::{Content, Drawing, Pencil, Square};
+pub use content::{Content, Drawing, PencilMark, SquareContent};
 use heat::Heat;
 pub use shade::Shade;
 pub use tints::Tints;
@@ -45,7 +45,7 @@ pub enum Tone {
 
 /// The direction of a line through cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum LineDirection {
     /// Along a row.
     Row,
     /// Along a column.
@@ -69,7 +69,7 @@ pub struct Mark {
 
 /// How something on the board is to look: like a status, or like what it is shown for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Guise {
+pub enum CellStyle {
     /// Like this status.
     Status(Status),
     /// Like what is shown for this.
@@ -77,19 +77,19 @@ pub enum Guise {
 }
 
 /// All that is to be seen on the board of a game beside the statuses.
-pub struct Scene<'a> {
+pub struct BoardScene<'a> {
     model: &'a Model,
     marks: BTreeMap<Variable, Mark>,
     heat: Option<Heat>,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> BoardScene<'a> {
     /// What is to be seen of a game as it is.
     #[must_use]
-    pub fn of(model: &'a Model) -> Scene<'a> {
+    pub fn of(model: &'a Model) -> BoardScene<'a> {
         let is_play = matches!(model.screen.mode, Mode::Play);
         let heat = model.guide().filter(|_| model.has_heat() && is_play).and_then(Heat::of);
-        let mut scene = Scene { model, marks: BTreeMap::new(), heat };
+        let mut scene = BoardScene { model, marks: BTreeMap::new(), heat };
         match &model.screen.mode {
             Mode::Play | Mode::Page(_) => scene.mark_game(),
             Mode::Diagram(screen) => match screen.conjunction() {
@@ -175,7 +175,7 @@ impl<'a> Scene<'a> {
     }
 
     /// What has joined; what the guide knows is of another diagram. What stands is there from the beginning.
-    fn mark_conjunction(&mut self, conjunction: &Conjunction) {
+    fn mark_conjunction(&mut self, conjunction: &ConjunctionView) {
         let stands = |variable: &Variable| {
             let status = self.model.guide().map(|guide| guide.status(*variable));
             matches!(status, Some(Status::Given | Status::Placed))
@@ -267,12 +267,12 @@ impl<'a> Scene<'a> {
         let (down, right) = (to.row as isize - from.row as isize, to.column as isize - from.column as isize);
         let is_in_region = puzzle.region(from).is_some() && puzzle.region(from) == puzzle.region(to);
         let way = match (down, right) {
-            (0, _) => Way::Row,
-            (_, 0) => Way::Column,
+            (0, _) => LineDirection::Row,
+            (_, 0) => LineDirection::Column,
             // What a region has to itself is not on the way along a diagonal.
             _ if down.abs() != right.abs() || is_in_region => return,
-            _ if (down > 0) == (right > 0) => Way::AntiDiagonal,
-            _ => Way::Diagonal,
+            _ if (down > 0) == (right > 0) => LineDirection::AntiDiagonal,
+            _ => LineDirection::Diagonal,
         };
         let mut between = board::way(from, to);
         between.pop();
@@ -280,7 +280,7 @@ impl<'a> Scene<'a> {
             let sign = Some(Drawing::Way(way));
             let drawn = self.marks.entry(variable).or_insert(Mark { tone: Tone::Way, sign });
             if drawn.sign != sign {
-                drawn.sign = Some(Drawing::Way(Way::Crossing));
+                drawn.sign = Some(Drawing::Way(LineDirection::Crossing));
             }
         }
     }

@@ -8,14 +8,14 @@ use puzzle_core::{Marks, Move};
 use puzzle_kind::{Cell, Playable};
 
 use crate::action::Action;
-use crate::board::{Board, Side};
+use crate::board::{GameBoard, Side};
 use crate::browse::BrowseScreen;
 use crate::clash::ClashScreen;
 use crate::diagram::DiagramScreen;
 use crate::menu::Page;
-use crate::notice::Notice;
-use crate::step::Step;
-use crate::told::Told;
+use crate::notice::NOTHING_TO_REPAIR;
+use crate::screen_step::ScreenStep;
+use crate::screen_text::ScreenText;
 use crate::why::WhyScreen;
 
 /// The screen shown: the board to play on, or something to look at.
@@ -38,7 +38,7 @@ pub enum Mode {
 
 /// Where keys mean what they mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum KeyContext {
     /// On the board, where the game is played; the help scrolls by the same keys.
     Board,
     /// In an explanation.
@@ -53,20 +53,26 @@ pub enum Place {
     Anywhere,
 }
 
-impl Place {
+impl KeyContext {
     /// All places, in the order of the help screen.
-    pub(crate) const ALL: [Place; 6] =
-        [Place::Board, Place::Why, Place::Browse, Place::Diagram, Place::Page, Place::Anywhere];
+    pub(crate) const ALL: [KeyContext; 6] = [
+        KeyContext::Board,
+        KeyContext::Why,
+        KeyContext::Browse,
+        KeyContext::Diagram,
+        KeyContext::Page,
+        KeyContext::Anywhere,
+    ];
 
     /// The heading on the help screen.
     pub(crate) fn title(self) -> &'static str {
         match self {
-            Place::Board => "Keys",
-            Place::Why => "In an explanation",
-            Place::Browse => "Among the solutions",
-            Place::Diagram => "At the diagram",
-            Place::Page => "In the menu",
-            Place::Anywhere => "Everywhere",
+            KeyContext::Board => "Keys",
+            KeyContext::Why => "In an explanation",
+            KeyContext::Browse => "Among the solutions",
+            KeyContext::Diagram => "At the diagram",
+            KeyContext::Page => "In the menu",
+            KeyContext::Anywhere => "Everywhere",
         }
     }
 }
@@ -74,13 +80,13 @@ impl Place {
 impl Mode {
     /// The place whose keys are in use.
     #[must_use]
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> KeyContext {
         match self {
-            Mode::Play => Place::Board,
-            Mode::Why(_) | Mode::Clash(_) => Place::Why,
-            Mode::Browse(_) => Place::Browse,
-            Mode::Diagram(_) => Place::Diagram,
-            Mode::Page(_) => Place::Page,
+            Mode::Play => KeyContext::Board,
+            Mode::Why(_) | Mode::Clash(_) => KeyContext::Why,
+            Mode::Browse(_) => KeyContext::Browse,
+            Mode::Diagram(_) => KeyContext::Diagram,
+            Mode::Page(_) => KeyContext::Page,
         }
     }
 
@@ -121,7 +127,7 @@ impl Mode {
 
     /// The account of the screen beside the board; `None` where the game is played, and on pages.
     #[must_use]
-    pub fn told(&self, puzzle: &dyn Playable) -> Option<Told> {
+    pub fn told(&self, puzzle: &dyn Playable) -> Option<ScreenText> {
         match self {
             Mode::Play | Mode::Page(_) => None,
             Mode::Why(screen) => Some(screen.told(puzzle)),
@@ -142,7 +148,7 @@ impl Mode {
     }
 
     /// The screen read out as a whole, for players who do not see the board.
-    pub(crate) fn read_out(&self, board: &Board) -> Vec<String> {
+    pub(crate) fn read_out(&self, board: &GameBoard) -> Vec<String> {
         match self {
             Mode::Play | Mode::Page(_) => Vec::new(),
             Mode::Why(screen) => screen.read_out(board.puzzle()),
@@ -153,7 +159,7 @@ impl Mode {
     }
 
     /// Goes to another step.
-    pub(crate) fn step(&mut self, step: Step, dice: &mut Dice) {
+    pub(crate) fn step(&mut self, step: ScreenStep, dice: &mut Dice) {
         match self {
             Mode::Play | Mode::Page(_) => {}
             Mode::Why(screen) => screen.step(step),
@@ -184,19 +190,19 @@ impl Mode {
     }
 
     /// The moves that take away what an argument or a clash says has to go; `None` where nothing is argued.
-    pub(crate) fn repair(&self, board: &Board, marks: &Marks) -> Option<Result<Vec<Move>, Notice>> {
+    pub(crate) fn repair(&self, board: &GameBoard, marks: &Marks) -> Option<Result<Vec<Move>, &'static str>> {
         match self {
             Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => None,
             Mode::Why(screen) => Some(screen.repair()),
             Mode::Clash(screen) => {
                 let made = screen.repair(board.puzzle(), marks);
-                Some(made.map(|made| vec![made]).ok_or(Notice::NothingToRepair))
+                Some(made.map(|made| vec![made]).ok_or(NOTHING_TO_REPAIR))
             }
         }
     }
 
     /// The cell that has to be in view, on a screen too small for the board.
-    pub(crate) fn focus(&self, board: &Board, cursor: Cell) -> Cell {
+    pub(crate) fn focus(&self, board: &GameBoard, cursor: Cell) -> Cell {
         match self {
             Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => cursor,
             Mode::Why(screen) => screen.focus(board),
@@ -205,7 +211,7 @@ impl Mode {
     }
 
     /// The cell that is spoken of, if any.
-    pub(crate) fn bracketed_cell(&self, board: &Board, cursor: Cell) -> Option<Cell> {
+    pub(crate) fn bracketed_cell(&self, board: &GameBoard, cursor: Cell) -> Option<Cell> {
         match self {
             Mode::Play | Mode::Diagram(_) => Some(cursor),
             Mode::Why(screen) => Some(board.puzzle().cell(screen.argument.subject())),
@@ -215,7 +221,7 @@ impl Mode {
     }
 
     /// The row or column that an argument or a clash speaks of.
-    pub(crate) fn pointed_side(&self, board: &Board) -> Option<Side> {
+    pub(crate) fn pointed_side(&self, board: &GameBoard) -> Option<Side> {
         match self {
             Mode::Why(screen) => board.side(screen.frame()?.line()?),
             Mode::Clash(screen) => screen.side(board),

@@ -9,18 +9,19 @@ mod work;
 use puzzle_core::{BigUint, Count, Hint, Move, Variable};
 use puzzle_kind::Cell;
 
-use crate::action::{Action, Direction};
+use crate::action::{Action, Arrow};
 use crate::assist::Assist;
+use crate::attempt::Solve;
 use crate::job::Job;
 use crate::menu::Page;
 use crate::message::Message;
 use crate::model::{Grade, Model, Ticket};
-use crate::notice::Notice;
-use crate::played::Solve;
+use crate::notice::{Notice, NoticeKind};
 use crate::save::Save;
-use crate::screen::{Mode, Place};
-use crate::step::Step;
-use crate::typing::{Purpose, Typing};
+use crate::screen::{KeyContext, Mode};
+use crate::screen_step::ScreenStep;
+use crate::text_input::{Purpose, TextInput};
+use crate::words;
 use keep::{elapsed, keep, settle};
 use load::{load, loaded, other_puzzle, to_puzzle};
 use moves::{
@@ -104,13 +105,30 @@ impl Model {
     /// cursor is.
     #[must_use]
     pub fn would_agree(&self) -> bool {
-        matches!(self.screen.notice, Some(Notice::GivesAway(_))) || told(self).is_some()
+        self.question().is_some() || told(self).is_some()
     }
 
-    /// Tells the player this, and nothing else.
-    fn say(&mut self, notice: Notice) -> Vec<Effect> {
-        self.screen.notice = Some(notice);
+    /// The action that the player has to confirm, if there is one.
+    #[must_use]
+    pub fn question(&self) -> Option<Action> {
+        match self.screen.notice.as_ref()?.kind {
+            NoticeKind::Question(action) => Some(action),
+            _ => None,
+        }
+    }
+
+    /// Tells the player the outcome of an action. Returns no effects.
+    fn notify(&mut self, kind: NoticeKind, text: impl Into<String>) -> Vec<Effect> {
+        self.screen.notice = Some(Notice::new(kind, text));
         Vec::new()
+    }
+
+    fn say(&mut self, text: impl Into<String>) -> Vec<Effect> {
+        self.notify(NoticeKind::Done, text)
+    }
+
+    fn refuse(&mut self, text: impl Into<String>) -> Vec<Effect> {
+        self.notify(NoticeKind::Refused, text)
     }
 
     /// Tells the player nothing any more.
@@ -181,9 +199,14 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         }
         Message::Elapsed(time) => elapsed(model, time),
         Message::Opened(opened) => open(model, *opened),
-        Message::NotRead(why) => model.say(Notice::NotPasted(why)),
+        Message::NotRead(Some(why)) => model.refuse(format!("Can't read this as a puzzle: {why}.")),
+        Message::NotRead(None) => {
+            let example = model.board().puzzle().name(Variable::new(0));
+            model.refuse(format!("Can't read this as a puzzle, nor as a list of names such as {example}."))
+        }
         Message::Leaving => keep(model).into_iter().collect(),
-        Message::Say { text, is_refusal } => model.say(Notice::Said { text, is_refusal }),
+        Message::Say { text, is_refusal: true } => model.refuse(text),
+        Message::Say { text, is_refusal: false } => model.say(text),
     }
 }
 
@@ -193,9 +216,8 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         return Vec::new();
     }
     // What would show the only solution is done if the player says so once more, and forgotten otherwise.
-    if let Some(Notice::GivesAway(spoiler)) =
-        model.screen.notice.take_if(|notice| matches!(notice, Notice::GivesAway(_)))
-    {
+    if let Some(spoiler) = model.question() {
+        model.screen.notice = None;
         match (action, spoiler) {
             (Action::Place, Action::Assist(level)) => return switch_to(model, level),
             (Action::Place, Action::Browse) => return browse(model),
@@ -216,7 +238,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             return effects;
         }
         Action::Move(_) if model.screen.typing.is_some() => {}
-        Action::Move(direction) if model.screen.mode.place() == Place::Diagram => {
+        Action::Move(direction) if model.screen.mode.place() == KeyContext::Diagram => {
             move_cursor(model, direction);
             return diagram(model);
         }
@@ -229,48 +251,60 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Remove => return remove(model),
         Action::Block => return on_cell(model, Purpose::Block),
         Action::Undo => return undo(model),
-        Action::SetCheckpoint => set_checkpoint(model),
+        Action::SetCheckpoint => return set_checkpoint(model),
         Action::ToCheckpoint => return to_checkpoint(model),
         Action::Redo => return redo(model),
-        Action::Clear if model.is_empty() => return model.say(Notice::NothingToClear),
+        Action::Clear if model.is_empty() => {
+            return model.refuse(format!("The {} is already empty.", model.board().puzzle().board()));
+        }
         Action::Clear => return make(model, vec![Move::Clear]),
         Action::NextPuzzle => return other_puzzle(model, 1),
         Action::PreviousPuzzle => return other_puzzle(model, -1),
-        Action::Counts | Action::Heat if !model.is_guided() => return model.say(Notice::NotAtThisLevel),
+        Action::Counts | Action::Heat if !model.is_guided() => return model.refuse(words::NEEDS_GUIDE),
         Action::Counts => model.screen.counts_shown = !model.screen.counts_shown,
         Action::Heat => model.screen.heat_shown = !model.screen.heat_shown,
         Action::Why | Action::Browse | Action::Diagram if !matches!(model.screen.mode, Mode::Play) => {
             model.screen.mode = Mode::Play;
         }
         Action::Why => return on_cell(model, Purpose::Why),
-        Action::Browse | Action::Diagram if spoils(model) => model.screen.notice = Some(Notice::GivesAway(action)),
+        Action::Browse | Action::Diagram if spoils(model) => return ask_first(model, action),
         Action::Browse => return browse(model),
         Action::Diagram => return diagram(model),
         Action::Conjunction => return conjunction(model),
         Action::Hint => return more_hint(model),
         Action::NextAssist => return next_assist(model),
-        Action::NextGuided => return assist(model, model.preferences.assist.next_guided()),
+        Action::NextGuided => return assist(model, model.settings.assist.next_guided()),
         Action::Assist(level) => return assist(model, level),
         Action::Notes => {
             model.screen.is_noting = !model.screen.is_noting;
-            model.screen.notice = Some(Notice::Noting(model.screen.is_noting));
+            return model.say(match model.screen.is_noting {
+                true => "Notes on: values are written as notes. Press n to end.",
+                false => "Notes off: values are placed.",
+            });
         }
         Action::Marking => {
-            let by_game = !model.preferences.manner.marks_excluded_on(&model.play.board);
-            model.preferences.manner.marks_excluded = Some(by_game);
-            model.screen.notice = Some(Notice::Marking(by_game));
+            let by_game = !model.settings.preferences.marks_excluded_on(&model.play.board);
+            model.settings.preferences.marks_excluded = Some(by_game);
+            return model.say(match by_game {
+                true => "Automatic marks on.",
+                false => "Automatic marks off: mark by hand.",
+            });
         }
         Action::Clashes => {
-            let always = !model.preferences.manner.clashes_always;
-            model.preferences.manner.clashes_always = always;
-            model.screen.notice = Some(Notice::ClashesAlways(always));
+            let always = !model.settings.preferences.clashes_always;
+            model.settings.preferences.clashes_always = always;
+            return model.say(match always {
+                true => "Clashes are shown at every help level.",
+                false => "Clashes are shown from help level 1 on.",
+            });
         }
         Action::Verify => {
-            model.screen.notice = Some(match model.guide() {
-                None => Notice::NotLoaded,
-                Some(guide) if *guide.total() == Count::UNKNOWN => Notice::NotVerified,
-                Some(guide) => Notice::Verified(guide.is_completable()),
-            });
+            return match model.guide() {
+                None => not_loaded(model),
+                Some(guide) if *guide.total() == Count::UNKNOWN => model.refuse(words::NOT_VERIFIED),
+                Some(guide) if guide.is_completable() => model.say("Yes, it is still solvable."),
+                Some(_) => model.refuse("No solution from here. Press b to go back to a solvable position."),
+            };
         }
         Action::BackToSolvable => return go_back(model),
         Action::Step(step) => take_step(model, step),
@@ -281,20 +315,20 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Repair => return repair(model),
         Action::Adopt => return adopt(model),
-        Action::Go => model.screen.typing = Some(Typing::new(Purpose::Go)),
+        Action::Go => model.screen.typing = Some(TextInput::new(Purpose::Go)),
         Action::Cancel => return cancel(model),
         Action::Pause => toggle(model, Page::Paused),
         Action::Statistics => toggle(model, Page::Statistics),
         Action::Menu => toggle(model, Page::Menu(0)),
         Action::Clock => {
-            let has_clock = !model.preferences.has_clock;
-            model.preferences.has_clock = has_clock;
-            model.screen.notice = Some(Notice::Clock(has_clock));
+            let has_clock = !model.settings.has_clock;
+            model.settings.has_clock = has_clock;
+            model.say(if has_clock { "Clock on." } else { "Clock off: no time is taken." });
             return vec![Effect::RememberClock(has_clock)];
         }
         Action::Copy if matches!(model.screen.mode, Mode::Play | Mode::Page(_)) => return copy(model),
         Action::Copy | Action::CopyCommand => return copy_command(model),
-        Action::Command => model.screen.typing = Some(Typing::new(Purpose::Command)),
+        Action::Command => model.screen.typing = Some(TextInput::new(Purpose::Command)),
         Action::Choose => {
             if let Mode::Page(Page::Menu(selected)) = model.screen.mode {
                 return choose(model, selected);
@@ -331,7 +365,7 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
         return Vec::new();
     }
     if model.pending.working.is_some() {
-        model.screen.notice = Some(Notice::WorkCancelled);
+        model.refuse(words::CANCELLED);
         return cancel_work(model);
     }
     if !matches!(model.screen.mode, Mode::Play) {
@@ -343,7 +377,7 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
     }
     if let Some(loading) = model.pending.loading.take() {
         model.pending.opening = None;
-        model.screen.notice = Some(Notice::Cancelled(loading.number));
+        model.refuse(words::load_cancelled(model, loading.number));
         return vec![Effect::Cancel(loading.ticket)];
     }
     if model.screen.notice.take().is_none() && model.screen.hint.is_none() {
@@ -353,13 +387,13 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-fn move_cursor(model: &mut Model, direction: Direction) {
+fn move_cursor(model: &mut Model, direction: Arrow) {
     let Cell { row, column } = model.play.cursor;
     let moved = match direction {
-        Direction::Left => Cell { row, column: column.wrapping_sub(1) },
-        Direction::Down => Cell { row: row + 1, column },
-        Direction::Up => Cell { row: row.wrapping_sub(1), column },
-        Direction::Right => Cell { row, column: column + 1 },
+        Arrow::Left => Cell { row, column: column.wrapping_sub(1) },
+        Arrow::Down => Cell { row: row + 1, column },
+        Arrow::Up => Cell { row: row.wrapping_sub(1), column },
+        Arrow::Right => Cell { row, column: column + 1 },
     };
     model.point(moved);
     model.screen.notice = None;
@@ -394,37 +428,37 @@ fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
     }
     let purpose = if model.screen.is_noting { Purpose::Note } else { Purpose::Place };
     let text = number.to_string();
-    let (meant, is_exact) = model.play.board.meant(model.play.cursor, &text);
+    let (meant, is_exact) = model.play.board.matching_values(model.play.cursor, &text);
     match (meant.as_slice(), is_exact) {
-        ([], _) => model.say(Notice::NoSuchValue(model.play.cursor, text)),
+        ([], _) => model.refuse(words::no_such_value(model, model.play.cursor, &text)),
         (&[only], true) => {
             model.screen.settled = Some(model.play.cursor);
             act_on(model, only, purpose)
         }
         // It may be the beginning of another value.
         _ => {
-            model.screen.typing = Some(Typing { text, ..Typing::new(purpose) });
+            model.screen.typing = Some(TextInput { text, ..TextInput::new(purpose) });
             model.hush()
         }
     }
 }
 
 /// Whether an arrow chooses a value where one is asked for: up and down, unless the player types.
-fn chooses(model: &Model, direction: Direction) -> bool {
-    let is_vertical = matches!(direction, Direction::Up | Direction::Down);
-    let is_free = |typing: &Typing| typing.purpose.takes_value() && (typing.text.is_empty() || typing.is_chosen);
+fn chooses(model: &Model, direction: Arrow) -> bool {
+    let is_vertical = matches!(direction, Arrow::Up | Arrow::Down);
+    let is_free = |typing: &TextInput| typing.purpose.takes_value() && (typing.text.is_empty() || typing.is_chosen);
     is_vertical && model.screen.typing.as_ref().is_some_and(is_free)
 }
 
 /// The next value of the cell under the cursor, or the one before, as if it were typed.
-fn choose_value(model: &mut Model, direction: Direction) {
+fn choose_value(model: &mut Model, direction: Arrow) {
     let board = &model.play.board;
     let symbol = |&variable: &Variable| board.puzzle().symbol(variable).to_string();
     let symbols: Vec<String> = board.variables(model.play.cursor).iter().map(symbol).collect();
     let Some(typing) = model.screen.typing.as_mut().filter(|_| !symbols.is_empty()) else { return };
     let at = symbols.iter().position(|symbol| *symbol == typing.text);
     let next = match (direction, at) {
-        (Direction::Down, at) => at.unwrap_or(0).checked_sub(1).unwrap_or(symbols.len() - 1),
+        (Arrow::Down, at) => at.unwrap_or(0).checked_sub(1).unwrap_or(symbols.len() - 1),
         (_, None) => 0,
         (_, Some(at)) => (at + 1) % symbols.len(),
     };
@@ -446,7 +480,7 @@ fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
     if is_command || typing.purpose == Purpose::Go {
         return Vec::new();
     }
-    match model.play.board.meant(model.play.cursor, &typing.text) {
+    match model.play.board.matching_values(model.play.cursor, &typing.text) {
         (meant, true) if meant.len() == 1 => {
             let effects = enter(model);
             model.screen.settled = Some(model.play.cursor);
@@ -464,24 +498,30 @@ fn spoils(model: &Model) -> bool {
 /// The level of help after this one. Where there is one solution, that is one of those that give nothing away; the others
 /// have an action of their own.
 fn next_assist(model: &mut Model) -> Vec<Effect> {
-    let next = model.preferences.assist.next();
+    let next = model.settings.assist.next();
     switch_to(model, if model.has_one_solution() && next.is_guided() { Assist::Nothing } else { next })
 }
 
 /// Goes to a level of help, but asks first if that shows the only solution.
 fn assist(model: &mut Model, level: Assist) -> Vec<Effect> {
     if level.is_guided() && spoils(model) {
-        return model.say(Notice::GivesAway(Action::Assist(level)));
+        return ask_first(model, Action::Assist(level));
     }
     switch_to(model, level)
 }
 
+/// Asks the player to confirm an action that reveals the only solution.
+fn ask_first(model: &mut Model, action: Action) -> Vec<Effect> {
+    model.notify(NoticeKind::Question(action), words::reveals(action))
+}
+
 fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
     model.set_assist(level);
-    model.screen.notice = Some(Notice::Assist(level));
+    let told = format!("Help {} of 4: {}.", level.level(), words::assist(model.board().puzzle(), level));
+    model.say(told.clone());
     // The hint was one for another level: it may tell more, or less, than this one does.
     model.screen.hint = None;
-    let mut effects = if level == Assist::Forced { play_forced(model, Notice::Assist(level)) } else { Vec::new() };
+    let mut effects = if level == Assist::Forced { play_forced(model, &told) } else { Vec::new() };
     // What shows a solution is for this puzzle, and no other.
     if !(model.has_one_solution() && level.is_guided()) {
         effects.push(Effect::Remember(level));
@@ -489,30 +529,33 @@ fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
     effects
 }
 
-fn take_step(model: &mut Model, step: Step) {
+fn take_step(model: &mut Model, step: ScreenStep) {
     model.screen.notice = None;
     model.screen.mode.step(step, &mut model.dice);
 }
 
 fn enter(model: &mut Model) -> Vec<Effect> {
     let typing = model.screen.typing.take().filter(|typing| !typing.text.is_empty());
-    let Some(Typing { purpose, text, .. }) = typing else { return Vec::new() };
+    let Some(TextInput { purpose, text, .. }) = typing else { return Vec::new() };
     if purpose == Purpose::Command {
         return command(model, &text);
     }
     if purpose != Purpose::Go {
-        return match model.play.board.meant(model.play.cursor, &text) {
+        return match model.play.board.matching_values(model.play.cursor, &text) {
             (meant, true) => act_on(model, meant[0], purpose),
-            _ => model.say(Notice::NoSuchValue(model.play.cursor, text)),
+            _ => model.refuse(words::no_such_value(model, model.play.cursor, &text)),
         };
     }
     if let Mode::Browse(screen) = &mut model.screen.mode {
         let is_there = text.parse::<BigUint>().is_ok_and(|number| screen.go_to(&number));
-        model.screen.notice = (!is_there).then_some(Notice::NoSuchSolution(text));
-        return Vec::new();
+        let refusal = (!is_there).then(|| words::no_such_solution(&text, screen.total()));
+        return match refusal {
+            Some(refusal) => model.refuse(refusal),
+            None => model.hush(),
+        };
     }
     match model.play.board.puzzle().cell_named(&text) {
-        Err(reason) => model.say(Notice::Said { text: reason.to_string(), is_refusal: true }),
+        Err(reason) => model.refuse(reason.to_string()),
         Ok(cell) => {
             model.play.cursor = cell;
             model.hush()

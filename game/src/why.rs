@@ -5,10 +5,10 @@ use puzzle_core::{Deduction, Explanation, Literal, Move, Status, Variable, sente
 use puzzle_kind::{Cell, Playable};
 
 use crate::action::Action;
-use crate::board::Board;
-use crate::notice::Notice;
-use crate::step::Step;
-use crate::told::{About, Told};
+use crate::board::GameBoard;
+use crate::notice::NOTHING_TO_REPAIR;
+use crate::screen_step::ScreenStep;
+use crate::screen_text::{ScreenText, TextRole};
 
 /// What is argued for.
 #[derive(Debug)]
@@ -184,7 +184,7 @@ impl WhyScreen {
         self.is_folded
     }
 
-    pub(crate) fn told(&self, puzzle: &dyn Playable) -> Told {
+    pub(crate) fn told(&self, puzzle: &dyn Playable) -> ScreenText {
         let argument = &self.argument;
         let (title, (at, of)) = (argument.question(puzzle), self.progress());
         let (sentence, brief) = match self.frame() {
@@ -200,12 +200,12 @@ impl WhyScreen {
             }
             Argument::Deduction(deduction) => (sentences::caveat(deduction).into_iter().collect(), None),
         };
-        let mut lines = vec![(About::Question, title.clone())];
-        lines.extend(summary.into_iter().map(|text| (About::Summary, text)));
-        lines.extend([(About::Progress, self.progress_told(puzzle)), (About::Step, sentence)]);
-        lines.extend(repair.map(|text| (About::Repair, text)));
+        let mut lines = vec![(TextRole::Question, title.clone())];
+        lines.extend(summary.into_iter().map(|text| (TextRole::Summary, text)));
+        lines.extend([(TextRole::Progress, self.progress_told(puzzle)), (TextRole::Step, sentence)]);
+        lines.extend(repair.map(|text| (TextRole::Repair, text)));
         let heads = [title.clone(), argument.name(puzzle)].map(|what| format!("{what}  {at} of {of}")).to_vec();
-        Told { title, heads, lines, brief: vec![brief] }
+        ScreenText { title, heads, lines, brief: vec![brief] }
     }
 
     /// Which frame of how many, in which cases, and whether cases are stepped over.
@@ -244,8 +244,8 @@ impl WhyScreen {
     pub(crate) fn offers(&self, action: Action) -> Option<bool> {
         let (at, of) = self.progress();
         match action {
-            Action::Step(Step::Previous) => Some(at > 1),
-            Action::Step(Step::SkipCase) => self.has_cases().then_some(at < of),
+            Action::Step(ScreenStep::Previous) => Some(at > 1),
+            Action::Step(ScreenStep::SkipCase) => self.has_cases().then_some(at < of),
             Action::Fold => self.has_cases().then_some(true),
             Action::Repair => self.is_explanation().then_some(true),
             _ => Some(at < of),
@@ -253,13 +253,17 @@ impl WhyScreen {
     }
 
     /// The moves that take away what the explanation says has to go.
-    pub(crate) fn repair(&self) -> Result<Vec<Move>, Notice> {
+    pub(crate) fn repair(&self) -> Result<Vec<Move>, &'static str> {
         // What follows from what is seen is no mistake.
-        let explanation = self.argument.explanation().ok_or(Notice::NothingToRepair)?;
+        let explanation = self.argument.explanation().ok_or(NOTHING_TO_REPAIR)?;
         let Some(repair) = &explanation.repair else {
             // If the rules alone make it so, none of the player's marks is at fault.
             let is_impossible = explanation.core.is_empty();
-            return Err(if is_impossible { Notice::NothingToRepair } else { Notice::RepairUnknown });
+            return Err(if is_impossible {
+                NOTHING_TO_REPAIR
+            } else {
+                "The moves to remove are not known: the search takes too long."
+            });
         };
         let lift = &repair.lift;
         let away = lift.placed.iter().map(|&placed| Move::Remove(placed));
@@ -267,7 +271,7 @@ impl WhyScreen {
     }
 
     /// The cell that has to be in view: one that the frame leaves, or on its line, or else the one in question.
-    pub(crate) fn focus(&self, board: &Board) -> Cell {
+    pub(crate) fn focus(&self, board: &GameBoard) -> Cell {
         let of_frame = self.frame().and_then(|frame| {
             let on_line = frame.line().and_then(|line| board.line(line).first().copied());
             frame.left().into_iter().find(|&variable| board.is_shown(variable)).or(on_line)
@@ -280,7 +284,7 @@ impl WhyScreen {
         self.is_folded = !self.is_folded;
     }
 
-    pub(crate) fn step(&mut self, step: Step) {
+    pub(crate) fn step(&mut self, step: ScreenStep) {
         let frames = self.argument.frames();
         let last = self.argument.places() - 1;
         let depth = frames.get(self.at).map_or(0, |frame| frame.cases.len());
@@ -296,10 +300,10 @@ impl WhyScreen {
         // Deeper frames belong to cases of the frame shown.
         let is_outside = |frame: &Frame<'_>| frame.cases.len() <= depth;
         self.at = match step {
-            Step::Next if self.is_folded => ahead(&is_outside),
-            Step::Previous if self.is_folded => back(&is_outside),
-            Step::SkipCase => ahead(&is_border),
-            Step::CaseStart => back(&is_border),
+            ScreenStep::Next if self.is_folded => ahead(&is_outside),
+            ScreenStep::Previous if self.is_folded => back(&is_outside),
+            ScreenStep::SkipCase => ahead(&is_border),
+            ScreenStep::CaseStart => back(&is_border),
             step => step.from(self.at, last, self.at),
         };
     }
@@ -343,23 +347,23 @@ mod tests {
         let mut screen = why(6, "b1", "f2");
         let mut seen = vec![cases(&screen)];
         for _ in 0..screen.progress().1 {
-            screen.step(Step::Next);
+            screen.step(ScreenStep::Next);
             seen.push(cases(&screen));
         }
         assert_eq!(seen, ["", "", "d5 1/2", "d5 1/2", "d6 2/2", "d6 2/2", "", ""]);
         assert_eq!(screen.progress(), (7, 7));
-        screen.step(Step::CaseStart);
+        screen.step(ScreenStep::CaseStart);
         assert_eq!(screen.progress().0, 1, "outside of the cases that is the beginning");
-        screen.step(Step::SkipCase);
+        screen.step(ScreenStep::SkipCase);
         assert_eq!(screen.progress().0, 7, "and skipping leads to the conclusion");
         for (step, expected) in [
-            (Step::First, ""),
-            (Step::Next, ""),
-            (Step::Next, "d5 1/2"),
-            (Step::Next, "d5 1/2"),
-            (Step::SkipCase, "d6 2/2"),
-            (Step::CaseStart, "d5 1/2"),
-            (Step::Last, ""),
+            (ScreenStep::First, ""),
+            (ScreenStep::Next, ""),
+            (ScreenStep::Next, "d5 1/2"),
+            (ScreenStep::Next, "d5 1/2"),
+            (ScreenStep::SkipCase, "d6 2/2"),
+            (ScreenStep::CaseStart, "d5 1/2"),
+            (ScreenStep::Last, ""),
         ] {
             screen.step(step);
             assert_eq!(cases(&screen), expected, "{step:?}");
@@ -373,24 +377,31 @@ mod tests {
         let mut seen = Vec::new();
         for _ in 0..4 {
             seen.push(screen.progress().0);
-            screen.step(Step::Next);
+            screen.step(ScreenStep::Next);
         }
         assert_eq!(seen, [1, 2, 7, 7], "the supposition, the split, the conclusion");
-        screen.step(Step::Previous);
+        screen.step(ScreenStep::Previous);
         assert_eq!(screen.progress().0, 2);
         screen.fold();
-        screen.step(Step::Next);
+        screen.step(ScreenStep::Next);
         assert_eq!(cases(&screen), "d5 1/2");
         // Within a case, only what is deeper is stepped over.
         screen.fold();
-        screen.step(Step::Next);
+        screen.step(ScreenStep::Next);
         assert_eq!((screen.progress().0, cases(&screen)), (4, "d5 1/2".to_owned()));
     }
 
     #[test]
     fn one_look_needs_no_conclusion() {
         let mut screen = why(8, "a1", "c3");
-        for step in [Step::Next, Step::Last, Step::SkipCase, Step::CaseStart, Step::First, Step::Previous] {
+        for step in [
+            ScreenStep::Next,
+            ScreenStep::Last,
+            ScreenStep::SkipCase,
+            ScreenStep::CaseStart,
+            ScreenStep::First,
+            ScreenStep::Previous,
+        ] {
             screen.step(step);
             assert_eq!(screen.progress(), (1, 1));
             assert!(screen.frame().is_some());
@@ -430,7 +441,7 @@ mod tests {
                 for _ in 0..expected.len() {
                     deepest = deepest.max(screen.open_cases().len());
                     seen.push(cases(&screen));
-                    screen.step(Step::Next);
+                    screen.step(ScreenStep::Next);
                 }
                 assert_eq!(seen, expected, "{queens} {variable}");
             }

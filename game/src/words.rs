@@ -16,17 +16,17 @@ use puzzle_core::{BigUint, Count, Hint, Marks, Status, sentences};
 use puzzle_kind::Playable;
 
 use crate::assist::Assist;
-use crate::board::Board;
+use crate::board::GameBoard;
 use crate::model::{GivenHint, Grade, Loading, Model};
 use crate::screen::Mode;
-use crate::typing::{Purpose, Typing};
+use crate::text_input::{Purpose, TextInput};
 pub(crate) use account::ending;
 pub use account::{account, state};
 pub use cells::{cell_told, why_not_briefly};
 use cells::{cell_told_at, effect, noted};
 pub(crate) use cells::{nothing_rules_out, why_not};
 pub use clashes::{clashes, excess};
-pub use notices::notice;
+pub(crate) use notices::*;
 pub use numbers::grouped;
 use prices::{price, totals};
 pub(crate) use results::{command, result};
@@ -79,7 +79,7 @@ pub fn filled(model: &Model, sentence: &str) -> String {
 /// Returns the prompt with the text typed so far; `None` if the player is not typing.
 #[must_use]
 pub fn asked(model: &Model) -> Option<String> {
-    let Typing { purpose, text, .. } = model.screen.typing.as_ref()?;
+    let TextInput { purpose, text, .. } = model.screen.typing.as_ref()?;
     let puzzle = model.play.board.puzzle();
     let cell = puzzle.cell_name(model.play.cursor);
     Some(match purpose {
@@ -185,13 +185,13 @@ pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
 
 /// The size and the kind of the puzzle, as in `9 x 9 Sudoku`, with `times` between the numbers.
 #[must_use]
-pub fn title(board: &Board, times: &str) -> String {
+pub fn title(board: &GameBoard, times: &str) -> String {
     format!("{} {}", title_briefly(board, times), board.puzzle().kind())
 }
 
 /// The size of the puzzle, as in `9 x 9`, with `times` between the numbers.
 #[must_use]
-pub fn title_briefly(board: &Board, times: &str) -> String {
+pub fn title_briefly(board: &GameBoard, times: &str) -> String {
     format!("{} {times} {}", board.columns(), board.rows())
 }
 

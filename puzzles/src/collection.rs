@@ -12,7 +12,7 @@ use std::fmt::Display;
 use std::io::Cursor;
 use std::sync::Arc;
 
-use game::{Assist, Catalogue, Opened, Save, SaveError, Series};
+use game::{Assist, Catalogue, OpenedCatalogue, Save, SaveError, Series};
 use nqueens_guide::{Library, LoadError, QueensKind, Size};
 use puzzle_kind::{Arguments, Verb};
 use puzzle_kind::{Entry, Kind, Playable};
@@ -92,10 +92,10 @@ pub struct Taken {
 impl Taken {
     /// This as what is played instead of the present game, with a level of help, or the usual one of such puzzles.
     #[must_use]
-    pub fn opened(self, assist: Option<Assist>) -> Opened {
+    pub fn opened(self, assist: Option<Assist>) -> OpenedCatalogue {
         let Taken { catalogue, number, puzzle } = self;
         let assist = assist.unwrap_or_else(|| catalogue.usual_assist());
-        Opened { catalogue, number, puzzle, assist, is_lesson: false }
+        OpenedCatalogue { catalogue, number, puzzle, assist, is_lesson: false }
     }
 }
 

@@ -39,12 +39,12 @@ fn files_of_the_future_are_read_and_replaced_like_others() {
     assert!(out == "14200\n" && note.starts_with("note: the cached diagram was built anew: "), "{out}{note}");
     assert!(read(&home.cached()).unwrap() == golden.cached());
     let said = home.said("8", "d1\nquit\n");
-    assert!(said.contains("Continued: 1 of 8"), "{said}");
+    assert!(said.contains("Resumed (1 of 8"), "{said}");
     assert_eq!(home.kept_is_whole(), 1);
     // What is kept now is of now, and is gone on with.
     let game = home.games().join(&names(&home.games())[0]);
     assert!(fs::metadata(&game).unwrap().modified().unwrap() <= SystemTime::now());
     into_the_future(folder.path());
     let said = home.said("8", "quit\n");
-    assert!(said.contains("Continued: 2 of 8"), "{said}");
+    assert!(said.contains("Resumed (2 of 8"), "{said}");
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
-use game::{Effect, Mode, Notice};
+use game::{Effect, Mode};
 use nqueens_guide::check::{Verdict, check};
 use nqueens_guide::{Library, Size, Square};
 use nqueens_tui::face::{Face, Input, Outcome};
@@ -13,7 +13,7 @@ use nqueens_tui::view::layout::Layout;
 use proptest::prelude::*;
 use puzzle_core::{Hint, Move, Status, Variable};
 
-use super::memory::{NO_COLOR, any_keys, draw, game, keys, mouse, only_job, text, total, variable};
+use super::memory::{NO_COLOR, any_keys, draw, game, keys, mouse, notice, only_job, text, total, variable};
 
 /// The words beside the board, without the ends of lines.
 pub(super) fn said(face: &Face) -> String {
@@ -51,7 +51,7 @@ fn a_dead_square_is_explained_step_by_step_and_repaired_as_one_move() {
     assert!(said(&face).contains("Remove b1, and d6 opens"), "{}", said(&face));
     keys(&mut face, "r");
     assert!(matches!(face.model.mode(), Mode::Play));
-    assert_eq!(face.model.notice(), Some(&Notice::Repaired(vec![Move::Remove(variable(&face, "b1"))])));
+    assert_eq!(notice(&face), "Queen removed from b1.");
     assert!(face.model.guide().unwrap().status(variable(&face, "d6")).is_live());
     keys(&mut face, "u");
     assert_eq!(queens(&face), BTreeSet::from([variable(&face, "b1")]));
@@ -61,7 +61,7 @@ fn a_dead_square_is_explained_step_by_step_and_repaired_as_one_move() {
 fn nothing_is_taken_away_where_the_rules_alone_rule_out() {
     let mut face = game(6, (80, 24), NO_COLOR);
     keys(&mut face, "ga1\nwr");
-    assert_eq!(face.model.notice(), Some(&Notice::NothingToRepair));
+    assert_eq!(notice(&face), "Your moves are not the cause: there is nothing to remove.");
     keys(&mut face, "\x1bgb1\nw");
     assert!(said(&face).contains("b1 is open"), "{}", said(&face));
     keys(&mut face, "\nw");
@@ -166,17 +166,17 @@ fn the_screen_gives_nothing_away_without_a_guide() {
 fn going_wrong_freely_and_back_again() {
     let mut face = game(8, (80, 24), NO_COLOR);
     keys(&mut face, "0ga1\n\nv");
-    assert_eq!(face.model.notice(), Some(&Notice::Verified(true)));
+    assert_eq!(notice(&face), "Yes, it is still solvable.");
     keys(&mut face, "b");
-    assert_eq!(face.model.notice(), Some(&Notice::StillSolvable));
+    assert_eq!(notice(&face), "Still solvable: no need to go back.");
     keys(&mut face, "gb2\n\ngh8\n\nv");
-    assert_eq!(face.model.notice(), Some(&Notice::Verified(false)));
+    assert_eq!(notice(&face), "No solution from here. Press b to go back to a solvable position.");
     keys(&mut face, "b");
-    assert_eq!(face.model.notice(), Some(&Notice::WentBack(2)));
+    assert_eq!(notice(&face), "Went back 2 moves; it is solvable again.");
     assert_eq!(queens(&face), BTreeSet::from([variable(&face, "a1")]));
     let mut none = game(3, (80, 24), NO_COLOR);
     keys(&mut none, "0\nb");
-    assert_eq!(none.model.notice(), Some(&Notice::NeverSolvable));
+    assert_eq!(notice(&none), "No earlier position is solvable either.");
     keys(&mut none, "gb2\n\ngc3\n\n");
     assert!(said(&none).contains("but some attack each other"), "{}", said(&none));
 }
@@ -232,14 +232,14 @@ fn every_solution_can_be_leafed_to_and_taken_over() {
     let Mode::Browse(screen) = face.model.mode() else { panic!("no solutions") };
     let shown: BTreeSet<Variable> = screen.solution().iter().copied().collect();
     keys(&mut face, "g5\n");
-    assert_eq!(face.model.notice(), Some(&Notice::NoSuchSolution("5".to_owned())));
+    assert_eq!(notice(&face), "There is no solution 5: expected 1 to 4.");
     keys(&mut face, "\n");
     assert!(face.model.is_solved());
     assert_eq!(queens(&face), shown);
     keys(&mut face, "u");
     assert_eq!(total(&face), "4");
     keys(&mut face, "0gb1\n\ngb2\n\ns");
-    assert_eq!(face.model.notice(), Some(&Notice::NothingToBrowse));
+    assert_eq!(notice(&face), "No solution is left to show.");
 }
 
 #[test]

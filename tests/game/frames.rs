@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
-use game::{Effect, Loaded, Message, Model, Notice};
+use game::{Effect, LoadedPuzzle, Message, Model};
 use nqueens_guide::{Library, Placement, Size, Square};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
@@ -12,7 +12,7 @@ use puzzles::QueensCatalogue;
 use ratatui::style::Color;
 
 use super::memory::{
-    ASCII, COLOR, NO_COLOR, cell, draw, game, keys, mouse, only_job, press, text, theme, total, variable,
+    ASCII, COLOR, NO_COLOR, cell, draw, game, keys, mouse, notice, only_job, press, text, theme, total,
 };
 
 #[test]
@@ -102,7 +102,7 @@ fn placing_undoing_and_redoing() {
     keys(&mut face, "u>^c");
     assert_eq!(total(&face), "92");
     keys(&mut face, "c");
-    assert_eq!(face.model.notice(), Some(&Notice::NothingToClear));
+    assert_eq!(notice(&face), "The board is already empty.");
 }
 
 #[test]
@@ -113,9 +113,9 @@ fn refusals_say_why_and_change_nothing() {
     keys(&mut face, "\n");
     assert!(text(&face).contains("No queen on c3"));
     keys(&mut face, "gc2\n\n");
-    assert_eq!(face.model.notice(), Some(&Notice::Refused(variable(&face, "c2"), puzzle_core::Refusal::Dead)));
+    assert_eq!(notice(&face), "No queen on c2: dead, a queen here leaves no solution.");
     keys(&mut face, "ga1\nx");
-    assert_eq!(face.model.notice(), Some(&Notice::InTheWay(variable(&face, "a1"))));
+    assert_eq!(notice(&face), "A queen stands on a1: remove it before you block the square.");
     keys(&mut face, "gd8\nx\n");
     assert!(text(&face).contains("d8: blocked by you"));
     assert_eq!(face.model.session().unwrap().moves().count(), 2);
@@ -137,7 +137,7 @@ fn a_solved_board_is_celebrated_and_undo_works_past_it() {
 fn a_forced_square_can_not_be_blocked() {
     let mut face = game(4, (80, 24), NO_COLOR);
     keys(&mut face, "gb1\n\ngd2\nx");
-    assert_eq!(face.model.notice(), Some(&Notice::Needed(variable(&face, "d2"))));
+    assert_eq!(notice(&face), "Not blocked: every remaining solution needs a queen on d2.");
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn sizes_change_within_bounds() {
     assert_eq!(face.model.board().rows(), 3);
     assert!(text(&face).contains("No board of this size has a solution"));
     keys(&mut face, "---");
-    assert_eq!((face.model.board().rows(), face.model.notice()), (1, Some(&Notice::NoSuchNumber)));
+    assert_eq!((face.model.board().rows(), notice(&face)), (1, "This is the smallest board."));
     keys(&mut face, "\n");
     assert!(face.model.is_solved());
 }
@@ -177,7 +177,7 @@ fn a_new_game_says_what_went_wrong_with_the_cache() {
     let Message::Loaded { ticket, result: Ok(loaded) } = job.run(&mut Budget::unlimited()) else { panic!("no board") };
     let damage = Library::in_dir("nowhere".into()).load(Size::new(4).unwrap()).unwrap_err();
     let note = Some(nqueens_guide::CacheNote::Rebuilt(Box::new(damage)).to_string());
-    let message = Message::Loaded { ticket, result: Ok(Loaded { note, ..loaded }) };
+    let message = Message::Loaded { ticket, result: Ok(LoadedPuzzle { note, ..loaded }) };
     assert!(face.update(Input::Game(message)).is_empty());
     assert!(text(&face).contains("built anew"), "{}", text(&face));
 }
@@ -190,7 +190,7 @@ fn typed_squares_are_checked() {
     keys(&mut face, "gk1\n");
     assert!(text(&face).contains("k1 is off the board"));
     keys(&mut face, "gq\n");
-    assert!(matches!(face.model.notice(), Some(Notice::Said { is_refusal: true, .. })));
+    assert_eq!(face.model.notice().unwrap().kind, game::NoticeKind::Refused);
     assert_eq!(face.model.cursor(), cell(&face, "e4"));
 }
 

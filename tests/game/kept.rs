@@ -42,7 +42,7 @@ fn whatever_ends_it_a_game_goes_on_where_it_was_left() {
         let mut pty = play(home, &["play", "8", "--assist", "0"]);
         pty.wait_for("q quit");
         if round > 0 {
-            pty.wait_for(&format!("Continued: {round} of 8"));
+            pty.wait_for(&format!("Resumed ({round} of 8"));
         }
         // At once after the move, before any time has passed.
         pty.send(&format!("g{}1\r\r", char::from(b'a' + round as u8)));
@@ -56,7 +56,7 @@ fn whatever_ends_it_a_game_goes_on_where_it_was_left() {
     }
     // Without any command it is the last game, too, and all can be taken back.
     let mut pty = play(home, &["--color", "never"]);
-    pty.wait_for("Continued: 5 of 8");
+    pty.wait_for("Resumed (5 of 8");
     pty.send("uuuuu");
     pty.wait_for("0 of 8 queens placed");
     pty.send("q");
@@ -74,16 +74,16 @@ fn each_puzzle_keeps_its_game() {
     pty.send("N");
     pty.wait_for("Puzzle 2.");
     pty.send("P");
-    pty.wait_for("Continued: ");
+    pty.wait_for("Resumed (");
     pty.send("N");
     pty.wait_for("Puzzle 2.");
     pty.send("u");
-    pty.wait_for("Back again: ");
+    pty.wait_for("Back to your game (");
     pty.send("q");
     assert!(pty.end().success());
     // A new puzzle was wished for, and one was begun.
     let mut pty = play(pty.into_home(), &["sudoku", "play", "--box", "2x2"]);
-    pty.wait_for("Continued: ");
+    pty.wait_for("Resumed (");
     pty.wait_for("q quit");
     pty.send("N");
     pty.wait_for("Puzzle 2.");
@@ -145,7 +145,7 @@ fn two_terminals_on_one_puzzle_keep_both_games() {
         &["play", "6", "--assist", "0"],
         &[("XDG_STATE_HOME", &state)],
     );
-    second.wait_for("Continued: 1 of 6");
+    second.wait_for("Resumed (1 of 6");
     second.wait_for("q quit");
     first.send("gb3\r\r");
     first.wait_for("2 of 6");
@@ -174,7 +174,7 @@ fn two_terminals_on_one_puzzle_keep_both_games() {
     later.end();
     let other = other.to_str().unwrap().to_owned();
     let mut later = begin(later.into_home(), &["play", "--from", &other]);
-    later.wait_for("Continued: 3 of 6");
+    later.wait_for("Resumed (3 of 6");
     later.send("q");
     later.end();
     let home = later.into_home();
@@ -257,11 +257,11 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     pty.send("q");
     assert!(pty.end().success());
     let mut pty = play(pty.into_home(), &[]);
-    pty.wait_for("Continued: 1 of 8");
+    pty.wait_for("Resumed (1 of 8");
     pty.wait_for("q quit");
     // Esc closes first what is said.
     pty.send("\x1b");
-    pty.wait("nothing said", |screen| !screen.contents().contains("Continued"));
+    pty.wait("nothing said", |screen| !screen.contents().contains("Resumed"));
     pty.send("\x1b");
     pty.wait_for("> 1 Continue");
     pty.wait_for("0 Learn");
@@ -271,7 +271,7 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     pty.wait_for("2 of 6.");
     // Back to the game that was left for the lesson.
     pty.send("u");
-    pty.wait_for("Back again: 1 of 8");
+    pty.wait_for("Back to your game (1 of 8");
     pty.send("q");
     assert!(pty.end().success());
 }
@@ -318,9 +318,9 @@ fn a_game_is_written_as_a_text_edited_and_gone_on_with() {
     assert!(text.contains("\"place a1\""), "{text}");
     fs::write(&file, text.replace("\"place a1\"", "\"b1\", \"d2\"")).unwrap();
     let mut pty = play(pty.into_home(), &["play", "--from", name, "--assist", "0"]);
-    pty.wait_for("Continued: 2 of 6");
+    pty.wait_for("Resumed (2 of 6");
     pty.send("u");
-    pty.wait_for("Undone: queen placed on d2");
+    pty.wait_for("Undid: queen on d2");
     pty.send("q");
     assert!(pty.end().success());
     // What was kept of this board before is still there, beside it.
@@ -385,7 +385,7 @@ fn kill_often(kills: usize, seed: u64) {
             (home, before) = (tempfile::tempdir().unwrap(), 0);
         }
         let mut pty = play(home, &["play", "8", "--assist", "0"]);
-        pty.wait_for(if before > 0 { "Continued" } else { "q quit" });
+        pty.wait_for(if before > 0 { "Resumed" } else { "q quit" });
         let lasts = Duration::from_millis(below(2500));
         // Every Enter is a turn: a queen comes, or goes.
         let mut turns_in = |pty: &mut Pty, lasts: Duration| {

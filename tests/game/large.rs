@@ -144,7 +144,7 @@ fn moves_on_large_boards_are_answered_within_a_frame() {
                 let Some(&next) = live.get(live.len() * 5 / 8) else { break };
                 let cell = game.face.model.board().puzzle().cell(next);
                 game.tell(Message::ClickPlace(cell, Some(next)));
-                game.tell(Message::Act(Action::Move(game::Direction::Left)));
+                game.tell(Message::Act(Action::Move(game::Arrow::Left)));
             }
             let moves = game.jobs.len();
             game.screen.sort_unstable();

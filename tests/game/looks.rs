@@ -1,8 +1,8 @@
 //! What the screen shows and the mouse does, by assertions on single cells of the screen.
 
 use crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use game::Mode;
 use game::keys::{Command, Key, Keymap};
-use game::{Mode, Notice};
 use nqueens_tui::face::Face;
 use nqueens_tui::keys::input_of;
 use nqueens_tui::view::layout::Layout;
@@ -13,7 +13,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::features::said;
-use super::memory::{ASCII, COLOR, NO_COLOR, carry_out, cell, draw, game, keys, mouse, press, text, variable};
+use super::memory::{ASCII, COLOR, NO_COLOR, carry_out, cell, draw, game, keys, mouse, notice, press, text, variable};
 use super::puzzles::{PROPER, SIXTEEN, TWOFOLD, assist, regions, sudoku};
 
 /// How a game begins, and the keys that lead to what is drawn.
@@ -121,7 +121,7 @@ fn notes_are_written_by_hand_and_filled_in_only_if_asked_for() {
     keys(&mut face, "n<4");
     assert_eq!(shown(&face, "r1c3").0, "4", "a value, now");
     keys(&mut face, "uf>");
-    assert_eq!(face.model.manner().marks_excluded, Some(true));
+    assert_eq!(face.model.preferences().marks_excluded, Some(true));
     assert_eq!(shown(&face, "r1c3").0, "124", "{}", text(&face));
     keys(&mut face, "f");
     assert_eq!(shown(&face, "r1c3").0, "4");
@@ -184,7 +184,7 @@ fn a_typed_value_stays_and_x5_touches_nothing_else() {
     assert_eq!([status(&face, "r1c3=1"), status(&face, "r1c3=5")], [Status::Placed, Status::Blocked]);
     keys(&mut face, "x1");
     assert_eq!(status(&face, "r1c3=1"), Status::Placed, "what stands is not blocked");
-    assert!(matches!(face.model.notice(), Some(Notice::InTheWay(_))));
+    assert!(notice(&face).ends_with(": remove it before you block the square."), "{}", notice(&face));
 }
 
 #[test]

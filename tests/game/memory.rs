@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
-use game::{Catalogue, Effect, Job, Mode, Model, Notice};
+use game::{Catalogue, Effect, Job, Mode, Model};
 use nqueens_guide::{Library, Size};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
@@ -147,9 +147,14 @@ pub(super) fn any_keys(face: &mut Face, script: &str) -> Result<(), TestCaseErro
     }
     keys(face, "\x1b\x1b\x1b");
     prop_assert!(matches!(face.model.mode(), Mode::Play) && face.help.is_none());
-    while face.model.notice() != Some(&Notice::NothingToUndo) {
+    while notice(&face) != "Nothing to undo." {
         keys(face, "u");
     }
     prop_assert!(face.model.guide().unwrap().marks().is_empty());
     Ok(())
+}
+
+/// The outcome of the last action; empty if there is none.
+pub(super) fn notice(face: &Face) -> &str {
+    face.model.notice().map_or("", |notice| &notice.text)
 }

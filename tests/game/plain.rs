@@ -90,7 +90,7 @@ fn of_two_values_in_one_cell_none_hides_the_other() {
             "a1: 1 3 not ruled out.",
             "b1=2: placed by you; b1=4: placed by you.",
             "This puzzle has no regions with names.",
-            "Undone: b1=2, b1=4 placed.",
+            "Undid: b1=2, b1=4.",
             "b1: 1 2 3 4 not ruled out.",
         ],
     );
@@ -180,16 +180,16 @@ fn help_is_given_as_on_the_screen() {
             "Say hint again for the move.",
             "Say yes to make it, or hint again for the reason.",
             "Say hint again for the move.",
-            "This shows the solution: Enter shows it.",
+            "This reveals the solution. Press Enter to continue.",
             "Help 3 of 4: counts and heat are shown.",
             "There is nothing to agree to.",
             "Nothing is open.",
-            "Yes, there is still a solution.",
+            "Yes, it is still solvable.",
         ],
     );
     // An explanation is told whole, and what has to go goes.
     let said = self::said(&["play", "8"], &["a1 c2", "e3", "why g5", "x g5", "undo", "repair", "solution 2", "next"]);
-    assert_says(&said, &["g5 blocked.", "Undone: g5 blocked."]);
+    assert_says(&said, &["g5 blocked.", "Undid: g5 blocked."]);
     assert!(said.contains("Ask why first") && said.contains("Solution "), "{said}");
 }
 
@@ -252,10 +252,10 @@ fn a_game_goes_on_where_it_was_left_on_the_screen_or_off_it() {
     let (_, said, _) = said_at(&home, &["play", "8", "--assist", "0"], &["return", "undo", "undo"]);
     assert_says(
         &said,
-        &["Continued: 3 of 8. c clears.", "Back at the checkpoint; u takes that back.", "2 of 8 queens placed."],
+        &["Resumed (3 of 8). Press c to clear.", "Back at the checkpoint. Press u to undo.", "2 of 8 queens placed."],
     );
     let mut pty = Pty::start_at_home(home, env!("CARGO_BIN_EXE_nqueens"), &["play", "8", "--assist", "0"], &[]);
-    pty.wait_for("Continued: 2 of 8");
+    pty.wait_for("Resumed (2 of 8");
     pty.send("q");
     assert!(pty.end().success());
 }
@@ -298,7 +298,7 @@ fn the_diagram_can_be_looked_at() {
     }
     // Where there is one solution, it tells too much to be told by mistake.
     let said = self::said(&["regions", "play", "--size", "6", "--seed", "1"], &["diagram", "yes", "result"]);
-    assert_says(&said, &["The diagram tells what the solution has: Enter shows it."]);
+    assert_says(&said, &["The diagram reveals the solution. Press Enter to continue."]);
     assert!(said.contains(" nodes on 36 levels"), "{said}");
 }
 
@@ -364,14 +364,14 @@ fn a_position_can_be_given_and_is_named_by_a_command() {
     assert_says(
         &begun,
         &[
-            "This is the position; u goes back to what stood before.",
+            "Position set up. Press u to go back to the board before it.",
             "2 of 8 queens placed, 1 blocked.",
             "nqueens play 8 --queens d1,b4 --blocked e5",
             "0 of 8 queens placed.",
             "2 of 8 queens placed, 1 blocked.",
             "4 by 4 Sudoku, help 1 of 4: clashes.",
             "nqueens sudoku play FILE",
-            "What was pasted is no puzzle, and no list of names such as r1c1=1.",
+            "Can't read this as a puzzle, nor as a list of names such as r1c1=1.",
         ],
     );
     // The game that was kept is not lost by it.

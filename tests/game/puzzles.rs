@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use game::{Effect, Message, Mode, Model, Notice, Series};
+use game::{Effect, Message, Mode, Model, Series};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
 use nqueens_tui::view::cell_at;
@@ -17,7 +17,7 @@ use regions_guide::{Attack, RegionsKind, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 
 use super::memory::{
-    ASCII, COLOR, NO_COLOR, any_keys, cell, draw, game_of, keys, mouse, only_job, text, theme, total, variable,
+    ASCII, COLOR, NO_COLOR, any_keys, cell, draw, game_of, keys, mouse, notice, only_job, text, theme, total, variable,
 };
 use super::scenes::in_every_look;
 use crate::cli::kinds::rooks;
@@ -143,7 +143,7 @@ fn no_scene_panics_on_any_terminal_and_ascii_is_ascii() {
 pub(super) fn assist(face: &mut Face, level: u8) {
     while face.model.assist().level() != level {
         keys(face, if level < 2 { "a" } else { "A" });
-        if matches!(face.model.notice(), Some(Notice::GivesAway(_))) {
+        if face.model.question().is_some() {
             keys(face, "\n");
         }
     }
@@ -182,19 +182,18 @@ fn values_are_typed_replaced_and_taken_away() {
         assert!(placed(&face).is_empty());
     }
     keys(&mut face, "0");
-    assert_eq!(face.model.notice(), Some(&Notice::NothingThere(cell(&face, "r1c3"))));
+    assert_eq!(notice(&face), "r1c3 is empty: nothing to remove.");
 }
 
 #[test]
 fn givens_stay() {
     let mut face = sudoku(PROPER, (80, 24), NO_COLOR);
-    let given = variable(&face, "r1c1=5");
     for key in ["5", "1", "0", "x", "\n", " "] {
         keys(&mut face, "gr1c1\n");
         keys(&mut face, key);
-        assert_eq!(face.model.notice(), Some(&Notice::Given(given)), "{key:?}");
+        assert!(notice(&face).ends_with(" is given: you can't change it."), "{key:?}");
     }
-    assert!(text(&face).contains("r1c1=5 is given: it can't be changed."), "{}", text(&face));
+    assert!(text(&face).contains("r1c1=5 is given: you can't change it."), "{}", text(&face));
     assert_eq!(face.model.session().unwrap().moves().count(), 0);
     keys(&mut face, "w");
     assert!(text(&face).contains("5 in r1c1 is given."), "{}", text(&face));
@@ -231,7 +230,7 @@ fn a_value_beyond_9_is_typed_as_a_letter_or_as_a_number() {
     keys(&mut face, "gr4c2\n\n2");
     assert_eq!(placed(&face), names(&["r1c1=B", "r4c2=2"]), "a value that can be no other is complete");
     keys(&mut face, "gr3c2\n\nz\n");
-    assert!(text(&face).contains("\"z\" is no value of r3c2: expected 1 to G."), "{}", text(&face));
+    assert!(text(&face).contains("r3c2 has no value \"z\": expected 1 to G."), "{}", text(&face));
 }
 
 #[test]
@@ -241,13 +240,13 @@ fn pencil_marks_are_blocked_and_come_back() {
     assert_eq!(total(&face), "1");
     assert!(text(&face).contains("r1c7=9: forced"), "{}", text(&face));
     keys(&mut face, "x9");
-    assert_eq!(face.model.notice(), Some(&Notice::Needed(variable(&face, "r1c7=9"))));
+    assert!(notice(&face).starts_with("Not blocked: every remaining solution needs "), "{}", notice(&face));
     keys(&mut face, "x1");
     assert_eq!(total(&face), "2");
     keys(&mut face, "xq\n");
-    assert!(matches!(face.model.notice(), Some(Notice::NoSuchValue(..))));
+    assert!(notice(&face).contains(" has no value "), "{}", notice(&face));
     keys(&mut face, "x\x1b");
-    assert!(face.model.typing().is_none() && face.model.notice() != Some(&Notice::NothingToUndo));
+    assert!(face.model.typing().is_none() && notice(&face) != "Nothing to undo.");
 }
 
 #[test]
@@ -289,7 +288,7 @@ fn a_sudoku_has_a_grid_and_no_board() {
         keys(&mut face, script);
         shown.push_str(&text(&face));
     }
-    for says in ["clear the grid", "Theme: light grid.", "The grid is empty already.", "Grid cleared.", "in the grid"] {
+    for says in ["clear the grid", "Theme: light grid.", "The grid is already empty.", "Grid cleared.", "in the grid"] {
         assert!(shown.contains(says), "{says}\n{shown}");
     }
     assert!(!shown.to_lowercase().contains("board"), "{shown}");
@@ -357,11 +356,11 @@ fn the_next_puzzle_of_the_file_and_the_one_before() {
     assert_eq!((face.model.number(), total(&face).as_str()), (2, "2"));
     assert!(placed(&face).is_empty());
     keys(&mut face, "N");
-    assert!(text(&face).contains("Puzzles go from 1 to 2."), "{}", text(&face));
+    assert!(text(&face).contains("This is the last puzzle."), "{}", text(&face));
     keys(&mut face, "P");
     assert_eq!(face.model.number(), 1);
     keys(&mut face, "-");
-    assert_eq!(face.model.notice(), Some(&Notice::NoSuchNumber));
+    assert_eq!(notice(&face), "This is the first puzzle.");
 }
 
 #[test]
@@ -380,7 +379,7 @@ fn solutions_that_are_not_all_known_are_not_numbered() {
     keys(&mut face, "a");
     assert!(text(&face).contains("at least"), "{}", text(&face));
     keys(&mut face, "s");
-    assert_eq!(face.model.notice(), Some(&Notice::NotNumbered));
+    assert_eq!(notice(&face), "The solutions can't be numbered: there are too many.");
 }
 
 #[test]
@@ -392,11 +391,11 @@ fn the_board_of_a_sudoku_is_nobodys_business_but_the_players_without_help() {
         assert!(!shown.contains(told), "{shown}");
     }
     keys(&mut face, "v");
-    assert_eq!(face.model.notice(), Some(&Notice::Verified(true)));
+    assert_eq!(notice(&face), "Yes, it is still solvable.");
     keys(&mut face, "gr1c3\n1v");
-    assert_eq!(face.model.notice(), Some(&Notice::Verified(false)));
+    assert_eq!(notice(&face), "No solution from here. Press b to go back to a solvable position.");
     keys(&mut face, "b");
-    assert_eq!(face.model.notice(), Some(&Notice::WentBack(1)));
+    assert_eq!(notice(&face), "Went back 1 move; it is solvable again.");
 }
 
 #[test]
@@ -478,7 +477,7 @@ fn a_fourth_kind_is_played_without_any_change_to_the_game() {
     keys(&mut face, "N");
     assert!((face.model.number(), total(&face).as_str()) == (2, "6") && placed(&face).is_empty());
     keys(&mut face, "gb2\n\n");
-    assert_eq!(face.model.notice(), Some(&Notice::Given(variable(&face, "b2"))));
+    assert_eq!(notice(&face), "b2 is given: you can't change it.");
     for _ in 0..3 {
         keys(&mut face, "ii");
         let Move::Place(at) = face.model.hint().unwrap().first_move() else { panic!("nothing is wrong") };
@@ -520,12 +519,12 @@ fn until_the_first_new_puzzle_is_made_its_outline_is_on_the_screen() {
         let has_region = board.puzzle().region(Cell { row: 0, column: 0 }).is_some();
         assert_eq!(has_region, title.ends_with("Sudoku"));
         keys(&mut face, "\n");
-        assert_eq!(face.model.notice(), Some(&Notice::NotLoaded));
+        assert!(notice(&face).starts_with("No puzzle yet."), "{}", notice(&face));
         // Broken off; then asked for again.
         let stop = Event::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
         let outcomes = face.update(input_of(&stop, &face).unwrap());
         assert!(matches!(outcomes[..], [Outcome::Game(Effect::Cancel(cancelled))] if cancelled == ticket));
-        assert!(text(&face).contains("Puzzle 1 is cancelled."), "{}", text(&face));
+        assert!(text(&face).contains("Cancelled: puzzle 1."), "{}", text(&face));
         assert!(face.update(Input::Game(job.run(&mut Budget::unlimited()))).is_empty() && face.model.guide().is_none());
         keys(&mut face, "N");
         assert_eq!((face.model.number(), total(&face).as_str()), (1, "1"));

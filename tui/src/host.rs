@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use game::keys::Keymap;
-use game::{Assist, Catalogue, Manner, Opened, Save, Solve, Statistics};
+use game::{Assist, Catalogue, OpenedCatalogue, PlayStatistics, Preferences, Save, Solve};
 use puzzle_core::Marks;
 use puzzle_kind::Playable;
 
@@ -37,7 +37,7 @@ pub struct GameOptions {
     /// Whether to listen to the mouse.
     pub mouse: bool,
     /// How the player likes to play.
-    pub manner: Manner,
+    pub preferences: Preferences,
     /// The keys.
     pub keymap: Keymap,
     /// The level of help to begin with; `None` for the one that suits the puzzles.
@@ -74,7 +74,7 @@ impl GameOptions {
             palette: None,
             ascii: false,
             mouse: true,
-            manner: Manner::default(),
+            preferences: Preferences::default(),
             keymap: Keymap::default(),
             assist: None,
             marks: None,
@@ -106,14 +106,14 @@ pub trait Host {
     /// # Errors
     ///
     /// Why that can't be played, as a clause.
-    fn open(&mut self, number: usize) -> Result<Opened, Box<dyn Error>>;
+    fn open(&mut self, number: usize) -> Result<OpenedCatalogue, Box<dyn Error>>;
 
     /// The puzzle that a text is, or names.
     ///
     /// # Errors
     ///
     /// That it is none; and why, as a clause, if it is nearly the short name of one.
-    fn read(&mut self, text: &str) -> Result<Opened, Option<Box<dyn Error>>>;
+    fn read(&mut self, text: &str) -> Result<OpenedCatalogue, Option<Box<dyn Error>>>;
 
     /// Writes a text to a file that the player has named; one that is there is overwritten only if that is wished for.
     ///
@@ -129,7 +129,7 @@ pub trait Host {
     fn record(&mut self, solve: &Solve);
 
     /// What was solved so far.
-    fn statistics(&self) -> Statistics;
+    fn statistics(&self) -> PlayStatistics;
 
     /// What the player has to be told of what was wished for before, as a sentence; nothing is told twice.
     fn trouble(&mut self) -> Option<String>;

@@ -2,7 +2,7 @@
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use game::keys::{Command, Key, Keymap};
-use game::{Action, InputKind, Message, Place, Step};
+use game::{Action, InputKind, KeyContext, Message, ScreenStep};
 
 use crate::face::{Face, Input};
 use crate::view;
@@ -24,7 +24,7 @@ fn key_of(event: &KeyEvent) -> Option<Key> {
 #[must_use]
 pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
     // The help scrolls by the keys of the board.
-    let place = if face.help.is_some() { Place::Board } else { face.model.mode().place() };
+    let place = if face.help.is_some() { KeyContext::Board } else { face.model.mode().place() };
     let model = &face.model;
     match event {
         Event::Resize(columns, rows) => Some(Input::Resized(*columns, *rows)),
@@ -36,7 +36,7 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
             }
         }
         Event::Paste(text) if face.help.is_none() => Some(Input::Game(Message::Pasted(text.clone()))),
-        Event::Mouse(mouse) if face.help.is_none() && place == Place::Page => {
+        Event::Mouse(mouse) if face.help.is_none() && place == KeyContext::Page => {
             let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
             let choice = is_click.then(|| view::page::choice_at(face, mouse.row)).flatten();
             choice.map(|number| Input::Game(Message::Act(Action::ChooseAt(number))))
@@ -44,7 +44,7 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
         Event::Mouse(mouse) if face.help.is_none() && model.typing().is_none() => {
             let at = || view::cell_at(face, mouse.column, mouse.row);
             let key = || view::key_at(face, mouse.column, mouse.row);
-            let step = |step| (place != Place::Board).then_some(Message::Act(Action::Step(step)));
+            let step = |step| (place != KeyContext::Board).then_some(Message::Act(Action::Step(step)));
             let message = match mouse.kind {
                 MouseEventKind::Down(MouseButton::Left) if key().is_some() => {
                     return face.keymap.command(key()?, place, model).map(Input::Command);
@@ -55,8 +55,8 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
                     Some(Message::Swept { from, to })
                 }),
                 MouseEventKind::Down(MouseButton::Right) => at().map(|(cell, value)| Message::ClickBlock(cell, value)),
-                MouseEventKind::ScrollDown => step(Step::Next),
-                MouseEventKind::ScrollUp => step(Step::Previous),
+                MouseEventKind::ScrollDown => step(ScreenStep::Next),
+                MouseEventKind::ScrollUp => step(ScreenStep::Previous),
                 _ => None,
             };
             message.map(Input::Game)
@@ -121,7 +121,7 @@ fn typing(key: &KeyEvent, face: &Face) -> Option<Input> {
         }
         code => {
             let is_arrow = matches!(code, KeyCode::Left | KeyCode::Down | KeyCode::Up | KeyCode::Right);
-            let place = if is_arrow { Place::Board } else { Place::Anywhere };
+            let place = if is_arrow { KeyContext::Board } else { KeyContext::Anywhere };
             let command = face.keymap.command(key_of(key)?, place, &face.model)?;
             let is_game = matches!(command, Command::Game(Action::Cancel | Action::Move(_)));
             let is_meant = is_game || matches!(command, Command::Close | Command::Quit | Command::Suspend);

@@ -143,7 +143,7 @@ pub(crate) fn model(options: &GameOptions, host: &impl Host) -> Model {
     model
         .with_statistics(host.statistics())
         .with_menu(host.menu())
-        .with_manner(options.manner)
+        .with_preferences(options.preferences)
         .with_assist(assist)
         .with_seed(since_1970.as_nanos() as u64)
 }

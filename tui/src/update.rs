@@ -2,7 +2,7 @@
 
 use game::keys::Command;
 use game::words;
-use game::{Action, Direction, Message};
+use game::{Action, Arrow, Message};
 use puzzle_core::Status;
 use puzzle_kind::Cell;
 
@@ -56,10 +56,10 @@ impl Face {
             (Command::Share | Command::Save, _) => {}
             (Command::Help, None) => self.help = Some(0),
             (Command::Help | Command::Close | Command::Game(Action::Cancel), Some(_)) => self.help = None,
-            (Command::Game(Action::Move(Direction::Down)), Some(scrolled)) => {
+            (Command::Game(Action::Move(Arrow::Down)), Some(scrolled)) => {
                 self.help = Some(scrolled.saturating_add(1));
             }
-            (Command::Game(Action::Move(Direction::Up)), Some(scrolled)) => {
+            (Command::Game(Action::Move(Arrow::Up)), Some(scrolled)) => {
                 self.help = Some(scrolled.saturating_sub(1));
             }
             // The help covers the board: what can't be seen is not changed.

@@ -1,7 +1,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use game::{Loaded, Origin, Save};
+use game::{LoadedPuzzle, Origin, Save};
 use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::Budget;
 use puzzles::{Collection, Keeper};
@@ -60,7 +60,7 @@ fn games_are_found_by_their_puzzles_before_and_after_they_are_written() {
 }
 
 /// The game of six queens, as a player of these games finds it.
-fn load(games: &Arc<Games>) -> Loaded {
+fn load(games: &Arc<Games>) -> LoadedPuzzle {
     let collection = Collection::new(Library::embedded()).with_keeper(Arc::clone(games) as Arc<dyn Keeper>);
     collection.queens(Size::new(6).unwrap()).catalogue.load(6, &mut Budget::unlimited()).unwrap()
 }

@@ -3,7 +3,7 @@
 use puzzle_core::Status;
 use puzzle_kind::Cell;
 
-use crate::typing::Purpose;
+use crate::text_input::Purpose;
 
 /// The request of the player, which decides the answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +47,7 @@ pub(crate) enum Does {
     /// The game does what the command asks for, and this is told.
     Act(fn() -> Ask),
     /// The same, about what is shown beside the board, which stays there.
-    Within(Shown, fn() -> Ask),
+    Within(ShownScreen, fn() -> Ask),
     /// Something is told.
     Asks(fn() -> Ask),
     /// Something is done with variables, by their names.
@@ -72,7 +72,7 @@ pub(crate) enum Does {
 
 /// What has to be shown for words to have a meaning.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Shown {
+pub(crate) enum ShownScreen {
     Anything,
     Solution,
     /// An argument, or a clash.

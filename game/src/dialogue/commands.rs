@@ -4,16 +4,16 @@ use puzzle_core::Variable;
 use puzzle_core::sentences::capital;
 use puzzle_kind::Cell;
 
-use super::ask::{Ask, Does, Shown};
+use super::ask::{Ask, Does, ShownScreen};
 use crate::action::Action;
 use crate::assist::Assist;
-use crate::board::Board;
-use crate::keys::{COMMANDS, Command, Said};
+use crate::board::GameBoard;
+use crate::keys::{COMMANDS, Command, SpokenForm};
 use crate::message::Message;
 use crate::model::Model;
 use crate::screen::Mode;
-use crate::step::Step;
-use crate::typing::Purpose;
+use crate::screen_step::ScreenStep;
+use crate::text_input::Purpose;
 
 /// What a line means: what is asked for, and what the game is to be told for it.
 pub(super) struct Meant {
@@ -49,9 +49,9 @@ impl Meant {
 
 /// What can be said, a line each.
 pub(super) fn help() -> impl Iterator<Item = String> {
-    let mut said: Vec<Said> = COMMANDS.iter().filter_map(|entry| entry.said).collect();
+    let mut said: Vec<SpokenForm> = COMMANDS.iter().filter_map(|entry| entry.said).collect();
     said.sort_by_key(|said| said.line);
-    said.into_iter().map(|Said { words, operand, means, .. }| {
+    said.into_iter().map(|SpokenForm { words, operand, means, .. }| {
         let operand = if operand.is_empty() { String::new() } else { format!(" {operand}") };
         format!("{}{operand}: {means}.", words.replace(' ', ", "))
     })
@@ -69,7 +69,7 @@ pub(super) fn understood(model: &Model, line: &str) -> Meant {
         let said = entry.said.filter(|said| said.words.split(' ').any(is_word))?;
         Some((entry.command, said))
     });
-    let Some((command, Said { operand, does, .. })) = meant else { return named(model, line, Purpose::Place) };
+    let Some((command, SpokenForm { operand, does, .. })) = meant else { return named(model, line, Purpose::Place) };
     let is_of_cursor = matches!(does, Does::Names(_)) && model.board().only(model.cursor()).is_some();
     let is_optional = operand.is_empty() || operand.starts_with('[');
     if operand.is_empty() && !rest.is_empty() {
@@ -88,12 +88,12 @@ fn done(model: &Model, command: Option<Command>, does: Does, rest: &str) -> Mean
     let is_leafing = matches!(model.mode(), Mode::Browse(_));
     let action = if let Some(Command::Game(action)) = command { Some(action) } else { None };
     match does {
-        Does::Within(Shown::Solution, _) if !is_leafing => Meant::misheard(NO_SOLUTION),
-        Does::Within(Shown::Argument, _) if !matches!(model.mode(), Mode::Why(_) | Mode::Clash(_)) => {
+        Does::Within(ShownScreen::Solution, _) if !is_leafing => Meant::misheard(NO_SOLUTION),
+        Does::Within(ShownScreen::Argument, _) if !matches!(model.mode(), Mode::Why(_) | Mode::Clash(_)) => {
             Meant::misheard("Ask why first: repair takes away what the reason says has to go.")
         }
-        Does::Act(_) if is_leafing && action == Some(Action::NextPuzzle) => step(Step::Next),
-        Does::Act(_) if is_leafing && action == Some(Action::PreviousPuzzle) => step(Step::Previous),
+        Does::Act(_) if is_leafing && action == Some(Action::NextPuzzle) => step(ScreenStep::Next),
+        Does::Act(_) if is_leafing && action == Some(Action::PreviousPuzzle) => step(ScreenStep::Previous),
         Does::Act(ask) => Meant::told(ask(), action.map(Message::Act).into_iter().collect()),
         Does::Within(_, ask) => Meant::told(ask(), action.map(Message::Act).into_iter().collect()).within(),
         Does::Asks(ask) => Meant::asked(ask()),
@@ -142,7 +142,7 @@ fn agreed() -> Meant {
     Meant { agrees: true, ..Meant::act(Ask::Agreed, Action::Place) }
 }
 
-fn step(to: Step) -> Meant {
+fn step(to: ScreenStep) -> Meant {
     Meant::act(Ask::Solution, Action::Step(to)).within()
 }
 
@@ -176,7 +176,7 @@ fn named(model: &Model, text: &str, purpose: Purpose) -> Meant {
 }
 
 /// The variables of names with blanks or commas between them; a cell and its value may have a blank between them as well.
-fn variables(board: &Board, text: &str) -> Result<Vec<Variable>, String> {
+fn variables(board: &GameBoard, text: &str) -> Result<Vec<Variable>, String> {
     let puzzle = board.puzzle();
     let parts: Vec<&str> = text.split([' ', ',', '\t']).filter(|part| !part.is_empty()).collect();
     let known = puzzle.named(text).ok().or_else(|| match parts.as_slice() {
@@ -191,7 +191,7 @@ fn variables(board: &Board, text: &str) -> Result<Vec<Variable>, String> {
 }
 
 /// That nothing has this name, and what is expected.
-fn unknown(board: &Board, text: &str) -> String {
+fn unknown(board: &GameBoard, text: &str) -> String {
     let puzzle = board.puzzle();
     let example = puzzle.name(Variable::new(0));
     if board.has_values() && puzzle.cell_named(text).is_ok() {

@@ -9,8 +9,7 @@ use crate::clash::clash;
 use crate::lesson::Lesson;
 use crate::menu::Page;
 use crate::model::{Grade, Model};
-use crate::notice::Notice;
-use crate::screen::{Mode, Place};
+use crate::screen::{KeyContext, Mode};
 use crate::words;
 
 pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
@@ -19,7 +18,7 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
         Ask::Misheard(why) => vec![why.clone()],
         Ask::Help => help(model),
         Ask::Result => vec![words::result(model)],
-        Ask::Command => vec![words::command(model).unwrap_or_else(|| words::notice(model, &Notice::NotLoaded))],
+        Ask::Command => vec![words::command(model).unwrap_or_else(|| words::not_loaded(model).to_owned())],
         Ask::Time => vec![format!("{}.", words::progress_so_far(model))],
         Ask::Statistics => words::page(model, Page::Statistics),
         Ask::Menu => menu(model),
@@ -29,11 +28,11 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
         Ask::List(status) => vec![list(model, *status)],
         Ask::Count => vec![count(model)],
         Ask::Clashes => clashes(model),
-        Ask::Noted(cell) if model.notice().is_none() => vec![words::notice(model, &Notice::Noted(*cell))],
+        Ask::Noted(cell) if model.notice().is_none() => vec![words::notes_in(model, *cell)],
         Ask::Why if !matches!(model.mode(), Mode::Play) => shown(model),
-        Ask::Diagram if model.mode().place() == Place::Diagram => shown(model),
+        Ask::Diagram if model.mode().place() == KeyContext::Diagram => shown(model),
         Ask::Hint if model.hint().is_some() => hint(model),
-        Ask::Solution if model.mode().place() != Place::Browse => event(model),
+        Ask::Solution if model.mode().place() != KeyContext::Browse => event(model),
         Ask::Solution | Ask::Agreed => event(model).into_iter().chain(shown(model)).collect(),
         _ => event(model),
     }
@@ -41,7 +40,7 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
 
 /// What the game has to say of what was done last.
 pub(super) fn event(model: &Model) -> Vec<String> {
-    let mut said: Vec<String> = model.notice().map(|notice| words::notice(model, notice)).into_iter().collect();
+    let mut said: Vec<String> = model.notice().map(|notice| notice.text.clone()).into_iter().collect();
     if let Some(loading) = model.loading() {
         said.push(format!("{}.", words::building(model, loading, "by")));
     }
@@ -102,7 +101,7 @@ pub(super) fn with_status(model: &Model, status: Status) -> Vec<Variable> {
 fn list(model: &Model, status: Status) -> String {
     let puzzle = model.board().puzzle();
     if matches!(status, Status::Dead | Status::Forced) && !model.assist().is_guided() {
-        return words::notice(model, &Notice::NotAtThisLevel);
+        return words::NEEDS_GUIDE.to_owned();
     }
     let names: Vec<String> = with_status(model, status).into_iter().map(|variable| puzzle.name(variable)).collect();
     let what = puzzle.status_name(status);
@@ -116,8 +115,8 @@ fn list(model: &Model, status: Status) -> String {
 fn count(model: &Model) -> String {
     match model.guide() {
         Some(guide) if model.assist().is_guided() => format!("{}.", words::remaining(guide.total())),
-        Some(_) => words::notice(model, &Notice::NotAtThisLevel),
-        None => words::notice(model, &Notice::NotLoaded),
+        Some(_) => words::NEEDS_GUIDE.to_owned(),
+        None => words::not_loaded(model).to_owned(),
     }
 }
 

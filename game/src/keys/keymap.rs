@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::table::COMMANDS;
-use super::{Applies, Binding, Command, KEYS, Key, Place};
+use super::{Applies, Binding, Command, KEYS, Key, KeyContext};
 use crate::model::Model;
 use crate::words;
 
@@ -78,14 +78,14 @@ impl Keymap {
 
     /// Returns the command that a key asks for at a place in a game, if it asks for any.
     #[must_use]
-    pub fn command(&self, key: Key, place: Place, model: &Model) -> Option<Command> {
+    pub fn command(&self, key: Key, place: KeyContext, model: &Model) -> Option<Command> {
         self.bound(place, model).into_iter().find(|(other, _)| *other == key).map(|(_, command)| command)
     }
 
     /// Returns the keys that ask for something at a place in a game, with what they ask for.
     #[must_use]
-    pub fn bound(&self, place: Place, model: &Model) -> Vec<(Key, Command)> {
-        let here = KEYS.iter().filter(|binding| [place, Place::Anywhere].contains(&binding.place));
+    pub fn bound(&self, place: KeyContext, model: &Model) -> Vec<(Key, Command)> {
+        let here = KEYS.iter().filter(|binding| [place, KeyContext::Anywhere].contains(&binding.place));
         here.filter(|binding| binding.applies.to(model)).flat_map(|binding| self.of(binding).into_owned()).collect()
     }
 
@@ -97,11 +97,11 @@ impl Keymap {
             let names: Vec<String> = self.of(binding).iter().map(|(key, _)| key.name(arrows)).collect();
             (names.join(" "), words::filled(model, binding.does))
         };
-        let of_place = |place: Place| {
+        let of_place = |place: KeyContext| {
             let bindings = KEYS.iter().filter(|binding| binding.place == place && binding.applies.to(model));
             (place.title(), bindings.filter(has_any).map(line).collect())
         };
-        Place::ALL.map(of_place).to_vec()
+        KeyContext::ALL.map(of_place).to_vec()
     }
 
     /// Returns whether a key asks for a command at any place in any game.
@@ -113,7 +113,7 @@ impl Keymap {
 
 /// Whether the keys mean what they mean on the board: elsewhere they can't be chosen.
 fn is_of_board(binding: &Binding) -> bool {
-    matches!(binding.place, Place::Board | Place::Anywhere)
+    matches!(binding.place, KeyContext::Board | KeyContext::Anywhere)
 }
 
 /// Whether some game has the keys of both.
@@ -136,15 +136,15 @@ pub fn named(name: &str) -> Option<Command> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::action::{Action, Direction};
-    use crate::step::Step;
+    use crate::action::{Action, Arrow};
+    use crate::screen_step::ScreenStep;
 
     fn key(name: &str) -> Key {
         Key::named(name).unwrap()
     }
 
     /// The command of a key at a place, in whichever game has it.
-    fn command(keymap: &Keymap, key: Key, place: Place) -> Option<Command> {
+    fn command(keymap: &Keymap, key: Key, place: KeyContext) -> Option<Command> {
         let mut here =
             KEYS.iter().filter(|binding| binding.place == place).flat_map(|binding| keymap.of(binding).into_owned());
         here.find(|(other, _)| *other == key).map(|(_, command)| command)
@@ -164,9 +164,9 @@ mod tests {
     #[test]
     fn a_key_can_mean_something_else_elsewhere() {
         let at = |place| command(&Keymap::default(), key("Right"), place);
-        assert_eq!(at(Place::Board), Some(Command::Game(Action::Move(Direction::Right))));
-        assert_eq!(at(Place::Why), Some(Command::Game(Action::Step(Step::Next))));
-        assert_eq!(at(Place::Anywhere), None);
+        assert_eq!(at(KeyContext::Board), Some(Command::Game(Action::Move(Arrow::Right))));
+        assert_eq!(at(KeyContext::Why), Some(Command::Game(Action::Step(ScreenStep::Next))));
+        assert_eq!(at(KeyContext::Anywhere), None);
     }
 
     #[test]
@@ -174,9 +174,9 @@ mod tests {
         let undo = Command::Game(Action::Undo);
         let keymap = Keymap::default().with(undo, vec![key("z"), key("Ctrl-z")]).with(Command::Suspend, vec![]);
         assert_eq!(keymap.ambiguous(), None);
-        let asked = |name: &str| command(&keymap, key(name), Place::Board);
+        let asked = |name: &str| command(&keymap, key(name), KeyContext::Board);
         assert_eq!((asked("z"), asked("Ctrl-z"), asked("u")), (Some(undo), Some(undo), None));
-        assert_eq!(command(&keymap, key("z"), Place::Why), None, "only where undo is at all");
+        assert_eq!(command(&keymap, key("z"), KeyContext::Why), None, "only where undo is at all");
         assert_eq!(keymap.keys_of(undo), [key("z"), key("Ctrl-z")]);
         assert!(keymap.is_bound(key("z")) && keymap.is_bound(key("$")) && !keymap.is_bound(key("u")));
     }

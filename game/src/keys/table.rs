@@ -5,21 +5,21 @@ use std::sync::LazyLock;
 
 use puzzle_core::Status;
 
-use super::{Applies, Binding, Command, Key, Place};
-use crate::action::{Action, Direction};
+use super::{Applies, Binding, Command, Key, KeyContext};
+use crate::action::{Action, Arrow};
 use crate::assist::Assist;
-use crate::dialogue::ask::{Ask, Does, Shown};
+use crate::dialogue::ask::{Ask, Does, ShownScreen};
 use crate::model::Model;
-use crate::step::Step;
-use crate::typing::Purpose;
+use crate::screen_step::ScreenStep;
+use crate::text_input::Purpose;
 use crate::words;
 use Applies::{ToSeries, ToSizes, ToSquares, ToValues};
 use Command::Game;
-use Place::{Anywhere, Board, Browse, Diagram, Page, Why};
+use KeyContext::{Anywhere, Board, Browse, Diagram, Page, Why};
 
 /// A command, and every way to ask for it.
 #[derive(Clone, Copy)]
-pub(crate) struct Entry {
+pub(crate) struct CommandEntry {
     /// The name by which configurations and the page know the command; empty for words alone.
     pub(crate) name: &'static str,
     /// The command; `None` for what can only be said in words.
@@ -29,7 +29,7 @@ pub(crate) struct Entry {
     /// Its keys at each place.
     keys: &'static [Keys],
     /// The words for it in the dialogue.
-    pub(crate) said: Option<Said>,
+    pub(crate) said: Option<SpokenForm>,
     /// Its buttons.
     pub(crate) buttons: &'static [Button],
 }
@@ -37,7 +37,7 @@ pub(crate) struct Entry {
 /// Keys of a command at a place.
 #[derive(Clone, Copy)]
 struct Keys {
-    place: Place,
+    place: KeyContext,
     applies: Applies,
     /// The line in the help of the place. Commands with the same line share it.
     line: u8,
@@ -48,7 +48,7 @@ struct Keys {
 
 /// The words for a command in the dialogue.
 #[derive(Clone, Copy)]
-pub(crate) struct Said {
+pub(crate) struct SpokenForm {
     /// The line in the help of the dialogue.
     pub(crate) line: u8,
     /// The words, each of which will do, with blanks between them. Keys of the screen are words as well, in the letter case that they have there:
@@ -66,7 +66,7 @@ pub(crate) struct Said {
 #[derive(Clone, Copy)]
 pub(crate) struct Button {
     /// The place that has the button; the buttons of the board are shown wherever it is not covered.
-    pub(crate) place: Place,
+    pub(crate) place: KeyContext,
     pub(crate) applies: Applies,
     /// The group of buttons.
     pub(crate) group: &'static str,
@@ -79,12 +79,12 @@ pub(crate) struct Button {
 pub(crate) const GROUPS: [&str; 5] = ["mode", "main", "game", "view", "help"];
 
 /// Every command, in the order in which a configuration lists them.
-pub(crate) const COMMANDS: &[Entry] = &[
-    entry("left", Game(Action::Move(Direction::Left)))
+pub(crate) const COMMANDS: &[CommandEntry] = &[
+    entry("left", Game(Action::Move(Arrow::Left)))
         .keys(&[on(Board, 1, "Left h", "move the cursor"), on(Diagram, 1, "Left h", "what another {spot} makes of it")])
         .said(10, "left h", "tells the cell to the left")
         .does(Does::Act(|| Ask::Look)),
-    entry("down", Game(Action::Move(Direction::Down)))
+    entry("down", Game(Action::Move(Arrow::Down)))
         .keys(&[
             on(Board, 1, "Down j", "move the cursor"),
             on(Browse, 8, "Down j", "scroll a {board} that does not fit"),
@@ -93,7 +93,7 @@ pub(crate) const COMMANDS: &[Entry] = &[
         ])
         .said(13, "down j", "tells the cell below")
         .does(Does::Act(|| Ask::Look)),
-    entry("up", Game(Action::Move(Direction::Up)))
+    entry("up", Game(Action::Move(Arrow::Up)))
         .keys(&[
             on(Board, 1, "Up k", "move the cursor"),
             on(Browse, 8, "Up k", "scroll a {board} that does not fit"),
@@ -102,7 +102,7 @@ pub(crate) const COMMANDS: &[Entry] = &[
         ])
         .said(12, "up k", "tells the cell above")
         .does(Does::Act(|| Ask::Look)),
-    entry("right", Game(Action::Move(Direction::Right)))
+    entry("right", Game(Action::Move(Arrow::Right)))
         .keys(&[
             on(Board, 1, "Right l", "move the cursor"),
             on(Diagram, 1, "Right l", "what another {spot} makes of it"),
@@ -169,7 +169,7 @@ pub(crate) const COMMANDS: &[Entry] = &[
     entry("hint", Game(Action::Hint))
         .keys(&[on(Board, 17, "i", "a hint: where to look, the move, why")])
         .said(26, "hint i", "tells where to look, then the move, then why")
-        .does(Does::Within(Shown::Anything, || Ask::Hint))
+        .does(Does::Within(ShownScreen::Anything, || Ask::Hint))
         .buttons(&[button(Board, "main", 3, "Hint")]),
     entry("solutions", Game(Action::Browse))
         .keys(&[on(Board, 18, "s", "the solutions that are left"), on(Browse, 10, "s", "back to the {board}")])
@@ -280,7 +280,7 @@ pub(crate) const COMMANDS: &[Entry] = &[
         .said(27, "yes enter", "makes the move of a hint; agrees to what is asked")
         .does(Does::Agrees)
         .buttons(&[button(Board, "mode", 8, "Do what the hint says")]),
-    fixed("step-next", Game(Action::Step(Step::Next)))
+    fixed("step-next", Game(Action::Step(ScreenStep::Next)))
         .keys(&[
             on(Why, 1, "Right l Space", "next step"),
             on(Browse, 1, "Right l Space", "next solution"),
@@ -291,7 +291,7 @@ pub(crate) const COMMANDS: &[Entry] = &[
             button(Browse, "mode", 3, "Next"),
             button(Diagram, "mode", 3, "Next"),
         ]),
-    fixed("step-previous", Game(Action::Step(Step::Previous)))
+    fixed("step-previous", Game(Action::Step(ScreenStep::Previous)))
         .keys(&[
             on(Why, 2, "Left h", "previous step"),
             on(Browse, 2, "Left h", "previous solution"),
@@ -302,37 +302,37 @@ pub(crate) const COMMANDS: &[Entry] = &[
             button(Browse, "mode", 2, "Previous"),
             button(Diagram, "mode", 2, "Previous"),
         ]),
-    fixed("step-first", Game(Action::Step(Step::First)))
+    fixed("step-first", Game(Action::Step(ScreenStep::First)))
         .keys(&[
             on(Why, 6, "Home 0", "first step"),
             on(Browse, 4, "Home 0", "first solution"),
             on(Diagram, 5, "Home", "the first node, or the first step"),
         ])
         .said(36, "first", "the first solution")
-        .does(Does::Within(Shown::Solution, || Ask::Solution))
+        .does(Does::Within(ShownScreen::Solution, || Ask::Solution))
         .buttons(&[button(Browse, "mode", 1, "First"), button(Diagram, "mode", 1, "First")]),
-    fixed("step-last", Game(Action::Step(Step::Last)))
+    fixed("step-last", Game(Action::Step(ScreenStep::Last)))
         .keys(&[
             on(Why, 7, "End $", "last step"),
             on(Browse, 5, "End $", "last solution"),
             on(Diagram, 6, "End", "the last node, or the last step"),
         ])
         .said(37, "last", "the last solution")
-        .does(Does::Within(Shown::Solution, || Ask::Solution))
+        .does(Does::Within(ShownScreen::Solution, || Ask::Solution))
         .buttons(&[
             button(Why, "mode", 3, "Last"),
             button(Browse, "mode", 4, "Last"),
             button(Diagram, "mode", 4, "Last"),
         ]),
-    fixed("step-random", Game(Action::Step(Step::Random)))
+    fixed("step-random", Game(Action::Step(ScreenStep::Random)))
         .keys(&[on(Browse, 3, "r", "any solution")])
         .said(38, "random", "any solution")
-        .does(Does::Within(Shown::Solution, || Ask::Solution))
+        .does(Does::Within(ShownScreen::Solution, || Ask::Solution))
         .buttons(&[button(Browse, "mode", 5, "Any"), button(Diagram, "mode", 5, "Largest")]),
-    fixed("skip-case", Game(Action::Step(Step::SkipCase)))
+    fixed("skip-case", Game(Action::Step(ScreenStep::SkipCase)))
         .keys(&[on(Why, 3, "Down j", "skip the rest of the case")])
         .buttons(&[button(Why, "mode", 4, "Skip case")]),
-    fixed("case-start", Game(Action::Step(Step::CaseStart))).keys(&[on(Why, 4, "Up k", "back to its beginning")]),
+    fixed("case-start", Game(Action::Step(ScreenStep::CaseStart))).keys(&[on(Why, 4, "Up k", "back to its beginning")]),
     fixed("fold", Game(Action::Fold)).keys(&[on(Why, 5, "f", "fold or unfold the cases")]).buttons(&[button(
         Why,
         "mode",
@@ -342,12 +342,12 @@ pub(crate) const COMMANDS: &[Entry] = &[
     fixed("repair", Game(Action::Repair))
         .keys(&[on(Why, 8, "r", "take away what has to go")])
         .said(25, "repair r", "after why: takes away what has to go")
-        .does(Does::Within(Shown::Argument, || Ask::Event))
+        .does(Does::Within(ShownScreen::Argument, || Ask::Event))
         .buttons(&[button(Why, "mode", 6, "Take away what has to go")]),
     fixed("adopt", Game(Action::Adopt))
         .keys(&[on(Browse, 7, "Enter", "play on from here")])
         .said(39, "adopt", "goes on from the solution told")
-        .does(Does::Within(Shown::Solution, || Ask::Event))
+        .does(Does::Within(ShownScreen::Solution, || Ask::Event))
         .buttons(&[button(Browse, "mode", 6, "Play from here")]),
     fixed("conjunction", Game(Action::Conjunction))
         .keys(&[on(Diagram, 4, "r", "the rules, step by step; again: in another order")])
@@ -386,23 +386,23 @@ pub(crate) const COMMANDS: &[Entry] = &[
 ];
 
 /// A command whose keys a configuration can choose.
-const fn entry(name: &'static str, command: Command) -> Entry {
-    Entry { name, command: Some(command), has_other_keys: true, keys: &[], said: None, buttons: &[] }
+const fn entry(name: &'static str, command: Command) -> CommandEntry {
+    CommandEntry { name, command: Some(command), has_other_keys: true, keys: &[], said: None, buttons: &[] }
 }
 
 /// A command that always has the same keys, if it has any.
-const fn fixed(name: &'static str, command: Command) -> Entry {
-    Entry { has_other_keys: false, ..entry(name, command) }
+const fn fixed(name: &'static str, command: Command) -> CommandEntry {
+    CommandEntry { has_other_keys: false, ..entry(name, command) }
 }
 
 /// Words without a command of their own.
-const fn word(line: u8, words: &'static str, means: &'static str) -> Entry {
-    let none = Entry { name: "", command: None, has_other_keys: false, keys: &[], said: None, buttons: &[] };
+const fn word(line: u8, words: &'static str, means: &'static str) -> CommandEntry {
+    let none = CommandEntry { name: "", command: None, has_other_keys: false, keys: &[], said: None, buttons: &[] };
     none.said(line, words, means)
 }
 
 /// Keys with the same meaning in all games.
-const fn on(place: Place, line: u8, keys: &'static str, does: &'static str) -> Keys {
+const fn on(place: KeyContext, line: u8, keys: &'static str, does: &'static str) -> Keys {
     Keys { place, applies: Applies::Always, line, keys, does }
 }
 
@@ -411,7 +411,7 @@ const fn on_if(applies: Applies, line: u8, keys: &'static str, does: &'static st
     Keys { place: Board, applies, line, keys, does }
 }
 
-const fn button(place: Place, group: &'static str, position: u8, label: &'static str) -> Button {
+const fn button(place: KeyContext, group: &'static str, position: u8, label: &'static str) -> Button {
     Button { place, applies: Applies::Always, group, position, label }
 }
 
@@ -421,32 +421,32 @@ impl Button {
     }
 }
 
-impl Entry {
-    const fn keys(self, keys: &'static [Keys]) -> Entry {
-        Entry { keys, ..self }
+impl CommandEntry {
+    const fn keys(self, keys: &'static [Keys]) -> CommandEntry {
+        CommandEntry { keys, ..self }
     }
 
     /// This entry with words that stand alone, for what the command does and an account of the outcome.
-    const fn said(self, line: u8, words: &'static str, means: &'static str) -> Entry {
+    const fn said(self, line: u8, words: &'static str, means: &'static str) -> CommandEntry {
         let does = Does::Act(|| Ask::Event);
-        Entry { said: Some(Said { line, words, operand: "", does, means }), ..self }
+        CommandEntry { said: Some(SpokenForm { line, words, operand: "", does, means }), ..self }
     }
 
     /// This entry with another meaning of its words.
-    const fn does(self, does: Does) -> Entry {
+    const fn does(self, does: Does) -> CommandEntry {
         self.taking("", does)
     }
 
     /// This entry with an operand behind its words.
-    const fn taking(self, operand: &'static str, does: Does) -> Entry {
+    const fn taking(self, operand: &'static str, does: Does) -> CommandEntry {
         match self.said {
-            Some(said) => Entry { said: Some(Said { operand, does, ..said }), ..self },
+            Some(said) => CommandEntry { said: Some(SpokenForm { operand, does, ..said }), ..self },
             None => self,
         }
     }
 
-    const fn buttons(self, buttons: &'static [Button]) -> Entry {
-        Entry { buttons, ..self }
+    const fn buttons(self, buttons: &'static [Button]) -> CommandEntry {
+        CommandEntry { buttons, ..self }
     }
 }
 
@@ -463,7 +463,7 @@ fn digits() -> impl Iterator<Item = (Keys, Command)> {
 
 /// The lines of the help screen, in order, with the keys of the table.
 pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
-    let of_entry = |entry: &'static Entry| entry.keys.iter().filter_map(|keys| Some((*keys, entry.command?)));
+    let of_entry = |entry: &'static CommandEntry| entry.keys.iter().filter_map(|keys| Some((*keys, entry.command?)));
     let mut all: Vec<(Keys, Command)> = COMMANDS.iter().flat_map(of_entry).chain(digits()).collect();
     all.sort_by_key(|(keys, _)| (keys.place as u8, keys.line));
     let of_line = |line: &[(Keys, Command)]| {

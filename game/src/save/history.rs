@@ -47,7 +47,7 @@ pub(crate) fn leading_to(puzzle: &dyn Playable, marks: &Marks) -> Vec<String> {
 
 /// The marks that such moves lead to.
 pub(super) fn marks(puzzle: &dyn Playable, moves: &[String]) -> Result<Marks, SaveError> {
-    let names = Names::of(puzzle);
+    let names = VariableNames::of(puzzle);
     let mut marks = Marks::default();
     for text in moves {
         match names.made(text).map_err(|fault| SaveError::Malformed(format!("checkpoint: {fault}")))? {
@@ -64,7 +64,7 @@ pub(super) fn noted(puzzle: &dyn Playable, notes: &[String]) -> Result<BTreeSet<
     if notes.is_empty() {
         return Ok(BTreeSet::new());
     }
-    let names = Names::of(puzzle);
+    let names = VariableNames::of(puzzle);
     let noted = |name: &String| names.variable(name).map_err(|fault| SaveError::Malformed(format!("notes: {fault}")));
     notes.iter().map(noted).collect()
 }
@@ -78,7 +78,7 @@ pub(super) fn replayed(
     undone: &[String],
     budget: &mut Budget<'_>,
 ) -> Result<Box<Session>, SaveError> {
-    let names = Names::of(puzzle);
+    let names = VariableNames::of(puzzle);
     for (number, text) in (1..).zip(turns.iter().chain(undone)) {
         let error = |fault: String| SaveError::Malformed(format!("turn {number}, {text:?}: {fault}"));
         let (made, forced) = text.split_once(FORCED).unwrap_or((text, ""));
@@ -102,15 +102,15 @@ pub(super) fn replayed(
 }
 
 /// The variables of a puzzle by their names: asking the puzzle anew for each of thousands of moves would take long.
-struct Names<'a> {
+struct VariableNames<'a> {
     puzzle: &'a dyn Playable,
     variables: HashMap<String, Variable>,
 }
 
-impl Names<'_> {
-    fn of(puzzle: &dyn Playable) -> Names<'_> {
+impl VariableNames<'_> {
+    fn of(puzzle: &dyn Playable) -> VariableNames<'_> {
         let variables = Variable::all(puzzle.variables());
-        Names { puzzle, variables: variables.map(|variable| (puzzle.name(variable), variable)).collect() }
+        VariableNames { puzzle, variables: variables.map(|variable| (puzzle.name(variable), variable)).collect() }
     }
 
     /// The move of a text such as `place b4`; a name alone is placed.

@@ -4,11 +4,11 @@
 use puzzle_core::{BigUint, Status, Variable};
 use puzzle_kind::Cell;
 
-use super::{Guise, Mark, Scene, Tone, Way};
+use super::{BoardScene, CellStyle, LineDirection, Mark, Tone};
 use crate::screen::Mode;
 
 /// The content of a cell that is taken or not.
-pub struct Square {
+pub struct SquareContent {
     /// The status to show, by [`Model::shown`](crate::Model::shown).
     pub status: Status,
     /// Whether the status is hidden, since the screen is about other cells.
@@ -28,12 +28,12 @@ pub enum Content {
         /// What is drawn.
         drawing: Drawing,
         /// How it looks.
-        guise: Guise,
+        guise: CellStyle,
         /// Whether it is a value like the one that stands under the cursor.
         is_lit: bool,
     },
     /// Pencil marks, each at the place of its value, and how what is between them looks.
-    Values(Vec<Pencil>, Guise),
+    Values(Vec<PencilMark>, CellStyle),
 }
 
 /// What is drawn in a cell, or at the place of a value.
@@ -58,17 +58,17 @@ pub enum Drawing {
     /// What is supposed to be false.
     Vacant,
     /// A part of a line through the cell.
-    Way(Way),
+    Way(LineDirection),
 }
 
 /// A pencil mark.
-pub struct Pencil {
+pub struct PencilMark {
     /// The number of the value among those of the cell, counted from 0.
     pub place: usize,
     /// What is drawn.
     pub drawing: Drawing,
     /// How it looks.
-    pub guise: Guise,
+    pub guise: CellStyle,
     /// Whether the argument, or the marks, leave the value.
     pub is_left: bool,
     /// Whether it is a value like the one that stands under the cursor.
@@ -76,22 +76,22 @@ pub struct Pencil {
 }
 
 impl Content {
-    fn one(drawing: Drawing, guise: Guise) -> Content {
+    fn one(drawing: Drawing, guise: CellStyle) -> Content {
         Content::One { drawing, guise, is_lit: false }
     }
 }
 
-impl Scene<'_> {
+impl BoardScene<'_> {
     /// Returns the content of a variable's cell that is taken or not; `None` before the game has a guide.
     #[must_use]
-    pub fn square(&self, variable: Variable) -> Option<Square> {
+    pub fn square(&self, variable: Variable) -> Option<SquareContent> {
         let guide = self.model.guide()?;
         let status = self.model.shown(guide.status(variable));
         let is_play = self.model.mode().shows_statuses();
         // What stands or is blocked stays what it is, whatever else is shown there.
         let stays = status.stands() || status == Status::Blocked;
         let completions = || guide.completions(variable).value();
-        Some(Square {
+        Some(SquareContent {
             status,
             is_blank: !is_play && !stays,
             mark: self.mark_of(variable).filter(|mark| !stays || mark.sign.is_none()),
@@ -110,7 +110,7 @@ impl Scene<'_> {
         let (model, board) = (self.model, &self.model.play.board);
         let puzzle = board.puzzle();
         let variables = board.variables(cell);
-        let as_status = |drawing, status| Content::one(drawing, Guise::Status(status));
+        let as_status = |drawing, status| Content::one(drawing, CellStyle::Status(status));
         if variables.is_empty() {
             return as_status(puzzle.clue(cell).map_or(Drawing::Nothing, Drawing::Clue), Status::Given);
         }
@@ -125,9 +125,9 @@ impl Scene<'_> {
         // Whatever else is told of a cell, what stands there is told as it is, or as clashing.
         let guise_of = |variable: Variable| {
             let tone = tone_of(variable).filter(|tone| matches!(tone, Tone::Clash | Tone::Blank));
-            tone.map_or(Guise::Status(guide.status(variable)), Guise::Tone)
+            tone.map_or(CellStyle::Status(guide.status(variable)), CellStyle::Tone)
         };
-        let is_lit = |variable| matches!(guise_of(variable), Guise::Status(_)) && self.is_lit(variable);
+        let is_lit = |variable| matches!(guise_of(variable), CellStyle::Status(_)) && self.is_lit(variable);
         let standing: Vec<(usize, Variable)> =
             variables.iter().copied().enumerate().filter(|&(_, variable)| stands(variable)).collect();
         match standing.as_slice() {
@@ -138,19 +138,19 @@ impl Scene<'_> {
             }
             several => {
                 // No solution has them all, and yet none hides another.
-                let values = several.iter().map(|&(place, variable)| Pencil {
+                let values = several.iter().map(|&(place, variable)| PencilMark {
                     place,
                     drawing: Drawing::Value(variable),
                     guise: guise_of(variable),
                     is_left: true,
                     is_lit: is_lit(variable),
                 });
-                return Content::Values(values.collect(), Guise::Status(Status::Placed));
+                return Content::Values(values.collect(), CellStyle::Status(Status::Placed));
             }
         }
         let marked = |tone: Tone| variables.iter().find(|&&variable| tone_of(variable) == Some(tone));
         if let Some(&supposed) = marked(Tone::Supposed) {
-            return Content::one(Drawing::Value(supposed), Guise::Tone(Tone::Supposed));
+            return Content::one(Drawing::Value(supposed), CellStyle::Tone(Tone::Supposed));
         }
         if !matches!(model.screen.mode, Mode::Play) {
             return self.argued(variables);
@@ -161,7 +161,7 @@ impl Scene<'_> {
         let is_noted = |variable: &Variable| !has_notes || notes.contains(variable);
         // What a hint points at is on the line that it speaks of.
         let is_pointed = marked(Tone::Line).is_some();
-        let ground = if is_pointed { Guise::Tone(Tone::Line) } else { Guise::Status(Status::Open) };
+        let ground = if is_pointed { CellStyle::Tone(Tone::Line) } else { CellStyle::Status(Status::Open) };
         if !model.marks_itself() && !has_blocks && !has_notes {
             return Content::one(Drawing::Nothing, ground);
         }
@@ -171,16 +171,16 @@ impl Scene<'_> {
         }
         // What is not known looks so, value by value, and what is known is seen to be.
         let own = |variable: Variable| match shown(variable) {
-            Status::Unknown if !is_pointed => Guise::Status(Status::Unknown),
+            Status::Unknown if !is_pointed => CellStyle::Status(Status::Unknown),
             _ => ground,
         };
         let live =
             variables.iter().enumerate().filter(|(_, variable)| shown(**variable).is_possible() && is_noted(variable));
-        let values: Vec<Pencil> = live
-            .map(|(place, &variable)| Pencil {
+        let values: Vec<PencilMark> = live
+            .map(|(place, &variable)| PencilMark {
                 place,
                 drawing: Drawing::Value(variable),
-                guise: tone_of(variable).map_or(own(variable), Guise::Tone),
+                guise: tone_of(variable).map_or(own(variable), CellStyle::Tone),
                 is_left: true,
                 is_lit: self.is_lit(variable),
             })
@@ -202,7 +202,7 @@ impl Scene<'_> {
 
     /// What an argument says of a cell, or a solution.
     fn argued(&self, variables: &[Variable]) -> Content {
-        let values: Vec<Pencil> = (0..)
+        let values: Vec<PencilMark> = (0..)
             .zip(variables)
             .filter_map(|(place, &variable)| {
                 let mark = self.mark_of(variable)?;
@@ -211,10 +211,10 @@ impl Scene<'_> {
                 let is_way = matches!(self.model.screen.mode, Mode::Clash(_)) && mark.sign.is_some();
                 let sign = mark.sign.unwrap_or(Drawing::Dead);
                 let drawing = if is_left && !is_way { Drawing::Value(variable) } else { sign };
-                Some(Pencil { place, drawing, guise: Guise::Tone(mark.tone), is_left, is_lit: false })
+                Some(PencilMark { place, drawing, guise: CellStyle::Tone(mark.tone), is_left, is_lit: false })
             })
             .collect();
-        let ground = Guise::Tone(Tone::Blank);
+        let ground = CellStyle::Tone(Tone::Blank);
         match values.as_slice() {
             [] => Content::one(Drawing::Nothing, ground),
             [only] => Content::one(only.drawing, only.guise),

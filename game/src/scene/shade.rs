@@ -2,7 +2,7 @@
 
 use puzzle_kind::{Cell, Playable};
 
-use crate::board::Board;
+use crate::board::GameBoard;
 
 /// The ground of a cell.
 #[derive(Clone, Copy)]
@@ -17,7 +17,7 @@ impl Shade {
     /// The ground of a cell. Regions that have letters are anything and have backgrounds of their own; others are blocks
     /// side by side, which are light and dark in turn.
     #[must_use]
-    pub fn of(board: &Board, cell: Cell) -> Shade {
+    pub fn of(board: &GameBoard, cell: Cell) -> Shade {
         let puzzle = board.puzzle();
         let region = puzzle.region(cell);
         let is_named = region.is_some_and(|region| puzzle.region_letter(region).is_some());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use puzzle_kind::Cell;
 
-use crate::board::Board;
+use crate::board::GameBoard;
 
 /// The ground of every region, as its number among the grounds that there are.
 pub struct Tints(Vec<usize>);
@@ -15,7 +15,7 @@ impl Tints {
     /// The region with the most different grounds beside it is next, and takes the one that is used least: so where there
     /// are as many grounds as regions, all differ.
     #[must_use]
-    pub fn of(board: &Board, grounds: usize) -> Option<Tints> {
+    pub fn of(board: &GameBoard, grounds: usize) -> Option<Tints> {
         if grounds == 0 || !board.has_named_regions() {
             return None;
         }
@@ -44,7 +44,7 @@ impl Tints {
 }
 
 /// For each region those that it touches along a side.
-fn neighbours(board: &Board) -> Vec<BTreeSet<usize>> {
+fn neighbours(board: &GameBoard) -> Vec<BTreeSet<usize>> {
     let region = |row: usize, column: usize| {
         let cell = Cell { row, column };
         if board.contains(cell) { board.puzzle().region(cell) } else { None }
@@ -84,7 +84,7 @@ mod tests {
                 let arguments = Arguments::new(RegionsKind.parameters(Verb::Play), said);
                 let mut generator = RegionsKind.generator(&arguments, seed).unwrap();
                 let made = generator.next(&mut Budget::unlimited()).unwrap();
-                let board = Board::new(std::sync::Arc::clone(made.entry.puzzle()));
+                let board = GameBoard::new(std::sync::Arc::clone(made.entry.puzzle()));
                 let beside = neighbours(&board);
                 assert_eq!(beside.len(), board.rows());
                 for grounds in [5, 6, 10] {

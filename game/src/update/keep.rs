@@ -7,11 +7,12 @@ use puzzle_core::{BigUint, Count, Marks};
 use super::Effect;
 use super::work::cancel_work;
 use crate::assist::Assist;
+use crate::attempt::{Attempt, Solve, category};
 use crate::model::{Model, Play};
-use crate::notice::Notice;
-use crate::played::{Played, Solve, category};
+use crate::notice::NoticeKind;
 use crate::save::{Save, history};
 use crate::screen::Mode;
+use crate::words;
 
 /// The longest that a game is not kept in which nothing but time has changed.
 const TIME_KEPT: Duration = Duration::from_secs(10);
@@ -43,7 +44,7 @@ pub(super) fn keep(model: &mut Model) -> Option<Effect> {
 pub(super) fn leave(model: &mut Model, other: Play) -> Option<Effect> {
     let kept = keep(model);
     let left = std::mem::replace(&mut model.play, other);
-    let assist = model.preferences.assist;
+    let assist = model.settings.assist;
     model.left = left.session.is_some().then(|| Box::new((left, assist)));
     kept
 }
@@ -59,7 +60,7 @@ pub(super) fn bring_back(model: &mut Model, (left, assist): (Play, Assist)) -> V
     if is_other_numbering || model.has_one_solution() && model.is_guided() {
         model.set_assist(assist);
     }
-    model.screen.notice = Some(Notice::BroughtBack);
+    model.notify(NoticeKind::GameStarted, words::brought_back(model));
     effects
 }
 
@@ -81,7 +82,7 @@ pub(super) fn settle(model: &mut Model) -> Option<Effect> {
     if model.play.lesson.is_some() {
         return None;
     }
-    let Played { time, .. } = model.play.played;
+    let Attempt { time, .. } = model.play.played;
     let solve = Solve { what: category(&model.play.board), time, how: model.play.played.how() };
     model.record.statistics.add(&solve);
     Some(Effect::Record(solve))
@@ -95,7 +96,7 @@ impl Model {
         let (session, puzzle) = (self.play.session.as_ref()?, self.play.board.puzzle());
         let game = Save::of_puzzle(self.play.catalogue.origin(puzzle)?, puzzle);
         let (turns, undone) = history::written(puzzle, session);
-        let Played { time, hints, is_helped, is_counted, checkpoint } = &self.play.played;
+        let Attempt { time, hints, is_helped, is_counted, checkpoint } = &self.play.played;
         let moves = |marks: &Marks| history::leading_to(puzzle, marks);
         Some(Save {
             number: self.play.number,

@@ -9,15 +9,16 @@ use super::keep::{keep, leave};
 use super::moves::set_up;
 use super::work::cancel_work;
 use crate::assist::Assist;
-use crate::board::Board;
-use crate::catalogue::{Catalogue, Loaded};
+use crate::board::GameBoard;
+use crate::catalogue::{Catalogue, LoadedPuzzle};
 use crate::job::Job;
 use crate::lesson::Lesson;
-use crate::menu::Opened;
+use crate::menu::OpenedCatalogue;
 use crate::message::Message;
 use crate::model::{Loading, Model, Play, Ticket};
-use crate::notes::Notes;
-use crate::notice::Notice;
+use crate::notes::PencilNotes;
+use crate::notice::NoticeKind;
+use crate::words;
 
 /// The ticket of the load that a game begins with.
 const FIRST: Ticket = 1;
@@ -30,18 +31,18 @@ pub(super) fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
     let by = if is_missing && !model.play.catalogue.is_by_size() { 0 } else { by };
     match from.checked_add_signed(by) {
         Some(number) => to_puzzle(model, number),
-        None => model.say(Notice::NoSuchNumber),
+        None => model.refuse(words::no_such_number(model, None)),
     }
 }
 
 /// Has the puzzle with a number loaded, if there is one.
 pub(super) fn to_puzzle(model: &mut Model, number: usize) -> Vec<Effect> {
     if !model.awaited().numbers().contains(&number) {
-        return model.say(Notice::NoSuchNumber);
+        return model.refuse(words::no_such_number(model, Some(number)));
     }
     if model.play.session.is_some() && number == model.play.number && model.pending.opening.is_none() {
         // Back to where the player still is: the game goes on.
-        model.screen.notice = Some(Notice::BroughtBack);
+        model.notify(NoticeKind::GameStarted, words::brought_back(model));
         let overtaken = model.pending.loading.take();
         return overtaken.map(|loading| Effect::Cancel(loading.ticket)).into_iter().collect();
     }
@@ -68,26 +69,26 @@ pub(super) fn load(model: &mut Model, number: usize) -> Vec<Effect> {
     keep(model).into_iter().chain(cancelled).chain([Effect::Run(job)]).collect()
 }
 
-pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, OpenError>) -> Vec<Effect> {
+pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuzzle, OpenError>) -> Vec<Effect> {
     // What was cancelled or overtaken may still arrive.
     let Some(loading) = model.pending.loading.take_if(|loading| loading.ticket == ticket) else { return Vec::new() };
     match result {
-        Ok(Loaded { puzzle, start, note }) => {
+        Ok(LoadedPuzzle { puzzle, start, note }) => {
             if is_played(model, &*puzzle) {
                 // Chosen once more, from elsewhere: the game goes on.
                 model.play.number = loading.number;
-                if let Some(Opened { catalogue, assist, .. }) = model.pending.opening.take() {
+                if let Some(OpenedCatalogue { catalogue, assist, .. }) = model.pending.opening.take() {
                     model.play.catalogue = catalogue;
                     model.set_assist(assist);
                 }
-                return model.say(Notice::BroughtBack);
+                return model.notify(NoticeKind::GameStarted, words::brought_back(model));
             }
             let opening = model.pending.opening.take();
             let catalogue = opening.as_ref().map_or(&model.play.catalogue, |opened| &opened.catalogue);
-            let mut play = Play::new(Arc::clone(catalogue), loading.number, Board::new(puzzle));
+            let mut play = Play::new(Arc::clone(catalogue), loading.number, GameBoard::new(puzzle));
             let has_moves = start.session.turns().len() > 0;
             (play.session, play.cursor, play.played) = (Some(*start.session), start.cursor, start.played);
-            play.notes = Notes::of(start.notes);
+            play.notes = PencilNotes::of(start.notes);
             // What comes next is part of a lesson only if that is said anew.
             play.lesson = opening.as_ref().filter(|opened| opened.is_lesson).map(|_| Lesson::Move);
             let kept = leave(model, play);
@@ -99,11 +100,8 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, O
             if ticket != FIRST && model.has_one_solution() && model.is_guided() {
                 model.set_assist(Assist::Attacks);
             }
-            model.screen.notice = Some(match note {
-                note if has_moves => Notice::Continued(note),
-                Some(note) => Notice::NewGameDespite(note),
-                None => Notice::NewGame,
-            });
+            let told = if has_moves { words::resumed } else { words::new_game }(model, note.as_deref());
+            model.notify(NoticeKind::GameStarted, told);
             // What is being worked out is about another game.
             let cancelled = cancel_work(model);
             kept.into_iter().chain(cancelled).chain(set_up(model)).collect()
@@ -113,7 +111,7 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, O
         }
         Err(error) => {
             model.pending.opening = None;
-            model.say(Notice::Failed(error.to_string()))
+            model.refuse(format!("No new {}: {error}", model.board().puzzle().puzzle_noun()))
         }
     }
 }

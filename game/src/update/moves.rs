@@ -10,10 +10,9 @@ use crate::assist::Assist;
 use crate::board::way;
 use crate::clash::ClashScreen;
 use crate::model::Model;
-use crate::notes::Notes;
-use crate::notice::Notice;
+use crate::notes::PencilNotes;
 use crate::screen::Mode;
-use crate::typing::{Purpose, Typing};
+use crate::text_input::{Purpose, TextInput};
 use crate::words;
 
 /// Does something with the cell under the cursor. If it may have several values, and it is not clear which one is
@@ -35,7 +34,7 @@ pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
         Some(variable) => act_on(model, variable, purpose),
         None if variables.is_empty() => Vec::new(),
         None => {
-            model.screen.typing = Some(Typing::new(purpose));
+            model.screen.typing = Some(TextInput::new(purpose));
             model.hush()
         }
     }
@@ -60,14 +59,12 @@ pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: Purpose) ->
 fn place_or_remove(model: &mut Model, variable: Variable) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     if let Some(given) = there(model, variable, Status::Given) {
-        return model.say(Notice::Given(given));
+        return model.refuse(words::given(model.board().puzzle(), given));
     }
     match (guide.status(variable), guide.refusal(variable)) {
         (Status::Placed, _) => make(model, vec![Move::Remove(variable)]),
         // Without a guide only what the player has ruled out is refused.
-        (status, Some(refusal)) if model.is_guided() || status == Status::Blocked => {
-            model.say(Notice::Refused(variable, refusal))
-        }
+        (status, Some(refusal)) if model.is_guided() || status == Status::Blocked => refused(model, variable, refusal),
         _ => {
             // Another value makes way.
             let replaced = there(model, variable, Status::Placed).into_iter().map(Move::Remove);
@@ -132,20 +129,25 @@ fn note(model: &mut Model, variables: Vec<Variable>) -> Vec<Effect> {
     let Some(&first) = variables.first() else { return Vec::new() };
     let cell = model.play.board.puzzle().cell(first);
     if there(model, first, Status::Given).or_else(|| there(model, first, Status::Placed)).is_some() {
-        return model.say(Notice::NoPlaceForNotes(cell));
+        return model.refuse(format!("{} has a value: no notes there.", model.board().puzzle().cell_name(cell)));
     }
     model.play.notes.toggle(variables, session.turn_count());
-    model.say(Notice::Noted(cell))
+    model.say(words::notes_in(model, cell))
+}
+
+fn refused(model: &mut Model, variable: Variable, refusal: Refusal) -> Vec<Effect> {
+    model.screen.notice = Some(words::refused(model.play.board.puzzle(), variable, refusal));
+    Vec::new()
 }
 
 fn block_or_unblock(model: &mut Model, variable: Variable) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     match guide.status(variable) {
-        Status::Given => model.say(Notice::Given(variable)),
-        Status::Placed => model.say(Notice::InTheWay(variable)),
-        Status::Forced if model.is_guided() => model.say(Notice::Needed(variable)),
+        Status::Given => model.refuse(words::given(model.board().puzzle(), variable)),
+        Status::Placed => model.refuse(words::in_the_way(model.board().puzzle(), variable)),
+        Status::Forced if model.is_guided() => model.refuse(words::needed(model.board().puzzle(), variable)),
         Status::Blocked if model.play.board.puzzle().closed().contains(&variable) => {
-            model.say(Notice::Refused(variable, Refusal::Blocked))
+            refused(model, variable, Refusal::Blocked)
         }
         Status::Blocked => make(model, vec![Move::Unblock(variable)]),
         _ => make(model, vec![Move::Block(variable)]),
@@ -161,10 +163,13 @@ pub(super) fn remove(model: &mut Model) -> Vec<Effect> {
     let standing = |status| there(model, *variables.first()?, status);
     let noted: Vec<Variable> = variables.iter().copied().filter(|variable| model.notes().contains(variable)).collect();
     match (standing(Status::Given), standing(Status::Placed)) {
-        (Some(given), _) => model.say(Notice::Given(given)),
+        (Some(given), _) => model.refuse(words::given(model.board().puzzle(), given)),
         (None, Some(placed)) => make(model, vec![Move::Remove(placed)]),
         (None, None) if !noted.is_empty() => note(model, noted),
-        (None, None) => model.say(Notice::NothingThere(model.play.cursor)),
+        (None, None) => {
+            let name = model.board().puzzle().cell_name(model.play.cursor);
+            model.refuse(format!("{name} is empty: nothing to remove."))
+        }
     }
 }
 
@@ -179,18 +184,20 @@ fn there(model: &Model, variable: Variable, status: Status) -> Option<Variable> 
 pub(super) fn make(model: &mut Model, moves: Vec<Move>) -> Vec<Effect> {
     let Some(&last) = moves.last() else { return Vec::new() };
     let adds = matches!(last, Move::Place(_) | Move::Block(_));
-    play(model, &moves, adds && model.preferences.assist == Assist::Forced, Notice::Made(last))
+    let told = words::turn_made(model.board().puzzle(), &[last]);
+    play(model, &moves, adds && model.settings.assist == Assist::Forced, told)
 }
 
 /// Plays all that is forced, as one turn, and says first what led to it.
-pub(super) fn play_forced(model: &mut Model, first: Notice) -> Vec<Effect> {
+pub(super) fn play_forced(model: &mut Model, first: &str) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return Vec::new() };
     let forced = guide.variables().filter(|(_, status, _)| *status == Status::Forced);
     let moves: Vec<Move> = forced.map(|(variable, ..)| Move::Place(variable)).collect();
     if moves.is_empty() {
         Vec::new()
     } else {
-        play(model, &moves, false, Notice::AndForced(Box::new(first), moves.clone()))
+        let told = format!("{first} {}", words::played_for_you(model.board().puzzle(), &moves));
+        play(model, &moves, false, told)
     }
 }
 
@@ -198,8 +205,8 @@ pub(super) fn play_forced(model: &mut Model, first: Notice) -> Vec<Effect> {
 pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
     let repair = model.guide().and_then(|guide| model.screen.mode.repair(&model.play.board, guide.marks()));
     match repair {
-        Some(Ok(moves)) => play(model, &moves, false, Notice::Repaired(moves.clone())),
-        Some(Err(reason)) => model.say(reason),
+        Some(Ok(moves)) => play(model, &moves, false, words::turn_made(model.board().puzzle(), &moves)),
+        Some(Err(reason)) => model.refuse(reason),
         None => Vec::new(),
     }
 }
@@ -208,17 +215,18 @@ pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
 pub(super) fn adopt(model: &mut Model) -> Vec<Effect> {
     let Mode::Browse(screen) = &model.screen.mode else { return Vec::new() };
     let moves: Vec<Move> = screen.solution().iter().map(|&variable| Move::Place(variable)).collect();
-    let done = Notice::Adopted(words::grouped(&screen.number()));
+    let number = words::grouped(&screen.number());
+    let done = format!("Solution {number} is {}. Press u to undo.", model.board().puzzle().on_board());
     play(model, &moves, false, done)
 }
 
 /// Makes moves as one turn.
-fn play(model: &mut Model, moves: &[Move], with_forced: bool, done: Notice) -> Vec<Effect> {
+fn play(model: &mut Model, moves: &[Move], with_forced: bool, done: String) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.turn(moves) {
         Some(turn) => {
             model.play.notes.forget_undone();
-            travel(model, if with_forced { turn.with_forced() } else { turn }, true, |_| done)
+            travel(model, if with_forced { turn.with_forced() } else { turn }, true, |_, _| done)
         }
         // What was wished for is so already.
         None => {
@@ -235,10 +243,10 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
         && let Some(loading) = model.pending.loading.take()
     {
         model.pending.opening = None;
-        model.screen.notice = Some(Notice::Cancelled(loading.number));
+        model.refuse(words::load_cancelled(model, loading.number));
         return vec![Effect::Cancel(loading.ticket)];
     }
-    if let Some(notice) = in_notes(model, Notes::undo) {
+    if let Some(notice) = in_notes(model, PencilNotes::undo) {
         return model.say(notice);
     }
     if let Some(left) = model.left.take() {
@@ -247,52 +255,55 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
     let turns = latest_turns(model);
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.back(turns) {
-        Some(way) => travel(model, way, false, Notice::Undone),
-        None => model.say(Notice::NothingToUndo),
+        Some(way) => travel(model, way, false, words::undid),
+        None => model.refuse("Nothing to undo."),
     }
 }
 
 /// Makes the turn again that was undone last.
 pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
-    if let Some(notice) = in_notes(model, Notes::redo) {
+    if let Some(notice) = in_notes(model, PencilNotes::redo) {
         return model.say(notice);
     }
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.forward() {
-        Some(way) => travel(model, way, false, Notice::Redone),
-        None => model.say(Notice::NothingToRedo),
+        Some(way) => travel(model, way, false, words::redid),
+        None => model.refuse("Nothing to redo."),
     }
 }
 
 /// Goes back or forth among the notes, if they come next.
-fn in_notes(model: &mut Model, go: fn(&mut Notes, usize) -> Option<Vec<Variable>>) -> Option<Notice> {
+fn in_notes(model: &mut Model, go: fn(&mut PencilNotes, usize) -> Option<Vec<Variable>>) -> Option<String> {
     let turns = model.play.session.as_ref()?.turn_count();
     let first = *go(&mut model.play.notes, turns)?.first()?;
-    Some(Notice::Noted(model.play.board.puzzle().cell(first)))
+    Some(words::notes_in(model, model.board().puzzle().cell(first)))
 }
 
 /// Notes the marks, to come back to them.
-pub(super) fn set_checkpoint(model: &mut Model) {
-    let marks = model.guide().map(|guide| guide.marks().clone());
-    model.screen.notice = Some(if marks.is_some() { Notice::CheckpointSet } else { Notice::NotLoaded });
-    model.play.played.checkpoint = marks.or(model.play.played.checkpoint.take());
+pub(super) fn set_checkpoint(model: &mut Model) -> Vec<Effect> {
+    let Some(guide) = model.guide() else { return not_loaded(model) };
+    model.play.played.checkpoint = Some(guide.marks().clone());
+    model.say("Checkpoint set. Press R to return to it.")
 }
 
 /// Back to the marks of the checkpoint, as one turn.
 pub(super) fn to_checkpoint(model: &mut Model) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     let Some(checkpoint) = &model.play.played.checkpoint else {
-        return model.say(Notice::NoCheckpoint);
+        return model.refuse("No checkpoint yet. Press M to set one.");
     };
     let moves = leading_to(guide.marks(), checkpoint);
-    play(model, &moves, false, Notice::AtCheckpoint)
+    play(model, &moves, false, "Back at the checkpoint. Press u to undo.".to_owned())
 }
 
 /// Puts the marks on the board with which the game is to begin.
 pub(super) fn set_up(model: &mut Model) -> Vec<Effect> {
     let (Some(marks), Some(guide)) = (model.pending.beginning.take(), model.guide()) else { return Vec::new() };
     let moves = leading_to(guide.marks(), &marks);
-    if moves.is_empty() { Vec::new() } else { play(model, &moves, false, Notice::SetUp) }
+    if moves.is_empty() {
+        return Vec::new();
+    }
+    play(model, &moves, false, "Position set up. Press u to go back to the board before it.".to_owned())
 }
 
 /// The moves that lead from some marks to others.
@@ -307,13 +318,13 @@ fn leading_to(from: &Marks, to: &Marks) -> Vec<Move> {
 pub(super) fn go_back(model: &mut Model) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     if *session.guide().total() == Count::UNKNOWN {
-        return model.say(Notice::NotVerified);
+        return model.refuse(words::NOT_VERIFIED);
     }
     if session.guide().is_completable() {
-        return model.say(Notice::StillSolvable);
+        return model.say("Still solvable: no need to go back.");
     }
     match session.turns_to_completable().and_then(|turns| Some((turns, session.back(turns)?))) {
-        Some((turns, way)) => travel(model, way, true, move |_| Notice::WentBack(turns)),
-        None => model.say(Notice::NeverSolvable),
+        Some((turns, way)) => travel(model, way, true, move |_, _| words::went_back(turns)),
+        None => model.refuse("No earlier position is solvable either."),
     }
 }

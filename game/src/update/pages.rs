@@ -7,11 +7,10 @@ use puzzle_core::Move;
 use super::load::load;
 use super::moves::make;
 use super::{Effect, LONGEST_COMMAND};
-use crate::action::Direction;
-use crate::board::Board;
-use crate::menu::{Opened, Page};
+use crate::action::Arrow;
+use crate::board::GameBoard;
+use crate::menu::{OpenedCatalogue, Page};
 use crate::model::{Model, Play};
-use crate::notice::Notice;
 use crate::screen::Mode;
 use crate::words;
 
@@ -29,12 +28,12 @@ pub(super) fn toggle(model: &mut Model, page: Page) {
 }
 
 /// Selects another choice of the menu; after the last comes the first.
-pub(super) fn select(model: &mut Model, direction: Direction) {
+pub(super) fn select(model: &mut Model, direction: Arrow) {
     let choices = model.choices.len();
     if let Mode::Page(Page::Menu(selected)) = &mut model.screen.mode {
         *selected = match direction {
-            Direction::Down | Direction::Right => *selected + 1,
-            Direction::Up | Direction::Left => *selected + choices.saturating_sub(1),
+            Arrow::Down | Arrow::Right => *selected + 1,
+            Arrow::Up | Arrow::Left => *selected + choices.saturating_sub(1),
         } % choices.max(1);
     }
 }
@@ -46,11 +45,11 @@ pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
 }
 
 /// Goes on with other puzzles.
-pub(super) fn open(model: &mut Model, opened: Opened) -> Vec<Effect> {
+pub(super) fn open(model: &mut Model, opened: OpenedCatalogue) -> Vec<Effect> {
     model.screen.mode = Mode::Play;
     let number = opened.number;
     if model.play.session.is_none() {
-        model.play = Play::new(Arc::clone(&opened.catalogue), number, Board::new(Arc::clone(&opened.puzzle)));
+        model.play = Play::new(Arc::clone(&opened.catalogue), number, GameBoard::new(Arc::clone(&opened.puzzle)));
     }
     model.pending.opening = Some(opened);
     load(model, number)
@@ -58,16 +57,16 @@ pub(super) fn open(model: &mut Model, opened: Opened) -> Vec<Effect> {
 
 pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
     let result = words::result(model);
-    model.screen.notice = Some(Notice::Copied(result.clone()));
+    model.say(format!("Copied: {result}"));
     vec![Effect::Copy(result)]
 }
 
 /// Has the command copied that comes to this position.
 pub(super) fn copy_command(model: &mut Model) -> Vec<Effect> {
     let Some(command) = words::command(model) else {
-        return model.say(Notice::NotLoaded);
+        return model.refuse(words::not_loaded(model));
     };
-    model.screen.notice = Some(Notice::Copied(command.clone()));
+    model.say(format!("Copied: {command}"));
     vec![Effect::Copy(command)]
 }
 
@@ -96,15 +95,18 @@ pub(super) fn command(model: &mut Model, text: &str) -> Vec<Effect> {
     let overwrites = match name {
         "w" => false,
         "w!" => true,
-        _ => {
-            return model.say(Notice::NoSuchCommand(text.to_owned()));
-        }
+        _ => return no_such_command(model, text),
     };
     match model.save() {
         Some(save) if !file.is_empty() => {
             vec![Effect::Write { file: file.to_owned(), text: save.transcript(), overwrites }]
         }
-        Some(_) => model.say(Notice::NoSuchCommand(text.to_owned())),
-        None => model.say(Notice::NotLoaded),
+        Some(_) => no_such_command(model, text),
+        None => model.refuse(words::not_loaded(model)),
     }
+}
+
+fn no_such_command(model: &mut Model, typed: &str) -> Vec<Effect> {
+    let expected = "expected w FILE to save the game as a text, or w! FILE to replace a file";
+    model.refuse(format!("There is no command {typed:?}: {expected}."))
 }

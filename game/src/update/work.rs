@@ -8,15 +8,16 @@ use puzzle_core::{
     sentences,
 };
 
+use puzzle_kind::Playable;
+
 use super::Effect;
 use crate::assist::Assist;
 use crate::browse::BrowseScreen;
-use crate::conjunction::Conjunction;
+use crate::conjunction::ConjunctionView;
 use crate::diagram::DiagramScreen;
 use crate::job::Job;
-use crate::message::{Answer, Message};
+use crate::message::{Message, ModelChange};
 use crate::model::{GivenHint, Grade, Learning, Model, Ticket};
-use crate::notice::Notice;
 use crate::screen::Mode;
 use crate::why::{Argument, WhyScreen};
 use crate::words;
@@ -25,7 +26,7 @@ use crate::words;
 fn ask(
     model: &mut Model,
     is_quick: fn(&(dyn Source + 'static)) -> bool,
-    work: impl FnOnce(&dyn Source, &Guide, &mut Budget<'_>) -> Result<Answer, ExplainError> + Send + 'static,
+    work: impl FnOnce(&dyn Source, &Guide, &mut Budget<'_>) -> Result<ModelChange, ExplainError> + Send + 'static,
 ) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     let (source, guide) = (Arc::clone(session.source()), Arc::clone(session.guide()));
@@ -36,7 +37,7 @@ fn ask(
 fn begin(
     model: &mut Model,
     is_quick: bool,
-    work: impl FnOnce(&mut Budget<'_>) -> Result<Answer, ExplainError> + Send + 'static,
+    work: impl FnOnce(&mut Budget<'_>) -> Result<ModelChange, ExplainError> + Send + 'static,
 ) -> Vec<Effect> {
     // A face waits for what is being worked out. If one does not, its last wish counts.
     let mut effects = cancel_work(model);
@@ -55,7 +56,7 @@ fn begin(
 /// The job whose message is the answer that some work comes to.
 fn answering(
     ticket: Ticket,
-    work: impl FnOnce(&mut Budget<'_>) -> Result<Answer, ExplainError> + Send + 'static,
+    work: impl FnOnce(&mut Budget<'_>) -> Result<ModelChange, ExplainError> + Send + 'static,
 ) -> Job {
     Job::new(ticket, move |budget| Message::Answered { ticket, answer: work(budget) })
 }
@@ -66,23 +67,27 @@ pub(super) fn cancel_work(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Something was worked out, or could not be.
-pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<Answer, ExplainError>) {
+pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<ModelChange, ExplainError>) {
     // What was cancelled or overtaken may still arrive.
     if model.pending.working.take_if(|working| *working == ticket).is_some() {
         done(model, answer);
     } else if let Some(learning) = &mut model.pending.learning
         && learning.ticket.take_if(|learning| *learning == ticket).is_some()
-        && let Ok(Answer(change)) = answer
+        && let Ok(ModelChange(change)) = answer
     {
         change(model);
     }
 }
 
-fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
+fn done(model: &mut Model, answer: Result<ModelChange, ExplainError>) {
     match answer {
-        Ok(Answer(change)) => change(model),
-        Err(ExplainError::Stopped(Stopped::Cancelled)) => model.screen.notice = Some(Notice::WorkCancelled),
-        Err(error) => model.screen.notice = Some(Notice::WorkFailed(error.to_string())),
+        Ok(ModelChange(change)) => change(model),
+        Err(ExplainError::Stopped(Stopped::Cancelled)) => {
+            model.refuse(words::CANCELLED);
+        }
+        Err(error) => {
+            model.refuse(format!("Not finished: {error}."));
+        }
     }
 }
 
@@ -107,11 +112,11 @@ pub(super) fn learn(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Refines the knowledge of the position with a guide.
-fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> Result<Answer, ExplainError> {
+fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> Result<ModelChange, ExplainError> {
     let more = source.refine(of.marks(), budget)?;
     let tally = more.map(|completions| completions.tally(budget)).transpose()?;
     let guide = tally.map(|tally| Guide::new(source.puzzle(), of.marks().clone(), tally));
-    Ok(Answer::new(move |model| {
+    Ok(ModelChange::new(move |model| {
         if let (Some(guide), Some(session)) = (guide, &mut model.play.session) {
             session.update_guide(&of, guide);
         }
@@ -124,19 +129,23 @@ pub(super) fn travel(
     model: &mut Model,
     way: Transition,
     is_new: bool,
-    told: impl FnOnce(Vec<Move>) -> Notice + Send + 'static,
+    told: impl FnOnce(&dyn Playable, &[Move]) -> String + Send + 'static,
 ) -> Vec<Effect> {
     let is_quick = way.is_computed() || way.source().is_quick();
     begin(model, is_quick, move |budget| {
         let way = way.compute(budget)?;
-        Ok(Answer::new(move |model| {
+        Ok(ModelChange::new(move |model| {
             let forced = way.forced().to_vec();
             let before = model.play.session.as_ref().map_or(0, Session::turn_count);
             let Some(moves) = model.play.session.as_mut().and_then(|session| session.apply(way)) else { return };
             model.find_conflicts();
             follow_in_notes(model, before, is_new);
-            let told = told(moves);
-            reached(model, if forced.is_empty() { told } else { Notice::AndForced(Box::new(told), forced) });
+            let puzzle = model.play.board.puzzle();
+            let mut told = told(puzzle, &moves);
+            if !forced.is_empty() {
+                told = format!("{told} {}", words::played_for_you(puzzle, &forced));
+            }
+            reached(model, told);
         }))
     })
 }
@@ -146,7 +155,7 @@ pub(super) fn travel(
 fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
     let Some(session) = &model.play.session else { return };
     let made = session.turn_count();
-    if is_new && made == before + 1 && model.preferences.assist > Assist::Nothing {
+    if is_new && made == before + 1 && model.settings.assist > Assist::Nothing {
         let (board, guide) = (&model.play.board, session.guide());
         let is_over = |variable: &&Variable| {
             let cell = board.puzzle().cell(**variable);
@@ -161,8 +170,8 @@ fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
 }
 
 /// Another position is on the board.
-pub(super) fn reached(model: &mut Model, told: Notice) {
-    model.screen.notice = Some(told);
+pub(super) fn reached(model: &mut Model, told: String) {
+    model.say(told);
     model.screen.mode = Mode::Play;
     model.screen.hint = None;
     model.left = None;
@@ -172,22 +181,20 @@ pub(super) fn reached(model: &mut Model, told: Notice) {
 pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
     ask(model, <dyn Source>::explains_quickly, move |source, guide, budget| {
         let explanation = explain(source, guide, variable, budget)?;
-        Ok(Answer::new(move |model| {
+        Ok(ModelChange::new(move |model| {
             if let Some(explanation) = explanation {
                 model.screen.mode = arguing(Argument::Explanation(Box::new(explanation)));
                 return;
             }
             model.screen.mode = Mode::Play;
-            model.screen.notice = model.guide().map(|guide| {
-                let puzzle = model.play.board.puzzle();
-                let is_told = guide.status(variable).stands();
-                let text = if model.is_guided() || is_told {
-                    sentences::status_sentence(puzzle, guide, variable)
-                } else {
-                    words::nothing_rules_out(puzzle, variable)
-                };
-                Notice::Said { text, is_refusal: false }
-            });
+            let Some(guide) = model.guide() else { return };
+            let puzzle = model.play.board.puzzle();
+            let text = if model.is_guided() || guide.status(variable).stands() {
+                sentences::status_sentence(puzzle, guide, variable)
+            } else {
+                words::nothing_rules_out(puzzle, variable)
+            };
+            model.say(text);
         }))
     })
 }
@@ -203,12 +210,14 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
     let Some(given) = &mut model.screen.hint else {
         return ask(model, <dyn Source>::explains_quickly, move |source, guide, budget| {
             let hint = if is_guided { hint } else { deduced_hint }(source, guide, budget)?;
-            Ok(Answer::new(|model| match hint {
+            Ok(ModelChange::new(|model| match hint {
                 Some(hint) => {
                     model.screen.hint = Some(GivenHint { hint, grade: Grade::Look });
                     model.play.played.hints = model.play.played.hints.saturating_add(1);
                 }
-                None => model.screen.notice = Some(Notice::NoHint),
+                None => {
+                    model.refuse("No hint: nothing is left to do.");
+                }
             }))
         });
     };
@@ -234,11 +243,15 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
 pub(super) fn browse(model: &mut Model) -> Vec<Effect> {
     ask(model, <dyn Source>::is_quick, |source, guide, budget| {
         let solutions = source.numbered(guide.marks(), budget)?;
-        Ok(Answer::new(|model| match solutions {
-            None => model.screen.notice = Some(Notice::NotNumbered),
+        Ok(ModelChange::new(|model| match solutions {
+            None => {
+                model.refuse("The solutions can't be numbered: there are too many.");
+            }
             Some(solutions) => match BrowseScreen::new(model.play.board.puzzle(), solutions) {
                 Some(screen) => model.screen.mode = Mode::Browse(Box::new(screen)),
-                None => model.screen.notice = Some(Notice::NothingToBrowse),
+                None => {
+                    model.refuse("No solution is left to show.");
+                }
             },
         }))
     })
@@ -249,9 +262,12 @@ pub(super) fn diagram(model: &mut Model) -> Vec<Effect> {
     let variable = model.play.board.only(model.play.cursor);
     ask(model, <dyn Source>::is_quick, move |source, guide, budget| {
         let screen = DiagramScreen::of(source, guide, variable, budget)?;
-        Ok(Answer::new(|model| {
+        Ok(ModelChange::new(|model| {
             let Some(mut screen) = screen else {
-                model.screen.notice = Some(Notice::NoDiagram);
+                model.refuse(format!(
+                    "This {} has no diagram: it would be too large.",
+                    model.board().puzzle().puzzle_noun()
+                ));
                 return;
             };
             if let Some(before) = model.screen.mode.diagram() {
@@ -275,8 +291,8 @@ pub(super) fn conjunction(model: &mut Model) -> Vec<Effect> {
     };
     let is_quick = |_: &dyn Source| false;
     ask(model, is_quick, move |source, guide, budget| {
-        let conjunction = Conjunction::of(source, guide, schedule, budget)?;
-        Ok(Answer::new(|model| {
+        let conjunction = ConjunctionView::of(source, guide, schedule, budget)?;
+        Ok(ModelChange::new(|model| {
             if let Some(screen) = model.screen.mode.diagram() {
                 screen.look_at(conjunction);
             }
@@ -286,5 +302,5 @@ pub(super) fn conjunction(model: &mut Model) -> Vec<Effect> {
 
 /// There is nothing to do anything with yet.
 pub(super) fn not_loaded(model: &mut Model) -> Vec<Effect> {
-    model.say(Notice::NotLoaded)
+    model.refuse(words::not_loaded(model))
 }

@@ -1,140 +1,164 @@
 //! Sentences about the outcome of the player's actions.
 
 use puzzle_core::sentences::{self, capital};
-use puzzle_core::{Literal, Move, Status, Variable};
-use puzzle_kind::Playable;
+use puzzle_core::{Literal, Move, Refusal, Variable};
+use puzzle_kind::{Cell, Playable};
 
-use super::progress_so_far;
-use super::{assist, lower, noted, why_not};
+use super::{grouped, noted, progress_so_far, why_not, why_not_briefly};
 use crate::action::Action;
 use crate::model::Model;
-use crate::notice::Notice;
+use crate::notice::{Notice, NoticeKind};
 
-/// The outcome of what the player did last.
-#[must_use]
-pub fn notice(model: &Model, notice: &Notice) -> String {
-    let puzzle = model.play.board.puzzle();
-    let is_by_size = model.play.catalogue.is_by_size();
-    match notice {
-        Notice::NewGame if !is_by_size && *model.play.catalogue.numbers().end() > 1 => {
-            format!("Puzzle {}. {}", model.play.number, puzzle.task())
-        }
-        Notice::NewGame => puzzle.task(),
-        Notice::Continued(note) => {
-            let new = if is_by_size { "c clears." } else { "c clears, N new." };
-            let note = note.iter().map(|note| format!(" Note: {note}."));
-            format!("Continued: {}. {new}{}", progress_so_far(model), note.collect::<String>())
-        }
-        Notice::BroughtBack => format!("Back again: {}.", progress_so_far(model)),
-        Notice::CheckpointSet => "Checkpoint set: R comes back here.".to_owned(),
-        Notice::AtCheckpoint => "Back at the checkpoint; u takes that back.".to_owned(),
-        Notice::NoSuchCommand(typed) => {
-            format!("No command {typed:?}: w FILE writes the game as a text, w! FILE over another one.")
-        }
-        Notice::Copied(result) => format!("Copied: {result}"),
-        Notice::SetUp => "This is the position; u goes back to what stood before.".to_owned(),
-        Notice::NotPasted(Some(why)) => format!("What was pasted is no puzzle: {why}."),
-        Notice::NotPasted(None) => {
-            format!("What was pasted is no puzzle, and no list of names such as {}.", puzzle.name(Variable::new(0)))
-        }
-        Notice::Clock(true) => "The clock is on.".to_owned(),
-        Notice::Clock(false) => "The clock is off: no time is taken.".to_owned(),
-        Notice::NoCheckpoint => "No checkpoint yet: M sets one.".to_owned(),
-        Notice::NewGameDespite(note) => format!("{} Note: {note}.", puzzle.task()),
-        Notice::Made(made) => done(puzzle, *made),
-        Notice::AndForced(first, forced) => {
-            format!("{} Played for you: {}.", self::notice(model, first), names(puzzle, forced))
-        }
-        Notice::Undone(made) => format!("Undone: {}", lower(&all_done(puzzle, made))),
-        Notice::Redone(made) => format!("Redone: {}", lower(&all_done(puzzle, made))),
-        Notice::Repaired(made) => all_done(puzzle, made),
-        Notice::Adopted(number) => format!("Solution {number} is {}; u takes it back.", puzzle.on_board()),
-        Notice::Verified(true) => "Yes, there is still a solution.".to_owned(),
-        Notice::NotVerified => "Not known yet: no solution was found, and none ruled out.".to_owned(),
-        Notice::Verified(false) => "No, no solution is left: b goes back to where there was one.".to_owned(),
-        Notice::WentBack(turns) => {
-            format!("Back by {turns} move{}: there is a solution again.", if *turns == 1 { "" } else { "s" })
-        }
-        Notice::StillSolvable => "There is still a solution: no need to go back.".to_owned(),
-        Notice::NeverSolvable => "There never was a solution to go back to.".to_owned(),
-        Notice::Assist(level) => format!("Help {} of 4: {}.", level.level(), assist(puzzle, *level)),
-        Notice::Noting(true) => "Notes: values are written as notes now, n ends that.".to_owned(),
-        Notice::Noting(false) => "Values are placed again.".to_owned(),
-        Notice::Noted(cell) => match noted(model, *cell).as_str() {
-            "" => format!("No notes in {}.", puzzle.cell_name(*cell)),
-            noted => format!("Notes in {}: {noted}.", puzzle.cell_name(*cell)),
-        },
-        Notice::NoPlaceForNotes(cell) => {
-            format!("{} has its value: there is no place for notes.", puzzle.cell_name(*cell))
-        }
-        Notice::GivesAway(Action::Diagram) => "The diagram tells what the solution has: Enter shows it.".to_owned(),
-        Notice::NoDiagram => format!("There is no diagram of this {}: it would be too large.", puzzle.puzzle_noun()),
-        Notice::GivesAway(Action::Browse) => "There is one solution: Enter shows it.".to_owned(),
-        Notice::GivesAway(_) => "This shows the solution: Enter shows it.".to_owned(),
-        Notice::Marking(true) => {
-            format!("What is {} is marked for you.", puzzle.status_name(Status::Excluded))
-        }
-        Notice::Marking(false) => "What is ruled out is for you to mark.".to_owned(),
-        Notice::ClashesAlways(true) => "Clashes are shown at every level of help.".to_owned(),
-        Notice::ClashesAlways(false) => "Clashes are shown from help level 1 on.".to_owned(),
-        Notice::NotAtThisLevel => "Counts and heat are for help level 2 and above: press A.".to_owned(),
-        Notice::NothingToRepair => "Nothing you did has to do with it: nothing to take away.".to_owned(),
-        Notice::RepairUnknown => "What would have to go is not known: it takes too long to find out.".to_owned(),
-        Notice::NoHint => "No hint: there is nothing left to do.".to_owned(),
-        Notice::NothingToBrowse => "No solution is left to be shown.".to_owned(),
-        Notice::NotNumbered => "The solutions can't be numbered: there are too many to know them all.".to_owned(),
-        Notice::NoSuchSolution(typed) => format!("There is no solution number {typed}."),
-        Notice::WorkFailed(reason) => format!("Not worked out: {reason}."),
-        Notice::WorkCancelled => "Cancelled.".to_owned(),
-        Notice::Refused(variable, refusal) => {
-            // The reason begins with the name, and so has the beginning of the sentence.
-            let reason = why_not(puzzle, *variable, *refusal);
-            match reason.strip_prefix(&puzzle.name(*variable)).filter(|_| puzzle.piece().is_some()) {
-                Some(rest) => {
-                    format!("{}{rest}.", capital(&sentences::literal_phrase(puzzle, Literal::negative(*variable))))
-                }
-                None => format!("Not placed. {reason}."),
-            }
-        }
-        Notice::InTheWay(variable) => {
-            let what = if puzzle.piece().is_some() { format!("the {}", puzzle.cell_noun()) } else { "it".to_owned() };
-            format!("{}: remove it before you block {what}.", capital(&sentences::placed_clause(puzzle, *variable)))
-        }
-        Notice::Needed(variable) => {
-            format!(
-                "Not blocked: every remaining solution needs {}.",
-                sentences::literal_phrase(puzzle, Literal::positive(*variable))
-            )
-        }
-        Notice::Given(variable) => format!("{} is given: it can't be changed.", puzzle.name(*variable)),
-        Notice::NothingThere(cell) => format!("{} is empty: nothing to take away.", puzzle.cell_name(*cell)),
-        Notice::NoSuchValue(cell, typed) => {
-            let values = model.play.board.variables(*cell);
-            let symbol = |variable: Option<&Variable>| variable.map_or(' ', |&variable| puzzle.symbol(variable));
-            let (first, last) = (symbol(values.first()), symbol(values.last()));
-            format!("{typed:?} is no value of {}: expected {first} to {last}.", puzzle.cell_name(*cell))
-        }
-        Notice::NothingToUndo => "Nothing to undo.".to_owned(),
-        Notice::NothingToRedo => "Nothing to redo.".to_owned(),
-        Notice::NothingToClear => format!("The {} is empty already.", puzzle.board()),
-        Notice::NoSuchNumber => {
-            let what = if is_by_size { "Boards" } else { "Puzzles" };
-            let numbers = model.play.catalogue.numbers();
-            match *numbers.end() {
-                usize::MAX => format!("{what} go from {} on.", numbers.start()),
-                last => format!("{what} go from {} to {last}.", numbers.start()),
-            }
-        }
-        Notice::Cancelled(size) if is_by_size => format!("The board of {size} is cancelled."),
-        Notice::Cancelled(number) => format!("Puzzle {number} is cancelled."),
-        Notice::Failed(reason) => format!("No new {}: {reason}", puzzle.puzzle_noun()),
-        Notice::Said { text, .. } => text.clone(),
-        Notice::NotLoaded if is_by_size => "No board yet: + and - load one.".to_owned(),
-        Notice::NotLoaded => "No puzzle yet: N and P load one.".to_owned(),
+/// The notice of a broken-off job.
+pub(crate) const CANCELLED: &str = "Cancelled.";
+/// The refusal to show counts, heat and statuses of the guide at help levels 0 and 1.
+pub(crate) const NEEDS_GUIDE: &str = "This needs help level 2 or more. Press A.";
+/// The answer while the solver has neither found a solution nor ruled one out.
+pub(crate) const NOT_VERIFIED: &str = "Not known yet: no solution is found, and none is ruled out.";
+
+/// The notice of a new game: the number of the puzzle in its catalogue, its task, and a note about its load.
+pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {
+    let (puzzle, catalogue) = (model.board().puzzle(), model.catalogue());
+    let is_numbered = note.is_none() && !catalogue.is_by_size() && *catalogue.numbers().end() > 1;
+    let number = if is_numbered { format!("Puzzle {}. ", model.number()) } else { String::new() };
+    format!("{number}{}{}", puzzle.task(), noted_after(note))
+}
+
+/// The notice of a saved game that goes on, as in `Resumed (3 of 8, 2:41). Press c to clear, N for a new puzzle.`
+pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
+    let keys = if model.catalogue().is_by_size() { "c to clear" } else { "c to clear, N for a new puzzle" };
+    format!("Resumed ({}). Press {keys}.{}", progress_so_far(model), noted_after(note))
+}
+
+fn noted_after(note: Option<&str>) -> String {
+    note.map_or_else(String::new, |note| format!(" Note: {note}."))
+}
+
+/// The notice of a return to a game, as in `Back to your game (3 of 8, 2:41).`
+pub(crate) fn brought_back(model: &Model) -> String {
+    format!("Back to your game ({}).", progress_so_far(model))
+}
+
+/// The refusal of all actions that need a game.
+pub(crate) fn not_loaded(model: &Model) -> &'static str {
+    if model.catalogue().is_by_size() {
+        "No board yet. Press + or - to load one."
+    } else {
+        "No puzzle yet. Press N or P to load one."
     }
 }
 
-fn done(puzzle: &dyn Playable, made: Move) -> String {
+/// The notice of a broken-off load of the puzzle with a number.
+pub(crate) fn load_cancelled(model: &Model, number: usize) -> String {
+    match model.catalogue().is_by_size() {
+        true => format!("Cancelled: {number} x {number} board."),
+        false => format!("Cancelled: puzzle {number}."),
+    }
+}
+
+/// The refusal to load a puzzle whose number is not in the catalogue; `None` stands for a number below 0.
+pub(crate) fn no_such_number(model: &Model, number: Option<usize>) -> String {
+    let numbers = model.awaited().numbers();
+    let (first, last, puzzle) =
+        if model.awaited().is_by_size() { ("smallest", "largest", "board") } else { ("first", "last", "puzzle") };
+    match number {
+        Some(number) if number == numbers.end() + 1 => format!("This is the {last} {puzzle}."),
+        Some(number) if number > *numbers.end() => {
+            format!("There is no {puzzle} {number}: expected {} to {}.", numbers.start(), numbers.end())
+        }
+        _ => format!("This is the {first} {puzzle}."),
+    }
+}
+
+/// The question before an action that reveals the only solution.
+pub(crate) fn reveals(action: Action) -> &'static str {
+    match action {
+        Action::Diagram => "The diagram reveals the solution. Press Enter to continue.",
+        Action::Browse => "There is only one solution. Press Enter to see it.",
+        _ => "This reveals the solution. Press Enter to continue.",
+    }
+}
+
+/// The refusal of a mistake: to place `variable`.
+pub(crate) fn refused(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> Notice {
+    // The reason begins with the name, and so has the beginning of the sentence.
+    let reason = why_not(puzzle, variable, refusal);
+    let text = match reason.strip_prefix(&puzzle.name(variable)).filter(|_| puzzle.piece().is_some()) {
+        Some(rest) => format!("{}{rest}.", capital(&sentences::literal_phrase(puzzle, Literal::negative(variable)))),
+        None => format!("Not placed. {reason}."),
+    };
+    Notice { brief: Some(why_not_briefly(puzzle, variable, refusal)), ..Notice::new(NoticeKind::Refused, text) }
+}
+
+/// The refusal to block a placed variable.
+pub(crate) fn in_the_way(puzzle: &dyn Playable, variable: Variable) -> String {
+    let spot = if puzzle.piece().is_some() { format!("the {}", puzzle.cell_noun()) } else { "it".to_owned() };
+    format!("{}: remove it before you block {spot}.", capital(&sentences::placed_clause(puzzle, variable)))
+}
+
+/// The refusal to block a forced variable.
+pub(crate) fn needed(puzzle: &dyn Playable, variable: Variable) -> String {
+    let thing = sentences::literal_phrase(puzzle, Literal::positive(variable));
+    format!("Not blocked: every remaining solution needs {thing}.")
+}
+
+/// The refusal to change a given variable.
+pub(crate) fn given(puzzle: &dyn Playable, variable: Variable) -> String {
+    format!("{} is given: you can't change it.", puzzle.name(variable))
+}
+
+/// The refusal of a typed value that a cell does not have.
+pub(crate) fn no_such_value(model: &Model, cell: Cell, typed: &str) -> String {
+    let (puzzle, values) = (model.board().puzzle(), model.board().variables(cell));
+    let symbol = |variable: Option<&Variable>| variable.map_or(' ', |&variable| puzzle.symbol(variable));
+    let (first, last) = (symbol(values.first()), symbol(values.last()));
+    format!("{} has no value {typed:?}: expected {first} to {last}.", puzzle.cell_name(cell))
+}
+
+/// The notes in a cell, as in `Notes in r1c3: 1 2.`
+pub(crate) fn notes_in(model: &Model, cell: Cell) -> String {
+    let name = model.board().puzzle().cell_name(cell);
+    match noted(model, cell).as_str() {
+        "" => format!("No notes in {name}."),
+        noted => format!("Notes in {name}: {noted}."),
+    }
+}
+
+/// The notice of forced moves that the game has played.
+pub(crate) fn played_for_you(puzzle: &dyn Playable, forced: &[Move]) -> String {
+    format!("Played for you: {}.", names(puzzle, forced))
+}
+
+/// The notice of a turn that was undone, as in `Undid: queen on d1.`
+pub(crate) fn undid(puzzle: &dyn Playable, moves: &[Move]) -> String {
+    format!("Undid: {}", named_turn(puzzle, moves))
+}
+
+/// The notice of a turn that was made again, as in `Redid: queen on d1.`
+pub(crate) fn redid(puzzle: &dyn Playable, moves: &[Move]) -> String {
+    format!("Redid: {}", named_turn(puzzle, moves))
+}
+
+fn named_turn(puzzle: &dyn Playable, moves: &[Move]) -> String {
+    if !moves.iter().all(|made| matches!(made, Move::Place(_))) {
+        return super::lower(&turn_made(puzzle, moves));
+    }
+    let names = names(puzzle, moves);
+    pieces(puzzle, moves).map_or_else(|| format!("{names}."), |pieces| format!("{pieces} on {names}."))
+}
+
+/// The notice of a return to the last solvable position, over some turns.
+pub(crate) fn went_back(turns: usize) -> String {
+    format!("Went back {turns} move{}; it is solvable again.", if turns == 1 { "" } else { "s" })
+}
+
+/// The refusal of a number that no solution has, of `total`.
+pub(crate) fn no_such_solution(typed: &str, total: &puzzle_core::BigUint) -> String {
+    format!("There is no solution {typed}: expected 1 to {}.", grouped(total))
+}
+
+/// The notice of a move.
+fn move_made(puzzle: &dyn Playable, made: Move) -> String {
     match made {
         Move::Place(_) => placed(puzzle, &[made]),
         Move::Remove(_) => removed(puzzle, &[made]),
@@ -144,34 +168,35 @@ fn done(puzzle: &dyn Playable, made: Move) -> String {
     }
 }
 
-/// What the moves of a turn did, however many they are.
-fn all_done(puzzle: &dyn Playable, moves: &[Move]) -> String {
+/// The notice of a turn of one or more moves.
+pub(crate) fn turn_made(puzzle: &dyn Playable, moves: &[Move]) -> String {
     match moves {
         _ if moves.iter().all(|made| matches!(made, Move::Place(_))) => placed(puzzle, moves),
         _ if moves.iter().all(|made| matches!(made, Move::Remove(_))) => removed(puzzle, moves),
-        _ => moves.iter().map(|&made| done(puzzle, made)).collect::<Vec<_>>().join(" "),
+        _ => moves.iter().map(|&made| move_made(puzzle, made)).collect::<Vec<_>>().join(" "),
     }
 }
 
 /// `Queen placed on d4.`, `Queens placed on d4, e6.`, `r4c7=5 placed.`
 fn placed(puzzle: &dyn Playable, moves: &[Move]) -> String {
     let names = names(puzzle, moves);
-    pieces(puzzle, moves).map_or_else(|| format!("{names} placed."), |pieces| format!("{pieces} placed on {names}."))
+    pieces(puzzle, moves)
+        .map_or_else(|| format!("{names} placed."), |pieces| format!("{} placed on {names}.", capital(&pieces)))
 }
 
 fn removed(puzzle: &dyn Playable, moves: &[Move]) -> String {
     let names = names(puzzle, moves);
     let pieces = pieces(puzzle, moves);
-    pieces.map_or_else(|| format!("{names} removed."), |pieces| format!("{pieces} removed from {names}."))
+    pieces.map_or_else(|| format!("{names} removed."), |pieces| format!("{} removed from {names}.", capital(&pieces)))
 }
 
-/// `Queen`, or `Queens`.
+/// `queen`, or `queens`.
 fn pieces(puzzle: &dyn Playable, moves: &[Move]) -> Option<String> {
     let plural = if moves.len() == 1 { "" } else { "s" };
-    puzzle.piece().map(|piece| capital(piece) + plural)
+    puzzle.piece().map(|piece| format!("{piece}{plural}"))
 }
 
-/// The names of what some moves are about.
+/// The names of the variables of some moves.
 fn names(puzzle: &dyn Playable, moves: &[Move]) -> String {
     let name = |made: &Move| made.variable().map_or_else(|| "all".to_owned(), |variable| puzzle.name(variable));
     moves.iter().map(name).collect::<Vec<_>>().join(", ")

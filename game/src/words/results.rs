@@ -3,18 +3,18 @@
 use std::time::Duration;
 
 use super::{clock, hints, progress_so_far};
+use crate::attempt::{Attempt, SolvedBy, category};
 use crate::lesson::Lesson;
 use crate::menu::Page;
 use crate::model::Model;
-use crate::played::{How, Played, category};
-use crate::statistics::Record;
+use crate::play_statistics::Record;
 
 /// By whom the puzzle was solved, and in what time if any was taken, as in `with 2 hints in 2:41`.
-fn solved(played: &Played) -> String {
+fn solved(played: &Attempt) -> String {
     let by = match played.how() {
-        How::Alone => "alone".to_owned(),
-        How::Hints(number) => format!("with {}", hints(number)),
-        How::Helped => "with the guide's help".to_owned(),
+        SolvedBy::Alone => "alone".to_owned(),
+        SolvedBy::Hints(number) => format!("with {}", hints(number)),
+        SolvedBy::Helped => "with the guide's help".to_owned(),
     };
     if played.time.is_zero() { by } else { format!("{by} in {}", clock(played.time)) }
 }
@@ -27,7 +27,7 @@ pub fn finished(model: &Model) -> Vec<String> {
     }
     let mut lines = vec![format!("You solved it {}.", solved(model.played()))];
     let record = model.statistics().of(&category(model.board()));
-    if let Some(record) = record.filter(|_| model.played().how() == How::Alone) {
+    if let Some(record) = record.filter(|_| model.played().how() == SolvedBy::Alone) {
         let best = record.best_time().map(|best| {
             if best == model.played().time { "Your best time. ".to_owned() } else { format!("Best: {}. ", clock(best)) }
         });

@@ -1,7 +1,7 @@
 //! Clashes that are seen, and help that gives no solution away.
 
 use game::words;
-use game::{Action, Assist, Manner, Message, Mode, Notice, Step};
+use game::{Action, Assist, Message, Mode, Preferences, ScreenStep};
 use puzzle_core::{Conflict, Status};
 
 use super::table::{PROPER, TWOFOLD, Table};
@@ -19,7 +19,7 @@ fn what_clashes_is_told_with_its_line_from_level_1_on() {
     }
     assert_eq!(told(&table), "", "at level 0 nothing is said");
     table.act(Action::Clashes);
-    assert!(table.model.manner().clashes_always);
+    assert!(table.model.preferences().clashes_always);
     assert_eq!(told(&table), "The queens on a1 and c3 attack each other along the diagonal. w shows it.");
     table.act(Action::Clashes);
     let mut table = table.at_level(1);
@@ -39,10 +39,10 @@ fn a_clash_is_drawn_stepped_through_and_ended() {
     let Mode::Clash(screen) = table.model.mode() else { panic!("{:?}", table.model.mode()) };
     let [a1, c1, c3] = ["a1", "c1", "c3"].map(|square| table.variable(square));
     assert_eq!((screen.variable, screen.progress(), screen.conflict()), (c1, (1, 2), Conflict::Exclusion(a1, c1)));
-    table.act(Action::Step(Step::Next));
+    table.act(Action::Step(ScreenStep::Next));
     let Mode::Clash(screen) = table.model.mode() else { panic!("{:?}", table.model.mode()) };
     assert_eq!((screen.progress(), screen.conflict()), ((2, 2), Conflict::Exclusion(c1, c3)));
-    table.act(Action::Step(Step::Next));
+    table.act(Action::Step(ScreenStep::Next));
     table.act(Action::Repair);
     assert_eq!(table.placed(), ["a1", "c3"], "what the screen is of goes");
     assert!(table.is_playing());
@@ -65,7 +65,15 @@ fn the_steps_among_clashes_end_at_the_first_and_the_last() {
     ["a1", "c3", "e1", "c1"].into_iter().for_each(|square| table.click(square));
     table.act(Action::Why);
     let mut steps = vec![];
-    for step in [Step::Previous, Step::Next, Step::Last, Step::Next, Step::Random, Step::Previous, Step::First] {
+    for step in [
+        ScreenStep::Previous,
+        ScreenStep::Next,
+        ScreenStep::Last,
+        ScreenStep::Next,
+        ScreenStep::Random,
+        ScreenStep::Previous,
+        ScreenStep::First,
+    ] {
         table.act(Action::Step(step));
         let Mode::Clash(screen) = table.model.mode() else { panic!("{:?}", table.model.mode()) };
         steps.push(screen.progress());
@@ -89,8 +97,8 @@ fn a_full_board_that_is_wrong_shows_where_and_more_than_fits_is_said() {
 
 #[test]
 fn a_players_manner_is_kept_from_the_beginning() {
-    let manner = Manner { clashes_always: true, ..Manner::default() };
-    let mut table = Table::before_queens(5).with(|model| model.with_manner(manner)).begin().at_level(0);
+    let preferences = Preferences { clashes_always: true, ..Preferences::default() };
+    let mut table = Table::before_queens(5).with(|model| model.with_preferences(preferences)).begin().at_level(0);
     ["a1", "b2"].into_iter().for_each(|square| table.click(square));
     assert_eq!(table.model.clashes().len(), 1);
 }
@@ -116,13 +124,13 @@ fn what_shows_the_only_solution_is_asked_for_twice_and_never_remembered() {
         let mut table = Table::sudoku(&[PROPER, PROPER]).at_level(1);
         table.remembered.clear();
         table.act(action);
-        assert_eq!(table.model.notice(), Some(&Notice::GivesAway(Action::Assist(Assist::Dead))));
+        assert_eq!(table.model.question(), Some(Action::Assist(Assist::Dead)));
         assert_eq!(
             (table.said().as_str(), table.model.assist()),
-            ("This shows the solution: Enter shows it.", Assist::Attacks)
+            ("This reveals the solution. Press Enter to continue.", Assist::Attacks)
         );
         // Anything else forgets the question.
-        table.act(Action::Move(game::Direction::Right));
+        table.act(Action::Move(game::Arrow::Right));
         table.act(Action::Place);
         assert_eq!(table.model.assist(), Assist::Attacks);
         table.act(Action::Cancel);
@@ -143,7 +151,7 @@ fn what_shows_the_only_solution_is_asked_for_twice_and_never_remembered() {
     ] {
         let mut table = Table::sudoku(&[PROPER]).with(|model| model.with_menu(vec!["Sudoku".to_owned()])).at_level(1);
         table.act(action);
-        assert_eq!(table.model.notice(), Some(&Notice::GivesAway(spoiler)));
+        assert_eq!(table.model.question(), Some(spoiler));
         assert!(table.is_playing() && table.model.would_agree());
         // To say no is not to leave the game for the menu.
         table.act(Action::Cancel);

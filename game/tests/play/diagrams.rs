@@ -1,6 +1,6 @@
 //! The diagram of what is left, and the rules on the way to it.
 
-use game::{Action, DiagramScreen, Mode, Scene, Step, Tone};
+use game::{Action, BoardScene, DiagramScreen, Mode, ScreenStep, Tone};
 
 use super::table::Table;
 
@@ -30,10 +30,10 @@ fn the_rules_are_conjoined_step_by_step_in_four_orders() {
         assert_eq!(told(&table)[0], first);
         let (at, sizes) = screen(&table).conjoined().unwrap();
         assert_eq!((at, sizes.len(), sizes.into_iter().max()), (0, steps, Some(largest)));
-        table.act(Action::Step(Step::Random));
+        table.act(Action::Step(ScreenStep::Random));
         assert!(told(&table)[1].starts_with(&format!("{largest} nodes on 16 levels")), "{:?}", told(&table));
         assert_eq!(screen(&table).nodes().count(), largest - 2, "both terminals decide nothing");
-        table.act(Action::Step(Step::Last));
+        table.act(Action::Step(ScreenStep::Last));
         assert_eq!(screen(&table).widths(), whole, "every order comes to the same diagram");
     }
     table.act(Action::Conjunction);
@@ -47,14 +47,14 @@ fn what_joins_is_shown_on_the_board_and_what_stands_is_conjoined_as_well() {
     table.act(Action::Diagram);
     let whole = screen(&table).widths().to_vec();
     table.act(Action::Conjunction);
-    table.act(Action::Step(Step::Next));
-    let scene = Scene::of(&table.model);
+    table.act(Action::Step(ScreenStep::Next));
+    let scene = BoardScene::of(&table.model);
     let on_line = |name: &str| scene.mark_of(table.variable(name)).is_some_and(|mark| mark.tone == Tone::Left);
     assert!(["a2", "b2", "c2", "d2", "e2"].into_iter().all(on_line) && !on_line("a1") && !on_line("a3"));
-    table.act(Action::Step(Step::Last));
+    table.act(Action::Step(ScreenStep::Last));
     assert_eq!(screen(&table).widths(), whole);
     // Another square makes no difference to it, and nothing is placed meanwhile.
-    table.act(Action::Move(game::Direction::Up));
+    table.act(Action::Move(game::Arrow::Up));
     assert_eq!(screen(&table).conjoined().unwrap().0, 4);
     table.act(Action::Cancel);
     assert!(table.is_playing());
@@ -70,11 +70,11 @@ fn away_from_the_diagram_there_is_nothing_to_conjoin() {
 #[test]
 fn the_diagram_is_of_the_square_under_the_cursor_wherever_that_goes() {
     let mut table = Table::queens(5);
-    table.act(Action::Move(game::Direction::Right));
+    table.act(Action::Move(game::Arrow::Right));
     assert!(table.is_playing(), "nobody has asked for it");
     table.go("a1");
     table.act(Action::Diagram);
-    for (direction, square) in [(game::Direction::Right, "b1"), (game::Direction::Up, "b2")] {
+    for (direction, square) in [(game::Arrow::Right, "b1"), (game::Arrow::Up, "b2")] {
         table.act(Action::Move(direction));
         assert_eq!(table.model.cursor(), table.cell(square));
         let (of, widths) = screen(&table).effect().expect("it would change the diagram");

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use game::{Action, Assist, Manner, Message, Notice, Series};
+use game::{Action, Assist, Message, Preferences, Series};
 use nqueens_guide::{Placement, Queens, Size};
-use puzzle_core::{Diagram, Refusal};
+use puzzle_core::Diagram;
 use puzzle_kind::{Entry, Opened};
 
 use super::table::Table;
@@ -46,7 +46,7 @@ fn a_draw_rules_out_what_is_empty_on_its_way_and_is_taken_back_at_once() {
         table.act(Action::Undo);
         assert_eq!(blocked(&table), [""; 0], "{from} to {to}");
         table.act(Action::Undo);
-        assert_eq!(table.model.notice(), Some(&Notice::NothingToUndo));
+        assert_eq!(table.said(), "Nothing to undo.");
     }
 }
 
@@ -112,8 +112,8 @@ fn a_draw_leaves_what_is_shown_as_attacked() {
 
 #[test]
 fn where_the_first_click_rules_out_the_second_one_places_and_the_third_one_clears() {
-    let manner = Manner { rules_out_first: Some(true), ..Manner::default() };
-    let mut table = Table::queens(8).with(|model| model.with_manner(manner)).at_level(0);
+    let preferences = Preferences { rules_out_first: Some(true), ..Preferences::default() };
+    let mut table = Table::queens(8).with(|model| model.with_preferences(preferences)).at_level(0);
     let click = |table: &mut Table, name: &str| {
         table.tell(Message::ClickPlace(table.cell(name), None));
         (blocked(table), table.placed())
@@ -122,14 +122,14 @@ fn where_the_first_click_rules_out_the_second_one_places_and_the_third_one_clear
     assert_eq!(click(&mut table, "c3"), (one(), Vec::new()));
     assert_eq!(click(&mut table, "c3"), (Vec::new(), one()));
     assert_eq!(click(&mut table, "c3"), (Vec::new(), Vec::new()));
-    // The same by the usual manner takes the cell at once.
-    table = table.with(|model| model.with_manner(Manner::default()));
+    // The same by the usual preferences takes the cell at once.
+    table = table.with(|model| model.with_preferences(Preferences::default()));
     assert_eq!(click(&mut table, "c3"), (Vec::new(), one()));
     // What looks ruled out need not be marked as such.
-    table = table.with(|model| model.with_manner(manner)).at_level(Assist::ALL.len() as u8 - 2);
+    table = table.with(|model| model.with_preferences(preferences)).at_level(Assist::ALL.len() as u8 - 2);
     let refused = click(&mut table, "c4");
     assert_eq!(refused, (Vec::new(), one()));
-    assert!(matches!(table.model.notice(), Some(Notice::Refused(..))), "{}", table.said());
+    assert!(table.said().starts_with("No queen on "), "{}", table.said());
 }
 
 #[test]
@@ -158,13 +158,14 @@ fn a_draw_goes_over_what_is_forced_unless_the_guide_says_so() {
 #[test]
 fn what_is_closed_from_the_beginning_stays_so() {
     let placement = Placement::new(Size::new(5).unwrap(), [], ["c3".parse().unwrap()]).unwrap();
-    let manner = Manner { rules_out_first: Some(true), ..Manner::default() };
+    let preferences = Preferences { rules_out_first: Some(true), ..Preferences::default() };
     for level in [0, 2] {
         let entry = Entry::new(Arc::new(Queens::completing(&placement)), {
             let placement = placement.clone();
             move |budget| Ok(Opened::new(Diagram::conjoin(Queens::completing(&placement), budget)?))
         });
-        let mut table = Table::before(Series::of(vec![entry]), 1).with(|model| model.with_manner(manner)).begin();
+        let mut table =
+            Table::before(Series::of(vec![entry]), 1).with(|model| model.with_preferences(preferences)).begin();
         table = table.at_level(level);
         let c3 = table.variable("c3");
         for message in [
@@ -173,7 +174,7 @@ fn what_is_closed_from_the_beginning_stays_so() {
             Message::ClickPlace(table.cell("c3"), Some(c3)),
         ] {
             table.tell(message);
-            assert_eq!(table.model.notice(), Some(&Notice::Refused(c3, Refusal::Blocked)), "level {level}");
+            assert_eq!(table.said(), "No queen on c3: blocked from the beginning.", "level {level}");
             assert!(
                 table.model.guide().unwrap().marks().is_empty() && table.model.session().unwrap().turn_count() == 0
             );

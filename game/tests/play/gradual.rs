@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use game::{Action, Message, Notice, Series};
+use game::{Action, Message, Series};
 use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::{Budget, Completions, Count, Marks, Puzzle, Source, Status, Stopped, Tally, Variable};
 use puzzle_kind::{Entry, Opened};
@@ -73,9 +73,9 @@ fn more_is_found_out_of_the_position_on_the_board_and_no_other() {
     let mut table = late();
     assert!(table.model.is_learning() && table.model.guide().unwrap().has_unknown());
     table.act(Action::Verify);
-    assert_eq!(table.model.notice(), Some(&Notice::NotVerified));
+    assert_eq!(table.said(), "Not known yet: no solution is found, and none is ruled out.");
     table.act(Action::BackToSolvable);
-    assert_eq!(table.model.notice(), Some(&Notice::NotVerified));
+    assert_eq!(table.said(), "Not known yet: no solution is found, and none is ruled out.");
     let [first] = table.jobs.as_slice() else { panic!("one thing is to be found out") };
     let first = (first.ticket(), table.jobs.pop().unwrap());
     table.click("a1");
@@ -96,7 +96,7 @@ fn more_is_found_out_of_the_position_on_the_board_and_no_other() {
     assert_eq!(table.total(), "2");
     assert_eq!(table.model.guide().unwrap().status(table.variable("b3")), Status::Open);
     table.act(Action::Verify);
-    assert_eq!(table.model.notice(), Some(&Notice::Verified(true)));
+    assert_eq!(table.said(), "Yes, it is still solvable.");
 }
 
 #[test]

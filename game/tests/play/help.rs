@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use game::words;
-use game::{Action, Assist, Message, Mode, Notice, Step};
+use game::{Action, Assist, Message, Mode, NoticeKind, ScreenStep};
 use nqueens_guide::Size;
 use nqueens_guide::check::{Verdict, check};
 use puzzle_core::{Move, Status};
@@ -20,7 +20,7 @@ fn levels_of_help_are_remembered_and_show_what_they_say() {
             assert_eq!(table.remembered.pop(), Some(assist));
             assert_eq!(table.model.has_counts(), assist >= Assist::Counts);
             table.act(Action::Counts);
-            assert_eq!(matches!(table.model.notice(), Some(Notice::NotAtThisLevel)), !assist.is_guided());
+            assert_eq!(table.said() == "This needs help level 2 or more. Press A.", !assist.is_guided());
         }
         table.act(Action::NextAssist);
         assert_eq!(table.model.assist(), Assist::Nothing);
@@ -66,21 +66,21 @@ fn an_explanation_with_cases_is_stepped_through_and_its_repair_is_one_turn() {
             let (_, places) = screen.progress();
             let mut cases = 0;
             for _ in 1..places {
-                table.act(Action::Step(Step::Next));
+                table.act(Action::Step(ScreenStep::Next));
                 let Mode::Why(screen) = table.model.mode() else { panic!("it stays") };
                 let steps = table.model.mode().steps(table.model.board().puzzle());
                 cases = cases.max(steps[screen.progress().0 - 1].1);
             }
             if cases > 0 {
                 seen = Some(variable);
-                table.act(Action::Step(Step::First));
+                table.act(Action::Step(ScreenStep::First));
                 table.act(Action::Fold);
                 let Mode::Why(screen) = table.model.mode() else { panic!("it stays") };
                 assert!(screen.is_folded());
-                table.act(Action::Step(Step::Last));
+                table.act(Action::Step(ScreenStep::Last));
                 let before = table.placed();
                 table.act(Action::Repair);
-                assert!(matches!(table.model.notice(), Some(Notice::Repaired(_))), "{:?}", table.model.notice());
+                assert_eq!(table.model.notice().unwrap().kind, NoticeKind::Done, "{}", table.said());
                 assert!(table.is_playing() && table.model.guide().unwrap().status(variable).is_live());
                 table.act(Action::Undo);
                 assert_eq!(table.placed(), before);
@@ -104,11 +104,7 @@ fn what_stands_or_is_open_needs_no_explanation() {
             let symbol = table.model.board().puzzle().symbol(open).to_string();
             table.types(&symbol);
         }
-        assert!(
-            matches!(table.model.notice(), Some(Notice::Said { is_refusal: false, .. })),
-            "{:?}",
-            table.model.notice()
-        );
+        assert_eq!(table.model.notice().unwrap().kind, NoticeKind::Done, "{}", table.said());
     }
 }
 
@@ -124,13 +120,13 @@ fn every_solution_can_be_leafed_to_and_taken_over() {
         let queens: Vec<_> = screen.solution().iter().map(|&variable| size.square_of(variable)).collect();
         assert_eq!(check(size, &queens, 0), Verdict::Solution);
         seen.insert(queens);
-        table.act(Action::Step(Step::Next));
+        table.act(Action::Step(ScreenStep::Next));
     }
     assert_eq!(seen.len(), 10);
     table.act(Action::Go);
     table.types("11");
-    assert_eq!(table.model.notice(), Some(&Notice::NoSuchSolution("11".to_owned())));
-    table.act(Action::Step(Step::Random));
+    assert_eq!(table.said(), "There is no solution 11: expected 1 to 10.");
+    table.act(Action::Step(ScreenStep::Random));
     table.act(Action::Adopt);
     assert!(table.model.is_solved() && table.is_playing());
     table.act(Action::Undo);
@@ -139,11 +135,12 @@ fn every_solution_can_be_leafed_to_and_taken_over() {
     table.act(Action::Redo);
     table.act(Action::Browse);
     table.act(Action::Adopt);
-    assert!(matches!(table.model.notice(), Some(Notice::Adopted(_))) && table.is_playing());
+    assert_eq!(table.said(), "Solution 1 is on the board. Press u to undo.");
+    assert!(table.is_playing());
 
     let mut sudoku = Table::sudoku(&[TWOFOLD]);
     sudoku.act(Action::Browse);
-    sudoku.act(Action::Step(Step::Last));
+    sudoku.act(Action::Step(ScreenStep::Last));
     let Mode::Browse(screen) = sudoku.model.mode() else { panic!("no solutions") };
     assert_eq!((screen.number(), screen.solution().len()), (2u8.into(), 81));
     sudoku.act(Action::Adopt);
@@ -217,10 +214,10 @@ fn what_stands_on_the_board_is_switched_on_and_off() {
         table.act(Action::Heat);
         assert_eq!((table.model.has_counts(), table.model.has_heat()), (shown, shown));
     }
-    for by_game in [false, true] {
+    for (by_game, said) in [(false, "Automatic marks off: mark by hand."), (true, "Automatic marks on.")] {
         table.act(Action::Marking);
-        assert_eq!(table.model.notice(), Some(&Notice::Marking(by_game)));
-        let table = Table::queens(5).with(|model| model.with_manner(table.model.manner())).at_level(1);
+        assert_eq!(table.said(), said);
+        let table = Table::queens(5).with(|model| model.with_preferences(table.model.preferences())).at_level(1);
         assert_eq!(table.model.marks_itself(), by_game);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Action, Message, Mode, Notice, Series, Step};
+use game::{Action, Message, Mode, ScreenStep, Series};
 use puzzle_core::{Budget, Cancel, Move, Stopped};
 use puzzle_kind::{Entry, Kind, OpenError};
 use regions_guide::RegionsKind;
@@ -41,7 +41,7 @@ fn what_was_cancelled_arrives_in_vain() {
         let ticket = job.ticket();
         table.act(Action::Cancel);
         assert_eq!(table.cancelled.pop(), Some(ticket));
-        assert_eq!((table.model.notice(), table.model.working()), (Some(&Notice::WorkCancelled), None));
+        assert_eq!((table.said().as_str(), table.model.working()), ("Cancelled.", None));
         table.run(job);
         assert!(table.placed().is_empty() && table.is_playing() && table.model.hint().is_none());
     }
@@ -57,7 +57,7 @@ fn a_job_that_was_broken_off_says_so_and_changes_nothing() {
     cancel.cancel();
     let message = job.run(&mut Budget::unlimited().with_cancel(cancel));
     table.tell(message);
-    assert_eq!(table.model.notice(), Some(&Notice::WorkCancelled));
+    assert_eq!(table.said(), "Cancelled.");
     assert!(table.placed().is_empty() && table.model.working().is_none());
     // With no memory to work in, the reason is told.
     table.act(Action::Hint);
@@ -66,7 +66,7 @@ fn a_job_that_was_broken_off_says_so_and_changes_nothing() {
     };
     let stopped = Stopped::TooLarge { needed: 2 << 20, limit: 1 << 20 };
     table.tell(Message::Answered { ticket, answer: Err(stopped.into()) });
-    assert!(table.said().starts_with("Not worked out: "), "{}", table.said());
+    assert!(table.said().starts_with("Not finished: "), "{}", table.said());
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn only_the_last_puzzle_asked_for_is_loaded() {
     table.act(Action::PreviousPuzzle);
     let ticket = table.jobs[0].ticket();
     table.act(Action::Cancel);
-    assert_eq!(table.model.notice(), Some(&Notice::Cancelled(6)));
+    assert_eq!(table.said(), "Cancelled: 6 x 6 board.");
     assert_eq!(table.cancelled.last(), Some(&ticket));
 }
 
@@ -157,13 +157,14 @@ fn a_load_that_fails_leaves_the_game_as_it_was_unless_it_is_the_first() {
     let mut table = Table::queens(5);
     table.click("a1");
     table.act(Action::NextPuzzle);
-    assert_eq!(table.model.notice(), Some(&Notice::Failed("the diagram of 6 x 6 was eaten".to_owned())));
+    assert_eq!(table.said(), "No new board: the diagram of 6 x 6 was eaten");
     assert_eq!((table.model.number(), table.placed()), (5, vec!["a1".to_owned()]));
     assert_eq!(table.failed, None);
     table.act(Action::PreviousPuzzle);
     table.act(Action::PreviousPuzzle);
-    assert_eq!((table.model.number(), table.model.notice()), (4, Some(&Notice::NoSuchNumber)));
-    assert_eq!(table.said(), "Boards go from 4 to 9.");
+    assert_eq!((table.model.number(), table.said().as_str()), (4, "This is the smallest board."));
+    table.tell(Message::Load(11));
+    assert_eq!(table.said(), "There is no board 11: expected 4 to 9.");
 
     let table = Table::queens(6);
     assert_eq!(table.failed.as_deref(), Some("the diagram of 6 x 6 was eaten"));
@@ -188,7 +189,7 @@ fn the_first_new_puzzle_is_made_by_a_job() {
         let message = job.run(&mut Budget::unlimited().with_cancel(cancel));
         assert!(matches!(message, Message::Loaded { result: Err(OpenError::Stopped(Stopped::Cancelled)), .. }));
         table.tell(message);
-        assert_eq!((table.said().as_str(), &table.failed), ("Puzzle 1 is cancelled.", &None));
+        assert_eq!((table.said().as_str(), &table.failed), ("Cancelled: puzzle 1.", &None));
         // The next one is the first, whether it is asked for by its successor's key or by its predecessor's.
         for action in [Action::PreviousPuzzle, Action::Cancel, Action::NextPuzzle] {
             table.act(action);
@@ -227,9 +228,9 @@ fn without_a_game_every_wish_is_answered() {
     ] {
         assert!(model.update(Message::Act(Action::Cancel)).is_empty() && model.notice().is_none());
         assert!(model.update(Message::Act(action)).is_empty());
-        assert_eq!(model.notice(), Some(&Notice::NotLoaded), "{action:?}");
+        assert_eq!(model.notice().unwrap().text, "No puzzle yet. Press N or P to load one.", "{action:?}");
     }
-    for action in [Action::Step(Step::Next), Action::Fold, Action::Repair, Action::Adopt, Action::Cancel] {
+    for action in [Action::Step(ScreenStep::Next), Action::Fold, Action::Repair, Action::Adopt, Action::Cancel] {
         assert!(model.update(Message::Act(action)).is_empty());
     }
     assert!(matches!(model.mode(), Mode::Play));

@@ -1,7 +1,7 @@
 //! Moves, undone and redone, to a solution.
 
-use game::{Action, Direction, Message, Notice};
-use puzzle_core::{Move, Refusal};
+use game::{Action, Arrow, Message, NoticeKind};
+use puzzle_core::Move;
 use puzzle_kind::Cell;
 
 use super::table::{PROPER, TWOFOLD, Table};
@@ -20,25 +20,25 @@ fn hints_lead_to_a_solution_of_every_puzzle_and_all_is_undone_and_redone() {
         }
         assert_eq!(table.model.played().hints, turns, "one grade each");
         table.act(Action::Hint);
-        assert_eq!(table.model.notice(), Some(&Notice::NoHint));
+        assert_eq!(table.said(), "No hint: nothing is left to do.");
         let solved = table.placed();
         for _ in 0..turns {
             table.act(Action::Undo);
-            assert!(matches!(table.model.notice(), Some(Notice::Undone(made)) if made.len() == 1));
+            assert!(table.said().starts_with("Undid: "), "{}", table.said());
         }
         assert!(table.placed().is_empty());
         table.act(Action::Undo);
-        assert_eq!(table.model.notice(), Some(&Notice::NothingToUndo));
+        assert_eq!(table.said(), "Nothing to undo.");
         for _ in 0..turns {
             table.act(Action::Redo);
         }
         assert_eq!(table.placed(), solved);
         table.act(Action::Redo);
-        assert_eq!(table.model.notice(), Some(&Notice::NothingToRedo));
+        assert_eq!(table.said(), "Nothing to redo.");
         table.act(Action::Clear);
         assert!(table.placed().is_empty());
         table.act(Action::Clear);
-        assert_eq!(table.model.notice(), Some(&Notice::NothingToClear));
+        assert!(table.said().ends_with(" is already empty."), "{}", table.said());
         table.act(Action::Undo);
         assert_eq!(table.placed(), solved, "clearing is a turn");
     }
@@ -64,18 +64,19 @@ fn the_guide_counts_what_is_left() {
 fn a_mistake_is_refused_with_its_reason_where_there_is_a_guide() {
     let mut table = Table::queens(8);
     table.click("a1");
-    let (a1, c3, c2) = (table.variable("a1"), table.variable("c3"), table.variable("c2"));
+    let a1 = table.variable("a1");
     table.click("c3");
-    assert_eq!(table.model.notice(), Some(&Notice::Refused(c3, Refusal::Excluded(a1))));
+    assert_eq!(table.said(), "No queen on c3: attacked by a1 on the diagonal.");
     table.click("c2");
-    assert_eq!(table.model.notice(), Some(&Notice::Refused(c2, Refusal::Dead)));
+    assert_eq!(table.said(), "No queen on c2: dead, a queen here leaves no solution.");
     table.tell(Message::ClickBlock(table.cell("a1"), Some(a1)));
-    assert_eq!(table.model.notice(), Some(&Notice::InTheWay(a1)));
+    assert_eq!(table.said(), "A queen stands on a1: remove it before you block the square.");
+    assert_eq!(table.model.notice().unwrap().kind, NoticeKind::Refused);
     let mut small = Table::queens(4);
     small.click("b1");
     let d2 = small.variable("d2");
     small.tell(Message::ClickBlock(small.cell("d2"), Some(d2)));
-    assert_eq!(small.model.notice(), Some(&Notice::Needed(d2)));
+    assert_eq!(small.said(), "Not blocked: every remaining solution needs a queen on d2.");
     let mut small = small.at_level(1);
     small.tell(Message::ClickBlock(small.cell("d2"), Some(d2)));
     assert_eq!(small.model.guide().unwrap().marks().blocked, [d2].into(), "nobody has said that it is needed");
@@ -85,11 +86,11 @@ fn a_mistake_is_refused_with_its_reason_where_there_is_a_guide() {
     assert_eq!(table.placed(), ["a1", "c3"]);
     assert_eq!(table.total(), "0");
     table.act(Action::Verify);
-    assert_eq!(table.model.notice(), Some(&Notice::Verified(false)));
+    assert_eq!(table.said(), "No solution from here. Press b to go back to a solvable position.");
     table.act(Action::BackToSolvable);
-    assert_eq!(table.model.notice(), Some(&Notice::WentBack(1)));
+    assert_eq!(table.said(), "Went back 1 move; it is solvable again.");
     table.act(Action::BackToSolvable);
-    assert_eq!(table.model.notice(), Some(&Notice::StillSolvable));
+    assert_eq!(table.said(), "Still solvable: no need to go back.");
 }
 
 #[test]
@@ -106,9 +107,9 @@ fn the_way_back_is_counted_in_turns() {
     }
     let turns = table.placed().len();
     table.act(Action::BackToSolvable);
-    let Some(&Notice::WentBack(back)) = table.model.notice() else { panic!("{:?}", table.model.notice()) };
+    let back = turns - table.placed().len();
+    assert_eq!(table.said(), format!("Went back {back} moves; it is solvable again."));
     assert!(is_completable(&table));
-    assert_eq!(table.placed().len(), turns - back);
     for _ in 0..back {
         assert!(is_completable(&table) || table.placed().len() > turns - back);
         table.act(Action::Redo);
@@ -120,8 +121,7 @@ fn the_way_back_is_counted_in_turns() {
 fn what_was_forced_goes_with_the_move_that_forced_it() {
     let mut table = Table::queens(4).at_level(4);
     table.click("b1");
-    let forced = ["d2", "a3", "c4"].map(|name| Move::Place(table.variable(name)));
-    assert!(matches!(table.model.notice(), Some(Notice::AndForced(_, played)) if *played == forced));
+    assert_eq!(table.said(), "Queen placed on b1. Played for you: d2, a3, c4.");
     assert!(table.model.is_solved());
     assert_eq!(table.said(), "Queen placed on b1. Played for you: d2, a3, c4.");
     table.act(Action::Undo);
@@ -154,14 +154,14 @@ fn a_value_takes_the_place_of_another_one_in_one_turn() {
     table.act(Action::Remove);
     assert!(table.placed().is_empty());
     table.act(Action::Remove);
-    assert_eq!(table.model.notice(), Some(&Notice::NothingThere(table.cell("r1c3"))));
+    assert_eq!(table.said(), "r1c3 is empty: nothing to remove.");
     table.go("r1c1");
     table.act(Action::Value(1));
-    assert_eq!(table.model.notice(), Some(&Notice::Given(table.variable("r1c1=5"))));
+    assert_eq!(table.said(), "r1c1=5 is given: you can't change it.");
     for action in [Action::Block, Action::Remove] {
         table.act(Action::Verify);
         table.act(action);
-        assert_eq!(table.model.notice(), Some(&Notice::Given(table.variable("r1c1=5"))), "{action:?}");
+        assert_eq!(table.said(), "r1c1=5 is given: you can't change it.", "{action:?}");
     }
     assert!(table.placed().is_empty());
 }
@@ -169,7 +169,7 @@ fn a_value_takes_the_place_of_another_one_in_one_turn() {
 #[test]
 fn the_cursor_stays_on_the_board() {
     for mut table in Table::all() {
-        for direction in [Direction::Up, Direction::Left, Direction::Down, Direction::Right] {
+        for direction in [Arrow::Up, Arrow::Left, Arrow::Down, Arrow::Right] {
             for _ in 0..10 {
                 table.act(Action::Move(direction));
                 assert!(table.model.board().contains(table.model.cursor()));
@@ -179,7 +179,7 @@ fn the_cursor_stays_on_the_board() {
         assert_eq!(table.model.cursor(), Cell { row: rows - 1, column: columns - 1 });
         table.act(Action::Go);
         table.types("zz99");
-        assert!(matches!(table.model.notice(), Some(Notice::Said { is_refusal: true, .. })));
+        assert_eq!(table.model.notice().unwrap().kind, NoticeKind::Refused, "{}", table.said());
     }
 }
 
@@ -190,7 +190,7 @@ fn a_value_is_chosen_by_the_arrows_from_the_first_to_the_last_and_round() {
     table.act(Action::Place);
     let text = |table: &Table| table.model.typing().map(str::to_owned);
     assert_eq!(text(&table).as_deref(), Some(""));
-    let (up, down) = (Action::Move(Direction::Up), Action::Move(Direction::Down));
+    let (up, down) = (Action::Move(Arrow::Up), Action::Move(Arrow::Down));
     for (arrow, chosen) in
         [(up, "1"), (up, "2"), (up, "3"), (down, "2"), (down, "1"), (down, "9"), (down, "8"), (up, "9"), (up, "1")]
     {

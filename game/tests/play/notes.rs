@@ -1,6 +1,6 @@
 //! Notes written by hand, which go back and forth with the turns.
 
-use game::{Action, Message, Notice, Purpose};
+use game::{Action, Message, Purpose};
 use sudoku_guide::Shape;
 
 use super::table::{KeptGames, TWOFOLD, Table};
@@ -15,7 +15,8 @@ fn noting() -> Table {
     let mut table = Table::sudoku(&[TWOFOLD]).at_level(0);
     table.go("r1c3");
     table.act(Action::Notes);
-    assert_eq!((table.model.is_noting(), table.model.notice()), (true, Some(&Notice::Noting(true))));
+    assert!(table.model.is_noting());
+    assert_eq!(table.said(), "Notes on: values are written as notes. Press n to end.");
     table
 }
 
@@ -32,7 +33,7 @@ fn what_is_noted_is_on_no_board_and_can_be_taken_back() {
     table.tell(Message::ClickPlace(cell, Some(table.variable("r1c3=4"))));
     table.tell(Message::Named(table.variable("r1c4=9"), Purpose::Note));
     assert_eq!(noted(&table), ["r1c3=1", "r1c3=2", "r1c3=4", "r1c4=9"]);
-    assert_eq!(table.model.notice(), Some(&Notice::Noted(table.cell("r1c4"))));
+    assert_eq!(table.said(), "Notes in r1c4: 9.");
     assert!(table.placed().is_empty());
     for left in [&["r1c3=1", "r1c3=2", "r1c3=4"][..], &["r1c3=1", "r1c3=2"]] {
         table.act(Action::Undo);
@@ -40,7 +41,7 @@ fn what_is_noted_is_on_no_board_and_can_be_taken_back() {
     }
     table.act(Action::Redo);
     assert_eq!(noted(&table), ["r1c3=1", "r1c3=2", "r1c3=4"]);
-    assert_eq!(table.model.notice(), Some(&Notice::Noted(cell)));
+    assert_eq!(table.said(), "Notes in r1c3: 1 2 4.");
     // The same key rubs it out; what takes a value away takes all notes of the cell.
     table.go("r1c3");
     table.act(Action::Value(2));
@@ -50,7 +51,8 @@ fn what_is_noted_is_on_no_board_and_can_be_taken_back() {
     table.act(Action::Undo);
     assert_eq!(noted(&table), ["r1c3=1", "r1c3=4"]);
     table.act(Action::Notes);
-    assert_eq!((table.model.is_noting(), table.model.notice()), (false, Some(&Notice::Noting(false))));
+    assert!(!table.model.is_noting());
+    assert_eq!(table.said(), "Notes off: values are placed.");
     table.act(Action::Value(2));
     assert_eq!(table.placed(), ["r1c3=2"]);
 }
@@ -60,10 +62,10 @@ fn where_a_value_stands_there_is_no_place_for_notes() {
     let mut table = noting();
     table.tell(Message::Named(table.variable("r1c3=2"), Purpose::Place));
     table.act(Action::Value(1));
-    assert_eq!(table.model.notice(), Some(&Notice::NoPlaceForNotes(table.cell("r1c3"))));
+    assert_eq!(table.said(), "r1c3 has a value: no notes there.");
     table.go("r1c1");
     table.act(Action::Value(1));
-    assert_eq!(table.model.notice(), Some(&Notice::NoPlaceForNotes(table.cell("r1c1"))));
+    assert_eq!(table.said(), "r1c1 has a value: no notes there.");
     assert!(noted(&table).is_empty());
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::words;
-use game::{Action, Assist, Direction, How, Message, Mode, Notice, Opened, Page, Save};
+use game::{Action, Arrow, Assist, Message, Mode, OpenedCatalogue, Page, Save, SolvedBy};
 use nqueens_guide::{Queens, Size};
 
 use super::table::{Boards, KeptGames, Table};
@@ -54,16 +54,16 @@ fn the_clock_runs_while_there_is_something_to_solve_on_the_screen() {
 #[test]
 fn a_solution_is_told_by_how_it_was_come_by_and_counts_once() {
     for (level, hints, how, said) in [
-        (0, 0, How::Alone, "You solved it alone in 0:08."),
-        (1, 2, How::Hints(2), "You solved it with 2 hints in 0:08."),
-        (2, 0, How::Helped, "You solved it with the guide's help in 0:08."),
+        (0, 0, SolvedBy::Alone, "You solved it alone in 0:08."),
+        (1, 2, SolvedBy::Hints(2), "You solved it with 2 hints in 0:08."),
+        (2, 0, SolvedBy::Helped, "You solved it with the guide's help in 0:08."),
     ] {
         let mut table = solved(level, hints);
         let [solve] = table.solved.as_slice() else { panic!("{:?}", table.solved) };
         assert_eq!((solve.how, solve.what.as_str(), solve.time.as_secs()), (how, "8 x 8 queens", 8));
         assert_eq!(words::finished(&table.model)[0], said);
         let record = table.model.statistics().of("8 x 8 queens").unwrap();
-        assert_eq!((record.solved, record.alone), (1, u64::from(how == How::Alone)));
+        assert_eq!((record.solved, record.alone), (1, u64::from(how == SolvedBy::Alone)));
         table.act(Action::Undo);
         table.act(Action::Redo);
         assert_eq!(table.solved.len(), 1, "once a game");
@@ -79,19 +79,25 @@ fn help_that_was_shown_once_is_help() {
     table.act(Action::Assist(Assist::Dead));
     table.act(Action::Assist(Assist::Nothing));
     SOLUTION[1..].iter().for_each(|square| table.click(square));
-    assert_eq!(table.solved[0].how, How::Helped);
+    assert_eq!(table.solved[0].how, SolvedBy::Helped);
     let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
     table.act(Action::Browse);
     table.act(Action::Adopt);
-    assert_eq!(table.solved[0].how, How::Helped);
+    assert_eq!(table.solved[0].how, SolvedBy::Helped);
 }
 
 #[test]
 fn a_streak_ends_with_help_and_the_best_time_is_one_alone() {
-    let mut statistics = game::Statistics::default();
+    let mut statistics = game::PlayStatistics::default();
     let solve = |how, seconds| game::Solve { what: "x".to_owned(), time: Duration::from_secs(seconds), how };
-    let solves =
-        [(How::Alone, 9), (How::Alone, 5), (How::Helped, 1), (How::Alone, 7), (How::Hints(1), 2), (How::Alone, 0)];
+    let solves = [
+        (SolvedBy::Alone, 9),
+        (SolvedBy::Alone, 5),
+        (SolvedBy::Helped, 1),
+        (SolvedBy::Alone, 7),
+        (SolvedBy::Hints(1), 2),
+        (SolvedBy::Alone, 0),
+    ];
     solves.iter().for_each(|&(how, seconds)| statistics.add(&solve(how, seconds)));
     let record = statistics.of("x").unwrap();
     assert_eq!((record.solved, record.alone, record.streak, record.longest), (6, 4, 1, 2));
@@ -122,14 +128,18 @@ fn a_game_is_written_by_a_command_and_read_again() {
     for typed in ["w", "wq", "x y"] {
         table.act(Action::Command);
         table.types(typed);
-        assert_eq!(table.model.notice(), Some(&Notice::NoSuchCommand(typed.to_owned())));
+        assert!(
+            table.said().starts_with(&format!("There is no command {typed:?}: expected w FILE")),
+            "{}",
+            table.said()
+        );
         assert!(table.written.is_empty());
     }
 }
 
 fn opened(number: usize, is_lesson: bool, catalogue: Arc<dyn game::Catalogue>) -> Message {
     let puzzle = Arc::new(Queens::new(Size::new(number).unwrap()));
-    Message::Opened(Box::new(Opened { catalogue, number, puzzle, assist: Assist::Attacks, is_lesson }))
+    Message::Opened(Box::new(OpenedCatalogue { catalogue, number, puzzle, assist: Assist::Attacks, is_lesson }))
 }
 
 #[test]
@@ -140,7 +150,7 @@ fn the_menu_leads_to_other_puzzles_and_undo_back() {
     table.act(Action::Cancel);
     assert!(!table.is_playing(), "nothing is below the menu");
     // After the last choice comes the first.
-    for direction in [Direction::Down, Direction::Down, Direction::Up] {
+    for direction in [Arrow::Down, Arrow::Down, Arrow::Up] {
         table.act(Action::Move(direction));
     }
     table.act(Action::Choose);
@@ -190,14 +200,9 @@ fn six_prompts_teach_how_to_play() {
 #[test]
 fn the_menu_goes_round_both_ways_and_only_its_choices_are_opened() {
     let mut table = Table::sudoku_with_menu(["Queens", "Sudoku", "Learn"].map(str::to_owned).to_vec());
-    for (direction, at) in [
-        (Direction::Down, 1),
-        (Direction::Right, 2),
-        (Direction::Down, 0),
-        (Direction::Up, 2),
-        (Direction::Left, 1),
-        (Direction::Up, 0),
-    ] {
+    for (direction, at) in
+        [(Arrow::Down, 1), (Arrow::Right, 2), (Arrow::Down, 0), (Arrow::Up, 2), (Arrow::Left, 1), (Arrow::Up, 0)]
+    {
         table.act(Action::Move(direction));
         let Mode::Page(Page::Menu(selected)) = table.model.mode() else { panic!("{:?}", table.model.mode()) };
         assert_eq!(*selected, at, "{direction:?}");
@@ -224,14 +229,15 @@ fn the_command_that_is_copied_comes_to_the_position() {
     let command = "nqueens play 8 --queens a1 --blocked b5";
     table.act(Action::CopyCommand);
     assert_eq!(table.copied.pop().as_deref(), Some(command));
-    assert_eq!(table.model.notice(), Some(&Notice::Copied(command.to_owned())));
+    assert_eq!(table.said(), format!("Copied: {command}"));
     // Of what covers nothing but is looked at, there is no result.
     table.act(Action::Browse);
     table.act(Action::Copy);
     assert_eq!(table.copied.pop().as_deref(), Some(command));
     let mut before = Table::before_queens(8);
     before.act(Action::CopyCommand);
-    assert_eq!((before.copied.len(), before.model.notice()), (0, Some(&Notice::NotLoaded)));
+    assert!(before.copied.is_empty());
+    assert_eq!(before.said(), "No board yet. Press + or - to load one.");
 }
 
 #[test]
@@ -240,7 +246,7 @@ fn a_puzzle_that_is_chosen_once_more_goes_on() {
     table.click("a1");
     let catalogue = Arc::clone(table.model.catalogue());
     table.tell(opened(8, false, Arc::clone(&catalogue)));
-    assert_eq!((table.model.notice(), table.placed()), (Some(&Notice::BroughtBack), vec!["a1".to_owned()]));
+    assert_eq!((table.said().as_str(), table.placed()), ("Back to your game (1 of 8).", vec!["a1".to_owned()]));
     assert_eq!(table.model.assist(), Assist::Attacks, "as it was opened");
     table.tell(opened(5, false, catalogue));
     assert_eq!((table.model.number(), table.placed().len()), (5, 0));

@@ -1,6 +1,6 @@
 //! Input that comes while a job is under way: it waits, in order.
 
-use game::{Action, Assist, Direction, InputKind, InputQueue, Message, Notice, Series};
+use game::{Action, Arrow, Assist, InputKind, InputQueue, Message, Series};
 use puzzle_kind::Cell;
 use sudoku_guide::{Grid, Shape, Sudoku};
 
@@ -77,7 +77,7 @@ fn loading() -> Desk {
     desk(Table { holds: true, ..table }.begin())
 }
 
-const RIGHT: Input = Input::Act(Action::Move(Direction::Right));
+const RIGHT: Input = Input::Act(Action::Move(Arrow::Right));
 const ONE: Input = Input::Act(Action::Value(1));
 
 #[test]
@@ -127,7 +127,7 @@ fn cancelling_drops_the_input_before_it_and_leaving_does_not() {
     let mut desk = loading();
     assert_eq!(desk.gives([RIGHT, ONE, Input::Quit]), 1, "to leave is for now");
     assert_eq!(desk.gives([Input::Act(Action::Cancel)]), 1);
-    assert_eq!(desk.table.model.notice(), Some(&Notice::Cancelled(1)));
+    assert_eq!(desk.table.said(), "Cancelled: puzzle 1.");
     assert!(!desk.table.model.is_held());
     assert_eq!(desk.applies(), 0);
     // The letter of a line that is typed ahead cancels nothing.

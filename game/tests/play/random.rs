@@ -1,6 +1,6 @@
 //! Any messages in any order, to all three puzzles.
 
-use game::{Action, Direction, Message, Mode, Notice, Step};
+use game::{Action, Arrow, Message, Mode, ScreenStep};
 use proptest::prelude::*;
 use puzzle_kind::Cell;
 
@@ -9,17 +9,16 @@ use super::table::Table;
 fn messages() -> impl Strategy<Value = Message> {
     let cell = (0usize..10, 0usize..10).prop_map(|(row, column)| Cell { row, column });
     let action = prop_oneof![
-        prop_oneof![Just(Direction::Left), Just(Direction::Right), Just(Direction::Up), Just(Direction::Down)]
-            .prop_map(Action::Move),
+        prop_oneof![Just(Arrow::Left), Just(Arrow::Right), Just(Arrow::Up), Just(Arrow::Down)].prop_map(Action::Move),
         (1u8..10).prop_map(Action::Value),
         prop_oneof![
-            Just(Step::Next),
-            Just(Step::Previous),
-            Just(Step::First),
-            Just(Step::Last),
-            Just(Step::SkipCase),
-            Just(Step::CaseStart),
-            Just(Step::Random)
+            Just(ScreenStep::Next),
+            Just(ScreenStep::Previous),
+            Just(ScreenStep::First),
+            Just(ScreenStep::Last),
+            Just(ScreenStep::SkipCase),
+            Just(ScreenStep::CaseStart),
+            Just(ScreenStep::Random)
         ]
         .prop_map(Action::Step),
         prop::sample::select(vec![
@@ -95,7 +94,7 @@ proptest! {
             table.act(Action::Cancel);
         }
         prop_assert!(table.is_playing() && table.model.working().is_none());
-        while table.model.notice() != Some(&Notice::NothingToUndo) {
+        while table.said() != "Nothing to undo." {
             table.act(Action::Undo);
         }
         prop_assert!(table.placed().is_empty());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bdd_core::Dice;
-use game::{Action, Assist, Direction, Message, Notice, Played, Purpose, Save, Start};
+use game::{Action, Arrow, Assist, Attempt, Message, Purpose, Save, Start};
 use puzzle_core::{Budget, Count, Guide, Move, Session};
 use puzzle_kind::Cell;
 use sudoku_guide::Shape;
@@ -49,7 +49,7 @@ fn message(dice: &mut Dice, cells: u64) -> Message {
         16 => Message::Act(Action::Redo),
         17 => Message::Act(Action::Assist(Assist::ALL[below(dice, 5) as usize])),
         18 => Message::Act(if below(dice, 2) == 0 { Action::NextPuzzle } else { Action::PreviousPuzzle }),
-        19 => Message::Act(if below(dice, 4) == 0 { Action::Clear } else { Action::Move(Direction::Right) }),
+        19 => Message::Act(if below(dice, 4) == 0 { Action::Clear } else { Action::Move(Arrow::Right) }),
         20 => Message::Act(Action::Hint),
         21 => Message::Act(Action::SetCheckpoint),
         22 => Message::Act(Action::ToCheckpoint),
@@ -113,9 +113,9 @@ fn a_game_kept_at_any_step_is_the_same_again() {
                 assert_eq!(state(table.model.session().unwrap()), before.0, "game {number}");
                 // It begins with the guide, which helps again.
                 let is_helped = table.model.played().is_helped;
-                assert_eq!(*table.model.played(), Played { is_helped, ..before.1 }, "game {number}");
+                assert_eq!(*table.model.played(), Attempt { is_helped, ..before.1 }, "game {number}");
                 let said = table.said();
-                assert!(said.starts_with("Continued: "), "game {number}: {said}");
+                assert!(said.starts_with("Resumed ("), "game {number}: {said}");
             }
         }
     }
@@ -142,7 +142,8 @@ fn the_puzzle_that_was_left_comes_back_by_undo() {
         }
         assert!(table.placed().is_empty() && table.model.number() == 4);
         table.act(Action::Undo);
-        assert_eq!((table.model.number(), table.model.notice()), (5, Some(&Notice::BroughtBack)));
+        assert_eq!(table.model.number(), 5);
+        assert!(table.said().starts_with("Back to your game ("), "{}", table.said());
         assert_eq!(state(table.model.session().unwrap()), before);
     }
     // After a move, undo means that move.
@@ -153,7 +154,7 @@ fn the_puzzle_that_was_left_comes_back_by_undo() {
     // But what was left is still kept, and with it what was taken back.
     table.act(Action::NextPuzzle);
     assert_eq!(state(table.model.session().unwrap()), before);
-    assert_eq!(table.said(), "Continued: 1 of 5. c clears.");
+    assert_eq!(table.said(), "Resumed (1 of 5). Press c to clear.");
     table.act(Action::Redo);
     assert_eq!(table.placed(), ["a1", "b3"]);
 }
@@ -162,7 +163,7 @@ fn the_puzzle_that_was_left_comes_back_by_undo() {
 fn a_checkpoint_is_come_back_to_by_one_turn() {
     let mut table = Table::queens(8).at_level(0);
     table.act(Action::ToCheckpoint);
-    assert_eq!(table.model.notice(), Some(&Notice::NoCheckpoint));
+    assert_eq!(table.said(), "No checkpoint yet. Press M to set one.");
     table.click("a1");
     table.act(Action::SetCheckpoint);
     table.click("b2");
@@ -354,7 +355,8 @@ fn what_can_be_had_again_is_not_kept() {
     assert!(is_kept_after(&mut puzzle, 2000));
     // It goes on, but there is nothing to say of it.
     let again = Table::kept_sudoku(shape, &SMALL, &kept);
-    assert_eq!((again.model.played().time.as_secs(), again.model.notice()), (10, Some(&Notice::NewGame)));
+    assert_eq!(again.model.played().time.as_secs(), 10);
+    assert!(again.said().ends_with(&again.model.board().puzzle().task()), "{}", again.said());
 }
 
 #[test]

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
 
-use game::words;
 use game::{
-    Action, Assist, Catalogue, Effect, Job, Loaded, Message, Mode, Model, Notice, Origin, Save, Series, Solve, Ticket,
+    Action, Assist, Catalogue, Effect, Job, LoadedPuzzle, Message, Mode, Model, Origin, Save, Series, Solve, Ticket,
 };
 use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::{Budget, Move, Variable};
@@ -74,12 +73,12 @@ impl<C: Catalogue> Catalogue for Keeping<C> {
         self.0.entry(number, budget)
     }
 
-    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, OpenError> {
+    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<LoadedPuzzle, OpenError> {
         let loaded = self.0.load(number, budget)?;
         let Some(save) = self.1.lock().unwrap().get(&loaded.puzzle.text()).cloned() else { return Ok(loaded) };
         assert_eq!(loaded.start.session.turns().len(), 0, "nobody else keeps games");
         let start = save.resume(&*loaded.puzzle, loaded.start.session, budget).unwrap();
-        Ok(Loaded { start, ..loaded })
+        Ok(LoadedPuzzle { start, ..loaded })
     }
 }
 
@@ -261,7 +260,7 @@ impl Table {
     pub(super) fn at_level(mut self, level: u8) -> Table {
         self.act(Action::Assist(Assist::of_level(level).unwrap()));
         // Whoever asks for it is asked whether the solution is to be shown.
-        if matches!(self.model.notice(), Some(Notice::GivesAway(_))) {
+        if self.model.question().is_some() {
             self.act(Action::Place);
         }
         self
@@ -325,7 +324,7 @@ impl Table {
 
     /// What the game says to the player's last wish.
     pub(super) fn said(&self) -> String {
-        self.model.notice().map_or_else(String::new, |notice| words::notice(&self.model, notice))
+        self.model.notice().map_or_else(String::new, |notice| notice.text.clone())
     }
 
     pub(super) fn is_playing(&self) -> bool {

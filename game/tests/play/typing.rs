@@ -1,7 +1,7 @@
 //! What is typed and pasted: values of several digits, cells, commands, lists of names.
 
-use game::{Action, Direction, Message, Mode, Notice, Page, Series};
-use puzzle_core::{Marks, Move};
+use game::{Action, Arrow, Message, Mode, Page, Series};
+use puzzle_core::Marks;
 use sudoku_guide::{Grid, Shape, Sudoku};
 
 use super::table::{TWOFOLD, Table};
@@ -43,28 +43,26 @@ fn a_value_that_may_go_on_waits_for_its_next_digit() {
 
 #[test]
 fn a_value_stays_as_far_as_it_is_typed_wherever_the_cursor_goes_next() {
-    for (direction, to) in [(Direction::Right, "r1c3"), (Direction::Down, "r2c2"), (Direction::Up, "r1c2")] {
+    for (direction, to) in [(Arrow::Right, "r1c3"), (Arrow::Down, "r2c2"), (Arrow::Up, "r1c2")] {
         let mut table = ten();
         table.act(Action::Value(1));
         table.act(Action::Move(direction));
         assert_eq!((table.placed(), text(&table)), (vec!["r1c2=1".to_owned()], None));
         assert_eq!(table.model.cursor(), table.cell(to));
-        assert!(matches!(table.model.notice(), Some(Notice::Made(Move::Place(_)))), "it is said what was placed");
+        assert_eq!(table.said(), "r1c2=1 placed.");
         // Where nothing is typed, there is nothing to say.
-        table.act(Action::Move(Direction::Left));
+        table.act(Action::Move(Arrow::Left));
         assert_eq!(table.model.notice(), None);
     }
     // One that was chosen by the arrows stays as well; what is not a value keeps the cursor.
     let mut table = ten();
-    [Action::Place, Action::Move(Direction::Up), Action::Move(Direction::Left)]
-        .into_iter()
-        .for_each(|it| table.act(it));
+    [Action::Place, Action::Move(Arrow::Up), Action::Move(Arrow::Left)].into_iter().for_each(|it| table.act(it));
     assert_eq!((table.placed(), table.model.cursor()), (vec!["r1c2=1".to_owned()], table.cell("r1c1")));
     for action in [Action::Go, Action::Command] {
         table.act(action);
         table.tell(Message::Typed('r'));
-        table.act(Action::Move(Direction::Right));
-        table.act(Action::Move(Direction::Up));
+        table.act(Action::Move(Arrow::Right));
+        table.act(Action::Move(Arrow::Up));
         assert_eq!((text(&table), table.model.cursor()), (Some("r"), table.cell("r1c1")));
         table.act(Action::Cancel);
     }
@@ -83,8 +81,8 @@ fn enter_after_a_value_is_of_no_effect_once() {
     assert_eq!(text(&table), Some(""));
     table.tell(Message::Typed('2'));
     // Whoever has been elsewhere meanwhile means it.
-    table.act(Action::Move(Direction::Right));
-    table.act(Action::Move(Direction::Left));
+    table.act(Action::Move(Arrow::Right));
+    table.act(Action::Move(Arrow::Left));
     table.act(Action::Place);
     assert_eq!(text(&table), Some(""));
 }
@@ -94,7 +92,7 @@ fn there_is_no_value_beyond_the_last() {
     let mut table = Table::sudoku(&[TWOFOLD]).at_level(0);
     table.go("r1c3");
     table.act(Action::Value(10));
-    assert_eq!(table.model.notice(), Some(&Notice::NoSuchValue(table.cell("r1c3"), "10".to_owned())));
+    assert_eq!(table.said(), "r1c3 has no value \"10\": expected 1 to 9.");
     assert_eq!((text(&table), table.placed().len()), (None, 0));
 }
 
@@ -111,7 +109,8 @@ fn names_that_are_pasted_are_placed_in_one_turn_and_all_else_is_read() {
     for (page, pasted) in [(false, "a1 k99"), (false, "abc"), (true, "a1")] {
         table.act(if page { Action::Pause } else { Action::Cancel });
         table.tell(Message::Pasted(pasted.to_owned()));
-        assert_eq!((table.model.notice(), table.placed().len()), (Some(&Notice::NotPasted(None)), 0), "{pasted}");
+        assert!(table.said().starts_with("Can't read this as a puzzle, nor as a list of names"), "{}", table.said());
+        assert!(table.placed().is_empty(), "{pasted}");
     }
     assert!(matches!(table.model.mode(), Mode::Page(Page::Paused)), "it stays covered");
     // Before there is a game, nothing can be placed in it.
@@ -119,7 +118,7 @@ fn names_that_are_pasted_are_placed_in_one_turn_and_all_else_is_read() {
     before.tell(Message::Pasted(" ".to_owned()));
     assert_eq!(before.model.notice(), None);
     before.tell(Message::Pasted("a1".to_owned()));
-    assert_eq!(before.model.notice(), Some(&Notice::NotPasted(None)));
+    assert!(before.said().starts_with("Can't read this as a puzzle"), "{}", before.said());
 }
 
 #[test]
@@ -142,12 +141,13 @@ fn a_game_begins_with_the_marks_that_are_wanted_in_one_turn() {
         blocked: [before.variable("b5"), before.variable("h8")].into(),
     };
     let mut table = before.with(|model| model.with_marks(marks.clone())).begin();
-    assert_eq!((table.model.guide().unwrap().marks(), table.model.notice()), (&marks, Some(&Notice::SetUp)));
+    assert_eq!(table.model.guide().unwrap().marks(), &marks);
+    assert_eq!(table.said(), "Position set up. Press u to go back to the board before it.");
     table.act(Action::Undo);
     assert!(table.model.guide().unwrap().marks().is_empty());
     table.act(Action::NextPuzzle);
     assert!(table.placed().is_empty(), "only the first game begins with them");
     // Nothing to set up is no turn.
     let table = Table::before_queens(8).with(|model| model.with_marks(Marks::default())).begin();
-    assert_eq!((table.model.notice(), table.model.can_undo()), (Some(&Notice::NewGame), false));
+    assert!(table.said() == table.model.board().puzzle().task() && !table.model.can_undo());
 }

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::Recipe;
-use game::{Catalogue, Loaded, Origin, Save, SaveError};
+use game::{Catalogue, LoadedPuzzle, Origin, Save, SaveError};
 use puzzle_core::Budget;
 use puzzle_kind::{Entry, Kind, OpenError, Playable};
 
@@ -66,10 +66,10 @@ impl Catalogue for Kept {
         self.catalogue.entry(number, budget)
     }
 
-    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, OpenError> {
-        let Loaded { puzzle, mut start, note } = self.catalogue.load(number, budget)?;
+    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<LoadedPuzzle, OpenError> {
+        let LoadedPuzzle { puzzle, mut start, note } = self.catalogue.load(number, budget)?;
         if start.session.turns().len() > 0 {
-            return Ok(Loaded { puzzle, start, note });
+            return Ok(LoadedPuzzle { puzzle, start, note });
         }
         let like = Save::of_puzzle(source::origin(&*self.kind, &self.options, &*puzzle), &*puzzle);
         // Another puzzle under the same name would be a wonder, and not a reason to lose a game.
@@ -82,6 +82,6 @@ impl Catalogue for Kept {
             }
         }
         let notes: Vec<String> = note.into_iter().chain(self.keeper.notes()).collect();
-        Ok(Loaded { puzzle, start, note: (!notes.is_empty()).then(|| notes.join("; ")) })
+        Ok(LoadedPuzzle { puzzle, start, note: (!notes.is_empty()).then(|| notes.join("; ")) })
     }
 }

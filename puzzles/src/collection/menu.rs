@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use game::{Assist, Opened};
+use game::{Assist, OpenedCatalogue};
 use jiff::civil::Date;
 use nqueens_guide::Size;
 use puzzle_kind::Kind;
@@ -71,7 +71,7 @@ impl Collection {
         today: Date,
         own: impl IntoIterator<Item = String>,
         assist: impl Fn(bool) -> Option<Assist>,
-    ) -> Result<Opened, Unplayable> {
+    ) -> Result<OpenedCatalogue, Unplayable> {
         let size = |size| Size::new(size).map_err(Unplayable::new);
         let taken = match choice {
             Choice::Continue => {
@@ -84,7 +84,7 @@ impl Collection {
             Choice::New(kind) => self.new_puzzles(kind, BTreeMap::new(), None)?,
             Choice::Learn => {
                 let opened = self.boards(size(SMALL)?).opened(Some(Assist::Attacks));
-                return Ok(Opened { is_lesson: true, ..opened });
+                return Ok(OpenedCatalogue { is_lesson: true, ..opened });
             }
         };
         let remembered = assist(taken.catalogue.is_by_size());

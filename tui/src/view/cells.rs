@@ -1,6 +1,6 @@
 //! The glyph and the style of each variable in the board's scene.
 
-use game::{Drawing, Guise, Scene, Shade, Square, Tints, Tone, Way};
+use game::{BoardScene, CellStyle, Drawing, LineDirection, Shade, SquareContent, Tints, Tone};
 use puzzle_core::{BigUint, Status, Variable};
 use ratatui::style::Style;
 
@@ -23,7 +23,7 @@ pub(super) struct Drawn {
 /// The cells of all variables of one frame.
 pub(super) struct Cells<'a> {
     pub face: &'a Face,
-    pub scene: Scene<'a>,
+    pub scene: BoardScene<'a>,
     /// The grounds of the regions, if they have any.
     tints: Option<Tints>,
     /// The glyph of an empty cell of which nothing is said.
@@ -35,7 +35,7 @@ impl<'a> Cells<'a> {
     pub(super) fn of(face: &'a Face, has_lines: bool) -> Cells<'a> {
         let tints = Tints::of(face.model.board(), face.theme.tints());
         let blank = if has_lines { " " } else { face.theme.glyphs.excluded };
-        Cells { face, scene: Scene::of(&face.model), tints, blank }
+        Cells { face, scene: BoardScene::of(&face.model), tints, blank }
     }
 
     /// The glyphs of a drawing, in the cell of a value or piece with this symbol.
@@ -58,11 +58,11 @@ impl<'a> Cells<'a> {
     }
 
     /// How something in a cell looks, on the ground of the cell's region, if it has one.
-    pub(super) fn style(&self, guise: Guise, shade: Shade) -> Style {
+    pub(super) fn style(&self, guise: CellStyle, shade: Shade) -> Style {
         let theme = self.face.theme;
         let (style, status) = match guise {
-            Guise::Status(status) => (theme.square(status, shade.light), status),
-            Guise::Tone(tone) => {
+            CellStyle::Status(status) => (theme.square(status, shade.light), status),
+            CellStyle::Tone(tone) => {
                 let style = theme.tone(tone, shade.light);
                 match tone {
                     Tone::Blank => (style, Status::Excluded),
@@ -81,15 +81,15 @@ impl<'a> Cells<'a> {
     /// What is drawn in the cell of a variable that has it to itself.
     pub(super) fn drawn(&self, variable: Variable, shade: Shade) -> Drawn {
         let theme = self.face.theme;
-        let Some(Square { status, is_blank, mark, heat, count }) = self.scene.square(variable) else {
-            let style = self.style(Guise::Status(Status::Open), shade);
+        let Some(SquareContent { status, is_blank, mark, heat, count }) = self.scene.square(variable) else {
+            let style = self.style(CellStyle::Status(Status::Open), shade);
             return Drawn { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
         };
         let symbol = self.face.model.board().puzzle().symbol(variable);
         let (mut glyph, guise) = match status {
-            _ if is_blank => (self.blank.to_owned(), Guise::Tone(Tone::Blank)),
-            status if status.stands() => (theme.glyphs.symbol(symbol), Guise::Status(status)),
-            status => (theme.glyphs.of(status).to_owned(), Guise::Status(status)),
+            _ if is_blank => (self.blank.to_owned(), CellStyle::Tone(Tone::Blank)),
+            status if status.stands() => (theme.glyphs.symbol(symbol), CellStyle::Status(status)),
+            status => (theme.glyphs.of(status).to_owned(), CellStyle::Status(status)),
         };
         let mut style = self.style(guise, shade);
         let mut fills = false;
@@ -97,10 +97,10 @@ impl<'a> Cells<'a> {
             (glyph, style, fills) = (theme.glyphs.levels[level].to_owned(), theme.heat(level), true);
         }
         if let Some(mark) = mark {
-            style = self.style(Guise::Tone(mark.tone), shade);
+            style = self.style(CellStyle::Tone(mark.tone), shade);
             if let Some(sign) = mark.sign {
                 glyph = self.glyph(sign, symbol);
-                fills = sign == Drawing::Way(Way::Row);
+                fills = sign == Drawing::Way(LineDirection::Row);
             }
         }
         // Backgrounds show the heat anyway.

@@ -1,6 +1,6 @@
 //! The layout of the screen.
 
-use game::Board;
+use game::GameBoard;
 use puzzle_kind::Cell;
 use ratatui::layout::Rect;
 
@@ -146,7 +146,7 @@ const MAPPED: u16 = 72;
 const LIST_CELL: (u16, u16) = (8, 1);
 
 /// The columns and rows of the little grid in which the values of a cell are written.
-pub(super) fn value_grid(board: &Board) -> (u16, u16) {
+pub(super) fn value_grid(board: &GameBoard) -> (u16, u16) {
     // A cell has 625 values at most.
     let values = board.values() as u16;
     let columns = (1..=values).find(|side| side * side >= values).unwrap_or(1);
@@ -156,7 +156,7 @@ pub(super) fn value_grid(board: &Board) -> (u16, u16) {
 /// The sizes in which the cells of a board may be drawn, the largest first: [`CELLS`], where cells have values the two
 /// that pencil marks just fit, with and without space between them, and where they have neither values nor regions
 /// [`NARROW`].
-fn cell_sizes(board: &Board) -> Vec<(u16, u16)> {
+fn cell_sizes(board: &GameBoard) -> Vec<(u16, u16)> {
     let mut sizes = CELLS.to_vec();
     if board.has_values() {
         let (columns, rows) = value_grid(board);
@@ -170,12 +170,12 @@ fn cell_sizes(board: &Board) -> Vec<(u16, u16)> {
 
 /// The columns that the names of the rows take, with the space between them and the board: half of those that there are at
 /// most, whatever the names are.
-fn row_names(board: &Board, columns: u16) -> u16 {
+fn row_names(board: &GameBoard, columns: u16) -> u16 {
     ((board.row_label_width().min(usize::from(u16::MAX) - 99) as u16) + 1 + row_numbers(board)).min(columns / 2)
 }
 
 /// The columns that the numbers beside the rows take, with a sign after each.
-fn row_numbers(board: &Board) -> u16 {
+fn row_numbers(board: &GameBoard) -> u16 {
     match board.side_numbers() {
         (0, _) => 0,
         (width, _) => width as u16 + 1,
@@ -183,7 +183,7 @@ fn row_numbers(board: &Board) -> u16 {
 }
 
 /// The rows that the numbers of the columns take.
-fn column_numbers(board: &Board) -> u16 {
+fn column_numbers(board: &GameBoard) -> u16 {
     u16::from(board.side_numbers().1)
 }
 
@@ -196,7 +196,7 @@ struct Room {
 
 impl Room {
     /// Whether the whole board fits with cells of this size: see [`Room::arrange`].
-    fn holds(self, board: &Board, (width, height): (u16, u16)) -> bool {
+    fn holds(self, board: &GameBoard, (width, height): (u16, u16)) -> bool {
         let closing = u16::from(height > 1);
         row_names(board, self.columns) + board.columns() as u16 * width < self.columns
             && board.rows() as u16 * height + closing + column_numbers(board) < self.rows

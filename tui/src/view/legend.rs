@@ -1,6 +1,6 @@
 //! The legend of the glyphs on the board.
 
-use game::{Assist, Scene};
+use game::{Assist, BoardScene};
 use puzzle_core::{Status, Variable};
 use ratatui::text::{Line, Span};
 
@@ -75,7 +75,7 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     };
     let mut lines: Vec<Line<'static>> = rows.iter().map(|row| row.iter().flat_map(entry).collect()).collect();
     if !face.model.board().has_values() {
-        lines.extend(Scene::of(&face.model).highest_heat().map(|highest| levels(&highest.to_string(), theme)));
+        lines.extend(BoardScene::of(&face.model).highest_heat().map(|highest| levels(&highest.to_string(), theme)));
     }
     lines.push(Line::default());
     lines

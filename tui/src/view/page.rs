@@ -39,8 +39,7 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
         Page::Menu(_) => Line::raw(format!("  {} {line}", key(row))),
         _ => Line::raw(line),
     });
-    let more =
-        matches!(page, Page::Menu(_)).then(|| face.model.notice().map(|notice| words::notice(&face.model, notice)));
+    let more = matches!(page, Page::Menu(_)).then(|| face.model.notice().map(|notice| notice.text.clone()));
     lines.chain(more.flatten().into_iter().flat_map(|notice| [Line::default(), Line::raw(notice)])).collect()
 }
 

@@ -6,7 +6,7 @@ mod screen;
 
 use game::keys::Key;
 use game::words;
-use game::{About, Loading};
+use game::{Loading, TextRole};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Style;
@@ -184,12 +184,12 @@ fn fitting(texts: &[String], width: u16) -> String {
 }
 
 /// A line of an account, in the look of what it is about.
-fn told_line(theme: Theme, about: About, text: String) -> Line<'static> {
+fn told_line(theme: Theme, about: TextRole, text: String) -> Line<'static> {
     let style = match about {
-        About::Progress => theme.faint(),
-        About::Step | About::Hint | About::Lesson | About::Unsolved => theme.strong(),
-        About::Solved => theme.joy(),
-        About::Clash | About::Refusal => theme.refusal(),
+        TextRole::Progress => theme.faint(),
+        TextRole::Step | TextRole::Hint | TextRole::Lesson | TextRole::Unsolved => theme.strong(),
+        TextRole::Solved => theme.joy(),
+        TextRole::Clash | TextRole::Refusal => theme.refusal(),
         _ => Style::new(),
     };
     Line::styled(text, style)
@@ -212,8 +212,7 @@ pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
         lines.push(Line::styled("Esc cancels", theme.faint()));
     }
     if let Some(notice) = face.model.notice() {
-        let about = if notice.is_refusal() { About::Refusal } else { About::Outcome };
-        lines.push(told_line(theme, about, words::notice(&face.model, notice)));
+        lines.push(told_line(theme, notice.role(), notice.text.clone()));
     }
     lines
 }

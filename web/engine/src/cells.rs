@@ -1,6 +1,6 @@
 //! The cells of the board, each as the page draws it.
 
-use game::{Content, Drawing, Guise, Model, Pencil, Scene, Shade, Square, Tints, Tone, words};
+use game::{BoardScene, CellStyle, Content, Drawing, Model, PencilMark, Shade, SquareContent, Tints, Tone, words};
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 use serde::Serialize;
@@ -55,7 +55,7 @@ impl Drawn {
 
 /// All cells of a game, row by row.
 pub(crate) fn drawn(model: &Model) -> Vec<Drawn> {
-    let scene = Scene::of(model);
+    let scene = BoardScene::of(model);
     let draw = |cell| match model.board().only(cell) {
         Some(variable) => square(model, &scene, variable),
         None => valued(model, &scene, cell),
@@ -81,8 +81,8 @@ pub(crate) fn all(model: &Model) -> impl Iterator<Item = Cell> {
 }
 
 /// A cell that is taken or not.
-fn square(model: &Model, scene: &Scene<'_>, variable: Variable) -> Drawn {
-    let Some(Square { status, is_blank, mark, heat, count }) = scene.square(variable) else {
+fn square(model: &Model, scene: &BoardScene<'_>, variable: Variable) -> Drawn {
+    let Some(SquareContent { status, is_blank, mark, heat, count }) = scene.square(variable) else {
         // Nothing is known before the game has begun, and where more than marks are shown, that is shown.
         return Drawn { s: model.shown(Status::Unknown).name(), ..Drawn::default() };
     };
@@ -102,7 +102,7 @@ fn square(model: &Model, scene: &Scene<'_>, variable: Variable) -> Drawn {
 }
 
 /// A cell that has one of several values, or nothing to place.
-fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
+fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> Drawn {
     let board = model.board();
     let puzzle = board.puzzle();
     let symbol = |variable: Variable| puzzle.symbol(variable).to_string();
@@ -111,9 +111,9 @@ fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
     // What stands stays what it is, however it looks.
     let s = statuses.find(|status| status.stands()).unwrap_or(Status::Open).name();
     let mut drawn = Drawn { s, ..Drawn::default() };
-    let look = |drawn: &mut Drawn, guise: Guise| match guise {
-        Guise::Status(status) => drawn.s = status.name(),
-        Guise::Tone(tone) => drawn.m = Some(self::tone(tone)),
+    let look = |drawn: &mut Drawn, guise: CellStyle| match guise {
+        CellStyle::Status(status) => drawn.s = status.name(),
+        CellStyle::Tone(tone) => drawn.m = Some(self::tone(tone)),
     };
     match scene.content(cell) {
         Content::One { drawing, guise, is_lit } => {
@@ -129,13 +129,13 @@ fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
         }
         Content::Values(values, ground) => {
             look(&mut drawn, ground);
-            let mark = |pencil: &Pencil| {
+            let mark = |pencil: &PencilMark| {
                 let state = match (pencil.guise, pencil.is_left, pencil.is_lit) {
                     (_, false, _) => "out",
                     (_, _, true) => "lit",
-                    (Guise::Tone(tone), ..) if Guise::Tone(tone) != ground => self::tone(tone),
+                    (CellStyle::Tone(tone), ..) if CellStyle::Tone(tone) != ground => self::tone(tone),
                     // One of several that stand, which are no notes.
-                    (Guise::Status(status), ..) if status.stands() => "left",
+                    (CellStyle::Status(status), ..) if status.stands() => "left",
                     _ if model.marks_itself() || model.notes().is_empty() => "open",
                     _ => "noted",
                 };

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bdd_core::Budget;
 use game::keys::Command;
-use game::{Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, Notice, Step, words};
+use game::{Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, ScreenStep, words};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -234,8 +234,7 @@ impl Engine {
             Told { assist: Some(level), .. } => {
                 let Some(assist) = Assist::of_level(level) else { return };
                 // Said once more, it is meant although it gives the solution away.
-                let is_asked = |notice: &Notice| *notice == Notice::GivesAway(Action::Assist(assist));
-                let agrees = self.model.notice().is_some_and(is_asked);
+                let agrees = self.model.question() == Some(Action::Assist(assist));
                 self.update(Message::Act(if agrees { Action::Place } else { Action::Assist(assist) }));
             }
             Told { number: Some(number), .. } => self.update(Message::Load(number)),
@@ -254,7 +253,7 @@ impl Engine {
             Told { stored: Some(key), text, .. } => {
                 self.store.heard(key, text);
                 self.settings = self.store.read(store::SETTINGS);
-                self.model.set_manner(self.settings.manner());
+                self.model.set_preferences(self.settings.preferences());
                 self.model.set_statistics(self.store.statistics());
             }
             Told { address: Some(address), .. } => self.go_to(address),
@@ -329,7 +328,7 @@ impl Engine {
             self.update(Message::Act(Action::Fold));
         }
         while let Some(now) = at(&self.model).filter(|&now| now != step) {
-            self.update(Message::Act(Action::Step(if now < step { Step::Next } else { Step::Previous })));
+            self.update(Message::Act(Action::Step(if now < step { ScreenStep::Next } else { ScreenStep::Previous })));
             if at(&self.model) == Some(now) {
                 break;
             }
@@ -339,7 +338,7 @@ impl Engine {
     fn set(&mut self, name: &str, value: &str) {
         self.settings.choose(name, value);
         self.store.write(store::SETTINGS, &self.settings);
-        self.model.set_manner(self.settings.manner());
+        self.model.set_preferences(self.settings.preferences());
         if self.model.has_clock() != self.settings.has_clock() {
             self.update(Message::Act(Action::Clock));
         }
@@ -462,7 +461,7 @@ impl Engine {
         {
             self.refuse(text);
         }
-        if self.settings.note(self.model.manner(), self.model.has_clock()) {
+        if self.settings.note(self.model.preferences(), self.model.has_clock()) {
             self.store.write(store::SETTINGS, &self.settings);
         }
         let mut effects = std::mem::take(&mut self.effects);
@@ -533,7 +532,7 @@ fn begun(place: Place, settings: &Settings, store: &Store, menu: &[Choice]) -> M
     model
         .with_statistics(store.statistics())
         .with_menu(menu.iter().map(Choice::label).collect())
-        .with_manner(settings.manner())
+        .with_preferences(settings.preferences())
         .with_assist(assist)
         .with_seed(any_seed())
 }

@@ -1,6 +1,6 @@
 //! The player's settings, which the browser keeps.
 
-use game::{Assist, Manner};
+use game::{Assist, Preferences};
 use serde::{Deserialize, Serialize};
 
 /// What the player has chosen.
@@ -108,8 +108,8 @@ impl Settings {
     }
 
     /// Returns the player's preferences in the game.
-    pub(crate) fn manner(&self) -> Manner {
-        Manner {
+    pub(crate) fn preferences(&self) -> Preferences {
+        Preferences {
             clashes_always: self.value("clashes", &CLASHES),
             marks_excluded: self.value("marks", &MARKS),
             rules_out_first: self.value("first-click", &FIRST_CLICKS),
@@ -117,10 +117,10 @@ impl Settings {
     }
 
     /// Notes the preferences that were switched in the game by keys, and returns whether any was.
-    pub(crate) fn note(&mut self, manner: Manner, has_clock: bool) -> bool {
+    pub(crate) fn note(&mut self, preferences: Preferences, has_clock: bool) -> bool {
         let is_other = [
-            self.note_value("clashes", &CLASHES, manner.clashes_always),
-            self.note_value("marks", &MARKS, manner.marks_excluded),
+            self.note_value("clashes", &CLASHES, preferences.clashes_always),
+            self.note_value("marks", &MARKS, preferences.marks_excluded),
             self.note_value("clock", &[true, false], has_clock),
         ];
         is_other.contains(&true)

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use game::{Save, SaveError, Statistics};
+use game::{PlayStatistics, Save, SaveError};
 use puzzle_kind::Kind;
 use puzzles::Keeper;
 use serde::Serialize;
@@ -98,7 +98,7 @@ impl Store {
     }
 
     /// What was solved so far.
-    pub(crate) fn statistics(&self) -> Statistics {
+    pub(crate) fn statistics(&self) -> PlayStatistics {
         self.read(STATISTICS)
     }
 

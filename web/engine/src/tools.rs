@@ -1,7 +1,7 @@
 //! The buttons of the page, and its help.
 
 use game::keys::{self, Command, Key, Keymap};
-use game::{Action, Assist, Model, Offer, Place, words};
+use game::{Action, Assist, KeyContext, Model, Offer, words};
 use puzzle_kind::Playable;
 use serde::Serialize;
 
@@ -79,7 +79,7 @@ pub(crate) fn command(model: &Model, key: Key) -> Option<Command> {
 /// The buttons, in order; while something is worked out, with one that cancels it.
 pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
     let keymap = keymap();
-    let is_covered = model.mode().place() == Place::Page;
+    let is_covered = model.mode().place() == KeyContext::Page;
     let cancel = (is_busy && !is_covered).then_some(Offer {
         name: "cancel",
         command: Command::Game(Action::Cancel),

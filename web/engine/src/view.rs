@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::{About, Assist, DiagramScreen, Mode, Model, NodeTold, Page, Side, words};
+use game::{Assist, DiagramNode, DiagramScreen, Mode, Model, Page, Side, TextRole, words};
 use puzzle_core::{Count, Status, Variable};
 use puzzle_kind::Cell;
 use serde::Serialize;
@@ -450,25 +450,25 @@ fn head(model: &Model) -> Head {
 
 /// Returns the lines of the panel, each with its tone and with what it is about.
 fn lines(model: &Model) -> Vec<Line> {
-    let line = |(about, text): (About, String)| {
+    let line = |(about, text): (TextRole, String)| {
         let (about, tone) = match about {
-            About::Question => ("question", "strong"),
-            About::Solution | About::Step => ("step", "strong"),
-            About::Summary => ("summary", "plain"),
-            About::Note => ("summary", "faint"),
-            About::Progress => ("progress", "faint"),
-            About::Size => ("step", "plain"),
-            About::Repair => ("repair", "plain"),
-            About::Outcome | About::Result => ("news", "plain"),
-            About::Refusal => ("news", "refusal"),
-            About::Lesson => ("lesson", "strong"),
-            About::Solved => ("news", "joy"),
-            About::Unsolved => ("news", "strong"),
-            About::Hint => ("hint", "hint"),
-            About::Clash => ("clash", "refusal"),
-            About::Cell => ("cell", "plain"),
-            About::Total | About::Price => ("price", "plain"),
-            About::Effect => ("effect", "faint"),
+            TextRole::Question => ("question", "strong"),
+            TextRole::Solution | TextRole::Step => ("step", "strong"),
+            TextRole::Summary => ("summary", "plain"),
+            TextRole::Note => ("summary", "faint"),
+            TextRole::Progress => ("progress", "faint"),
+            TextRole::Size => ("step", "plain"),
+            TextRole::Repair => ("repair", "plain"),
+            TextRole::Outcome | TextRole::Result => ("news", "plain"),
+            TextRole::Refusal => ("news", "refusal"),
+            TextRole::Lesson => ("lesson", "strong"),
+            TextRole::Solved => ("news", "joy"),
+            TextRole::Unsolved => ("news", "strong"),
+            TextRole::Hint => ("hint", "hint"),
+            TextRole::Clash => ("clash", "refusal"),
+            TextRole::Cell => ("cell", "plain"),
+            TextRole::Total | TextRole::Price => ("price", "plain"),
+            TextRole::Effect => ("effect", "faint"),
         };
         Line { text, tone, about }
     };
@@ -548,9 +548,9 @@ fn diagram(model: &Model) -> Option<Diagram> {
     let Mode::Diagram(screen) = model.mode() else { return None };
     let puzzle = model.board().puzzle();
     let widths = screen.widths().to_vec();
-    let nodes: Vec<NodeTold> = screen.nodes().take(DRAWN + 1).collect();
+    let nodes: Vec<DiagramNode> = screen.nodes().take(DRAWN + 1).collect();
     let is_whole = !nodes.is_empty() && nodes.len() <= DRAWN;
-    let node = |node: &NodeTold| {
+    let node = |node: &DiagramNode| {
         let [low, high] = node.children.map(|child| child.index());
         let label = node.told(puzzle);
         Node { id: node.node.index(), level: node.variable.index(), low, high, label }
@@ -568,9 +568,9 @@ fn diagram(model: &Model) -> Option<Diagram> {
 }
 
 /// The nodes on ways from the root to a solution that has what is placed in thought.
-fn kept(screen: &DiagramScreen, nodes: &[NodeTold]) -> Option<Vec<usize>> {
+fn kept(screen: &DiagramScreen, nodes: &[DiagramNode]) -> Option<Vec<usize>> {
     let (placed, _) = screen.effect()?;
-    let ways = |node: &NodeTold| node.children.into_iter().skip(usize::from(node.variable == placed));
+    let ways = |node: &DiagramNode| node.children.into_iter().skip(usize::from(node.variable == placed));
     // Children come after their parents in this order: forth for what is reached, back for what leads to a solution.
     let mut reached = BTreeSet::from([nodes.first()?.node]);
     for node in nodes {

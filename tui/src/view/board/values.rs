@@ -1,6 +1,6 @@
 //! Cells that have one of several values: the value, or as pencil marks those that are left.
 
-use game::{Content, Guise, Pencil, Scene, Shade};
+use game::{BoardScene, CellStyle, Content, PencilMark, Shade};
 use puzzle_core::Variable;
 use puzzle_kind::Cell;
 use ratatui::buffer::Buffer;
@@ -23,7 +23,7 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
         buffer.set_style(rect, Style { add_modifier: Modifier::empty(), ..ground });
     }
     let inner = Layout::inner(rect);
-    let styled = |guise: Guise, is_lit: bool| {
+    let styled = |guise: CellStyle, is_lit: bool| {
         let style = cells.style(guise, shade);
         // A value like the one under the cursor is in reverse, so that it is seen without colours.
         if is_lit { style.add_modifier(Modifier::REVERSED) } else { style }
@@ -36,8 +36,8 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
         }
         Content::Values(values, _) => values,
     };
-    let text = |value: &Pencil| cells.glyph(value.drawing, symbol);
-    let style = |value: &Pencil| styled(value.guise, value.is_lit);
+    let text = |value: &PencilMark| cells.glyph(value.drawing, symbol);
+    let style = |value: &PencilMark| styled(value.guise, value.is_lit);
     if let Some(grid) = Grid::fitting(cells.face, inner) {
         for value in &values {
             let (x, y) = grid.place(value.place);
@@ -46,7 +46,7 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
         return;
     }
     // No room for a place a value: those that are left side by side, or that there are some.
-    let left: Vec<&Pencil> = values.iter().filter(|value| value.is_left).collect();
+    let left: Vec<&PencilMark> = values.iter().filter(|value| value.is_left).collect();
     let (width, height) = (usize::from(inner.width), usize::from(inner.height));
     let rows: Vec<String> = match left.as_slice() {
         [] => values.first().map(text).into_iter().collect(),
@@ -114,7 +114,7 @@ pub fn cell_at(face: &Face, column: u16, row: u16) -> Option<(Cell, Option<Varia
         }
         let grid = Grid::fitting(face, Layout::inner(layout.rect_of(cell)?))?;
         let place = grid.at(column, row)?;
-        let Content::Values(values, _) = Scene::of(&face.model).content(cell) else { return None };
+        let Content::Values(values, _) = BoardScene::of(&face.model).content(cell) else { return None };
         let is_there = values.iter().any(|value| value.place == place);
         face.model.board().variables(cell).get(place).copied().filter(|_| is_there)
     };

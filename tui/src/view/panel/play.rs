@@ -2,7 +2,7 @@
 
 use game::keys::Command;
 use game::words;
-use game::{About, Action, Notice};
+use game::{Action, Notice, TextRole};
 use puzzle_core::Count;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -20,26 +20,26 @@ const CURVE: usize = 20;
 
 pub(super) fn panel(face: &Face) -> Panel {
     let told = words::account(&face.model, face.theme.glyphs.becomes);
-    let about = |abouts: &[About]| -> Vec<Line<'static>> {
+    let about = |abouts: &[TextRole]| -> Vec<Line<'static>> {
         let lines = told.iter().filter(|(about, _)| abouts.contains(about));
         lines.map(|(about, text)| told_line(face.theme, *about, text.clone())).collect()
     };
-    let clashes = about(&[About::Clash]);
+    let clashes = about(&[TextRole::Clash]);
     let mut news = outcome(face);
     if face.model.typing().is_none() {
-        news.extend(about(&[About::Lesson, About::Solved, About::Result, About::Unsolved]));
+        news.extend(about(&[TextRole::Lesson, TextRole::Solved, TextRole::Result, TextRole::Unsolved]));
     }
     // By this name somebody else can play the puzzle.
     let id = face.model.id().map(|id| Line::styled(format!("ID {id}"), face.theme.faint()));
     Panel {
-        top: top(face, about(&[About::Total])),
+        top: top(face, about(&[TextRole::Total])),
         brief: brief(face, news.clone(), clashes.first()),
         groups: vec![
-            Group { weight: 1, lines: about(&[About::Cell, About::Price]) },
-            Group { weight: 0, lines: about(&[About::Effect]) },
+            Group { weight: 1, lines: about(&[TextRole::Cell, TextRole::Price]) },
+            Group { weight: 0, lines: about(&[TextRole::Effect]) },
             Group { weight: 2, lines: clashes },
             Group { weight: 0, lines: values_left(face) },
-            Group { weight: 2, lines: about(&[About::Hint]) },
+            Group { weight: 2, lines: about(&[TextRole::Hint]) },
             Group { weight: 3, lines: news },
             Group { weight: 0, lines: map::draw(face) },
             Group { weight: 0, lines: id.into_iter().collect() },
@@ -178,10 +178,10 @@ fn brief(face: &Face, news: Vec<Line<'static>>, clash: Option<&Line<'static>>) -
         (None, Some(_)) if lines.is_empty() => lines.extend(words::hint_briefly(&face.model).map(Line::raw)),
         (None, None) if lines.is_empty() && !face.model.clashes().is_empty() => lines.extend(clash.cloned()),
         (None, None) if lines.is_empty() => lines.extend(words::cell_told(&face.model, true).map(Line::raw)),
-        (Some(Notice::Refused(variable, refusal)), _)
+        (Some(Notice { brief: Some(brief), .. }), _)
             if face.model.loading().is_none() && face.model.typing().is_none() =>
         {
-            lines = vec![Line::styled(words::why_not_briefly(puzzle, *variable, *refusal), face.theme.refusal())];
+            lines = vec![Line::styled(brief.clone(), face.theme.refusal())];
         }
         _ => {}
     }

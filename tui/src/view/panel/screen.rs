@@ -1,6 +1,6 @@
 //! The panel of a screen: its account in words, and what its keys and glyphs mean. The board shows what the words are about.
 
-use game::{About, ClashScreen, DiagramScreen, Mode, Told, WhyScreen};
+use game::{ClashScreen, DiagramScreen, Mode, ScreenText, TextRole, WhyScreen};
 use puzzle_core::Variable;
 use ratatui::text::Line;
 
@@ -10,16 +10,16 @@ use crate::face::Face;
 /// The panel of a screen; `None` where the game is played, and on pages.
 pub(super) fn panel(face: &Face) -> Option<Panel> {
     let (theme, mode) = (face.theme, face.model.mode());
-    let Told { title, heads, lines, brief } = mode.told(face.model.board().puzzle())?;
+    let ScreenText { title, heads, lines, brief } = mode.told(face.model.board().puzzle())?;
     let beside = beside(face)?;
     let notice = outcome(face);
     let mut groups: Vec<Group> = Vec::new();
     for (about, text) in lines {
         let weight = match about {
             // The title says it.
-            About::Question | About::Solution => continue,
-            About::Summary => 0,
-            About::Note | About::Repair => 1,
+            TextRole::Question | TextRole::Solution => continue,
+            TextRole::Summary => 0,
+            TextRole::Note | TextRole::Repair => 1,
             _ => 3,
         };
         let line = told_line(theme, about, text);

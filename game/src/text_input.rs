@@ -2,7 +2,7 @@
 
 /// What is being typed, and for what.
 #[derive(Debug)]
-pub(crate) struct Typing {
+pub(crate) struct TextInput {
     /// What the text is typed for.
     pub(crate) purpose: Purpose,
     /// The characters typed so far.
@@ -11,10 +11,10 @@ pub(crate) struct Typing {
     pub(crate) is_chosen: bool,
 }
 
-impl Typing {
+impl TextInput {
     /// Typing for a purpose begins.
-    pub(crate) fn new(purpose: Purpose) -> Typing {
-        Typing { purpose, text: String::new(), is_chosen: false }
+    pub(crate) fn new(purpose: Purpose) -> TextInput {
+        TextInput { purpose, text: String::new(), is_chosen: false }
     }
 }
 

@@ -1,10 +1,10 @@
 //! Player preferences beside the level of help: settings of the configuration, or switched in the game.
 
-use crate::board::Board;
+use crate::board::GameBoard;
 
-/// How a player likes to play; `None` for what suits the puzzle.
+/// The player preferences; `None` where the puzzle decides.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Manner {
+pub struct Preferences {
     /// Whether clashes are marked at all levels of help, and not only from the level on that shows what is excluded.
     pub clashes_always: bool,
     /// Whether the game marks what is excluded, at the level of help that shows no more than that, or leaves it to the
@@ -16,14 +16,14 @@ pub struct Manner {
     pub rules_out_first: Option<bool>,
 }
 
-impl Manner {
+impl Preferences {
     /// Whether the game marks what is excluded, on this board.
-    pub(crate) fn marks_excluded_on(self, board: &Board) -> bool {
+    pub(crate) fn marks_excluded_on(self, board: &GameBoard) -> bool {
         self.marks_excluded.unwrap_or(!board.has_values())
     }
 
     /// Whether the first click rules a cell out, on this board.
-    pub(crate) fn rules_out_first_on(self, board: &Board) -> bool {
+    pub(crate) fn rules_out_first_on(self, board: &GameBoard) -> bool {
         !board.has_values() && self.rules_out_first.unwrap_or_else(|| board.has_named_regions())
     }
 }

@@ -2,7 +2,7 @@
 
 /// A step through an explanation or through the solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum ScreenStep {
     /// To the next frame, or the next solution.
     Next,
     /// To the frame, or the solution, before.
@@ -19,15 +19,15 @@ pub enum Step {
     Random,
 }
 
-impl Step {
+impl ScreenStep {
     /// The number that the step leads to from `at`, of those from 0 to `last`; to `random` if any will do.
     pub(crate) fn from(self, at: usize, last: usize, random: usize) -> usize {
         match self {
-            Step::Next | Step::SkipCase => last.min(at + 1),
-            Step::Previous | Step::CaseStart => at.saturating_sub(1),
-            Step::First => 0,
-            Step::Last => last,
-            Step::Random => random,
+            ScreenStep::Next | ScreenStep::SkipCase => last.min(at + 1),
+            ScreenStep::Previous | ScreenStep::CaseStart => at.saturating_sub(1),
+            ScreenStep::First => 0,
+            ScreenStep::Last => last,
+            ScreenStep::Random => random,
         }
     }
 }

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::played::{How, Solve};
+use crate::attempt::{Solve, SolvedBy};
 
 /// What was solved so far, by kind and level in words.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Statistics(BTreeMap<String, Record>);
+pub struct PlayStatistics(BTreeMap<String, Record>);
 
 /// What was solved of one kind and level.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,12 +28,12 @@ pub struct Record {
     pub(crate) best: Option<u64>,
 }
 
-impl Statistics {
+impl PlayStatistics {
     /// Counts a solution. One that took help ends a streak, and is no best time.
     pub fn add(&mut self, Solve { what, time, how }: &Solve) {
         let record = self.0.entry(what.clone()).or_default();
         record.solved += 1;
-        if *how != How::Alone {
+        if *how != SolvedBy::Alone {
             record.streak = 0;
             return;
         }

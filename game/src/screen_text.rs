@@ -1,20 +1,20 @@
 //! The account of a screen beside the board, in sentences.
 
 /// What a screen says beside the board; its look is for the face.
-pub struct Told {
+pub struct ScreenText {
     /// The title, as in `Why b4 is dead`.
     pub title: String,
     /// The head in one line, in several lengths, the longest first.
     pub heads: Vec<String>,
     /// The account, a line each with what it is about.
-    pub lines: Vec<(About, String)>,
+    pub lines: Vec<(TextRole, String)>,
     /// The account in few words.
     pub brief: Vec<String>,
 }
 
 /// What a line of an account is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum TextRole {
     /// The question that an argument answers: the title once more.
     Question,
     /// The number of the solution: the title once more.

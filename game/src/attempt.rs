@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use puzzle_core::Marks;
 
-use crate::board::Board;
+use crate::board::GameBoard;
 
 /// What is known of a game beside its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Played {
+pub struct Attempt {
     /// How long it was played.
     pub time: Duration,
     /// How many hints were given, each grade being one.
@@ -23,7 +23,7 @@ pub struct Played {
 
 /// By whom a puzzle was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum SolvedBy {
     /// By the player alone.
     Alone,
     /// By the player, with so many hints.
@@ -40,23 +40,23 @@ pub struct Solve {
     /// How long it took; zero if the clock was off.
     pub time: Duration,
     /// By whom it was solved.
-    pub how: How,
+    pub how: SolvedBy,
 }
 
-impl Played {
+impl Attempt {
     /// By whom the puzzle was solved, if it is.
-    pub(crate) fn how(&self) -> How {
+    pub(crate) fn how(&self) -> SolvedBy {
         match self.hints {
-            _ if self.is_helped => How::Helped,
-            0 => How::Alone,
-            hints => How::Hints(hints),
+            _ if self.is_helped => SolvedBy::Helped,
+            0 => SolvedBy::Alone,
+            hints => SolvedBy::Hints(hints),
         }
     }
 }
 
 /// The kind and the level of a puzzle, under which its solutions are counted.
 #[must_use]
-pub(crate) fn category(board: &Board) -> String {
+pub(crate) fn category(board: &GameBoard) -> String {
     let (size, kind) = (format!("{} x {}", board.columns(), board.rows()), board.puzzle().kind());
     match board.puzzle().difficulty() {
         Some(difficulty) => format!("{size} {kind}, {difficulty}"),

@@ -10,17 +10,17 @@ pub(crate) const WHOLE: usize = 1000;
 
 /// How wide a diagram is.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Shape {
+pub(crate) struct DiagramShape {
     /// For each variable, in order, the number of nodes that decide it.
     pub(crate) widths: Vec<usize>,
     /// The number of nodes in all, terminals included.
     pub(crate) nodes: usize,
 }
 
-impl Shape {
-    pub(crate) fn of(bdd: &Bdd) -> Shape {
+impl DiagramShape {
+    pub(crate) fn of(bdd: &Bdd) -> DiagramShape {
         let widths = Variable::all(bdd.variables()).map(|variable| bdd.level_nodes(variable).len());
-        Shape { widths: widths.collect(), nodes: bdd.node_count() }
+        DiagramShape { widths: widths.collect(), nodes: bdd.node_count() }
     }
 
     /// The widths of the levels, for each row of the board a line.
