@@ -16,7 +16,7 @@ pub(crate) use slots::hash;
 pub(crate) use table::NodeTable;
 
 use crate::bdd::{Bdd, Level};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::id::Variable;
 use lists::Lists;
 use memo::{Found, Memo};
@@ -56,7 +56,7 @@ pub trait Search {
     /// always equally many of them on the same layer. Returns whether the state is worth an entry in the memo table,
     /// by which such states are searched once. By default, none is.
     #[inline]
-    fn remainder(&mut self, layer: usize, state: &Self::State, words: &mut Vec<u64>) -> bool {
+    fn residual_key(&mut self, layer: usize, state: &Self::State, words: &mut Vec<u64>) -> bool {
         let _ = (layer, state, words);
         false
     }
@@ -103,7 +103,7 @@ pub trait Search {
 ///         Some(digit)
 ///     }
 ///
-///     fn remainder(&mut self, _: usize, &smallest: &usize, words: &mut Vec<u64>) -> bool {
+///     fn residual_key(&mut self, _: usize, &smallest: &usize, words: &mut Vec<u64>) -> bool {
 ///         words.push(smallest as u64);
 ///         true
 ///     }
@@ -112,12 +112,12 @@ pub trait Search {
 /// let bdd = construct(&mut Rising, 0, &[10; 20], &mut Budget::unlimited())?;
 /// // Combinations with repetition: 29 over 9.
 /// assert_eq!(bdd.model_count(), 10_015_005u32.into());
-/// # Ok::<(), bdd_core::Stopped>(())
+/// # Ok::<(), bdd_core::Interrupted>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`Stopped`], if the budget does not suffice: the tables of the construction and the diagram count as its memory.
+/// [`Interrupted`], if the budget does not suffice: the tables of the construction and the diagram count as its memory.
 ///
 /// # Panics
 ///
@@ -128,7 +128,7 @@ pub fn construct<S: Search>(
     root: S::State,
     layers: &[usize],
     budget: &mut Budget<'_>,
-) -> Result<Bdd, Stopped> {
+) -> Result<Bdd, Interrupted> {
     let variables = layers.iter().fold(0, |sum: usize, &length| sum.saturating_add(length));
     assert!(variables <= Variable::MAX_COUNT, "at most {} variables, not {variables}", Variable::MAX_COUNT);
     let lengths: Vec<Level> = layers.iter().map(|&length| length as Level).collect();
@@ -157,13 +157,18 @@ trait Store {
         child: Function,
         rest: Self::Partial,
         budget: &mut Budget<'_>,
-    ) -> Result<Self::Partial, Stopped>;
+    ) -> Result<Self::Partial, Interrupted>;
 
     /// The function without any more choices.
-    fn finish(&mut self, layer: usize, partial: Self::Partial, budget: &mut Budget<'_>) -> Result<Function, Stopped>;
+    fn finish(
+        &mut self,
+        layer: usize,
+        partial: Self::Partial,
+        budget: &mut Budget<'_>,
+    ) -> Result<Function, Interrupted>;
 
     /// The diagram of a function of the first layer.
-    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Stopped>;
+    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted>;
 }
 
 /// A function of some layer, by its number in a [`Store`].
@@ -191,7 +196,7 @@ pub(crate) fn construct_over<S: Search>(
     layers: Vec<Layer>,
     variables: usize,
     budget: &mut Budget<'_>,
-) -> Result<Bdd, Stopped> {
+) -> Result<Bdd, Interrupted> {
     let lengths: Vec<Level> = layers.iter().map(|layer| layer.length()).collect();
     let new_nodes = |budget: &mut Budget<'_>| Nodes::new(layers, variables, budget);
     construct_in(search, root, &lengths, new_nodes, budget, |construction, root| construction.below(0, root))
@@ -201,10 +206,10 @@ fn construct_in<S: Search, T: Store>(
     search: &mut S,
     root: S::State,
     lengths: &[Level],
-    new_store: impl FnOnce(&mut Budget<'_>) -> Result<T, Stopped>,
+    new_store: impl FnOnce(&mut Budget<'_>) -> Result<T, Interrupted>,
     budget: &mut Budget<'_>,
-    from_root: impl FnOnce(&mut Construction<'_, '_, '_, S, T>, S::State) -> Result<Function, Stopped>,
-) -> Result<Bdd, Stopped> {
+    from_root: impl FnOnce(&mut Construction<'_, '_, '_, S, T>, S::State) -> Result<Function, Interrupted>,
+) -> Result<Bdd, Interrupted> {
     budget.with_tables(|budget| {
         budget.take(search.bytes())?;
         let (store, root) = budget.part(0.0..SEARCH_SHARE, |budget| {
@@ -280,7 +285,7 @@ struct Construction<'s, 'r, 'b, S: Search, T: Store> {
 impl<S: Search> Construction<'_, '_, '_, S, Lists> {
     /// The function of the first layer of a search that is symmetric under reversal: down the middle, as far as there is
     /// one, the second half of each layer is searched, and the first half is its mirror image.
-    fn symmetric(&mut self, root: S::State) -> Result<Function, Stopped> {
+    fn symmetric(&mut self, root: S::State) -> Result<Function, Interrupted> {
         let mut state = root;
         let mut middle = loop {
             let layer = self.stack.len();
@@ -325,7 +330,7 @@ impl<S: Search> Construction<'_, '_, '_, S, Lists> {
 
 impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
     /// The function of a layer below a state.
-    fn below(&mut self, top: usize, state: S::State) -> Result<Function, Stopped> {
+    fn below(&mut self, top: usize, state: S::State) -> Result<Function, Interrupted> {
         let Construction { search, store, memo, budget, lengths, stack, watch } = self;
         let layers = lengths.len();
         let mut words = Vec::new();
@@ -350,7 +355,7 @@ impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
                     Found::Known(Function::TRUE)
                 } else {
                     words.clear();
-                    if search.remainder(layer + 1, &child, &mut words) {
+                    if search.residual_key(layer + 1, &child, &mut words) {
                         memo.find(layer + 1, &words, budget)?
                     } else {
                         Found::New(NO_ENTRY)

@@ -8,7 +8,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::reduce::Reduced;
 use crate::rules::Literal;
 
@@ -20,12 +20,12 @@ impl Bdd {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget's steps do not suffice, or somebody cancels.
+    /// [`Interrupted`] if the budget's steps do not suffice, or somebody cancels.
     ///
     /// # Panics
     ///
     /// If there is no such variable.
-    pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let mut decided = vec![None; self.variables()];
         for &Literal { variable, value } in literals {
             variable.expect_among(self.variables());
@@ -87,7 +87,7 @@ impl<'a> Selection<'a> {
         }
     }
 
-    fn run(mut self, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    fn run(mut self, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let variables = self.bdd.depth();
         self.reach(0, self.bdd.root_index());
         for level in 0..variables {
@@ -237,11 +237,11 @@ mod tests {
         fn a_selection_keeps_exactly_the_agreeing_models(
             seed in any::<u64>(),
             exclusions in 0usize..20,
-            lines in 0usize..6,
+            constraints in 0usize..6,
             literals in proptest::collection::vec((0u16..9, any::<bool>()), 0..5),
         ) {
             let literals: Vec<_> = literals.into_iter().map(|(variable, value)| Literal { variable: variable.into(), value }).collect();
-            let bdd = crate::testing::conjoin(&random_rules(9, exclusions, lines, seed));
+            let bdd = crate::testing::conjoin(&random_rules(9, exclusions, constraints, seed));
             let selected = bdd.select(&literals, &mut Budget::unlimited()).unwrap();
             let expected: Vec<_> = bdd
                 .models()

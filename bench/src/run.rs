@@ -12,8 +12,8 @@ use crate::schedule::{Package, Schedule};
 pub(crate) enum Contender {
     Direct,
     AllAtOnce,
-    LastLineFirst,
-    FirstLineFirst,
+    LastConstraintFirst,
+    FirstConstraintFirst,
     BalancedTree,
     OxiddLastRankFirst,
     OxiddFirstRankFirst,
@@ -56,9 +56,11 @@ impl Contender {
             Contender::AllAtOnce => ("nqueens, rules", "all at once (default)", |size| {
                 ours(|| DiagramBuilder::new(&nqueens_rules(size)).build(&mut Budget::unlimited()).expect(NO_LIMIT))
             }),
-            Contender::LastLineFirst => (BIODIVINE, LAST, |size| conjunction(bdd_core::Schedule::LastLineFirst, size)),
-            Contender::FirstLineFirst => {
-                (BIODIVINE, FIRST, |size| conjunction(bdd_core::Schedule::FirstLineFirst, size))
+            Contender::LastConstraintFirst => {
+                (BIODIVINE, LAST, |size| conjunction(bdd_core::Schedule::LastConstraintFirst, size))
+            }
+            Contender::FirstConstraintFirst => {
+                (BIODIVINE, FIRST, |size| conjunction(bdd_core::Schedule::FirstConstraintFirst, size))
             }
             Contender::BalancedTree => {
                 (BIODIVINE, "balanced tree", |size| conjunction(bdd_core::Schedule::BalancedTree, size))

@@ -150,7 +150,7 @@ impl Outcome {
 /// The number of models, of a diagram that is found to be reduced, ordered and without nodes that nothing leads to.
 fn models_of_canonical(bdd: &Bdd) -> u128 {
     let nodes = bdd.nodes();
-    let level = |at: usize| bdd.level(NodeId::at(at)).map_or(bdd.variables(), usize::from);
+    let level = |at: usize| bdd.level(NodeId::from_index(at)).map_or(bdd.variables(), usize::from);
     let mut counts = vec![0u128; nodes.len()];
     let mut is_met = vec![false; nodes.len()];
     *is_met.last_mut().expect("there is a terminal") = true;

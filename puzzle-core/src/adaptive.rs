@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Stopped};
+use bdd_core::{Bdd, Budget, DiagramBuilder, Interrupted, Literal};
 
 use crate::blame::Blame;
 use crate::diagram::{explains_quickly, is_quick};
@@ -52,7 +52,7 @@ const GLANCE: u64 = 20_000_000;
 /// let budget = &mut Budget::unlimited();
 /// let source = Adaptive::open(ThreeOfTen(rules), budget)?;
 /// assert_eq!(source.count(&Marks::default(), budget)?.to_string(), "120");
-/// # Ok::<(), puzzle_core::Stopped>(())
+/// # Ok::<(), puzzle_core::Interrupted>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Adaptive<P> {
@@ -90,8 +90,8 @@ impl<P: Puzzle> Adaptive<P> {
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if somebody cancels. Without the memory or the steps for a diagram there is none.
-    pub fn open(puzzle: impl Into<Arc<P>>, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
+    /// [`Interrupted::Cancelled`] if somebody cancels. Without the memory or the steps for a diagram there is none.
+    pub fn open(puzzle: impl Into<Arc<P>>, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Interrupted> {
         Adaptive::open_with(puzzle, DIAGRAM, budget)
     }
 
@@ -100,8 +100,12 @@ impl<P: Puzzle> Adaptive<P> {
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if somebody cancels. Without the memory or the steps for a diagram there is none.
-    pub fn open_with(puzzle: impl Into<Arc<P>>, steps: u64, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
+    /// [`Interrupted::Cancelled`] if somebody cancels. Without the memory or the steps for a diagram there is none.
+    pub fn open_with(
+        puzzle: impl Into<Arc<P>>,
+        steps: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Adaptive<P>, Interrupted> {
         let puzzle = puzzle.into();
         let solutions = completions(&*puzzle, &Marks::default(), steps, budget)?;
         Ok(Adaptive { puzzle, solutions, steps, shared: Arc::default() })
@@ -127,8 +131,8 @@ impl<P: Puzzle> Adaptive<P> {
         &self,
         steps: u64,
         budget: &mut Budget<'_>,
-        ask: impl FnOnce(&mut Solver, &mut Budget<'_>) -> Result<T, Stopped>,
-    ) -> Result<T, Stopped> {
+        ask: impl FnOnce(&mut Solver, &mut Budget<'_>) -> Result<T, Interrupted>,
+    ) -> Result<T, Interrupted> {
         budget.limited(MEMORY, steps, |budget| {
             // Taken rather than held, so that nobody waits for a search on another thread.
             let kept = lock(&self.shared.solver).take();
@@ -143,7 +147,7 @@ impl<P: Puzzle> Adaptive<P> {
     }
 
     /// Returns the statuses that the solver finds within some steps.
-    fn tally(&self, marks: &Marks, steps: u64, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn tally(&self, marks: &Marks, steps: u64, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let assumed: Vec<Literal> = marks.literals().collect();
         let rules = self.puzzle.rules();
         let tally = self.with_solver(steps, budget, |solver, budget| solver.tally(rules, &assumed, [], budget))?;
@@ -151,7 +155,7 @@ impl<P: Puzzle> Adaptive<P> {
     }
 
     /// Returns the completions of marks if they follow from a diagram that is at hand.
-    fn known(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn known(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let known = lock(&self.shared.known).clone();
         match known {
             Some((of, all)) if of == *marks => Ok(Some(all)),
@@ -163,7 +167,7 @@ impl<P: Puzzle> Adaptive<P> {
     }
 
     /// Returns the diagram of the completions of marks if a tenth of the steps suffices, and remembers a failure.
-    fn diagram(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn diagram(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         /// The most failures that are remembered.
         const MOST_FAILED: usize = 64;
         // Those of no marks were tried with all of the steps.
@@ -191,7 +195,7 @@ fn completions<P: Puzzle>(
     marks: &Marks,
     steps: u64,
     budget: &mut Budget<'_>,
-) -> Result<Option<Completions>, Stopped> {
+) -> Result<Option<Completions>, Interrupted> {
     /// The part of the steps that is a little.
     const LITTLE: u64 = 10;
     if steps == 0 {
@@ -210,7 +214,7 @@ fn completions<P: Puzzle>(
             });
             match made {
                 Ok(all) => return Ok(Some(all)),
-                Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+                Err(Interrupted::Cancelled) => return Err(Interrupted::Cancelled),
                 Err(_) => {}
             }
         }
@@ -223,7 +227,7 @@ impl<P: Puzzle> Source for Adaptive<P> {
         &*self.puzzle
     }
 
-    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         if let Some(solutions) = &self.solutions {
             if marks.is_empty() {
                 return Ok(solutions.clone());
@@ -244,14 +248,14 @@ impl<P: Puzzle> Source for Adaptive<P> {
         self.solutions.is_none() && !cfg!(target_family = "wasm")
     }
 
-    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         match self.known(marks, budget)? {
             Some(all) => Ok(all),
             None => self.tally(marks, GLANCE, budget),
         }
     }
 
-    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         if lock(&self.shared.known).as_ref().is_some_and(|(of, _)| of == marks) {
             return Ok(None);
         }
@@ -260,7 +264,7 @@ impl<P: Puzzle> Source for Adaptive<P> {
         Ok(Some(all))
     }
 
-    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
+    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Interrupted> {
         if let Some(solutions) = &self.solutions {
             return Ok(solutions.blame(marks, wanted, budget)?.expect("a diagram tells them all"));
         }
@@ -284,7 +288,7 @@ impl<P: Puzzle> Source for Adaptive<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bdd_core::{Budget, DiagramBuilder, Dice, Rules, Variable, Weights};
+    use bdd_core::{Budget, DiagramBuilder, Rules, Sampler, Variable, Weights};
 
     #[derive(Debug)]
     struct Lines(Rules);
@@ -337,14 +341,14 @@ mod tests {
     fn a_diagram_that_failed_is_not_tried_again() {
         let steps = 40_000;
         // Sixty clauses of three literals over 40 variables at random, more than these steps suffice for.
-        let mut dice = Dice::new(5);
+        let mut sampler = Sampler::new(5);
         let mut rules = Rules::new(40);
         for _ in 0..60 {
-            let one = |dice: &mut Dice| {
-                let variable = Variable::at(dice.index(40).unwrap());
-                Literal { variable, value: dice.index(2).unwrap() == 0 }
+            let one = |sampler: &mut Sampler| {
+                let variable = Variable::from_index(sampler.index(40).unwrap());
+                Literal { variable, value: sampler.index(2).unwrap() == 0 }
             };
-            let clause = [(); 3].map(|()| one(&mut dice));
+            let clause = [(); 3].map(|()| one(&mut sampler));
             rules.at_least_one(&clause);
         }
         let all = DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap();
@@ -380,7 +384,7 @@ mod tests {
                 let count = &counts.by_variable[place];
                 *count != bdd_core::BigUint::ZERO && *count != counts.total
             });
-            marks.placed.insert(Variable::at(open.expect("some are open")));
+            marks.placed.insert(Variable::from_index(open.expect("some are open")));
         }
         assert!(source.more(&marks, budget).unwrap().is_some());
         assert!(source.more(&marks, budget).unwrap().is_none(), "there is no more after all");
@@ -436,7 +440,7 @@ mod tests {
             fn puzzle(&self) -> &dyn Puzzle {
                 self.0.puzzle()
             }
-            fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+            fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
                 self.0.completions(marks, budget)
             }
         }

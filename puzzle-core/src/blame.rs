@@ -4,7 +4,7 @@ mod causes;
 
 use std::borrow::Cow;
 
-use bdd_core::{Bdd, Budget, Literal, Stopped};
+use bdd_core::{Bdd, Budget, Interrupted, Literal};
 
 use crate::marks::Marks;
 
@@ -28,7 +28,7 @@ impl Blame {
         marks: &Marks,
         wanted: Option<Literal>,
         budget: &mut Budget<'_>,
-    ) -> Result<Blame, Stopped> {
+    ) -> Result<Blame, Interrupted> {
         // Only the solutions that the marks have to exclude matter.
         let models = match wanted {
             None => Cow::Borrowed(all),
@@ -50,8 +50,8 @@ impl Blame {
     /// Those of `excludes`.
     pub fn by_deletion(
         marks: &Marks,
-        mut excludes: impl FnMut(&Marks) -> Result<bool, Stopped>,
-    ) -> Result<Blame, Stopped> {
+        mut excludes: impl FnMut(&Marks) -> Result<bool, Interrupted>,
+    ) -> Result<Blame, Interrupted> {
         if !excludes(marks)? {
             return Ok(Blame { cores: Vec::new(), repair: Some(Marks::default()) });
         }
@@ -86,7 +86,7 @@ mod tests {
     }
 
     /// Holds a blame against its cores and its repair.
-    fn check(blame: Result<Blame, Stopped>, cores: &[Marks], repair: Option<Marks>) {
+    fn check(blame: Result<Blame, Interrupted>, cores: &[Marks], repair: Option<Marks>) {
         let blame = blame.unwrap();
         assert_eq!((blame.cores.as_slice(), blame.repair), (cores, repair));
     }

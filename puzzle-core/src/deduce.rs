@@ -34,7 +34,7 @@ mod split;
 
 use std::collections::BTreeSet;
 
-use bdd_core::{Budget, Literal, Stopped, Variable};
+use bdd_core::{Budget, Interrupted, Literal, Variable};
 
 pub(crate) use lemmas::{Shown, lead_to};
 pub use path::{Path, path};
@@ -51,12 +51,12 @@ use crate::puzzle::{Puzzle, Sight};
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget does not suffice.
+/// [`Interrupted`] if the budget does not suffice.
 ///
 /// # Panics
 ///
 /// If something seen is no variable of the puzzle.
-pub fn easiest(puzzle: &dyn Puzzle, seen: &Seen, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Stopped> {
+pub fn easiest(puzzle: &dyn Puzzle, seen: &Seen, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Interrupted> {
     easiest_up_to(puzzle, seen, Kind::Split, budget)
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn easiest_up_to(
     seen: &Seen,
     hardest: Kind,
     budget: &mut Budget<'_>,
-) -> Result<Option<Deduction>, Stopped> {
+) -> Result<Option<Deduction>, Interrupted> {
     easiest_from(&known(puzzle, &Adjacency::new(puzzle), seen), hardest, budget)
 }
 
@@ -81,7 +81,7 @@ fn known<'a>(puzzle: &dyn Puzzle, adjacency: &'a Adjacency<'a>, seen: &Seen) -> 
 }
 
 /// Finds the easiest deduction from what is known, of a kind up to this one.
-fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Stopped> {
+fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Interrupted> {
     let field = &known.field;
     if field.empty_line().is_some() {
         return Ok(None);

@@ -12,7 +12,7 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{Budget, Literal, Stopped, Variable};
+use bdd_core::{Budget, Interrupted, Literal, Variable};
 
 pub use crate::blame::Blame;
 pub use crate::explanation::{Frame, Repair, Scene};
@@ -38,7 +38,7 @@ const CORES_TO_SPLIT: usize = 2;
 /// # Errors
 ///
 /// [`ExplainError::NotFound`] if no argument is found within 300 million steps, which are some seconds;
-/// [`ExplainError::Stopped`] if the budget has less; [`ExplainError::NotImplied`] if the source's completions are not those
+/// [`ExplainError::Interrupted`] if the budget has less; [`ExplainError::NotImplied`] if the source's completions are not those
 /// of the puzzle's rules.
 ///
 /// # Panics
@@ -52,7 +52,7 @@ pub fn explain(
 ) -> Result<Option<Explanation>, ExplainError> {
     let has_all = budget.steps_left() > STEPS;
     match budget.limited(usize::MAX, STEPS, |budget| explain_within(source, guide, variable, budget)) {
-        Err(ExplainError::Stopped(Stopped::TooLong { .. })) if has_all => Err(ExplainError::NotFound(variable)),
+        Err(ExplainError::Interrupted(Interrupted::TooLong { .. })) if has_all => Err(ExplainError::NotFound(variable)),
         answer => answer,
     }
 }
@@ -124,7 +124,7 @@ impl<'a> Grounds<'a> {
         mut cores: Vec<Marks>,
         supposed: Literal,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<(Marks, Shown)>, Stopped> {
+    ) -> Result<Option<(Marks, Shown)>, Interrupted> {
         let adjacency = self.known.field.adjacency;
         for depth in 0..=adjacency.deepest_split() {
             // Where only a case split helps, a few cores are enough to choose from.
@@ -164,7 +164,7 @@ impl<'a> Grounds<'a> {
         from_core: Vec<Step>,
         is_core_all: bool,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<Step>, Stopped> {
+    ) -> Result<Vec<Step>, Interrupted> {
         let kind = Kind::of(&from_core);
         if kind == Kind::Direct || is_core_all {
             return Ok(from_core);
@@ -179,13 +179,18 @@ impl<'a> Grounds<'a> {
     }
 
     /// Returns the cost of an argument without case splits that a variable is forced: the simpler the less.
-    pub(crate) fn quick_cost(&self, variable: Variable, budget: &mut Budget<'_>) -> Result<(Kind, usize), Stopped> {
+    pub(crate) fn quick_cost(&self, variable: Variable, budget: &mut Budget<'_>) -> Result<(Kind, usize), Interrupted> {
         let steps = self.argue(Literal::negative(variable), 0, budget)?;
         Ok(steps.map_or((Kind::Split, usize::MAX), |steps| (Kind::of(&steps), all_steps(&steps).len())))
     }
 
     /// Returns an argument that what is supposed can't be, with case splits nested at most `depth` deep.
-    fn argue(&self, supposed: Literal, depth: usize, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stopped> {
+    fn argue(
+        &self,
+        supposed: Literal,
+        depth: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Step>>, Interrupted> {
         let Literal { variable, value } = supposed;
         let direct = if !value {
             None
@@ -217,7 +222,7 @@ impl<'a> Grounds<'a> {
 
 #[cfg(test)]
 mod tests {
-    use bdd_core::{LineId, Rules};
+    use bdd_core::{ConstraintId, Rules};
 
     use super::*;
     use crate::logic::Plain;
@@ -226,7 +231,7 @@ mod tests {
 
     /// As many steps as these, in a case split.
     fn split(steps: usize) -> Vec<Step> {
-        let on = LineId::new(0);
+        let on = ConstraintId::new(0);
         let case =
             Case { variable: Variable::new(1), steps: vec![Step::Empty { on, ruled_out: Vec::new() }; steps - 1] };
         vec![Step::Split { on, ruled_out: Vec::new(), cases: vec![case] }]
@@ -234,7 +239,7 @@ mod tests {
 
     /// What places a variable, and leaves a line with nothing.
     fn chain() -> Vec<Step> {
-        let (on, variable) = (LineId::new(0), Variable::new(1));
+        let (on, variable) = (ConstraintId::new(0), Variable::new(1));
         vec![Step::Only { variable, on, ruled_out: Vec::new() }, Step::Empty { on, ruled_out: Vec::new() }]
     }
 
@@ -261,7 +266,7 @@ mod tests {
             assert_eq!(told(&from_core, true), from_core, "there are no other marks than those of the core");
         }
         // As simple at least.
-        let empty_too = vec![Step::Empty { on: LineId::new(0), ruled_out: Vec::new() }];
+        let empty_too = vec![Step::Empty { on: ConstraintId::new(0), ruled_out: Vec::new() }];
         for from_core in [vec![Step::Blocked], empty_too] {
             assert_eq!(told(&from_core, false), from_core);
         }

@@ -1,6 +1,6 @@
 //! Explanations as data, and frame by frame: what a screen draws while a person steps through one.
 
-use bdd_core::{LineId, Literal, Stopped, Variable};
+use bdd_core::{ConstraintId, Interrupted, Literal, Variable};
 
 use crate::count::Count;
 use crate::guide::Status;
@@ -16,7 +16,7 @@ pub(crate) const STEPS: u64 = 300_000_000;
 pub enum ExplainError {
     /// The budget did not suffice.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Interrupted(#[from] Interrupted),
     /// No argument was found within the steps that one search may take.
     #[error(
         "no explanation of variable {0} was found within the limit of {STEPS} steps: that it is so is certain, but why is not known"
@@ -122,7 +122,7 @@ pub struct Frame<'a> {
     /// The supposition of the whole argument, if it has one.
     pub supposed: Option<Literal>,
     /// The cases that the frame is in, the outermost first: each a split line, and the variable that is supposed to be its.
-    pub cases: Vec<(LineId, Variable)>,
+    pub cases: Vec<(ConstraintId, Variable)>,
     /// What the argument has placed by now, the latest last, this frame's included.
     pub placed: Vec<Variable>,
     /// What its lemmas have ruled out by now.
@@ -140,7 +140,7 @@ pub enum Scene<'a> {
     /// One step of the argument.
     Step(&'a Step),
     /// One case of a split line: suppose that the line's variable is this one.
-    Case(Variable, LineId),
+    Case(Variable, ConstraintId),
     /// What a lemma has shown, which stands from here on.
     Shown(&'a [Literal]),
 }
@@ -185,13 +185,13 @@ impl<'a> Frame<'a> {
 
     /// Returns the line that the frame is about, the first one if it counts several.
     #[must_use]
-    pub fn line(&self) -> Option<LineId> {
+    pub fn line(&self) -> Option<ConstraintId> {
         self.lines().first().copied()
     }
 
     /// Returns the lines that the frame is about: none, one, or those that it counts.
     #[must_use]
-    pub fn lines(&self) -> &[LineId] {
+    pub fn lines(&self) -> &[ConstraintId] {
         match &self.scene {
             Scene::Step(step) => step.lines(),
             Scene::Case(_, on) => std::slice::from_ref(on),
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn a_frame_is_about_all_lines_that_it_counts() {
-        let lines = [LineId::new(3), LineId::new(5)];
+        let lines = [ConstraintId::new(3), ConstraintId::new(5)];
         let locked = Step::Locked { base: lines.to_vec(), covers: Vec::new(), ruled_out: Vec::new(), out: Vec::new() };
         let frame = |scene| Frame { scene, ..Frame::START };
         assert_eq!(
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn what_a_step_places_needs_not_be_said_again() {
-        let on = LineId::new(0);
+        let on = ConstraintId::new(0);
         let only = Step::Only { variable: Variable::new(1), on, ruled_out: Vec::new() };
         let empty = Step::Empty { on, ruled_out: Vec::new() };
         let common = Step::Common { on, ruled_out: Vec::new(), left: Vec::new(), out: vec![Variable::new(1)] };

@@ -1,6 +1,6 @@
 //! Hints in three grades: where to look, the move, and why.
 
-use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
+use bdd_core::{Budget, Constraint, ConstraintId, Interrupted, Literal, Variable};
 
 use crate::count::Count;
 use crate::deduce;
@@ -20,14 +20,14 @@ pub enum Hint {
     /// The move is forced.
     Forced {
         /// The line that shows it, or else the first one that the variable is on.
-        on: LineId,
+        on: ConstraintId,
         /// The reason why the variable is forced.
         why: Box<Explanation>,
     },
     /// Of several open variables the move keeps the most completions.
     KeepsMost {
         /// The line that has the fewest variables open; `None` if no line needs anything any more.
-        on: Option<LineId>,
+        on: Option<ConstraintId>,
         /// The open variables of the line, or all of them, in order, each with its number of completions.
         open: Vec<(Variable, Count)>,
         /// The number of completions before the move.
@@ -45,7 +45,7 @@ pub enum Hint {
 impl Hint {
     /// Returns the line to look at first, if there is one.
     #[must_use]
-    pub fn line(&self) -> Option<LineId> {
+    pub fn line(&self) -> Option<ConstraintId> {
         match self {
             Hint::Deduced(deduction) => deduction.lines().first().copied(),
             Hint::Forced { on, .. } => Some(*on),
@@ -118,30 +118,30 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
         let is_on = |line: &[Variable]| line.binary_search(&variable).is_ok();
         // The line that shows it, if one does at once; else the first one that it is on.
         let line = match why.steps.as_slice() {
-            [Step::Empty { on, .. }] if is_on(rules.line(*on)) => Some(*on),
-            _ => rules.numbered_lines().find(|(_, line)| is_on(line)).map(|(line, _)| line),
+            [Step::Empty { on, .. }] if is_on(rules.constraint(*on).variables()) => Some(*on),
+            _ => rules.numbered_constraints().find(|(_, line)| is_on(line.variables())).map(|(line, _)| line),
         };
         // What is on no line may be false in every completion's stead: no rules have it forced.
         let on = line.ok_or(ExplainError::NotImplied(variable))?;
         return Ok(Some(Hint::Forced { on, why: Box::new(why) }));
     }
-    let is_shown = |variable: &Variable| variable.index() < rules.shown();
+    let is_shown = |variable: &Variable| variable.index() < rules.projected_variables();
     let is_open = |variable: &Variable| is_shown(variable) && guide.status(*variable) == Status::Open;
     let open_on = |line: &[Variable]| line.iter().copied().filter(is_open).collect::<Vec<_>>();
     // What a line has open that needs nothing any more, may be placed or left.
     let standing = guide.marks().standing(source.puzzle());
     let has = |line: &[Variable]| line.iter().filter(|variable| standing.contains(variable)).count();
-    let lacks = |id: LineId, line: &[Variable]| {
-        let rule = rules.line_rule(id);
+    let lacks = |rule: &Constraint| {
+        let line = rule.variables();
         // What a line has of hidden variables nobody sees.
-        rule.is_positive() && line.iter().all(is_shown) && has(line) < rule.least()
+        rule.is_positive() && line.iter().all(is_shown) && has(line) < rule.min()
     };
-    let lacking = rules.numbered_lines().filter(|&(id, line)| lacks(id, line));
-    let lines = lacking.map(|(id, line)| (id, open_on(line))).filter(|(_, open)| !open.is_empty());
+    let lacking = rules.numbered_constraints().filter(|(_, line)| lacks(line));
+    let lines = lacking.map(|(id, line)| (id, open_on(line.variables()))).filter(|(_, open)| !open.is_empty());
     let (on, open) = match lines.min_by_key(|(_, open)| open.len()) {
         Some((line, open)) => (Some(line), open),
         // No line needs anything any more; what is open may be placed or left.
-        None => (None, open_on(&Vec::from_iter(Variable::all(rules.shown())))),
+        None => (None, open_on(&Vec::from_iter(Variable::all(rules.projected_variables())))),
     };
     let open: Vec<_> = open.into_iter().map(|variable| (variable, guide.completions(variable).clone())).collect();
     Ok((!open.is_empty()).then(|| Hint::KeepsMost { on, open, total: guide.total().clone() }))
@@ -181,7 +181,11 @@ pub fn deduced_hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>)
 }
 
 /// The forced variable with the simplest argument, the first one of equally simple ones.
-fn simplest_forced(guide: &Guide, grounds: &Grounds<'_>, budget: &mut Budget<'_>) -> Result<Option<Variable>, Stopped> {
+fn simplest_forced(
+    guide: &Guide,
+    grounds: &Grounds<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Variable>, Interrupted> {
     let mut simplest = None;
     for variable in guide.forced() {
         let cost = grounds.quick_cost(variable, budget)?;
@@ -197,7 +201,7 @@ fn simplest_forced(guide: &Guide, grounds: &Grounds<'_>, budget: &mut Budget<'_>
 }
 
 /// Returns the hint where there is no completion; `None` if no mark helps, or it is not known which.
-fn astray(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Result<Option<Hint>, Stopped> {
+fn astray(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Result<Option<Hint>, Interrupted> {
     let blamed = source.blame(guide.marks(), None, budget)?.repair;
     let Some(away) = blamed.filter(|away| !away.is_empty()) else { return Ok(None) };
     let solutions = source.completions(&guide.marks().without(&away), budget)?.tally(budget)?.total;

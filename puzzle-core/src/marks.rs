@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{LineId, Literal, Variable};
+use bdd_core::{ConstraintId, Literal, Variable};
 
 use crate::puzzle::Puzzle;
 
@@ -76,7 +76,7 @@ pub enum Conflict {
     /// A variable that is placed or given was ruled out.
     Blocked(Variable),
     /// More stands on a line than may.
-    TooMany(LineId),
+    TooMany(ConstraintId),
 }
 
 impl Conflict {
@@ -93,7 +93,14 @@ impl Conflict {
             Conflict::Blocked(blocked) => vec![blocked],
             Conflict::TooMany(line) => {
                 let standing = marks.standing(puzzle);
-                puzzle.rules().line(line).iter().copied().filter(|variable| standing.contains(variable)).collect()
+                puzzle
+                    .rules()
+                    .constraint(line)
+                    .variables()
+                    .iter()
+                    .copied()
+                    .filter(|variable| standing.contains(variable))
+                    .collect()
             }
         }
     }
@@ -155,13 +162,12 @@ impl Marks {
 }
 
 /// The lines of variables that are full of what stands, in order, and whether each has more than it may have.
-pub(crate) fn filled(puzzle: &dyn Puzzle, standing: &BTreeSet<Variable>) -> impl Iterator<Item = (LineId, bool)> {
-    let lines = (0..).map(LineId::at).zip(puzzle.rules().line_rules());
-    let counted =
-        lines.filter(|(_, line)| line.is_positive() && line.most_beside_exclusions() < line.variables().len());
+pub(crate) fn filled(puzzle: &dyn Puzzle, standing: &BTreeSet<Variable>) -> impl Iterator<Item = (ConstraintId, bool)> {
+    let lines = puzzle.rules().numbered_constraints();
+    let counted = lines.filter(|(_, line)| line.is_positive() && line.max_beside_exclusions() < line.variables().len());
     counted.filter_map(|(id, line)| {
         let trues = line.variables().iter().filter(|variable| standing.contains(variable)).count();
-        (trues >= line.most()).then_some((id, trues > line.most()))
+        (trues >= line.max()).then_some((id, trues > line.max()))
     })
 }
 

@@ -4,7 +4,7 @@
 //! [`Words::auxiliary_name`]: its other methods are asked for the puzzle's own variables alone. So whoever words an
 //! explanation asks here.
 
-use bdd_core::{LineId, Literal, Variable};
+use bdd_core::{ConstraintId, Literal, Variable};
 
 use crate::explain::Cover;
 use crate::puzzle::Sight;
@@ -110,7 +110,7 @@ pub(crate) fn stands_on_block(words: &dyn Words, variable: Variable) -> String {
 }
 
 /// Returns the clause that a line's true variable is this one, as in `the queen of rank 4 is on d4`.
-pub(crate) fn line_has(words: &dyn Words, line: LineId, variable: Variable) -> String {
+pub(crate) fn line_has(words: &dyn Words, line: ConstraintId, variable: Variable) -> String {
     let name = words.line_name(line);
     match said(words, variable) {
         Said::Piece(piece, place) => format!("the {piece} of {name} is on {place}"),
@@ -147,7 +147,7 @@ pub(crate) fn along(words: &dyn Words, by: Variable, excluded: Variable) -> Opti
         return words.along(by, excluded);
     }
     // The line of a pair says no more than its two names.
-    let line = common_line(words, by, excluded).filter(|&line| words.rules().line_rule(line).variables().len() > 2)?;
+    let line = common_line(words, by, excluded).filter(|&line| words.rules().constraint(line).variables().len() > 2)?;
     Some(format!("in {}", words.line_name(line)))
 }
 
@@ -160,11 +160,12 @@ pub(crate) fn shared(words: &dyn Words, a: Variable, b: Variable) -> Option<Stri
 }
 
 /// Returns the first line that has at most one of its variables true, and these two among them.
-fn common_line(words: &dyn Words, a: Variable, b: Variable) -> Option<LineId> {
+fn common_line(words: &dyn Words, a: Variable, b: Variable) -> Option<ConstraintId> {
     let rules = words.rules();
     let is_common = |line: &[Variable]| [a, b].iter().all(|variable| line.contains(variable));
-    let lines = rules.numbered_lines().map(|(line, _)| (line, rules.line_rule(line)));
-    let mut common = lines.filter(|(_, rule)| rule.most() == 1 && rule.is_positive() && is_common(rule.variables()));
+    let mut common = rules
+        .numbered_constraints()
+        .filter(|(_, rule)| rule.max() == 1 && rule.is_positive() && is_common(rule.variables()));
     common.next().map(|(line, _)| line)
 }
 

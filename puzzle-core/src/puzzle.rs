@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bdd_core::{LineId, Literal, Rules, Variable, Weights};
+use bdd_core::{ConstraintId, Literal, Rules, Variable, Weights};
 
 /// A puzzle as rules: variables, the rules over them, and what is given.
 ///
@@ -15,11 +15,11 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
 
     /// The number of variables: of those that are shown. A puzzle whose rules are large can say so without having them made.
     ///
-    /// The rules may have hidden ones after them ([`Rules::with_hidden`]). Nobody is asked or told what those are: they are
+    /// The rules may have hidden ones after them ([`Rules::with_auxiliary`]). Nobody is asked or told what those are: they are
     /// not drawn, not counted as different solutions, and have no status. Explanations may speak of them by their
     /// [name](crate::Words::name).
     fn variables(&self) -> usize {
-        self.rules().shown()
+        self.rules().projected_variables()
     }
 
     /// The variables that are true from the beginning, in order. The player can't take them away.
@@ -41,11 +41,11 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     /// Whether some line asks for something else than one of its variables. A puzzle whose rules are large can say so
     /// without having them made.
     fn has_counts(&self) -> bool {
-        self.rules().line_rules().any(|line| !line.is_at_least_one())
+        self.rules().constraints().any(|line| !line.is_at_least_one())
     }
 
     /// How the places of a line lie before the eye. It says how hard a deduction is for a person, and nothing else.
-    fn sight(&self, line: LineId) -> Sight {
+    fn sight(&self, line: ConstraintId) -> Sight {
         let _ = line;
         Sight::default()
     }

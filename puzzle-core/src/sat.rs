@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::ops::RangeInclusive;
 
 use batsat::{Callbacks, Lit, SolverInterface, SolverOpts, lbool};
-use bdd_core::{BigUint, Budget, Cancel, Line, Literal, Rules, Stopped, Variable, encode, propagate};
+use bdd_core::{BigUint, Budget, Cancel, Constraint, Interrupted, Literal, Rules, Variable, encode, propagate};
 
 use crate::count::{Count, Tally};
 use nearby::{Nearby, Occurrences};
@@ -30,7 +30,7 @@ use nearby::{Nearby, Occurrences};
 /// let mut solver = Solver::new(&rules, [Literal::negative(0)], budget)?;
 /// assert_eq!(solver.model(&[Literal::negative(1)], budget)?, Some(vec![Variable::new(2)]));
 /// assert_eq!(solver.model(&[Literal::positive(0)], budget)?, None);
-/// # Ok::<(), bdd_core::Stopped>(())
+/// # Ok::<(), bdd_core::Interrupted>(())
 /// ```
 pub struct Solver {
     solver: batsat::Solver<Switch>,
@@ -117,7 +117,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`Stopped::TooLarge`] if the clauses would take more memory than the budget has; they are not made then.
+    /// [`Interrupted::TooLarge`] if the clauses would take more memory than the budget has; they are not made then.
     ///
     /// # Panics
     ///
@@ -126,10 +126,10 @@ impl Solver {
         rules: &Rules,
         literals: impl IntoIterator<Item = Literal>,
         budget: &mut Budget<'_>,
-    ) -> Result<Solver, Stopped> {
+    ) -> Result<Solver, Interrupted> {
         budget.check()?;
         let solver = batsat::Solver::new(SolverOpts::default(), Switch::default());
-        let (shown, memory) = (rules.shown(), Memory::default());
+        let (shown, memory) = (rules.projected_variables(), Memory::default());
         let mut made = Solver { solver, meanings: Vec::new(), shown, is_of_rules: true, is_impossible: true, memory };
         let Some(decided) = propagate(rules, literals) else { return Ok(made) };
         budget.check_memory(bytes(rules, &decided))?;
@@ -142,7 +142,7 @@ impl Solver {
                 made.solver.add_clause_reuse(&mut vec![a, b]);
             }
         }
-        for line in rules.line_rules() {
+        for line in rules.constraints() {
             let (open, bounds) = open_part(line, &decided);
             let open: Vec<Lit> = open.into_iter().filter_map(|literal| made.literal(literal).ok()).collect();
             // Taken by turns by those who make variables and clauses.
@@ -169,7 +169,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if the budget's switch was switched first, [`Stopped::TooLong`] if its steps did not suffice.
+    /// [`Interrupted::Cancelled`] if the budget's switch was switched first, [`Interrupted::TooLong`] if its steps did not suffice.
     ///
     /// # Panics
     ///
@@ -178,13 +178,13 @@ impl Solver {
         &mut self,
         assumptions: &[Literal],
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<Variable>>, Stopped> {
+    ) -> Result<Option<Vec<Variable>>, Interrupted> {
         let is_found = self.search(assumptions, budget)?;
         Ok(is_found.then(|| trues(self.values().take(self.shown))))
     }
 
     /// Searches for a model in which the assumptions are true; returns `false` if there is none.
-    fn search(&mut self, assumptions: &[Literal], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    fn search(&mut self, assumptions: &[Literal], budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         budget.check()?;
         if self.is_impossible {
             return Ok(false);
@@ -266,7 +266,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if the budget's switch was switched first.
+    /// [`Interrupted::Cancelled`] if the budget's switch was switched first.
     ///
     /// # Panics
     ///
@@ -277,13 +277,14 @@ impl Solver {
         assumptions: &[Literal],
         seen: impl IntoIterator<Item = Vec<Variable>>,
         budget: &mut Budget<'_>,
-    ) -> Result<Tally, Stopped> {
-        let mut found = Found { total: 0, by_variable: vec![0; rules.shown()], unknown: BTreeSet::new() };
+    ) -> Result<Tally, Interrupted> {
+        let mut found = Found { total: 0, by_variable: vec![0; rules.projected_variables()], unknown: BTreeSet::new() };
         /// The most kept models that are looked around.
         const AROUND: usize = 16;
         self.memory.models.with(assumptions).for_each(|model| found.add(model));
         for model in seen {
-            let is_seen = |kept: &Vec<Variable>| kept.iter().filter(|one| one.index() < rules.shown()).eq(&model);
+            let is_seen =
+                |kept: &Vec<Variable>| kept.iter().filter(|one| one.index() < rules.projected_variables()).eq(&model);
             if !self.memory.models.with(assumptions).any(is_seen) {
                 found.add(&model);
             }
@@ -296,9 +297,9 @@ impl Solver {
             match self.search(assumptions, budget) {
                 Ok(true) => self.found(rules, assumptions, &mut found, budget),
                 Ok(false) => return Ok(found.tally()),
-                Err(Stopped::TooLong { .. }) => {
-                    let nothing = vec![Count::UNKNOWN; rules.shown()];
-                    let unknown = Variable::all(rules.shown()).collect();
+                Err(Interrupted::TooLong { .. }) => {
+                    let nothing = vec![Count::UNKNOWN; rules.projected_variables()];
+                    let unknown = Variable::all(rules.projected_variables()).collect();
                     return Ok(Tally { total: Count::UNKNOWN, by_variable: nothing, unknown });
                 }
                 Err(stopped) => return Err(stopped),
@@ -312,13 +313,13 @@ impl Solver {
         if before.iter().any(|one| asked.binary_search(one).is_err()) {
             implied.clear();
         }
-        let mut is_implied = vec![false; rules.shown()];
+        let mut is_implied = vec![false; rules.projected_variables()];
         implied.iter().for_each(|literal| is_implied[literal.variable.index()] = true);
         asked.extend(&implied);
         let mut is_over = false;
         // A model that has what none seen so far had is a new one. An answer that there is none is worth telling the
         // solver, if it holds without the assumptions: it need not find that out again.
-        for variable in Variable::all(rules.shown()) {
+        for variable in Variable::all(rules.projected_variables()) {
             if is_implied[variable.index()] {
                 continue;
             }
@@ -342,7 +343,7 @@ impl Solver {
                             self.add([!literal]);
                         }
                     }
-                    Err(Stopped::TooLong { .. }) => {
+                    Err(Interrupted::TooLong { .. }) => {
                         is_over = true;
                         found.unknown.insert(variable);
                     }
@@ -372,7 +373,7 @@ impl Solver {
         found: &mut Found,
         budget: &mut Budget<'_>,
     ) {
-        if !self.is_of_rules || (0..rules.shown()).all(|variable| found.has_both(variable)) {
+        if !self.is_of_rules || (0..rules.projected_variables()).all(|variable| found.has_both(variable)) {
             return;
         }
         let mut may_change: Vec<bool> =
@@ -380,7 +381,7 @@ impl Solver {
         assumptions.iter().for_each(|literal| may_change[literal.variable.index()] = false);
         let occurrences = self.memory.occurrences.get_or_insert_with(|| nearby::occurrences(rules));
         let mut nearby = Nearby::new(rules, occurrences, model);
-        for variable in (0..rules.shown()).filter(|&variable| may_change[variable]) {
+        for variable in (0..rules.projected_variables()).filter(|&variable| may_change[variable]) {
             if found.has_both(variable) {
                 continue;
             }
@@ -397,18 +398,18 @@ impl Solver {
 
 /// Returns the true variables of a valuation, in order.
 fn trues(valuation: impl IntoIterator<Item = bool>) -> Vec<Variable> {
-    valuation.into_iter().enumerate().filter(|&(_, is_true)| is_true).map(|(at, _)| Variable::at(at)).collect()
+    valuation.into_iter().enumerate().filter(|&(_, is_true)| is_true).map(|(at, _)| Variable::from_index(at)).collect()
 }
 
 /// Returns the literals of a line that are not decided, and the bounds of the number of true ones among them.
-fn open_part(line: &Line, decided: &[Option<bool>]) -> (Vec<Literal>, RangeInclusive<usize>) {
+fn open_part(line: &Constraint, decided: &[Option<bool>]) -> (Vec<Literal>, RangeInclusive<usize>) {
     let value = |literal: &Literal| decided[literal.variable.index()].map(|value| value == literal.value);
     let trues = line.literals().filter(|literal| value(literal) == Some(true)).count();
     let open: Vec<Literal> = line.literals().filter(|literal| value(literal).is_none()).collect();
     // What is decided contradicts no line. Of which one may be true at most: the exclusions say so already.
-    let is_excluded = line.most() == 1 && line.is_positive();
-    let most = if is_excluded { open.len() } else { line.most().saturating_sub(trues) };
-    (open, line.least().saturating_sub(trues)..=most)
+    let is_excluded = line.max() == 1 && line.is_positive();
+    let most = if is_excluded { open.len() } else { line.max().saturating_sub(trues) };
+    (open, line.min().saturating_sub(trues)..=most)
 }
 
 /// Returns the bytes that a solver takes for what is open of the rules, at most.
@@ -417,7 +418,7 @@ fn bytes(rules: &Rules, decided: &[Option<bool>]) -> usize {
     let pairs = rules.exclusions().filter(|&(a, b)| is_open(a) && is_open(b)).count();
     let open = decided.iter().filter(|decided| decided.is_none()).count();
     let mut all = [open, pairs, 2 * pairs];
-    for line in rules.line_rules() {
+    for line in rules.constraints() {
         let (open, bounds) = open_part(line, decided);
         let cost = encode::cost(open.len(), bounds);
         for (all, more) in all.iter_mut().zip([cost.variables, cost.clauses, cost.literals]) {
@@ -574,7 +575,7 @@ mod tests {
         let mut rules = Rules::new(3_000);
         rules.exactly(80, &Variable::all(3_000).collect::<Vec<_>>());
         let budget = &mut Budget::unlimited().with_memory(32 << 20);
-        assert!(matches!(Solver::new(&rules, [], budget), Err(Stopped::TooLarge { .. })));
+        assert!(matches!(Solver::new(&rules, [], budget), Err(Interrupted::TooLarge { .. })));
     }
 
     #[test]
@@ -589,7 +590,7 @@ mod tests {
         }
         let mut solver = Solver::new(&rules, [], &mut Budget::unlimited()).unwrap();
         let budget = &mut Budget::unlimited().with_steps(10_000);
-        assert_eq!(solver.model(&[], budget), Err(Stopped::TooLong { limit: 10_000 }));
+        assert_eq!(solver.model(&[], budget), Err(Interrupted::TooLong { limit: 10_000 }));
         let tally = solver.tally(&rules, &[], [], &mut Budget::unlimited().with_steps(10_000)).unwrap();
         assert_eq!((tally.total, tally.unknown.len()), (Count::UNKNOWN, 72));
         assert_eq!(solver.model(&[], &mut Budget::unlimited()), Ok(None), "with enough steps it is told");
@@ -605,8 +606,8 @@ mod tests {
             decisions in 0u64..60,
             hidden in 0usize..3,
         ) {
-            let rules = counting(&lines, &exclusions, &counted).with_hidden(hidden);
-            let shown = rules.shown();
+            let rules = counting(&lines, &exclusions, &counted).with_auxiliary(hidden);
+            let shown = rules.projected_variables();
             let all = DiagramBuilder::new(&rules).projected().build(&mut Budget::unlimited()).unwrap();
             let mut solver = Solver::new(&rules, [], &mut Budget::unlimited()).unwrap();
             for (number, assumed) in questions.into_iter().enumerate() {

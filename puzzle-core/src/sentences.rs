@@ -3,7 +3,7 @@
 
 mod lines;
 
-use bdd_core::{LineId, Literal, Variable};
+use bdd_core::{ConstraintId, Literal, Variable};
 
 use crate::count::Count;
 use crate::explain::{Because, Cover, Frame, Kind, RuledOut, Scene, Step};
@@ -71,7 +71,7 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
         }
         Scene::Step(Step::Blocked) => format!("{name} is {}.", words.status_name(Status::Blocked)),
         Scene::Step(Step::Conflict(wrong)) => sentence(&conflict(words, *wrong)),
-        Scene::Step(Step::Only { on, ruled_out, .. }) if !words.rules().line_rule(*on).is_at_least_one() => {
+        Scene::Step(Step::Only { on, ruled_out, .. }) if !words.rules().constraint(*on).is_at_least_one() => {
             format!("Then {}{}", lines::needs_all(words, *on, ruled_out), because(words, ruled_out))
         }
         Scene::Step(Step::Decided { on, ruled_out, place, out }) => {
@@ -90,7 +90,7 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
                 because(words, ruled_out)
             )
         }
-        Scene::Step(Step::Empty { on, ruled_out }) if !words.rules().line_rule(*on).is_at_least_one() => {
+        Scene::Step(Step::Empty { on, ruled_out }) if !words.rules().constraint(*on).is_at_least_one() => {
             format!("Then {}{}", lines::too_few(words, *on, ruled_out), because(words, ruled_out))
         }
         Scene::Step(Step::Empty { on, ruled_out }) => {
@@ -106,7 +106,7 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
 }
 
 /// Returns a supposition and the cases that an argument is in, as in `Suppose c6 > rank 5: [g5]`.
-pub(crate) fn breadcrumb(words: &dyn Words, supposed: Option<Literal>, cases: &[(LineId, Variable)]) -> String {
+pub(crate) fn breadcrumb(words: &dyn Words, supposed: Option<Literal>, cases: &[(ConstraintId, Variable)]) -> String {
     let name = |variable| naming::name(words, variable);
     let supposed = supposed.map(|Literal { variable, value }| match value {
         true => format!("Suppose {}", name(variable)),
@@ -229,7 +229,7 @@ pub fn look(words: &dyn Words, hint: &Hint) -> String {
         Hint::Forced { on, .. } if is_requirement(words, *on) => {
             format!("Look at {}: it settles something.", words.line_name(*on))
         }
-        Hint::Forced { on, .. } if !words.rules().line_rule(*on).is_at_least_one() => {
+        Hint::Forced { on, .. } if !words.rules().constraint(*on).is_at_least_one() => {
             format!("Look at {}: one {} of it is settled.", words.line_name(*on), words.alternative(*on))
         }
         Hint::Forced { on, .. } => {
@@ -251,8 +251,8 @@ pub fn look(words: &dyn Words, hint: &Hint) -> String {
 }
 
 /// Whether a line asks for one of some literals and no more, as a requirement does, and not all of them are variables.
-fn is_requirement(words: &dyn Words, line: LineId) -> bool {
-    let line = words.rules().line_rule(line);
+fn is_requirement(words: &dyn Words, line: ConstraintId) -> bool {
+    let line = words.rules().constraint(line);
     line.is_clause() && !line.is_at_least_one()
 }
 
@@ -263,7 +263,7 @@ fn look_at(words: &dyn Words, deduction: &Deduction) -> String {
     let alternative = words.alternative(line);
     let what = match deduction.kind() {
         Kind::Only | Kind::Direct | Kind::Chain if is_requirement(words, line) => "it settles something".to_owned(),
-        Kind::Only if !words.rules().line_rule(line).is_at_least_one() => {
+        Kind::Only if !words.rules().constraint(line).is_at_least_one() => {
             "what stands and what is ruled out leaves it just what it needs".to_owned()
         }
         Kind::Only => format!("what stands and what is ruled out leaves it one {alternative}"),
@@ -271,7 +271,7 @@ fn look_at(words: &dyn Words, deduction: &Deduction) -> String {
         Kind::Locked => format!("its {alternative}s lie together"),
         Kind::EmptyLine => format!("all its {alternative}s rule out the same"),
         Kind::Split => format!("try its {alternative}s in turn"),
-        Kind::Direct | Kind::Chain if !words.rules().line_rule(line).is_at_least_one() => {
+        Kind::Direct | Kind::Chain if !words.rules().constraint(line).is_at_least_one() => {
             "something would leave it with too little, or with too much".to_owned()
         }
         Kind::Direct | Kind::Chain => format!("something would leave it without a {alternative}"),
@@ -362,7 +362,7 @@ fn because(words: &dyn Words, ruled_out: &[RuledOut]) -> String {
     format!(": {}.", clauses.join("; "))
 }
 
-fn locked(words: &dyn Words, base: &[LineId], covers_of: &[Cover], ruled_out: &[RuledOut]) -> String {
+fn locked(words: &dyn Words, base: &[ConstraintId], covers_of: &[Cover], ruled_out: &[RuledOut]) -> String {
     let lines = list(base.iter().map(|&line| words.line_name(line)));
     let covers = list(covers_of.iter().map(|cover| naming::cover_name(words, cover)));
     if words.has_counts() {
@@ -393,7 +393,7 @@ pub fn conflict(words: &dyn Words, conflict: Conflict) -> String {
 
 /// That a line has as much as it may have, as a clause, as in `rank 4 has its two stars`.
 #[must_use]
-pub fn is_full(words: &dyn Words, on: LineId) -> String {
+pub fn is_full(words: &dyn Words, on: ConstraintId) -> String {
     lines::is_full(words, on)
 }
 

@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bdd_core::{BigUint, Budget, Stopped, Variable};
+use bdd_core::{BigUint, Budget, Interrupted, Variable};
 
 use crate::count::Count;
 use crate::guide::Guide;
@@ -100,8 +100,8 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
-    pub fn new(source: Arc<dyn Source>, budget: &mut Budget<'_>) -> Result<Session, Stopped> {
+    /// [`Interrupted`] if the budget does not suffice.
+    pub fn new(source: Arc<dyn Source>, budget: &mut Budget<'_>) -> Result<Session, Interrupted> {
         Session::resume(source, Marks::default(), budget)
     }
 
@@ -109,12 +109,12 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Interrupted`] if the budget does not suffice.
     ///
     /// # Panics
     ///
     /// If the marks are those of a larger puzzle.
-    pub fn resume(source: Arc<dyn Source>, marks: Marks, budget: &mut Budget<'_>) -> Result<Session, Stopped> {
+    pub fn resume(source: Arc<dyn Source>, marks: Marks, budget: &mut Budget<'_>) -> Result<Session, Interrupted> {
         let completions = at_once(&*source, &marks, budget)?;
         let guide = Guide::of(source.puzzle(), marks, &completions, budget)?;
         let start = Position::new(guide, completions);
@@ -280,12 +280,12 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice; then the move was not made.
+    /// [`Interrupted`] if the budget does not suffice; then the move was not made.
     ///
     /// # Panics
     ///
     /// If there is no such variable.
-    pub fn play(&mut self, made: Move, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    pub fn play(&mut self, made: Move, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let Some(turn) = self.turn(&[made]) else { return Ok(false) };
         Ok(self.take(turn.work_out(budget)?).is_some())
     }
@@ -394,8 +394,8 @@ impl Transition {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if that would take more than the budget has, or was cancelled.
-    pub fn work_out(mut self, budget: &mut Budget<'_>) -> Result<Transition, Stopped> {
+    /// [`Interrupted`] if that would take more than the budget has, or was cancelled.
+    pub fn work_out(mut self, budget: &mut Budget<'_>) -> Result<Transition, Interrupted> {
         if self.is_worked_out() {
             return Ok(self);
         }
@@ -423,7 +423,7 @@ impl Transition {
     }
 
     /// The completions of the marks, from those of fewer marks before or at the start of the game if they are at hand.
-    fn completions(&self, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn completions(&self, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let base = [&self.from, &self.start].into_iter().find_map(|position| {
             let before = position.completions.as_ref()?;
             let of = position.guide.marks();
@@ -439,7 +439,7 @@ impl Transition {
 }
 
 /// Finds the completions of marks, or what a gradual source knows of them at once.
-fn at_once(source: &dyn Source, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+fn at_once(source: &dyn Source, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
     if source.is_gradual() { source.glance(marks, budget) } else { source.completions(marks, budget) }
 }
 
@@ -588,6 +588,6 @@ mod tests {
         cancel.cancel();
         let turn = game.turn(&[Move::Place(Variable::new(0))]).unwrap();
         let stopped = turn.work_out(&mut Budget::unlimited().with_cancel(cancel));
-        assert_eq!(stopped.unwrap_err(), Stopped::Cancelled);
+        assert_eq!(stopped.unwrap_err(), Interrupted::Cancelled);
     }
 }

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Best, Budget, Literal, Order, Stopped, Weights};
+use bdd_core::{Bdd, Best, Budget, Interrupted, Literal, Order, Weights};
 
 use crate::blame::Blame;
 use crate::count::{Count, Tally, Totals};
@@ -37,8 +37,8 @@ impl Completions {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
-    pub fn tally(&self, budget: &mut Budget<'_>) -> Result<Tally, Stopped> {
+    /// [`Interrupted`] if the budget does not suffice.
+    pub fn tally(&self, budget: &mut Budget<'_>) -> Result<Tally, Interrupted> {
         match self {
             Completions::Diagram(bdd) => Ok(bdd.counts(budget)?.into()),
             Completions::Reordered { bdd, order } => {
@@ -52,7 +52,7 @@ impl Completions {
 
     /// Computes the cheapest and the dearest totals of the completions, in all and with every variable; `None` where the
     /// completions are not all known. There are as many weights as variables.
-    pub(crate) fn totals(&self, weights: &Weights, budget: &mut Budget<'_>) -> Result<Option<Totals>, Stopped> {
+    pub(crate) fn totals(&self, weights: &Weights, budget: &mut Budget<'_>) -> Result<Option<Totals>, Interrupted> {
         match self {
             Completions::Diagram(bdd) => Totals::of(bdd, weights, budget).map(Some),
             Completions::Reordered { bdd, order } => {
@@ -72,8 +72,8 @@ impl Completions {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
-    pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    /// [`Interrupted`] if the budget does not suffice.
+    pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         Ok(match self {
             Completions::Diagram(bdd) => Some(Completions::Diagram(Arc::new(bdd.select(literals, budget)?))),
             Completions::Reordered { bdd, order } => {
@@ -90,13 +90,13 @@ impl Completions {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Interrupted`] if the budget does not suffice.
     pub fn blame(
         &self,
         marks: &Marks,
         wanted: Option<Literal>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Blame>, Stopped> {
+    ) -> Result<Option<Blame>, Interrupted> {
         match self {
             Completions::Diagram(bdd) => Blame::by_diagram(bdd, marks, wanted, budget).map(Some),
             Completions::Reordered { bdd, order } => Blame::by_deletion(marks, |rest| {
@@ -119,7 +119,7 @@ impl Completions {
 
 /// A puzzle together with a way to know all about its completions: a diagram of all solutions, a solver, or both.
 ///
-/// Whatever may take long takes a [`Budget`], and ends with [`Stopped`] where that does not suffice.
+/// Whatever may take long takes a [`Budget`], and ends with [`Interrupted`] where that does not suffice.
 pub trait Source: fmt::Debug + Send + Sync {
     /// The puzzle.
     fn puzzle(&self) -> &dyn Puzzle;
@@ -129,25 +129,25 @@ pub trait Source: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Interrupted`] if the budget does not suffice.
     ///
     /// # Panics
     ///
     /// If the marks name a variable that the puzzle does not have.
-    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped>;
+    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted>;
 
     /// Finds the completions of marks that say some literals more than those whose completions are `before`.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Interrupted`] if the budget does not suffice.
     fn extend(
         &self,
         before: &Completions,
         marks: &Marks,
         added: &[Literal],
         budget: &mut Budget<'_>,
-    ) -> Result<Completions, Stopped> {
+    ) -> Result<Completions, Interrupted> {
         match before.select(added, budget)? {
             Some(completions) => Ok(completions),
             None => self.completions(marks, budget),
@@ -165,8 +165,8 @@ pub trait Source: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
-    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    /// [`Interrupted`] if the budget does not suffice.
+    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         self.completions(marks, budget)
     }
 
@@ -175,8 +175,8 @@ pub trait Source: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice. What was found out until then is not lost.
-    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    /// [`Interrupted`] if the budget does not suffice. What was found out until then is not lost.
+    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let _ = (marks, budget);
         Ok(None)
     }
@@ -185,8 +185,8 @@ pub trait Source: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
-    fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
+    /// [`Interrupted`] if the budget does not suffice.
+    fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Interrupted> {
         match self.completions(marks, budget)? {
             Completions::Diagram(bdd) | Completions::Reordered { bdd, .. } => {
                 Ok(Count::Exact(bdd.model_count_within(budget)?))
@@ -203,8 +203,8 @@ pub trait Source: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
-    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
+    /// [`Interrupted`] if the budget does not suffice.
+    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Interrupted> {
         match self.completions(&Marks::default(), budget)?.blame(marks, wanted, budget)? {
             Some(blame) => Ok(blame),
             None => {
@@ -229,8 +229,8 @@ pub trait Source: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
-    fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Stopped> {
+    /// [`Interrupted`] if the budget does not suffice.
+    fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Interrupted> {
         match self.completions(marks, budget)? {
             Completions::Diagram(all) => Ok(Some(Numbered::new(all, budget)?)),
             Completions::Reordered { .. } | Completions::Tally(_) => Ok(None),

@@ -1,6 +1,6 @@
 //! The names of a puzzle's things: variables, lines, pieces, statuses.
 
-use bdd_core::{LineId, Variable};
+use bdd_core::{ConstraintId, Variable};
 
 use crate::explain::Cover;
 use crate::facts::Facts;
@@ -91,7 +91,7 @@ pub trait Words: Puzzle {
         format!("x{variable}")
     }
 
-    /// The name of an auxiliary variable, as explanations call it: one that [`Rules::with_hidden`](crate::Rules::with_hidden)
+    /// The name of an auxiliary variable, as explanations call it: one that [`Rules::with_auxiliary`](crate::Rules::with_auxiliary)
     /// has after the puzzle's own, by its number among these, counted from 0.
     fn auxiliary_name(&self, number: usize) -> String {
         format!("auxiliary-{}", number + 1)
@@ -105,23 +105,23 @@ pub trait Words: Puzzle {
     /// The name of a line of the rules, as in `rank 4`, `r4c7`, `5 in row 4`.
     ///
     /// Any of [`Rules::lines`](crate::Rules::lines) can be asked for, those of implications among them.
-    fn line_name(&self, line: LineId) -> String {
+    fn line_name(&self, line: ConstraintId) -> String {
         format!("line {}", line.index() + 1)
     }
 
     /// What players call the argument that all that is left of these lines lies within these covers, as in `X-wing`;
     /// `None` if it has no name.
-    fn pattern(&self, base: &[LineId], covers: &[Cover]) -> Option<&'static str> {
+    fn pattern(&self, base: &[ConstraintId], covers: &[Cover]) -> Option<&'static str> {
         None
     }
 
     /// Where a line's alternatives are, as in `on rank 4`, `in r4c7`, `for 5 in row 4`.
-    fn in_line(&self, line: LineId) -> String {
+    fn in_line(&self, line: ConstraintId) -> String {
         format!("in {}", self.line_name(line))
     }
 
     /// What the alternatives of a line are, as in `square`, `value`, `place`. An `s` makes the plural.
-    fn alternative(&self, line: LineId) -> &str {
+    fn alternative(&self, line: ConstraintId) -> &str {
         match self.sight(line) {
             Sight::Cell => "value",
             _ => self.piece().map_or("place", |_| self.spot()),

@@ -76,7 +76,7 @@ impl Listing {
         // Hidden ones come after those that are shown.
         let mut renumbered = vec![Variable::new(0); self.names.len()];
         for (place, variable) in kept.into_iter().enumerate() {
-            renumbered[variable.index()] = Variable::at(place);
+            renumbered[variable.index()] = Variable::from_index(place);
         }
         for mut constraint in self.constraints {
             for literal in &mut constraint.literals {

@@ -89,7 +89,7 @@ impl Cells {
     /// The literal that a cell has a value; `None` if it shows a clue.
     pub(crate) fn has(&self, cell: usize, value: usize) -> Option<Literal> {
         let open = self.open.binary_search(&cell).ok()?;
-        Some(Literal::positive(Variable::at(open * self.values.len() + value)))
+        Some(Literal::positive(Variable::from_index(open * self.values.len() + value)))
     }
 
     pub(crate) fn name(&self, variable: Variable) -> String {
@@ -278,7 +278,7 @@ impl<'c> Reader<'c> {
         let is_new = !self.hidden.contains_key(&name.to_lowercase());
         // Numbered as no other is: names that are said have no such sign.
         let own = if is_new { name } else { format!("{name}'{}", self.said.hidden.len()) };
-        let literal = Literal::positive(Variable::at(number));
+        let literal = Literal::positive(Variable::from_index(number));
         self.hidden.insert(own.to_lowercase(), literal);
         self.said.hidden.push(own);
         Ok(literal)
@@ -461,7 +461,7 @@ pub(crate) fn rules_of<'s>(
     [shown, hidden]: [usize; 2],
     said: impl IntoIterator<Item = &'s Rule>,
 ) -> (Rules, Vec<(String, bool)>) {
-    let mut rules = Rules::new(shown).with_hidden(hidden);
+    let mut rules = Rules::new(shown).with_auxiliary(hidden);
     let mut names = Vec::new();
     for rule in said {
         if rule.bounds == (0..=1) && rule.literals.iter().all(|literal| literal.value) {

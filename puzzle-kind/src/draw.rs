@@ -1,6 +1,6 @@
 //! New puzzles by chance: elements taken at random, and puzzles made until one is as wanted.
 
-use bdd_core::{Budget, Dice};
+use bdd_core::{Budget, Sampler};
 
 use crate::OpenError;
 
@@ -8,12 +8,12 @@ use crate::OpenError;
 ///
 /// ```
 /// let mut left = vec!["a", "b"];
-/// let mut dice = bdd_core::Dice::new(1);
-/// let taken = [(); 3].map(|()| puzzle_kind::take(&mut dice, &mut left));
+/// let mut sampler = bdd_core::Sampler::new(1);
+/// let taken = [(); 3].map(|()| puzzle_kind::take(&mut sampler, &mut left));
 /// assert!(taken[0] != taken[1] && taken[2].is_none());
 /// ```
-pub fn take<T>(dice: &mut Dice, from: &mut Vec<T>) -> Option<T> {
-    Some(from.swap_remove(dice.index(from.len())?))
+pub fn take<T>(sampler: &mut Sampler, from: &mut Vec<T>) -> Option<T> {
+    Some(from.swap_remove(sampler.index(from.len())?))
 }
 
 /// Lets a maker of puzzles make up to `tries` of them, until one is as wanted; `None` if none was. `make` is given the number
@@ -32,7 +32,7 @@ pub fn first_wanted<M: Clone, T>(
 ) -> Result<Option<T>, OpenError> {
     let before = maker.clone();
     let made = (0..tries).find_map(|number| make(maker, number, budget).transpose()).transpose();
-    if let Err(OpenError::Stopped(_)) = made {
+    if let Err(OpenError::Interrupted(_)) = made {
         *maker = before;
     }
     made

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use bdd_core::{Dice, Goal, Weighed};
+use bdd_core::{Objective, Sampler, Weighed};
 use puzzle_core::answer::Facts;
 use puzzle_core::{
-    BigUint, Budget, Completions, Count, ExplainError, Guide, Marks, Source, Stopped, Variable, Weights, deduced_hint,
+    BigUint, Budget, Completions, Count, ExplainError, Guide, Interrupted, Marks, Source, Variable, Weights,
+    deduced_hint,
 };
 
 use crate::entry::{Entry, OpenError, Playable};
@@ -35,7 +36,7 @@ pub enum Question {
     /// The solutions with the best totals, the best first.
     Best {
         /// Whether the smallest or the largest totals are best.
-        goal: Goal,
+        goal: Objective,
         /// The number of solutions, from 1.
         count: u64,
     },
@@ -93,14 +94,14 @@ impl Answer {
 pub enum AnswerError {
     /// The budget did not suffice.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Interrupted(#[from] Interrupted),
     /// The budget did not suffice to open the puzzle.
     #[error("{subject} has too many solutions: {stopped}")]
     Unopened {
         /// The puzzle, as in `the board on line 3`.
         subject: String,
         /// The limit that was reached.
-        stopped: Stopped,
+        stopped: Interrupted,
     },
     /// The puzzle has no such answer, as a clause.
     #[error("{0}")]
@@ -136,9 +137,9 @@ impl Arguments {
         Ok(Some(match verb {
             Verb::Solve => {
                 let goal = if has(Role::Cheapest) {
-                    Some(Goal::Cheapest)
+                    Some(Objective::Cheapest)
                 } else {
-                    has(Role::Dearest).then_some(Goal::Dearest)
+                    has(Role::Dearest).then_some(Objective::Dearest)
                 };
                 match goal {
                     Some(goal) => Question::Best { goal, count: number(Role::Best).unwrap_or(1) },
@@ -250,7 +251,7 @@ impl Asked<'_> {
 
     fn open(&mut self, budget: &mut Budget<'_>) -> Result<Arc<dyn Source>, AnswerError> {
         let opened = self.entry.open(budget).map_err(|error| match error {
-            OpenError::Stopped(stopped) => AnswerError::Unopened { subject: self.subject(), stopped },
+            OpenError::Interrupted(stopped) => AnswerError::Unopened { subject: self.subject(), stopped },
             OpenError::Failed(why) => AnswerError::None(why),
         })?;
         self.note = opened.note;
@@ -274,7 +275,7 @@ impl Asked<'_> {
     /// The error of an explanation, by the names of the puzzle.
     fn unexplained(&self, guide: &Guide, error: ExplainError) -> AnswerError {
         match error {
-            ExplainError::Stopped(stopped) => AnswerError::Stopped(stopped),
+            ExplainError::Interrupted(stopped) => AnswerError::Interrupted(stopped),
             ExplainError::NotFound(variable) => AnswerError::None(format!(
                 "{} is {}, but no explanation was found within the limit of the search",
                 self.puzzle.name(variable),
@@ -284,7 +285,7 @@ impl Asked<'_> {
         }
     }
 
-    fn best(&mut self, goal: Goal, count: u64, budget: &mut Budget<'_>) -> Result<(Report, bool), AnswerError> {
+    fn best(&mut self, goal: Objective, count: u64, budget: &mut Budget<'_>) -> Result<(Report, bool), AnswerError> {
         let Some(weights) = self.puzzle.weights() else {
             return Err(AnswerError::None(format!("{} has no prices to compare", self.subject())));
         };
@@ -312,8 +313,8 @@ impl Asked<'_> {
             return Err(AnswerError::None(format!("there are only {total} distinct solutions to draw, not {count}")));
         }
         // Each puzzle from the beginning, so that the draws depend on the seed alone.
-        let mut dice = Dice::new(seed);
-        let mut numbers = dice.numbers(total, distinct);
+        let mut sampler = Sampler::new(seed);
+        let mut numbers = sampler.numbers(total, distinct);
         let drawn: Vec<_> = (0..count).map_while(|_| solutions.nth(&numbers.next()?)).collect();
         Ok(report::samples(self.puzzle, self.marks, &Count::Exact(total.clone()), seed, &drawn))
     }
@@ -323,10 +324,10 @@ impl Asked<'_> {
 fn best_of(
     completions: &Completions,
     weights: &Weights,
-    goal: Goal,
+    goal: Objective,
     count: u64,
     budget: &mut Budget<'_>,
-) -> Result<Option<Vec<Weighed>>, Stopped> {
+) -> Result<Option<Vec<Weighed>>, Interrupted> {
     let (mut best, order) = match completions {
         Completions::Diagram(all) => (all.models_by_weight(weights, goal, budget)?, None),
         Completions::Reordered { bdd, order } => {

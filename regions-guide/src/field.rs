@@ -82,7 +82,7 @@ impl Lines {
     pub(crate) fn new(rules: &Rules) -> Lines {
         let all = Set::of(Variable::all(rules.variables()));
         let beside = |variable| all & !Set::of(rules.excluded_by(variable).iter().copied());
-        let lines: Vec<Set> = rules.lines().map(|line| Set::of(line.iter().copied())).collect();
+        let lines: Vec<Set> = rules.constraints().map(|line| Set::of(line.variables().iter().copied())).collect();
         let through = |variable| {
             let mut lines = (0..lines.len()).filter(|&line| lines[line].contains(variable));
             std::array::from_fn(|_| lines.next().expect("a square lies on three lines"))

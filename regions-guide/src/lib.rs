@@ -41,7 +41,7 @@ mod search;
 mod solutions;
 
 pub use attack::Attack;
-pub use bdd_core::{BigUint, Budget, Progress, Stopped};
+pub use bdd_core::{BigUint, Budget, Interrupted, Progress};
 pub use board::Board;
 pub use generate::{Generated, Generator};
 pub use kind::RegionsKind;

@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
 
-use bdd_core::{Bdd, Budget, Search, Stopped, construct};
+use bdd_core::{Bdd, Budget, Interrupted, Search, construct};
 
 use crate::field::Field;
 use crate::grid::Grid;
@@ -44,7 +44,7 @@ pub(crate) fn diagram(
     field: &Field,
     effort: &Effort,
     budget: &mut Budget<'_>,
-) -> Result<Result<Bdd, TooLarge>, Stopped> {
+) -> Result<Result<Bdd, TooLarge>, Interrupted> {
     let mut found = Vec::new();
     let visit = &mut |solution: &Field| {
         if found.len() == effort.listed {
@@ -62,7 +62,7 @@ pub(crate) fn diagram(
     });
     match built {
         Ok(Some(bdd)) => Ok(Ok(bdd)),
-        Err(Stopped::Cancelled) => Err(Stopped::Cancelled),
+        Err(Interrupted::Cancelled) => Err(Interrupted::Cancelled),
         Ok(None) | Err(_) => Ok(Err(TooLarge { found })),
     }
 }
@@ -71,7 +71,7 @@ pub(crate) fn diagram(
 const LISTING: f64 = 0.1;
 
 /// The diagram whose models are these solutions.
-pub(crate) fn joined(shape: Shape, solutions: &[Grid], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+pub(crate) fn joined(shape: Shape, solutions: &[Grid], budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     let in_order = |grid: &Grid| (0..shape.cells()).map(|place| grid.value(shape.turned(place as u16))).collect();
     let mut solutions: Vec<Vec<u8>> = solutions.iter().map(in_order).collect();
     solutions.sort_unstable();
@@ -105,7 +105,7 @@ impl Search for List {
 }
 
 /// The diagram of the completions of a settled field, by a search cell by cell.
-fn direct(field: &Field, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+fn direct(field: &Field, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     let shape = field.houses.shape;
     construct(&mut Cells { shape }, Rc::new(field.clone()), &vec![shape.n(); shape.cells()], budget)
 }
@@ -131,7 +131,7 @@ impl Search for Cells {
         field.with(cell, 1 << value).ok().map(Rc::new)
     }
 
-    fn remainder(&mut self, place: usize, field: &Rc<Field>, words: &mut Vec<u64>) -> bool {
+    fn residual_key(&mut self, place: usize, field: &Rc<Field>, words: &mut Vec<u64>) -> bool {
         let is_open = !field.candidates(field.houses.order[place]).is_power_of_two();
         if is_open {
             field.write_rest(place, words);
@@ -198,7 +198,7 @@ mod tests {
             };
             let mut budget = Budget::unlimited().with_cancel(cancel.clone()).with_progress(hear);
             let ended = diagram(&field, &effort, &mut budget);
-            assert_eq!((ended, heard_after), (Err(Stopped::Cancelled), 1), "at {stop_at}");
+            assert_eq!((ended, heard_after), (Err(Interrupted::Cancelled), 1), "at {stop_at}");
         }
     }
 

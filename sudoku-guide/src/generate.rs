@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use bdd_core::{Budget, Dice, Stopped};
+use bdd_core::{Budget, Interrupted, Sampler};
 use puzzle_kind::{OpenError, first_wanted};
 
 use crate::field::Field;
@@ -26,15 +26,15 @@ pub struct Wish {
 /// The solutions that are drawn for a puzzle with a given number of clues.
 const ATTEMPTS: usize = 100;
 
-/// A new puzzle with exactly one solution, fixed by the dice. The same seed makes the same puzzle on every machine.
+/// A new puzzle with exactly one solution, fixed by the sampler. The same seed makes the same puzzle on every machine.
 ///
 /// A solution is drawn, then cell after cell is opened in random order, unless that would leave a second solution.
 ///
 /// # Errors
 ///
 /// [`OpenError::Failed`] if a number of clues is wished for that did not come up, and
-/// [`OpenError::Stopped`] if the budget does not suffice.
-pub fn generate(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, OpenError> {
+/// [`OpenError::Interrupted`] if the budget does not suffice.
+pub fn generate(wish: &Wish, sampler: &mut Sampler, budget: &mut Budget<'_>) -> Result<Grid, OpenError> {
     let enough = match wish.clues {
         Some(clues) => clues,
         None if wish.minimal => 0,
@@ -45,11 +45,11 @@ pub fn generate(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result
     // What has to be minimal is opened as far as it goes; otherwise as far as is wished.
     let left = if wish.minimal { 0 } else { enough };
     let mut nearest = usize::MAX;
-    let found = first_wanted(dice, ATTEMPTS, budget, |dice, attempt, budget| {
+    let found = first_wanted(sampler, ATTEMPTS, budget, |sampler, attempt, budget| {
         // Without a number of clues the first attempt is the last; with one every other may be.
         let done = |attempts: usize| 1.0 - 0.5f64.powi(attempts as i32);
         let part = wish.clues.map_or(0.0..1.0, |_| done(attempt)..done(attempt + 1));
-        let puzzle = budget.part(part, |budget| opened(wish, left, dice, budget))?;
+        let puzzle = budget.part(part, |budget| opened(wish, left, sampler, budget))?;
         let clues = puzzle.clues();
         if clues.abs_diff(enough) < nearest.abs_diff(enough) {
             nearest = clues;
@@ -65,12 +65,12 @@ pub fn generate(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result
 }
 
 /// A puzzle made of a random solution by opening cells until so many clues are left.
-fn opened(wish: &Wish, enough: usize, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, Stopped> {
+fn opened(wish: &Wish, enough: usize, sampler: &mut Sampler, budget: &mut Budget<'_>) -> Result<Grid, Interrupted> {
     let shape = wish.shape;
-    let mut puzzle = solution(shape, dice, budget)?;
+    let mut puzzle = solution(shape, sampler, budget)?;
     let mut clues = shape.cells();
     let last = shape.cells() as Cell - 1;
-    for (number, cell) in order(shape.cells(), dice).into_iter().enumerate() {
+    for (number, cell) in order(shape.cells(), sampler).into_iter().enumerate() {
         let cell = cell as Cell;
         let cells = if wish.symmetric && cell != last - cell { vec![cell, last - cell] } else { vec![cell] };
         // Of a pair the second cell was looked at with the first.
@@ -91,7 +91,7 @@ fn opened(wish: &Wish, enough: usize, dice: &mut Dice, budget: &mut Budget<'_>) 
 
 /// Whether a puzzle still has a single solution after these cells of a puzzle with one were opened: another solution
 /// would have another value in one of them.
-fn is_unique_without(open: &Grid, puzzle: &Grid, cells: &[Cell], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+fn is_unique_without(open: &Grid, puzzle: &Grid, cells: &[Cell], budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
     let Ok(field) = Field::of(open) else { return Ok(true) };
     for &cell in cells {
         let mut other = field.clone();
@@ -104,14 +104,14 @@ fn is_unique_without(open: &Grid, puzzle: &Grid, cells: &[Cell], budget: &mut Bu
 }
 
 /// A random solution; not every one is equally likely.
-fn solution(shape: Shape, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, Stopped> {
+fn solution(shape: Shape, sampler: &mut Sampler, budget: &mut Budget<'_>) -> Result<Grid, Interrupted> {
     // A search that takes long has made a bad choice at its beginning: a new one is the better way out.
     const TRIES: usize = 5;
     let nodes = 4 * shape.cells() as u64;
     for _ in 0..TRIES {
         let mut solution = None;
         let mut pick = |values: u32| {
-            let skipped = dice.index(values.count_ones() as usize).expect("an open cell has values");
+            let skipped = sampler.index(values.count_ones() as usize).expect("an open cell has values");
             lowest((0..skipped).fold(values, |values, _| values & (values - 1)))
         };
         let visit = &mut |field: &Field| {
@@ -123,20 +123,20 @@ fn solution(shape: Shape, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Gr
             return Ok(solution);
         }
     }
-    Ok(shuffled(shape, dice))
+    Ok(shuffled(shape, sampler))
 }
 
 /// The solution in which every row is the one above moved on, with values, rows and columns exchanged at random where
 /// that keeps it a solution: for large shapes, where a random search rarely ends well.
-fn shuffled(shape: Shape, dice: &mut Dice) -> Grid {
+fn shuffled(shape: Shape, sampler: &mut Sampler) -> Grid {
     let n = shape.n();
-    let values = order(n, dice);
+    let values = order(n, sampler);
     // Bands, and the rows of each; stacks, and the columns of each.
     let mut lines = |groups: usize, length: usize| -> Vec<usize> {
-        let groups = order(groups, dice);
+        let groups = order(groups, sampler);
         groups
             .into_iter()
-            .flat_map(|group| order(length, dice).into_iter().map(move |line| group * length + line))
+            .flat_map(|group| order(length, sampler).into_iter().map(move |line| group * length + line))
             .collect()
     };
     let rows = lines(shape.block_columns(), shape.block_rows());
@@ -151,8 +151,8 @@ fn shuffled(shape: Shape, dice: &mut Dice) -> Grid {
 }
 
 /// Returns the numbers below a limit in random order.
-fn order(limit: usize, dice: &mut Dice) -> Vec<usize> {
-    dice.distinct(limit.into()).map(|number| usize::try_from(number).expect("below the limit")).collect()
+fn order(limit: usize, sampler: &mut Sampler) -> Vec<usize> {
+    sampler.distinct(limit.into()).map(|number| usize::try_from(number).expect("below the limit")).collect()
 }
 
 #[cfg(test)]
@@ -168,7 +168,7 @@ mod tests {
             let mut heard = Vec::new();
             let mut hear = |progress: bdd_core::Progress| heard.push(progress.fraction / of);
             let wish = Wish { shape, clues, symmetric: false, minimal: false };
-            generate(&wish, &mut Dice::new(1), &mut Budget::unlimited().with_progress(&mut hear)).unwrap();
+            generate(&wish, &mut Sampler::new(1), &mut Budget::unlimited().with_progress(&mut hear)).unwrap();
             assert!(heard.is_sorted() && heard.iter().any(|part| (0.2..1.0).contains(part)), "{heard:?}");
         }
     }
@@ -178,9 +178,9 @@ mod tests {
         for rows in 1..=Shape::MAX {
             for columns in 1..=Shape::MAX {
                 let shape = Shape::new(rows, columns).unwrap();
-                let mut dice = Dice::new(7);
-                assert!(shuffled(shape, &mut dice).is_solution(), "{shape}");
-                assert!(solution(shape, &mut dice, &mut Budget::unlimited()).unwrap().is_solution(), "{shape}");
+                let mut sampler = Sampler::new(7);
+                assert!(shuffled(shape, &mut sampler).is_solution(), "{shape}");
+                assert!(solution(shape, &mut sampler, &mut Budget::unlimited()).unwrap().is_solution(), "{shape}");
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use bdd_core::{Budget, Dice, Stopped};
+use bdd_core::{Budget, Interrupted, Sampler};
 use puzzle_core::Seen;
 use puzzle_core::answer::Facts;
 use puzzle_core::deduce::path;
@@ -28,7 +28,7 @@ pub struct SudokuKind;
 struct Generator {
     wish: Wish,
     rating: Option<Difficulty>,
-    dice: Dice,
+    sampler: Sampler,
     seed: u64,
     number: u64,
 }
@@ -39,7 +39,7 @@ struct Generator {
 ///
 /// A harder word never goes with a lower kind of step, but may go with a lower number of
 /// [`Path::rating`](puzzle_core::deduce::Path::rating).
-fn difficulty(puzzle: &Sudoku, budget: &mut Budget<'_>) -> Result<Difficulty, Stopped> {
+fn difficulty(puzzle: &Sudoku, budget: &mut Budget<'_>) -> Result<Difficulty, Interrupted> {
     let path = path(puzzle, &Seen::default(), Kind::Locked, budget)?;
     Ok(match path.techniques().last() {
         _ if !path.is_complete => Difficulty::Hard,
@@ -179,7 +179,7 @@ impl PuzzleKind for SudokuKind {
         // With more clues than it needs hardly any puzzle is hard.
         let minimal = minimal || (rating == Some(Difficulty::Hard) && clues.is_none());
         let wish = Wish { shape, clues, symmetric, minimal };
-        Ok(Box::new(Generator { wish, rating, dice: Dice::new(seed), seed, number: 0 }))
+        Ok(Box::new(Generator { wish, rating, sampler: Sampler::new(seed), seed, number: 0 }))
     }
 
     fn style(&self) -> Style {
@@ -200,9 +200,9 @@ impl puzzle_kind::Generator for Generator {
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
         let Generator { wish, rating, seed, .. } = *self;
         let number = self.number + 1;
-        let made = first_wanted(&mut self.dice, ATTEMPTS, budget, |dice, attempt, budget| {
+        let made = first_wanted(&mut self.sampler, ATTEMPTS, budget, |sampler, attempt, budget| {
             let part = attempt as f64 / ATTEMPTS as f64..1.0;
-            let puzzle = Sudoku::new(budget.part(part, |budget| generate(&wish, dice, budget))?);
+            let puzzle = Sudoku::new(budget.part(part, |budget| generate(&wish, sampler, budget))?);
             let Some(wanted) = rating else { return Ok(Some((puzzle, None))) };
             if difficulty(&puzzle, budget)? != wanted {
                 return Ok(None);

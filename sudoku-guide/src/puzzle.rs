@@ -5,7 +5,7 @@ mod gradual;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, LineId, Literal, Rules, Stopped, Variable};
+use bdd_core::{Bdd, Budget, ConstraintId, Interrupted, Literal, Rules, Variable};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::{Blame, Cover};
 use puzzle_core::{Completions, Count, Marks, Puzzle, Sight, Source, Terms, Words};
@@ -95,7 +95,7 @@ impl Sudoku {
     }
 
     /// The diagram of the completions of a field; there are two at least if it is too large.
-    fn diagram(&self, field: &Field, budget: &mut Budget<'_>) -> Result<Result<Bdd, TooLarge>, Stopped> {
+    fn diagram(&self, field: &Field, budget: &mut Budget<'_>) -> Result<Result<Bdd, TooLarge>, Interrupted> {
         match answer(field, budget)? {
             Answer::None => Ok(Ok(self.no_completions())),
             Answer::Unique(solution) => Ok(Ok(joined(self.shape(), &[solution], budget)?)),
@@ -114,7 +114,7 @@ impl Source for Sudoku {
     }
 
     /// A diagram, or where that takes more than the effort allowed, a SAT solver's tally.
-    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let Ok(field) = self.field(marks) else { return Ok(Completions::Diagram(Arc::new(self.no_completions()))) };
         Ok(match self.diagram(&field, budget)? {
             Ok(bdd) => Completions::Diagram(Arc::new(bdd)),
@@ -132,16 +132,16 @@ impl Source for Sudoku {
         self.shape().n() >= gradual::LARGE && !cfg!(target_family = "wasm")
     }
 
-    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         self.at_a_glance(marks, budget)
     }
 
-    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         self.refined(marks, budget)
     }
 
     /// Without a SAT solver: where a diagram takes more than the effort allowed, at least as many as were found.
-    fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
+    fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Interrupted> {
         let Ok(field) = self.field(marks) else { return Ok(Count::ZERO) };
         Ok(match self.diagram(&field, budget)? {
             Ok(bdd) => Count::Exact(bdd.model_count_within(budget)?),
@@ -149,7 +149,7 @@ impl Source for Sudoku {
         })
     }
 
-    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
+    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Interrupted> {
         match self.completions(&Marks::default(), budget)?.blame(marks, wanted, budget)? {
             Some(blame) => Ok(blame),
             None => Blame::by_deletion(marks, |rest| match self.field(&rest.literals().chain(wanted).collect()) {
@@ -175,7 +175,7 @@ impl Puzzle for Sudoku {
     }
 
     /// The lines are the cells, and the values of rows, columns and blocks, in this order.
-    fn sight(&self, line: LineId) -> Sight {
+    fn sight(&self, line: ConstraintId) -> Sight {
         match line.index() / self.shape().cells() {
             0 => Sight::Cell,
             1 | 2 => Sight::Straight,
@@ -233,16 +233,16 @@ impl Words for Sudoku {
         format!("{cell}={value}")
     }
 
-    fn line_name(&self, line: LineId) -> String {
+    fn line_name(&self, line: ConstraintId) -> String {
         line_name(self.shape(), line)
     }
 
-    fn in_line(&self, line: LineId) -> String {
+    fn in_line(&self, line: ConstraintId) -> String {
         let preposition = if line.index() < self.shape().cells() { "in" } else { "for" };
         format!("{preposition} {}", self.line_name(line))
     }
 
-    fn pattern(&self, base: &[LineId], covers: &[Cover]) -> Option<&'static str> {
+    fn pattern(&self, base: &[ConstraintId], covers: &[Cover]) -> Option<&'static str> {
         pattern(self.shape(), base, covers)
     }
 
@@ -330,7 +330,7 @@ impl Playable for Sudoku {
         Some(Report { facts, parts, line: Some(line), is_negative: false })
     }
 
-    fn check_report(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Report>, Stopped> {
+    fn check_report(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Report>, Interrupted> {
         if !marks.is_empty() {
             return Ok(None);
         }
@@ -367,7 +367,7 @@ impl Playable for Sudoku {
     }
 
     /// By a search that keeps no solution.
-    fn count_to(&self, marks: &Marks, limit: u64, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
+    fn count_to(&self, marks: &Marks, limit: u64, budget: &mut Budget<'_>) -> Result<Count, Interrupted> {
         budget.check()?;
         let mut count = 0;
         let Ok(field) = self.field(marks) else { return Ok(Count::ZERO) };
@@ -384,7 +384,7 @@ impl Playable for Sudoku {
         marks: &Marks,
         limit: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<Vec<Variable>>, Stopped> {
+    ) -> Result<Vec<Vec<Variable>>, Interrupted> {
         let Ok(field) = self.field(marks) else { return Ok(Vec::new()) };
         Ok(some(&field, limit, budget)?.iter().map(variables).collect())
     }

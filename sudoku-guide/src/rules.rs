@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use bdd_core::{LineId, Rules, Variable};
+use bdd_core::{ConstraintId, Rules, Variable};
 
 use crate::shape::{Cell, Shape, symbol};
 
@@ -13,7 +13,7 @@ use crate::shape::{Cell, Shape, symbol};
 /// cell by value: so that the lines of the cells cut all variables into pieces.
 #[must_use]
 pub fn variable(shape: Shape, cell: Cell, value: u8) -> Variable {
-    Variable::at(usize::from(shape.turned(cell)) * shape.n() + usize::from(value) - 1)
+    Variable::from_index(usize::from(shape.turned(cell)) * shape.n() + usize::from(value) - 1)
 }
 
 /// The cell and the value that a variable speaks of.
@@ -50,7 +50,7 @@ fn make_rules(shape: Shape) -> Rules {
 }
 
 /// What a line of the rules is about, in words: `r4c7`, or `5 in row 3`.
-pub(crate) fn line_name(shape: Shape, line: LineId) -> String {
+pub(crate) fn line_name(shape: Shape, line: ConstraintId) -> String {
     let (n, line) = (shape.n(), line.index());
     match line.checked_sub(shape.cells()) {
         None => shape.cell_name(shape.turned(line as Cell)),
@@ -70,10 +70,10 @@ mod tests {
     fn the_lines_are_named_as_what_they_hold() {
         let shape = Shape::new(2, 3).unwrap();
         let rules = sudoku_rules(shape);
-        assert_eq!(rules.lines().len(), 4 * shape.cells());
-        for (id, line) in rules.numbered_lines() {
+        assert_eq!(rules.constraints().len(), 4 * shape.cells());
+        for (id, line) in rules.numbered_constraints() {
             let name = line_name(shape, id);
-            for &one in line {
+            for &one in line.variables() {
                 let (cell, value) = meaning(shape, one);
                 let (row, column, block) = (shape.row(cell), shape.column(cell), shape.block(cell));
                 let names = [("row", row), ("column", column), ("block", block)]

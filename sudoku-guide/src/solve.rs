@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use bdd_core::{Budget, Literal, Stopped};
+use bdd_core::{Budget, Interrupted, Literal};
 use puzzle_core::sat::Solver;
 
 use crate::field::{Dead, Field};
@@ -51,8 +51,8 @@ const PATIENCE: u64 = 20_000;
 ///
 /// # Errors
 ///
-/// [`Stopped::Cancelled`].
-pub fn solve(grid: &Grid, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
+/// [`Interrupted::Cancelled`].
+pub fn solve(grid: &Grid, budget: &mut Budget<'_>) -> Result<Answer, Interrupted> {
     match Field::of(grid) {
         Ok(field) => answer(&field, budget),
         Err(Dead) => Ok(Answer::None),
@@ -60,7 +60,7 @@ pub fn solve(grid: &Grid, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
 }
 
 /// Returns the answer for a field after propagation.
-pub(crate) fn answer(field: &Field, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
+pub(crate) fn answer(field: &Field, budget: &mut Budget<'_>) -> Result<Answer, Interrupted> {
     let mut solutions = some(field, 2, budget)?.into_iter();
     Ok(match (solutions.next(), solutions.next()) {
         (None, _) => Answer::None,
@@ -70,12 +70,12 @@ pub(crate) fn answer(field: &Field, budget: &mut Budget<'_>) -> Result<Answer, S
 }
 
 /// Whether a settled field has a completion.
-pub(crate) fn is_completable(field: &Field, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+pub(crate) fn is_completable(field: &Field, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
     Ok(!some(field, 1, budget)?.is_empty())
 }
 
 /// So many completions of a settled field, or all of them if there are no more.
-pub(crate) fn some(field: &Field, wanted: usize, budget: &mut Budget<'_>) -> Result<Vec<Grid>, Stopped> {
+pub(crate) fn some(field: &Field, wanted: usize, budget: &mut Budget<'_>) -> Result<Vec<Grid>, Interrupted> {
     budget.check()?;
     let mut found = Vec::new();
     let visit = &mut |solution: &Field| {
@@ -102,7 +102,7 @@ pub(crate) fn some(field: &Field, wanted: usize, budget: &mut Budget<'_>) -> Res
 }
 
 /// A SAT solver for the completions of a field.
-pub(crate) fn solver(field: &Field, budget: &mut Budget<'_>) -> Result<Solver, Stopped> {
+pub(crate) fn solver(field: &Field, budget: &mut Budget<'_>) -> Result<Solver, Interrupted> {
     let shape = field.houses.shape;
     let values = 1..=shape.n() as u8;
     let ruled_out = field.houses.order.iter().flat_map(|&cell| {
@@ -139,7 +139,7 @@ pub(crate) fn search(
     pick: &mut dyn FnMut(u32) -> u32,
     visit: &mut dyn FnMut(&Field) -> ControlFlow<()>,
     budget: &mut Budget<'_>,
-) -> Result<End, Stopped> {
+) -> Result<End, Interrupted> {
     match (Search { nodes, pick, visit }).below(field, budget)? {
         ControlFlow::Continue(()) => Ok(End::Complete),
         ControlFlow::Break(end) => Ok(end),
@@ -159,7 +159,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn below(&mut self, field: &Field, budget: &mut Budget<'_>) -> Result<ControlFlow<End>, Stopped> {
+    fn below(&mut self, field: &Field, budget: &mut Budget<'_>) -> Result<ControlFlow<End>, Interrupted> {
         let Some(cell) = field.narrowest() else {
             return Ok((self.visit)(field).map_break(|()| End::Stopped));
         };

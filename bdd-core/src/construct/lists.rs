@@ -6,7 +6,7 @@ mod expand;
 use super::slots::{Slots, hash_of};
 use super::{Function, Store};
 use crate::bdd::{Bdd, Level};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 
 /// The functions of layers of which one variable is true in every model. A function is a list of choices in order, each
 /// with the function of the next layer that remains after it. Lists are shared, and so are their ends, so that what is
@@ -63,7 +63,7 @@ impl Table {
     }
 
     #[cold]
-    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         // To put everything into a larger table takes as long as a look-up of everything: small ones grow faster.
         let present = self.slots.length();
         let slots = if present < 1 << 10 { present * 4 } else { present * 2 };
@@ -83,7 +83,7 @@ impl Table {
 
 impl Lists {
     /// No lists yet.
-    pub(super) fn new(lengths: &[Level], budget: &mut Budget<'_>) -> Result<Lists, Stopped> {
+    pub(super) fn new(lengths: &[Level], budget: &mut Budget<'_>) -> Result<Lists, Interrupted> {
         // Where there are many layers, most have few lists.
         let slots = if lengths.len() <= 1 << 8 { 64 } else { 8 };
         budget.take((lengths.len() + 1) * (size_of::<Table>() + Table::bytes(slots)))?;
@@ -102,7 +102,7 @@ impl Lists {
         child: Function,
         rest: Function,
         budget: &mut Budget<'_>,
-    ) -> Result<Function, Stopped> {
+    ) -> Result<Function, Interrupted> {
         debug_assert!(child.number() < self.layers[layer + 1].lists.len(), "the next layer has such a list");
         let table = &mut self.layers[layer];
         debug_assert!(
@@ -132,7 +132,7 @@ impl Lists {
         layer: usize,
         half: Function,
         budget: &mut Budget<'_>,
-    ) -> Result<Function, Stopped> {
+    ) -> Result<Function, Interrupted> {
         let last = usize::from(self.layers[layer].length - 1);
         let mut whole = half;
         let mut next = half;
@@ -149,7 +149,7 @@ impl Lists {
     }
 
     /// A function with every layer from `layer` on reversed.
-    fn mirrored(&mut self, layer: usize, list: Function, budget: &mut Budget<'_>) -> Result<Function, Stopped> {
+    fn mirrored(&mut self, layer: usize, list: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
         /// A list on the way down.
         struct Frame {
             list: Function,
@@ -209,16 +209,16 @@ impl Store for Lists {
         child: Function,
         rest: Function,
         budget: &mut Budget<'_>,
-    ) -> Result<Function, Stopped> {
+    ) -> Result<Function, Interrupted> {
         if child == Function::FALSE { Ok(rest) } else { self.add(layer, choice, child, rest, budget) }
     }
 
     #[inline]
-    fn finish(&mut self, _layer: usize, list: Function, _budget: &mut Budget<'_>) -> Result<Function, Stopped> {
+    fn finish(&mut self, _layer: usize, list: Function, _budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
         Ok(list)
     }
 
-    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         self.expand(root, budget)
     }
 }

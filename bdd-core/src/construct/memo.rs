@@ -2,7 +2,7 @@
 
 use super::Function;
 use super::slots::{Slots, hash};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 
 /// For each layer a hash table from words to functions. The words of all entries lie one after the other, so that an
 /// entry costs no allocation.
@@ -38,7 +38,7 @@ impl Memo {
     /// The function of a state of a layer, or a new entry for it. Each entry must have its function noted before the
     /// same words are looked for again; they are not while its state is searched, which happens on deeper layers.
     #[inline]
-    pub(super) fn find(&mut self, layer: usize, words: &[u64], budget: &mut Budget<'_>) -> Result<Found, Stopped> {
+    pub(super) fn find(&mut self, layer: usize, words: &[u64], budget: &mut Budget<'_>) -> Result<Found, Interrupted> {
         let table = match &mut self.layers[layer] {
             Some(table) => table,
             none => none.insert(Table::new(words.len(), budget)?),
@@ -75,7 +75,7 @@ impl Memo {
 impl Table {
     const SLOTS: usize = 8;
 
-    fn new(width: usize, budget: &mut Budget<'_>) -> Result<Table, Stopped> {
+    fn new(width: usize, budget: &mut Budget<'_>) -> Result<Table, Interrupted> {
         budget.take(Table::bytes(Table::SLOTS, width))?;
         let entries = Table::SLOTS / 2;
         Ok(Table {
@@ -92,7 +92,7 @@ impl Table {
     }
 
     #[cold]
-    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let slots = self.slots.length() * 2;
         budget.take(Table::bytes(slots, self.width) - Table::bytes(slots / 2, self.width))?;
         self.words.reserve_exact(slots / 2 * self.width - self.words.len());

@@ -19,7 +19,7 @@ use super::{
     in_brief,
 };
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE, terminals};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::modulo::Prime;
 
 /// Reads a file. The budget's memory holds the file's bytes, the diagram's nodes, and the counts by which the number of
@@ -152,7 +152,7 @@ fn check_magic(bytes: &[u8]) -> Result<(), ReadError> {
 
 /// Whether a diagram has so many models: exactly while that fits 128 bits, and beyond modulo a prime, so that the work
 /// does not grow with the number.
-fn has_models(bdd: &Bdd, declared: &BigUint, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+fn has_models(bdd: &Bdd, declared: &BigUint, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
     // Each pass gives up where a number does not fit: then it is larger than what was declared.
     Ok(if let Ok(declared) = u32::try_from(declared) {
         bdd.model_count_in(budget)? == Some(declared)
@@ -180,7 +180,7 @@ fn memory_to_read(nodes: usize, body: usize, models: &BigUint) -> usize {
 }
 
 /// The number of models, if that is no work and fits the budget's memory.
-fn quick_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<BigUint>, Stopped> {
+fn quick_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<BigUint>, Interrupted> {
     /// Bits to be added, at most: 4 million additions of 64 bits.
     const QUICK: usize = 1 << 28;
     if budget.check_memory(bdd.node_count() * (size_of::<Node>() + size_of::<u128>())).is_err() {

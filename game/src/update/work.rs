@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Budget, Schedule, Stopped};
+use bdd_core::{Budget, Interrupted, Schedule};
 use puzzle_core::{
     ExplainError, Guide, Hint, Move, Session, Source, Status, Transition, Variable, deduced_hint, explain, hint,
     sentences,
@@ -81,7 +81,7 @@ pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<Answer,
 fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
     match answer {
         Ok(Answer(change)) => change(model),
-        Err(ExplainError::Stopped(Stopped::Cancelled)) => model.screen.notice = Some(Notice::WorkCancelled),
+        Err(ExplainError::Interrupted(Interrupted::Cancelled)) => model.screen.notice = Some(Notice::WorkCancelled),
         Err(error) => model.screen.notice = Some(Notice::WorkFailed(error.to_string())),
     }
 }

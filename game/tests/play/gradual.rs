@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use game::{Action, Message, Notice, Series};
 use nqueens_guide::{Library, Queens, Size};
-use puzzle_core::{Budget, Completions, Count, Marks, Puzzle, Source, Status, Stopped, Tally, Variable};
+use puzzle_core::{Budget, Completions, Count, Interrupted, Marks, Puzzle, Source, Status, Tally, Variable};
 use puzzle_kind::{Entry, Opened};
 
 use super::table::{KeptGames, Table};
@@ -20,7 +20,7 @@ impl Source for Late {
         self.0.puzzle()
     }
 
-    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         self.0.completions(marks, budget)
     }
 
@@ -28,13 +28,13 @@ impl Source for Late {
         true
     }
 
-    fn glance(&self, _: &Marks, _: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn glance(&self, _: &Marks, _: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let variables = self.puzzle().rules().variables();
         let tally = Tally::new(Count::UNKNOWN, vec![Count::UNKNOWN; variables]);
         Ok(Completions::Tally(Arc::new(Tally { unknown: Variable::all(variables).collect(), ..tally })))
     }
 
-    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let mut asked = self.1.lock().unwrap();
         if asked.contains(marks) {
             return Ok(None);

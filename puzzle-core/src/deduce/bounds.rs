@@ -2,7 +2,7 @@
 //!
 //! Covers are lines of another family, or sets that exclude each other, as blocks of two by two do.
 
-use bdd_core::{Budget, LineId, Stopped, Variable};
+use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 
 use super::locked::offer;
 use crate::logic::{Adjacency, Cover, Family, Field, Locked, ones};
@@ -25,20 +25,20 @@ const CHOICE: u32 = 8;
 /// the order of the rules, as a band of ranks is. Covers that are no lines are sets of which any two exclude each other, such as
 /// two squares that touch, as many as one line or two neighbours need (Kris De Asis, *A Star Battle Guide*: undercounting,
 /// overcounting, and blocks that hold one star each).
-pub(super) fn easiest(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
+pub(super) fn easiest(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
     search(field, false, budget)
 }
 
 /// Some counting argument in a field that counts, the first that is found; see [`easiest`].
-pub(crate) fn any(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
+pub(crate) fn any(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
     search(field, true, budget)
 }
 
-fn search(field: &Field<'_>, is_any: bool, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
+fn search(field: &Field<'_>, is_any: bool, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
     let families = field.adjacency.families();
     let mut best = None;
     for (number, base) in families.iter().enumerate() {
-        let open: Vec<LineId> = base.lines.iter().copied().filter(|&line| is_needy(field, line)).collect();
+        let open: Vec<ConstraintId> = base.lines.iter().copied().filter(|&line| is_needy(field, line)).collect();
         if open.is_empty() {
             continue;
         }
@@ -59,20 +59,20 @@ fn search(field: &Field<'_>, is_any: bool, budget: &mut Budget<'_>) -> Result<Op
 }
 
 /// Whether a line of variables needs something.
-fn is_needy(field: &Field<'_>, line: LineId) -> bool {
+fn is_needy(field: &Field<'_>, line: ConstraintId) -> bool {
     field.is_open(line) && field.is_positive(line)
 }
 
 /// Arguments with lines as covers.
 fn within_lines(
     field: &Field<'_>,
-    open: &[LineId],
+    open: &[ConstraintId],
     covers: &Family,
     best: &mut Option<Locked>,
     budget: &mut Budget<'_>,
-) -> Result<(), Stopped> {
+) -> Result<(), Interrupted> {
     // The covers with room, and for each open line those that it has something left in.
-    let lines: Vec<(LineId, i32)> = covers
+    let lines: Vec<(ConstraintId, i32)> = covers
         .lines
         .iter()
         .filter(|&&line| field.is_positive(line))
@@ -88,10 +88,10 @@ fn within_lines(
         }
     }
     let place = |variable: Variable| place_of[covers.of(variable)?];
-    let reach = |line: LineId| {
+    let reach = |line: ConstraintId| {
         field.possible(line).try_fold(0u64, |bits, variable| place(variable).map(|place| bits | 1 << place))
     };
-    let open: Vec<(LineId, u64, i32)> =
+    let open: Vec<(ConstraintId, u64, i32)> =
         open.iter().filter_map(|&line| Some((line, reach(line)?, field.need(line)))).collect();
     // What the lines within few covers reach: a choice of few others has nothing of its own to count.
     let is_narrow = |reach: u64| reach.count_ones() as usize <= MOST_APART;
@@ -108,7 +108,7 @@ fn within_lines(
         if need < room {
             continue;
         }
-        let base: Vec<LineId> = within.map(|&(line, ..)| line).collect();
+        let base: Vec<ConstraintId> = within.map(|&(line, ..)| line).collect();
         let is_in_base = |variable: &Variable| base.iter().any(|line| field.has(*line, *variable));
         let out: Vec<Variable> = if need > room {
             field.possible(base[0]).collect()
@@ -145,10 +145,10 @@ fn ones_of(bits: u64) -> impl Iterator<Item = usize> {
 /// Arguments with sets of what excludes each other pairwise as covers: as many as some lines of a family need, or fewer.
 fn within_cliques(
     field: &Field<'_>,
-    base: &[LineId],
+    base: &[ConstraintId],
     best: &mut Option<Locked>,
     budget: &mut Budget<'_>,
-) -> Result<(), Stopped> {
+) -> Result<(), Interrupted> {
     let need: i32 = base.iter().map(|&line| field.need(line)).sum();
     let left: usize = base.iter().map(|&line| field.left(line)).sum();
     if !(2..=MOST_CLIQUES).contains(&need) || left > MOST_SEEN * need as usize {
@@ -164,8 +164,10 @@ fn within_cliques(
     if (parts.len() as i32) < need {
         out.extend(field.possible(base[0]));
     } else {
-        let others: Vec<Variable> =
-            ones(field.all_possible()).map(Variable::at).filter(|other| all.binary_search(other).is_err()).collect();
+        let others: Vec<Variable> = ones(field.all_possible())
+            .map(Variable::from_index)
+            .filter(|other| all.binary_search(other).is_err())
+            .collect();
         for part in &mut parts {
             for &other in &others {
                 if part.iter().all(|&one| field.adjacency.excludes(one, other)) {
@@ -189,7 +191,7 @@ fn partition(
     most: usize,
     parts: &mut Vec<Vec<Variable>>,
     budget: &mut Budget<'_>,
-) -> Result<bool, Stopped> {
+) -> Result<bool, Interrupted> {
     let Some((&first, others)) = rest.split_first() else { return Ok(true) };
     if rest.len() > MOST_SEEN * most || apart(adjacency, rest, most + 1) {
         return Ok(false);

@@ -1,7 +1,7 @@
 //! Deductions where lines count: the needs and the room of one line, suppositions that leave a line too little, and
 //! cases.
 
-use bdd_core::{Budget, Literal, Stopped, Variable};
+use bdd_core::{Budget, Interrupted, Literal, Variable};
 
 use super::bounds;
 use super::refute::{refute, refute_counting};
@@ -29,7 +29,11 @@ enum Level {
 }
 
 /// Finds the easiest deduction where lines count, of a kind up to this one.
-pub(super) fn easiest(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Stopped> {
+pub(super) fn easiest(
+    known: &Known<'_>,
+    hardest: Kind,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Deduction>, Interrupted> {
     // What stands contradicts itself: nothing follows, or everything.
     if is_wrong(known) {
         return Ok(None);
@@ -44,7 +48,7 @@ pub(super) fn easiest(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>)
 
 /// Finds what follows next where lines count, each from what is known alone. To suppose one thing after the other is as much
 /// work for one deduction as for all: so all of them are made.
-pub(super) fn layer(known: &Known<'_>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Stopped> {
+pub(super) fn layer(known: &Known<'_>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Interrupted> {
     if is_wrong(known) {
         return Ok(Vec::new());
     }
@@ -65,7 +69,7 @@ fn is_wrong(known: &Known<'_>) -> bool {
 }
 
 /// Finds the easiest that follows without supposing anything.
-fn simple(known: &Known<'_>, budget: &mut Budget<'_>) -> Result<Option<Offer>, Stopped> {
+fn simple(known: &Known<'_>, budget: &mut Budget<'_>) -> Result<Option<Offer>, Interrupted> {
     if let Some(found) = only(known).or_else(|| decided(known)) {
         return Ok(Some(found));
     }
@@ -92,7 +96,7 @@ fn supposing(
     hardest: Kind,
     is_any: bool,
     budget: &mut Budget<'_>,
-) -> Result<(Vec<Refuted>, bool), Stopped> {
+) -> Result<(Vec<Refuted>, bool), Interrupted> {
     let splits = (1..=known.field.adjacency.deepest_split()).map(Level::Splits);
     for level in [Level::Chains, Level::Counted, Level::Pairs].into_iter().chain(splits) {
         if level > Level::Counted && hardest < Kind::Split {
@@ -113,12 +117,12 @@ fn refuted_at(
     level: Level,
     is_any: bool,
     budget: &mut Budget<'_>,
-) -> Result<(Vec<Refuted>, bool), Stopped> {
+) -> Result<(Vec<Refuted>, bool), Interrupted> {
     if level == Level::Pairs {
         return pairs::splits(&known.field, budget);
     }
     let mut found = Vec::new();
-    for against in ones(known.field.all_possible()).map(Variable::at) {
+    for against in ones(known.field.all_possible()).map(Variable::from_index) {
         budget.spend(SUPPOSING, || 0.0)?;
         let supposed = known.field.with(against);
         let refutation = match level {

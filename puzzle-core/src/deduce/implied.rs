@@ -4,7 +4,7 @@
 //! that contradict a supposition are read off with an estimate of the cost, so that only the shortest splits are
 //! worked out in full.
 
-use bdd_core::{LineId, Variable};
+use bdd_core::{ConstraintId, Variable};
 
 use super::chain::Supposition;
 use crate::logic::{Field, Link, has, ones, set};
@@ -45,7 +45,7 @@ pub(super) struct Promise {
     pub(super) missing: u32,
     /// About how many steps the argument has.
     pub(super) cost: u32,
-    pub(super) line: LineId,
+    pub(super) line: ConstraintId,
     /// The place of the supposition among all.
     pub(super) supposition: usize,
 }
@@ -163,7 +163,7 @@ impl<'a, 'f> Implied<'a, 'f> {
         }
         let lines =
             after.field.open_lines().filter(|&(_, line)| !self.field.adjacency.lines_of(of).contains(&line.into()));
-        let promise = |(_, line): (usize, LineId)| {
+        let promise = |(_, line): (usize, ConstraintId)| {
             let places = &self.places[line.index()];
             let (mut all, mut cost, mut missing) = (needs(places), 2, 0);
             for &place in places.iter().filter(|&&place| !is_out(place)) {

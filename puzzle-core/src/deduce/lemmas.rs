@@ -5,7 +5,7 @@
 //! anew with the lemmas that remain. An explanation keeps lemmas as deductions, so the words, the frames, the JSON and
 //! the checker handle them without additions.
 
-use bdd_core::{Budget, Literal, Stopped};
+use bdd_core::{Budget, Interrupted, Literal};
 use rustc_hash::FxHashMap;
 
 use super::counts;
@@ -21,7 +21,7 @@ pub(crate) struct Shown {
 /// Shows that something is true, or false, where lines count, by lemmas; `None` if deductions do not lead there.
 ///
 /// It is undecided in what is known, and what is known does not contradict itself.
-pub(crate) fn lead_to(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Shown>, Stopped> {
+pub(crate) fn lead_to(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Shown>, Interrupted> {
     let mut now = known.clone();
     let mut lemmas: Vec<Deduction> = Vec::new();
     loop {
@@ -43,7 +43,7 @@ pub(crate) fn lead_to(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>)
 }
 
 /// The argument for something that follows from what is known without cases; `None` if there is none.
-fn at_once(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stopped> {
+fn at_once(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Interrupted> {
     let Literal { variable, value } = goal;
     if !value && !known.field.is_possible(variable) {
         match known.because(variable) {
@@ -77,7 +77,7 @@ impl<'l, 'a> Choice<'l, 'a> {
 
     /// The lemmas that an argument rests on, one by the other, from the last one back: each by as few others as it can. Then
     /// all arguments anew with what is told, since one that is there for another's sake may make a third one shorter.
-    fn fewest(mut self, goal: Literal, last: Vec<Step>, budget: &mut Budget<'_>) -> Result<Shown, Stopped> {
+    fn fewest(mut self, goal: Literal, last: Vec<Step>, budget: &mut Budget<'_>) -> Result<Shown, Interrupted> {
         self.resting_on_fewer(&[goal], last.clone(), self.lemmas.len(), budget)?;
         for place in (0..self.lemmas.len()).rev() {
             if self.is_wanted[place] {
@@ -111,7 +111,7 @@ impl<'l, 'a> Choice<'l, 'a> {
         steps: Vec<Step>,
         before: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Interrupted> {
         let mut more = self.unwanted(&steps, before);
         if let (&[one], Some(Step::Empty { .. }), false) = (conclusions, steps.last(), more.is_empty()) {
             more = self.unwanted(&self.with_fewer(one, steps, before, budget)?, before);
@@ -134,7 +134,7 @@ impl<'l, 'a> Choice<'l, 'a> {
         steps: Vec<Step>,
         before: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<Step>, Stopped> {
+    ) -> Result<Vec<Step>, Interrupted> {
         let is_counting = steps.iter().any(|step| matches!(step, Step::Locked { .. }));
         let mut used: Vec<usize> = (0..before).filter(|&place| !self.is_wanted[place]).collect();
         // The longest are to go first.
@@ -175,7 +175,7 @@ impl<'l, 'a> Choice<'l, 'a> {
         before: usize,
         is_counting: bool,
         budget: &mut Budget<'_>,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, Interrupted> {
         let mut field = self.with(used, before).field;
         if conclusion.value {
             field.rule_out(conclusion.variable);
@@ -192,7 +192,7 @@ fn anew(
     conclusions: &[Literal],
     steps: &[Step],
     budget: &mut Budget<'_>,
-) -> Result<Option<Vec<Step>>, Stopped> {
+) -> Result<Option<Vec<Step>>, Interrupted> {
     match (conclusions, steps.last()) {
         (&[one], Some(Step::Empty { .. })) => at_once(known, one, budget),
         _ => Ok(Some(steps.to_vec())),

@@ -1,6 +1,6 @@
 //! Counting: all that is left of some lines lies within as many covers, which are used up by them.
 
-use bdd_core::{Budget, LineId, Stopped, Variable};
+use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 
 use crate::logic::hardness;
 use crate::logic::{Cover, Family, Field, Locked, ones};
@@ -18,7 +18,7 @@ const CHOICE: u32 = 16;
 /// A line that lies within few covers.
 #[derive(Clone, Copy)]
 struct Narrow {
-    line: LineId,
+    line: ConstraintId,
     covers: Covers,
     /// Whether it has fewer places than before.
     is_new: bool,
@@ -91,7 +91,7 @@ impl<'a, 'f> Search<'a, 'f> {
         &mut self,
         most: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Locked>, Stopped> {
+    ) -> Result<Option<Locked>, Interrupted> {
         for lines in 1..=most {
             if let Some(locked) = self.easiest(lines, budget)? {
                 return Ok(Some(locked));
@@ -101,7 +101,7 @@ impl<'a, 'f> Search<'a, 'f> {
     }
 
     /// Finds the easiest argument that lines of one family lie within as many covers of another, if it rules something out.
-    pub(super) fn easiest(&mut self, lines: usize, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
+    pub(super) fn easiest(&mut self, lines: usize, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
         let narrow = match self.narrow.take() {
             Some(narrow) => narrow,
             None => self.all_narrow(budget)?,
@@ -140,18 +140,18 @@ impl<'a, 'f> Search<'a, 'f> {
     }
 
     /// The open lines of every family that lie within few covers of another, by these two.
-    fn all_narrow(&self, budget: &mut Budget<'_>) -> Result<Vec<(usize, Vec<Narrow>)>, Stopped> {
+    fn all_narrow(&self, budget: &mut Budget<'_>) -> Result<Vec<(usize, Vec<Narrow>)>, Interrupted> {
         let mut all = Vec::new();
         for (base, family) in self.families().iter().enumerate() {
             budget.spend(CHOICE * family.lines.len() as u32, || 0.0)?;
             let widest = self.most * family.shares.iter().copied().max().unwrap_or(0);
             let lines = family.lines.iter().copied().filter(|&line| self.field.is_open(line));
-            let lines: Vec<(LineId, bool)> = lines
+            let lines: Vec<(ConstraintId, bool)> = lines
                 .filter(|&line| self.field.left(line) <= widest)
                 .map(|line| (line, self.before.is_none_or(|before| before.left(line) > self.field.left(line))))
                 .collect();
             // Without a new one among them there is nothing to be found.
-            let new: Vec<(LineId, bool)> = lines.iter().copied().filter(|&(_, is_new)| is_new).collect();
+            let new: Vec<(ConstraintId, bool)> = lines.iter().copied().filter(|&(_, is_new)| is_new).collect();
             for covers in (0..self.families().len()).filter(|&covers| covers != base && !new.is_empty()) {
                 let mut narrow = self.narrow(&new, base, covers);
                 if !narrow.is_empty() && self.most > 1 && new.len() < lines.len() {
@@ -166,7 +166,7 @@ impl<'a, 'f> Search<'a, 'f> {
     }
 
     /// Those of some lines of a family that lie within few covers of another.
-    fn narrow(&self, lines: &[(LineId, bool)], base: usize, covers: usize) -> Vec<Narrow> {
+    fn narrow(&self, lines: &[(ConstraintId, bool)], base: usize, covers: usize) -> Vec<Narrow> {
         // More places than this don't lie within so few covers.
         let widest = self.most * self.families()[base].shares[covers];
         let cover = &self.families()[covers];
@@ -191,12 +191,12 @@ impl<'a, 'f> Search<'a, 'f> {
         covers: usize,
         lines: usize,
         from: usize,
-        chosen: &mut Vec<LineId>,
+        chosen: &mut Vec<ConstraintId>,
         within: &Covers,
         choices: &mut usize,
         best: &mut Option<Locked>,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Interrupted> {
         for next in from..group.len() {
             if *choices == 0 {
                 break;
@@ -217,7 +217,7 @@ impl<'a, 'f> Search<'a, 'f> {
     }
 
     /// Keeps an argument if it rules something out and is easier than what was found before.
-    fn take(&self, base: &[LineId], covers: usize, within: &Covers, best: &mut Option<Locked>) {
+    fn take(&self, base: &[ConstraintId], covers: usize, within: &Covers, best: &mut Option<Locked>) {
         let covers = &self.families()[covers];
         let members = within.as_slice().iter().map(|&member| &covers.members[member as usize]);
         // What all places of one line exclude is found at once for every line, without a cover: see [`common`].
@@ -238,7 +238,7 @@ impl<'a, 'f> Search<'a, 'f> {
     /// Whether some line has one place left without these, and is not a cell.
     fn leads_on(&self, out: &[Variable]) -> bool {
         let lines = out.iter().flat_map(|&variable| self.field.adjacency.lines_of(variable));
-        lines.map(|&line| LineId::new(line)).filter(|&line| self.field.is_open(line)).any(|line| {
+        lines.map(|&line| ConstraintId::new(line)).filter(|&line| self.field.is_open(line)).any(|line| {
             self.field.adjacency.sight(line) != Sight::Cell
                 && self.field.possible(line).filter(|variable| out.binary_search(variable).is_err()).count() == 1
         })
@@ -249,7 +249,7 @@ impl<'a, 'f> Search<'a, 'f> {
 /// with one place, which makes it easier to find.
 pub(super) fn offer(
     field: &Field<'_>,
-    base: &[LineId],
+    base: &[ConstraintId],
     covers: Vec<Cover>,
     out: Vec<Variable>,
     leads_on: bool,
@@ -258,7 +258,7 @@ pub(super) fn offer(
     if out.is_empty() {
         return;
     }
-    let sight = |line: LineId| field.adjacency.sight(line);
+    let sight = |line: ConstraintId| field.adjacency.sight(line);
     let base_sight = base.iter().map(|&line| sight(line)).max().unwrap_or_default();
     let cover_sight = covers.iter().map(|cover| cover.line().map_or(Sight::Straight, sight)).max().unwrap_or_default();
     let left = base.iter().map(|&line| field.left(line)).sum();
@@ -269,9 +269,9 @@ pub(super) fn offer(
 }
 
 /// The line whose places all exclude something, and what that is: the fewest places first, then the most ruled out.
-pub(super) fn common(field: &Field<'_>) -> Option<(LineId, Vec<Variable>)> {
+pub(super) fn common(field: &Field<'_>) -> Option<(ConstraintId, Vec<Variable>)> {
     let adjacency = field.adjacency;
-    let mut best: Option<((usize, usize), LineId, Vec<Variable>)> = None;
+    let mut best: Option<((usize, usize), ConstraintId, Vec<Variable>)> = None;
     let mut excluded: Vec<(u32, u64)> = Vec::new();
     for (left, line) in field.open_lines() {
         if left == 0 || best.as_ref().is_some_and(|((least, _), ..)| left > *least) {
@@ -296,7 +296,9 @@ pub(super) fn common(field: &Field<'_>) -> Option<(LineId, Vec<Variable>)> {
             }
         }
         let out = excluded.iter().flat_map(|&(word, bits)| {
-            ones(std::slice::from_ref(&bits)).map(|bit| Variable::at(word as usize * 64 + bit)).collect::<Vec<_>>()
+            ones(std::slice::from_ref(&bits))
+                .map(|bit| Variable::from_index(word as usize * 64 + bit))
+                .collect::<Vec<_>>()
         });
         let out: Vec<Variable> = out.collect();
         let cost = (left, usize::MAX - out.len());

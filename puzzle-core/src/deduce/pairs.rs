@@ -1,6 +1,6 @@
 //! Splits that are quick to find where lines count: in every case of a line, the supposition breaks a line at once.
 
-use bdd_core::{Budget, LineId, Stopped, Variable};
+use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 
 use super::refute::{follow, refute, shorten};
 use super::split::Pairs;
@@ -30,10 +30,10 @@ struct Supposed<'a> {
 /// whether everything was looked at.
 ///
 /// No variable is refuted without a split.
-pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Vec<Refuted>, bool), Stopped> {
+pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Vec<Refuted>, bool), Interrupted> {
     let mut pairs = Pairs::new(field);
     let (mut found, mut is_whole) = (Vec::new(), true);
-    for against in ones(field.all_possible()).map(Variable::at) {
+    for against in ones(field.all_possible()).map(Variable::from_index) {
         let before = field.with(against);
         let (after, links) = follow(&before, false, budget)?;
         let supposed = Supposed { of: against, before, after, links };
@@ -49,7 +49,11 @@ pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Vec<
 
 impl<'a> Supposed<'a> {
     /// The shortest split of the first lines that have one, and whether these are all.
-    fn shortest(&self, pairs: &mut Pairs<'a>, budget: &mut Budget<'_>) -> Result<(Option<Refutation>, bool), Stopped> {
+    fn shortest(
+        &self,
+        pairs: &mut Pairs<'a>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Option<Refutation>, bool), Interrupted> {
         let mut lines = self.after.lines_to_split();
         let all = lines.len();
         lines.retain(|&(cases, _)| cases <= WIDEST);
@@ -76,7 +80,7 @@ impl<'a> Supposed<'a> {
     }
 
     /// The split of a line, without what it does without.
-    fn split(&self, line: LineId, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
+    fn split(&self, line: ConstraintId, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Interrupted> {
         let mut cases = Vec::new();
         for case in self.after.cases(line) {
             let both = self.after.with(case);

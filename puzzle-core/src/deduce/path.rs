@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Interrupted};
 
 use crate::logic::{Adjacency, Deduction, Kind, Seen};
 use crate::puzzle::Puzzle;
@@ -20,12 +20,12 @@ pub struct Path {
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget does not suffice.
+/// [`Interrupted`] if the budget does not suffice.
 ///
 /// # Panics
 ///
 /// If something seen is no variable of the puzzle.
-pub fn path(puzzle: &dyn Puzzle, seen: &Seen, hardest: Kind, budget: &mut Budget<'_>) -> Result<Path, Stopped> {
+pub fn path(puzzle: &dyn Puzzle, seen: &Seen, hardest: Kind, budget: &mut Budget<'_>) -> Result<Path, Interrupted> {
     let adjacency = Adjacency::new(puzzle);
     let mut seen = seen.clone();
     // Known anew at every step, so that the reasons are those that a hint would give.

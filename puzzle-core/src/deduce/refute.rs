@@ -1,6 +1,6 @@
 //! Finding a short way from a supposition to a contradiction.
 
-use bdd_core::{Budget, LineId, Literal, Stopped};
+use bdd_core::{Budget, ConstraintId, Interrupted, Literal};
 
 use super::bounds;
 use super::chain::chain_in;
@@ -13,7 +13,11 @@ const MOST_COUNTED: usize = 3;
 /// none of that depth, or none was found.
 ///
 /// With a depth of as many lines as are open one is found for every field without a completion.
-pub(crate) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
+pub(crate) fn refute(
+    field: &Field<'_>,
+    depth: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Refutation>, Interrupted> {
     // Where lines count, a counting argument often makes a split needless, and is easier than one.
     let found = refute_with(field, depth, depth > 0 && field.counts.is_some(), lines_to_try(depth), budget)?;
     match found {
@@ -30,7 +34,7 @@ fn refute_with(
     is_counting: bool,
     lines_to_split: usize,
     budget: &mut Budget<'_>,
-) -> Result<Option<Refutation>, Stopped> {
+) -> Result<Option<Refutation>, Interrupted> {
     let (after, singles) = follow(field, is_counting, budget)?;
     if let Some(end) = after.empty_line() {
         return shorten(field, Refutation { links: singles, end: End::Empty(end) }, budget).map(Some);
@@ -41,7 +45,7 @@ fn refute_with(
     let mut lines = after.lines_to_split();
     lines.sort_unstable();
     lines.truncate(lines_to_split);
-    let mut best: Option<(usize, LineId, Cases)> = None;
+    let mut best: Option<(usize, ConstraintId, Cases)> = None;
     for (_, line) in lines {
         let limit = best.as_ref().map_or(usize::MAX, |(cost, ..)| *cost);
         if let Some((cost, cases)) = refute_cases(&after, line, depth - 1, limit, budget)? {
@@ -57,7 +61,7 @@ pub(crate) fn follow<'a>(
     field: &Field<'a>,
     is_counting: bool,
     budget: &mut Budget<'_>,
-) -> Result<(Field<'a>, Vec<Link>), Stopped> {
+) -> Result<(Field<'a>, Vec<Link>), Interrupted> {
     let mut after = field.clone();
     let mut singles: Vec<Link> = Vec::new();
     while after.empty_line().is_none() {
@@ -90,7 +94,7 @@ pub(crate) fn follow<'a>(
 }
 
 /// A refutation of a field without splits, by counting as well; `None` if there is none.
-pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
+pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Interrupted> {
     if field.counts.is_some() {
         return refute_with(field, 0, true, 0, budget);
     }
@@ -100,11 +104,11 @@ pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Res
 /// A refutation of every possible variable of a line, if they take fewer than `limit` steps in all, and their number.
 fn refute_cases(
     field: &Field<'_>,
-    line: LineId,
+    line: ConstraintId,
     depth: usize,
     limit: usize,
     budget: &mut Budget<'_>,
-) -> Result<Option<(usize, Cases)>, Stopped> {
+) -> Result<Option<(usize, Cases)>, Interrupted> {
     let mut cost = 0;
     let mut cases = Vec::new();
     for variable in field.cases(line) {
@@ -137,7 +141,7 @@ pub(crate) fn shorten(
     field: &Field<'_>,
     refutation: Refutation,
     budget: &mut Budget<'_>,
-) -> Result<Refutation, Stopped> {
+) -> Result<Refutation, Interrupted> {
     let mut shortest = refutation;
     // Links by their number, as they are told.
     for left_out in (0..shortest.links_count()).rev() {
@@ -157,7 +161,7 @@ impl Known<'_> {
         supposed: Literal,
         depth: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<Step>>, Stopped> {
+    ) -> Result<Option<Vec<Step>>, Interrupted> {
         let Literal { variable, value } = supposed;
         let mut known = self.clone();
         if value {

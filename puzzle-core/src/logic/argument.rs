@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{LineId, Literal, Variable};
+use bdd_core::{ConstraintId, Literal, Variable};
 
 use crate::marks::{Conflict, Marks};
 
@@ -18,7 +18,7 @@ pub enum Because {
     /// A line through it has as much as it may have, of what is given or placed or the argument has placed.
     Full {
         /// The line.
-        on: LineId,
+        on: ConstraintId,
     },
     /// The player has ruled it out.
     Blocked,
@@ -54,7 +54,7 @@ pub enum Step {
     /// A line through the variable in question has as much as it may have.
     Full {
         /// The line.
-        on: LineId,
+        on: ConstraintId,
         /// Its true variables, which are given or placed, in order.
         by: Vec<Variable>,
     },
@@ -68,14 +68,14 @@ pub enum Step {
         /// The variable that is left.
         variable: Variable,
         /// The line.
-        on: LineId,
+        on: ConstraintId,
         /// All variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
     },
     /// A line with negated variables leaves no choice of what is undecided on it.
     Decided {
         /// The line.
-        on: LineId,
+        on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
         /// The variables that become true, in order.
@@ -90,7 +90,7 @@ pub enum Step {
     /// True variables on the lines and in the covers count towards their needs and their room.
     Locked {
         /// The lines, in order; no two have a possible variable in common.
-        base: Vec<LineId>,
+        base: Vec<ConstraintId>,
         /// Lines, and sets of variables that exclude each other pairwise.
         covers: Vec<Cover>,
         /// The variables of the lines that are in none of the covers, in order.
@@ -101,7 +101,7 @@ pub enum Step {
     /// All that a line has left excludes something, which therefore is out.
     Common {
         /// The line.
-        on: LineId,
+        on: ConstraintId,
         /// The variables of the line that are not left, in order.
         ruled_out: Vec<RuledOut>,
         /// The candidates of the line, in order.
@@ -112,14 +112,14 @@ pub enum Step {
     /// A line has nothing left, or less than it needs, or more than it may have: the contradiction.
     Empty {
         /// The line.
-        on: LineId,
+        on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
     },
     /// A line needs one at least of several variables, and each of them leads to a contradiction.
     Split {
         /// The line.
-        on: LineId,
+        on: ConstraintId,
         /// The variables of the line that are not left, in order.
         ruled_out: Vec<RuledOut>,
         /// Those that are left, in order.
@@ -131,14 +131,14 @@ pub enum Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cover {
     /// Those of a line.
-    Line(LineId),
+    Line(ConstraintId),
     /// Others, such as those of a diagonal, in order.
     Clique(Vec<Variable>),
 }
 
 impl Cover {
     /// Returns the line, if it is one.
-    pub(crate) fn line(&self) -> Option<LineId> {
+    pub(crate) fn line(&self) -> Option<ConstraintId> {
         match self {
             Cover::Line(line) => Some(*line),
             Cover::Clique(_) => None,
@@ -202,7 +202,7 @@ impl Kind {
 
 impl Step {
     /// Returns the lines that the step is about: none, one, or those that it counts.
-    pub(crate) fn lines(&self) -> &[LineId] {
+    pub(crate) fn lines(&self) -> &[ConstraintId] {
         match self {
             Step::Only { on, .. }
             | Step::Decided { on, .. }
@@ -230,7 +230,7 @@ impl Step {
     }
 
     /// Returns the lines whose true variables the step counts: those that it is about, its covers, and those that are full.
-    pub(super) fn counted_lines(&self) -> impl Iterator<Item = LineId> {
+    pub(super) fn counted_lines(&self) -> impl Iterator<Item = ConstraintId> {
         let covers = match self {
             Step::Locked { covers, .. } => covers.as_slice(),
             _ => &[],
@@ -312,7 +312,7 @@ impl Deduction {
 
     /// Returns the lines to look at: those that a conclusion is drawn from at once, or those that the last step is about.
     #[must_use]
-    pub fn lines(&self) -> &[LineId] {
+    pub fn lines(&self) -> &[ConstraintId] {
         self.steps.last().map_or(&[], Step::lines)
     }
 
@@ -329,7 +329,7 @@ mod tests {
 
     #[test]
     fn an_argument_is_of_the_kind_of_its_last_step() {
-        let (on, variable) = (LineId::new(0), Variable::new(0));
+        let (on, variable) = (ConstraintId::new(0), Variable::new(0));
         let none = Vec::new;
         let only = Step::Only { variable, on, ruled_out: none() };
         let locked = Step::Locked { base: vec![on], covers: Vec::new(), ruled_out: none(), out: vec![variable] };

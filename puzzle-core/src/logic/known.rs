@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{LineId, Literal, Variable};
+use bdd_core::{ConstraintId, Literal, Variable};
 
 use super::adjacency::Adjacency;
 use super::argument::{Because, Case, RuledOut, Step};
@@ -25,7 +25,7 @@ impl<'a> Known<'a> {
         let because = vec![None; adjacency.rules.variables()];
         let mut known = Known { field: Field::new(adjacency), because };
         if adjacency.counts.is_some() {
-            (0..adjacency.lines.len()).map(LineId::at).for_each(|line| known.note_full(line));
+            (0..adjacency.lines.len()).map(ConstraintId::from_index).for_each(|line| known.note_full(line));
         }
         for &variable in blocked {
             known.rule_out(variable, Because::Blocked);
@@ -53,7 +53,7 @@ impl<'a> Known<'a> {
     }
 
     /// Notes that what is left of a line is out, if it has as much as it may have.
-    fn note_full(&mut self, on: LineId) {
+    fn note_full(&mut self, on: ConstraintId) {
         if self.field.is_full(on.into()) {
             for &variable in self.field.adjacency.lines[on.index()] {
                 if !self.field.is_placed(variable) {
@@ -69,7 +69,7 @@ impl<'a> Known<'a> {
     }
 
     /// Returns the variables placed on a line that counts, in order.
-    pub(crate) fn placed_on(&self, line: LineId) -> Vec<Variable> {
+    pub(crate) fn placed_on(&self, line: ConstraintId) -> Vec<Variable> {
         let all = self.field.adjacency.lines[line.index()].iter();
         all.copied().filter(|&variable| self.field.is_placed(variable)).collect()
     }
@@ -86,7 +86,7 @@ impl<'a> Known<'a> {
         self.because[usize::from(variable)].is_some()
     }
 
-    pub(crate) fn ruled_out(&self, on: LineId) -> Vec<RuledOut> {
+    pub(crate) fn ruled_out(&self, on: ConstraintId) -> Vec<RuledOut> {
         let reason = |&variable: &Variable| Some(RuledOut { variable, because: self.because[usize::from(variable)]? });
         self.field.adjacency.lines[on.index()].iter().filter_map(reason).collect()
     }
@@ -156,7 +156,7 @@ mod tests {
         rules.at_most(2, &[0, 1, 2, 3]);
         let puzzle = Plain(rules);
         let adjacency = Adjacency::new(&puzzle);
-        let line = LineId::new(0);
+        let line = ConstraintId::new(0);
         let [two, four] = [2, 4].map(Variable::new);
         let mut known = Known::new(&adjacency, &BTreeSet::new(), &BTreeSet::from([two, four]));
         assert_eq!((known.placed_on(line), known.is_out(Variable::new(1))), (vec![two], false));

@@ -1,6 +1,6 @@
 //! The way from a supposition to a contradiction.
 
-use bdd_core::{Budget, LineId, Stopped, Variable};
+use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 
 use super::adjacency::Adjacency;
 use super::argument::Cover;
@@ -26,7 +26,7 @@ impl Cover {
 pub(crate) struct Locked {
     pub(crate) hardness: Hardness,
     /// The lines.
-    pub(crate) base: Vec<LineId>,
+    pub(crate) base: Vec<ConstraintId>,
     /// The covers.
     pub(crate) covers: Vec<Cover>,
     /// The variables that become false, in order.
@@ -63,11 +63,11 @@ impl Locked {
 #[derive(Clone, Debug)]
 pub(crate) enum Link {
     /// A variable, and the line that has nothing else left.
-    Only(Variable, LineId),
+    Only(Variable, ConstraintId),
     /// Variables are ruled out by counting.
     Locked(Locked),
     /// The undecided variables of a line with negated ones that leaves no choice.
-    Decided(LineId),
+    Decided(ConstraintId),
 }
 
 impl Link {
@@ -138,9 +138,9 @@ impl Refuted {
 #[derive(Clone, Debug)]
 pub(crate) enum End {
     /// The line has nothing left.
-    Empty(LineId),
+    Empty(ConstraintId),
     /// Each candidate of the line leads to a contradiction.
-    Split(LineId, Cases),
+    Split(ConstraintId, Cases),
 }
 
 /// Variables that are tried in turn, each with the way to its contradiction.
@@ -185,7 +185,7 @@ impl Refutation {
     }
 
     /// Returns whether every link follows from those before it, and an end from all: perhaps at another line than before.
-    pub(crate) fn holds(&mut self, field: &Field<'_>, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    pub(crate) fn holds(&mut self, field: &Field<'_>, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let mut after = field.clone();
         for link in &self.links {
             if !link.follows(&after) {
@@ -225,19 +225,19 @@ mod tests {
 
     /// A link to tell from others.
     fn link(number: u16) -> Link {
-        Link::Only(Variable::new(number), LineId::new(0))
+        Link::Only(Variable::new(number), ConstraintId::new(0))
     }
 
     fn chain(numbers: &[u16]) -> Refutation {
-        Refutation { links: numbers.iter().copied().map(link).collect(), end: End::Empty(LineId::new(0)) }
+        Refutation { links: numbers.iter().copied().map(link).collect(), end: End::Empty(ConstraintId::new(0)) }
     }
 
     /// Links 0 and 1, then cases with 2 and 3, with none, and with 4; the last of them has cases itself, with 5, and with 6
     /// and 7.
     fn split() -> Refutation {
         let cases = |cases: Vec<Refutation>| {
-            let numbered = cases.into_iter().enumerate().map(|(at, case)| (Variable::at(10 + at), case));
-            End::Split(LineId::new(1), numbered.collect())
+            let numbered = cases.into_iter().enumerate().map(|(at, case)| (Variable::from_index(10 + at), case));
+            End::Split(ConstraintId::new(1), numbered.collect())
         };
         let last = Refutation { end: cases(vec![chain(&[5]), chain(&[6, 7])]), ..chain(&[4]) };
         Refutation { end: cases(vec![chain(&[2, 3]), chain(&[]), last]), ..chain(&[0, 1]) }

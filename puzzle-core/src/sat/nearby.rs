@@ -1,6 +1,6 @@
 //! Models next to a known one: with one or two variables changed.
 
-use bdd_core::{Line, Literal, Rules, Variable};
+use bdd_core::{Constraint, Literal, Rules, Variable};
 
 use crate::lists::Lists;
 
@@ -9,17 +9,17 @@ pub(super) type Occurrences = Lists<(u32, bool)>;
 
 /// Lists the occurrences of all variables.
 pub(super) fn occurrences(rules: &Rules) -> Occurrences {
-    let of_line = |(line, number): (&Line, u32)| {
+    let of_line = |(line, number): (&Constraint, u32)| {
         line.literals().map(move |literal| (literal.variable.index(), (number, literal.value))).collect::<Vec<_>>()
     };
-    Lists::grouped(rules.variables(), || rules.line_rules().zip(0..).flat_map(of_line))
+    Lists::grouped(rules.variables(), || rules.constraints().zip(0..).flat_map(of_line))
 }
 
 /// A model with the true literals of each line counted.
 pub(super) struct Nearby<'a> {
     rules: &'a Rules,
     occurrences: &'a Occurrences,
-    bounds: Vec<&'a Line>,
+    bounds: Vec<&'a Constraint>,
     model: Vec<bool>,
     /// The number of true literals of each line.
     trues: Vec<usize>,
@@ -36,8 +36,8 @@ impl<'a> Nearby<'a> {
         let mut model = vec![false; rules.variables()];
         trues.iter().for_each(|variable| model[variable.index()] = true);
         let is_true = |literal: &Literal| model[literal.variable.index()] == literal.value;
-        let trues = rules.line_rules().map(|line| line.literals().filter(is_true).count()).collect();
-        Nearby { bounds: rules.line_rules().collect(), work: occurrences.len(), rules, occurrences, model, trues }
+        let trues = rules.constraints().map(|line| line.literals().filter(is_true).count()).collect();
+        Nearby { bounds: rules.constraints().collect(), work: occurrences.len(), rules, occurrences, model, trues }
     }
 
     /// Returns the model with `variable` changed, and with it a second variable if it takes one that `may_change`; `None`
@@ -76,7 +76,7 @@ impl<'a> Nearby<'a> {
             (Some(other), None, _) => vec![other],
             (None, _, Some(&(line, _))) => {
                 // Too many true literals, or too few.
-                let wanted = self.trues[line as usize] < self.bounds[line as usize].least();
+                let wanted = self.trues[line as usize] < self.bounds[line as usize].min();
                 let literals = self.bounds[line as usize].literals();
                 let can_help = |literal: &Literal| {
                     let index = literal.variable.index();
@@ -104,17 +104,17 @@ impl<'a> Nearby<'a> {
         }
         mended == broken
             && (self.model[second]
-                || self.rules.excluded_by(Variable::at(second)).iter().all(|other| !self.model[other.index()]))
+                || self.rules.excluded_by(Variable::from_index(second)).iter().all(|other| !self.model[other.index()]))
     }
 
     fn keeps(&self, line: u32, trues: usize) -> bool {
         let line = self.bounds[line as usize];
-        (line.least()..=line.most()).contains(&trues)
+        (line.min()..=line.max()).contains(&trues)
     }
 
     /// Returns the true variables that exclude this one, if it is true.
     fn excluded(&self, variable: usize) -> impl Iterator<Item = usize> {
-        let excluded = if self.model[variable] { self.rules.excluded_by(Variable::at(variable)) } else { &[] };
+        let excluded = if self.model[variable] { self.rules.excluded_by(Variable::from_index(variable)) } else { &[] };
         excluded.iter().map(|other| other.index()).filter(|&other| self.model[other])
     }
 }

@@ -3,7 +3,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use bdd_core::{Budget, Literal, Stopped, Variable};
+use bdd_core::{Budget, Interrupted, Literal, Variable};
 use puzzle_core::answer::Facts;
 use puzzle_core::sat::Solver;
 use puzzle_core::{Marks, Words};
@@ -18,7 +18,7 @@ use crate::tree::line_and_column;
 const MOST_COMPARED: usize = 1000;
 
 /// What is said of the rules, all of it exact.
-pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Report, Stopped> {
+pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Report, Interrupted> {
     let judge = Judge::new(puzzle);
     let found = puzzle.first_completions(&Marks::default(), 2, budget)?;
     let mut facts = Facts::new().with("status", status(found.len()));
@@ -99,7 +99,7 @@ impl Judge<'_> {
     }
 
     /// A solver for what is said, without some of it and with more rules.
-    fn solver(&self, left_out: &[usize], more: &[Rule], budget: &mut Budget<'_>) -> Result<Solver, Stopped> {
+    fn solver(&self, left_out: &[usize], more: &[Rule], budget: &mut Budget<'_>) -> Result<Solver, Interrupted> {
         let kept = (0..self.said.len()).filter(|place| !left_out.contains(place));
         let rules = kept.flat_map(|place| &self.said[place].rules).chain(more);
         let (rules, _) = rules_of(self.puzzle.shown_and_hidden(), rules);
@@ -107,7 +107,7 @@ impl Judge<'_> {
     }
 
     /// The least of what is said, in the sense that nothing can be left out of it, that has no solution.
-    fn contradiction(&self, budget: &mut Budget<'_>) -> Result<Vec<usize>, Stopped> {
+    fn contradiction(&self, budget: &mut Budget<'_>) -> Result<Vec<usize>, Interrupted> {
         let mut left_out = Vec::new();
         // Givens first: a rule says more than one of them.
         for place in self.blamable().rev() {
@@ -120,7 +120,7 @@ impl Judge<'_> {
     }
 
     /// Everything that follows from the rest, and everything of which that was not found out.
-    fn superfluous(&self, budget: &mut Budget<'_>) -> Result<(Vec<usize>, Vec<usize>), Stopped> {
+    fn superfluous(&self, budget: &mut Budget<'_>) -> Result<(Vec<usize>, Vec<usize>), Interrupted> {
         let (mut found, mut unknown) = (Vec::new(), Vec::new());
         let mut whole = self.solver(&[], &[], budget)?;
         for place in self.blamable() {
@@ -150,7 +150,7 @@ impl Judge<'_> {
         rest: &mut Solver,
         whole: &mut Solver,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<bool>, Stopped> {
+    ) -> Result<Option<bool>, Interrupted> {
         let (least, most) = (*rule.bounds.start(), *rule.bounds.end());
         let all = rule.literals.len();
         let [shown, _] = self.puzzle.shown_and_hidden();
@@ -183,7 +183,7 @@ impl Judge<'_> {
         assumed: &[Literal],
         whole: &mut Solver,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<bool>, Stopped> {
+    ) -> Result<Option<bool>, Interrupted> {
         let [shown, hidden] = self.puzzle.shown_and_hidden();
         for _ in 0..MOST_COMPARED {
             let Some(model) = solver.model(assumed, budget)? else { return Ok(Some(false)) };

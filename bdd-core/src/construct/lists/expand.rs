@@ -13,7 +13,7 @@
 
 use super::{List, Lists, Table};
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::construct::Function;
 use crate::construct::slots::Slots;
 
@@ -38,7 +38,7 @@ const FIRST_NODE: f64 = 0.2;
 
 impl Lists {
     /// The diagram of a function of the first layer, over all layers' variables.
-    pub(super) fn expand(mut self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    pub(super) fn expand(mut self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let variables = self.layers.iter().map(|layer| usize::from(layer.length)).sum();
         if root == Function::FALSE || variables == 0 {
             return Ok(Bdd::constant(variables, root != Function::FALSE));
@@ -76,7 +76,7 @@ impl Lists {
     }
 
     /// For every layer, the spans of its lists as far as the root reaches them.
-    fn spans(&self, root: Function, budget: &mut Budget<'_>) -> Result<Vec<Vec<Span>>, Stopped> {
+    fn spans(&self, root: Function, budget: &mut Budget<'_>) -> Result<Vec<Vec<Span>>, Interrupted> {
         let unreached = |layer: &Table| vec![Span::UNREACHED; layer.lists.len()];
         let mut spans = Vec::with_capacity(self.layers.len());
         spans.push(unreached(&self.layers[0]));
@@ -105,7 +105,7 @@ impl Lists {
 }
 
 /// The number of nodes for every variable.
-fn widths(layers: &[Table], spans: &[Vec<Span>], budget: &mut Budget<'_>) -> Result<Vec<usize>, Stopped> {
+fn widths(layers: &[Table], spans: &[Vec<Span>], budget: &mut Budget<'_>) -> Result<Vec<usize>, Interrupted> {
     let mut widths = Vec::new();
     for ((layer, here), below) in layers.iter().zip(spans).zip(&spans[1..]) {
         // How many nodes more, or fewer, than for the variable before.
@@ -146,7 +146,7 @@ fn write_nodes(
     level_start: &[Index],
     count: usize,
     budget: &mut Budget<'_>,
-) -> Result<Vec<Node>, Stopped> {
+) -> Result<Vec<Node>, Interrupted> {
     let mut nodes = Vec::with_capacity(count);
     while nodes.len() < count {
         // The system may hand out memory only now, page by page.

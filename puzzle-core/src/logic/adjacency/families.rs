@@ -3,7 +3,7 @@
 //! The counting arguments find their covers among them: lines, and other sets whose variables exclude each other
 //! pairwise.
 
-use bdd_core::{LineId, Variable};
+use bdd_core::{ConstraintId, Variable};
 use rustc_hash::FxHashSet;
 
 use super::Adjacency;
@@ -24,7 +24,7 @@ pub(crate) struct Member {
 pub(crate) struct Family {
     pub(crate) members: Vec<Member>,
     /// The lines among them.
-    pub(crate) lines: Vec<LineId>,
+    pub(crate) lines: Vec<ConstraintId>,
     /// For each variable the member that has it.
     of: Vec<u32>,
     /// For each family the most variables that a member of this one shares with a member of that.
@@ -60,9 +60,10 @@ impl Family {
 
 /// The lines and then the other covers of rules, in families: each in the first one that it fits in.
 pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
-    let is_cover: Vec<bool> = (0..adjacency.lines.len()).map(|line| adjacency.is_clique(LineId::at(line))).collect();
+    let is_cover: Vec<bool> =
+        (0..adjacency.lines.len()).map(|line| adjacency.is_clique(ConstraintId::from_index(line))).collect();
     let lines = adjacency.lines.iter().zip(&is_cover).enumerate().map(|(line, (variables, &is_cover))| Member {
-        cover: Cover::Line(LineId::at(line)),
+        cover: Cover::Line(ConstraintId::from_index(line)),
         variables: variables.to_vec(),
         is_cover,
     });
