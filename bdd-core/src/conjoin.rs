@@ -6,7 +6,7 @@ use crate::bdd::{Bdd, Level};
 use crate::budget::{Budget, Interrupted};
 use crate::construct::{Layer, Search, construct, construct_over};
 use crate::id::Variable;
-use crate::propagate::{Mark, Propagation};
+use crate::propagate::{Propagation, TrailPosition};
 use crate::rules::{Literal, Rules};
 use open::OpenConstraints;
 
@@ -139,7 +139,7 @@ struct Conjunction<'a> {
 /// What was decided.
 #[derive(Clone, Copy)]
 struct Decided {
-    asserted: Mark,
+    asserted: TrailPosition,
     chosen: u32,
 }
 

@@ -19,7 +19,7 @@ use crate::bdd::{Bdd, Level};
 use crate::budget::{Budget, Interrupted};
 use crate::id::Variable;
 use lists::Lists;
-use memo::{Found, Memo};
+use memo::{Lookup, Memo};
 use nodes::Nodes;
 
 /// A search for models, layer by layer, of which [`construct`] makes a diagram.
@@ -218,7 +218,7 @@ fn construct_in<S: Search, T: Store>(
                 // Nothing is left to decide.
                 return Ok((store, Function::TRUE));
             }
-            let stack = lengths.len() * size_of::<Frame<S::State, T::Partial>>();
+            let stack = lengths.len() * size_of::<SearchFrame<S::State, T::Partial>>();
             budget.take(stack + lengths.len() * Memo::BYTES_A_LAYER)?;
             let mut construction = Construction {
                 search,
@@ -257,7 +257,7 @@ fn not_before(layer: usize, choice: usize, before: usize) -> ! {
 }
 
 /// A state on the way from the root to the present one.
-struct Frame<S, P> {
+struct SearchFrame<S, P> {
     state: S,
     /// The choice that is being tried; at first the number of choices.
     choice: u32,
@@ -278,7 +278,7 @@ struct Construction<'s, 'r, 'b, S: Search, T: Store> {
     /// The layers' numbers of variables; there is at least one layer.
     lengths: &'s [Level],
     /// The states above the present one, a state a layer.
-    stack: Vec<Frame<S::State, T::Partial>>,
+    stack: Vec<SearchFrame<S::State, T::Partial>>,
     watch: Watch,
 }
 
@@ -290,7 +290,7 @@ impl<S: Search> Construction<'_, '_, '_, S, Lists> {
         let mut middle = loop {
             let layer = self.stack.len();
             let length = usize::from(self.lengths[layer]);
-            let mut frame = Frame { state, choice: length as u32, entry: NO_ENTRY, partial: Lists::NOTHING };
+            let mut frame = SearchFrame { state, choice: length as u32, entry: NO_ENTRY, partial: Lists::NOTHING };
             if layer < self.watch.until {
                 self.watch.note(layer, self.search, &frame.state, length / 2, self.lengths[layer]);
             }
@@ -352,24 +352,24 @@ impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
                 }
                 let Some(child) = child else { continue };
                 let known = if layer + 1 == layers {
-                    Found::Known(Function::TRUE)
+                    Lookup::Known(Function::TRUE)
                 } else {
                     words.clear();
                     if search.residual_key(layer + 1, &child, &mut words) {
                         memo.find(layer + 1, &words, budget)?
                     } else {
-                        Found::New(NO_ENTRY)
+                        Lookup::New(NO_ENTRY)
                     }
                 };
                 let new_entry = match known {
-                    Found::Known(function) => {
+                    Lookup::Known(function) => {
                         partial = store.prepend(layer, next, function, partial, budget)?;
                         search.take_back(&state);
                         continue;
                     }
-                    Found::New(entry) => entry,
+                    Lookup::New(entry) => entry,
                 };
-                stack.push(Frame { state, choice, entry, partial });
+                stack.push(SearchFrame { state, choice, entry, partial });
                 budget.spend(1, || watch.fraction(stack))?;
                 layer += 1;
                 (state, choice, entry, partial) = (child, u32::from(lengths[layer]), new_entry, T::NOTHING);
@@ -385,7 +385,7 @@ impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
                     return Ok(function);
                 }
                 layer -= 1;
-                Frame { state, choice, entry, partial } = stack.pop().expect("a frame for each layer above");
+                SearchFrame { state, choice, entry, partial } = stack.pop().expect("a frame for each layer above");
                 partial = store.prepend(layer, choice as usize, function, partial, budget)?;
                 search.take_back(&state);
             }
@@ -425,7 +425,7 @@ impl Watch {
     }
 
     /// The part that is done, if all choices of a state take the same time.
-    fn fraction<S, P>(&self, stack: &[Frame<S, P>]) -> f64 {
+    fn fraction<S, P>(&self, stack: &[SearchFrame<S, P>]) -> f64 {
         let frames = stack.iter().zip(&self.layers).take(self.until);
         frames.rev().fold(0.0, |deeper, (frame, (choices, _))| {
             let done = choices.partition_point(|&choice| u32::from(choice) > frame.choice);

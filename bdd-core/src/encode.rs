@@ -49,9 +49,9 @@ pub fn count<L: Copy + Not<Output = L>>(
     for (is_negated, way) in ways {
         let literals = if is_negated { negations.as_slice() } else { literals };
         match way {
-            Way::Subsets(size) => for_each_subset(literals, size, clause),
-            Way::Counter(min, max) => counter(literals, min, max, fresh, clause),
-            Way::Adder(min, max) => adder(literals, min, max, fresh, clause),
+            CountEncoding::Subsets(size) => for_each_subset(literals, size, clause),
+            CountEncoding::Counter(min, max) => counter(literals, min, max, fresh, clause),
+            CountEncoding::Adder(min, max) => adder(literals, min, max, fresh, clause),
         }
     }
 }
@@ -81,14 +81,14 @@ pub fn cost(number: usize, bounds: RangeInclusive<usize>) -> Cost {
     let mut cost = Cost::default();
     for (_, way) in ways {
         let (variables, clauses, literals) = match way {
-            Way::Subsets(size) => (0, subsets(number, size), subsets(number, size) * size),
-            Way::Counter(min, max) => {
+            CountEncoding::Subsets(size) => (0, subsets(number, size), subsets(number, size) * size),
+            CountEncoding::Counter(min, max) => {
                 let numbers = number * reach(number, min, max);
                 (numbers, 4 * numbers + 2, 10 * numbers + 2)
             }
             // Every adder takes one bit away, by 14 clauses of 50 literals; and a bound is a clause for each of the at most
             // 64 bits.
-            Way::Adder(..) => (2 * number, 14 * number + 128, 50 * number + 128 * 64),
+            CountEncoding::Adder(..) => (2 * number, 14 * number + 128, 50 * number + 128 * 64),
         };
         cost.variables += variables;
         cost.clauses += clauses;
@@ -98,7 +98,7 @@ pub fn cost(number: usize, bounds: RangeInclusive<usize>) -> Cost {
 }
 
 /// A way to say bounds of a line.
-enum Way {
+enum CountEncoding {
     /// One literal is true of every set of this size.
     Subsets(usize),
     /// A counter says that at least and at most so many are true.
@@ -109,7 +109,7 @@ enum Way {
 
 /// The ways in which the bounds of a line of `number` literals are said, each with whether it is said of the negated
 /// literals; `None` if the line can't be satisfied.
-fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, Way)>> {
+fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, CountEncoding)>> {
     let (min, max) = (*bounds.start(), *bounds.end());
     if min > max || min > number {
         return None;
@@ -120,8 +120,8 @@ fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, Way)>
     let is_lower_plain = min == 0 || subsets(number, lower) <= MOST_PLAIN;
     let is_upper_plain = max == number || subsets(number, upper) <= MOST_PLAIN;
     let mut ways = Vec::new();
-    ways.extend((is_lower_plain && min > 0).then_some((false, Way::Subsets(lower))));
-    ways.extend((is_upper_plain && max < number).then_some((true, Way::Subsets(upper))));
+    ways.extend((is_lower_plain && min > 0).then_some((false, CountEncoding::Subsets(lower))));
+    ways.extend((is_upper_plain && max < number).then_some((true, CountEncoding::Subsets(upper))));
     let min = if is_lower_plain { 0 } else { min };
     let max = if is_upper_plain { number } else { max };
     if min > 0 || max < number {
@@ -129,7 +129,10 @@ fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, Way)>
         let is_negated = reach(number, min, max) > reach(number, number - max, number - min);
         let (min, max) = if is_negated { (number - max, number - min) } else { (min, max) };
         let is_large = number * reach(number, min, max) > MOST_COUNTED;
-        ways.push((is_negated, if is_large { Way::Adder(min, max) } else { Way::Counter(min, max) }));
+        ways.push((
+            is_negated,
+            if is_large { CountEncoding::Adder(min, max) } else { CountEncoding::Counter(min, max) },
+        ));
     }
     Some(ways)
 }

@@ -9,7 +9,7 @@ use crate::budget::{Budget, Interrupted};
 use crate::groups::Groups;
 use crate::id::Variable;
 use crate::rules::{Constraint, Literal, Rules};
-pub(crate) use counts::Counts;
+pub(crate) use counts::CountingConstraints;
 
 /// The values that follow from rules and literals by unit propagation, a value for every variable that has one; `None`
 /// if they contradict each other.
@@ -59,7 +59,7 @@ pub(crate) struct Propagation<'a> {
     /// For each variable the numbers of those lines through it.
     pub(crate) constraints_through: Groups<u32>,
     /// All other lines.
-    pub(crate) counts: Counts<'a>,
+    pub(crate) counts: CountingConstraints<'a>,
     pub(crate) variables: usize,
     /// The variables that are not false, as bits.
     pub(crate) possible: Vec<u64>,
@@ -82,7 +82,7 @@ const SATISFIED: u64 = 1 << 32;
 
 /// What was asserted up to some time.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct TrailPosition {
     changes: u32,
     trues: u32,
 }
@@ -106,7 +106,7 @@ impl<'a> Propagation<'a> {
             constraints.flat_map(|(constraint, number)| constraint.iter().map(move |&variable| (variable, number)))
         };
         let constraints_through = Groups::of(variables, places, excluded.bytes(), budget)?;
-        let counts = Counts::new(rules, excluded.bytes() + constraints_through.bytes(), budget)?;
+        let counts = CountingConstraints::new(rules, excluded.bytes() + constraints_through.bytes(), budget)?;
         let mut possible = vec![u64::MAX; variables.div_ceil(64)];
         if let Some(last) = possible.last_mut().filter(|_| !variables.is_multiple_of(64)) {
             *last = (1 << (variables % 64)) - 1;
@@ -267,12 +267,12 @@ impl<'a> Propagation<'a> {
     }
 
     /// What was asserted so far.
-    pub(crate) fn mark(&self) -> Mark {
-        Mark { changes: self.changes.len() as u32, trues: self.trues.len() as u32 }
+    pub(crate) fn mark(&self) -> TrailPosition {
+        TrailPosition { changes: self.changes.len() as u32, trues: self.trues.len() as u32 }
     }
 
     /// The literals that became true since then, some of them more than once.
-    pub(crate) fn since(&self, mark: Mark) -> impl Iterator<Item = Literal> {
+    pub(crate) fn since(&self, mark: TrailPosition) -> impl Iterator<Item = Literal> {
         let trues = self.trues[mark.trues as usize..].iter().map(|&variable| Literal::positive(variable));
         let falses = self.changes[mark.changes as usize..].iter().flat_map(|&(word, before)| {
             bits_of(word as usize, before & !self.possible[word as usize]).map(Literal::negative)
@@ -281,7 +281,7 @@ impl<'a> Propagation<'a> {
     }
 
     /// Takes back what was asserted since.
-    pub(crate) fn take_back(&mut self, mark: Mark) {
+    pub(crate) fn take_back(&mut self, mark: TrailPosition) {
         for variable in self.trues.drain(mark.trues as usize..) {
             self.certain[variable.index() / 64] &= !(1 << (variable.index() % 64));
             for &constraint in self.constraints_through.get(variable) {
@@ -328,7 +328,7 @@ impl<'a> Propagation<'a> {
         self.left[constraint] >= SATISFIED
     }
 
-    /// Counts work that is done beside.
+    /// CountingConstraints work that is done beside.
     pub(crate) fn add_work(&mut self, work: u32) {
         self.work += work;
     }

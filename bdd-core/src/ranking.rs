@@ -46,7 +46,10 @@ impl Ranking {
     ///
     /// [`Interrupted`] if the budget does not suffice, or somebody cancels.
     pub fn new(bdd: impl Into<Arc<Bdd>>, budget: &mut Budget<'_>) -> Result<Ranking, Interrupted> {
-        fn counted<N: Number + 'static>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Interrupted>
+        fn counted<N: Number + 'static>(
+            bdd: &Bdd,
+            budget: &mut Budget<'_>,
+        ) -> Result<Option<NumberingAndTotal>, Interrupted>
         where
             Vec<N>: Numbering,
         {
@@ -96,7 +99,7 @@ impl fmt::Debug for Ranking {
 }
 
 /// The numbers of models, and how many there are.
-type Numbered = (Arc<dyn Numbering>, BigUint);
+type NumberingAndTotal = (Arc<dyn Numbering>, BigUint);
 
 /// The numbers of models by the counts below every node, in the narrowest integers that hold them.
 trait Numbering: Send + Sync + UnwindSafe + RefUnwindSafe {

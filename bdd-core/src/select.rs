@@ -49,7 +49,7 @@ struct Selection<'a> {
     decided: Vec<Option<bool>>,
     /// For each variable the next decided one, itself included; the number of variables where there is none.
     next_decided: Vec<Level>,
-    reached: Marks,
+    reached: NodeSet,
     /// The first node of the last decided variable's level. The nodes before it, on the levels below, stay what they
     /// are: the reached ones only move up, without gaps.
     kept: usize,
@@ -70,7 +70,7 @@ impl<'a> Selection<'a> {
                 if decided[variable].is_some() { variable as Level } else { next_decided[variable + 1] };
         }
         let kept = bdd.level_range(last).start;
-        let mut reached = Marks::none(bdd.node_count());
+        let mut reached = NodeSet::none(bdd.node_count());
         reached.mark(FALSE);
         reached.mark(TRUE);
         let mut place = vec![FALSE; bdd.node_count().max(2)];
@@ -169,11 +169,11 @@ impl<'a> Selection<'a> {
 }
 
 /// A set of nodes, as bits.
-struct Marks(Vec<u64>);
+struct NodeSet(Vec<u64>);
 
-impl Marks {
-    fn none(nodes: usize) -> Marks {
-        Marks(vec![0; nodes.div_ceil(64)])
+impl NodeSet {
+    fn none(nodes: usize) -> NodeSet {
+        NodeSet(vec![0; nodes.div_ceil(64)])
     }
 
     fn mark(&mut self, index: Index) {

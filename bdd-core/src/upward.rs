@@ -198,12 +198,12 @@ struct Conjunctions {
     table: NodeTable,
     /// Two functions and their conjunction, at a place that the two tell; others may have the same place.
     known: Vec<[Function; 3]>,
-    tasks: Vec<Task>,
+    tasks: Vec<ApplyStep>,
     results: Vec<Function>,
 }
 
 #[derive(Clone, Copy)]
-enum Task {
+enum ApplyStep {
     And(Function, Function),
     /// To make the node of a level from the last two results, which is the conjunction of these.
     Node(Level, [Function; 2]),
@@ -248,13 +248,15 @@ impl Conjunctions {
     fn and(&mut self, a: Function, b: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
         /// A conjunction of two nodes takes so many elementary steps: mostly, it waits for memory.
         const STEPS: u32 = 80;
-        self.tasks.push(Task::And(a, b));
+        self.tasks.push(ApplyStep::And(a, b));
         while let Some(task) = self.tasks.pop() {
             match task {
-                Task::And(a, b) if a == Function::TRUE || a == b => self.results.push(b),
-                Task::And(a, b) if b == Function::TRUE => self.results.push(a),
-                Task::And(a, b) if a == Function::FALSE || b == Function::FALSE => self.results.push(Function::FALSE),
-                Task::And(a, b) => {
+                ApplyStep::And(a, b) if a == Function::TRUE || a == b => self.results.push(b),
+                ApplyStep::And(a, b) if b == Function::TRUE => self.results.push(a),
+                ApplyStep::And(a, b) if a == Function::FALSE || b == Function::FALSE => {
+                    self.results.push(Function::FALSE)
+                }
+                ApplyStep::And(a, b) => {
                     let pair = [a.min(b), a.max(b)];
                     let [first, second, result] = self.known[self.place(pair)];
                     if [first, second] == pair {
@@ -264,9 +266,13 @@ impl Conjunctions {
                     budget.spend(STEPS, || 0.5)?;
                     let level = self.table.level(a).min(self.table.level(b));
                     let [a, b] = [a, b].map(|function| self.table.cofactors(function, level));
-                    self.tasks.extend([Task::Node(level, pair), Task::And(a[1], b[1]), Task::And(a[0], b[0])]);
+                    self.tasks.extend([
+                        ApplyStep::Node(level, pair),
+                        ApplyStep::And(a[1], b[1]),
+                        ApplyStep::And(a[0], b[0]),
+                    ]);
                 }
-                Task::Node(level, pair) => {
+                ApplyStep::Node(level, pair) => {
                     let high = self.results.pop().expect("the high conjunction was found");
                     let low = self.results.pop().expect("the low conjunction was found before");
                     let result = self.table.node(level, low, high, budget)?;

@@ -22,7 +22,7 @@ pub(super) struct OpenConstraints {
     /// For each line how many of its literals the true variables of the layers decided so far have made true, less
     /// those that they have made false.
     shifts: Vec<i32>,
-    layers: Vec<Layer>,
+    layers: Vec<OpenLayer>,
     /// How many words the layers' `stricter` may still take.
     words_left: usize,
 }
@@ -35,7 +35,7 @@ struct OpenConstraint {
 }
 
 /// The open lines of a layer: those that have variables on layers before it, and on it or later.
-struct Layer {
+struct OpenLayer {
     clauses: Range<usize>,
     counts: Range<usize>,
     /// How often their state was written.
@@ -110,7 +110,7 @@ impl OpenConstraints {
         let windows =
             windows(&constraints, 0..clauses, layers).zip(windows(&constraints, clauses..constraints.len(), layers));
         let layers =
-            windows.map(|(clauses, counts)| Layer { clauses, counts, visits: 0, stricter: Vec::new() }).collect();
+            windows.map(|(clauses, counts)| OpenLayer { clauses, counts, visits: 0, stricter: Vec::new() }).collect();
         let places = || {
             let constraints = constraints.iter().zip(0..);
             constraints.flat_map(|(OpenConstraint { constraint, .. }, place)| {
@@ -150,7 +150,7 @@ impl OpenConstraints {
     pub(super) fn write(&mut self, layer: usize, first: Variable, words: &mut Vec<u64>) -> u32 {
         self.write_clauses(layer, first, words);
         self.write_counts(layer, first, words);
-        let Layer { clauses, counts, stricter, .. } = &self.layers[layer];
+        let OpenLayer { clauses, counts, stricter, .. } = &self.layers[layer];
         (clauses.len() + stricter.len() + counts.len()) as u32
     }
 
@@ -228,7 +228,7 @@ impl OpenConstraints {
         self.constraints.len() * (size_of::<OpenConstraint>() + size_of::<i32>())
             + variables * size_of::<Variable>()
             + self.through.bytes()
-            + self.layers.len() * size_of::<Layer>()
+            + self.layers.len() * size_of::<OpenLayer>()
             + words * size_of::<u64>()
     }
 }

@@ -14,11 +14,11 @@ use crate::budget::{Budget, Interrupted};
 #[derive(Debug)]
 pub(super) struct Lists {
     /// The layers, and one more below the last, whose only list is [`Function::TRUE`].
-    layers: Vec<Table>,
+    layers: Vec<ListTable>,
 }
 
 #[derive(Debug)]
-struct Table {
+struct ListTable {
     /// The number of variables.
     length: Level,
     /// The lists by their numbers; number 0 stands for [`Function::FALSE`]. A rest has a smaller number than its list.
@@ -38,14 +38,14 @@ struct List {
     choice: Level,
 }
 
-impl Table {
+impl ListTable {
     /// After every choice, so that any can be put in front.
     const NO_CHOICE: List = List { child: 0, rest: 0, mirrored: 0, choice: Level::MAX };
 
-    fn new(length: Level, slots: usize) -> Table {
+    fn new(length: Level, slots: usize) -> ListTable {
         let mut lists = Vec::with_capacity(slots / 2);
-        lists.push(Table::NO_CHOICE);
-        Table { length, lists, slots: Slots::new(slots) }
+        lists.push(ListTable::NO_CHOICE);
+        ListTable { length, lists, slots: Slots::new(slots) }
     }
 
     /// What a table takes with so many slots.
@@ -67,12 +67,12 @@ impl Table {
         // To put everything into a larger table takes as long as a look-up of everything: small ones grow faster.
         let present = self.slots.length();
         let slots = if present < 1 << 10 { present * 4 } else { present * 2 };
-        budget.take(Table::bytes(slots) - Table::bytes(present))?;
+        budget.take(ListTable::bytes(slots) - ListTable::bytes(present))?;
         // In this order the pieces of memory that become free lie apart. In another, the allocator gives them back to the
         // system after every diagram of some hundred kilobytes, and the next one takes half as long again.
         self.slots = Slots::new(slots);
         self.lists.reserve_exact(slots / 2 - self.lists.len());
-        let Table { lists, slots: numbers, .. } = self;
+        let ListTable { lists, slots: numbers, .. } = self;
         let hash = |number| {
             let List { choice, child, rest, .. } = lists[number as usize];
             hash_of(choice, child, rest)
@@ -86,10 +86,10 @@ impl Lists {
     pub(super) fn new(lengths: &[Level], budget: &mut Budget<'_>) -> Result<Lists, Interrupted> {
         // Where there are many layers, most have few lists.
         let slots = if lengths.len() <= 1 << 8 { 64 } else { 8 };
-        budget.take((lengths.len() + 1) * (size_of::<Table>() + Table::bytes(slots)))?;
-        let mut layers: Vec<Table> = lengths.iter().map(|&length| Table::new(length, slots)).collect();
-        let mut end = Table::new(0, slots);
-        end.lists.push(Table::NO_CHOICE);
+        budget.take((lengths.len() + 1) * (size_of::<ListTable>() + ListTable::bytes(slots)))?;
+        let mut layers: Vec<ListTable> = lengths.iter().map(|&length| ListTable::new(length, slots)).collect();
+        let mut end = ListTable::new(0, slots);
+        end.lists.push(ListTable::NO_CHOICE);
         layers.push(end);
         Ok(Lists { layers })
     }
@@ -151,14 +151,14 @@ impl Lists {
     /// A function with every layer from `layer` on reversed.
     fn mirrored(&mut self, layer: usize, list: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
         /// A list on the way down.
-        struct Frame {
+        struct MirrorFrame {
             list: Function,
             /// The end of the list that is not mirrored yet.
             next: Function,
             mirrored: Function,
         }
         let end = self.layers.len() - 1;
-        let mut stack: Vec<Frame> = Vec::new();
+        let mut stack: Vec<MirrorFrame> = Vec::new();
         let mut present = list;
         loop {
             let here = layer + stack.len();
@@ -168,7 +168,7 @@ impl Lists {
                 _ => Some(Function(self.layers[here].lists[present.number()].mirrored)).filter(|known| known.0 != 0),
             };
             let Some(mut known) = known else {
-                stack.push(Frame { list: present, next: present, mirrored: Function::FALSE });
+                stack.push(MirrorFrame { list: present, next: present, mirrored: Function::FALSE });
                 present = Function(self.layers[here].lists[present.number()].child);
                 continue;
             };
@@ -186,7 +186,7 @@ impl Lists {
                 }
                 // The search is done.
                 budget.spend(4, || 1.0)?;
-                let Frame { list, mirrored, .. } = *frame;
+                let MirrorFrame { list, mirrored, .. } = *frame;
                 self.layers[above].lists[list.number()].mirrored = mirrored.0;
                 self.layers[above].lists[mirrored.number()].mirrored = list.0;
                 known = mirrored;

@@ -9,11 +9,11 @@ use crate::budget::Interrupted;
 /// Bytes that are no `.bdd` file, or that were not read to their end. The message says what was expected, what was found, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.message)]
-pub struct ReadError(Box<Fault>);
+pub struct ReadError(Box<ReadErrorInner>);
 
 /// The content of a [`ReadError`], apart, so that results stay small in the loops that read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Fault {
+struct ReadErrorInner {
     kind: ReadErrorKind,
     message: String,
     stopped: Option<Interrupted>,
@@ -21,7 +21,7 @@ struct Fault {
 
 impl ReadError {
     pub(super) fn new(kind: ReadErrorKind, message: String) -> ReadError {
-        ReadError(Box::new(Fault { kind, message, stopped: None }))
+        ReadError(Box::new(ReadErrorInner { kind, message, stopped: None }))
     }
 
     /// Returns the kind of fault.
@@ -40,7 +40,7 @@ impl ReadError {
 impl From<Interrupted> for ReadError {
     fn from(stopped: Interrupted) -> ReadError {
         let message = stopped.to_string();
-        ReadError(Box::new(Fault { kind: ReadErrorKind::Interrupted, message, stopped: Some(stopped) }))
+        ReadError(Box::new(ReadErrorInner { kind: ReadErrorKind::Interrupted, message, stopped: Some(stopped) }))
     }
 }
 

@@ -9,24 +9,24 @@ use super::Contradiction;
 
 /// For each line that *counts*, how many of its literals are true and how many are undecided. Lines that ask for one of
 /// their variables are none of these, and neither is what exclusions say.
-pub(crate) struct Counts<'a> {
+pub(crate) struct CountingConstraints<'a> {
     pub(crate) constraints: Vec<&'a Constraint>,
     /// For each variable the places of such lines through it, and the value that makes its literal true.
     pub(crate) through: Groups<(u32, bool)>,
-    tallies: Vec<Tally>,
+    tallies: Vec<CountState>,
     /// Lines that had no choice left when they were put here.
     pub(super) tight: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Tally {
+pub(super) struct CountState {
     min: u32,
     max: u32,
     trues: u32,
     open: u32,
 }
 
-impl Tally {
+impl CountState {
     fn is_broken(self) -> bool {
         self.trues > self.max || self.trues + self.open < self.min
     }
@@ -43,8 +43,12 @@ impl Tally {
     }
 }
 
-impl<'a> Counts<'a> {
-    pub(super) fn new(rules: &'a Rules, taken: usize, budget: &mut Budget<'_>) -> Result<Counts<'a>, Interrupted> {
+impl<'a> CountingConstraints<'a> {
+    pub(super) fn new(
+        rules: &'a Rules,
+        taken: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<CountingConstraints<'a>, Interrupted> {
         let counts = |constraint: &&Constraint| !constraint.is_at_least_one() && !constraint.is_trivial();
         let constraints: Vec<&Constraint> = rules.constraints().filter(counts).collect();
         let places = || {
@@ -55,13 +59,13 @@ impl<'a> Counts<'a> {
         };
         let through = Groups::of(rules.variables(), places, taken, budget)?;
         let bound = |number: usize| number.min(u32::MAX as usize) as u32;
-        let tallies = constraints.iter().map(|constraint| Tally {
+        let tallies = constraints.iter().map(|constraint| CountState {
             min: bound(constraint.min()),
             max: bound(constraint.max_beside_exclusions()),
             trues: 0,
             open: constraint.variables().len() as u32,
         });
-        Ok(Counts { tallies: tallies.collect(), through, constraints, tight: Vec::new() })
+        Ok(CountingConstraints { tallies: tallies.collect(), through, constraints, tight: Vec::new() })
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -90,7 +94,7 @@ impl<'a> Counts<'a> {
         result
     }
 
-    /// Undoes [`Counts::decide`].
+    /// Undoes [`CountingConstraints::decide`].
     #[inline(never)]
     pub(super) fn take_back(&mut self, variable: Variable, value: bool) {
         for &(constraint, sign) in self.through.get(variable) {
@@ -107,13 +111,13 @@ impl<'a> Counts<'a> {
     }
 
     #[cfg(all(test, feature = "biodivine"))]
-    pub(super) fn tallies(&self) -> Vec<Tally> {
+    pub(super) fn tallies(&self) -> Vec<CountState> {
         self.tallies.clone()
     }
 
     /// The bytes that the tables take.
     pub(super) fn bytes(&self) -> usize {
         self.through.bytes()
-            + self.constraints.len() * (size_of::<&Constraint>() + size_of::<Tally>() + size_of::<u32>())
+            + self.constraints.len() * (size_of::<&Constraint>() + size_of::<CountState>() + size_of::<u32>())
     }
 }

@@ -11,7 +11,7 @@
 //! has a node. So these are the nodes of the reduced diagram, their number is known before the first one is written,
 //! and one walk from the first variable to the last writes each at its place in canonical order.
 
-use super::{List, Lists, Table};
+use super::{List, ListTable, Lists};
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
 use crate::budget::{Budget, Interrupted};
 use crate::construct::Function;
@@ -77,7 +77,7 @@ impl Lists {
 
     /// For every layer, the spans of its lists as far as the root reaches them.
     fn spans(&self, root: Function, budget: &mut Budget<'_>) -> Result<Vec<Vec<Span>>, Interrupted> {
-        let unreached = |layer: &Table| vec![Span::UNREACHED; layer.lists.len()];
+        let unreached = |layer: &ListTable| vec![Span::UNREACHED; layer.lists.len()];
         let mut spans = Vec::with_capacity(self.layers.len());
         spans.push(unreached(&self.layers[0]));
         spans[0][root.number()].since = 0;
@@ -105,7 +105,7 @@ impl Lists {
 }
 
 /// The number of nodes for every variable.
-fn widths(layers: &[Table], spans: &[Vec<Span>], budget: &mut Budget<'_>) -> Result<Vec<usize>, Interrupted> {
+fn widths(layers: &[ListTable], spans: &[Vec<Span>], budget: &mut Budget<'_>) -> Result<Vec<usize>, Interrupted> {
     let mut widths = Vec::new();
     for ((layer, here), below) in layers.iter().zip(spans).zip(&spans[1..]) {
         // How many nodes more, or fewer, than for the variable before.
@@ -141,7 +141,7 @@ fn widths(layers: &[Table], spans: &[Vec<Span>], budget: &mut Budget<'_>) -> Res
 /// The items of a variable are the numbers of ends of lists, and after those the numbers of the next layer's lists, in
 /// the order of their nodes.
 fn write_nodes(
-    layers: &[Table],
+    layers: &[ListTable],
     root: Function,
     level_start: &[Index],
     count: usize,
