@@ -10,7 +10,7 @@
 //!
 //! draws an 8 x 8 board with seed 1.
 
-use bdd_core::{Budget, DiagramBuilder, Dice, Ranking, Rules, Variable};
+use bdd_core::{Budget, DiagramBuilder, Ranking, Rules, Sampler, Variable};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let budget = &mut Budget::unlimited();
     let solutions = Ranking::new(DiagramBuilder::new(&rules).build(budget)?, budget)?;
-    let board = Dice::new(seed).model(&solutions).ok_or("there is no solution")?;
+    let board = Sampler::new(seed).model(&solutions).ok_or("there is no solution")?;
     for (v, _, file) in squares() {
         let end = if file + 1 == n { "\n" } else { " " };
         print!("{}{end}", if board.contains(&Variable::new(v)) { 'Q' } else { '.' });

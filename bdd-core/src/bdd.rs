@@ -8,7 +8,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::id::{NodeId, Variable};
 
 /// A [`NodeId`] as a plain number, for the loops over all nodes.
@@ -95,7 +95,7 @@ impl Bdd {
         level_start: &[Index],
         root: Index,
         budget: &mut Budget<'_>,
-    ) -> Result<Bdd, Stopped> {
+    ) -> Result<Bdd, Interrupted> {
         let levels = Levels { level_start, len: nodes.len() as Index };
         Bdd::ordered(nodes, |first, index| levels.level_from(first, index), level_start.len() - 1, root, budget)
     }
@@ -108,7 +108,7 @@ impl Bdd {
         variables: usize,
         root: Index,
         budget: &mut Budget<'_>,
-    ) -> Result<Bdd, Stopped> {
+    ) -> Result<Bdd, Interrupted> {
         if root <= TRUE {
             return Ok(Bdd::constant(variables, root == TRUE));
         }
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diagram_is_described_in_a_line() {
+    fn a_diagram_is_described_in_a_constraint() {
         assert_eq!(format!("{:?}", first()), "Bdd { variables: 2, nodes: 3, models: 2, .. }");
         assert_eq!(format!("{:?}", Bdd::constant(200, true)), "Bdd { variables: 200, nodes: 2, .. }");
         let (n, total) = smaller_in_miri((10u16, 3_628_800), (8, 40_320));

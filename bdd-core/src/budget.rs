@@ -21,12 +21,12 @@ pub struct Progress {
 /// back.
 ///
 /// ```
-/// use bdd_core::{Budget, Cancel, Stopped};
+/// use bdd_core::{Budget, Cancel, Interrupted};
 ///
 /// let cancel = Cancel::new();
 /// let budget = &mut Budget::unlimited().with_cancel(cancel.clone());
 /// cancel.cancel();
-/// assert_eq!(budget.check(), Err(Stopped::Cancelled));
+/// assert_eq!(budget.check(), Err(Interrupted::Cancelled));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);
@@ -54,7 +54,7 @@ impl Cancel {
 /// Why a computation ended without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Stopped {
+pub enum Interrupted {
     /// Somebody switched the budget's [`Cancel`].
     #[error("cancelled")]
     Cancelled,
@@ -94,7 +94,7 @@ pub enum Stopped {
 /// let mut budget = Budget::unlimited().with_memory(1 << 20).with_progress(&mut hear);
 /// budget.part(0.5..1.0, |budget| budget.spend(Budget::STRIDE, || 0.5))?;
 /// assert_eq!(heard, [0.75]);
-/// # Ok::<(), bdd_core::Stopped>(())
+/// # Ok::<(), bdd_core::Interrupted>(())
 /// ```
 pub struct Budget<'a> {
     memory: usize,
@@ -188,11 +188,11 @@ impl<'a> Budget<'a> {
     /// whole may still take.
     ///
     /// ```
-    /// use bdd_core::{Budget, Stopped};
+    /// use bdd_core::{Budget, Interrupted};
     ///
     /// let mut budget = Budget::unlimited().with_steps(100);
     /// let first = budget.limited(usize::MAX, 30, |budget| budget.spend(31, || 0.0));
-    /// assert_eq!(first, Err(Stopped::TooLong { limit: 30 }));
+    /// assert_eq!(first, Err(Interrupted::TooLong { limit: 30 }));
     /// // The steps that were too many were not done.
     /// assert_eq!(budget.spend(70, || 0.0), Ok(()));
     /// ```
@@ -217,8 +217,8 @@ impl<'a> Budget<'a> {
 
     /// Returns the error of a computation that counts its own steps, and needs more than may still be taken.
     #[must_use]
-    pub fn too_long(&self) -> Stopped {
-        Stopped::TooLong { limit: self.steps }
+    pub fn too_long(&self) -> Interrupted {
+        Interrupted::TooLong { limit: self.steps }
     }
 
     /// Sets the steps that may still be taken.
@@ -233,10 +233,10 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if the switch was switched, and [`Stopped::TooLong`] if these are more steps than may
+    /// [`Interrupted::Cancelled`] if the switch was switched, and [`Interrupted::TooLong`] if these are more steps than may
     /// still be taken.
     #[inline]
-    pub fn spend(&mut self, steps: u32, done: impl FnOnce() -> f64) -> Result<(), Stopped> {
+    pub fn spend(&mut self, steps: u32, done: impl FnOnce() -> f64) -> Result<(), Interrupted> {
         if steps < self.left {
             self.left -= steps;
             Ok(())
@@ -249,10 +249,10 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if it was switched.
-    pub fn check(&self) -> Result<(), Stopped> {
+    /// [`Interrupted::Cancelled`] if it was switched.
+    pub fn check(&self) -> Result<(), Interrupted> {
         match &self.cancel {
-            Some(cancel) if cancel.is_cancelled() => Err(Stopped::Cancelled),
+            Some(cancel) if cancel.is_cancelled() => Err(Interrupted::Cancelled),
             _ => Ok(()),
         }
     }
@@ -261,10 +261,10 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped::TooLarge`] if the budget has less.
-    pub fn check_memory(&self, needed: usize) -> Result<(), Stopped> {
+    /// [`Interrupted::TooLarge`] if the budget has less.
+    pub fn check_memory(&self, needed: usize) -> Result<(), Interrupted> {
         let needed = self.taken.saturating_add(needed);
-        if needed > self.memory { Err(Stopped::TooLarge { needed, limit: self.memory }) } else { Ok(()) }
+        if needed > self.memory { Err(Interrupted::TooLarge { needed, limit: self.memory }) } else { Ok(()) }
     }
 
     /// Does work with tables whose memory it takes and gives back by the methods below; at its end all is given back.
@@ -281,7 +281,7 @@ impl<'a> Budget<'a> {
 
     /// Takes bytes of memory for a table, before they are allocated. What a table takes while it moves to a larger one
     /// is not counted twice.
-    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Stopped> {
+    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Interrupted> {
         self.check_memory(bytes)?;
         self.taken += bytes;
         Ok(())
@@ -293,10 +293,10 @@ impl<'a> Budget<'a> {
     }
 
     #[cold]
-    fn look(&mut self, steps: u32, done: f64) -> Result<(), Stopped> {
+    fn look(&mut self, steps: u32, done: f64) -> Result<(), Interrupted> {
         let more = u64::from(steps - self.left);
         if more > self.beyond {
-            return Err(Stopped::TooLong { limit: self.steps });
+            return Err(Interrupted::TooLong { limit: self.steps });
         }
         if self.beyond < u64::MAX {
             self.beyond -= more;
@@ -332,8 +332,8 @@ mod tests {
         assert_eq!(budget.spend(Budget::STRIDE, || 0.0), Ok(()));
         cancel.clone().cancel();
         assert_eq!(budget.spend(Budget::STRIDE - 1, || 0.0), Ok(()), "not yet");
-        assert_eq!(budget.spend(1, || 0.0), Err(Stopped::Cancelled));
-        assert_eq!(budget.check(), Err(Stopped::Cancelled));
+        assert_eq!(budget.spend(1, || 0.0), Err(Interrupted::Cancelled));
+        assert_eq!(budget.check(), Err(Interrupted::Cancelled));
     }
 
     #[test]
@@ -358,7 +358,7 @@ mod tests {
             let mut budget = Budget::unlimited().with_steps(limit);
             let done = (0..).find(|_| budget.spend(1, || 0.0).is_err());
             assert_eq!(done, Some(limit));
-            assert_eq!(budget.spend(1, || 0.0), Err(Stopped::TooLong { limit }));
+            assert_eq!(budget.spend(1, || 0.0), Err(Interrupted::TooLong { limit }));
         }
     }
 
@@ -381,7 +381,7 @@ mod tests {
         let budget = Budget::unlimited().with_memory(100);
         assert_eq!(budget.check_memory(100), Ok(()));
         let stopped = budget.check_memory(3 << 20).unwrap_err();
-        assert_eq!(stopped, Stopped::TooLarge { needed: 3 << 20, limit: 100 });
+        assert_eq!(stopped, Interrupted::TooLarge { needed: 3 << 20, limit: 100 });
         assert!(stopped.to_string().contains("at least 3 MiB"), "{stopped}");
     }
 }

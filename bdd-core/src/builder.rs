@@ -1,7 +1,7 @@
 //! The one way to build a diagram from rules.
 
 use crate::bdd::Bdd;
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::conjoin::conjoin;
 use crate::id::Variable;
 use crate::order::Order;
@@ -17,7 +17,7 @@ use crate::{rules::TooManyVariables, schedule::conjoin_by, stages::Schedule};
 /// whether there is a diagram at all; [`build_in`](DiagramBuilder::build_in) for an order that is known.
 ///
 /// ```
-/// use bdd_core::{Budget, DiagramBuilder, Literal, Rules, Stopped};
+/// use bdd_core::{Budget, DiagramBuilder, Literal, Rules, Interrupted};
 ///
 /// // The permutations of 10 things that leave the first where it is, and the last.
 /// let mut rules = Rules::new(100);
@@ -31,8 +31,8 @@ use crate::{rules::TooManyVariables, schedule::conjoin_by, stages::Schedule};
 ///
 /// // All permutations have a larger diagram.
 /// let stopped = DiagramBuilder::new(&rules).build(&mut Budget::unlimited().with_memory(1 << 16));
-/// assert!(matches!(stopped, Err(Stopped::TooLarge { .. })));
-/// # Ok::<(), Stopped>(())
+/// assert!(matches!(stopped, Err(Interrupted::TooLarge { .. })));
+/// # Ok::<(), Interrupted>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[must_use]
@@ -62,10 +62,10 @@ impl<'a> DiagramBuilder<'a> {
         DiagramBuilder { literals, ..self }
     }
 
-    /// Projects the models on the variables that are not hidden: the diagram has the [`shown`](Rules::shown) ones alone. For
+    /// Projects the models on the variables that are not hidden: the diagram has the [`shown`](Rules::projected_variables) ones alone. For
     /// rules without hidden variables this changes nothing.
     pub fn projected(self) -> DiagramBuilder<'a> {
-        DiagramBuilder { is_projected: self.rules.shown() < self.rules.variables(), ..self }
+        DiagramBuilder { is_projected: self.rules.projected_variables() < self.rules.variables(), ..self }
     }
 
     /// Builds the diagram with its levels in the order of the variables.
@@ -78,9 +78,9 @@ impl<'a> DiagramBuilder<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice, or somebody cancels. Without a budget's limits, some rules over a few
+    /// [`Interrupted`] if the budget does not suffice, or somebody cancels. Without a budget's limits, some rules over a few
     /// hundred variables take longer than anybody waits, or more memory than there is.
-    pub fn build(self, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    pub fn build(self, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         if !self.is_projected {
             return conjoin(self.rules, self.literals, budget);
         }
@@ -99,12 +99,12 @@ impl<'a> DiagramBuilder<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice, or somebody cancels.
+    /// [`Interrupted`] if the budget does not suffice, or somebody cancels.
     ///
     /// # Panics
     ///
     /// If the order is one of more or fewer variables.
-    pub fn build_in(self, order: &Order, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    pub fn build_in(self, order: &Order, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let all = conjoin_in(self.rules, self.literals, order, budget)?;
         Ok(self.project(all, order.clone(), budget)?.0)
     }
@@ -126,13 +126,13 @@ impl<'a> DiagramBuilder<'a> {
     /// let (bdd, order) = DiagramBuilder::new(&rules).build_reordered(&mut Budget::unlimited())?;
     /// assert_eq!((bdd.model_count(), bdd.node_count()), (16_384u32.into(), 44));
     /// # let _ = order;
-    /// # Ok::<(), bdd_core::Stopped>(())
+    /// # Ok::<(), bdd_core::Interrupted>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice for any of these orders, or somebody cancels.
-    pub fn build_reordered(self, budget: &mut Budget<'_>) -> Result<(Bdd, Order), Stopped> {
+    /// [`Interrupted`] if the budget does not suffice for any of these orders, or somebody cancels.
+    pub fn build_reordered(self, budget: &mut Budget<'_>) -> Result<(Bdd, Order), Interrupted> {
         let (all, order) = conjoin_reordered(self.rules, self.literals, budget)?;
         self.project(all, order, budget)
     }
@@ -154,11 +154,11 @@ impl<'a> DiagramBuilder<'a> {
     }
 
     /// Projects a diagram of the rules on the variables shown, if that is asked for, and returns it with their order.
-    fn project(self, all: Bdd, order: Order, budget: &mut Budget<'_>) -> Result<(Bdd, Order), Stopped> {
+    fn project(self, all: Bdd, order: Order, budget: &mut Budget<'_>) -> Result<(Bdd, Order), Interrupted> {
         if !self.is_projected {
             return Ok((all, order));
         }
-        let is_shown = |variable: &Variable| variable.index() < self.rules.shown();
+        let is_shown = |variable: &Variable| variable.index() < self.rules.projected_variables();
         let shown: Vec<Variable> = order.variables().iter().copied().filter(is_shown).collect();
         let levels: Vec<Variable> = shown.iter().map(|&variable| order.level(variable)).collect();
         let order = Order::new(shown).expect("every shown variable once, and these are the first ones");
@@ -168,7 +168,7 @@ impl<'a> DiagramBuilder<'a> {
 
 /// The order of the variables with each hidden one after the last shown one that it shares a rule with.
 fn beside_shown(rules: &Rules) -> Order {
-    let shown = rules.shown();
+    let shown = rules.projected_variables();
     let mut last: Vec<Option<Variable>> = vec![None; rules.variables()];
     let mut note = |variables: &[Variable]| {
         let before = variables.iter().rev().copied().find(|variable| variable.index() < shown);
@@ -176,7 +176,7 @@ fn beside_shown(rules: &Rules) -> Order {
             last[hidden.index()] = last[hidden.index()].max(before);
         }
     };
-    rules.lines().for_each(&mut note);
+    rules.constraints().for_each(|constraint| note(constraint.variables()));
     rules.exclusions().for_each(|(a, b)| note(&[a, b]));
     let mut variables: Vec<Variable> = Variable::all(rules.variables()).collect();
     variables.sort_by_key(|&variable| match variable.index() < shown {
@@ -190,8 +190,8 @@ fn beside_shown(rules: &Rules) -> Order {
 fn renumbered(rules: &Rules, order: &Order) -> Rules {
     let mut renumbered = Rules::new(rules.variables());
     rules.exclusions().for_each(|(a, b)| renumbered.exclude(order.level(a), order.level(b)));
-    for line in rules.line_rules().filter(|line| !line.is_void()) {
-        renumbered.add(line, |literal| order.literal(literal));
+    for constraint in rules.constraints().filter(|constraint| !constraint.is_trivial()) {
+        renumbered.add(constraint, |literal| order.literal(literal));
     }
     renumbered
 }
@@ -208,20 +208,20 @@ mod tests {
         fn what_is_shown_of_rules_is_what_is_seen_of_their_models(
             seed in any::<u64>(),
             exclusions in 0usize..14,
-            lines in 0usize..9,
+            constraints in 0usize..9,
             counted in proptest::collection::vec(
                 (proptest::collection::btree_map(0u16..9, any::<bool>(), 1..6), 0usize..4, 0usize..4), 0..3),
             hidden in 0usize..5,
             literals in proptest::collection::vec((0u16..9, any::<bool>()), 0..3),
         ) {
-            let mut rules = Rules::new(9 - hidden).with_hidden(hidden);
-            let random = random_rules(9, exclusions, lines, seed);
+            let mut rules = Rules::new(9 - hidden).with_auxiliary(hidden);
+            let random = random_rules(9, exclusions, constraints, seed);
             random.exclusions().for_each(|(a, b)| rules.exclude(a, b));
-            random.lines().for_each(|line| rules.at_least_one(line));
-            for (line, least, more) in &counted {
-                let line: Vec<Literal> =
-                    line.iter().map(|(&one, &value)| Literal { variable: one.into(), value }).collect();
-                rules.count(*least..=least + more, &line);
+            random.constraints().for_each(|constraint| rules.at_least_one(constraint.variables()));
+            for (constraint, min, more) in &counted {
+                let constraint: Vec<Literal> =
+                    constraint.iter().map(|(&one, &value)| Literal { variable: one.into(), value }).collect();
+                rules.count(*min..=min + more, &constraint);
             }
             let literals: Vec<Literal> =
                 literals.into_iter().map(|(variable, value)| Literal { variable: variable.into(), value }).collect();

@@ -3,24 +3,24 @@
 mod open;
 
 use crate::bdd::{Bdd, Level};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::construct::{Layer, Search, construct, construct_over};
 use crate::id::Variable;
-use crate::propagate::{Mark, Propagation};
+use crate::propagate::{Propagation, TrailPosition};
 use crate::rules::{Literal, Rules};
-use open::OpenLines;
+use open::OpenConstraints;
 
 /// Builds as [`DiagramBuilder::build`](crate::DiagramBuilder::build) does without projecting.
-pub(crate) fn conjoin(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+pub(crate) fn conjoin(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     let variables = rules.variables();
     budget.check()?;
     let mut propagation = Propagation::new(rules, budget)?;
     if propagation.begin(literals.iter().copied()).is_err() {
         return Ok(Bdd::constant(variables, false));
     }
-    let lines = Remaining::all(rules, &propagation, budget)?;
-    let layers = layers(&propagation, &lines);
-    let mut search = Conjunction::new(propagation, lines, &layers, budget)?;
+    let constraints = Remaining::all(rules, &propagation, budget)?;
+    let layers = layers(&propagation, &constraints);
+    let mut search = Conjunction::new(propagation, constraints, &layers, budget)?;
     let root = search.decided();
     let mut end = 0;
     let is_one_of = |layer: &Layer| match *layer {
@@ -43,8 +43,9 @@ struct Remaining {
 }
 
 impl Remaining {
-    fn all(rules: &Rules, propagation: &Propagation, budget: &mut Budget<'_>) -> Result<Vec<Remaining>, Stopped> {
-        let open = propagation.lines.iter().enumerate().filter(|&(line, _)| !propagation.is_satisfied(line));
+    fn all(rules: &Rules, propagation: &Propagation, budget: &mut Budget<'_>) -> Result<Vec<Remaining>, Interrupted> {
+        let open =
+            propagation.constraints.iter().enumerate().filter(|&(constraint, _)| !propagation.is_satisfied(constraint));
         open.map(|(_, variables)| {
             let variables: Vec<Variable> =
                 variables.iter().copied().filter(|&variable| propagation.is_possible(variable)).collect();
@@ -60,7 +61,7 @@ impl Remaining {
 /// Cuts the variables into layers, in order: what is left of exactly-one lines where these variables are neighbours,
 /// true variables alone, and else the variables of some rule one by one. False variables go with the layer after them,
 /// those at the end with the last layer, and undecided variables of no rule with none.
-fn layers(propagation: &Propagation, lines: &[Remaining]) -> Vec<Layer> {
+fn layers(propagation: &Propagation, constraints: &[Remaining]) -> Vec<Layer> {
     let variables = propagation.variables;
     // How many variables up to some are not false.
     let mut possible_before = vec![0; variables + 1];
@@ -70,7 +71,7 @@ fn layers(propagation: &Propagation, lines: &[Remaining]) -> Vec<Layer> {
     }
     // For each variable the end of the longest such line that begins there.
     let mut ends = vec![0; variables];
-    for Remaining { variables, is_at_most_one, .. } in lines {
+    for Remaining { variables, is_at_most_one, .. } in constraints {
         let (first, end) = (variables[0].index(), variables[variables.len() - 1].index() + 1);
         if *is_at_most_one && possible_before[end] - possible_before[first] == variables.len() {
             ends[first] = end.max(ends[first]);
@@ -84,7 +85,7 @@ fn layers(propagation: &Propagation, lines: &[Remaining]) -> Vec<Layer> {
         layers.extend(places.map(|place| Layer::Either(place as Level)));
     };
     while place < variables {
-        let variable = Variable::at(place);
+        let variable = Variable::from_index(place);
         let end = match propagation.value(variable) {
             Some(false) => {
                 place += 1;
@@ -98,7 +99,7 @@ fn layers(propagation: &Propagation, lines: &[Remaining]) -> Vec<Layer> {
             place = end;
         } else {
             one_by_one(&mut layers, pending..place);
-            let is_free = propagation.lines_through.get(variable).is_empty()
+            let is_free = propagation.constraints_through.get(variable).is_empty()
                 && propagation.excluded.get(variable).is_empty()
                 && propagation.counts.through.get(variable).is_empty();
             if !is_free {
@@ -132,30 +133,34 @@ struct Conjunction<'a> {
     reach: Vec<Level>,
     /// The true variables of the layers decided so far; none where there are no open lines.
     chosen: Vec<Variable>,
-    open: OpenLines,
+    open: OpenConstraints,
 }
 
 /// What was decided.
 #[derive(Clone, Copy)]
 struct Decided {
-    asserted: Mark,
+    asserted: TrailPosition,
     chosen: u32,
 }
 
 impl<'a> Conjunction<'a> {
     fn new(
         propagation: Propagation<'a>,
-        lines: Vec<Remaining>,
+        constraints: Vec<Remaining>,
         layers: &[Layer],
         budget: &mut Budget<'_>,
-    ) -> Result<Conjunction<'a>, Stopped> {
+    ) -> Result<Conjunction<'a>, Interrupted> {
         let variables = propagation.variables;
         let mut layer_of = vec![0; variables];
         for (number, layer) in layers.iter().enumerate() {
             layer_of[usize::from(layer.first())..usize::from(layer.end())].fill(number);
         }
-        let clauses = lines.into_iter().filter(|line| !line.is_at_most_one).map(|line| line.variables).collect();
-        let open = OpenLines::new(&propagation, clauses, layers.len(), &layer_of, budget)?;
+        let clauses = constraints
+            .into_iter()
+            .filter(|constraint| !constraint.is_at_most_one)
+            .map(|constraint| constraint.variables)
+            .collect();
+        let open = OpenConstraints::new(&propagation, clauses, layers.len(), &layer_of, budget)?;
         let mut farthest = 0;
         let reach = layers.iter().map(|layer| {
             let before = farthest;
@@ -195,7 +200,7 @@ impl Search for Conjunction<'_> {
 
     fn choose(&mut self, layer: usize, &before: &Decided, choice: usize) -> Option<Decided> {
         let literal = match self.layers[layer] {
-            Layer::OneOf { first, .. } => Literal::positive(Variable::at(usize::from(first) + choice)),
+            Layer::OneOf { first, .. } => Literal::positive(Variable::from_index(usize::from(first) + choice)),
             Layer::Either(variable) => Literal { variable: Variable::new(variable), value: choice == 1 },
         };
         if self.propagation.assert(literal).is_err() {
@@ -216,7 +221,7 @@ impl Search for Conjunction<'_> {
         }
     }
 
-    fn remainder(&mut self, layer: usize, state: &Decided, words: &mut Vec<u64>) -> bool {
+    fn residual_key(&mut self, layer: usize, state: &Decided, words: &mut Vec<u64>) -> bool {
         let present = self.layers[layer];
         // Where there is but one choice, the states after it are compared.
         let last = self.last_choice(layer, state, present.length().into());
@@ -228,7 +233,7 @@ impl Search for Conjunction<'_> {
             words.extend_from_slice(&self.propagation.possible[first / 64..end.div_ceil(64)]);
             words[0] &= u64::MAX << (first % 64);
         }
-        let steps = self.open.write(layer, Variable::at(first), words);
+        let steps = self.open.write(layer, Variable::from_index(first), words);
         self.propagation.add_work(steps + words.len() as u32);
         true
     }

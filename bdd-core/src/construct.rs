@@ -16,10 +16,10 @@ pub(crate) use slots::hash;
 pub(crate) use table::NodeTable;
 
 use crate::bdd::{Bdd, Level};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::id::Variable;
 use lists::Lists;
-use memo::{Found, Memo};
+use memo::{Lookup, Memo};
 use nodes::Nodes;
 
 /// A search for models, layer by layer, of which [`construct`] makes a diagram.
@@ -56,7 +56,7 @@ pub trait Search {
     /// always equally many of them on the same layer. Returns whether the state is worth an entry in the memo table,
     /// by which such states are searched once. By default, none is.
     #[inline]
-    fn remainder(&mut self, layer: usize, state: &Self::State, words: &mut Vec<u64>) -> bool {
+    fn residual_key(&mut self, layer: usize, state: &Self::State, words: &mut Vec<u64>) -> bool {
         let _ = (layer, state, words);
         false
     }
@@ -103,7 +103,7 @@ pub trait Search {
 ///         Some(digit)
 ///     }
 ///
-///     fn remainder(&mut self, _: usize, &smallest: &usize, words: &mut Vec<u64>) -> bool {
+///     fn residual_key(&mut self, _: usize, &smallest: &usize, words: &mut Vec<u64>) -> bool {
 ///         words.push(smallest as u64);
 ///         true
 ///     }
@@ -112,12 +112,12 @@ pub trait Search {
 /// let bdd = construct(&mut Rising, 0, &[10; 20], &mut Budget::unlimited())?;
 /// // Combinations with repetition: 29 over 9.
 /// assert_eq!(bdd.model_count(), 10_015_005u32.into());
-/// # Ok::<(), bdd_core::Stopped>(())
+/// # Ok::<(), bdd_core::Interrupted>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`Stopped`], if the budget does not suffice: the tables of the construction and the diagram count as its memory.
+/// [`Interrupted`], if the budget does not suffice: the tables of the construction and the diagram count as its memory.
 ///
 /// # Panics
 ///
@@ -128,7 +128,7 @@ pub fn construct<S: Search>(
     root: S::State,
     layers: &[usize],
     budget: &mut Budget<'_>,
-) -> Result<Bdd, Stopped> {
+) -> Result<Bdd, Interrupted> {
     let variables = layers.iter().fold(0, |sum: usize, &length| sum.saturating_add(length));
     assert!(variables <= Variable::MAX_COUNT, "at most {} variables, not {variables}", Variable::MAX_COUNT);
     let lengths: Vec<Level> = layers.iter().map(|&length| length as Level).collect();
@@ -157,13 +157,18 @@ trait Store {
         child: Function,
         rest: Self::Partial,
         budget: &mut Budget<'_>,
-    ) -> Result<Self::Partial, Stopped>;
+    ) -> Result<Self::Partial, Interrupted>;
 
     /// The function without any more choices.
-    fn finish(&mut self, layer: usize, partial: Self::Partial, budget: &mut Budget<'_>) -> Result<Function, Stopped>;
+    fn finish(
+        &mut self,
+        layer: usize,
+        partial: Self::Partial,
+        budget: &mut Budget<'_>,
+    ) -> Result<Function, Interrupted>;
 
     /// The diagram of a function of the first layer.
-    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Stopped>;
+    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted>;
 }
 
 /// A function of some layer, by its number in a [`Store`].
@@ -191,7 +196,7 @@ pub(crate) fn construct_over<S: Search>(
     layers: Vec<Layer>,
     variables: usize,
     budget: &mut Budget<'_>,
-) -> Result<Bdd, Stopped> {
+) -> Result<Bdd, Interrupted> {
     let lengths: Vec<Level> = layers.iter().map(|layer| layer.length()).collect();
     let new_nodes = |budget: &mut Budget<'_>| Nodes::new(layers, variables, budget);
     construct_in(search, root, &lengths, new_nodes, budget, |construction, root| construction.below(0, root))
@@ -201,10 +206,10 @@ fn construct_in<S: Search, T: Store>(
     search: &mut S,
     root: S::State,
     lengths: &[Level],
-    new_store: impl FnOnce(&mut Budget<'_>) -> Result<T, Stopped>,
+    new_store: impl FnOnce(&mut Budget<'_>) -> Result<T, Interrupted>,
     budget: &mut Budget<'_>,
-    from_root: impl FnOnce(&mut Construction<'_, '_, '_, S, T>, S::State) -> Result<Function, Stopped>,
-) -> Result<Bdd, Stopped> {
+    from_root: impl FnOnce(&mut Construction<'_, '_, '_, S, T>, S::State) -> Result<Function, Interrupted>,
+) -> Result<Bdd, Interrupted> {
     budget.with_tables(|budget| {
         budget.take(search.bytes())?;
         let (store, root) = budget.part(0.0..SEARCH_SHARE, |budget| {
@@ -213,7 +218,7 @@ fn construct_in<S: Search, T: Store>(
                 // Nothing is left to decide.
                 return Ok((store, Function::TRUE));
             }
-            let stack = lengths.len() * size_of::<Frame<S::State, T::Partial>>();
+            let stack = lengths.len() * size_of::<SearchFrame<S::State, T::Partial>>();
             budget.take(stack + lengths.len() * Memo::BYTES_A_LAYER)?;
             let mut construction = Construction {
                 search,
@@ -252,7 +257,7 @@ fn not_before(layer: usize, choice: usize, before: usize) -> ! {
 }
 
 /// A state on the way from the root to the present one.
-struct Frame<S, P> {
+struct SearchFrame<S, P> {
     state: S,
     /// The choice that is being tried; at first the number of choices.
     choice: u32,
@@ -273,19 +278,19 @@ struct Construction<'s, 'r, 'b, S: Search, T: Store> {
     /// The layers' numbers of variables; there is at least one layer.
     lengths: &'s [Level],
     /// The states above the present one, a state a layer.
-    stack: Vec<Frame<S::State, T::Partial>>,
+    stack: Vec<SearchFrame<S::State, T::Partial>>,
     watch: Watch,
 }
 
 impl<S: Search> Construction<'_, '_, '_, S, Lists> {
     /// The function of the first layer of a search that is symmetric under reversal: down the middle, as far as there is
     /// one, the second half of each layer is searched, and the first half is its mirror image.
-    fn symmetric(&mut self, root: S::State) -> Result<Function, Stopped> {
+    fn symmetric(&mut self, root: S::State) -> Result<Function, Interrupted> {
         let mut state = root;
         let mut middle = loop {
             let layer = self.stack.len();
             let length = usize::from(self.lengths[layer]);
-            let mut frame = Frame { state, choice: length as u32, entry: NO_ENTRY, partial: Lists::NOTHING };
+            let mut frame = SearchFrame { state, choice: length as u32, entry: NO_ENTRY, partial: Lists::NOTHING };
             if layer < self.watch.until {
                 self.watch.note(layer, self.search, &frame.state, length / 2, self.lengths[layer]);
             }
@@ -325,7 +330,7 @@ impl<S: Search> Construction<'_, '_, '_, S, Lists> {
 
 impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
     /// The function of a layer below a state.
-    fn below(&mut self, top: usize, state: S::State) -> Result<Function, Stopped> {
+    fn below(&mut self, top: usize, state: S::State) -> Result<Function, Interrupted> {
         let Construction { search, store, memo, budget, lengths, stack, watch } = self;
         let layers = lengths.len();
         let mut words = Vec::new();
@@ -347,24 +352,24 @@ impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
                 }
                 let Some(child) = child else { continue };
                 let known = if layer + 1 == layers {
-                    Found::Known(Function::TRUE)
+                    Lookup::Known(Function::TRUE)
                 } else {
                     words.clear();
-                    if search.remainder(layer + 1, &child, &mut words) {
+                    if search.residual_key(layer + 1, &child, &mut words) {
                         memo.find(layer + 1, &words, budget)?
                     } else {
-                        Found::New(NO_ENTRY)
+                        Lookup::New(NO_ENTRY)
                     }
                 };
                 let new_entry = match known {
-                    Found::Known(function) => {
+                    Lookup::Known(function) => {
                         partial = store.prepend(layer, next, function, partial, budget)?;
                         search.take_back(&state);
                         continue;
                     }
-                    Found::New(entry) => entry,
+                    Lookup::New(entry) => entry,
                 };
-                stack.push(Frame { state, choice, entry, partial });
+                stack.push(SearchFrame { state, choice, entry, partial });
                 budget.spend(1, || watch.fraction(stack))?;
                 layer += 1;
                 (state, choice, entry, partial) = (child, u32::from(lengths[layer]), new_entry, T::NOTHING);
@@ -380,7 +385,7 @@ impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
                     return Ok(function);
                 }
                 layer -= 1;
-                Frame { state, choice, entry, partial } = stack.pop().expect("a frame for each layer above");
+                SearchFrame { state, choice, entry, partial } = stack.pop().expect("a frame for each layer above");
                 partial = store.prepend(layer, choice as usize, function, partial, budget)?;
                 search.take_back(&state);
             }
@@ -420,7 +425,7 @@ impl Watch {
     }
 
     /// The part that is done, if all choices of a state take the same time.
-    fn fraction<S, P>(&self, stack: &[Frame<S, P>]) -> f64 {
+    fn fraction<S, P>(&self, stack: &[SearchFrame<S, P>]) -> f64 {
         let frames = stack.iter().zip(&self.layers).take(self.until);
         frames.rev().fold(0.0, |deeper, (frame, (choices, _))| {
             let done = choices.partition_point(|&choice| u32::from(choice) > frame.choice);

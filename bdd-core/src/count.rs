@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use crate::bdd::{Bdd, FALSE, Index, Level, Levels, Node, TRUE};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 
 /// The number of models of a function, and for every variable the number of those in which it is true.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,10 +40,10 @@ impl Bdd {
     ///
     /// # Errors
     ///
-    /// [`Stopped::TooLarge`] if the counts of nodes whose parents are not all done would take more than the budget's
-    /// memory, and [`Stopped::Cancelled`] if its switch was switched.
-    pub fn model_count_within(&self, budget: &mut Budget<'_>) -> Result<BigUint, Stopped> {
-        fn total<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<BigUint>, Stopped> {
+    /// [`Interrupted::TooLarge`] if the counts of nodes whose parents are not all done would take more than the budget's
+    /// memory, and [`Interrupted::Cancelled`] if its switch was switched.
+    pub fn model_count_within(&self, budget: &mut Budget<'_>) -> Result<BigUint, Interrupted> {
+        fn total<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<BigUint>, Interrupted> {
             Ok(bdd.model_count_in::<N>(budget)?.map(Into::into))
         }
         let long: Pass<BigUint> = |bdd, budget| long_count(bdd, budget).map(Some);
@@ -51,12 +51,12 @@ impl Bdd {
     }
 
     /// The number of models, if it fits.
-    pub(crate) fn model_count_in<N: Number>(&self, budget: &mut Budget<'_>) -> Result<Option<N>, Stopped> {
+    pub(crate) fn model_count_in<N: Number>(&self, budget: &mut Budget<'_>) -> Result<Option<N>, Interrupted> {
         Ok(models_below::<N>(self, budget)?.and_then(|below| total(self, &below)))
     }
 
     /// The first result of some passes in wider and wider numbers, the last of which is of any length.
-    pub(crate) fn narrowest<T>(&self, passes: &[Pass<T>], budget: &mut Budget<'_>) -> Result<T, Stopped> {
+    pub(crate) fn narrowest<T>(&self, passes: &[Pass<T>], budget: &mut Budget<'_>) -> Result<T, Interrupted> {
         for pass in passes {
             if let Some(found) = pass(self, budget)? {
                 return Ok(found);
@@ -77,15 +77,15 @@ impl Bdd {
     ///
     /// # Errors
     ///
-    /// [`Stopped::TooLarge`] if these numbers would take more than the budget's memory, and [`Stopped::Cancelled`] if its
+    /// [`Interrupted::TooLarge`] if these numbers would take more than the budget's memory, and [`Interrupted::Cancelled`] if its
     /// switch was switched.
-    pub fn counts(&self, budget: &mut Budget<'_>) -> Result<Counts, Stopped> {
+    pub fn counts(&self, budget: &mut Budget<'_>) -> Result<Counts, Interrupted> {
         self.narrowest(&[counts_in::<u32>, counts_in::<u64>, counts_in::<u128>, counts_in::<BigUint>], budget)
     }
 }
 
 /// A pass in numbers of some width; `None` if they are too narrow.
-type Pass<T> = fn(&Bdd, &mut Budget<'_>) -> Result<Option<T>, Stopped>;
+type Pass<T> = fn(&Bdd, &mut Budget<'_>) -> Result<Option<T>, Interrupted>;
 
 /// An unsigned integer of some width.
 ///
@@ -166,7 +166,7 @@ impl Levels<'_> {
 }
 
 /// For every node the number of models below it, over the variables from its level on; `None` if one does not fit.
-pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Vec<N>>, Stopped> {
+pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Vec<N>>, Interrupted> {
     let levels = bdd.levels();
     let mut below = vec![N::from(0); bdd.node_count()];
     if let Some(one) = below.get_mut(TRUE as usize) {
@@ -198,7 +198,7 @@ pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Res
 
 /// The number of models where it is known to be long: as [`models_below`], but the count of a node is given up as soon as
 /// its last parent is done.
-fn long_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<BigUint, Stopped> {
+fn long_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<BigUint, Interrupted> {
     let mut live = Live::new(bdd);
     let levels = bdd.levels();
     let mut done = 0;
@@ -264,7 +264,7 @@ fn bytes(number: &BigUint) -> usize {
     size_of::<BigUint>() + number.heap()
 }
 
-fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Counts>, Stopped> {
+fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Counts>, Interrupted> {
     let variables = bdd.depth();
     let Some(below) = models_below::<N>(bdd, budget)? else { return Ok(None) };
     // Every node is reachable and every node but FALSE has a model below it. So each number from here on, a number
@@ -388,10 +388,10 @@ mod tests {
     }
 
     /// That some work fits so many bytes, and not one byte less.
-    fn takes<T: PartialEq + std::fmt::Debug>(bytes: usize, work: impl Fn(&mut Budget<'_>) -> Result<T, Stopped>) {
+    fn takes<T: PartialEq + std::fmt::Debug>(bytes: usize, work: impl Fn(&mut Budget<'_>) -> Result<T, Interrupted>) {
         let within = |bytes| work(&mut Budget::unlimited().with_memory(bytes));
         assert_eq!(within(bytes), within(usize::MAX));
-        assert_eq!(within(bytes - 1), Err(Stopped::TooLarge { needed: bytes, limit: bytes - 1 }));
+        assert_eq!(within(bytes - 1), Err(Interrupted::TooLarge { needed: bytes, limit: bytes - 1 }));
     }
 
     #[test]
@@ -429,7 +429,7 @@ mod tests {
         let mut heard = Vec::new();
         let mut hear = |progress: crate::Progress| heard.push(progress.fraction);
         let mut budget = Budget::unlimited().with_steps(steps(40)).with_progress(&mut hear);
-        assert_eq!(long_count(&bdd, &mut budget), Err(Stopped::TooLong { limit: steps(40) }));
+        assert_eq!(long_count(&bdd, &mut budget), Err(Interrupted::TooLong { limit: steps(40) }));
         assert_eq!(heard, [80.0 / 202.0]);
         let mut budget = Budget::unlimited().with_steps(1000);
         assert!(long_count(&bdd, &mut budget).is_ok());
@@ -457,13 +457,13 @@ mod tests {
         // Not within so few steps, but before the end of a longer count.
         let cancelled = &mut Budget::unlimited().with_cancel(cancel);
         let counts: Vec<_> = (0..200).map(|_| bdd.model_count_within(cancelled)).collect();
-        assert!(counts[0].is_ok() && counts.contains(&Err(Stopped::Cancelled)));
+        assert!(counts[0].is_ok() && counts.contains(&Err(Interrupted::Cancelled)));
     }
 
     proptest! {
         #[test]
-        fn counts_agree_with_trying_every_valuation(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
-            let rules = random_rules(10, exclusions, lines, seed);
+        fn counts_agree_with_trying_every_valuation(seed in any::<u64>(), exclusions in 0usize..20, constraints in 0usize..6) {
+            let rules = random_rules(10, exclusions, constraints, seed);
             let bdd = crate::testing::conjoin(&rules);
             let counts = bdd.counts(&mut Budget::unlimited()).unwrap();
             prop_assert_eq!(&bdd.model_count(), &counts.total);

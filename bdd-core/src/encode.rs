@@ -49,9 +49,9 @@ pub fn count<L: Copy + Not<Output = L>>(
     for (is_negated, way) in ways {
         let literals = if is_negated { negations.as_slice() } else { literals };
         match way {
-            Way::Subsets(size) => for_each_subset(literals, size, clause),
-            Way::Counter(least, most) => counter(literals, least, most, fresh, clause),
-            Way::Adder(least, most) => adder(literals, least, most, fresh, clause),
+            CountEncoding::Subsets(size) => for_each_subset(literals, size, clause),
+            CountEncoding::Counter(min, max) => counter(literals, min, max, fresh, clause),
+            CountEncoding::Adder(min, max) => adder(literals, min, max, fresh, clause),
         }
     }
 }
@@ -81,14 +81,14 @@ pub fn cost(number: usize, bounds: RangeInclusive<usize>) -> Cost {
     let mut cost = Cost::default();
     for (_, way) in ways {
         let (variables, clauses, literals) = match way {
-            Way::Subsets(size) => (0, subsets(number, size), subsets(number, size) * size),
-            Way::Counter(least, most) => {
-                let numbers = number * reach(number, least, most);
+            CountEncoding::Subsets(size) => (0, subsets(number, size), subsets(number, size) * size),
+            CountEncoding::Counter(min, max) => {
+                let numbers = number * reach(number, min, max);
                 (numbers, 4 * numbers + 2, 10 * numbers + 2)
             }
             // Every adder takes one bit away, by 14 clauses of 50 literals; and a bound is a clause for each of the at most
             // 64 bits.
-            Way::Adder(..) => (2 * number, 14 * number + 128, 50 * number + 128 * 64),
+            CountEncoding::Adder(..) => (2 * number, 14 * number + 128, 50 * number + 128 * 64),
         };
         cost.variables += variables;
         cost.clauses += clauses;
@@ -98,7 +98,7 @@ pub fn cost(number: usize, bounds: RangeInclusive<usize>) -> Cost {
 }
 
 /// A way to say bounds of a line.
-enum Way {
+enum CountEncoding {
     /// One literal is true of every set of this size.
     Subsets(usize),
     /// A counter says that at least and at most so many are true.
@@ -109,34 +109,37 @@ enum Way {
 
 /// The ways in which the bounds of a line of `number` literals are said, each with whether it is said of the negated
 /// literals; `None` if the line can't be satisfied.
-fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, Way)>> {
-    let (least, most) = (*bounds.start(), *bounds.end());
-    if least > most || least > number {
+fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, CountEncoding)>> {
+    let (min, max) = (*bounds.start(), *bounds.end());
+    if min > max || min > number {
         return None;
     }
-    let most = most.min(number);
+    let max = max.min(number);
     // Of any number - least + 1 literals one is true, of any most + 1 one is false.
-    let (lower, upper) = (number + 1 - least, most + 1);
-    let is_lower_plain = least == 0 || subsets(number, lower) <= MOST_PLAIN;
-    let is_upper_plain = most == number || subsets(number, upper) <= MOST_PLAIN;
+    let (lower, upper) = (number + 1 - min, max + 1);
+    let is_lower_plain = min == 0 || subsets(number, lower) <= MOST_PLAIN;
+    let is_upper_plain = max == number || subsets(number, upper) <= MOST_PLAIN;
     let mut ways = Vec::new();
-    ways.extend((is_lower_plain && least > 0).then_some((false, Way::Subsets(lower))));
-    ways.extend((is_upper_plain && most < number).then_some((true, Way::Subsets(upper))));
-    let least = if is_lower_plain { 0 } else { least };
-    let most = if is_upper_plain { number } else { most };
-    if least > 0 || most < number {
+    ways.extend((is_lower_plain && min > 0).then_some((false, CountEncoding::Subsets(lower))));
+    ways.extend((is_upper_plain && max < number).then_some((true, CountEncoding::Subsets(upper))));
+    let min = if is_lower_plain { 0 } else { min };
+    let max = if is_upper_plain { number } else { max };
+    if min > 0 || max < number {
         // The counter counts what has fewer to count: the true literals up to here, or the false ones.
-        let is_negated = reach(number, least, most) > reach(number, number - most, number - least);
-        let (least, most) = if is_negated { (number - most, number - least) } else { (least, most) };
-        let is_large = number * reach(number, least, most) > MOST_COUNTED;
-        ways.push((is_negated, if is_large { Way::Adder(least, most) } else { Way::Counter(least, most) }));
+        let is_negated = reach(number, min, max) > reach(number, number - max, number - min);
+        let (min, max) = if is_negated { (number - max, number - min) } else { (min, max) };
+        let is_large = number * reach(number, min, max) > MOST_COUNTED;
+        ways.push((
+            is_negated,
+            if is_large { CountEncoding::Adder(min, max) } else { CountEncoding::Counter(min, max) },
+        ));
     }
     Some(ways)
 }
 
 /// The number that decides whether a count lies within bounds: the counter need not count further.
-fn reach(number: usize, least: usize, most: usize) -> usize {
-    if most < number { most + 1 } else { least }
+fn reach(number: usize, min: usize, max: usize) -> usize {
+    if max < number { max + 1 } else { min }
 }
 
 /// The most auxiliary variables of a counter; each takes four clauses.
@@ -169,12 +172,12 @@ fn for_each_subset<L: Copy>(literals: &[L], size: usize, clause: &mut impl FnMut
 /// are true.
 fn counter<L: Copy + Not<Output = L>>(
     literals: &[L],
-    least: usize,
-    most: usize,
+    min: usize,
+    max: usize,
     fresh: &mut impl FnMut() -> L,
     clause: &mut impl FnMut(&[L]),
 ) {
-    let reach = reach(literals.len(), least, most);
+    let reach = reach(literals.len(), min, max);
     // At place j, whether more than j of the literals so far are true; no place for what can't be yet.
     let mut before: Vec<L> = Vec::new();
     for (place, &literal) in literals.iter().enumerate() {
@@ -206,11 +209,11 @@ fn counter<L: Copy + Not<Output = L>>(
             .collect();
         before = after;
     }
-    if least > 0 {
-        clause(&[before[least - 1]]);
+    if min > 0 {
+        clause(&[before[min - 1]]);
     }
-    if most < literals.len() {
-        clause(&[!before[most]]);
+    if max < literals.len() {
+        clause(&[!before[max]]);
     }
 }
 
@@ -218,8 +221,8 @@ fn counter<L: Copy + Not<Output = L>>(
 /// says by clauses over its bits that it lies within the bounds.
 fn adder<L: Copy + Not<Output = L>>(
     literals: &[L],
-    least: usize,
-    most: usize,
+    min: usize,
+    max: usize,
     fresh: &mut impl FnMut() -> L,
     clause: &mut impl FnMut(&[L]),
 ) {
@@ -259,7 +262,7 @@ fn adder<L: Copy + Not<Output = L>>(
         column = carries;
     }
     // A number is below the bound if at some place it has a 0 where the bound has a 1, and no more before it.
-    for (bound, is_least) in [(least, true), (most, false)] {
+    for (bound, is_least) in [(min, true), (max, false)] {
         for (place, &bit) in bits.iter().enumerate().filter(|&(place, _)| (bound >> place & 1 == 1) == is_least) {
             let higher = (place + 1..bits.len()).filter(|&higher| (bound >> higher & 1 == 1) != is_least);
             let bits = std::iter::once(bit).chain(higher.map(|higher| bits[higher]));
@@ -301,12 +304,7 @@ mod tests {
         sum
     }
 
-    fn check(
-        number: usize,
-        least: usize,
-        most: usize,
-        encode: impl FnOnce(&[Signed], &mut usize, &mut Vec<Vec<Signed>>),
-    ) {
+    fn check(number: usize, min: usize, max: usize, encode: impl FnOnce(&[Signed], &mut usize, &mut Vec<Vec<Signed>>)) {
         // Every other literal is negated.
         let literals: Vec<Signed> = (0..number).map(|place| Signed(place, place % 2 == 0)).collect();
         let (mut variables, mut clauses) = (number, Vec::new());
@@ -314,38 +312,38 @@ mod tests {
         for bits in 0..1usize << number {
             let mut values: Vec<bool> = (0..number).map(|place| bits >> place & 1 == 1).collect();
             let trues = literals.iter().filter(|literal| values[literal.0] == literal.1).count();
-            let expected = usize::from(least <= trues && trues <= most);
+            let expected = usize::from(min <= trues && trues <= max);
             let found = extensions(&clauses, &mut values, variables);
-            assert_eq!(found, expected, "{least} to {most} of {number}: {bits:b}");
+            assert_eq!(found, expected, "{min} to {max} of {number}: {bits:b}");
         }
     }
 
     #[test]
     fn clauses_allow_what_is_within_the_bounds_in_one_way_each() {
         for number in 0..=crate::testing::smaller_in_miri(9, 4) {
-            for (least, most) in (0..=number + 1).flat_map(|least| (0..=number + 1).map(move |most| (least, most))) {
-                let bounds = RangeInclusive::new(least, most);
-                check(number, least, most, |literals, variables, clauses| {
+            for (min, max) in (0..=number + 1).flat_map(|min| (0..=number + 1).map(move |max| (min, max))) {
+                let bounds = RangeInclusive::new(min, max);
+                check(number, min, max, |literals, variables, clauses| {
                     let mut fresh = || {
                         *variables += 1;
                         Signed(*variables - 1, true)
                     };
                     count(literals, bounds.clone(), &mut fresh, &mut |clause| clauses.push(clause.to_vec()));
                 });
-                if least <= most && most <= number && (least, most) != (0, number) {
-                    check(number, least, most, |literals, variables, clauses| {
+                if min <= max && max <= number && (min, max) != (0, number) {
+                    check(number, min, max, |literals, variables, clauses| {
                         let mut fresh = || {
                             *variables += 1;
                             Signed(*variables - 1, true)
                         };
-                        counter(literals, least, most, &mut fresh, &mut |clause| clauses.push(clause.to_vec()));
+                        counter(literals, min, max, &mut fresh, &mut |clause| clauses.push(clause.to_vec()));
                     });
-                    check(number, least, most, |literals, variables, clauses| {
+                    check(number, min, max, |literals, variables, clauses| {
                         let mut fresh = || {
                             *variables += 1;
                             Signed(*variables - 1, true)
                         };
-                        adder(literals, least, most, &mut fresh, &mut |clause| clauses.push(clause.to_vec()));
+                        adder(literals, min, max, &mut fresh, &mut |clause| clauses.push(clause.to_vec()));
                     });
                 }
             }
@@ -353,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn few_clauses_for_long_lines() {
+    fn few_clauses_for_long_constraints() {
         let literals: Vec<Signed> = (0..1000).map(|place| Signed(place, true)).collect();
         for bounds in [3..=3, 997..=998, 0..=5, 999..=1000, 1..=999] {
             let (mut variables, mut clauses) = (1000, 0);
@@ -371,27 +369,24 @@ mod tests {
         let large = [(10_000, 1_250, 1_250), (10_000, 8_750, 10_000), (3_000, 0, 100), (1_000, 240, 260), (30, 12, 18)];
         let small =
             (0..12).flat_map(|number| (0..=number).flat_map(move |a| (a..=number).map(move |b| (number, a, b))));
-        for (number, least, most) in large.into_iter().chain(small) {
+        for (number, min, max) in large.into_iter().chain(small) {
             let literals: Vec<Signed> = (0..number).map(|place| Signed(place, true)).collect();
             let (mut variables, mut made) = (number, Cost::default());
             let mut fresh = || {
                 variables += 1;
                 Signed(variables - 1, true)
             };
-            count(&literals, least..=most, &mut fresh, &mut |clause| {
+            count(&literals, min..=max, &mut fresh, &mut |clause| {
                 made.clauses += 1;
                 made.literals += clause.len();
             });
             made.variables = variables - number;
-            let cost = cost(number, least..=most);
+            let cost = cost(number, min..=max);
             let is_bound =
                 made.variables <= cost.variables && made.clauses <= cost.clauses && made.literals <= cost.literals;
-            assert!(is_bound, "{least} to {most} of {number}: {made:?}, {cost:?}");
+            assert!(is_bound, "{min} to {max} of {number}: {made:?}, {cost:?}");
             // Half of a counter is left out at most, where the first literals can't be so many yet.
-            assert!(
-                number < 30 || cost.clauses <= 2 * made.clauses,
-                "{least} to {most} of {number}: {made:?}, {cost:?}"
-            );
+            assert!(number < 30 || cost.clauses <= 2 * made.clauses, "{min} to {max} of {number}: {made:?}, {cost:?}");
             assert!(cost.clauses <= 4 * MOST_COUNTED + 2 || number > 50_000, "{cost:?}");
         }
     }

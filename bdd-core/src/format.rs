@@ -136,15 +136,15 @@ struct StoredHeader {
 
 /// How a run's nodes refer to their children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum RunKind {
     LowNext = 0,
     HighNext = 1,
     BothNext = 2,
     ByReference = 3,
 }
 
-impl Kind {
-    fn of(byte: u8) -> Kind {
-        [Kind::LowNext, Kind::HighNext, Kind::BothNext, Kind::ByReference][usize::from(byte & 3)]
+impl RunKind {
+    fn of(byte: u8) -> RunKind {
+        [RunKind::LowNext, RunKind::HighNext, RunKind::BothNext, RunKind::ByReference][usize::from(byte & 3)]
     }
 }

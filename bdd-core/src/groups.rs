@@ -1,6 +1,6 @@
 //! A list for each variable, all of them in one array.
 
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::id::Variable;
 
 /// A list for each variable, one after the other in one array.
@@ -18,7 +18,7 @@ impl<T: Copy + Default> Groups<T> {
         pairs: impl Fn() -> I,
         taken: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Groups<T>, Stopped> {
+    ) -> Result<Groups<T>, Interrupted> {
         let mut begins = vec![0; variables + 1];
         for (variable, _) in pairs() {
             budget.spend(1, || 0.0)?;

@@ -22,7 +22,7 @@ macro_rules! id {
                 $name(number)
             }
 
-            #[doc = concat!("The ", $thing, " at this place of an array; `", stringify!($name), "::try_from` says instead whether the number fits.")]
+            #[doc = concat!("The ", $thing, " at this place of an array; `", stringify!($name), "::try_from` returns an error instead.")]
             ///
             /// # Panics
             ///
@@ -30,7 +30,7 @@ macro_rules! id {
             #[inline]
             #[must_use]
             #[track_caller]
-            pub fn at(index: usize) -> $name {
+            pub fn from_index(index: usize) -> $name {
                 match $name::try_from(index) {
                     Ok(id) => id,
                     Err(error) => panic!("{error}"),
@@ -151,9 +151,9 @@ impl From<Variable> for u32 {
 /// A line of [`Rules`](crate::Rules), told by its place among [`Rules::lines`](crate::Rules::lines), counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
-pub struct LineId(u32);
+pub struct ConstraintId(u32);
 
-id!(LineId(u32), "line");
+id!(ConstraintId(u32), "constraint");
 
 /// A node of a [`Bdd`](crate::Bdd), told by its place among [`Bdd::nodes`](crate::Bdd::nodes), counted from 0.
 ///
@@ -184,9 +184,9 @@ mod tests {
 
     #[test]
     fn numbers_come_back_and_print_alone() {
-        let variable = Variable::at(17);
+        let variable = Variable::from_index(17);
         assert_eq!((u16::from(variable), u32::from(variable), usize::from(variable)), (17, 17, 17));
-        assert_eq!(format!("{variable} {variable:?} {:3}", LineId::at(5)), "17 17   5");
+        assert_eq!(format!("{variable} {variable:?} {:3}", ConstraintId::from_index(5)), "17 17   5");
         assert_eq!(Variable::try_from(65_535usize), Ok(Variable::new(u16::MAX)));
         let error = Variable::try_from(65_536usize).unwrap_err();
         assert_eq!(error.to_string(), "there is no variable 65536: the last that there can be is 65535");
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "there is no variable 65536")]
     fn a_number_that_does_not_fit_is_refused() {
-        let _ = Variable::at(65_536);
+        let _ = Variable::from_index(65_536);
     }
 
     #[test]

@@ -18,7 +18,7 @@
 //! // With the first one there, the second can't be.
 //! let counts = guests.select(&[Literal::positive(0)], budget)?.counts(budget)?;
 //! assert_eq!(counts.by_variable[1], 0u32.into());
-//! # Ok::<(), bdd_core::Stopped>(())
+//! # Ok::<(), bdd_core::Interrupted>(())
 //! ```
 //!
 //! The crate knows nothing of boards, queens or screens.
@@ -86,20 +86,20 @@ mod upward;
 mod weights;
 
 pub use bdd::{Bdd, Node};
-pub use budget::{Budget, Cancel, Progress, Stopped};
+pub use budget::{Budget, Cancel, Interrupted, Progress};
 pub use builder::DiagramBuilder;
 pub use construct::{Search, construct};
 pub use count::Counts;
-pub use id::{IdError, LineId, NodeId, Variable};
+pub use id::{ConstraintId, IdError, NodeId, Variable};
 pub use models::Models;
 pub use num_bigint::BigUint;
 pub use order::Order;
 pub use propagate::propagate;
 pub use ranking::Ranking;
-pub use rules::{Line, Literal, Rules, TooManyVariables};
-pub use sample::Dice;
+pub use rules::{Constraint, Literal, Rules, TooManyVariables};
+pub use sample::Sampler;
 pub use stages::{Part, Schedule, Stages};
-pub use weights::{Best, ByWeight, Goal, Weighed, WeightError, Weights};
+pub use weights::{Best, ByWeight, Objective, Weighed, WeightError, Weights};
 
 /// The examples of the README run as documentation.
 #[cfg(doctest)]

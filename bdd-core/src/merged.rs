@@ -1,10 +1,10 @@
 //! Variables that have the same value in all models, and variables that are equal in all, as far as unit propagation
 //! of single literals shows them.
 
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::id::Variable;
 use crate::propagate::Propagation;
-use crate::rules::{Line, Literal, Rules};
+use crate::rules::{Constraint, Literal, Rules};
 
 /// Values and equalities that all models have.
 pub(crate) struct Merged {
@@ -20,7 +20,11 @@ impl Merged {
     ///
     /// Not all that all models have is found, but what rules that say "if and only if" are full of: a feature model of
     /// 1,638 variables has fewer than 200 that are neither decided nor equal to another one.
-    pub(crate) fn of(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Merged>, Stopped> {
+    pub(crate) fn of(
+        rules: &Rules,
+        literals: &[Literal],
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Merged>, Interrupted> {
         let mut propagation = Propagation::new(rules, budget)?;
         if propagation.begin(literals.iter().copied()).is_err() {
             return Ok(None);
@@ -68,7 +72,7 @@ impl Merged {
     }
 
     /// At least one of these literals, as what they equal; nothing if that always holds.
-    pub(crate) fn clause(&self, literals: impl IntoIterator<Item = Literal>) -> Option<Line> {
+    pub(crate) fn clause(&self, literals: impl IntoIterator<Item = Literal>) -> Option<Constraint> {
         let mut open = Vec::new();
         for literal in literals {
             let first = self.equal[literal.variable.index()];
@@ -78,7 +82,7 @@ impl Merged {
                 None => open.push(if literal.value { first } else { !first }),
             }
         }
-        Some(Line::clause(open)).filter(|line| !line.is_void())
+        Some(Constraint::clause(open)).filter(|constraint| !constraint.is_trivial())
     }
 
     /// The value of a literal, if it has one in all models.
@@ -94,7 +98,7 @@ fn code(literal: Literal) -> u32 {
 
 /// The literal with a number.
 fn literal(code: u32) -> Literal {
-    Literal { variable: Variable::at(code as usize / 2), value: code.is_multiple_of(2) }
+    Literal { variable: Variable::from_index(code as usize / 2), value: code.is_multiple_of(2) }
 }
 
 /// The literal at the end of the way from one to those that it equals.

@@ -75,8 +75,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_models_are_all_satisfying_valuations_in_order(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
-            let rules = random_rules(9, exclusions, lines, seed);
+        fn the_models_are_all_satisfying_valuations_in_order(seed in any::<u64>(), exclusions in 0usize..20, constraints in 0usize..6) {
+            let rules = random_rules(9, exclusions, constraints, seed);
             let bdd = crate::testing::conjoin(&rules);
             let expected: Vec<Vec<Variable>> = valuations(9)
                 .filter(|valuation| rules.are_satisfied_by(valuation))

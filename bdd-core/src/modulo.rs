@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use num_bigint::BigUint;
 
 use crate::bdd::{Bdd, Node};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 
 /// A prime of 61 bits that nobody can foresee.
 ///
@@ -44,7 +44,7 @@ impl Prime {
     }
 
     /// What remains of the number of models of a function: 8 bytes a node, whatever the number.
-    pub(crate) fn models(self, bdd: &Bdd, budget: &mut Budget<'_>) -> Result<u64, Stopped> {
+    pub(crate) fn models(self, bdd: &Bdd, budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         let levels = bdd.levels();
         let powers: Vec<u64> =
             std::iter::successors(Some(1), |&power| Some(self.sum(power, power))).take(bdd.variables() + 1).collect();

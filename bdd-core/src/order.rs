@@ -1,6 +1,6 @@
 //! Orders of variables, and a heuristic for good ones.
 
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::groups::Groups;
 use crate::id::Variable;
 use crate::rules::Literal;
@@ -24,7 +24,7 @@ use crate::weights::Weights;
 /// let together = DiagramBuilder::new(&rules).build_in(&Order::new(pairs).expect("every variable once"), budget)?;
 /// assert_eq!((apart.node_count(), together.node_count()), (49_151, 44));
 /// assert_eq!(apart.model_count(), together.model_count());
-/// # Ok::<(), bdd_core::Stopped>(())
+/// # Ok::<(), bdd_core::Interrupted>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
@@ -40,7 +40,7 @@ impl Order {
     pub fn new(variables: Vec<Variable>) -> Option<Order> {
         let mut levels = vec![None; variables.len()];
         for (level, variable) in variables.iter().enumerate() {
-            if levels.get_mut(variable.index())?.replace(Variable::at(level)).is_some() {
+            if levels.get_mut(variable.index())?.replace(Variable::from_index(level)).is_some() {
                 return None;
             }
         }
@@ -136,7 +136,7 @@ pub(crate) struct Edges {
 }
 
 impl Edges {
-    pub(crate) fn new(edges: Vec<Vec<Variable>>, things: usize, budget: &mut Budget<'_>) -> Result<Edges, Stopped> {
+    pub(crate) fn new(edges: Vec<Vec<Variable>>, things: usize, budget: &mut Budget<'_>) -> Result<Edges, Interrupted> {
         let places = || (0..).zip(&edges).flat_map(|(number, edge)| edge.iter().map(move |&thing| (thing, number)));
         let through = Groups::of(things, places, 0, budget)?;
         Ok(Edges { edges, through, things })
@@ -152,7 +152,11 @@ impl Edges {
     /// Every set has its centre where its things lie on average, and every thing moves to where the centres of its sets lie
     /// on average, again and again until that does not help any more: FORCE (Aloul, Markov, Sakallah, *FORCE: A Fast and
     /// Easy-to-Implement Variable-Ordering Heuristic*, GLSVLSI 2003).
-    pub(crate) fn force(&self, start: Vec<Variable>, budget: &mut Budget<'_>) -> Result<(u64, Vec<Variable>), Stopped> {
+    pub(crate) fn force(
+        &self,
+        start: Vec<Variable>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(u64, Vec<Variable>), Interrupted> {
         /// So many rounds without a better order are the last. Orders get worse before they get better.
         const PATIENCE: u32 = 10;
         let mut order = start;

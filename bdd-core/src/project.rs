@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE, terminals};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::id::Variable;
 use crate::reduce::Reduced;
 
@@ -31,12 +31,12 @@ impl Bdd {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Interrupted`] if the budget does not suffice.
     ///
     /// # Panics
     ///
     /// If there is no such variable, or the variables are not in order.
-    pub fn project(&self, kept: &[Variable], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    pub fn project(&self, kept: &[Variable], budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         assert!(kept.is_sorted_by(|a, b| a < b), "variables in order");
         kept.iter().for_each(|variable| variable.expect_among(self.variables()));
         let mut projection = Projection::new(self, kept);
@@ -85,7 +85,7 @@ impl Projection<'_> {
     }
 
     /// The number of a set of nodes, after the variables that are not kept at its top are gone.
-    fn state(&mut self, mut set: Vec<Index>, budget: &mut Budget<'_>) -> Result<State, Stopped> {
+    fn state(&mut self, mut set: Vec<Index>, budget: &mut Budget<'_>) -> Result<State, Interrupted> {
         loop {
             budget.spend(1 + 2 * set.len() as u32, || 0.0)?;
             if set.contains(&TRUE) {
@@ -126,7 +126,7 @@ impl Projection<'_> {
     }
 
     /// Finds all states, level by level.
-    fn search(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn search(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         for level in 0..usize::from(self.depth) {
             let mut next = 0;
             while let Some((state, set)) = self.found[level].get(next).cloned() {
@@ -144,7 +144,7 @@ impl Projection<'_> {
     }
 
     /// The states as nodes, from the last level up.
-    fn diagram(self, root: State, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    fn diagram(self, root: State, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let mut place: Vec<Index> = vec![FALSE; self.nodes.len()];
         place[TRUE as usize] = TRUE;
         let mut reduced = Reduced::new(self.depth);
@@ -172,15 +172,15 @@ mod tests {
         fn a_projection_has_what_is_seen_of_the_models(
             seed in any::<u64>(),
             exclusions in 0usize..14,
-            lines in 0usize..7,
+            constraints in 0usize..7,
             kept in proptest::collection::btree_set(0usize..9, 0..9),
         ) {
-            let rules = random_rules(9, exclusions, lines, seed);
+            let rules = random_rules(9, exclusions, constraints, seed);
             let seen: BTreeSet<Vec<bool>> = valuations(9)
                 .filter(|values| rules.are_satisfied_by(values))
                 .map(|values| kept.iter().map(|&variable| values[variable]).collect())
                 .collect();
-            let kept: Vec<Variable> = kept.into_iter().map(Variable::at).collect();
+            let kept: Vec<Variable> = kept.into_iter().map(Variable::from_index).collect();
             let bdd = crate::testing::conjoin(&rules).project(&kept, &mut Budget::unlimited()).unwrap();
             prop_assert_eq!(bdd.variables(), kept.len());
             let models: BTreeSet<Vec<bool>> = bdd

@@ -5,11 +5,11 @@
 
 mod counts;
 
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::groups::Groups;
 use crate::id::Variable;
-use crate::rules::{Line, Literal, Rules};
-pub(crate) use counts::Counts;
+use crate::rules::{Constraint, Literal, Rules};
+pub(crate) use counts::CountingConstraints;
 
 /// The values that follow from rules and literals by unit propagation, a value for every variable that has one; `None`
 /// if they contradict each other.
@@ -53,13 +53,13 @@ pub(crate) struct Contradiction;
 /// The values that follow from the literals asserted so far, which can be taken back in the reverse order.
 pub(crate) struct Propagation<'a> {
     /// The lines that ask for one of their variables.
-    pub(crate) lines: Vec<&'a [Variable]>,
+    pub(crate) constraints: Vec<&'a [Variable]>,
     /// For each variable those that it excludes, as bits of words.
     pub(crate) excluded: Groups<(u32, u64)>,
     /// For each variable the numbers of those lines through it.
-    pub(crate) lines_through: Groups<u32>,
+    pub(crate) constraints_through: Groups<u32>,
     /// All other lines.
-    pub(crate) counts: Counts<'a>,
+    pub(crate) counts: CountingConstraints<'a>,
     pub(crate) variables: usize,
     /// The variables that are not false, as bits.
     pub(crate) possible: Vec<u64>,
@@ -82,17 +82,17 @@ const SATISFIED: u64 = 1 << 32;
 
 /// What was asserted up to some time.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct TrailPosition {
     changes: u32,
     trues: u32,
 }
 
 impl<'a> Propagation<'a> {
     /// No literals yet.
-    pub(crate) fn new(rules: &'a Rules, budget: &mut Budget<'_>) -> Result<Propagation<'a>, Stopped> {
+    pub(crate) fn new(rules: &'a Rules, budget: &mut Budget<'_>) -> Result<Propagation<'a>, Interrupted> {
         let variables = rules.variables();
-        let lines: Vec<&[Variable]> =
-            rules.line_rules().filter(|line| line.is_at_least_one()).map(Line::variables).collect();
+        let constraints: Vec<&[Variable]> =
+            rules.constraints().filter(|constraint| constraint.is_at_least_one()).map(Constraint::variables).collect();
         let words = |variable| {
             let words = rules.excluded_by(variable).chunk_by(|a, b| a.index() / 64 == b.index() / 64);
             words.map(move |word| {
@@ -102,21 +102,21 @@ impl<'a> Propagation<'a> {
         };
         let excluded = Groups::of(variables, || Variable::all(variables).flat_map(words), 0, budget)?;
         let places = || {
-            let lines = lines.iter().zip(0..);
-            lines.flat_map(|(line, number)| line.iter().map(move |&variable| (variable, number)))
+            let constraints = constraints.iter().zip(0..);
+            constraints.flat_map(|(constraint, number)| constraint.iter().map(move |&variable| (variable, number)))
         };
-        let lines_through = Groups::of(variables, places, excluded.bytes(), budget)?;
-        let counts = Counts::new(rules, excluded.bytes() + lines_through.bytes(), budget)?;
+        let constraints_through = Groups::of(variables, places, excluded.bytes(), budget)?;
+        let counts = CountingConstraints::new(rules, excluded.bytes() + constraints_through.bytes(), budget)?;
         let mut possible = vec![u64::MAX; variables.div_ceil(64)];
         if let Some(last) = possible.last_mut().filter(|_| !variables.is_multiple_of(64)) {
             *last = (1 << (variables % 64)) - 1;
         }
         Ok(Propagation {
-            left: lines.iter().map(|line| line.len() as u64).collect(),
-            lines,
+            left: constraints.iter().map(|constraint| constraint.len() as u64).collect(),
+            constraints,
             variables,
             excluded,
-            lines_through,
+            constraints_through,
             counts,
             certain: vec![0; possible.len()],
             possible,
@@ -130,8 +130,8 @@ impl<'a> Propagation<'a> {
     /// Asserts what holds from the beginning: the lines with one variable, and the literals. What follows is not to be
     /// taken back.
     pub(crate) fn begin(&mut self, literals: impl IntoIterator<Item = Literal>) -> Result<(), Contradiction> {
-        for (number, line) in self.lines.iter().enumerate() {
-            match line.len() {
+        for (number, constraint) in self.constraints.iter().enumerate() {
+            match constraint.len() {
                 0 => return Err(Contradiction),
                 1 => self.units.push(number as u32),
                 _ => {}
@@ -165,11 +165,11 @@ impl<'a> Propagation<'a> {
     fn settle(&mut self) -> Result<(), Contradiction> {
         loop {
             self.settle_units()?;
-            let Some(line) = self.counts.tight.pop() else { return Ok(()) };
+            let Some(constraint) = self.counts.tight.pop() else { return Ok(()) };
             // It may have been decided since.
-            if let Some((line, value)) = self.counts.only(line) {
-                self.work += line.variables().len() as u32;
-                for literal in line.literals() {
+            if let Some((constraint, value)) = self.counts.only(constraint) {
+                self.work += constraint.variables().len() as u32;
+                for literal in constraint.literals() {
                     if self.value(literal.variable).is_none() {
                         match literal.value == value {
                             true => self.affirm(literal.variable)?,
@@ -186,9 +186,9 @@ impl<'a> Propagation<'a> {
         while let Some(number) = self.units.pop() {
             // It may have been satisfied since.
             if self.left[number as usize] == 1 {
-                let line = self.lines[number as usize];
-                self.work += line.len() as u32;
-                let last = line.iter().find(|&&variable| self.is_possible(variable)).ok_or(Contradiction)?;
+                let constraint = self.constraints[number as usize];
+                self.work += constraint.len() as u32;
+                let last = constraint.iter().find(|&&variable| self.is_possible(variable)).ok_or(Contradiction)?;
                 self.affirm(*last)?;
             }
         }
@@ -205,8 +205,8 @@ impl<'a> Propagation<'a> {
         }
         self.certain[variable.index() / 64] |= 1 << (variable.index() % 64);
         self.trues.push(variable);
-        for &line in self.lines_through.get(variable) {
-            self.left[line as usize] += SATISFIED;
+        for &constraint in self.constraints_through.get(variable) {
+            self.left[constraint as usize] += SATISFIED;
         }
         if !self.counts.is_empty() {
             self.count(std::iter::once(variable), true)?;
@@ -240,16 +240,16 @@ impl<'a> Propagation<'a> {
         // The word is done to its end also after a contradiction: what is taken back is a whole word.
         let mut result = Ok(());
         for variable in bits_of(word, lost) {
-            for &line in self.lines_through.get(variable) {
-                let left = &mut self.left[line as usize];
+            for &constraint in self.constraints_through.get(variable) {
+                let left = &mut self.left[constraint as usize];
                 *left -= 1;
                 match *left {
                     0 => result = Err(Contradiction),
-                    1 => self.units.push(line),
+                    1 => self.units.push(constraint),
                     _ => {}
                 }
             }
-            self.work += self.lines_through.get(variable).len() as u32;
+            self.work += self.constraints_through.get(variable).len() as u32;
         }
         if self.counts.is_empty() { result } else { self.count(bits_of(word, lost), false).and(result) }
     }
@@ -267,12 +267,12 @@ impl<'a> Propagation<'a> {
     }
 
     /// What was asserted so far.
-    pub(crate) fn mark(&self) -> Mark {
-        Mark { changes: self.changes.len() as u32, trues: self.trues.len() as u32 }
+    pub(crate) fn mark(&self) -> TrailPosition {
+        TrailPosition { changes: self.changes.len() as u32, trues: self.trues.len() as u32 }
     }
 
     /// The literals that became true since then, some of them more than once.
-    pub(crate) fn since(&self, mark: Mark) -> impl Iterator<Item = Literal> {
+    pub(crate) fn since(&self, mark: TrailPosition) -> impl Iterator<Item = Literal> {
         let trues = self.trues[mark.trues as usize..].iter().map(|&variable| Literal::positive(variable));
         let falses = self.changes[mark.changes as usize..].iter().flat_map(|&(word, before)| {
             bits_of(word as usize, before & !self.possible[word as usize]).map(Literal::negative)
@@ -281,11 +281,11 @@ impl<'a> Propagation<'a> {
     }
 
     /// Takes back what was asserted since.
-    pub(crate) fn take_back(&mut self, mark: Mark) {
+    pub(crate) fn take_back(&mut self, mark: TrailPosition) {
         for variable in self.trues.drain(mark.trues as usize..) {
             self.certain[variable.index() / 64] &= !(1 << (variable.index() % 64));
-            for &line in self.lines_through.get(variable) {
-                self.left[line as usize] -= SATISFIED;
+            for &constraint in self.constraints_through.get(variable) {
+                self.left[constraint as usize] -= SATISFIED;
             }
             if !self.counts.is_empty() {
                 self.counts.take_back(variable, true);
@@ -296,8 +296,8 @@ impl<'a> Propagation<'a> {
         {
             let word = word as usize;
             for variable in bits_of(word, before & !self.possible[word]) {
-                for &line in self.lines_through.get(variable) {
-                    self.left[line as usize] += 1;
+                for &constraint in self.constraints_through.get(variable) {
+                    self.left[constraint as usize] += 1;
                 }
                 if !self.counts.is_empty() {
                     self.counts.take_back(variable, false);
@@ -324,11 +324,11 @@ impl<'a> Propagation<'a> {
     }
 
     /// Whether one of [`Propagation::lines`] has a true variable.
-    pub(crate) fn is_satisfied(&self, line: usize) -> bool {
-        self.left[line] >= SATISFIED
+    pub(crate) fn is_satisfied(&self, constraint: usize) -> bool {
+        self.left[constraint] >= SATISFIED
     }
 
-    /// Counts work that is done beside.
+    /// CountingConstraints work that is done beside.
     pub(crate) fn add_work(&mut self, work: u32) {
         self.work += work;
     }
@@ -341,10 +341,10 @@ impl<'a> Propagation<'a> {
     /// The bytes that the tables take.
     pub(crate) fn bytes(&self) -> usize {
         let by_variable = size_of::<Variable>() + size_of::<(u32, u64)>();
-        let by_line = size_of::<&[Variable]>() + size_of::<u64>() + size_of::<u32>();
+        let by_constraint = size_of::<&[Variable]>() + size_of::<u64>() + size_of::<u32>();
         let variables = self.possible.len() * 64;
-        let tables = self.excluded.bytes() + self.lines_through.bytes() + self.counts.bytes();
-        tables + variables * by_variable + self.lines.len() * by_line
+        let tables = self.excluded.bytes() + self.constraints_through.bytes() + self.counts.bytes();
+        tables + variables * by_variable + self.constraints.len() * by_constraint
     }
 }
 

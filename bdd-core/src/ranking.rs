@@ -7,7 +7,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use crate::bdd::{Bdd, Index, Level, TRUE};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::count::{Number, models_below, total};
 use crate::id::Variable;
 
@@ -29,7 +29,7 @@ use crate::id::Variable;
 /// assert_eq!(third, [Variable::new(1), Variable::new(2)]);
 /// assert_eq!(ranking.rank(&third), Some(2u32.into()));
 /// assert_eq!((ranking.nth(&4u32.into()), ranking.rank(&[])), (None, None));
-/// # Ok::<(), bdd_core::Stopped>(())
+/// # Ok::<(), bdd_core::Interrupted>(())
 /// ```
 #[derive(Clone)]
 pub struct Ranking {
@@ -44,9 +44,12 @@ impl Ranking {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice, or somebody cancels.
-    pub fn new(bdd: impl Into<Arc<Bdd>>, budget: &mut Budget<'_>) -> Result<Ranking, Stopped> {
-        fn counted<N: Number + 'static>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Stopped>
+    /// [`Interrupted`] if the budget does not suffice, or somebody cancels.
+    pub fn new(bdd: impl Into<Arc<Bdd>>, budget: &mut Budget<'_>) -> Result<Ranking, Interrupted> {
+        fn counted<N: Number + 'static>(
+            bdd: &Bdd,
+            budget: &mut Budget<'_>,
+        ) -> Result<Option<NumberingAndTotal>, Interrupted>
         where
             Vec<N>: Numbering,
         {
@@ -96,7 +99,7 @@ impl fmt::Debug for Ranking {
 }
 
 /// The numbers of models, and how many there are.
-type Numbered = (Arc<dyn Numbering>, BigUint);
+type NumberingAndTotal = (Arc<dyn Numbering>, BigUint);
 
 /// The numbers of models by the counts below every node, in the narrowest integers that hold them.
 trait Numbering: Send + Sync + UnwindSafe + RefUnwindSafe {
@@ -188,8 +191,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn numbers_follow_the_order_of_the_models(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
-            let rules = random_rules(9, exclusions, lines, seed);
+        fn numbers_follow_the_order_of_the_models(seed in any::<u64>(), exclusions in 0usize..20, constraints in 0usize..6) {
+            let rules = random_rules(9, exclusions, constraints, seed);
             let bdd = crate::testing::conjoin(&rules);
             let ranking = Ranking::new(bdd.clone(), &mut Budget::unlimited()).unwrap();
             let mut next = BigUint::ZERO;

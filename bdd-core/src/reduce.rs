@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::bdd::{Bdd, Index, Level, Node, TRUE, terminals};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 
 /// A diagram under construction, from the last variable's level up to the root: equal nodes are shared and nodes
 /// that decide nothing are left out.
@@ -81,7 +81,7 @@ impl Reduced {
     }
 
     /// The diagram under this root, in canonical order.
-    pub(crate) fn finish(self, root: Index, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    pub(crate) fn finish(self, root: Index, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         Bdd::from_reduced(&self.nodes, &self.level_start, root, budget)
     }
 }

@@ -1,22 +1,33 @@
 //! Rules over Boolean variables, as data.
 //!
-//! Rules know no diagrams: the conjunction, the exports, the searches and the SAT solver read the same [`Rules`].
+//! [`Rules`] know no diagrams: the conjunction, the exports, the searches and the SAT solver read the same [`Rules`].
 //! Another puzzle is another set of rules.
 //!
-//! A [`Line`] is a set of literals with a lower and an upper bound on the number of true ones. A clause is a line with
-//! a lower bound of one, an implication a clause of two literals. A line keeps its bounds and is not expanded into
-//! pairs, with one exception: the pairs of a line of variables with at most one true are exclusions as well. So a
-//! reader that asks which variables exclude each other does not need to know lines, and "exactly one" is propagated as
-//! exclusions and one clause.
+//! A [`Constraint`] is a set of literals with a lower and an upper bound on the number of true ones. A clause is a
+//! constraint with lower bound 1, an implication a clause of two literals. A constraint keeps its bounds and is not
+//! expanded into pairs, with one exception: at most one of some variables is stored as their pairwise exclusions too. So
+//! readers find every pair of variables that exclude each other in [`Rules::excluded_by`], and "exactly one" is
+//! propagated as exclusions and one clause.
 
-mod line;
+mod constraint;
 
 use std::ops::RangeInclusive;
 
-use crate::id::{LineId, Variable};
-pub use line::Line;
+use crate::id::{ConstraintId, Variable};
+pub use constraint::Constraint;
 
 /// A variable or its negation.
+///
+/// A [`Variable`] or its number converts into its positive literal; `!literal` is the negation.
+///
+/// ```
+/// use bdd_core::{Literal, Variable};
+///
+/// let literal = Literal::positive(3);
+/// assert_eq!(literal, Variable::new(3).into());
+/// assert_eq!(!literal, Literal::negative(3));
+/// assert_eq!(!literal, Literal { variable: Variable::new(3), value: false });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Literal {
@@ -27,13 +38,13 @@ pub struct Literal {
 }
 
 impl Literal {
-    /// The literal that is true when the variable is. A number stands for the variable with that number.
+    /// Returns the literal that is true when `variable` is true.
     #[must_use]
     pub fn positive(variable: impl Into<Variable>) -> Literal {
         Literal { variable: variable.into(), value: true }
     }
 
-    /// The literal that is true when the variable is not. A number stands for the variable with that number.
+    /// Returns the literal that is true when `variable` is false.
     #[must_use]
     pub fn negative(variable: impl Into<Variable>) -> Literal {
         Literal { variable: variable.into(), value: false }
@@ -43,36 +54,36 @@ impl Literal {
 impl std::ops::Not for Literal {
     type Output = Literal;
 
-    /// The literal that is true when this one is not.
+    /// Returns the negation.
     fn not(self) -> Literal {
         Literal { value: !self.value, ..self }
     }
 }
 
-/// The literal that is true when the variable is.
+/// Converts a variable into its positive literal.
 impl From<Variable> for Literal {
     fn from(variable: Variable) -> Literal {
         Literal::positive(variable)
     }
 }
 
-/// The literal that is true when the variable with this number is.
+/// Converts the number of a variable into its positive literal.
 impl From<u16> for Literal {
     fn from(variable: u16) -> Literal {
         Literal::positive(variable)
     }
 }
 
-/// A set of rules: *exclusions* (two variables are not both true) and *lines* that count (of some literals so many are
-/// true). Their conjunction is the function that a [`Bdd`](crate::Bdd) represents.
+/// A set of rules over Boolean variables: *exclusions* (two variables are not both true) and [`Constraint`]s (bounds on the
+/// number of true literals). Their conjunction is the function that a [`Bdd`](crate::Bdd) represents.
 ///
-/// A clause is a line of which at least one literal is true, and an implication a clause of two. Where a line may be of
-/// literals, variables and their numbers stand for the literals that are true when they are.
+/// A clause is a constraint with at least one true literal, an implication a clause of two literals. Methods that take
+/// literals also take variables and their numbers, which stand for positive literals.
 ///
-/// The last variables may be *hidden*: auxiliary ones, which rules need to say what they say, and of which nothing is shown,
-/// asked or counted; see [`Rules::with_hidden`].
+/// The last variables may be *auxiliary*: the rules need them to express a relation, and models are projected on the
+/// variables before them; see [`Rules::with_auxiliary`].
 ///
-/// Rules know nothing of diagrams, so that diagrams, exports and searches can all be made from the same rules.
+/// Rules know no diagrams, so that diagrams, exports and searches can all be made from the same rules.
 ///
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
@@ -85,29 +96,29 @@ impl From<u16> for Literal {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// For each variable those that it excludes: sorted, without duplicates, and symmetric.
+    /// The variables excluded by each variable: sorted, without duplicates, and symmetric.
     excluded: Vec<Vec<Variable>>,
-    lines: Vec<Line>,
-    /// The number of hidden variables, which are the last ones.
-    hidden: usize,
+    constraints: Vec<Constraint>,
+    /// The number of auxiliary variables, which are the last ones.
+    auxiliary: usize,
 }
 
-/// More variables than there can be.
+/// An error: more variables than [`Rules`] or an operation on them can have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{taker} fewer than {limit} variables, not {variables}")]
 pub struct TooManyVariables {
-    /// Who can't have so many, with the verb.
+    /// The subject and verb of the message, such as `rules have`.
     pub(crate) taker: &'static str,
     pub(crate) limit: usize,
     pub(crate) variables: usize,
 }
 
 impl Rules {
-    /// No rules yet, over this many variables.
+    /// Returns rules over `variables` variables without any exclusion or constraint.
     ///
     /// # Panics
     ///
-    /// If they are more than [`Variable::MAX_COUNT`]; [`Rules::try_new`] returns an error instead.
+    /// If `variables` exceeds [`Variable::MAX_COUNT`]; [`Rules::try_new`] returns an error instead.
     #[must_use]
     #[track_caller]
     pub fn new(variables: usize) -> Rules {
@@ -117,66 +128,90 @@ impl Rules {
         }
     }
 
-    /// No rules yet, over this many variables.
+    /// Returns rules over `variables` variables without any exclusion or constraint, as [`Rules::new`] does.
+    ///
+    /// ```
+    /// use bdd_core::Rules;
+    ///
+    /// assert_eq!(Rules::try_new(81).unwrap().variables(), 81);
+    /// let error = Rules::try_new(70_000).unwrap_err();
+    /// assert_eq!(error.to_string(), "rules have fewer than 65536 variables, not 70000");
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`TooManyVariables`] if they are more than [`Variable::MAX_COUNT`].
+    /// [`TooManyVariables`] if `variables` exceeds [`Variable::MAX_COUNT`].
     pub fn try_new(variables: usize) -> Result<Rules, TooManyVariables> {
         if variables > Variable::MAX_COUNT {
             return Err(TooManyVariables { taker: "rules have", limit: Variable::MAX_COUNT + 1, variables });
         }
-        Ok(Rules { excluded: vec![Vec::new(); variables], lines: Vec::new(), hidden: 0 })
+        Ok(Rules { excluded: vec![Vec::new(); variables], constraints: Vec::new(), auxiliary: 0 })
     }
 
-    /// These rules with so many more variables, which are hidden: auxiliary ones. Two models that differ in hidden variables
-    /// alone look the same. Diagrams and valuations are still of all variables; [`Bdd::project`](crate::Bdd::project) leaves
-    /// those that are shown, and exports say which ones count.
+    /// Appends `auxiliary` auxiliary variables after the variables of these rules.
+    ///
+    /// Models that differ in auxiliary variables only are the same projected model. Diagrams and valuations have all
+    /// variables; [`DiagramBuilder::projected`](crate::DiagramBuilder::projected) and [`Bdd::project`](crate::Bdd::project)
+    /// drop the auxiliary ones, and the exports declare the projection.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
     ///
-    /// // One of two pairs is complete: a hidden variable for each says which.
-    /// let mut rules = Rules::new(4).with_hidden(2);
-    /// for (pair, one) in [(4, 0), (4, 1), (5, 2), (5, 3)] {
-    ///     rules.imply(Literal::positive(pair), Literal::positive(one));
+    /// // At least one of two pairs is complete; the auxiliary variable of a pair implies both its members.
+    /// let mut rules = Rules::new(4).with_auxiliary(2);
+    /// for (pair, member) in [(4, 0), (4, 1), (5, 2), (5, 3)] {
+    ///     rules.imply(Literal::positive(pair), Literal::positive(member));
     /// }
     /// rules.at_least_one(&[4, 5]);
-    /// let shown = DiagramBuilder::new(&rules).projected().build(&mut Budget::unlimited())?;
-    /// assert_eq!((shown.variables(), shown.model_count()), (4, 7u32.into()));
-    /// # Ok::<(), bdd_core::Stopped>(())
+    /// let members = DiagramBuilder::new(&rules).projected().build(&mut Budget::unlimited())?;
+    /// assert_eq!((members.variables(), members.model_count()), (4, 7u32.into()));
+    /// # Ok::<(), bdd_core::Interrupted>(())
     /// ```
     ///
     /// # Panics
     ///
-    /// If they are more than [`Variable::MAX_COUNT`] in all, or if there are hidden variables already.
+    /// If the number of all variables exceeds [`Variable::MAX_COUNT`], or if the rules have auxiliary variables already.
     #[must_use]
     #[track_caller]
-    pub fn with_hidden(mut self, hidden: usize) -> Rules {
-        let variables = self.variables() + hidden;
+    pub fn with_auxiliary(mut self, auxiliary: usize) -> Rules {
+        let variables = self.variables() + auxiliary;
         assert!(variables <= Variable::MAX_COUNT, "at most {} variables, not {variables}", Variable::MAX_COUNT);
-        assert_eq!(self.hidden, 0, "variables are hidden once");
+        assert_eq!(self.auxiliary, 0, "auxiliary variables are appended once");
         self.excluded.resize(variables, Vec::new());
-        Rules { hidden, ..self }
+        Rules { auxiliary, ..self }
     }
 
-    /// The number of variables, hidden ones included.
+    /// Returns the number of variables, auxiliary ones included.
     #[must_use]
     pub fn variables(&self) -> usize {
         self.excluded.len()
     }
 
-    /// The number of variables that are shown: those before the hidden ones.
+    /// Returns the number of variables that models are projected on: the variables before the auxiliary ones.
+    ///
+    /// ```
+    /// let rules = bdd_core::Rules::new(4).with_auxiliary(2);
+    /// assert_eq!((rules.variables(), rules.projected_variables()), (6, 4));
+    /// ```
     #[must_use]
-    pub fn shown(&self) -> usize {
-        self.variables() - self.hidden
+    pub fn projected_variables(&self) -> usize {
+        self.variables() - self.auxiliary
     }
 
-    /// Adds an exclusion: not both `a` and `b`. Adding it again says nothing new.
+    /// Adds an exclusion: `a` and `b` are not both true. Adding the same exclusion again changes nothing.
+    ///
+    /// ```
+    /// use bdd_core::{Rules, Variable};
+    ///
+    /// let mut rules = Rules::new(3);
+    /// rules.exclude(0, 2);
+    /// assert_eq!(rules.excluded_by(Variable::new(2)), [Variable::new(0)]);
+    /// assert!(!rules.are_satisfied_by(&[true, false, true]));
+    /// ```
     ///
     /// # Panics
     ///
-    /// If `a` equals `b` (which would say `!a`, a literal and not a rule) or if there is no such variable.
+    /// If `a` equals `b`, or if the rules have no such variable.
     pub fn exclude(&mut self, a: impl Into<Variable>, b: impl Into<Variable>) {
         let (a, b) = (a.into(), b.into());
         assert_ne!(a, b, "a variable does not exclude itself");
@@ -190,199 +225,222 @@ impl Rules {
         }
     }
 
-    /// Adds a line of which at least one literal is true: a clause. An empty line can't be satisfied. Naming a literal
-    /// again says nothing new, and a line with a variable and its negation always holds.
+    /// Adds a clause: at least one of `literals` is true. The empty clause can't be satisfied. Repeated literals count
+    /// once, and a clause with a variable and its negation is always satisfied.
+    ///
+    /// ```
+    /// use bdd_core::{Literal, Rules};
+    ///
+    /// let mut rules = Rules::new(3);
+    /// rules.at_least_one(&[0, 1]);
+    /// rules.at_least_one(&[Literal::negative(0), Literal::positive(2)]);
+    /// assert!(rules.are_satisfied_by(&[false, true, false]));
+    /// assert!(!rules.are_satisfied_by(&[true, true, false]));
+    /// ```
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// If the rules have no such variable.
     #[track_caller]
-    pub fn at_least_one<L: Into<Literal> + Copy>(&mut self, line: &[L]) {
-        let literals = self.literals(line);
-        self.lines.push(Line::clause(literals));
+    pub fn at_least_one<L: Into<Literal> + Copy>(&mut self, literals: &[L]) {
+        let literals = self.literals(literals);
+        self.constraints.push(Constraint::clause(literals));
     }
 
-    /// Adds an implication: where the first literal is true, so is the second. It is a clause of two: a line, as
-    /// [`Rules::at_least_one`] adds one.
+    /// Adds an implication: if `premise` is true, so is `conclusion`. It is a clause of two literals.
+    ///
+    /// ```
+    /// use bdd_core::{Literal, Rules};
+    ///
+    /// let mut rules = Rules::new(2);
+    /// rules.imply(0, Literal::negative(1));
+    /// assert!(rules.are_satisfied_by(&[false, true]));
+    /// assert!(!rules.are_satisfied_by(&[true, true]));
+    /// ```
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// If the rules have no such variable.
     #[track_caller]
-    pub fn imply(&mut self, if_true: impl Into<Literal>, then: impl Into<Literal>) {
-        self.at_least_one(&[!if_true.into(), then.into()]);
+    pub fn imply(&mut self, premise: impl Into<Literal>, conclusion: impl Into<Literal>) {
+        self.at_least_one(&[!premise.into(), conclusion.into()]);
     }
 
-    /// Adds an at-most-one rule: an exclusion for every pair, and no line; for a line with negated variables see
-    /// [`Rules::at_most`].
+    /// Adds an exclusion for every pair of `variables`, and no constraint; for literals see [`Rules::at_most`].
+    ///
+    /// ```
+    /// let mut rules = bdd_core::Rules::new(4);
+    /// rules.at_most_one(&[0, 1, 2, 3]);
+    /// assert_eq!((rules.exclusions().count(), rules.constraints().len()), (6, 0));
+    /// ```
     ///
     /// # Panics
     ///
-    /// If a variable is named twice, or if there is no such variable.
+    /// If a variable is repeated, or if the rules have no such variable.
     #[track_caller]
-    pub fn at_most_one<V: Into<Variable> + Copy>(&mut self, line: &[V]) {
-        for (i, &a) in line.iter().enumerate() {
-            for &b in &line[i + 1..] {
+    pub fn at_most_one<V: Into<Variable> + Copy>(&mut self, variables: &[V]) {
+        for (i, &a) in variables.iter().enumerate() {
+            for &b in &variables[i + 1..] {
                 self.exclude(a, b);
             }
         }
     }
 
-    /// Adds an exactly-one rule: at least one, which is a line, and at most one. It means what [`Rules::exactly`] one
-    /// of these variables means.
+    /// Adds an exactly-one rule: a clause of `variables`, and an exclusion for every pair.
     ///
-    /// # Panics
-    ///
-    /// If a variable is named twice, or if there is no such variable.
-    #[track_caller]
-    pub fn exactly_one<V: Into<Variable> + Copy>(&mut self, line: &[V]) {
-        self.at_least_one(&line.iter().map(|&variable| variable.into()).collect::<Vec<Variable>>());
-        self.at_most_one(line);
-    }
-
-    /// Adds a line of which so many literals are true, neither more nor fewer. See [`Rules::count`].
-    ///
-    /// # Panics
-    ///
-    /// If a variable is named twice, or if there is no such variable.
-    #[track_caller]
-    pub fn exactly<L: Into<Literal> + Copy>(&mut self, number: usize, line: &[L]) {
-        self.count(number..=number, line);
-    }
-
-    /// Adds a line of which so many literals are true, or more. See [`Rules::count`].
-    ///
-    /// # Panics
-    ///
-    /// If a variable is named twice, or if there is no such variable.
-    #[track_caller]
-    pub fn at_least<L: Into<Literal> + Copy>(&mut self, number: usize, line: &[L]) {
-        self.count(number..=line.len().max(number), line);
-    }
-
-    /// Adds a line of which so many literals are true, or fewer. See [`Rules::count`].
-    ///
-    /// # Panics
-    ///
-    /// If a variable is named twice, or if there is no such variable.
-    #[track_caller]
-    pub fn at_most<L: Into<Literal> + Copy>(&mut self, number: usize, line: &[L]) {
-        self.count(0..=number, line);
-    }
-
-    /// Adds a line of which the number of true literals lies within these bounds. Bounds that no number of them meets
-    /// can't be satisfied.
-    ///
-    /// It is one line in any case. Of a line of variables of which one may be true at most, any two exclude each other
-    /// as well, so that whoever asks what a variable excludes need not know of lines.
+    /// It has the same models as [`Rules::exactly`] 1 of the variables.
     ///
     /// ```
-    /// use bdd_core::{Budget, DiagramBuilder, LineId, Rules};
+    /// let mut rules = bdd_core::Rules::new(3);
+    /// rules.exactly_one(&[0, 1, 2]);
+    /// assert!(rules.are_satisfied_by(&[false, true, false]));
+    /// assert!(!rules.are_satisfied_by(&[false, true, true]));
+    /// assert!(!rules.are_satisfied_by(&[false, false, false]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If a variable is repeated, or if the rules have no such variable.
+    #[track_caller]
+    pub fn exactly_one<V: Into<Variable> + Copy>(&mut self, variables: &[V]) {
+        self.at_least_one(&variables.iter().map(|&variable| variable.into()).collect::<Vec<Variable>>());
+        self.at_most_one(variables);
+    }
+
+    /// Adds a constraint: exactly `number` of `literals` are true. See [`Rules::count`].
+    ///
+    /// # Panics
+    ///
+    /// If a variable is repeated, or if the rules have no such variable.
+    #[track_caller]
+    pub fn exactly<L: Into<Literal> + Copy>(&mut self, number: usize, literals: &[L]) {
+        self.count(number..=number, literals);
+    }
+
+    /// Adds a constraint: `number` or more of `literals` are true. See [`Rules::count`].
+    ///
+    /// # Panics
+    ///
+    /// If a variable is repeated, or if the rules have no such variable.
+    #[track_caller]
+    pub fn at_least<L: Into<Literal> + Copy>(&mut self, number: usize, literals: &[L]) {
+        self.count(number..=literals.len().max(number), literals);
+    }
+
+    /// Adds a constraint: `number` or fewer of `literals` are true. See [`Rules::count`].
+    ///
+    /// # Panics
+    ///
+    /// If a variable is repeated, or if the rules have no such variable.
+    #[track_caller]
+    pub fn at_most<L: Into<Literal> + Copy>(&mut self, number: usize, literals: &[L]) {
+        self.count(0..=number, literals);
+    }
+
+    /// Adds a constraint: the number of true `literals` lies within `bounds`. Bounds that no number of literals meets can't
+    /// be satisfied.
+    ///
+    /// It adds one [`Constraint`] in any case. If at most one of some variables, none of them negated, may be true, it adds
+    /// their pairwise exclusions too, so that [`Rules::excluded_by`] is complete.
+    ///
+    /// ```
+    /// use bdd_core::{Budget, ConstraintId, DiagramBuilder, Rules};
     ///
     /// let mut rules = Rules::new(5);
     /// rules.count(2..=3, &[0, 1, 2, 3, 4]);
-    /// let line = rules.line_rule(LineId::at(0));
-    /// assert_eq!((line.least(), line.most()), (2, 3));
+    /// let constraint = rules.constraint(ConstraintId::new(0));
+    /// assert_eq!((constraint.min(), constraint.max()), (2, 3));
     /// assert_eq!(DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap().model_count(), 20u32.into());
     /// ```
     ///
     /// # Panics
     ///
-    /// If a variable is named twice, negated or not, or if there is no such variable.
+    /// If a variable is repeated, negated or not, or if the rules have no such variable.
     #[track_caller]
-    pub fn count<L: Into<Literal> + Copy>(&mut self, bounds: RangeInclusive<usize>, line: &[L]) {
-        let literals = self.literals(line);
-        let line = Line::new(literals, bounds);
-        if line.most() == 1 && line.is_positive() {
-            let variables = line.variables().to_vec();
-            self.at_most_one(&variables);
+    pub fn count<L: Into<Literal> + Copy>(&mut self, bounds: RangeInclusive<usize>, literals: &[L]) {
+        let constraint = Constraint::new(self.literals(literals), bounds);
+        if constraint.max() == 1 && constraint.is_positive() {
+            self.at_most_one(constraint.variables());
         }
-        self.lines.push(line);
+        self.constraints.push(constraint);
     }
 
-    /// Adds what is asked of a line of other rules.
-    pub(crate) fn add(&mut self, line: &Line, literal: impl Fn(Literal) -> Literal) {
-        self.count(RangeInclusive::new(line.least(), line.most()), &line.literals().map(literal).collect::<Vec<_>>());
+    /// Adds a constraint of other rules, with each of its literals mapped by `literal`.
+    pub(crate) fn add(&mut self, constraint: &Constraint, literal: impl Fn(Literal) -> Literal) {
+        let bounds = RangeInclusive::new(constraint.min(), constraint.max());
+        self.count(bounds, &constraint.literals().map(literal).collect::<Vec<_>>());
     }
 
-    /// These as literals, all of them of variables that there are.
+    /// Converts into literals, and panics if the rules have no such variable.
     #[track_caller]
-    fn literals<L: Into<Literal> + Copy>(&self, line: &[L]) -> Vec<Literal> {
-        let literals: Vec<Literal> = line.iter().map(|&literal| literal.into()).collect();
+    fn literals<L: Into<Literal> + Copy>(&self, literals: &[L]) -> Vec<Literal> {
+        let literals: Vec<Literal> = literals.iter().map(|&literal| literal.into()).collect();
         literals.iter().for_each(|literal| literal.variable.expect_among(self.variables()));
         literals
     }
 
-    /// The variables that can't be true together with this one, in order.
+    /// Returns the variables that can't be true together with `variable`, in order.
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// If the rules have no such variable.
     #[must_use]
     pub fn excluded_by(&self, variable: Variable) -> &[Variable] {
         &self.excluded[variable.index()]
     }
 
-    /// Every exclusion once, as a pair in order.
+    /// Returns every exclusion once, as a pair with the smaller variable first.
     pub fn exclusions(&self) -> impl Iterator<Item = (Variable, Variable)> {
         Variable::all(self.variables())
             .flat_map(|a| self.excluded_by(a).iter().filter(move |&&b| a < b).map(move |&b| (a, b)))
     }
 
-    /// The variables of the lines, in the order they were added, each sorted. What is asked of them is told by
-    /// [`Rules::line_rules`].
-    pub fn lines(&self) -> impl ExactSizeIterator<Item = &[Variable]> + Clone {
-        self.lines.iter().map(Line::variables)
+    /// Returns the constraints in the order in which they were added.
+    ///
+    /// ```
+    /// let mut rules = bdd_core::Rules::new(4);
+    /// rules.at_least_one(&[0, 1]);
+    /// rules.exactly(2, &[1, 2, 3]);
+    /// let bounds: Vec<_> = rules.constraints().map(|constraint| (constraint.min(), constraint.max())).collect();
+    /// assert_eq!(bounds, [(1, 2), (2, 2)]);
+    /// ```
+    pub fn constraints(&self) -> impl ExactSizeIterator<Item = &Constraint> + Clone {
+        self.constraints.iter()
     }
 
-    /// The variables of the lines with what tells the lines apart, in the order they were added, each sorted.
-    pub fn numbered_lines(&self) -> impl ExactSizeIterator<Item = (LineId, &[Variable])> + Clone {
-        self.lines.iter().enumerate().map(|(index, line)| (LineId::at(index), line.variables()))
+    /// Returns the constraints with their [`ConstraintId`]s, in the order in which they were added.
+    pub fn numbered_constraints(&self) -> impl ExactSizeIterator<Item = (ConstraintId, &Constraint)> + Clone {
+        self.constraints.iter().enumerate().map(|(index, constraint)| (ConstraintId::from_index(index), constraint))
     }
 
-    /// The variables of the line that was added as the `line`th, sorted.
+    /// Returns the constraint with this `id`: its place in [`Rules::constraints`].
     ///
     /// # Panics
     ///
-    /// If there is no such line.
+    /// If the rules have no such constraint.
     #[must_use]
-    pub fn line(&self, line: LineId) -> &[Variable] {
-        self.line_rule(line).variables()
+    pub fn constraint(&self, id: ConstraintId) -> &Constraint {
+        &self.constraints[id.index()]
     }
 
-    /// The lines with what is asked of them, in the order they were added.
-    pub fn line_rules(&self) -> impl ExactSizeIterator<Item = &Line> + Clone {
-        self.lines.iter()
-    }
-
-    /// The line that was added as the `line`th, with what is asked of it.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such line.
-    #[must_use]
-    pub fn line_rule(&self, line: LineId) -> &Line {
-        &self.lines[line.index()]
-    }
-
-    /// Whether any two variables of a line, which are sorted, exclude each other.
-    pub(crate) fn is_at_most_one(&self, line: &[Variable]) -> bool {
-        line.iter().enumerate().all(|(place, &variable)| {
+    /// Returns `true` if any two of `variables`, which are sorted, exclude each other.
+    pub(crate) fn is_at_most_one(&self, variables: &[Variable]) -> bool {
+        variables.iter().enumerate().all(|(place, &variable)| {
             let mut excluded = self.excluded_by(variable).iter();
-            line[place + 1..].iter().all(|other| excluded.find(|excluded| *excluded >= other) == Some(other))
+            variables[place + 1..].iter().all(|other| excluded.find(|excluded| *excluded >= other) == Some(other))
         })
     }
 
-    /// Whether a total assignment, one value a variable, satisfies every rule.
+    /// Returns `true` if `valuation`, which gives one value for each variable, satisfies every exclusion and constraint.
     ///
     /// # Panics
     ///
-    /// If the number of values is not the number of variables.
+    /// If `valuation` does not have [`Rules::variables`] values.
     #[must_use]
     pub fn are_satisfied_by(&self, valuation: &[bool]) -> bool {
         assert_eq!(valuation.len(), self.excluded.len(), "one value a variable");
         self.exclusions().all(|(a, b)| !(valuation[usize::from(a)] && valuation[usize::from(b)]))
-            && self.line_rules().all(|line| line.is_satisfied_by(valuation))
+            && self.constraints().all(|constraint| constraint.is_satisfied_by(valuation))
     }
 }
 
@@ -428,21 +486,24 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_count_are_kept_as_they_were_said() {
+    fn constraints_that_count_are_kept_as_they_were_said() {
         let mut rules = Rules::new(5);
         rules.exactly(2, &[3, 0, 1]);
         rules.at_least(3, &[0, 1, 2, 3]);
         rules.at_most(1, &[1, 4]);
         rules.count(1..=2, &[Literal::negative(2), Literal::positive(0), Literal::negative(4)]);
         rules.imply(4, Literal::negative(0));
-        let said: Vec<_> = rules.line_rules().map(|line| (line.to_string(), line.least(), line.most())).collect();
+        let said: Vec<_> = rules
+            .constraints()
+            .map(|constraint| (constraint.to_string(), constraint.min(), constraint.max()))
+            .collect();
         let expected = [("0 1 3", 2, 2), ("0 1 2 3", 3, 4), ("1 4", 0, 1), ("0 !2 !4", 1, 2), ("!0 !4", 1, 2)];
-        assert_eq!(said, expected.map(|(literals, least, most)| (literals.to_owned(), least, most)));
+        assert_eq!(said, expected.map(|(literals, min, max)| (literals.to_owned(), min, max)));
         // At most one of two variables is an exclusion as well.
         assert!(rules.exclusions().eq([(Variable::new(1), Variable::new(4))]));
         let satisfies = |values: [u8; 5]| rules.are_satisfied_by(&values.map(|value| value == 1));
         assert!(satisfies([1, 0, 1, 1, 0]));
-        assert!(!satisfies([1, 1, 1, 1, 0]), "three of the first line");
+        assert!(!satisfies([1, 1, 1, 1, 0]), "three of the first constraint");
         assert!(!satisfies([1, 0, 0, 1, 0]), "two of the second one");
         assert!(!satisfies([0, 1, 1, 1, 1]), "both of the third one");
         assert!(!satisfies([1, 0, 1, 1, 1]), "the implication");
@@ -452,7 +513,7 @@ mod tests {
     fn clauses_are_sets_of_literals() {
         let mut rules = Rules::new(2);
         rules.at_least_one(&[Literal::positive(0), Literal::positive(0)]);
-        assert_eq!(rules.line_rule(LineId::at(0)).to_string(), "0");
+        assert_eq!(rules.constraint(ConstraintId::new(0)).to_string(), "0");
         rules.at_least_one(&[Literal::negative(1), Literal::positive(1), Literal::positive(0)]);
         assert!(rules.are_satisfied_by(&[true, false]) && rules.are_satisfied_by(&[true, true]));
         assert!(!rules.are_satisfied_by(&[false, true]));
@@ -469,16 +530,17 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "variable 1 is named twice")]
-    fn a_line_that_counts_names_no_variable_twice() {
+    fn a_constraint_that_counts_names_no_variable_twice() {
         Rules::new(2).exactly(1, &[Literal::positive(1), Literal::negative(1)]);
     }
 
     #[test]
-    fn lines_are_told_apart_by_their_place() {
+    fn constraints_are_told_apart_by_their_place() {
         let mut rules = Rules::new(3);
         rules.at_least_one(&[2, 0]);
         rules.at_least_one(&[1]);
-        assert!(rules.numbered_lines().eq([LineId::at(0), LineId::at(1)].map(|line| (line, rules.line(line)))));
-        assert_eq!(rules.line(LineId::at(0)), [0, 2].map(Variable::new));
+        let ids = [ConstraintId::new(0), ConstraintId::new(1)];
+        assert!(rules.numbered_constraints().eq(ids.map(|id| (id, rules.constraint(id)))));
+        assert_eq!(rules.constraint(ConstraintId::new(0)).variables(), [0, 2].map(Variable::new));
     }
 }

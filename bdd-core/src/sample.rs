@@ -19,29 +19,29 @@ use crate::ranking::Ranking;
 /// diagram, because numbers are drawn anew and never models.
 ///
 /// ```
-/// use bdd_core::{Budget, DiagramBuilder, Dice, Ranking, Rules};
+/// use bdd_core::{Budget, DiagramBuilder, Sampler, Ranking, Rules};
 ///
 /// let mut rules = Rules::new(3);
 /// rules.exactly_one(&[0, 1, 2]);
 /// let budget = &mut Budget::unlimited();
 /// let ranking = Ranking::new(DiagramBuilder::new(&rules).build(budget)?, budget)?;
-/// let mut dice = Dice::new(1);
-/// let draws: Vec<_> = (0..3).map(|_| dice.model(&ranking).expect("there are three models")).collect();
-/// let distinct: Vec<_> = dice.distinct_models(&ranking).collect();
+/// let mut sampler = Sampler::new(1);
+/// let draws: Vec<_> = (0..3).map(|_| sampler.model(&ranking).expect("there are three models")).collect();
+/// let distinct: Vec<_> = sampler.distinct_models(&ranking).collect();
 /// assert_eq!(distinct.len(), 3);
 /// # assert_eq!(draws.len(), 3);
-/// # Ok::<(), bdd_core::Stopped>(())
+/// # Ok::<(), bdd_core::Interrupted>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Dice(ChaCha8Rng);
+pub struct Sampler(ChaCha8Rng);
 
-impl Dice {
+impl Sampler {
     /// The source with this seed.
     #[must_use]
-    pub fn new(seed: u64) -> Dice {
+    pub fn new(seed: u64) -> Sampler {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
-        Dice(ChaCha8Rng::from_seed(key))
+        Sampler(ChaCha8Rng::from_seed(key))
     }
 
     /// A number from 0 to `limit - 1`, each with the same probability; `None` for limit 0.
@@ -63,7 +63,7 @@ impl Dice {
     }
 
     /// A number below a limit, each with the same probability; `None` if the limit is 0. It is the number that
-    /// [`Dice::below`] would draw, without integers of any length.
+    /// [`Sampler::below`] would draw, without integers of any length.
     pub fn index(&mut self, limit: usize) -> Option<usize> {
         let Ok(limit) = u32::try_from(limit) else {
             return self.below(&limit.into())?.try_into().ok();
@@ -117,21 +117,21 @@ mod tests {
     use super::*;
 
     /// The numbers of a seed are promised: if this fails, the seeds that people noted down lose their meaning. The
-    /// literals were computed by another program, in Python, from the description at [`Dice`] alone.
+    /// literals were computed by another program, in Python, from the description at [`Sampler`] alone.
     #[test]
     fn the_numbers_of_a_seed_are_fixed_for_ever() {
-        let mut dice = Dice::new(42);
-        let small: Vec<_> = (0..12).map(|_| dice.below(&92u8.into()).unwrap().to_string()).collect();
+        let mut sampler = Sampler::new(42);
+        let small: Vec<_> = (0..12).map(|_| sampler.below(&92u8.into()).unwrap().to_string()).collect();
         assert_eq!(small.join(" "), "12 44 11 36 50 63 75 47 75 10 8 20");
-        let wide: Vec<_> = (0..2).map(|_| dice.below(&(BigUint::from(3u8) << 70)).unwrap().to_string()).collect();
+        let wide: Vec<_> = (0..2).map(|_| sampler.below(&(BigUint::from(3u8) << 70)).unwrap().to_string()).collect();
         assert_eq!(wide.join(" "), "1262921326209214212804 1189200913178991043133");
-        let distinct: Vec<_> = Dice::new(7).distinct(10u8.into()).map(|number| number.to_string()).collect();
+        let distinct: Vec<_> = Sampler::new(7).distinct(10u8.into()).map(|number| number.to_string()).collect();
         assert_eq!(distinct.join(" "), "2 8 5 3 4 7 9 1 6 0");
     }
 
     #[test]
     fn an_index_is_the_number_that_would_be_drawn() {
-        let (mut index, mut below) = (Dice::new(9), Dice::new(9));
+        let (mut index, mut below) = (Sampler::new(9), Sampler::new(9));
         assert_eq!(index.index(0), None);
         for limit in [1usize, 2, 3, 7, 8, 9, 92, 65_536, 1 << 31, (1 << 31) + 1, u32::MAX as usize] {
             for _ in 0..50 {
@@ -142,12 +142,12 @@ mod tests {
 
     #[test]
     fn limits_at_word_boundaries() {
-        let mut dice = Dice::new(0);
-        assert_eq!(dice.below(&BigUint::ZERO), None);
-        assert_eq!(dice.below(&1u8.into()), Some(BigUint::ZERO));
+        let mut sampler = Sampler::new(0);
+        assert_eq!(sampler.below(&BigUint::ZERO), None);
+        assert_eq!(sampler.below(&1u8.into()), Some(BigUint::ZERO));
         for bits in [1u32, 31, 32, 33, 64, 65] {
             for limit in [BigUint::from(1u8) << bits, (BigUint::from(1u8) << bits) + 1u8] {
-                let draws: Vec<_> = (0..200).map(|_| dice.below(&limit).unwrap()).collect();
+                let draws: Vec<_> = (0..200).map(|_| sampler.below(&limit).unwrap()).collect();
                 assert!(draws.iter().all(|draw| *draw < limit));
                 let upper = draws.iter().filter(|&draw| *draw >= &limit / 2u8).count();
                 assert!((60..=140).contains(&upper), "{upper} of 200 draws in the upper half below {limit}");
@@ -159,9 +159,9 @@ mod tests {
     fn distinct_numbers_are_a_permutation_and_every_permutation_is_as_likely() {
         const DRAWS: usize = crate::testing::smaller_in_miri(24_000, 240);
         let mut seen: HashMap<Vec<BigUint>, usize> = HashMap::new();
-        let mut dice = Dice::new(3);
+        let mut sampler = Sampler::new(3);
         for _ in 0..DRAWS {
-            *seen.entry(dice.distinct(4u8.into()).collect()).or_default() += 1;
+            *seen.entry(sampler.distinct(4u8.into()).collect()).or_default() += 1;
         }
         assert_eq!(seen.len(), 24);
         let expected = DRAWS as f64 / 24.0;

@@ -8,7 +8,7 @@ use biodivine_lib_bdd::{Bdd as Library, BddPartialValuation, BddVariable, BddVar
 use crate::bdd::{Bdd, Index, Level, Node};
 use crate::budget::Budget;
 use crate::id::Variable;
-use crate::rules::{Line, Literal, Rules, TooManyVariables};
+use crate::rules::{Constraint, Literal, Rules, TooManyVariables};
 use crate::stages::{Part, Schedule, Stages, is_exactly_one};
 
 /// The most variables that the library takes.
@@ -45,11 +45,11 @@ fn diagrams<'a>(
     let mut included = vec![false; rules.variables()];
     parts.iter().map(move |&part| match part {
         Part::Exclusion(a, b) => context.mk_disjunctive_clause(&cube([(a, false), (b, false)])),
-        Part::Line(line) => of_line(context, rules.line_rule(line)),
-        Part::Relation(line) => {
-            let line = rules.line_rule(line);
-            line.variables().iter().for_each(|variable| included[variable.index()] = true);
-            relation(context, rules, line, &included)
+        Part::Constraint(constraint) => of_constraint(context, rules.constraint(constraint)),
+        Part::Relation(constraint) => {
+            let constraint = rules.constraint(constraint);
+            constraint.variables().iter().for_each(|variable| included[variable.index()] = true);
+            relation(context, rules, constraint, &included)
         }
         Part::Exclusions(variable) => {
             included[variable.index()] = true;
@@ -59,16 +59,17 @@ fn diagrams<'a>(
 }
 
 /// What is asked of a line.
-fn of_line(context: &BddVariableSet, line: &Line) -> Library {
-    if line.is_clause() {
+fn of_constraint(context: &BddVariableSet, constraint: &Constraint) -> Library {
+    if constraint.is_clause() {
         return context
-            .mk_disjunctive_clause(&cube(line.literals().map(|Literal { variable, value }| (variable, value))));
+            .mk_disjunctive_clause(&cube(constraint.literals().map(|Literal { variable, value }| (variable, value))));
     }
     // Built from its last literal to the first: for each number of true ones before, what the rest has to be.
-    let in_bounds =
-        |trues| if (line.least()..=line.most()).contains(&trues) { context.mk_true() } else { context.mk_false() };
-    let mut rest: Vec<Library> = (0..=line.variables().len()).map(in_bounds).collect();
-    for Literal { variable, value } in line.literals().collect::<Vec<_>>().into_iter().rev() {
+    let in_bounds = |trues| {
+        if (constraint.min()..=constraint.max()).contains(&trues) { context.mk_true() } else { context.mk_false() }
+    };
+    let mut rest: Vec<Library> = (0..=constraint.variables().len()).map(in_bounds).collect();
+    for Literal { variable, value } in constraint.literals().collect::<Vec<_>>().into_iter().rev() {
         let literal = context.mk_literal(BddVariable::from_index(variable.index()), value);
         rest = rest.windows(2).map(|pair| Library::if_then_else(&literal, &pair[1], &pair[0])).collect();
     }
@@ -96,17 +97,17 @@ fn implication(context: &BddVariableSet, rules: &Rules, variable: Variable, incl
 }
 
 /// What is asked of one line, with its variables' exclusions towards the included variables.
-fn relation(context: &BddVariableSet, rules: &Rules, line: &Line, included: &[bool]) -> Library {
-    if is_exactly_one(rules, line) {
+fn relation(context: &BddVariableSet, rules: &Rules, constraint: &Constraint, included: &[bool]) -> Library {
+    if is_exactly_one(rules, constraint) {
         // A disjunction of cubes, in pairs so that most steps are small.
-        let cubes = line.variables().iter().map(|&variable| {
+        let cubes = constraint.variables().iter().map(|&variable| {
             context.mk_conjunctive_clause(&cube(excluded(rules, variable, included).chain([(variable, true)])))
         });
         return in_pairs(cubes.collect(), Library::or, context.mk_false());
     }
-    line.variables()
-        .iter()
-        .fold(of_line(context, line), |all, &variable| all.and(&implication(context, rules, variable, included)))
+    constraint.variables().iter().fold(of_constraint(context, constraint), |all, &variable| {
+        all.and(&implication(context, rules, variable, included))
+    })
 }
 
 /// Puts the library's nodes, which it keeps in depth-first order, into ours.
@@ -131,7 +132,7 @@ fn from_library(library: Library) -> Bdd {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stages::independent_lines;
+    use crate::stages::independent_constraints;
     use crate::testing::{add_random_counts, conjoin, random_rules, smaller_in_miri, valuations};
     use proptest::prelude::*;
 
@@ -148,17 +149,17 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_follow_by_counting_are_left_out_and_only_those() {
-        assert_eq!(independent_lines(&permutations(4)).len(), 4);
+    fn constraints_that_follow_by_counting_are_left_out_and_only_those() {
+        assert_eq!(independent_constraints(&permutations(4)).len(), 4);
         let mut more = permutations(4);
         more.at_least_one(&[0, 5]);
-        assert_eq!(independent_lines(&more).len(), 5);
+        assert_eq!(independent_constraints(&more).len(), 5);
         // One column fewer: the others no longer follow.
         let mut rules = Rules::new(4);
         rules.exactly_one(&[0, 1]);
         rules.exactly_one(&[2, 3]);
         rules.exactly_one(&[0, 2]);
-        assert_eq!(independent_lines(&rules).len(), 3);
+        assert_eq!(independent_constraints(&rules).len(), 3);
     }
 
     #[test]
@@ -213,12 +214,12 @@ mod tests {
         fn all_schedules_give_the_diagram_of_the_rules(
             seed in any::<u64>(),
             exclusions in 0usize..20,
-            lines in 0usize..6,
+            constraints in 0usize..6,
             counts in 0usize..4,
         ) {
-            let mut rules = random_rules(8, exclusions, lines, seed);
+            let mut rules = random_rules(8, exclusions, constraints, seed);
             add_random_counts(&mut rules, counts, seed);
-            let bdd = conjoin_by(&rules, Schedule::FirstLineFirst).unwrap();
+            let bdd = conjoin_by(&rules, Schedule::FirstConstraintFirst).unwrap();
             for valuation in valuations(8) {
                 prop_assert_eq!(bdd.is_satisfied_by(&valuation), rules.are_satisfied_by(&valuation));
             }

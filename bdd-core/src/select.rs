@@ -8,7 +8,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::reduce::Reduced;
 use crate::rules::Literal;
 
@@ -20,12 +20,12 @@ impl Bdd {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget's steps do not suffice, or somebody cancels.
+    /// [`Interrupted`] if the budget's steps do not suffice, or somebody cancels.
     ///
     /// # Panics
     ///
     /// If there is no such variable.
-    pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let mut decided = vec![None; self.variables()];
         for &Literal { variable, value } in literals {
             variable.expect_among(self.variables());
@@ -49,7 +49,7 @@ struct Selection<'a> {
     decided: Vec<Option<bool>>,
     /// For each variable the next decided one, itself included; the number of variables where there is none.
     next_decided: Vec<Level>,
-    reached: Marks,
+    reached: NodeSet,
     /// The first node of the last decided variable's level. The nodes before it, on the levels below, stay what they
     /// are: the reached ones only move up, without gaps.
     kept: usize,
@@ -70,7 +70,7 @@ impl<'a> Selection<'a> {
                 if decided[variable].is_some() { variable as Level } else { next_decided[variable + 1] };
         }
         let kept = bdd.level_range(last).start;
-        let mut reached = Marks::none(bdd.node_count());
+        let mut reached = NodeSet::none(bdd.node_count());
         reached.mark(FALSE);
         reached.mark(TRUE);
         Selection {
@@ -85,7 +85,7 @@ impl<'a> Selection<'a> {
         }
     }
 
-    fn run(mut self, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    fn run(mut self, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let variables = self.bdd.depth();
         self.reach(0, self.bdd.root_index());
         for level in 0..variables {
@@ -174,15 +174,15 @@ impl<'a> Selection<'a> {
 }
 
 /// A set of nodes, as bits.
-struct Marks {
+struct NodeSet {
     words: Vec<u64>,
-    /// For each word the number of marks before it, once they are counted.
+    /// For each word, the number of marks before it, once they are counted.
     before: Vec<Index>,
 }
 
-impl Marks {
-    fn none(nodes: usize) -> Marks {
-        Marks { words: vec![0; nodes.div_ceil(64)], before: Vec::new() }
+impl NodeSet {
+    fn none(nodes: usize) -> NodeSet {
+        NodeSet { words: vec![0; nodes.div_ceil(64)], before: Vec::new() }
     }
 
     fn mark(&mut self, index: Index) {
@@ -203,7 +203,7 @@ impl Marks {
         Some(word * 64 + bits.trailing_zeros() as usize).filter(|&index| index < nodes.end)
     }
 
-    /// Counts the marks, for [`Marks::before`].
+    /// Counts the marks, for [`NodeSet::before`].
     fn count(&mut self) {
         self.before = Vec::with_capacity(self.words.len());
         let mut sum = 0;
@@ -262,11 +262,11 @@ mod tests {
         fn a_selection_keeps_exactly_the_agreeing_models(
             seed in any::<u64>(),
             exclusions in 0usize..20,
-            lines in 0usize..6,
+            constraints in 0usize..6,
             literals in proptest::collection::vec((0u16..9, any::<bool>()), 0..5),
         ) {
             let literals: Vec<_> = literals.into_iter().map(|(variable, value)| Literal { variable: variable.into(), value }).collect();
-            let bdd = crate::testing::conjoin(&random_rules(9, exclusions, lines, seed));
+            let bdd = crate::testing::conjoin(&random_rules(9, exclusions, constraints, seed));
             let selected = bdd.select(&literals, &mut Budget::unlimited()).unwrap();
             let expected: Vec<_> = bdd
                 .models()

@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::id::{LineId, Variable};
+use crate::id::{ConstraintId, Variable};
 use crate::rules::{Literal, Rules};
 
 /// Rules as they are written and read.
@@ -32,7 +32,7 @@ struct Parts {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
-    line: LineId,
+    line: ConstraintId,
     /// The variables that are negated, in order.
     negated: Vec<Variable>,
     least: usize,
@@ -43,17 +43,17 @@ struct Asked {
 /// are lines that ask for something else than at least one of their variables, `counts`.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let numbered = (0..).map(LineId::new).zip(self.line_rules());
+        let numbered = (0..).map(ConstraintId::new).zip(self.constraints());
         let counts = numbered.filter(|(_, line)| !(line.is_clause() && line.is_positive())).map(|(id, line)| Asked {
             line: id,
             negated: line.negated().to_vec(),
-            least: line.least(),
-            most: line.most(),
+            least: line.min(),
+            most: line.max(),
         });
         let parts = Parts {
             variables: self.variables(),
             exclusions: self.exclusions().collect(),
-            lines: self.lines().map(<[_]>::to_vec).collect(),
+            lines: self.constraints().map(|constraint| constraint.variables().to_vec()).collect(),
             counts: counts.collect(),
         };
         match serializer.is_human_readable() {
@@ -86,7 +86,7 @@ impl<'de> Deserialize<'de> for Rules {
             rules.exclude(a, b);
         }
         let mut counts = counts.into_iter().peekable();
-        for (id, line) in (0..).map(LineId::new).zip(&lines) {
+        for (id, line) in (0..).map(ConstraintId::new).zip(&lines) {
             match counts.next_if(|asked| asked.line == id) {
                 None => rules.at_least_one(line),
                 Some(Asked { negated, least, most, .. }) => {

@@ -4,8 +4,8 @@
 use std::convert::identity;
 use std::ops::Range;
 
-use crate::id::{LineId, Variable};
-use crate::rules::{Line, Rules};
+use crate::id::{ConstraintId, Variable};
+use crate::rules::{Constraint, Rules};
 
 /// In which order rules are conjoined. Every schedule leads to the same diagram; they differ in the size of the diagrams on
 /// the way there, which [`Stages`] has.
@@ -15,9 +15,9 @@ pub enum Schedule {
     /// One relation for each line, in the order of the lines: what is asked of it, and its variables' exclusions
     /// towards each other and towards the lines that are in already, and no others. At-least-one lines that follow
     /// from the others by counting are left out. The best for large diagrams.
-    FirstLineFirst,
-    /// One relation for each line, as [`Schedule::FirstLineFirst`] has them, from the last line to the first. The best for small diagrams.
-    LastLineFirst,
+    FirstConstraintFirst,
+    /// One relation for each line, as [`Schedule::FirstConstraintFirst`] has them, from the last line to the first. The best for small diagrams.
+    LastConstraintFirst,
     /// Every exclusion and every line alone, conjoined in pairs, the pairs in pairs, and so on.
     BalancedTree,
     /// Every exclusion and every line alone, one after the other: the exclusions of each variable in order, then the
@@ -27,8 +27,12 @@ pub enum Schedule {
 
 impl Schedule {
     /// All schedules, the best first.
-    pub const ALL: [Schedule; 4] =
-        [Schedule::FirstLineFirst, Schedule::LastLineFirst, Schedule::BalancedTree, Schedule::ClauseByClause];
+    pub const ALL: [Schedule; 4] = [
+        Schedule::FirstConstraintFirst,
+        Schedule::LastConstraintFirst,
+        Schedule::BalancedTree,
+        Schedule::ClauseByClause,
+    ];
 }
 
 /// Something that a schedule conjoins with others as one.
@@ -38,9 +42,9 @@ pub enum Part {
     /// Two variables that can't both be true.
     Exclusion(Variable, Variable),
     /// What is asked of a line.
-    Line(LineId),
+    Constraint(ConstraintId),
     /// What is asked of a line, with its variables' exclusions towards each other and towards what came before.
-    Relation(LineId),
+    Relation(ConstraintId),
     /// The exclusions of a variable that is on no line, towards what came before.
     Exclusions(Variable),
 }
@@ -54,12 +58,12 @@ pub enum Part {
 /// rules.exactly_one(&[0, 1]);
 /// rules.exactly_one(&[2, 3]);
 /// rules.exclude(0, 2);
-/// let stages = Stages::new(&rules, Schedule::FirstLineFirst);
+/// let stages = Stages::new(&rules, Schedule::FirstConstraintFirst);
 /// for (step, nodes) in [5, 9].into_iter().enumerate() {
 ///     let bdd = DiagramBuilder::new(&stages.rules(step)).build(&mut Budget::unlimited())?;
 ///     assert_eq!(bdd.node_count(), nodes);
 /// }
-/// # Ok::<(), bdd_core::Stopped>(())
+/// # Ok::<(), bdd_core::Interrupted>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Stages<'a> {
@@ -74,15 +78,17 @@ impl<'a> Stages<'a> {
     #[must_use]
     pub fn new(rules: &'a Rules, schedule: Schedule) -> Stages<'a> {
         let parts: Vec<Part> = match schedule {
-            Schedule::FirstLineFirst => relations(rules, independent_lines(rules)),
-            Schedule::LastLineFirst => {
-                let mut lines = independent_lines(rules);
-                lines.reverse();
-                relations(rules, lines)
+            Schedule::FirstConstraintFirst => relations(rules, independent_constraints(rules)),
+            Schedule::LastConstraintFirst => {
+                let mut constraints = independent_constraints(rules);
+                constraints.reverse();
+                relations(rules, constraints)
             }
             Schedule::BalancedTree | Schedule::ClauseByClause => {
                 let exclusions = rules.exclusions().map(|(a, b)| Part::Exclusion(a, b));
-                exclusions.chain(rules.numbered_lines().map(|(line, _)| Part::Line(line))).collect()
+                exclusions
+                    .chain(rules.numbered_constraints().map(|(constraint, _)| Part::Constraint(constraint)))
+                    .collect()
             }
         };
         let steps = match schedule {
@@ -127,17 +133,17 @@ impl<'a> Stages<'a> {
     /// If there is no such step.
     #[must_use]
     pub fn rules(&self, step: usize) -> Rules {
-        let hidden = self.rules.variables() - self.rules.shown();
-        let mut rules = Rules::new(self.rules.shown()).with_hidden(hidden);
+        let hidden = self.rules.variables() - self.rules.projected_variables();
+        let mut rules = Rules::new(self.rules.projected_variables()).with_auxiliary(hidden);
         let mut included = vec![false; self.rules.variables()];
         for &part in self.parts(step) {
             match part {
                 Part::Exclusion(a, b) => rules.exclude(a, b),
-                Part::Line(line) => rules.add(self.rules.line_rule(line), identity),
-                Part::Relation(line) => {
-                    let line = self.rules.line_rule(line);
-                    rules.add(line, identity);
-                    self.exclude(&mut rules, &mut included, line.variables());
+                Part::Constraint(constraint) => rules.add(self.rules.constraint(constraint), identity),
+                Part::Relation(constraint) => {
+                    let constraint = self.rules.constraint(constraint);
+                    rules.add(constraint, identity);
+                    self.exclude(&mut rules, &mut included, constraint.variables());
                 }
                 Part::Exclusions(variable) => self.exclude(&mut rules, &mut included, &[variable]),
             }
@@ -157,14 +163,14 @@ impl<'a> Stages<'a> {
 }
 
 /// The lines as relations, then the variables that are on none of them and exclude others.
-fn relations(rules: &Rules, lines: Vec<LineId>) -> Vec<Part> {
-    let mut on_a_line = vec![false; rules.variables()];
-    for &line in &lines {
-        rules.line(line).iter().for_each(|variable| on_a_line[variable.index()] = true);
+fn relations(rules: &Rules, constraints: Vec<ConstraintId>) -> Vec<Part> {
+    let mut on_a_constraint = vec![false; rules.variables()];
+    for &constraint in &constraints {
+        rules.constraint(constraint).variables().iter().for_each(|variable| on_a_constraint[variable.index()] = true);
     }
     let left = Variable::all(rules.variables())
-        .filter(|variable| !on_a_line[variable.index()] && !rules.excluded_by(*variable).is_empty());
-    lines.into_iter().map(Part::Relation).chain(left.map(Part::Exclusions)).collect()
+        .filter(|variable| !on_a_constraint[variable.index()] && !rules.excluded_by(*variable).is_empty());
+    constraints.into_iter().map(Part::Relation).chain(left.map(Part::Exclusions)).collect()
 }
 
 /// So many parts in pairs, the pairs in pairs, and so on: what is in each pair.
@@ -182,34 +188,35 @@ fn pairs(parts: usize) -> Vec<Range<usize>> {
 }
 
 /// Whether of a line exactly one variable is true, by what is asked of it and the exclusions.
-pub(crate) fn is_exactly_one(rules: &Rules, line: &Line) -> bool {
-    line.is_at_least_one() && rules.is_at_most_one(line.variables())
+pub(crate) fn is_exactly_one(rules: &Rules, constraint: &Constraint) -> bool {
+    constraint.is_at_least_one() && rules.is_at_most_one(constraint.variables())
 }
 
 /// The lines without those that follow by counting: if k disjoint exactly-one lines hold k true variables among
 /// them, and the same variables also fall into k at-most-one lines, then each of those has exactly one as well.
 ///
 /// So for n-queens the files need no rules once the ranks have theirs.
-pub(crate) fn independent_lines(rules: &Rules) -> Vec<LineId> {
-    let exactly_one: Vec<bool> = rules.line_rules().map(|line| is_exactly_one(rules, line)).collect();
+pub(crate) fn independent_constraints(rules: &Rules) -> Vec<ConstraintId> {
+    let exactly_one: Vec<bool> = rules.constraints().map(|constraint| is_exactly_one(rules, constraint)).collect();
     let (mut kept, mut candidates) = (Vec::new(), Vec::new());
     let mut covered = vec![false; rules.variables()];
-    for ((line, variables), &exactly_one) in rules.numbered_lines().zip(&exactly_one) {
+    for ((id, constraint), &exactly_one) in rules.numbered_constraints().zip(&exactly_one) {
+        let variables = constraint.variables();
         if exactly_one && variables.iter().any(|variable| covered[variable.index()]) {
-            candidates.push(line);
+            candidates.push(id);
         } else {
             if exactly_one {
                 variables.iter().for_each(|variable| covered[variable.index()] = true);
             }
-            kept.push(line);
+            kept.push(id);
         }
     }
     // Do the candidates cover, without overlap, exactly what as many disjoint exactly-one lines cover?
-    let disjoint = kept.iter().filter(|line| exactly_one[line.index()]).count();
+    let disjoint = kept.iter().filter(|constraint| exactly_one[constraint.index()]).count();
     let mut covered_again = vec![false; covered.len()];
     let overlap = candidates
         .iter()
-        .flat_map(|&line| rules.line(line))
+        .flat_map(|&constraint| rules.constraint(constraint).variables())
         .any(|variable| std::mem::replace(&mut covered_again[variable.index()], true));
     if overlap || covered_again != covered || candidates.len() != disjoint {
         kept.extend(candidates);

@@ -58,10 +58,10 @@ pub(crate) fn random_rules(variables: usize, exclusions: usize, lines: usize, se
     for _ in 0..exclusions {
         let a = below(variables);
         let b = (a + 1 + below(variables - 1)) % variables;
-        rules.exclude(Variable::at(a), Variable::at(b));
+        rules.exclude(Variable::from_index(a), Variable::from_index(b));
     }
     for _ in 0..lines {
-        let line: Vec<_> = (0..1 + below(5)).map(|_| Variable::at(below(variables))).collect();
+        let line: Vec<_> = (0..1 + below(5)).map(|_| Variable::from_index(below(variables))).collect();
         rules.at_least_one(&line);
     }
     rules
@@ -79,10 +79,10 @@ pub(crate) fn add_random_counts(rules: &mut Rules, lines: usize, seed: u64) {
         let mut numbers: Vec<usize> = (0..length).map(|place| (first + place * step) % variables).collect();
         numbers.sort_unstable();
         numbers.dedup();
-        let literal = |number| Literal { variable: Variable::at(number), value: sign == 0 || below(2) == 0 };
+        let literal = |number| Literal { variable: Variable::from_index(number), value: sign == 0 || below(2) == 0 };
         let literals: Vec<Literal> = numbers.into_iter().map(literal).collect();
-        let least = below(literals.len() + 1);
-        rules.count(least..=least + below(literals.len() + 1 - least), &literals);
+        let min = below(literals.len() + 1);
+        rules.count(min..=min + below(literals.len() + 1 - min), &literals);
     }
 }
 

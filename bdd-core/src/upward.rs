@@ -6,12 +6,12 @@
 use std::ops::RangeInclusive;
 
 use crate::bdd::{Bdd, Level};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::construct::{Function, NodeTable, hash};
 use crate::id::Variable;
 use crate::merged::Merged;
 use crate::order::{Edges, Order};
-use crate::rules::{Line, Literal, Rules};
+use crate::rules::{Constraint, Literal, Rules};
 
 /// Builds as [`DiagramBuilder::build_in`](crate::DiagramBuilder::build_in) does without projecting.
 pub(crate) fn conjoin_in(
@@ -19,7 +19,7 @@ pub(crate) fn conjoin_in(
     literals: &[Literal],
     order: &Order,
     budget: &mut Budget<'_>,
-) -> Result<Bdd, Stopped> {
+) -> Result<Bdd, Interrupted> {
     assert_eq!(order.variables().len(), rules.variables(), "an order of the rules' variables");
     match Relations::of(rules, literals, budget)? {
         None => Ok(Bdd::constant(rules.variables(), false)),
@@ -32,7 +32,7 @@ pub(crate) fn conjoin_reordered(
     rules: &Rules,
     literals: &[Literal],
     budget: &mut Budget<'_>,
-) -> Result<(Bdd, Order), Stopped> {
+) -> Result<(Bdd, Order), Interrupted> {
     /// What the first round may take, in steps, and how many times more the next one.
     const FIRST: u64 = 1 << 25;
     const MORE: u64 = 4;
@@ -46,13 +46,13 @@ pub(crate) fn conjoin_reordered(
         for order in &orders {
             match budget.limited(usize::MAX, steps, |budget| relations.conjoin(order, SPARE, budget)) {
                 Ok(bdd) => return Ok((bdd, order.clone())),
-                Err(Stopped::TooLong { limit }) if limit == steps => {}
+                Err(Interrupted::TooLong { limit }) if limit == steps => {}
                 // No more was left: the whole is told to be too long.
-                Err(stopped @ Stopped::TooLong { .. }) => {
+                Err(stopped @ Interrupted::TooLong { .. }) => {
                     budget.spend(u32::MAX, || 1.0)?;
                     return Err(stopped);
                 }
-                Err(stopped @ Stopped::TooLarge { .. }) => {
+                Err(stopped @ Interrupted::TooLarge { .. }) => {
                     too_large += 1;
                     if too_large == orders.len() {
                         return Err(stopped);
@@ -71,13 +71,13 @@ const SPARE: usize = 1 << 17;
 /// All rules, over variables that are neither decided nor equal to others but in those that say so.
 struct Relations {
     merged: Merged,
-    relations: Vec<Line>,
+    relations: Vec<Constraint>,
     variables: usize,
 }
 
 impl Relations {
     /// `None` if the rules and the literals are found to contradict each other.
-    fn of(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Relations>, Stopped> {
+    fn of(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Relations>, Interrupted> {
         let Some(merged) = budget.part(0.0..0.1, |budget| Merged::of(rules, literals, budget))? else {
             return Ok(None);
         };
@@ -86,29 +86,30 @@ impl Relations {
         for (a, b) in rules.exclusions() {
             relations.extend(merged.clause([Literal::negative(a), Literal::negative(b)]));
         }
-        for line in rules.line_rules().filter(|line| !line.is_void()) {
-            if line.is_clause() {
-                relations.extend(merged.clause(line.literals()));
+        for constraint in rules.constraints().filter(|constraint| !constraint.is_trivial()) {
+            if constraint.is_clause() {
+                relations.extend(merged.clause(constraint.literals()));
             } else {
                 // Of literals that are equal it counts each: they stay what they are.
-                let trues = line.literals().filter(|&literal| merged.value(literal) == Some(true)).count();
-                let literals = line.literals().filter(|&literal| merged.value(literal).is_none()).collect();
-                let [least, most] = [line.least(), line.most_beside_exclusions()].map(|n| n.saturating_sub(trues));
-                if line.most_beside_exclusions() < trues {
+                let trues = constraint.literals().filter(|&literal| merged.value(literal) == Some(true)).count();
+                let literals = constraint.literals().filter(|&literal| merged.value(literal).is_none()).collect();
+                let [min, max] =
+                    [constraint.min(), constraint.max_beside_exclusions()].map(|n| n.saturating_sub(trues));
+                if constraint.max_beside_exclusions() < trues {
                     return Ok(None);
                 }
-                relations.push(Line::new(literals, RangeInclusive::new(least, most)));
+                relations.push(Constraint::new(literals, RangeInclusive::new(min, max)));
             }
         }
-        let bounds = |line: &Line| (line.least(), line.most());
+        let bounds = |constraint: &Constraint| (constraint.min(), constraint.max());
         relations.sort_by(|a, b| a.literals().cmp(b.literals()).then_with(|| bounds(a).cmp(&bounds(b))));
         relations.dedup();
         for variable in Variable::all(variables) {
             let first = merged.equal[variable.index()];
             match merged.values[variable.index()] {
-                Some(value) => relations.push(Line::new(vec![Literal { variable, value }], 1..=1)),
+                Some(value) => relations.push(Constraint::new(vec![Literal { variable, value }], 1..=1)),
                 None if first.variable != variable => {
-                    relations.push(Line::new(vec![Literal::positive(variable), !first], 1..=1));
+                    relations.push(Constraint::new(vec![Literal::positive(variable), !first], 1..=1));
                 }
                 None => {}
             }
@@ -117,7 +118,7 @@ impl Relations {
     }
 
     /// Orders to try, the most promising first.
-    fn orders(&self, budget: &mut Budget<'_>) -> Result<Vec<Order>, Stopped> {
+    fn orders(&self, budget: &mut Budget<'_>) -> Result<Vec<Order>, Interrupted> {
         const STARTS: usize = 30;
         const KEPT: usize = 4;
         let mut members: Vec<Vec<Variable>> = vec![Vec::new(); self.variables];
@@ -156,14 +157,14 @@ impl Relations {
 
     /// The conjunction of all of them in an order. So many nodes more than twice those that are needed are kept before
     /// the others are dropped.
-    fn conjoin(&self, order: &Order, spare: usize, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    fn conjoin(&self, order: &Order, spare: usize, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         // By the level of the first variable those of the others, the closest first.
         let mut by_first: Vec<Vec<(Level, usize)>> = vec![Vec::new(); self.variables];
         for (number, relation) in self.relations.iter().enumerate() {
             let levels = relation.variables().iter().map(|&variable| order.level(variable));
             match (levels.clone().min(), levels.max()) {
                 (Some(first), Some(last)) => by_first[first.index()].push((last.into(), number)),
-                _ if relation.least() == 0 => {}
+                _ if relation.min() == 0 => {}
                 _ => return Ok(Bdd::constant(self.variables, false)),
             }
         }
@@ -197,12 +198,12 @@ struct Conjunctions {
     table: NodeTable,
     /// Two functions and their conjunction, at a place that the two tell; others may have the same place.
     known: Vec<[Function; 3]>,
-    tasks: Vec<Task>,
+    tasks: Vec<ApplyStep>,
     results: Vec<Function>,
 }
 
 #[derive(Clone, Copy)]
-enum Task {
+enum ApplyStep {
     And(Function, Function),
     /// To make the node of a level from the last two results, which is the conjunction of these.
     Node(Level, [Function; 2]),
@@ -213,18 +214,23 @@ impl Conjunctions {
     const MOST_KNOWN: usize = 1 << 24;
     const NOTHING: [Function; 3] = [Function::FALSE; 3];
 
-    fn new(variables: usize, budget: &mut Budget<'_>) -> Result<Conjunctions, Stopped> {
+    fn new(variables: usize, budget: &mut Budget<'_>) -> Result<Conjunctions, Interrupted> {
         budget.take(Conjunctions::KNOWN * size_of::<[Function; 3]>())?;
         let known = vec![Conjunctions::NOTHING; Conjunctions::KNOWN];
         Ok(Conjunctions { table: NodeTable::new(variables, budget)?, known, tasks: Vec::new(), results: Vec::new() })
     }
 
     /// The diagram of one relation: how many of its literals are true, level by level.
-    fn relation(&mut self, relation: &Line, order: &Order, budget: &mut Budget<'_>) -> Result<Function, Stopped> {
+    fn relation(
+        &mut self,
+        relation: &Constraint,
+        order: &Order,
+        budget: &mut Budget<'_>,
+    ) -> Result<Function, Interrupted> {
         let mut levels: Vec<(Level, bool)> =
             relation.literals().map(|literal| (order.level(literal.variable).into(), literal.value)).collect();
         levels.sort_unstable();
-        let bounds = relation.least()..=relation.most();
+        let bounds = relation.min()..=relation.max();
         let met = |trues: usize| if bounds.contains(&trues) { Function::TRUE } else { Function::FALSE };
         let mut by_trues: Vec<Function> = (0..=levels.len()).map(met).collect();
         for (place, &(level, value)) in levels.iter().enumerate().rev() {
@@ -239,16 +245,18 @@ impl Conjunctions {
     }
 
     /// The conjunction of two functions. With a stack of its own: diagrams may be deeper than the program's.
-    fn and(&mut self, a: Function, b: Function, budget: &mut Budget<'_>) -> Result<Function, Stopped> {
+    fn and(&mut self, a: Function, b: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
         /// A conjunction of two nodes takes so many elementary steps: mostly, it waits for memory.
         const STEPS: u32 = 80;
-        self.tasks.push(Task::And(a, b));
+        self.tasks.push(ApplyStep::And(a, b));
         while let Some(task) = self.tasks.pop() {
             match task {
-                Task::And(a, b) if a == Function::TRUE || a == b => self.results.push(b),
-                Task::And(a, b) if b == Function::TRUE => self.results.push(a),
-                Task::And(a, b) if a == Function::FALSE || b == Function::FALSE => self.results.push(Function::FALSE),
-                Task::And(a, b) => {
+                ApplyStep::And(a, b) if a == Function::TRUE || a == b => self.results.push(b),
+                ApplyStep::And(a, b) if b == Function::TRUE => self.results.push(a),
+                ApplyStep::And(a, b) if a == Function::FALSE || b == Function::FALSE => {
+                    self.results.push(Function::FALSE)
+                }
+                ApplyStep::And(a, b) => {
                     let pair = [a.min(b), a.max(b)];
                     let [first, second, result] = self.known[self.place(pair)];
                     if [first, second] == pair {
@@ -258,9 +266,13 @@ impl Conjunctions {
                     budget.spend(STEPS, || 0.5)?;
                     let level = self.table.level(a).min(self.table.level(b));
                     let [a, b] = [a, b].map(|function| self.table.cofactors(function, level));
-                    self.tasks.extend([Task::Node(level, pair), Task::And(a[1], b[1]), Task::And(a[0], b[0])]);
+                    self.tasks.extend([
+                        ApplyStep::Node(level, pair),
+                        ApplyStep::And(a[1], b[1]),
+                        ApplyStep::And(a[0], b[0]),
+                    ]);
                 }
-                Task::Node(level, pair) => {
+                ApplyStep::Node(level, pair) => {
                     let high = self.results.pop().expect("the high conjunction was found");
                     let low = self.results.pop().expect("the low conjunction was found before");
                     let result = self.table.node(level, low, high, budget)?;
@@ -280,7 +292,7 @@ impl Conjunctions {
     }
 
     /// Makes room for more that is known, if there are many nodes; what was known is found out anew.
-    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let length = self.table.len().next_power_of_two().min(Conjunctions::MOST_KNOWN);
         if length > self.known.len() {
             budget.take((length - self.known.len()) * size_of::<[Function; 3]>())?;

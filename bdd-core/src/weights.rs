@@ -16,7 +16,7 @@ use crate::id::Variable;
 /// texts. Everything is computed with the whole numbers, in 128 bits, which no total of so many variables exceeds.
 ///
 /// ```
-/// use bdd_core::{Budget, DiagramBuilder, Goal, Rules, Weights};
+/// use bdd_core::{Budget, DiagramBuilder, Objective, Rules, Weights};
 ///
 /// // A bicycle has one of two frames, and the cheap one does not take the light wheels.
 /// let mut rules = Rules::new(4);
@@ -27,10 +27,10 @@ use crate::id::Variable;
 /// let bicycles = DiagramBuilder::new(&rules).build(budget)?;
 /// let prices = Weights::parse(["199.50", "320", "180", "75.25"])?;
 ///
-/// let cheapest = bicycles.models_by_weight(&prices, Goal::Cheapest, budget)?.next().expect("there are three bicycles");
+/// let cheapest = bicycles.models_by_weight(&prices, Objective::Cheapest, budget)?.next().expect("there are three bicycles");
 /// assert_eq!(prices.written(cheapest.total), "274.75");
 /// // With the light wheels it takes the dear frame.
-/// let best = bicycles.best_totals(&prices, Goal::Cheapest, budget)?;
+/// let best = bicycles.best_totals(&prices, Objective::Cheapest, budget)?;
 /// assert_eq!(best.with[2].map(|total| prices.written(total)), Some("500.00".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -43,19 +43,19 @@ pub struct Weights {
 
 /// Which totals are the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Goal {
+pub enum Objective {
     /// The smallest.
     Cheapest,
     /// The largest.
     Dearest,
 }
 
-impl Goal {
+impl Objective {
     /// The number that is the smaller the better a total is; turns it back as well.
     fn cost(self, total: i128) -> i128 {
         match self {
-            Goal::Cheapest => total,
-            Goal::Dearest => -total,
+            Objective::Cheapest => total,
+            Objective::Dearest => -total,
         }
     }
 }
@@ -157,7 +157,7 @@ fn in_units(whole: &str, fraction: &str, decimals: usize) -> Option<i64> {
 /// Weights as costs, the smaller the better, and what free variables add to a total at best.
 #[derive(Clone)]
 struct Costs {
-    goal: Goal,
+    goal: Objective,
     of: Vec<i128>,
     /// For each level what the variables before it cost at best, if nothing is asked of them.
     free_before: Vec<i128>,
@@ -165,7 +165,7 @@ struct Costs {
 
 impl Costs {
     #[track_caller]
-    fn new(weights: &Weights, goal: Goal, variables: usize) -> Costs {
+    fn new(weights: &Weights, goal: Objective, variables: usize) -> Costs {
         assert_eq!(weights.units.len(), variables, "one weight a variable");
         let of: Vec<i128> = weights.units.iter().map(|&units| goal.cost(units.into())).collect();
         let mut free_before = Vec::with_capacity(variables + 1);

@@ -12,7 +12,7 @@ mod readers;
 mod renaming;
 
 use bdd_core::export::{dimacs, opb, smtlib};
-use bdd_core::{Budget, DiagramBuilder, Dice, Literal, Order, Rules, Schedule, Variable};
+use bdd_core::{Budget, DiagramBuilder, Literal, Order, Rules, Sampler, Schedule, Variable};
 use readers::{cnf_models, opb_models, smt_models};
 
 const VARIABLES: usize = 6;
@@ -35,7 +35,7 @@ impl Said {
     fn say(&self, rules: &mut Rules) {
         let variables = |line: &[Literal]| line.iter().map(|literal| literal.variable).collect::<Vec<_>>();
         match self {
-            Said::Exclude(a, b) => rules.exclude(Variable::at(*a), Variable::at(*b)),
+            Said::Exclude(a, b) => rules.exclude(Variable::from_index(*a), Variable::from_index(*b)),
             Said::AtLeastOne(line) => rules.at_least_one(line),
             Said::Imply(a, b) => rules.imply(*a, *b),
             Said::AtMostOne(line) => rules.at_most_one(&variables(line)),
@@ -69,7 +69,7 @@ fn lines(variables: usize) -> Vec<Vec<Literal>> {
     let line = |code: usize| {
         let literal = |variable: usize| match code / 3usize.pow(variable as u32) % 3 {
             0 => None,
-            value => Some(Literal { variable: Variable::at(variable), value: value == 1 }),
+            value => Some(Literal { variable: Variable::from_index(variable), value: value == 1 }),
         };
         (0..variables).filter_map(literal).collect()
     };
@@ -168,8 +168,8 @@ fn every_pair_of_rules_over_two_variables() {
 /// Sets of up to four rules, drawn with a fixed seed.
 fn draw(sets: usize, seed: u64) {
     let all = all_rules(VARIABLES);
-    let mut dice = Dice::new(seed);
-    let mut below = |limit: usize| usize::try_from(dice.below(&limit.into()).expect("not zero")).expect("small");
+    let mut sampler = Sampler::new(seed);
+    let mut below = |limit: usize| usize::try_from(sampler.below(&limit.into()).expect("not zero")).expect("small");
     let (mut none, mut some) = (0, 0);
     for _ in 0..sets {
         let said: Vec<&Said> = (0..2 + below(3)).map(|_| &all[below(all.len())]).collect();
@@ -204,7 +204,7 @@ fn said(rule: &renaming::Rule) -> Said {
     let line: Vec<Literal> = rule
         .literals
         .iter()
-        .map(|&(variable, value)| Literal { variable: Variable::at(usize::from(variable)), value })
+        .map(|&(variable, value)| Literal { variable: Variable::from_index(usize::from(variable)), value })
         .collect();
     match rule.kind {
         renaming::Kind::Exclude => Said::Exclude(line[0].variable.index(), line[1].variable.index()),

@@ -10,7 +10,7 @@ use std::time::Instant;
 use std::sync::Arc;
 
 use bdd_core::format::{Label, read_file, to_bytes};
-use bdd_core::{Bdd, BigUint, Budget, DiagramBuilder, Literal, Ranking, Rules, Stopped, Variable};
+use bdd_core::{Bdd, BigUint, Budget, DiagramBuilder, Interrupted, Literal, Ranking, Rules, Variable};
 
 /// Where a test that runs alone finds the file to read.
 const FILE: &str = "BDD_CORE_TEST_FILE";
@@ -181,7 +181,7 @@ fn one_file() {
             assert!(format!("{bdd:?}").len() < 100);
             // Counted when asked, and within what is allowed.
             let little = bdd.model_count_within(&mut Budget::unlimited().with_memory(1 << 20));
-            assert!(matches!(little, Err(Stopped::TooLarge { .. })), "{little:?}");
+            assert!(matches!(little, Err(Interrupted::TooLarge { .. })), "{little:?}");
             if path.ends_with("short") {
                 let taken = self::taken(|| assert_eq!(bdd.model_count(), header.models));
                 println!("counted: {taken} bytes, {:?}", start.elapsed());

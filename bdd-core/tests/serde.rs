@@ -1,7 +1,7 @@
 //! Values through serde, in a format for people and in one for machines; and what is no such value.
 
 use bdd_core::format::{Label, to_bytes};
-use bdd_core::{Bdd, Budget, DiagramBuilder, LineId, Literal, NodeId, Rules, Variable};
+use bdd_core::{Bdd, Budget, ConstraintId, DiagramBuilder, Literal, NodeId, Rules, Variable};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -41,7 +41,7 @@ fn counting() -> Rules {
 #[test]
 fn what_is_written_is_read() {
     comes_back(&Variable::new(17));
-    comes_back(&LineId::new(70_000));
+    comes_back(&ConstraintId::new(70_000));
     comes_back(&NodeId::TRUE);
     comes_back(&Literal::negative(3));
     comes_back(&rules());

@@ -10,7 +10,7 @@ use nqueens_guide::Size;
 
 /// Benchmarks of nqueens beside other packages
 #[derive(Parser)]
-enum Command {
+enum BenchCommand {
     /// Build the diagrams of all solutions with every package and print a table
     Peers {
         /// The board sizes
@@ -30,9 +30,9 @@ enum Command {
 }
 
 fn main() {
-    let done = match Command::parse() {
-        Command::Peers { sizes, runs } => peers::compare(&sizes, runs.into()),
-        Command::One { size, contender } => {
+    let done = match BenchCommand::parse() {
+        BenchCommand::Peers { sizes, runs } => peers::compare(&sizes, runs.into()),
+        BenchCommand::One { size, contender } => {
             println!("{}", serde_json::json!(contender.measure(size)));
             Ok(())
         }

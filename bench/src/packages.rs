@@ -63,7 +63,7 @@ impl Package for OxiDd {
 
 #[cfg(has_buddy)]
 impl<'a> Package for &'a bench_buddy::Manager {
-    type Function = bench_buddy::Function<'a>;
+    type Function = bench_buddy::BuddyFunction<'a>;
 
     fn literal(&self, Literal { variable, value }: Literal) -> Self::Function {
         bench_buddy::Manager::literal(self, variable.into(), value)

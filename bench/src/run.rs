@@ -5,15 +5,15 @@ use cpu_time::ProcessTime;
 use nqueens_guide::{Placement, Size, build_completions, nqueens_rules};
 
 use crate::packages::OxiDd;
-use crate::schedule::{Package, Schedule};
+use crate::schedule::{Package, PeerSchedule};
 
 /// Who builds the diagram, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Contender {
     Direct,
     AllAtOnce,
-    LastLineFirst,
-    FirstLineFirst,
+    LastConstraintFirst,
+    FirstConstraintFirst,
     BalancedTree,
     OxiddLastRankFirst,
     OxiddFirstRankFirst,
@@ -56,19 +56,21 @@ impl Contender {
             Contender::AllAtOnce => ("nqueens, rules", "all at once (default)", |size| {
                 ours(|| DiagramBuilder::new(&nqueens_rules(size)).build(&mut Budget::unlimited()).expect(NO_LIMIT))
             }),
-            Contender::LastLineFirst => (BIODIVINE, LAST, |size| conjunction(bdd_core::Schedule::LastLineFirst, size)),
-            Contender::FirstLineFirst => {
-                (BIODIVINE, FIRST, |size| conjunction(bdd_core::Schedule::FirstLineFirst, size))
+            Contender::LastConstraintFirst => {
+                (BIODIVINE, LAST, |size| conjunction(bdd_core::Schedule::LastConstraintFirst, size))
+            }
+            Contender::FirstConstraintFirst => {
+                (BIODIVINE, FIRST, |size| conjunction(bdd_core::Schedule::FirstConstraintFirst, size))
             }
             Contender::BalancedTree => {
                 (BIODIVINE, "balanced tree", |size| conjunction(bdd_core::Schedule::BalancedTree, size))
             }
-            Contender::OxiddLastRankFirst => ("OxiDD", LAST, |size| oxidd(Schedule::LastRankFirst, size)),
-            Contender::OxiddFirstRankFirst => ("OxiDD", FIRST, |size| oxidd(Schedule::FirstRankFirst, size)),
-            Contender::OxiddBddBenchmark => ("OxiDD", BENCHMARK, |size| oxidd(Schedule::BddBenchmark, size)),
-            Contender::BuddyLastRankFirst => ("BuDDy", LAST, |size| buddy(Schedule::LastRankFirst, size)),
-            Contender::BuddyFirstRankFirst => ("BuDDy", FIRST, |size| buddy(Schedule::FirstRankFirst, size)),
-            Contender::BuddyBddBenchmark => ("BuDDy", BENCHMARK, |size| buddy(Schedule::BddBenchmark, size)),
+            Contender::OxiddLastRankFirst => ("OxiDD", LAST, |size| oxidd(PeerSchedule::LastRankFirst, size)),
+            Contender::OxiddFirstRankFirst => ("OxiDD", FIRST, |size| oxidd(PeerSchedule::FirstRankFirst, size)),
+            Contender::OxiddBddBenchmark => ("OxiDD", BENCHMARK, |size| oxidd(PeerSchedule::BddBenchmark, size)),
+            Contender::BuddyLastRankFirst => ("BuDDy", LAST, |size| buddy(PeerSchedule::LastRankFirst, size)),
+            Contender::BuddyFirstRankFirst => ("BuDDy", FIRST, |size| buddy(PeerSchedule::FirstRankFirst, size)),
+            Contender::BuddyBddBenchmark => ("BuDDy", BENCHMARK, |size| buddy(PeerSchedule::BddBenchmark, size)),
         }
     }
 
@@ -119,11 +121,11 @@ fn conjunction(schedule: bdd_core::Schedule, size: Size) -> Measured {
     ours(|| DiagramBuilder::new(&nqueens_rules(size)).build_by(schedule).expect("at most 255 * 255 variables"))
 }
 
-fn oxidd(schedule: Schedule, size: Size) -> Measured {
+fn oxidd(schedule: PeerSchedule, size: Size) -> Measured {
     peer(&OxiDd::new(size), schedule, size)
 }
 
-fn peer<P: Package>(package: &P, schedule: Schedule, size: Size) -> Measured {
+fn peer<P: Package>(package: &P, schedule: PeerSchedule, size: Size) -> Measured {
     let start = ProcessTime::now();
     let all = schedule.build(package, size);
     let ms = start.elapsed().as_secs_f64() * 1e3;
@@ -132,12 +134,12 @@ fn peer<P: Package>(package: &P, schedule: Schedule, size: Size) -> Measured {
 }
 
 #[cfg(has_buddy)]
-fn buddy(schedule: Schedule, size: Size) -> Measured {
+fn buddy(schedule: PeerSchedule, size: Size) -> Measured {
     peer(&&crate::packages::buddy(size), schedule, size)
 }
 
 #[cfg(not(has_buddy))]
-fn buddy(_: Schedule, _: Size) -> Measured {
+fn buddy(_: PeerSchedule, _: Size) -> Measured {
     eprintln!("BuDDy was not found when this program was built: install libbdd-dev and build again");
     std::process::exit(2);
 }

@@ -17,7 +17,7 @@ pub(crate) trait Package {
 
 /// In which order ranks are conjoined, and which exclusions come with each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Schedule {
+pub(crate) enum PeerSchedule {
     /// The last rank first; each excludes towards itself and the ranks that are in already.
     LastRankFirst,
     /// The first rank first; the same.
@@ -27,14 +27,14 @@ pub(crate) enum Schedule {
     BddBenchmark,
 }
 
-impl Schedule {
+impl PeerSchedule {
     pub(crate) fn build<P: Package>(self, package: &P, size: Size) -> P::Function {
         let rules = nqueens_rules(size);
         let n = size.get();
-        let mut included = vec![self == Schedule::BddBenchmark; rules.variables()];
+        let mut included = vec![self == PeerSchedule::BddBenchmark; rules.variables()];
         let mut all = None;
         for step in 0..n {
-            let rank = if self == Schedule::LastRankFirst { n - 1 - step } else { step };
+            let rank = if self == PeerSchedule::LastRankFirst { n - 1 - step } else { step };
             let line: Vec<Variable> = size.rank(rank).map(|square| size.variable(square)).collect();
             line.iter().for_each(|&variable| included[usize::from(variable)] = true);
             let rank = relation(package, &rules, &line, &included);

@@ -1,6 +1,6 @@
 //! Parameters for marks and random placements, shared by all kinds of puzzles on square boards.
 
-use bdd_core::Dice;
+use bdd_core::Sampler;
 use puzzle_kind::{Parameter, Role, take_random};
 
 use crate::size::Size;
@@ -18,15 +18,20 @@ pub fn marks() -> [Parameter; 2] {
 
 /// Extends queens by rank, at random, to a queen on every rank of which no two attack each other, as `attacks` says; returns
 /// `false` and leaves them as they are if there is no way.
-pub fn extend(queens: &mut Vec<Square>, size: Size, dice: &mut Dice, attacks: &dyn Fn(Square, Square) -> bool) -> bool {
+pub fn extend(
+    queens: &mut Vec<Square>,
+    size: Size,
+    sampler: &mut Sampler,
+    attacks: &dyn Fn(Square, Square) -> bool,
+) -> bool {
     if queens.len() == size.get() {
         return true;
     }
     let mut squares: Vec<Square> = size.rank(queens.len()).collect();
-    while let Some(square) = take_random(dice, &mut squares) {
+    while let Some(square) = take_random(sampler, &mut squares) {
         if !queens.iter().any(|&queen| attacks(queen, square)) {
             queens.push(square);
-            if extend(queens, size, dice, attacks) {
+            if extend(queens, size, sampler, attacks) {
                 return true;
             }
             queens.pop();

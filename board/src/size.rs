@@ -70,7 +70,7 @@ impl Size {
     pub fn variable(self, square: Square) -> Variable {
         assert!(self.contains(square), "{square} is off a board of {self}");
         // 255 * 255 squares fit 16 bits.
-        Variable::at(square.rank() * self.get() + square.file())
+        Variable::from_index(square.rank() * self.get() + square.file())
     }
 
     /// The square that a variable speaks of; the inverse of [`Size::variable`].

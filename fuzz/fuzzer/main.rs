@@ -3,11 +3,11 @@
 
 use std::sync::LazyLock;
 
-use fuzz::Attack;
+use fuzz::FuzzTarget;
 
-static ATTACK: LazyLock<&Attack> = LazyLock::new(|| {
+static ATTACK: LazyLock<&FuzzTarget> = LazyLock::new(|| {
     let name = std::env::var("NQUEENS_READER").expect("NQUEENS_READER names a folder of fuzz/seeds");
-    Attack::named(&name).unwrap_or_else(|| panic!("no reader is named {name:?}"))
+    FuzzTarget::named(&name).unwrap_or_else(|| panic!("no reader is named {name:?}"))
 });
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| (ATTACK.body)(bytes));

@@ -19,7 +19,7 @@ pub(crate) fn bdd(bytes: &[u8]) {
         Err(error) => {
             assert!(!error.to_string().contains('\n'), "{error}");
             // No file of some kilobytes says so much that the memory does not suffice.
-            assert!(error.kind() != ReadErrorKind::Stopped || bytes.len() > 1 << 20, "{error}");
+            assert!(error.kind() != ReadErrorKind::Interrupted || bytes.len() > 1 << 20, "{error}");
         }
     }
 }

@@ -9,35 +9,35 @@ mod texts;
 
 /// An attack on a reader.
 #[derive(Clone, Copy, Debug)]
-pub struct Attack {
+pub struct FuzzTarget {
     /// The name of the reader and of the folder of its seeds.
     pub name: &'static str,
     /// Reads any bytes, and panics if something does not hold that must.
     pub body: fn(&[u8]),
 }
 
-impl Attack {
+impl FuzzTarget {
     /// The attacks on all readers.
-    pub const ALL: [Attack; 13] = [
-        Attack { name: "bdd", body: diagrams::bdd },
-        Attack { name: "bdd_sealed", body: diagrams::bdd_sealed },
-        Attack { name: "save", body: play::save },
-        Attack { name: "transcript", body: play::transcript },
-        Attack { name: "keys", body: play::keys },
-        Attack { name: "dialogue", body: play::dialogue },
-        Attack { name: "queens", body: |bytes| texts::read("queens", bytes) },
-        Attack { name: "challenge", body: |bytes| texts::read("challenge", bytes) },
-        Attack { name: "sudoku", body: |bytes| texts::read("sudoku", bytes) },
-        Attack { name: "regions", body: |bytes| texts::read("regions", bytes) },
+    pub const ALL: [FuzzTarget; 13] = [
+        FuzzTarget { name: "bdd", body: diagrams::bdd },
+        FuzzTarget { name: "bdd_sealed", body: diagrams::bdd_sealed },
+        FuzzTarget { name: "save", body: play::save },
+        FuzzTarget { name: "transcript", body: play::transcript },
+        FuzzTarget { name: "keys", body: play::keys },
+        FuzzTarget { name: "dialogue", body: play::dialogue },
+        FuzzTarget { name: "queens", body: |bytes| texts::read("queens", bytes) },
+        FuzzTarget { name: "challenge", body: |bytes| texts::read("challenge", bytes) },
+        FuzzTarget { name: "sudoku", body: |bytes| texts::read("sudoku", bytes) },
+        FuzzTarget { name: "regions", body: |bytes| texts::read("regions", bytes) },
         // TOML, DIMACS, OPB and links.
-        Attack { name: "puzzle", body: |bytes| texts::read("puzzle", bytes) },
-        Attack { name: "id", body: texts::id },
-        Attack { name: "http", body: http::http },
+        FuzzTarget { name: "puzzle", body: |bytes| texts::read("puzzle", bytes) },
+        FuzzTarget { name: "id", body: texts::id },
+        FuzzTarget { name: "http", body: http::http },
     ];
 
     /// Returns the attack on the reader with a name.
     #[must_use]
-    pub fn named(name: &str) -> Option<&'static Attack> {
-        Attack::ALL.iter().find(|attack| attack.name == name)
+    pub fn named(name: &str) -> Option<&'static FuzzTarget> {
+        FuzzTarget::ALL.iter().find(|attack| attack.name == name)
     }
 }

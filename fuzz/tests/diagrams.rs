@@ -11,7 +11,7 @@ use std::time::Duration;
 use bdd_core::format::{Header, ReadError, from_bytes, to_bytes};
 use bdd_core::{Bdd, Budget, NodeId};
 use cpu_time::ThreadTime;
-use damage::Dice;
+use damage::Sampler;
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -150,7 +150,7 @@ impl Outcome {
 /// The number of models, of a diagram that is found to be reduced, ordered and without nodes that nothing leads to.
 fn models_of_canonical(bdd: &Bdd) -> u128 {
     let nodes = bdd.nodes();
-    let level = |at: usize| bdd.level(NodeId::at(at)).map_or(bdd.variables(), usize::from);
+    let level = |at: usize| bdd.level(NodeId::from_index(at)).map_or(bdd.variables(), usize::from);
     let mut counts = vec![0u128; nodes.len()];
     let mut is_met = vec![false; nodes.len()];
     *is_met.last_mut().expect("there is a terminal") = true;
@@ -217,19 +217,19 @@ fn at_random(outcome: &mut Outcome, files: u64, seed: u64) {
             (file, parts, header)
         })
         .collect();
-    let mut dice = Dice(seed);
+    let mut sampler = Sampler(seed);
     let until = outcome.read + files;
     while outcome.read < until {
         // The small ones more often: there, little damage leaves a diagram.
-        let (which, other) = (dice.below(5).min(dice.below(5)), dice.below(5));
+        let (which, other) = (sampler.below(5).min(sampler.below(5)), sampler.below(5));
         let (file, parts, header) = &sound[which];
-        if dice.below(2) == 0 {
-            let mut damaged = dice.damaged(&file[HEADER_AT..], &sound[other].0[HEADER_AT..]);
+        if sampler.below(2) == 0 {
+            let mut damaged = sampler.damaged(&file[HEADER_AT..], &sound[other].0[HEADER_AT..]);
             damaged.splice(..0, file[..HEADER_AT].iter().copied());
             seal(&mut damaged);
             let _ = outcome.read(&damaged);
         } else {
-            let body = dice.damaged(&parts.body, &sound[other].1.body);
+            let body = sampler.damaged(&parts.body, &sound[other].1.body);
             let models = header.models.to_string().parse().expect("it is small");
             outcome.read_mended(parts, &body, header.nodes, models);
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
-use puzzle_core::{LineId, Variable};
+use puzzle_core::{ConstraintId, Variable};
 use puzzle_kind::{Cell, Playable};
 
 /// A puzzle with its cells.
@@ -166,7 +166,7 @@ impl GameBoard {
             let mut left: BTreeSet<Variable> =
                 Variable::all(symbols.len()).filter(|variable| symbols[variable.index()] == symbol).collect();
             let mut lines = 0;
-            for line in puzzle.rules().lines() {
+            for line in puzzle.rules().constraints().map(|line| line.variables()) {
                 if line.iter().all(|variable| left.contains(variable)) && excludes_itself(line) {
                     line.iter().for_each(|variable| {
                         left.remove(variable);
@@ -186,8 +186,8 @@ impl GameBoard {
     /// # Panics
     ///
     /// If there is no such line.
-    pub(crate) fn line(&self, line: LineId) -> &[Variable] {
-        let line = self.puzzle.rules().line(line);
+    pub(crate) fn line(&self, line: ConstraintId) -> &[Variable] {
+        let line = self.puzzle.rules().constraint(line).variables();
         // Hidden ones come last.
         &line[..line.partition_point(|&variable| self.is_shown(variable))]
     }
@@ -202,7 +202,7 @@ impl GameBoard {
     /// # Panics
     ///
     /// If there is no such line.
-    pub(crate) fn side(&self, line: LineId) -> Option<Side> {
+    pub(crate) fn side(&self, line: ConstraintId) -> Option<Side> {
         let cells: Vec<Cell> = self.line(line).iter().map(|&variable| self.puzzle.cell(variable)).collect();
         let first = *cells.first()?;
         let in_row = cells.iter().all(|cell| cell.row == first.row);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::Dice;
+use bdd_core::Sampler;
 use puzzle_core::{BigUint, Numbered, Variable};
 use puzzle_kind::Playable;
 
@@ -100,7 +100,7 @@ impl BrowseScreen {
     }
 
     /// Shows another solution. After the last one comes the first.
-    pub(crate) fn step(&mut self, step: ScreenStep, dice: &mut Dice) {
+    pub(crate) fn step(&mut self, step: ScreenStep, sampler: &mut Sampler) {
         let last = self.total() - 1u8;
         let number = match step {
             ScreenStep::Next if self.number == last => BigUint::ZERO,
@@ -109,7 +109,7 @@ impl BrowseScreen {
             ScreenStep::Previous => &self.number - 1u8,
             ScreenStep::First => BigUint::ZERO,
             ScreenStep::Last => last,
-            ScreenStep::Random => dice.below(self.total()).unwrap_or_default(),
+            ScreenStep::Random => sampler.below(self.total()).unwrap_or_default(),
             ScreenStep::SkipCase | ScreenStep::CaseStart => return,
         };
         self.show(number);
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn twelve_of_ninety_two_are_fundamental() {
         let mut screen = browse(8, "").unwrap();
-        let mut dice = Dice::new(1);
+        let mut sampler = Sampler::new(1);
         let (mut fundamental, mut seen) = (0, BTreeSet::new());
         for k in 1..=92u32 {
             assert_eq!(screen.number(), k.into());
@@ -159,7 +159,7 @@ mod tests {
                 fundamental += 1;
                 seen.insert(screen.images().unwrap());
             }
-            screen.step(ScreenStep::Next, &mut dice);
+            screen.step(ScreenStep::Next, &mut sampler);
         }
         assert_eq!(screen.number(), 1u8.into(), "round and round");
         assert_eq!((fundamental, seen), (12, BTreeSet::from([4, 8])), "one of the twelve is symmetric itself");
@@ -174,7 +174,7 @@ mod tests {
         let size = Size::new(8).unwrap();
         let variable = |name: &str| size.variable(name.parse::<Square>().unwrap());
         assert!(["b4", "d1"].iter().all(|name| screen.solution().contains(&variable(name))));
-        screen.step(ScreenStep::Previous, &mut Dice::new(1));
+        screen.step(ScreenStep::Previous, &mut Sampler::new(1));
         assert_eq!(screen.number(), 1u8.into());
         assert!(browse(8, "a1 b2").is_none());
     }

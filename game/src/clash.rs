@@ -1,7 +1,7 @@
 //! The screen of what clashes with something that stands: stepping through it.
 
 use puzzle_core::sentences::{self, capital};
-use puzzle_core::{Conflict, LineId, Marks, Move, Puzzle, Variable};
+use puzzle_core::{Conflict, ConstraintId, Marks, Move, Puzzle, Variable};
 use puzzle_kind::Playable;
 
 use crate::action::Action;
@@ -40,7 +40,7 @@ impl ClashScreen {
     /// The line of the rules that what clashes has in common, where the way from one to the other does not show it: of
     /// values, and within a region.
     #[must_use]
-    pub fn line(&self, board: &GameBoard) -> Option<LineId> {
+    pub fn line(&self, board: &GameBoard) -> Option<ConstraintId> {
         let (a, b) = match self.conflict() {
             Conflict::Exclusion(a, b) => (a, b),
             Conflict::TooMany(line) => return Some(line),
@@ -54,8 +54,8 @@ impl ClashScreen {
         if is_straight && !board.has_values() {
             return None;
         }
-        let lines = board.puzzle().rules().numbered_lines();
-        lines.into_iter().find(|(_, line)| line.contains(&a) && line.contains(&b)).map(|(id, _)| id)
+        let lines = board.puzzle().rules().numbered_constraints();
+        lines.into_iter().find(|(_, line)| [a, b].iter().all(|end| line.variables().contains(end))).map(|(id, _)| id)
     }
 
     /// The row or the column that what clashes has in common.

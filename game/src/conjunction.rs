@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Part, Schedule, Stages, Stopped, Variable};
+use bdd_core::{Bdd, Budget, DiagramBuilder, Interrupted, Literal, Part, Schedule, Stages, Variable};
 use puzzle_core::{Guide, Source, sentences};
 use puzzle_kind::Playable;
 
@@ -46,7 +46,7 @@ impl ConjunctionView {
         guide: &Guide,
         schedule: Schedule,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<ConjunctionView>, Stopped> {
+    ) -> Result<Option<ConjunctionView>, Interrupted> {
         let puzzle = source.puzzle();
         let closed = puzzle.closed().iter().map(|&variable| Literal::negative(variable));
         let given = puzzle.givens().iter().map(|&variable| Literal::positive(variable));
@@ -91,11 +91,11 @@ impl ConjunctionView {
         let rules = puzzle.rules();
         let mut variables = match self.now().part {
             Part::Exclusion(a, b) => vec![a, b],
-            Part::Line(line) | Part::Relation(line) => rules.line(line).to_vec(),
+            Part::Constraint(line) | Part::Relation(line) => rules.constraint(line).variables().to_vec(),
             Part::Exclusions(variable) => vec![variable],
             _ => Vec::new(),
         };
-        variables.retain(|variable| variable.index() < rules.shown());
+        variables.retain(|variable| variable.index() < rules.projected_variables());
         variables
     }
 
@@ -103,8 +103,8 @@ impl ConjunctionView {
     pub(crate) fn told(&self, puzzle: &dyn Playable) -> [String; 2] {
         let (now, last) = (self.now(), self.steps.len());
         let schedule = match self.schedule {
-            Schedule::FirstLineFirst => "Line by line",
-            Schedule::LastLineFirst => "From the last line on",
+            Schedule::FirstConstraintFirst => "Line by line",
+            Schedule::LastConstraintFirst => "From the last line on",
             Schedule::BalancedTree => "In pairs",
             _ => "Rule by rule",
         };
@@ -115,7 +115,7 @@ impl ConjunctionView {
             Part::Exclusion(a, b) => {
                 format!("not both {} and {}", sentences::name(puzzle, a), sentences::name(puzzle, b))
             }
-            Part::Line(line) => format!("what {} asks for", puzzle.line_name(line)),
+            Part::Constraint(line) => format!("what {} asks for", puzzle.line_name(line)),
             Part::Relation(line) => format!("{} and what it excludes", puzzle.line_name(line)),
             Part::Exclusions(variable) => format!("what {} excludes", sentences::name(puzzle, variable)),
             _ => "one more rule".to_owned(),

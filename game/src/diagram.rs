@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Literal, NodeId, Schedule, Stopped, Variable};
+use bdd_core::{Bdd, Budget, Interrupted, Literal, NodeId, Schedule, Variable};
 use puzzle_core::{Completions, Guide, Source, sentences};
 use puzzle_kind::Playable;
 
@@ -60,7 +60,7 @@ impl DiagramScreen {
         guide: &Guide,
         variable: Option<Variable>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<DiagramScreen>, Stopped> {
+    ) -> Result<Option<DiagramScreen>, Interrupted> {
         let Completions::Diagram(now) = source.completions(guide.marks(), budget)? else { return Ok(None) };
         let stands = |variable: &Variable| guide.status(*variable).stands();
         let then = variable.filter(|variable| !stands(variable));

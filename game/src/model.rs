@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bdd_core::Dice;
+use bdd_core::Sampler;
 use puzzle_core::{Conflict, Count, Guide, Hint, Marks, Session, Status, Variable};
 use puzzle_kind::{Cell, Playable};
 
@@ -37,7 +37,7 @@ pub struct Model {
     pub(crate) left: Option<Box<(Play, Assist)>>,
     /// What the menu offers, in words; no menu without anything.
     pub(crate) choices: Vec<String>,
-    pub(crate) dice: Dice,
+    pub(crate) sampler: Sampler,
 }
 
 /// A puzzle, and the game of it.
@@ -180,7 +180,7 @@ impl Model {
             record: Bookkeeping::default(),
             left: None,
             choices: Vec::new(),
-            dice: Dice::new(1),
+            sampler: Sampler::new(1),
         }
     }
 
@@ -230,7 +230,7 @@ impl Model {
     /// solutions.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Model {
-        Model { dice: Dice::new(seed), ..self }
+        Model { sampler: Sampler::new(seed), ..self }
     }
 
     /// The moves made and undone, once the puzzle is loaded.

@@ -13,7 +13,7 @@ mod text;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use bdd_core::{Budget, Stopped, Variable};
+use bdd_core::{Budget, Interrupted, Variable};
 use puzzle_core::Session;
 use puzzle_kind::{Cell, Playable};
 use serde::{Deserialize, Serialize};
@@ -87,7 +87,7 @@ pub enum SaveError {
     Malformed(String),
     /// The moves could not be made within the budget.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Interrupted(#[from] Interrupted),
 }
 
 /// The start of a game: its beginning, or the position where it was left.

@@ -10,7 +10,7 @@ mod tints;
 use std::collections::BTreeMap;
 
 use puzzle_core::explain::{Scene as Shown, Step};
-use puzzle_core::{BigUint, Conflict, Guide, Hint, LineId, Literal, Move, Status, Variable};
+use puzzle_core::{BigUint, Conflict, ConstraintId, Guide, Hint, Literal, Move, Status, Variable};
 use puzzle_kind::Cell;
 
 use crate::board::{self, Side};
@@ -130,7 +130,7 @@ impl<'a> BoardScene<'a> {
         self.marks.extend(variables.into_iter().map(|variable| (variable, Mark { tone, sign })));
     }
 
-    fn line(&self, line: LineId) -> Vec<Variable> {
+    fn line(&self, line: ConstraintId) -> Vec<Variable> {
         self.model.play.board.line(line).to_vec()
     }
 
@@ -182,7 +182,7 @@ impl<'a> BoardScene<'a> {
         };
         let puzzle = self.model.play.board.puzzle();
         let others: Vec<Variable> =
-            Variable::all(puzzle.rules().shown()).filter(|variable| !stands(variable)).collect();
+            Variable::all(puzzle.rules().projected_variables()).filter(|variable| !stands(variable)).collect();
         let joined: Vec<Variable> = conjunction.variables(puzzle);
         let joined: Vec<Variable> = joined.into_iter().filter(|variable| !stands(variable)).collect();
         self.mark(others, Tone::Blank, Some(Drawing::Blank));

@@ -3,7 +3,7 @@
 //! Each screen has a file with its state, its steps and its sentences: `why`, `clash`, `browse`, `diagram`, and `menu` for the
 //! pages. `scene` marks on the board what a screen is about.
 
-use bdd_core::Dice;
+use bdd_core::Sampler;
 use puzzle_core::{Marks, Move};
 use puzzle_kind::{Cell, Playable};
 
@@ -159,12 +159,12 @@ impl Mode {
     }
 
     /// Goes to another step.
-    pub(crate) fn step(&mut self, step: ScreenStep, dice: &mut Dice) {
+    pub(crate) fn step(&mut self, step: ScreenStep, sampler: &mut Sampler) {
         match self {
             Mode::Play | Mode::Page(_) => {}
             Mode::Why(screen) => screen.step(step),
             Mode::Clash(screen) => screen.step(step),
-            Mode::Browse(screen) => screen.step(step, dice),
+            Mode::Browse(screen) => screen.step(step, sampler),
             Mode::Diagram(screen) => screen.step(step),
         }
     }

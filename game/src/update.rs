@@ -531,7 +531,7 @@ fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
 
 fn take_step(model: &mut Model, step: ScreenStep) {
     model.screen.notice = None;
-    model.screen.mode.step(step, &mut model.dice);
+    model.screen.mode.step(step, &mut model.sampler);
 }
 
 fn enter(model: &mut Model) -> Vec<Effect> {

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use cpu_time::ThreadTime;
 use nqueens_guide::halves::Halves;
-use nqueens_guide::{BigUint, Budget, Dice, Placement, Size};
+use nqueens_guide::{BigUint, Budget, Placement, Sampler, Size};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let some = ((counted.len() as f64 * share).ceil() as usize).max(2);
     let mut counter = halves.counter(1);
     let (mut counts, mut seconds) = (Vec::new(), Vec::new());
-    for at in Dice::new(1).distinct(BigUint::from(counted.len())).take(some) {
+    for at in Sampler::new(1).distinct(BigUint::from(counted.len())).take(some) {
         let start = ThreadTime::now();
         let count = counter.count(counted[usize::try_from(&at)?], &mut Budget::unlimited())?;
         seconds.push(start.elapsed().as_secs_f64());

@@ -1,6 +1,6 @@
 //! The difficulty of a challenge for a person.
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Interrupted};
 use puzzle_core::deduce::path;
 use puzzle_core::explain::Technique;
 use puzzle_core::{Marks, Puzzle};
@@ -15,8 +15,8 @@ pub(crate) const MOST: usize = 14;
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget does not suffice.
-pub(crate) fn difficulty(puzzle: &dyn Puzzle, budget: &mut Budget<'_>) -> Result<Difficulty, Stopped> {
+/// [`Interrupted`] if the budget does not suffice.
+pub(crate) fn difficulty(puzzle: &dyn Puzzle, budget: &mut Budget<'_>) -> Result<Difficulty, Interrupted> {
     let mut solves = |hardest| Ok(path(puzzle, &Marks::default().into(), hardest, budget)?.is_complete);
     Ok(match () {
         () if solves(Technique::EmptyLine)? => Difficulty::Easy,

@@ -3,7 +3,7 @@
 //! The conjunction of the rules defines the diagram; this search is the fast way to it. Diagrams are canonical, so the
 //! tests compare the two with `==`. The half that knows no queens is `construct` in [`bdd_core`].
 
-use bdd_core::{Bdd, Budget, Search, Stopped, construct};
+use bdd_core::{Bdd, Budget, Interrupted, Search, construct};
 
 use crate::mask::{Attacked, Mask, Wide};
 use crate::placement::Placement;
@@ -30,8 +30,8 @@ use crate::placement::Placement;
 ///
 /// # Errors
 ///
-/// [`Stopped`], if the budget does not suffice or somebody cancels.
-pub fn build_completions(placement: &Placement, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+/// [`Interrupted`], if the budget does not suffice or somebody cancels.
+pub fn build_completions(placement: &Placement, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     let n = placement.size().get();
     if !placement.is_consistent() {
         return Ok(Bdd::constant(n * n, false));
@@ -43,7 +43,7 @@ pub fn build_completions(placement: &Placement, budget: &mut Budget<'_>) -> Resu
     }
 }
 
-fn build<M: Mask>(placement: &Placement, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+fn build<M: Mask>(placement: &Placement, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     let n = placement.size().get();
     let open = placement.open::<M>();
     let is_mirrored = open.iter().all(|open| open.is_mirrored(n));
@@ -130,7 +130,7 @@ mod tests {
         for n in 1..=11 {
             let bdd = direct(&Placement::empty(size(n)));
             let rules = nqueens_rules(size(n));
-            assert_eq!(bdd, DiagramBuilder::new(&rules).build_by(Schedule::FirstLineFirst).unwrap(), "n = {n}");
+            assert_eq!(bdd, DiagramBuilder::new(&rules).build_by(Schedule::FirstConstraintFirst).unwrap(), "n = {n}");
             assert_eq!(bdd, DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap(), "n = {n}");
         }
     }
@@ -206,7 +206,7 @@ mod tests {
             };
             let mut budget = Budget::unlimited().with_cancel(cancel.clone()).with_progress(hear);
             let ended = build_completions(&Placement::empty(size(14)), &mut budget);
-            assert_eq!((ended, heard_after), (Err(Stopped::Cancelled), 1), "at {stop_at}");
+            assert_eq!((ended, heard_after), (Err(Interrupted::Cancelled), 1), "at {stop_at}");
         }
     }
 
@@ -216,7 +216,10 @@ mod tests {
         // Too little for the search's tables, and too little for the nodes.
         for limit in [100_000, 4_000_000] {
             let error = build_completions(&board, &mut Budget::unlimited().with_memory(limit)).unwrap_err();
-            assert!(matches!(error, Stopped::TooLarge { needed, limit: l } if needed > limit && l == limit), "{error}");
+            assert!(
+                matches!(error, Interrupted::TooLarge { needed, limit: l } if needed > limit && l == limit),
+                "{error}"
+            );
         }
         assert!(build_completions(&board, &mut Budget::unlimited().with_memory(20_000_000)).is_ok());
     }
@@ -230,7 +233,7 @@ mod tests {
             mirror_blocks in any::<bool>(),
         ) {
             let size = size(n);
-            let square = |index: &prop::sample::Index| size.square_of(bdd_core::Variable::at(index.index(n * n)));
+            let square = |index: &prop::sample::Index| size.square_of(bdd_core::Variable::from_index(index.index(n * n)));
             let mut placement = Placement::new(size, queens.iter().map(square), blocked.iter().map(square)).unwrap();
             if mirror_blocks {
                 for square in placement.blocked().clone() {
@@ -240,7 +243,7 @@ mod tests {
             let queens = placement.queens().iter().map(|&square| Literal::positive(size.variable(square)));
             let blocked = placement.blocked().iter().map(|&square| Literal::negative(size.variable(square)));
             let literals: Vec<_> = queens.chain(blocked).collect();
-            let all = DiagramBuilder::new(&nqueens_rules(size)).build_by(Schedule::FirstLineFirst).unwrap();
+            let all = DiagramBuilder::new(&nqueens_rules(size)).build_by(Schedule::FirstConstraintFirst).unwrap();
             prop_assert_eq!(direct(&placement), all.select(&literals, &mut Budget::unlimited()).unwrap());
         }
     }

@@ -1,6 +1,6 @@
 //! The first completions of a placement, without a diagram.
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Interrupted};
 use nqueens_board::Square;
 
 use crate::placement::Placement;
@@ -11,7 +11,7 @@ pub(crate) fn completions(
     placement: &Placement,
     limit: usize,
     budget: &mut Budget<'_>,
-) -> Result<Vec<Vec<Square>>, Stopped> {
+) -> Result<Vec<Vec<Square>>, Interrupted> {
     // The search goes file by file: on the mirrored board that is rank by rank.
     let allowed = allowed::<u64>(&placement.mirrored());
     let mut search = Backtracking::below(&allowed, &Prefix::empty());

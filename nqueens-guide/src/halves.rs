@@ -41,7 +41,7 @@ mod walk;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Interrupted};
 
 use crate::mask::each_file;
 use crate::placement::Placement;
@@ -98,8 +98,8 @@ impl Halves {
     ///
     /// # Errors
     ///
-    /// [`Stopped`], as the budget says; on more than one thread its steps are not limited.
-    pub fn count(&self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<u128, Stopped> {
+    /// [`Interrupted`], as the budget says; on more than one thread its steps are not limited.
+    pub fn count(&self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<u128, Interrupted> {
         let mut total = 0;
         self.counts_on(threads, 0..self.sets(), budget, |_, count| total += u128::from(count.unwrap_or(0)))?;
         Ok(total)
@@ -109,7 +109,7 @@ impl Halves {
     ///
     /// # Errors
     ///
-    /// [`Stopped`], as the budget says; on more than one thread its steps are not limited.
+    /// [`Interrupted`], as the budget says; on more than one thread its steps are not limited.
     ///
     /// # Panics
     ///
@@ -120,7 +120,7 @@ impl Halves {
         numbers: impl Iterator<Item = u64> + Send,
         budget: &mut Budget<'_>,
         each: impl FnMut(u64, Option<u64>),
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Interrupted> {
         self.each_on(threads, numbers, Counter::count, budget, each)
     }
 
@@ -139,7 +139,7 @@ impl Halves {
         numbers: impl Iterator<Item = u64> + Send,
         budget: &mut Budget<'_>,
         each: impl FnMut(u64, Option<u64>),
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Interrupted> {
         self.each_on(threads, numbers, Counter::recount, budget, each)
     }
 
@@ -147,10 +147,10 @@ impl Halves {
         &'h self,
         threads: NonZeroUsize,
         numbers: impl Iterator<Item = u64> + Send,
-        count: fn(&mut Counter<'h>, u64, &mut Budget<'_>) -> Result<Option<u64>, Stopped>,
+        count: fn(&mut Counter<'h>, u64, &mut Budget<'_>) -> Result<Option<u64>, Interrupted>,
         budget: &mut Budget<'_>,
         mut each: impl FnMut(u64, Option<u64>),
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Interrupted> {
         let length = numbers.size_hint().0;
         if threads.get() > 1 {
             let counter = || self.counter(threads.get());

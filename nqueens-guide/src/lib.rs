@@ -59,7 +59,7 @@ pub mod symmetry;
 mod tally;
 mod threads;
 
-pub use bdd_core::{BigUint, Budget, Dice, Progress, Stopped};
+pub use bdd_core::{BigUint, Budget, Interrupted, Progress, Sampler};
 pub use challenge::ChallengeKind;
 pub use direct::build_completions;
 pub use kind::QueensKind;

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 #[cfg(feature = "file")]
 use bdd_core::format::{FileError, Header, ReadError};
-use bdd_core::{Bdd, Budget, Counts, Stopped};
+use bdd_core::{Bdd, Budget, Counts, Interrupted};
 use nqueens_board::Size;
 use puzzle_core::Guide;
 
@@ -146,7 +146,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// As [`Library::load`], and [`Stopped::Cancelled`] if the budget's switch was switched.
+    /// As [`Library::load`], and [`Interrupted::Cancelled`] if the budget's switch was switched.
     pub fn load_with(&self, size: Size, budget: &mut Budget<'_>) -> Result<Loaded, LoadError> {
         if let Some(solutions) = self.found(size, budget)? {
             return Ok(Loaded { solutions, notes: Vec::new() });
@@ -223,7 +223,7 @@ impl Library {
     }
 
     /// Builds the diagram of a placement's completions, in no more memory than both the library and the budget allow.
-    fn build(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    fn build(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         budget.limited(self.memory, u64::MAX, |budget| build_completions(placement, budget))
     }
 
@@ -268,7 +268,7 @@ impl Library {
         placement: &Placement,
         map: &mut Map,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Counts>, Stopped> {
+    ) -> Result<Option<Counts>, Interrupted> {
         /// Up to so many nodes of a search that looks ahead, the diagram of the completions takes seconds.
         const FEW: f64 = 3e7;
         /// How many nodes of one that does not take the same time.
@@ -366,5 +366,5 @@ pub enum LoadError {
     },
     /// The construction was cancelled, or went beyond the memory limit.
     #[error(transparent)]
-    Build(#[from] Stopped),
+    Build(#[from] Interrupted),
 }

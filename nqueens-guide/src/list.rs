@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Order, Stopped, Variable};
+use bdd_core::{Bdd, Budget, Interrupted, Order, Variable};
 use nqueens_board::{Size, Square};
 use puzzle_core::Numbered;
 
@@ -37,8 +37,8 @@ impl ByFile {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
-    pub fn numbered(self, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
+    /// [`Interrupted`] if the budget does not suffice.
+    pub fn numbered(self, budget: &mut Budget<'_>) -> Result<Numbered, Interrupted> {
         let mirror = |square: Square| self.size.variable(Square::at(square.rank(), square.file()));
         let order = Order::new(self.size.squares().map(mirror).collect()).expect("each square has one opposite");
         Ok(Numbered::new(self.mirrored, budget)?.rearranged(order))
@@ -73,7 +73,7 @@ mod tests {
     use crate::check::{Verdict, check};
     use crate::library::Library;
     use crate::placement::Placement;
-    use bdd_core::{BigUint, Dice};
+    use bdd_core::{BigUint, Sampler};
     use nqueens_board::ranks_of;
     use std::collections::BTreeMap;
 
@@ -155,14 +155,14 @@ mod tests {
         }
     }
 
-    /// Computed in Python from the description at [`Dice`] and the sorted list of all permutations that are solutions.
+    /// Computed in Python from the description at [`Sampler`] and the sorted list of all permutations that are solutions.
     #[test]
     fn the_draws_of_a_seed_are_fixed_for_ever() {
         let numbered = numbered(&placement(8, "", ""));
         let drawn = |number: BigUint| rows(ranks_in(Size::new(8).unwrap(), &numbered.nth(&number).unwrap()).unwrap());
-        let draws: Vec<_> = Dice::new(1986).numbers(numbered.total(), false).take(3).map(drawn).collect();
+        let draws: Vec<_> = Sampler::new(1986).numbers(numbered.total(), false).take(3).map(drawn).collect();
         assert_eq!(draws, ["2, 8, 6, 1, 3, 5, 7, 4", "6, 3, 7, 2, 4, 8, 1, 5", "4, 2, 7, 3, 6, 8, 5, 1"]);
-        let distinct: Vec<_> = Dice::new(1986).numbers(numbered.total(), true).map(drawn).collect();
+        let distinct: Vec<_> = Sampler::new(1986).numbers(numbered.total(), true).map(drawn).collect();
         assert_eq!(distinct[..3], ["2, 8, 6, 1, 3, 5, 7, 4", "6, 3, 7, 2, 8, 5, 1, 4", "4, 2, 8, 5, 7, 1, 3, 6"]);
         let all: std::collections::BTreeSet<_> = distinct.iter().collect();
         assert_eq!((distinct.len(), all.len()), (92, 92));
@@ -181,9 +181,9 @@ mod tests {
         const DRAWS: usize = 92_000;
         for (queens, blocked, solutions) in [("", "", 92), ("b4", "", 0), ("d1", "a2 h5", 0)] {
             let numbered = numbered(&placement(8, queens, blocked));
-            let mut dice = Dice::new(8);
+            let mut sampler = Sampler::new(8);
             let mut seen: BTreeMap<Vec<Variable>, usize> = BTreeMap::new();
-            for number in dice.numbers(numbered.total(), false).take(DRAWS) {
+            for number in sampler.numbers(numbered.total(), false).take(DRAWS) {
                 *seen.entry(numbered.nth(&number).unwrap()).or_default() += 1;
             }
             assert_eq!(numbered.total(), &seen.len().into());

@@ -21,7 +21,7 @@ mod source;
 
 use std::collections::{BTreeSet, HashSet};
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Interrupted};
 use nqueens_board::{Size, Square};
 use puzzle_core::{Count, Guide, Tally};
 
@@ -157,8 +157,8 @@ impl Map {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice for the whole map.
-    pub fn work(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    /// [`Interrupted`] if the budget does not suffice for the whole map.
+    pub fn work(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         while self.progress != Stage::Done {
             self.step(budget)?;
         }
@@ -170,7 +170,7 @@ impl Map {
     /// # Errors
     ///
     /// As [`Map::work`].
-    pub(crate) fn glance(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    pub(crate) fn glance(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         while !matches!(self.progress, Stage::Whole | Stage::Rest { .. } | Stage::Done) {
             self.step(budget)?;
         }
@@ -205,8 +205,8 @@ impl Map {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice. What was found out so far is kept.
-    pub fn completable(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    /// [`Interrupted`] if the budget does not suffice. What was found out so far is kept.
+    pub fn completable(&mut self, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         loop {
             if let Some(answer) = self.is_completable() {
                 return Ok(answer);
@@ -216,7 +216,7 @@ impl Map {
     }
 
     /// Does a piece of the work.
-    fn step(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn step(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         const SQUARES: Stage = Stage::Squares { next: 0, failures: 0 };
         let next = match self.progress {
             Stage::Filter => {
@@ -306,7 +306,7 @@ impl Map {
     }
 
     /// About how many search nodes it would take to find all completions.
-    pub(crate) fn search_nodes(&mut self, budget: &mut Budget<'_>) -> Result<f64, Stopped> {
+    pub(crate) fn search_nodes(&mut self, budget: &mut Budget<'_>) -> Result<f64, Interrupted> {
         self.field.as_ref().map_or(Ok(0.0), |field| depth::nodes(field, &mut self.choices, budget))
     }
 
@@ -350,7 +350,7 @@ impl Map {
     }
 
     /// Looks for any completion within limits, to begin with. If there is none, all is known.
-    fn find_first(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn find_first(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let Some(field) = &self.field else { return Ok(()) };
         for _ in 0..Map::FIRST_ATTEMPTS {
             if let Some(queens) = climb::completion(field, &self.live, &mut self.choices, budget)? {
@@ -364,7 +364,7 @@ impl Map {
     }
 
     /// Tries to decide a square within limits, unless it is known. Returns how often in a row local search has failed.
-    fn decide(&mut self, number: usize, failures: u32, budget: &mut Budget<'_>) -> Result<u32, Stopped> {
+    fn decide(&mut self, number: usize, failures: u32, budget: &mut Budget<'_>) -> Result<u32, Interrupted> {
         let square = Square::at(number % self.size.get(), number / self.size.get());
         let Some(field) = &self.field else { return Ok(failures) };
         if self.known(square) != Known::Unknown {
@@ -394,7 +394,7 @@ impl Map {
     }
 
     /// Lets the SAT solver decide a square, or whether there is a completion at all, with at most so many decisions.
-    fn solve(&mut self, square: Option<Square>, decisions: u64, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn solve(&mut self, square: Option<Square>, decisions: u64, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let Some(field) = &self.field else { return Ok(()) };
         let solver = self.solver.get_or_insert_with(|| Completer::new(self.size, |square| field.has(square)));
         let outcome = solver.completion(square, decisions, budget)?;
@@ -402,7 +402,7 @@ impl Map {
     }
 
     /// Notes what a search for a completion with a queen on a square, or for any, has found out.
-    fn note(&mut self, outcome: Outcome, square: Option<Square>, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn note(&mut self, outcome: Outcome, square: Option<Square>, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         match (outcome, square) {
             (Outcome::Found(queens), _) => self.add(&queens),
             (Outcome::None, Some(square)) => self.rule_out(square, budget)?,
@@ -413,7 +413,7 @@ impl Map {
     }
 
     /// Notes that no completion has a queen on a square, nor on its images under the symmetries that keep the placement.
-    fn rule_out(&mut self, square: Square, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn rule_out(&mut self, square: Square, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let Some(field) = &mut self.field else { return Ok(()) };
         let images = self.symmetries.iter().map(|symmetry| symmetry.apply(self.size, square));
         let mut is_possible = true;

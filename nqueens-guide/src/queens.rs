@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use bdd_core::{Budget, LineId, Rules, Variable};
+use bdd_core::{Budget, ConstraintId, Rules, Variable};
 use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name, rank_list, square_named};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Conflict, Marks, Puzzle, Terms, Visibility, Words};
@@ -86,7 +86,7 @@ impl Puzzle for Queens {
         attacks(self.square(a), self.square(b))
     }
 
-    fn visibility(&self, _: LineId) -> Visibility {
+    fn visibility(&self, _: ConstraintId) -> Visibility {
         Visibility::Straight
     }
 
@@ -185,12 +185,12 @@ impl Words for Queens {
         self.square(variable).to_string()
     }
 
-    fn line_name(&self, line: LineId) -> String {
+    fn line_name(&self, line: ConstraintId) -> String {
         let (n, line) = (self.size.get(), line.index());
         if line < n { format!("rank {}", line + 1) } else { format!("file {}", file_name(line - n)) }
     }
 
-    fn line_phrase(&self, line: LineId) -> String {
+    fn line_phrase(&self, line: ConstraintId) -> String {
         format!("on {}", self.line_name(line))
     }
 
@@ -280,7 +280,8 @@ mod tests {
             let excluded: Vec<Variable> = Variable::all(36).filter(|&b| queens.excludes(a, b)).collect();
             assert_eq!(excluded, queens.rules().excluded_by(a));
         }
-        let named: Vec<String> = queens.rules().numbered_lines().map(|(line, _)| queens.line_name(line)).collect();
+        let named: Vec<String> =
+            queens.rules().numbered_constraints().map(|(line, _)| queens.line_name(line)).collect();
         assert_eq!(named[5..7], ["rank 6", "file a"]);
     }
 }

@@ -7,7 +7,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
-use bdd_core::{Budget, Cancel, Stopped};
+use bdd_core::{Budget, Cancel, Interrupted};
 
 use crate::placement::Placement;
 use nqueens_board::{Size, Square};
@@ -150,13 +150,13 @@ impl Completer {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Interrupted`] if the budget does not suffice.
     pub(crate) fn completion(
         &mut self,
         square: Option<Square>,
         decisions: u64,
         budget: &mut Budget<'_>,
-    ) -> Result<Outcome, Stopped> {
+    ) -> Result<Outcome, Interrupted> {
         budget.check()?;
         let assumptions = match square.map(|square| self.literal(square)) {
             None => Vec::new(),

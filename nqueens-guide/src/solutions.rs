@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Literal, Stopped};
+use bdd_core::{Bdd, Budget, Interrupted, Literal};
 use nqueens_board::Size;
 use puzzle_core::{Completions, Guide, Marks, Numbered, Puzzle, Source};
 
@@ -35,7 +35,7 @@ impl Solutions {
     pub fn conjoin(size: Size) -> Solutions {
         let rules = crate::rules::nqueens_rules(size);
         let bdd = bdd_core::DiagramBuilder::new(&rules)
-            .build_by(bdd_core::Schedule::FirstLineFirst)
+            .build_by(bdd_core::Schedule::FirstConstraintFirst)
             .expect("at most 255 * 255 variables");
         Solutions::from_bdd(size, bdd)
     }
@@ -62,12 +62,12 @@ impl Solutions {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice.
+    /// [`Interrupted`] if the budget does not suffice.
     ///
     /// # Panics
     ///
     /// If the placement is one of another board.
-    pub fn completions(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Arc<Bdd>, Stopped> {
+    pub fn completions(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Arc<Bdd>, Interrupted> {
         assert_eq!(placement.size(), self.size(), "solutions and placement of the same board");
         if placement.is_empty() {
             return Ok(Arc::clone(&self.bdd));
@@ -97,7 +97,7 @@ impl Source for Solutions {
         &*self.queens
     }
 
-    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         Ok(Completions::Diagram(self.completions(&Placement::of(self.size(), marks), budget)?))
     }
 
@@ -107,7 +107,7 @@ impl Source for Solutions {
         marks: &Marks,
         added: &[Literal],
         budget: &mut Budget<'_>,
-    ) -> Result<Completions, Stopped> {
+    ) -> Result<Completions, Interrupted> {
         // Around a queen they are built anew in less time than it takes to select them, from those `before` as well.
         if marks.placed.is_empty()
             && let Some(selected) = before.select(added, budget)?
@@ -128,7 +128,7 @@ impl Source for Solutions {
     }
 
     /// In the order of [`ByFile`], as everything here numbers solutions.
-    fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Stopped> {
+    fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Interrupted> {
         let mirrored = self.completions(&Placement::of(self.size(), marks).mirrored(), budget)?;
         Ok(Some(ByFile::new(self.size(), mirrored).numbered(budget)?))
     }

@@ -8,7 +8,7 @@ mod walk;
 
 use std::num::NonZeroUsize;
 
-use bdd_core::{BigUint, Budget, Counts, Dice, Stopped};
+use bdd_core::{BigUint, Budget, Counts, Interrupted, Sampler};
 use nqueens_board::{Size, Square};
 
 use self::walk::{Part, Rank, Sum, Walk};
@@ -72,15 +72,15 @@ impl Tallying {
 
     /// The ranks in an order in which a search is short, as far as few random ways tell, and how long it is.
     fn ordered(n: usize, ranks: Vec<Rank>) -> (Walk, f64) {
-        let mut dice = Dice::new(1);
+        let mut sampler = Sampler::new(1);
         let [mut from_middle, mut fewest_first] = [ranks.clone(), ranks.clone()];
         from_middle.sort_by_key(|rank| (2 * rank.rank + 1).abs_diff(n));
         fewest_first.sort_by_key(|rank| rank.files.count_ones());
         let orders = [ranks, from_middle, fewest_first].map(|ranks| Walk::new(n, ranks));
-        let estimated = orders.map(|walk| (walk.estimate(Tallying::PROBES[0], &mut dice), walk));
+        let estimated = orders.map(|walk| (walk.estimate(Tallying::PROBES[0], &mut sampler), walk));
         let shortest = estimated.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
         let (_, walk) = shortest.expect("there are three orders");
-        let search_nodes = walk.estimate(Tallying::PROBES[1], &mut dice);
+        let search_nodes = walk.estimate(Tallying::PROBES[1], &mut sampler);
         (walk, search_nodes)
     }
 
@@ -108,8 +108,8 @@ impl Tallying {
     ///
     /// # Errors
     ///
-    /// [`Stopped`], as the budget says.
-    pub fn work(&mut self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    /// [`Interrupted`], as the budget says.
+    pub fn work(&mut self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         budget.check()?;
         if threads.get() > 1 && budget.steps_left() == u64::MAX {
             return self.on_threads(threads, budget);
@@ -126,7 +126,7 @@ impl Tallying {
     }
 
     /// On several threads, each of which takes the next part: what is broken off is begun again.
-    fn on_threads(&mut self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn on_threads(&mut self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let (walk, parts, mut sum) = (&self.walk, &self.parts[self.counted..], self.sum.clone());
         let count = |(): &mut (), part: &Part, _: &mut Budget<'_>| Ok(walk.count(part).0);
         on_threads(threads, parts.iter(), parts.len(), || (), count, budget, |part| sum.add(&part))?;

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use bdd_core::{Budget, Cancel, Stopped};
+use bdd_core::{Budget, Cancel, Interrupted};
 
 /// The interval at which the budget is checked while no result comes in.
 const LOOK: Duration = Duration::from_millis(20);
@@ -16,16 +16,16 @@ const LOOK: Duration = Duration::from_millis(20);
 ///
 /// # Errors
 ///
-/// [`Stopped`], as the budget says; its steps are not limited.
+/// [`Interrupted`], as the budget says; its steps are not limited.
 pub(crate) fn on_threads<P, W, R: Send>(
     threads: NonZeroUsize,
     pieces: impl Iterator<Item = P> + Send,
     length: usize,
     worker: impl Fn() -> W + Sync,
-    work: impl Fn(&mut W, P, &mut Budget<'_>) -> Result<R, Stopped> + Sync,
+    work: impl Fn(&mut W, P, &mut Budget<'_>) -> Result<R, Interrupted> + Sync,
     budget: &mut Budget<'_>,
     mut each: impl FnMut(R),
-) -> Result<(), Stopped> {
+) -> Result<(), Interrupted> {
     let (pieces, stop) = (Mutex::new(pieces), Cancel::new());
     let (send, receive) = channel();
     let run = |send: std::sync::mpsc::Sender<R>| {

@@ -12,7 +12,7 @@ use cpu_time::ThreadTime;
 use nqueens_guide::{Library, Placement, Queens, Size, Solutions, Square};
 use puzzle_core::explain::{Reason, RuledOut, Step, Technique};
 use puzzle_core::{
-    Budget, Conflict, Count, Explanation, Guide, LineId, Literal, Marks, Status, Variable, Words, explain, hint,
+    Budget, Conflict, ConstraintId, Count, Explanation, Guide, Literal, Marks, Status, Variable, Words, explain, hint,
     sentences,
 };
 
@@ -38,13 +38,13 @@ fn attack(a: At, b: At) -> bool {
 }
 
 /// The lines of the rules are the ranks, then the files.
-fn line_squares(n: i32, line: LineId) -> Vec<At> {
+fn line_squares(n: i32, line: ConstraintId) -> Vec<At> {
     let line = line.index() as i32;
     if line < n { (0..n).map(|file| (file, line)).collect() } else { (0..n).map(|rank| (line - n, rank)).collect() }
 }
 
 /// What a player reads a line as.
-fn line_name(n: i32, line: LineId) -> String {
+fn line_name(n: i32, line: ConstraintId) -> String {
     let line = line.index() as i32;
     if line < n { format!("rank {}", line + 1) } else { format!("file {}", (b'a' + (line - n) as u8) as char) }
 }
@@ -148,7 +148,7 @@ impl Known<'_> {
     }
 
     /// Checks the reasons given for a line's squares; returns those that are left.
-    fn left(&self, on: LineId, ruled_out: &[RuledOut]) -> Vec<At> {
+    fn left(&self, on: ConstraintId, ruled_out: &[RuledOut]) -> Vec<At> {
         let squares = line_squares(self.board.n, on);
         let name = line_name(self.board.n, on);
         assert_eq!(self.words.line_name(on), name);
@@ -185,8 +185,9 @@ impl Known<'_> {
         let (last, chain) = steps.split_last().expect("at least one step");
         for step in chain {
             if let Step::Locked { base, ruled_out, out, .. } = step {
-                let is_on =
-                    |on: LineId, reason: &&RuledOut| line_squares(self.board.n, on).contains(&self.at(reason.variable));
+                let is_on = |on: ConstraintId, reason: &&RuledOut| {
+                    line_squares(self.board.n, on).contains(&self.at(reason.variable))
+                };
                 let reasons = |on| ruled_out.iter().filter(|reason| is_on(on, reason)).copied().collect::<Vec<_>>();
                 let lines: Vec<_> = base.iter().map(|&on| self.left(on, &reasons(on))).collect();
                 let out: Vec<At> = out.iter().map(|&variable| self.at(variable)).collect();
@@ -260,12 +261,12 @@ fn check_steps(words: &Queens, explanation: &Explanation, placement: &Placement)
 /// one of whose places all lead to an argument of their own.
 #[derive(Clone)]
 struct Bare {
-    queens: Vec<(At, LineId)>,
-    split: Option<(LineId, Vec<(At, Bare)>)>,
+    queens: Vec<(At, ConstraintId)>,
+    split: Option<(ConstraintId, Vec<(At, Bare)>)>,
 }
 
 /// What is left of a line where queens stand; `None` if it has one of them.
-type Left<'a> = &'a dyn Fn(LineId, &[At]) -> Option<Vec<At>>;
+type Left<'a> = &'a dyn Fn(ConstraintId, &[At]) -> Option<Vec<At>>;
 
 impl Bare {
     /// `None` of steps of other sorts.
@@ -316,7 +317,7 @@ impl Bare {
             queens.push(square);
         }
         match &self.split {
-            None => (0..2 * n as u32).any(|line| left(LineId::new(line), &queens) == Some(Vec::new())),
+            None => (0..2 * n as u32).any(|line| left(ConstraintId::new(line), &queens) == Some(Vec::new())),
             Some((on, cases)) => {
                 left(*on, &queens).is_some_and(|left| {
                     let is_case = |square: &At| cases.iter().any(|(case, _)| case == square);
@@ -338,7 +339,7 @@ fn check_length(explanation: &Explanation, placement: &Placement) {
     }
     let square = at(whole.n, explanation.variable);
     let is_forced = explanation.status == Status::Forced;
-    let left = |on: LineId, queens: &[At]| {
+    let left = |on: ConstraintId, queens: &[At]| {
         let squares = line_squares(board.n, on);
         let is_out = |other: &At| board.blocked.contains(other) || is_forced && *other == square;
         let is_left = |other: &At| !is_out(other) && !queens.iter().any(|&queen| attack(queen, *other));
@@ -414,7 +415,7 @@ fn check_kind(explanation: &Explanation, placement: &Placement) {
         queens.push(square);
     }
     let empty_line = (0..2 * whole.n as u32).any(|line| {
-        let squares = line_squares(whole.n, LineId::new(line));
+        let squares = line_squares(whole.n, ConstraintId::new(line));
         !squares.iter().any(|square| queens.contains(square))
             && squares.iter().all(|&other| {
                 whole.blocked.contains(&other)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nqueens_guide::{Placement, Queens, Size, Solutions, Square};
 use proptest::prelude::*;
-use puzzle_core::{Budget, Count, Hint, LineId, Move, Refusal, Session, Status, Variable, hint, sentences};
+use puzzle_core::{Budget, ConstraintId, Count, Hint, Move, Refusal, Session, Status, Variable, hint, sentences};
 
 fn size(n: usize) -> Size {
     Size::new(n).unwrap()
@@ -147,7 +147,7 @@ fn the_board_without_a_choice_is_forced() {
     let hint = hint_for(4, "b1", "").unwrap();
     // The lines are the ranks, then the files.
     assert!(matches!(hint, Hint::Forced { .. }));
-    assert_eq!(hint.line(), Some(LineId::new(1)));
+    assert_eq!(hint.line(), Some(ConstraintId::new(1)));
     assert_eq!(hint.first_move(), Move::Place(v(4, "d2")));
     let queens = Queens::new(size(4));
     assert_eq!(sentences::hint_focus(&queens, &hint), "Rank 2 has only one possible square.");
@@ -158,7 +158,7 @@ fn the_board_without_a_choice_is_forced() {
 fn the_narrowest_line_of_the_empty_board_is_its_border() {
     let hint = hint_for(6, "", "").unwrap();
     let Hint::KeepsMost { on, open, .. } = &hint else { panic!("{hint:?}") };
-    assert_eq!((*on, open.len()), (Some(LineId::new(0)), 4));
+    assert_eq!((*on, open.len()), (Some(ConstraintId::new(0)), 4));
     assert_eq!(hint.first_move(), Move::Place(v(6, "b1")));
     let queens = Queens::new(size(6));
     assert_eq!(sentences::hint_focus(&queens, &hint), "Rank 1 is tightest: 4 open squares.");

@@ -2,7 +2,7 @@
 
 use nqueens_guide::halves::Halves;
 use nqueens_guide::{Budget, Placement, Size, Square};
-use puzzle_core::{Cancel, Stopped};
+use puzzle_core::{Cancel, Interrupted};
 
 use std::num::NonZeroUsize;
 
@@ -177,7 +177,7 @@ fn counting_can_be_stopped_and_says_how_far_it_is() {
         let budget = &mut Budget::unlimited().with_cancel(cancel.clone()).with_progress(&mut hear);
         let threads = NonZeroUsize::new(threads).unwrap();
         let stopped = halves.counts_on(threads, 0..halves.sets(), budget, |_, _| ());
-        assert_eq!(stopped, Err(Stopped::Cancelled));
+        assert_eq!(stopped, Err(Interrupted::Cancelled));
         assert!(told.is_sorted() && told.len() < 10, "{told:?}");
     }
 }

@@ -1,39 +1,39 @@
 //! Maps beside the diagram of the same placement, which finds its answers in another way altogether.
 
-use bdd_core::{BigUint, Budget, Dice};
+use bdd_core::{BigUint, Budget, Sampler};
 use nqueens_guide::{Known, Map, Placement, Size, Square, attacks, build_completions};
 
 /// A random number below a limit.
-fn below(dice: &mut Dice, limit: usize) -> usize {
-    let drawn = dice.below(&BigUint::from(limit)).expect("the limit is not zero");
+fn below(sampler: &mut Sampler, limit: usize) -> usize {
+    let drawn = sampler.below(&BigUint::from(limit)).expect("the limit is not zero");
     usize::try_from(&drawn).expect("it is below the limit")
 }
 
 /// Queens that do not attack each other, at most so many, and some blocked squares.
-fn placement(size: Size, queens: usize, blocked: usize, dice: &mut Dice) -> Placement {
-    let draw = |dice: &mut Dice| Square::at(below(dice, size.get()), below(dice, size.get()));
+fn placement(size: Size, queens: usize, blocked: usize, sampler: &mut Sampler) -> Placement {
+    let draw = |sampler: &mut Sampler| Square::at(below(sampler, size.get()), below(sampler, size.get()));
     let mut placed: Vec<Square> = Vec::new();
     for _ in 0..queens {
-        let square = draw(dice);
+        let square = draw(sampler);
         if placed.iter().all(|&queen| queen != square && !attacks(queen, square)) {
             placed.push(square);
         }
     }
-    let blocked: Vec<Square> = (0..blocked).map(|_| draw(dice)).filter(|square| !placed.contains(square)).collect();
+    let blocked: Vec<Square> = (0..blocked).map(|_| draw(sampler)).filter(|square| !placed.contains(square)).collect();
     Placement::new(size, placed, blocked).unwrap()
 }
 
 #[test]
 fn two_thousand_maps_say_what_the_diagram_says() {
-    let mut dice = Dice::new(14);
+    let mut sampler = Sampler::new(14);
     let (mut dead, mut forced, mut impossible) = (0, 0, 0);
     for case in 0..2_000 {
         let n = 4 + case % 11;
         let size = Size::new(n).unwrap();
         // The diagrams of the largest boards are small enough once a few queens stand.
-        let queens = n.saturating_sub(11) + below(&mut dice, n / 2);
-        let blocked = below(&mut dice, n * n / 3);
-        let placement = placement(size, queens, blocked, &mut dice);
+        let queens = n.saturating_sub(11) + below(&mut sampler, n / 2);
+        let blocked = below(&mut sampler, n * n / 3);
+        let placement = placement(size, queens, blocked, &mut sampler);
         let mut map = Map::new(&placement);
         map.work(&mut Budget::unlimited()).unwrap();
         let counts =

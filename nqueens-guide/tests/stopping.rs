@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use bdd_core::Cancel;
 use nqueens_guide::{Budget, Library, Placement, Size, Solutions, Square, build_completions};
-use puzzle_core::{Completions, ExplainError, Guide, Marks, Move, Session, Source, Status, Stopped, explain, hint};
+use puzzle_core::{Completions, ExplainError, Guide, Interrupted, Marks, Move, Session, Source, Status, explain, hint};
 
 /// The longest that work may go on after it was cancelled.
 const MOST: Duration = Duration::from_millis(500);
@@ -65,8 +65,8 @@ fn stops<T>(what: &str, work: impl Fn(&mut Budget<'_>) -> T, is_cancelled: impl 
 }
 
 #[track_caller]
-fn stops_as_said<T>(what: &str, work: impl Fn(&mut Budget<'_>) -> Result<T, Stopped>) {
-    stops(what, work, |said| matches!(said, Err(Stopped::Cancelled)));
+fn stops_as_said<T>(what: &str, work: impl Fn(&mut Budget<'_>) -> Result<T, Interrupted>) {
+    stops(what, work, |said| matches!(said, Err(Interrupted::Cancelled)));
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn building_selecting_and_counting_stop() {
 fn a_library_stops() {
     let library = Library::embedded();
     let is_cancelled =
-        |error: &nqueens_guide::LoadError| matches!(error, nqueens_guide::LoadError::Build(Stopped::Cancelled));
+        |error: &nqueens_guide::LoadError| matches!(error, nqueens_guide::LoadError::Build(Interrupted::Cancelled));
     let empty = Placement::empty(fourteen());
     stops(
         "loading",
@@ -107,7 +107,7 @@ fn reading_a_file_stops() {
     stops(
         "reading",
         |budget| library.load_with(fourteen(), budget).err(),
-        |said| matches!(said, Some(nqueens_guide::LoadError::Build(Stopped::Cancelled))),
+        |said| matches!(said, Some(nqueens_guide::LoadError::Build(Interrupted::Cancelled))),
     );
 }
 
@@ -125,7 +125,7 @@ fn explaining_blaming_and_hinting_stop() {
     stops(
         "explaining",
         |budget| explain(solutions(), &guide, dead, budget),
-        |said| matches!(said, Err(ExplainError::Stopped(Stopped::Cancelled))),
+        |said| matches!(said, Err(ExplainError::Interrupted(Interrupted::Cancelled))),
     );
     let wanted = Some(bdd_core::Literal::positive(dead));
     stops_as_said("blaming", |budget| solutions().blame(guide.marks(), wanted, budget));
@@ -134,7 +134,7 @@ fn explaining_blaming_and_hinting_stop() {
     stops(
         "a hint",
         |budget| hint(solutions(), &astray, budget),
-        |said| matches!(said, Err(ExplainError::Stopped(Stopped::Cancelled))),
+        |said| matches!(said, Err(ExplainError::Interrupted(Interrupted::Cancelled))),
     );
 }
 
@@ -150,7 +150,7 @@ fn a_move_that_is_cancelled_was_not_made() {
     switched.cancel();
     let other = Move::Block(fourteen().variable("a4".parse().unwrap()));
     let said = game.play(other, &mut Budget::unlimited().with_cancel(switched));
-    assert_eq!(said, Err(Stopped::Cancelled));
+    assert_eq!(said, Err(Interrupted::Cancelled));
     assert_eq!(game.guide(), &before);
     assert_eq!(game.redo(), Some(vec![block]), "nothing is forgotten either");
 }
@@ -162,10 +162,10 @@ fn a_switch_that_is_switched_before_stops_at_once() {
     let budget = || Budget::unlimited().with_cancel(cancel.clone());
     let begun = Instant::now();
     let blocked = marks("", "a1");
-    assert!(matches!(Source::completions(solutions(), &blocked, &mut budget()), Err(Stopped::Cancelled)));
+    assert!(matches!(Source::completions(solutions(), &blocked, &mut budget()), Err(Interrupted::Cancelled)));
     let all =
         Completions::Diagram(solutions().completions(&Placement::empty(fourteen()), &mut Budget::unlimited()).unwrap());
-    assert!(matches!(all.tally(&mut budget()), Err(Stopped::Cancelled)));
-    assert!(matches!(Source::numbered(solutions(), &Marks::default(), &mut budget()), Err(Stopped::Cancelled)));
+    assert!(matches!(all.tally(&mut budget()), Err(Interrupted::Cancelled)));
+    assert!(matches!(Source::numbered(solutions(), &Marks::default(), &mut budget()), Err(Interrupted::Cancelled)));
     println!("{:?}", begun.elapsed());
 }

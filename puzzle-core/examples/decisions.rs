@@ -5,8 +5,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bdd_core::Dice;
-use puzzle_core::{Adaptive, Budget, Literal, Move, Puzzle, Rules, Session, Status, Stopped, Variable};
+use bdd_core::Sampler;
+use puzzle_core::{Adaptive, Budget, Interrupted, Literal, Move, Puzzle, Rules, Session, Status, Variable};
 
 const VARIABLES: usize = 200;
 /// The numbers of clauses, from a loose configurator to one where three of four decisions follow from others.
@@ -24,15 +24,15 @@ impl Puzzle for Model {
 }
 
 /// Returns rules that a drawn solution satisfies: clauses of two and three literals, and lines of twenty that count.
-fn rules(clauses: usize, dice: &mut Dice) -> Rules {
-    let mut below = |bound: usize| dice.index(bound).expect("the bound is not zero");
+fn rules(clauses: usize, sampler: &mut Sampler) -> Rules {
+    let mut below = |bound: usize| sampler.index(bound).expect("the bound is not zero");
     let solution: Vec<bool> = (0..VARIABLES).map(|_| below(2) == 0).collect();
     let mut rules = Rules::new(VARIABLES);
     for number in 0..clauses {
         let kept = below(VARIABLES);
-        let mut clause = vec![Literal { variable: Variable::at(kept), value: solution[kept] }];
+        let mut clause = vec![Literal { variable: Variable::from_index(kept), value: solution[kept] }];
         for _ in 0..if number % 4 == 0 { 1 } else { 2 } {
-            clause.push(Literal { variable: Variable::at(below(VARIABLES)), value: below(2) == 0 });
+            clause.push(Literal { variable: Variable::from_index(below(VARIABLES)), value: below(2) == 0 });
         }
         rules.at_least_one(&clause);
     }
@@ -41,7 +41,7 @@ fn rules(clauses: usize, dice: &mut Dice) -> Rules {
         line.sort_unstable();
         line.dedup();
         let trues = line.iter().filter(|&&variable| solution[variable]).count();
-        let line: Vec<Variable> = line.into_iter().map(Variable::at).collect();
+        let line: Vec<Variable> = line.into_iter().map(Variable::from_index).collect();
         rules.count(trues.saturating_sub(1)..=trues + 1, &line);
     }
     rules
@@ -68,10 +68,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Plays a game to its end by moves at random, and returns the time of each.
-fn play(clauses: usize, seed: u64) -> Result<Vec<Duration>, Stopped> {
+fn play(clauses: usize, seed: u64) -> Result<Vec<Duration>, Interrupted> {
     let budget = &mut Budget::unlimited();
-    let mut dice = Dice::new(seed);
-    let source = Arc::new(Adaptive::open(Model(rules(clauses, &mut dice)), budget)?);
+    let mut sampler = Sampler::new(seed);
+    let source = Arc::new(Adaptive::open(Model(rules(clauses, &mut sampler)), budget)?);
     assert!(source.solutions().is_none(), "a diagram fits");
     let mut session = Session::new(source, budget)?;
     let mut times = Vec::new();
@@ -81,8 +81,8 @@ fn play(clauses: usize, seed: u64) -> Result<Vec<Duration>, Stopped> {
         assert!(statuses().all(|(_, status)| status != Status::Unknown), "a status was not found");
         let open: Vec<Variable> =
             statuses().filter(|(_, status)| *status == Status::Open).map(|(one, _)| one).collect();
-        let Some(index) = dice.index(open.len()) else { return Ok(times) };
-        let is_placed = dice.index(2) == Some(0);
+        let Some(index) = sampler.index(open.len()) else { return Ok(times) };
+        let is_placed = sampler.index(2) == Some(0);
         let begin = Instant::now();
         session.play(if is_placed { Move::Place(open[index]) } else { Move::Block(open[index]) }, budget)?;
         times.push(begin.elapsed());

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Stopped};
+use bdd_core::{Bdd, Budget, DiagramBuilder, Interrupted, Literal};
 
 use crate::blame::Blame;
 use crate::diagram::{explains_quickly, is_quick};
@@ -54,7 +54,7 @@ const GLANCE: u64 = 20_000_000;
 /// let budget = &mut Budget::unlimited();
 /// let source = Adaptive::open(ThreeOfTen(rules), budget)?;
 /// assert_eq!(source.count(&Marks::default(), budget)?.to_string(), "120");
-/// # Ok::<(), puzzle_core::Stopped>(())
+/// # Ok::<(), puzzle_core::Interrupted>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Adaptive<P> {
@@ -92,9 +92,9 @@ impl<P: Puzzle> Adaptive<P> {
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`]. If the diagram takes too much memory or too many steps, the source uses a solver
+    /// [`Interrupted::Cancelled`]. If the diagram takes too much memory or too many steps, the source uses a solver
     /// instead.
-    pub fn open(puzzle: impl Into<Arc<P>>, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
+    pub fn open(puzzle: impl Into<Arc<P>>, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Interrupted> {
         Adaptive::open_with(puzzle, DIAGRAM, budget)
     }
 
@@ -125,9 +125,13 @@ impl<P: Puzzle> Adaptive<P> {
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`]. If the diagram takes too much memory or too many steps, the source uses a solver
+    /// [`Interrupted::Cancelled`]. If the diagram takes too much memory or too many steps, the source uses a solver
     /// instead.
-    pub fn open_with(puzzle: impl Into<Arc<P>>, steps: u64, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
+    pub fn open_with(
+        puzzle: impl Into<Arc<P>>,
+        steps: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Adaptive<P>, Interrupted> {
         let puzzle = puzzle.into();
         let solutions = completions(&*puzzle, &Marks::default(), steps, budget)?;
         Ok(Adaptive { puzzle, solutions, steps, shared: Arc::default() })
@@ -153,8 +157,8 @@ impl<P: Puzzle> Adaptive<P> {
         &self,
         steps: u64,
         budget: &mut Budget<'_>,
-        ask: impl FnOnce(&mut Solver, &mut Budget<'_>) -> Result<T, Stopped>,
-    ) -> Result<T, Stopped> {
+        ask: impl FnOnce(&mut Solver, &mut Budget<'_>) -> Result<T, Interrupted>,
+    ) -> Result<T, Interrupted> {
         budget.limited(MEMORY, steps, |budget| {
             // Taken out of the lock, so that no thread waits for another one's search.
             let kept = lock(&self.shared.solver).take();
@@ -169,7 +173,7 @@ impl<P: Puzzle> Adaptive<P> {
     }
 
     /// Returns the statuses that the solver decides within `steps`.
-    fn tally(&self, marks: &Marks, steps: u64, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn tally(&self, marks: &Marks, steps: u64, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let assumed: Vec<Literal> = marks.literals().collect();
         let rules = self.puzzle.rules();
         let tally = self.with_solver(steps, budget, |solver, budget| solver.tally(rules, &assumed, [], budget))?;
@@ -177,7 +181,7 @@ impl<P: Puzzle> Adaptive<P> {
     }
 
     /// Selects the completions of `marks` from the completions found last; `None` if these have other marks.
-    fn known(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn known(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let known = lock(&self.shared.known).clone();
         match known {
             Some((of, all)) if of == *marks => Ok(Some(all)),
@@ -189,7 +193,7 @@ impl<P: Puzzle> Adaptive<P> {
     }
 
     /// Builds the diagram of the completions of `marks` within a tenth of the steps; remembers a failure.
-    fn diagram(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn diagram(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         /// The maximum number of remembered failures.
         const MOST_FAILED: usize = 64;
         // `open_with` tried the completions of no marks, with all of the steps.
@@ -217,7 +221,7 @@ fn completions<P: Puzzle>(
     marks: &Marks,
     steps: u64,
     budget: &mut Budget<'_>,
-) -> Result<Option<Completions>, Stopped> {
+) -> Result<Option<Completions>, Interrupted> {
     /// The divisor of the steps for the first try.
     const LITTLE: u64 = 10;
     if steps == 0 {
@@ -236,7 +240,7 @@ fn completions<P: Puzzle>(
             });
             match made {
                 Ok(all) => return Ok(Some(all)),
-                Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+                Err(Interrupted::Cancelled) => return Err(Interrupted::Cancelled),
                 Err(_) => {}
             }
         }
@@ -249,7 +253,7 @@ impl<P: Puzzle> Source for Adaptive<P> {
         &*self.puzzle
     }
 
-    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         if let Some(solutions) = &self.solutions {
             if marks.is_empty() {
                 return Ok(solutions.clone());
@@ -270,14 +274,14 @@ impl<P: Puzzle> Source for Adaptive<P> {
         self.solutions.is_none() && !cfg!(target_family = "wasm")
     }
 
-    fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         match self.known(marks, budget)? {
             Some(all) => Ok(all),
             None => self.tally(marks, GLANCE, budget),
         }
     }
 
-    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         if lock(&self.shared.known).as_ref().is_some_and(|(of, _)| of == marks) {
             return Ok(None);
         }
@@ -286,7 +290,7 @@ impl<P: Puzzle> Source for Adaptive<P> {
         Ok(Some(all))
     }
 
-    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
+    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Interrupted> {
         if let Some(solutions) = &self.solutions {
             return Ok(solutions.blame(marks, wanted, budget)?.expect("a diagram tells them all"));
         }
@@ -310,7 +314,7 @@ impl<P: Puzzle> Source for Adaptive<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bdd_core::{Budget, DiagramBuilder, Dice, Rules, Variable, Weights};
+    use bdd_core::{Budget, DiagramBuilder, Rules, Sampler, Variable, Weights};
 
     #[derive(Debug)]
     struct LinePuzzle(Rules);
@@ -363,14 +367,14 @@ mod tests {
     fn a_diagram_that_failed_is_not_tried_again() {
         let steps = 40_000;
         // Sixty clauses of three literals over 40 variables at random, more than these steps suffice for.
-        let mut dice = Dice::new(5);
+        let mut sampler = Sampler::new(5);
         let mut rules = Rules::new(40);
         for _ in 0..60 {
-            let one = |dice: &mut Dice| {
-                let variable = Variable::at(dice.index(40).unwrap());
-                Literal { variable, value: dice.index(2).unwrap() == 0 }
+            let one = |sampler: &mut Sampler| {
+                let variable = Variable::from_index(sampler.index(40).unwrap());
+                Literal { variable, value: sampler.index(2).unwrap() == 0 }
             };
-            let clause = [(); 3].map(|()| one(&mut dice));
+            let clause = [(); 3].map(|()| one(&mut sampler));
             rules.at_least_one(&clause);
         }
         let all = DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap();
@@ -406,7 +410,7 @@ mod tests {
                 let count = &counts.by_variable[place];
                 *count != bdd_core::BigUint::ZERO && *count != counts.total
             });
-            marks.placed.insert(Variable::at(open.expect("some are open")));
+            marks.placed.insert(Variable::from_index(open.expect("some are open")));
         }
         assert!(source.refine(&marks, budget).unwrap().is_some());
         assert!(source.refine(&marks, budget).unwrap().is_none(), "there is no more after all");
@@ -462,7 +466,7 @@ mod tests {
             fn puzzle(&self) -> &dyn Puzzle {
                 self.0.puzzle()
             }
-            fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+            fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
                 self.0.completions(marks, budget)
             }
         }

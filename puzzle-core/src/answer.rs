@@ -20,7 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use bdd_core::{LineId, Literal, Variable};
+use bdd_core::{ConstraintId, Literal, Variable};
 
 use crate::count::Count;
 use crate::explain::{Case, Reason, Repair, RuledOut, Step};
@@ -174,16 +174,22 @@ impl<'a> Naming<'a> {
         &self,
         about: Variable,
         supposed: Option<Literal>,
-        within: &[(LineId, Variable)],
+        within: &[(ConstraintId, Variable)],
         steps: &[Step],
     ) -> Vec<Facts> {
         steps.iter().map(|step| self.step(about, supposed, within, step)).collect()
     }
 
-    fn step(&self, about: Variable, supposed: Option<Literal>, within: &[(LineId, Variable)], step: &Step) -> Facts {
+    fn step(
+        &self,
+        about: Variable,
+        supposed: Option<Literal>,
+        within: &[(ConstraintId, Variable)],
+        step: &Step,
+    ) -> Facts {
         let kind = |kind: &'static str| Facts::new().with("step", kind);
         let line = |line| self.words.line_name(line);
-        let on_line = |facts: Facts, on: &LineId, ruled_out: &[RuledOut]| {
+        let on_line = |facts: Facts, on: &ConstraintId, ruled_out: &[RuledOut]| {
             facts.with("on", line(*on)).with("ruled_out", self.reasons(ruled_out))
         };
         match step {

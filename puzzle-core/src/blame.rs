@@ -4,7 +4,7 @@ mod causes;
 
 use std::borrow::Cow;
 
-use bdd_core::{Bdd, Budget, Literal, Stopped};
+use bdd_core::{Bdd, Budget, Interrupted, Literal};
 
 use crate::marks::Marks;
 
@@ -29,7 +29,7 @@ impl Blame {
         marks: &Marks,
         wanted: Option<Literal>,
         budget: &mut Budget<'_>,
-    ) -> Result<Blame, Stopped> {
+    ) -> Result<Blame, Interrupted> {
         // The marks have to exclude only the solutions in question.
         let models = match wanted {
             None => Cow::Borrowed(all),
@@ -63,8 +63,8 @@ impl Blame {
     /// The errors of `excludes`.
     pub fn by_deletion(
         marks: &Marks,
-        mut excludes: impl FnMut(&Marks) -> Result<bool, Stopped>,
-    ) -> Result<Blame, Stopped> {
+        mut excludes: impl FnMut(&Marks) -> Result<bool, Interrupted>,
+    ) -> Result<Blame, Interrupted> {
         if !excludes(marks)? {
             return Ok(Blame { cores: Vec::new(), repair: Some(Marks::default()) });
         }
@@ -99,7 +99,7 @@ mod tests {
     }
 
     /// Holds a blame against its cores and its repair.
-    fn check(blame: Result<Blame, Stopped>, cores: &[Marks], repair: Option<Marks>) {
+    fn check(blame: Result<Blame, Interrupted>, cores: &[Marks], repair: Option<Marks>) {
         let blame = blame.unwrap();
         assert_eq!((blame.cores.as_slice(), blame.repair), (cores, repair));
     }

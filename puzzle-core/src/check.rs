@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{LineId, Literal, Rules, Variable};
+use bdd_core::{ConstraintId, Literal, Rules, Variable};
 
 use crate::explanation::Explanation;
 use crate::guide::Status;
@@ -24,7 +24,7 @@ pub enum Fault {
     Reason(Variable),
     /// The line has other candidates than stated.
     #[error("line {0} has others left")]
-    Left(LineId),
+    Left(ConstraintId),
     /// A cover may have more true variables than stated, or a base line has negated variables.
     #[error("the covers may hold more than is said")]
     Covers,
@@ -140,21 +140,25 @@ impl World<'_> {
         Ok(out)
     }
 
-    fn expect_left(&self, on: LineId, reasons: &[RuledOut], left: &[Variable]) -> Result<(), Fault> {
+    fn expect_left(&self, on: ConstraintId, reasons: &[RuledOut], left: &[Variable]) -> Result<(), Fault> {
         let mut all = self.ruled_out(reasons)?;
         let is_said_twice = left.iter().any(|&variable| !all.insert(variable));
-        if is_said_twice || !all.iter().eq(self.rules.line(on)) { Err(Fault::Left(on)) } else { Ok(()) }
+        if is_said_twice || !all.iter().eq(self.rules.constraint(on).variables()) {
+            Err(Fault::Left(on))
+        } else {
+            Ok(())
+        }
     }
 
     /// Tallies a line from the reasons and the true variables. The reasons must be about variables of the line that are
     /// neither true nor undecided.
-    fn tally(&self, on: LineId, reasons: &[RuledOut]) -> Result<LineTally, Fault> {
+    fn tally(&self, on: ConstraintId, reasons: &[RuledOut]) -> Result<LineTally, Fault> {
         let out = self.ruled_out(reasons)?;
-        let line = self.rules.line_rule(on);
+        let line = self.rules.constraint(on);
         if out.iter().any(|variable| line.literal(*variable).is_none()) {
             return Err(Fault::Left(on));
         }
-        let (least, most) = (line.least(), line.most());
+        let (least, most) = (line.min(), line.max());
         let mut tally = LineTally { trues: 0, open: Vec::new(), least, most, is_absurd: false };
         for literal in line.literals() {
             match (self.standing.contains(&literal.variable), out.contains(&literal.variable)) {
@@ -167,13 +171,19 @@ impl World<'_> {
     }
 
     /// Checks that a line needs all its candidates, `variable` among them.
-    fn only(&self, on: LineId, reasons: &[RuledOut], variable: Variable) -> Result<(), Fault> {
+    fn only(&self, on: ConstraintId, reasons: &[RuledOut], variable: Variable) -> Result<(), Fault> {
         let tally = self.tally(on, reasons)?;
         let is_tight = tally.trues + tally.open.len() == tally.least;
         if is_tight && tally.open.contains(&Literal::positive(variable)) { Ok(()) } else { Err(Fault::Left(on)) }
     }
 
-    fn decided(&self, on: LineId, reasons: &[RuledOut], place: &[Variable], out: &[Variable]) -> Result<(), Fault> {
+    fn decided(
+        &self,
+        on: ConstraintId,
+        reasons: &[RuledOut],
+        place: &[Variable],
+        out: &[Variable],
+    ) -> Result<(), Fault> {
         let tally = self.tally(on, reasons)?;
         let follows = |value: bool| {
             let of = |wanted| tally.open.iter().filter(move |literal| (literal.value == value) == wanted);
@@ -185,14 +195,14 @@ impl World<'_> {
     }
 
     /// Returns `true` if a line of variables is full without counting `variable`.
-    fn is_full(&self, on: LineId, variable: Variable) -> bool {
-        let line = self.rules.line_rule(on);
+    fn is_full(&self, on: ConstraintId, variable: Variable) -> bool {
+        let line = self.rules.constraint(on);
         let others = line.variables().iter().filter(|&&other| other != variable && self.standing.contains(&other));
-        line.is_positive() && line.literal(variable).is_some() && others.count() >= line.most()
+        line.is_positive() && line.literal(variable).is_some() && others.count() >= line.max()
     }
 
     /// Checks that a line needs one of these variables.
-    fn expect_cases(&self, on: LineId, reasons: &[RuledOut], cases: &[Variable]) -> Result<(), Fault> {
+    fn expect_cases(&self, on: ConstraintId, reasons: &[RuledOut], cases: &[Variable]) -> Result<(), Fault> {
         let tally = self.tally(on, reasons)?;
         let of = |value: bool| tally.open.iter().filter(move |literal| literal.value == value);
         let negated = of(false).count();
@@ -241,7 +251,7 @@ impl World<'_> {
         }
     }
 
-    fn common(&self, on: LineId, reasons: &[RuledOut], left: &[Variable], out: &[Variable]) -> Result<(), Fault> {
+    fn common(&self, on: ConstraintId, reasons: &[RuledOut], left: &[Variable], out: &[Variable]) -> Result<(), Fault> {
         self.expect_left(on, reasons, left)?;
         match out.iter().find(|&&out| left.iter().any(|&by| !self.excludes(by, out))) {
             Some(&out) => Err(Fault::Reason(out)),
@@ -252,7 +262,13 @@ impl World<'_> {
     /// Checks a counting argument. Each base line needs a number of true variables, and each cover can hold a number of
     /// them. True undecided variables lie in at least as many covers as base lines. So a variable is false if it lies
     /// in more covers than base lines, and the difference exceeds the room that the lines leave.
-    fn locked(&self, base: &[LineId], covers: &[Cover], reasons: &[RuledOut], out: &[Variable]) -> Result<(), Fault> {
+    fn locked(
+        &self,
+        base: &[ConstraintId],
+        covers: &[Cover],
+        reasons: &[RuledOut],
+        out: &[Variable],
+    ) -> Result<(), Fault> {
         let is_clique = |cover: &[Variable]| {
             cover.iter().enumerate().all(|(i, &a)| cover[i + 1..].iter().all(|&b| self.excludes(a, b)))
         };
@@ -260,32 +276,38 @@ impl World<'_> {
         let mut bounded: Vec<(&[Variable], i64)> = Vec::new();
         for cover in covers {
             let variables = match cover {
-                Cover::Line(line) => self.rules.line(*line),
+                Cover::Line(line) => self.rules.constraint(*line).variables(),
                 Cover::Clique(variables) => variables,
             };
             let most = match cover {
                 _ if is_clique(variables) => 1,
                 Cover::Clique(_) => return Err(Fault::Covers),
-                Cover::Line(line) if self.rules.line_rule(*line).is_positive() => self.rules.line_rule(*line).most(),
+                Cover::Line(line) if self.rules.constraint(*line).is_positive() => self.rules.constraint(*line).max(),
                 Cover::Line(_) => variables.len(),
             };
             bounded.push((variables, most as i64));
         }
-        let is_line_sound = |line: &LineId| self.rules.line_rule(*line).is_positive();
+        let is_line_sound = |line: &ConstraintId| self.rules.constraint(*line).is_positive();
         let is_twice = base.iter().enumerate().any(|(i, line)| base[i + 1..].contains(line));
         if is_twice || !base.iter().all(is_line_sound) {
             return Err(Fault::Covers);
         }
         let false_ones = self.ruled_out(reasons)?;
-        let on_lines = |variable| base.iter().filter(|&&line| self.rules.line(line).contains(&variable)).count() as i64;
+        let on_lines = |variable| {
+            base.iter().filter(|&&line| self.rules.constraint(line).variables().contains(&variable)).count() as i64
+        };
         let covered = |variable| bounded.iter().filter(|(cover, _)| cover.contains(&variable)).count() as i64;
         let standing =
             |variables: &[Variable]| variables.iter().filter(|one| self.standing.contains(one)).count() as i64;
-        let need: i64 =
-            base.iter().map(|&line| self.rules.line_rule(line).least() as i64 - standing(self.rules.line(line))).sum();
+        let need: i64 = base
+            .iter()
+            .map(|&line| self.rules.constraint(line).min() as i64 - standing(self.rules.constraint(line).variables()))
+            .sum();
         let room: i64 = bounded.iter().map(|(cover, most)| most - standing(cover)).sum();
         let is_undecided = |variable: &Variable| !self.standing.contains(variable) && !false_ones.contains(variable);
-        for &variable in base.iter().flat_map(|&line| self.rules.line(line)).filter(|one| is_undecided(one)) {
+        for &variable in
+            base.iter().flat_map(|&line| self.rules.constraint(line).variables()).filter(|one| is_undecided(one))
+        {
             if covered(variable) < on_lines(variable) {
                 return Err(Fault::Covered(variable));
             }
@@ -357,20 +379,20 @@ fn check_from(puzzle: &dyn Puzzle, marks: &Marks, explanation: &Explanation) -> 
     match steps.as_slice() {
         [Step::Excluded { by }] => direct(stands(by) && excludes(*by, *variable)),
         [Step::Full { on, by }] => {
-            let line = puzzle.rules().line_rule(*on);
+            let line = puzzle.rules().constraint(*on);
             let all_stand = by.iter().all(|one| stands(one) && line.variables().contains(one));
             let is_sorted = by.windows(2).all(|pair| pair[0] < pair[1]);
             let is_other = line.variables().contains(variable) && !by.contains(variable);
-            direct(all_stand && is_sorted && is_other && line.is_positive() && by.len() >= line.most())
+            direct(all_stand && is_sorted && is_other && line.is_positive() && by.len() >= line.max())
         }
         [Step::Blocked] => direct(is_out(variable)),
         // Contradictory marks imply everything.
         [Step::Conflict(Conflict::Exclusion(a, b))] => direct(stands(a) && stands(b) && excludes(*a, *b)),
         [Step::Conflict(Conflict::Blocked(on))] => direct(stands(on) && is_out(on)),
         [Step::Conflict(Conflict::TooMany(on))] => {
-            let line = puzzle.rules().line_rule(*on);
+            let line = puzzle.rules().constraint(*on);
             let trues = line.variables().iter().filter(|&one| stands(one)).count();
-            direct(line.is_positive() && trues > line.most())
+            direct(line.is_positive() && trues > line.max())
         }
         [Step::Locked { out, .. } | Step::Common { out, .. }] => as_deduction(conclusions(&[], out)),
         [Step::Decided { place, out, .. }] => as_deduction(conclusions(place, out)),

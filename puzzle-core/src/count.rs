@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use bdd_core::{Bdd, Best, BigUint, Budget, Counts, Goal, Literal, Stopped, Variable, Weights};
+use bdd_core::{Bdd, Best, BigUint, Budget, Counts, Interrupted, Literal, Objective, Variable, Weights};
 
 /// The number of completions, exact or a lower bound.
 ///
@@ -118,9 +118,9 @@ pub struct Totals {
 
 impl Totals {
     /// Computes the totals of all models of a diagram. `weights` must have a weight for each of its variables.
-    pub(crate) fn of(completions: &Bdd, weights: &Weights, budget: &mut Budget<'_>) -> Result<Totals, Stopped> {
+    pub(crate) fn of(completions: &Bdd, weights: &Weights, budget: &mut Budget<'_>) -> Result<Totals, Interrupted> {
         let mut best = |goal| completions.best_totals(weights, goal, budget);
-        Ok(Totals { cheapest: best(Goal::Cheapest)?, dearest: best(Goal::Dearest)? })
+        Ok(Totals { cheapest: best(Objective::Cheapest)?, dearest: best(Objective::Dearest)? })
     }
 
     /// Returns the minimum and maximum total of all completions; `None` if there are none.

@@ -37,7 +37,7 @@ mod split;
 
 use std::collections::BTreeSet;
 
-use bdd_core::{Budget, Literal, Stopped, Variable};
+use bdd_core::{Budget, Interrupted, Literal, Variable};
 
 pub(crate) use lemmas::{Shown, lead_to};
 pub use path::{Path, path};
@@ -65,12 +65,12 @@ use crate::puzzle::{Puzzle, Visibility};
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget does not suffice.
+/// [`Interrupted`] if the budget does not suffice.
 ///
 /// # Panics
 ///
 /// If something seen is no variable of the puzzle.
-pub fn easiest(puzzle: &dyn Puzzle, seen: &Seen, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Stopped> {
+pub fn easiest(puzzle: &dyn Puzzle, seen: &Seen, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Interrupted> {
     easiest_up_to(puzzle, seen, Technique::Split, budget)
 }
 
@@ -80,7 +80,7 @@ pub(crate) fn easiest_up_to(
     seen: &Seen,
     hardest: Technique,
     budget: &mut Budget<'_>,
-) -> Result<Option<Deduction>, Stopped> {
+) -> Result<Option<Deduction>, Interrupted> {
     easiest_from(&known(puzzle, &Adjacency::new(puzzle), seen), hardest, budget)
 }
 
@@ -98,7 +98,7 @@ fn easiest_from(
     known: &Knowledge<'_>,
     hardest: Technique,
     budget: &mut Budget<'_>,
-) -> Result<Option<Deduction>, Stopped> {
+) -> Result<Option<Deduction>, Interrupted> {
     let field = &known.field;
     if field.empty_line().is_some() {
         return Ok(None);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, DiagramBuilder, Stopped};
+use bdd_core::{Bdd, Budget, DiagramBuilder, Interrupted};
 
 use crate::marks::Marks;
 use crate::puzzle::{Puzzle, given_literals};
@@ -65,8 +65,8 @@ impl<P: Puzzle> Diagram<P> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
-    pub fn conjoin(puzzle: P, budget: &mut Budget<'_>) -> Result<Diagram<P>, Stopped> {
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    pub fn conjoin(puzzle: P, budget: &mut Budget<'_>) -> Result<Diagram<P>, Interrupted> {
         let givens: Vec<_> = given_literals(&puzzle).collect();
         let solutions = DiagramBuilder::new(puzzle.rules()).with(&givens).projected().build(budget)?;
         Ok(Diagram { puzzle, solutions: Arc::new(solutions) })
@@ -90,7 +90,7 @@ impl<P: Puzzle> Source for Diagram<P> {
         &self.puzzle
     }
 
-    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         Ok(Completions::Diagram(if marks.is_empty() {
             Arc::clone(&self.solutions)
         } else {

@@ -12,7 +12,7 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{Budget, Literal, Stopped, Variable};
+use bdd_core::{Budget, Interrupted, Literal, Variable};
 
 pub use crate::blame::Blame;
 pub use crate::explanation::{Frame, Repair, Scene};
@@ -56,7 +56,7 @@ const CORES_TO_SPLIT: usize = 2;
 /// # Errors
 ///
 /// [`ExplainError::NotFound`] if no argument is found within 300 million steps, which take some seconds;
-/// [`ExplainError::Stopped`] if the budget has fewer; [`ExplainError::NotImplied`] if the source's completions are not
+/// [`ExplainError::Interrupted`] if the budget has fewer; [`ExplainError::NotImplied`] if the source's completions are not
 /// those of the puzzle's rules.
 ///
 /// # Panics
@@ -70,7 +70,7 @@ pub fn explain(
 ) -> Result<Option<Explanation>, ExplainError> {
     let has_all = budget.steps_left() > STEPS;
     match budget.limited(usize::MAX, STEPS, |budget| explain_within(source, guide, variable, budget)) {
-        Err(ExplainError::Stopped(Stopped::TooLong { .. })) if has_all => Err(ExplainError::NotFound(variable)),
+        Err(ExplainError::Interrupted(Interrupted::TooLong { .. })) if has_all => Err(ExplainError::NotFound(variable)),
         answer => answer,
     }
 }
@@ -140,7 +140,7 @@ impl<'a> Grounds<'a> {
         mut cores: Vec<Marks>,
         supposed: Literal,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<(Marks, Shown)>, Stopped> {
+    ) -> Result<Option<(Marks, Shown)>, Interrupted> {
         let adjacency = self.known.field.adjacency;
         for depth in 0..=adjacency.deepest_split() {
             // If only a case split helps, a few cores are enough to choose from.
@@ -180,7 +180,7 @@ impl<'a> Grounds<'a> {
         from_core: Vec<Step>,
         is_core_all: bool,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<Step>, Stopped> {
+    ) -> Result<Vec<Step>, Interrupted> {
         let kind = Technique::of(&from_core);
         if kind == Technique::Direct || is_core_all {
             return Ok(from_core);
@@ -200,13 +200,18 @@ impl<'a> Grounds<'a> {
         &self,
         variable: Variable,
         budget: &mut Budget<'_>,
-    ) -> Result<(Technique, usize), Stopped> {
+    ) -> Result<(Technique, usize), Interrupted> {
         let steps = self.argue(Literal::negative(variable), 0, budget)?;
         Ok(steps.map_or((Technique::Split, usize::MAX), |steps| (Technique::of(&steps), all_steps(&steps).len())))
     }
 
     /// Returns an argument against `supposed` with case splits nested at most `depth` deep.
-    fn argue(&self, supposed: Literal, depth: usize, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stopped> {
+    fn argue(
+        &self,
+        supposed: Literal,
+        depth: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Step>>, Interrupted> {
         let Literal { variable, value } = supposed;
         let direct = if !value {
             None
@@ -238,7 +243,7 @@ impl<'a> Grounds<'a> {
 
 #[cfg(test)]
 mod tests {
-    use bdd_core::{LineId, Rules};
+    use bdd_core::{ConstraintId, Rules};
 
     use super::*;
 
@@ -246,7 +251,7 @@ mod tests {
 
     /// As many steps as these, in a case split.
     fn split(steps: usize) -> Vec<Step> {
-        let on = LineId::new(0);
+        let on = ConstraintId::new(0);
         let case =
             Case { variable: Variable::new(1), steps: vec![Step::Empty { on, ruled_out: Vec::new() }; steps - 1] };
         vec![Step::Split { on, ruled_out: Vec::new(), cases: vec![case] }]
@@ -254,7 +259,7 @@ mod tests {
 
     /// What places a variable, and leaves a line with nothing.
     fn chain() -> Vec<Step> {
-        let (on, variable) = (LineId::new(0), Variable::new(1));
+        let (on, variable) = (ConstraintId::new(0), Variable::new(1));
         vec![Step::Only { variable, on, ruled_out: Vec::new() }, Step::Empty { on, ruled_out: Vec::new() }]
     }
 
@@ -281,7 +286,7 @@ mod tests {
             assert_eq!(told(&from_core, true), from_core, "there are no other marks than those of the core");
         }
         // As simple at least.
-        let empty_too = vec![Step::Empty { on: LineId::new(0), ruled_out: Vec::new() }];
+        let empty_too = vec![Step::Empty { on: ConstraintId::new(0), ruled_out: Vec::new() }];
         for from_core in [vec![Step::Blocked], empty_too] {
             assert_eq!(told(&from_core, false), from_core);
         }

@@ -1,6 +1,6 @@
 //! Explanations as data, and as frames: the boards that a screen draws while a person steps through the argument.
 
-use bdd_core::{LineId, Literal, Stopped, Variable};
+use bdd_core::{ConstraintId, Interrupted, Literal, Variable};
 
 use crate::count::Count;
 use crate::guide::Status;
@@ -16,7 +16,7 @@ pub(crate) const STEPS: u64 = 300_000_000;
 pub enum ExplainError {
     /// The budget did not suffice.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Interrupted(#[from] Interrupted),
     /// No argument was found within the step limit of one search.
     #[error(
         "no explanation of variable {0} was found within the limit of {STEPS} steps: that it is so is certain, but why is not known"
@@ -156,7 +156,7 @@ pub struct Frame<'a> {
     /// The supposition of the whole argument, if it has one.
     pub supposed: Option<Literal>,
     /// The open cases, the outermost first: each with its split line and the variable supposed on it.
-    pub cases: Vec<(LineId, Variable)>,
+    pub cases: Vec<(ConstraintId, Variable)>,
     /// The variables placed by the argument so far, those of this frame included, the latest last.
     pub placed: Vec<Variable>,
     /// The variables ruled out by lemmas so far.
@@ -174,7 +174,7 @@ pub enum Scene<'a> {
     /// A step of the argument.
     Step(&'a Step),
     /// A case of a split line: this variable of the line is supposed to be true.
-    Case(Variable, LineId),
+    Case(Variable, ConstraintId),
     /// The conclusions of a lemma, which hold from here on.
     Shown(&'a [Literal]),
 }
@@ -218,13 +218,13 @@ impl<'a> Frame<'a> {
 
     /// Returns the first line of the frame.
     #[must_use]
-    pub fn line(&self) -> Option<LineId> {
+    pub fn line(&self) -> Option<ConstraintId> {
         self.lines().first().copied()
     }
 
     /// Returns the lines of the frame: none, one, or the base lines of a counting argument.
     #[must_use]
-    pub fn lines(&self) -> &[LineId] {
+    pub fn lines(&self) -> &[ConstraintId] {
         match &self.scene {
             Scene::Step(step) => step.lines(),
             Scene::Case(_, on) => std::slice::from_ref(on),
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn a_frame_is_about_all_lines_that_it_counts() {
-        let lines = [LineId::new(3), LineId::new(5)];
+        let lines = [ConstraintId::new(3), ConstraintId::new(5)];
         let locked = Step::Locked { base: lines.to_vec(), covers: Vec::new(), ruled_out: Vec::new(), out: Vec::new() };
         let frame = |scene| Frame { scene, ..Frame::START };
         assert_eq!(
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn what_a_step_places_needs_not_be_said_again() {
-        let on = LineId::new(0);
+        let on = ConstraintId::new(0);
         let only = Step::Only { variable: Variable::new(1), on, ruled_out: Vec::new() };
         let empty = Step::Empty { on, ruled_out: Vec::new() };
         let common = Step::Common { on, ruled_out: Vec::new(), left: Vec::new(), out: vec![Variable::new(1)] };

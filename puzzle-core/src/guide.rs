@@ -11,7 +11,7 @@
 
 use std::fmt;
 
-use bdd_core::{Budget, LineId, Stopped, Variable};
+use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 
 use crate::count::{Count, Tally, Totals};
 use crate::marks::{Marks, filled};
@@ -111,7 +111,7 @@ pub enum Refusal {
     /// The contained variable, placed or given, excludes it.
     Excluded(Variable),
     /// A line through it has its maximum of true variables.
-    Full(LineId),
+    Full(ConstraintId),
     /// It is not excluded, but no completion contains it.
     Dead,
 }
@@ -163,13 +163,13 @@ impl Guide {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
     pub fn of(
         puzzle: &dyn Puzzle,
         marks: Marks,
         completions: &Completions,
         budget: &mut Budget<'_>,
-    ) -> Result<Guide, Stopped> {
+    ) -> Result<Guide, Interrupted> {
         let tally = completions.tally(budget)?;
         let totals = puzzle.weights().map(|weights| completions.totals(weights, budget)).transpose()?;
         Ok(Guide::new(puzzle, marks, tally).with_totals(totals.flatten()))
@@ -186,7 +186,7 @@ impl Guide {
         let mut full = vec![None; if puzzle.has_counts() { puzzle.rules().variables() } else { 0 }];
         if puzzle.has_counts() {
             for (line, _) in filled(puzzle, &standing) {
-                for variable in puzzle.rules().line(line) {
+                for variable in puzzle.rules().constraint(line).variables() {
                     full[variable.index()].get_or_insert(line);
                 }
             }

@@ -1,6 +1,6 @@
 //! Hints in three grades: the line to look at, the move, and its reason.
 
-use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
+use bdd_core::{Budget, Constraint, ConstraintId, Interrupted, Literal, Variable};
 
 use crate::count::Count;
 use crate::deduce;
@@ -50,14 +50,14 @@ pub enum Hint {
     /// The move is forced: every completion contains it.
     Forced {
         /// The line of the argument, or else the first line of the variable.
-        on: LineId,
+        on: ConstraintId,
         /// The explanation of the forced variable.
         why: Box<Explanation>,
     },
     /// The move keeps the most completions among several open variables.
     KeepsMost {
         /// The unsatisfied line with the fewest open variables; `None` if all lines are satisfied.
-        on: Option<LineId>,
+        on: Option<ConstraintId>,
         /// The open variables of the line, or of the puzzle, in ascending order, with their numbers of completions.
         open: Vec<(Variable, Count)>,
         /// The number of completions before the move.
@@ -75,7 +75,7 @@ pub enum Hint {
 impl Hint {
     /// Returns the line to look at first, if there is one.
     #[must_use]
-    pub fn line(&self) -> Option<LineId> {
+    pub fn line(&self) -> Option<ConstraintId> {
         match self {
             Hint::Deduced(deduction) => deduction.lines().first().copied(),
             Hint::Forced { on, .. } => Some(*on),
@@ -148,30 +148,30 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
         let is_on = |line: &[Variable]| line.binary_search(&variable).is_ok();
         // The line whose last candidate the variable is, if there is one; otherwise the first line of the variable.
         let line = match why.steps.as_slice() {
-            [Step::Empty { on, .. }] if is_on(rules.line(*on)) => Some(*on),
-            _ => rules.numbered_lines().find(|(_, line)| is_on(line)).map(|(line, _)| line),
+            [Step::Empty { on, .. }] if is_on(rules.constraint(*on).variables()) => Some(*on),
+            _ => rules.numbered_constraints().find(|(_, line)| is_on(line.variables())).map(|(line, _)| line),
         };
         // The rules force no variable that is on no line.
         let on = line.ok_or(ExplainError::NotImplied(variable))?;
         return Ok(Some(Hint::Forced { on, why: Box::new(why) }));
     }
-    let is_shown = |variable: &Variable| variable.index() < rules.shown();
+    let is_shown = |variable: &Variable| variable.index() < rules.projected_variables();
     let is_open = |variable: &Variable| is_shown(variable) && guide.status(*variable) == Status::Open;
     let open_on = |line: &[Variable]| line.iter().copied().filter(is_open).collect::<Vec<_>>();
     // The open variables of a satisfied line may be placed or left.
     let standing = guide.marks().standing(source.puzzle());
     let has = |line: &[Variable]| line.iter().filter(|variable| standing.contains(variable)).count();
-    let lacks = |id: LineId, line: &[Variable]| {
-        let rule = rules.line_rule(id);
+    let lacks = |rule: &Constraint| {
+        let line = rule.variables();
         // The player does not see auxiliary variables.
-        rule.is_positive() && line.iter().all(is_shown) && has(line) < rule.least()
+        rule.is_positive() && line.iter().all(is_shown) && has(line) < rule.min()
     };
-    let lacking = rules.numbered_lines().filter(|&(id, line)| lacks(id, line));
-    let lines = lacking.map(|(id, line)| (id, open_on(line))).filter(|(_, open)| !open.is_empty());
+    let lacking = rules.numbered_constraints().filter(|(_, line)| lacks(line));
+    let lines = lacking.map(|(id, line)| (id, open_on(line.variables()))).filter(|(_, open)| !open.is_empty());
     let (on, open) = match lines.min_by_key(|(_, open)| open.len()) {
         Some((line, open)) => (Some(line), open),
         // All lines are satisfied: every open variable may be placed or left.
-        None => (None, open_on(&Vec::from_iter(Variable::all(rules.shown())))),
+        None => (None, open_on(&Vec::from_iter(Variable::all(rules.projected_variables())))),
     };
     let open: Vec<_> = open.into_iter().map(|variable| (variable, guide.completions(variable).clone())).collect();
     Ok((!open.is_empty()).then(|| Hint::KeepsMost { on, open, total: guide.total().clone() }))
@@ -210,7 +210,11 @@ pub fn deduced_hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>)
 }
 
 /// Returns the first forced variable with the simplest argument.
-fn simplest_forced(guide: &Guide, grounds: &Grounds<'_>, budget: &mut Budget<'_>) -> Result<Option<Variable>, Stopped> {
+fn simplest_forced(
+    guide: &Guide,
+    grounds: &Grounds<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Variable>, Interrupted> {
     let mut simplest = None;
     for variable in guide.forced() {
         let cost = grounds.quick_cost(variable, budget)?;
@@ -226,7 +230,7 @@ fn simplest_forced(guide: &Guide, grounds: &Grounds<'_>, budget: &mut Budget<'_>
 }
 
 /// Returns the hint for marks without a completion; `None` if the source knows no repair.
-fn astray(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Result<Option<Hint>, Stopped> {
+fn astray(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Result<Option<Hint>, Interrupted> {
     let blamed = source.blame(guide.marks(), None, budget)?.repair;
     let Some(away) = blamed.filter(|away| !away.is_empty()) else { return Ok(None) };
     let solutions = source.completions(&guide.marks().without(&away), budget)?.tally(budget)?.total;

@@ -36,7 +36,7 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use puzzle_core::{Budget, Diagram, LineId, Move, Puzzle, Rules, Session, Status, Variable, Words, explain, sentences};
+//! use puzzle_core::{Budget, Diagram, ConstraintId, Move, Puzzle, Rules, Session, Status, Variable, Words, explain, sentences};
 //!
 //! /// Three rooks on a 3 x 3 board, none attacking another.
 //! #[derive(Debug)]
@@ -53,7 +53,7 @@
 //!     fn name(&self, variable: Variable) -> String {
 //!         ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"][usize::from(variable)].to_owned()
 //!     }
-//!     fn line_name(&self, line: LineId) -> String {
+//!     fn line_name(&self, line: ConstraintId) -> String {
 //!         ["row 1", "row 2", "row 3", "column a", "column b", "column c"][line.index()].to_owned()
 //!     }
 //! }
@@ -123,8 +123,8 @@ mod words;
 
 pub use adaptive::Adaptive;
 pub use bdd_core::{
-    Bdd, BigUint, Budget, Cancel, Counts, LineId, Literal, Order, Rules, Stopped, TooManyVariables, Variable, Weighed,
-    WeightError, Weights,
+    Bdd, BigUint, Budget, Cancel, ConstraintId, Counts, Interrupted, Literal, Order, Rules, TooManyVariables, Variable,
+    Weighed, WeightError, Weights,
 };
 pub use count::{Count, Tally, Totals};
 pub use diagram::{Diagram, WrongVariables};

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{LineId, Literal, Variable};
+use bdd_core::{ConstraintId, Literal, Variable};
 
 use crate::puzzle::Puzzle;
 
@@ -89,7 +89,7 @@ pub enum Conflict {
     /// A true variable is blocked or closed.
     Blocked(Variable),
     /// A line has more true variables than its maximum.
-    TooMany(LineId),
+    TooMany(ConstraintId),
 }
 
 impl Conflict {
@@ -106,7 +106,14 @@ impl Conflict {
             Conflict::Blocked(blocked) => vec![blocked],
             Conflict::TooMany(line) => {
                 let standing = marks.standing(puzzle);
-                puzzle.rules().line(line).iter().copied().filter(|variable| standing.contains(variable)).collect()
+                puzzle
+                    .rules()
+                    .constraint(line)
+                    .variables()
+                    .iter()
+                    .copied()
+                    .filter(|variable| standing.contains(variable))
+                    .collect()
             }
         }
     }
@@ -189,13 +196,12 @@ impl Marks {
 
 /// Returns the lines of variables that have their maximum of true variables or more, in order, and for each whether
 /// it has more.
-pub(crate) fn filled(puzzle: &dyn Puzzle, standing: &BTreeSet<Variable>) -> impl Iterator<Item = (LineId, bool)> {
-    let lines = (0..).map(LineId::at).zip(puzzle.rules().line_rules());
-    let counted =
-        lines.filter(|(_, line)| line.is_positive() && line.most_beside_exclusions() < line.variables().len());
+pub(crate) fn filled(puzzle: &dyn Puzzle, standing: &BTreeSet<Variable>) -> impl Iterator<Item = (ConstraintId, bool)> {
+    let lines = (0..).map(ConstraintId::from_index).zip(puzzle.rules().constraints());
+    let counted = lines.filter(|(_, line)| line.is_positive() && line.max_beside_exclusions() < line.variables().len());
     counted.filter_map(|(id, line)| {
         let trues = line.variables().iter().filter(|variable| standing.contains(variable)).count();
-        (trues >= line.most()).then_some((id, trues > line.most()))
+        (trues >= line.max()).then_some((id, trues > line.max()))
     })
 }
 

@@ -3,7 +3,7 @@
 //! A [`Words`] implementation answers for the variables of its puzzle only. The functions here also accept the
 //! auxiliary variables of the rules, which explanations may mention by [`Words::auxiliary_name`].
 
-use bdd_core::{LineId, Literal, Variable};
+use bdd_core::{ConstraintId, Literal, Variable};
 
 use crate::explain::Cover;
 use crate::puzzle::Visibility;
@@ -109,7 +109,7 @@ pub(crate) fn topics(words: &dyn Words, variables: &[Variable]) -> (String, bool
 
 /// Returns candidates of `line` by the part of their names that the line leaves open: the values of a cell, the cells of
 /// a value, the names of other variables.
-pub(crate) fn candidates(words: &dyn Words, line: LineId, variables: &[Variable]) -> Vec<String> {
+pub(crate) fn candidates(words: &dyn Words, line: ConstraintId, variables: &[Variable]) -> Vec<String> {
     match cells_and_values(words, variables) {
         Some(values) if words.visibility(line) == Visibility::Cell => {
             values.into_iter().map(|(_, value)| value).collect()
@@ -185,7 +185,7 @@ pub(crate) fn on_blocked(words: &dyn Words, variable: Variable) -> String {
 }
 
 /// Returns the clause for the true variable of `line` in a case split, as in `the queen of rank 4 is on d4`.
-pub(crate) fn line_has(words: &dyn Words, line: LineId, variable: Variable) -> String {
+pub(crate) fn line_has(words: &dyn Words, line: ConstraintId, variable: Variable) -> String {
     let line = words.line_name(line);
     match subject(words, variable) {
         Subject::Piece(piece, place) => format!("the {piece} of {line} is on {place}"),
@@ -233,7 +233,7 @@ pub(crate) fn along(words: &dyn Words, by: Variable, excluded: Variable) -> Opti
         return words.along(by, excluded);
     }
     // A line of two variables is named by them already.
-    let line = common_line(words, by, excluded).filter(|&line| words.rules().line_rule(line).variables().len() > 2)?;
+    let line = common_line(words, by, excluded).filter(|&line| words.rules().constraint(line).variables().len() > 2)?;
     Some(format!("in {}", words.line_name(line)))
 }
 
@@ -246,11 +246,12 @@ pub(crate) fn shared(words: &dyn Words, a: Variable, b: Variable) -> Option<Stri
 }
 
 /// Returns the first at-most-one line that has both variables.
-fn common_line(words: &dyn Words, a: Variable, b: Variable) -> Option<LineId> {
+fn common_line(words: &dyn Words, a: Variable, b: Variable) -> Option<ConstraintId> {
     let rules = words.rules();
     let is_common = |line: &[Variable]| [a, b].iter().all(|variable| line.contains(variable));
-    let lines = rules.numbered_lines().map(|(line, _)| (line, rules.line_rule(line)));
-    let mut common = lines.filter(|(_, rule)| rule.most() == 1 && rule.is_positive() && is_common(rule.variables()));
+    let mut common = rules
+        .numbered_constraints()
+        .filter(|(_, rule)| rule.max() == 1 && rule.is_positive() && is_common(rule.variables()));
     common.next().map(|(line, _)| line)
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, BigUint, Budget, Order, Ranking, Stopped, Variable};
+use bdd_core::{Bdd, BigUint, Budget, Interrupted, Order, Ranking, Variable};
 
 /// All completions of some marks, numbered from 0 in the order of a diagram.
 ///
@@ -41,8 +41,8 @@ impl Numbered {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
-    pub fn new(completions: Arc<Bdd>, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    pub fn new(completions: Arc<Bdd>, budget: &mut Budget<'_>) -> Result<Numbered, Interrupted> {
         Ok(Numbered { ranking: Ranking::new(completions, budget)?, order: None })
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bdd_core::{LineId, Literal, Rules, Variable, Weights};
+use bdd_core::{ConstraintId, Literal, Rules, Variable, Weights};
 
 /// A puzzle as rules over variables.
 ///
@@ -44,7 +44,7 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     /// not make solutions different. Explanations may mention them by
     /// [`Words::auxiliary_name`](crate::Words::auxiliary_name).
     fn variables(&self) -> usize {
-        self.rules().shown()
+        self.rules().projected_variables()
     }
 
     /// Returns the variables that are true from the beginning, in ascending order. The player can't remove them.
@@ -67,11 +67,11 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     /// Returns `true` if some line is not an at-least-one constraint. A puzzle with large rules can override this to
     /// avoid building them.
     fn has_counts(&self) -> bool {
-        self.rules().line_rules().any(|line| !line.is_at_least_one())
+        self.rules().constraints().any(|line| !line.is_at_least_one())
     }
 
     /// Returns the arrangement of a line's places, which only affects the hardness of deductions.
-    fn visibility(&self, line: LineId) -> Visibility {
+    fn visibility(&self, line: ConstraintId) -> Visibility {
         let _ = line;
         Visibility::default()
     }

@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::ops::RangeInclusive;
 
 use batsat::{Callbacks, Lit, SolverInterface, SolverOpts, lbool};
-use bdd_core::{BigUint, Budget, Cancel, Line, Literal, Rules, Stopped, Variable, encode, propagate};
+use bdd_core::{BigUint, Budget, Cancel, Constraint, Interrupted, Literal, Rules, Variable, encode, propagate};
 
 use crate::count::{Count, Tally};
 use nearby::{Nearby, Occurrences};
@@ -30,7 +30,7 @@ use nearby::{Nearby, Occurrences};
 /// let mut solver = Solver::new(&rules, [Literal::negative(0)], budget)?;
 /// assert_eq!(solver.model(&[Literal::negative(1)], budget)?, Some(vec![Variable::new(2)]));
 /// assert_eq!(solver.model(&[Literal::positive(0)], budget)?, None);
-/// # Ok::<(), bdd_core::Stopped>(())
+/// # Ok::<(), bdd_core::Interrupted>(())
 /// ```
 pub struct Solver {
     solver: batsat::Solver<Switch>,
@@ -115,7 +115,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`Stopped::TooLarge`] if the clauses would take more memory than the budget has; they are not made then.
+    /// [`Interrupted::TooLarge`] if the clauses would take more memory than the budget has; they are not made then.
     ///
     /// # Panics
     ///
@@ -124,10 +124,10 @@ impl Solver {
         rules: &Rules,
         literals: impl IntoIterator<Item = Literal>,
         budget: &mut Budget<'_>,
-    ) -> Result<Solver, Stopped> {
+    ) -> Result<Solver, Interrupted> {
         budget.check()?;
         let solver = batsat::Solver::new(SolverOpts::default(), Switch::default());
-        let (shown, memory) = (rules.shown(), Memory::default());
+        let (shown, memory) = (rules.projected_variables(), Memory::default());
         let mut made = Solver { solver, meanings: Vec::new(), shown, is_of_rules: true, is_impossible: true, memory };
         let Some(decided) = propagate(rules, literals) else { return Ok(made) };
         budget.check_memory(bytes(rules, &decided))?;
@@ -140,7 +140,7 @@ impl Solver {
                 made.solver.add_clause_reuse(&mut vec![a, b]);
             }
         }
-        for line in rules.line_rules() {
+        for line in rules.constraints() {
             let (open, bounds) = open_part(line, &decided);
             let open: Vec<Lit> = open.into_iter().filter_map(|literal| made.literal(literal).ok()).collect();
             // The maker of variables and the maker of clauses borrow the solver in turn.
@@ -168,7 +168,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if the computation was cancelled, and [`Stopped::TooLong`] if the budget's steps did not
+    /// [`Interrupted::Cancelled`] if the computation was cancelled, and [`Interrupted::TooLong`] if the budget's steps did not
     /// suffice.
     ///
     /// # Panics
@@ -178,12 +178,12 @@ impl Solver {
         &mut self,
         assumptions: &[Literal],
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<Variable>>, Stopped> {
+    ) -> Result<Option<Vec<Variable>>, Interrupted> {
         let is_found = self.search(assumptions, budget)?;
         Ok(is_found.then(|| trues(self.values().take(self.shown))))
     }
 
-    fn search(&mut self, assumptions: &[Literal], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    fn search(&mut self, assumptions: &[Literal], budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         budget.check()?;
         if self.is_impossible {
             return Ok(false);
@@ -265,7 +265,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if the computation was cancelled.
+    /// [`Interrupted::Cancelled`] if the computation was cancelled.
     ///
     /// # Panics
     ///
@@ -276,13 +276,15 @@ impl Solver {
         assumptions: &[Literal],
         seen: impl IntoIterator<Item = Vec<Variable>>,
         budget: &mut Budget<'_>,
-    ) -> Result<Tally, Stopped> {
-        let mut found = ModelTally { total: 0, by_variable: vec![0; rules.shown()], unknown: BTreeSet::new() };
+    ) -> Result<Tally, Interrupted> {
+        let mut found =
+            ModelTally { total: 0, by_variable: vec![0; rules.projected_variables()], unknown: BTreeSet::new() };
         /// The largest number of kept models whose neighbours are tried.
         const AROUND: usize = 16;
         self.memory.models.with(assumptions).for_each(|model| found.add(model));
         for model in seen {
-            let is_seen = |kept: &Vec<Variable>| kept.iter().filter(|one| one.index() < rules.shown()).eq(&model);
+            let is_seen =
+                |kept: &Vec<Variable>| kept.iter().filter(|one| one.index() < rules.projected_variables()).eq(&model);
             if !self.memory.models.with(assumptions).any(is_seen) {
                 found.add(&model);
             }
@@ -295,9 +297,9 @@ impl Solver {
             match self.search(assumptions, budget) {
                 Ok(true) => self.found(rules, assumptions, &mut found, budget),
                 Ok(false) => return Ok(found.tally()),
-                Err(Stopped::TooLong { .. }) => {
-                    let nothing = vec![Count::UNKNOWN; rules.shown()];
-                    let unknown = Variable::all(rules.shown()).collect();
+                Err(Interrupted::TooLong { .. }) => {
+                    let nothing = vec![Count::UNKNOWN; rules.projected_variables()];
+                    let unknown = Variable::all(rules.projected_variables()).collect();
                     return Ok(Tally { total: Count::UNKNOWN, by_variable: nothing, unknown });
                 }
                 Err(stopped) => return Err(stopped),
@@ -311,13 +313,13 @@ impl Solver {
         if before.iter().any(|one| asked.binary_search(one).is_err()) {
             implied.clear();
         }
-        let mut is_implied = vec![false; rules.shown()];
+        let mut is_implied = vec![false; rules.projected_variables()];
         implied.iter().for_each(|literal| is_implied[literal.variable.index()] = true);
         asked.extend(&implied);
         let mut is_over = false;
         // A model with a value that no model so far has is new. A literal found to be implied without assumptions is
         // added as a clause, so that the solver need not find it again.
-        for variable in Variable::all(rules.shown()) {
+        for variable in Variable::all(rules.projected_variables()) {
             if is_implied[variable.index()] {
                 continue;
             }
@@ -341,7 +343,7 @@ impl Solver {
                             self.add([!literal]);
                         }
                     }
-                    Err(Stopped::TooLong { .. }) => {
+                    Err(Interrupted::TooLong { .. }) => {
                         is_over = true;
                         found.unknown.insert(variable);
                     }
@@ -371,7 +373,7 @@ impl Solver {
         found: &mut ModelTally,
         budget: &mut Budget<'_>,
     ) {
-        if !self.is_of_rules || (0..rules.shown()).all(|variable| found.has_both(variable)) {
+        if !self.is_of_rules || (0..rules.projected_variables()).all(|variable| found.has_both(variable)) {
             return;
         }
         let mut may_change: Vec<bool> =
@@ -379,7 +381,7 @@ impl Solver {
         assumptions.iter().for_each(|literal| may_change[literal.variable.index()] = false);
         let occurrences = self.memory.occurrences.get_or_insert_with(|| nearby::occurrences(rules));
         let mut nearby = Nearby::new(rules, occurrences, model);
-        for variable in (0..rules.shown()).filter(|&variable| may_change[variable]) {
+        for variable in (0..rules.projected_variables()).filter(|&variable| may_change[variable]) {
             if found.has_both(variable) {
                 continue;
             }
@@ -395,18 +397,18 @@ impl Solver {
 }
 
 fn trues(valuation: impl IntoIterator<Item = bool>) -> Vec<Variable> {
-    valuation.into_iter().enumerate().filter(|&(_, is_true)| is_true).map(|(at, _)| Variable::at(at)).collect()
+    valuation.into_iter().enumerate().filter(|&(_, is_true)| is_true).map(|(at, _)| Variable::from_index(at)).collect()
 }
 
 /// Returns the undecided literals of a line, and the bounds of the number of true ones among them.
-fn open_part(line: &Line, decided: &[Option<bool>]) -> (Vec<Literal>, RangeInclusive<usize>) {
+fn open_part(line: &Constraint, decided: &[Option<bool>]) -> (Vec<Literal>, RangeInclusive<usize>) {
     let value = |literal: &Literal| decided[literal.variable.index()].map(|value| value == literal.value);
     let trues = line.literals().filter(|literal| value(literal) == Some(true)).count();
     let open: Vec<Literal> = line.literals().filter(|literal| value(literal).is_none()).collect();
     // The decided literals satisfy the upper bound. The exclusions already say that at most one is true.
-    let is_excluded = line.most() == 1 && line.is_positive();
-    let most = if is_excluded { open.len() } else { line.most().saturating_sub(trues) };
-    (open, line.least().saturating_sub(trues)..=most)
+    let is_excluded = line.max() == 1 && line.is_positive();
+    let most = if is_excluded { open.len() } else { line.max().saturating_sub(trues) };
+    (open, line.min().saturating_sub(trues)..=most)
 }
 
 /// Returns an upper bound of the bytes that a solver takes for the undecided part of the rules.
@@ -415,7 +417,7 @@ fn bytes(rules: &Rules, decided: &[Option<bool>]) -> usize {
     let pairs = rules.exclusions().filter(|&(a, b)| is_open(a) && is_open(b)).count();
     let open = decided.iter().filter(|decided| decided.is_none()).count();
     let mut all = [open, pairs, 2 * pairs];
-    for line in rules.line_rules() {
+    for line in rules.constraints() {
         let (open, bounds) = open_part(line, decided);
         let cost = encode::cost(open.len(), bounds);
         for (all, more) in all.iter_mut().zip([cost.variables, cost.clauses, cost.literals]) {
@@ -572,7 +574,7 @@ mod tests {
         let mut rules = Rules::new(3_000);
         rules.exactly(80, &Variable::all(3_000).collect::<Vec<_>>());
         let budget = &mut Budget::unlimited().with_memory(32 << 20);
-        assert!(matches!(Solver::new(&rules, [], budget), Err(Stopped::TooLarge { .. })));
+        assert!(matches!(Solver::new(&rules, [], budget), Err(Interrupted::TooLarge { .. })));
     }
 
     #[test]
@@ -587,7 +589,7 @@ mod tests {
         }
         let mut solver = Solver::new(&rules, [], &mut Budget::unlimited()).unwrap();
         let budget = &mut Budget::unlimited().with_steps(10_000);
-        assert_eq!(solver.model(&[], budget), Err(Stopped::TooLong { limit: 10_000 }));
+        assert_eq!(solver.model(&[], budget), Err(Interrupted::TooLong { limit: 10_000 }));
         let tally = solver.tally(&rules, &[], [], &mut Budget::unlimited().with_steps(10_000)).unwrap();
         assert_eq!((tally.total, tally.unknown.len()), (Count::UNKNOWN, 72));
         assert_eq!(solver.model(&[], &mut Budget::unlimited()), Ok(None), "with enough steps it is told");
@@ -603,8 +605,8 @@ mod tests {
             decisions in 0u64..60,
             hidden in 0usize..3,
         ) {
-            let rules = counting(&lines, &exclusions, &counted).with_hidden(hidden);
-            let shown = rules.shown();
+            let rules = counting(&lines, &exclusions, &counted).with_auxiliary(hidden);
+            let shown = rules.projected_variables();
             let all = DiagramBuilder::new(&rules).projected().build(&mut Budget::unlimited()).unwrap();
             let mut solver = Solver::new(&rules, [], &mut Budget::unlimited()).unwrap();
             for (number, assumed) in questions.into_iter().enumerate() {

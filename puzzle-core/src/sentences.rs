@@ -5,7 +5,7 @@
 
 mod lines;
 
-use bdd_core::{LineId, Literal, Variable};
+use bdd_core::{ConstraintId, Literal, Variable};
 
 use crate::count::Count;
 use crate::explain::{Cover, Frame, Reason, RuledOut, Scene, Step, Technique};
@@ -92,7 +92,7 @@ fn exclusion(words: &dyn Words, by: Variable, excluded: Variable) -> String {
 
 /// Returns the clause for a step that follows from the variables that it has ruled out.
 fn consequence(words: &dyn Words, step: &Step) -> String {
-    let is_plain = |on: LineId| words.rules().line_rule(on).is_at_least_one();
+    let is_plain = |on: ConstraintId| words.rules().constraint(on).is_at_least_one();
     match step {
         Step::Only { on, ruled_out, .. } if !is_plain(*on) => lines::needs_all(words, *on, ruled_out),
         Step::Only { variable, on, .. } => match naming::subject(words, *variable) {
@@ -134,7 +134,7 @@ fn consequence(words: &dyn Words, step: &Step) -> String {
 }
 
 /// Returns the clause for a counting argument.
-fn locked(words: &dyn Words, base: &[LineId], covers: &[Cover]) -> String {
+fn locked(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> String {
     let (base_names, cover_names, is_singular) = lines::base_and_covers(words, base, covers);
     let s = if is_singular { "s" } else { "" };
     if words.has_counts() {
@@ -233,7 +233,7 @@ fn reasons(words: &dyn Words, step: &Step) -> String {
 }
 
 /// Returns a supposition and the cases that an argument is in, as in `Suppose c6 > rank 5: [g5]`.
-pub(crate) fn breadcrumb(words: &dyn Words, supposed: Option<Literal>, cases: &[(LineId, Variable)]) -> String {
+pub(crate) fn breadcrumb(words: &dyn Words, supposed: Option<Literal>, cases: &[(ConstraintId, Variable)]) -> String {
     let name = |variable| naming::name(words, variable);
     let supposed = supposed.map(|literal| match literal.value {
         true => format!("Suppose {}", name(literal.variable)),
@@ -358,7 +358,7 @@ pub fn hint_focus(words: &dyn Words, hint: &Hint) -> String {
     let clause = match hint {
         Hint::Deduced(deduction) => deduction_focus(words, deduction),
         Hint::Forced { on, .. } if is_requirement(words, *on) => format!("{} leaves no choice", words.line_name(*on)),
-        Hint::Forced { on, .. } if !words.rules().line_rule(*on).is_at_least_one() => {
+        Hint::Forced { on, .. } if !words.rules().constraint(*on).is_at_least_one() => {
             format!("one {} of {} is certain", words.candidate_noun(*on), words.line_name(*on))
         }
         Hint::Forced { on, .. } => {
@@ -373,7 +373,7 @@ pub fn hint_focus(words: &dyn Words, hint: &Hint) -> String {
             format!(
                 "every line has what it needs; {} {}s are still open",
                 open.len(),
-                words.candidate_noun(LineId::at(0))
+                words.candidate_noun(ConstraintId::from_index(0))
             )
         }
         Hint::Repair { away, .. } if away.len() == 1 => "no solution from here: one mark must be removed".to_owned(),
@@ -383,8 +383,8 @@ pub fn hint_focus(words: &dyn Words, hint: &Hint) -> String {
 }
 
 /// Returns whether a line is a clause with a negated literal, as a requirement is.
-fn is_requirement(words: &dyn Words, line: LineId) -> bool {
-    let line = words.rules().line_rule(line);
+fn is_requirement(words: &dyn Words, line: ConstraintId) -> bool {
+    let line = words.rules().constraint(line);
     line.is_clause() && !line.is_at_least_one()
 }
 
@@ -392,7 +392,7 @@ fn is_requirement(words: &dyn Words, line: LineId) -> bool {
 fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
     let Some(&line) = deduction.lines().first() else { return String::new() };
     let (names, noun) = (lines::line_names(words, deduction.lines()), words.candidate_noun(line));
-    let is_plain = words.rules().line_rule(line).is_at_least_one();
+    let is_plain = words.rules().constraint(line).is_at_least_one();
     let are_values = deduction.conclusions.iter().all(|one| naming::value_cell(words, one.variable).is_some());
     match (deduction.technique(), deduction.steps.last()) {
         (Technique::Only | Technique::Direct | Technique::Chain, _) if is_requirement(words, line) => {
@@ -495,7 +495,7 @@ pub fn conflict(words: &dyn Words, conflict: Conflict) -> String {
 
 /// Returns the clause for a full line, as in `rank 4 has its two stars`.
 #[must_use]
-pub fn is_full(words: &dyn Words, on: LineId) -> String {
+pub fn is_full(words: &dyn Words, on: ConstraintId) -> String {
     lines::is_full(words, on)
 }
 

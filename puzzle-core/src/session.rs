@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bdd_core::{BigUint, Budget, Stopped, Variable};
+use bdd_core::{BigUint, Budget, Interrupted, Variable};
 
 use crate::count::Count;
 use crate::guide::Guide;
@@ -150,8 +150,8 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
-    pub fn new(source: Arc<dyn Source>, budget: &mut Budget<'_>) -> Result<Session, Stopped> {
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    pub fn new(source: Arc<dyn Source>, budget: &mut Budget<'_>) -> Result<Session, Interrupted> {
         Session::resume(source, Marks::default(), budget)
     }
 
@@ -159,12 +159,12 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
     ///
     /// # Panics
     ///
     /// Panics if the marks contain a variable that the puzzle doesn't have.
-    pub fn resume(source: Arc<dyn Source>, marks: Marks, budget: &mut Budget<'_>) -> Result<Session, Stopped> {
+    pub fn resume(source: Arc<dyn Source>, marks: Marks, budget: &mut Budget<'_>) -> Result<Session, Interrupted> {
         let completions = completions_at_once(&*source, &marks, budget)?;
         let guide = Guide::of(source.puzzle(), marks, &completions, budget)?;
         let start = Position::new(guide, completions);
@@ -329,12 +329,12 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled. The move is not made then.
+    /// [`Interrupted`] if the budget is exhausted or cancelled. The move is not made then.
     ///
     /// # Panics
     ///
     /// Panics if the puzzle has no such variable.
-    pub fn play(&mut self, made: Move, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    pub fn play(&mut self, made: Move, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let Some(turn) = self.turn(&[made]) else { return Ok(false) };
         Ok(self.apply(turn.compute(budget)?).is_some())
     }
@@ -443,8 +443,8 @@ impl Transition {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
-    pub fn compute(mut self, budget: &mut Budget<'_>) -> Result<Transition, Stopped> {
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    pub fn compute(mut self, budget: &mut Budget<'_>) -> Result<Transition, Interrupted> {
         if self.is_computed() {
             return Ok(self);
         }
@@ -472,7 +472,7 @@ impl Transition {
     }
 
     /// Finds the completions of the marks, from a diagram of fewer marks if there is one.
-    fn completions(&self, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn completions(&self, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let base = [&self.from, &self.start].into_iter().find_map(|position| {
             let before = position.completions.as_ref()?;
             let of = position.guide.marks();
@@ -488,7 +488,11 @@ impl Transition {
 }
 
 /// Finds the completions of marks, or the estimate of a gradual source.
-fn completions_at_once(source: &dyn Source, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+fn completions_at_once(
+    source: &dyn Source,
+    marks: &Marks,
+    budget: &mut Budget<'_>,
+) -> Result<Completions, Interrupted> {
     if source.is_gradual() { source.estimate(marks, budget) } else { source.completions(marks, budget) }
 }
 
@@ -636,6 +640,6 @@ mod tests {
         cancel.cancel();
         let turn = game.turn(&[Move::Place(Variable::new(0))]).unwrap();
         let stopped = turn.compute(&mut Budget::unlimited().with_cancel(cancel));
-        assert_eq!(stopped.unwrap_err(), Stopped::Cancelled);
+        assert_eq!(stopped.unwrap_err(), Interrupted::Cancelled);
     }
 }

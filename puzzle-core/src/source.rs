@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Best, Budget, Literal, Order, Stopped, Weights};
+use bdd_core::{Bdd, Best, Budget, Interrupted, Literal, Order, Weights};
 
 use crate::blame::Blame;
 use crate::count::{Count, Tally, Totals};
@@ -36,8 +36,8 @@ impl Completions {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
-    pub fn tally(&self, budget: &mut Budget<'_>) -> Result<Tally, Stopped> {
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    pub fn tally(&self, budget: &mut Budget<'_>) -> Result<Tally, Interrupted> {
         match self {
             Completions::Diagram(bdd) => Ok(bdd.counts(budget)?.into()),
             Completions::Reordered { bdd, order } => {
@@ -51,7 +51,7 @@ impl Completions {
 
     /// Computes the range of total weights, overall and with each variable; `None` for [`Completions::Tally`].
     /// `weights` must have a weight for each variable.
-    pub(crate) fn totals(&self, weights: &Weights, budget: &mut Budget<'_>) -> Result<Option<Totals>, Stopped> {
+    pub(crate) fn totals(&self, weights: &Weights, budget: &mut Budget<'_>) -> Result<Option<Totals>, Interrupted> {
         match self {
             Completions::Diagram(bdd) => Totals::of(bdd, weights, budget).map(Some),
             Completions::Reordered { bdd, order } => {
@@ -71,8 +71,8 @@ impl Completions {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
-    pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         Ok(match self {
             Completions::Diagram(bdd) => Some(Completions::Diagram(Arc::new(bdd.select(literals, budget)?))),
             Completions::Reordered { bdd, order } => {
@@ -89,13 +89,13 @@ impl Completions {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
     pub fn blame(
         &self,
         marks: &Marks,
         wanted: Option<Literal>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Blame>, Stopped> {
+    ) -> Result<Option<Blame>, Interrupted> {
         match self {
             Completions::Diagram(bdd) => Blame::by_diagram(bdd, marks, wanted, budget).map(Some),
             Completions::Reordered { bdd, order } => Blame::by_deletion(marks, |rest| {
@@ -147,25 +147,25 @@ pub trait Source: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
     ///
     /// # Panics
     ///
     /// Panics if the marks contain a variable that the puzzle doesn't have.
-    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped>;
+    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted>;
 
     /// Finds the completions of `marks`, given the completions `before` the literals `added`.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
     fn extend(
         &self,
         before: &Completions,
         marks: &Marks,
         added: &[Literal],
         budget: &mut Budget<'_>,
-    ) -> Result<Completions, Stopped> {
+    ) -> Result<Completions, Interrupted> {
         match before.select(added, budget)? {
             Some(completions) => Ok(completions),
             None => self.completions(marks, budget),
@@ -183,8 +183,8 @@ pub trait Source: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
-    fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         self.completions(marks, budget)
     }
 
@@ -193,8 +193,8 @@ pub trait Source: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled. The source keeps its progress.
-    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    /// [`Interrupted`] if the budget is exhausted or cancelled. The source keeps its progress.
+    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let _ = (marks, budget);
         Ok(None)
     }
@@ -203,8 +203,8 @@ pub trait Source: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
-    fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Interrupted> {
         match self.completions(marks, budget)? {
             Completions::Diagram(bdd) | Completions::Reordered { bdd, .. } => {
                 Ok(Count::Exact(bdd.model_count_within(budget)?))
@@ -221,8 +221,8 @@ pub trait Source: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
-    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Interrupted> {
         match self.completions(&Marks::default(), budget)?.blame(marks, wanted, budget)? {
             Some(blame) => Ok(blame),
             None => {
@@ -247,8 +247,8 @@ pub trait Source: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
-    fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Stopped> {
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Interrupted> {
         match self.completions(marks, budget)? {
             Completions::Diagram(all) => Ok(Some(Numbered::new(all, budget)?)),
             Completions::Reordered { .. } | Completions::Tally(_) => Ok(None),

@@ -1,6 +1,6 @@
 //! The names of a puzzle's variables, lines, pieces and statuses.
 
-use bdd_core::{LineId, Variable};
+use bdd_core::{ConstraintId, Variable};
 
 use crate::explain::Cover;
 use crate::facts::Facts;
@@ -127,23 +127,23 @@ pub trait Words: Puzzle {
     /// Returns the name of a line of the rules, as in `rank 4`, `r4c7` or `5 in row 4`.
     ///
     /// Sentences may name each of [`Rules::lines`](crate::Rules::lines), including implications.
-    fn line_name(&self, line: LineId) -> String {
+    fn line_name(&self, line: ConstraintId) -> String {
         format!("line {}", line.index() + 1)
     }
 
     /// Returns the players' name of a counting argument, as in `X-wing`: the candidates of the `base` lines lie
     /// within `covers`. `None` if it has no name.
-    fn pattern(&self, base: &[LineId], covers: &[Cover]) -> Option<&'static str> {
+    fn pattern(&self, base: &[ConstraintId], covers: &[Cover]) -> Option<&'static str> {
         None
     }
 
     /// Returns the place of a line's candidates, as in `on rank 4`, `in r4c7` or `for 5 in row 4`.
-    fn line_phrase(&self, line: LineId) -> String {
+    fn line_phrase(&self, line: ConstraintId) -> String {
         format!("in {}", self.line_name(line))
     }
 
     /// Returns the noun for a candidate of a line, as in `square`, `value` or `place`. Its plural ends in `s`.
-    fn candidate_noun(&self, line: LineId) -> &str {
+    fn candidate_noun(&self, line: ConstraintId) -> &str {
         match self.visibility(line) {
             Visibility::Cell => "value",
             _ => self.piece().map_or("place", |_| self.cell_noun()),

@@ -73,7 +73,7 @@ impl Listing {
         }
         let mut renumbered = vec![Variable::new(0); self.names.len()];
         for (index, variable) in kept.into_iter().enumerate() {
-            renumbered[variable.index()] = Variable::at(index);
+            renumbered[variable.index()] = Variable::from_index(index);
         }
         for mut constraint in self.constraints {
             for literal in &mut constraint.literals {

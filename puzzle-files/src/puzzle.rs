@@ -2,7 +2,7 @@
 
 mod judge;
 
-use bdd_core::{Budget, LineId, Literal, Rules, Stopped, Variable, Weights};
+use bdd_core::{Budget, ConstraintId, Interrupted, Literal, Rules, Variable, Weights};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Marks, Puzzle, Visibility, Words};
 use puzzle_kind::{BadArgument, Cell, Layout, Playable, Report, SideClue};
@@ -121,7 +121,7 @@ impl Puzzle for FilePuzzle {
         &self.givens
     }
 
-    fn visibility(&self, line: LineId) -> Visibility {
+    fn visibility(&self, line: ConstraintId) -> Visibility {
         let (name, is_cell) = &self.lines[line.index()];
         let is_straight = ["row ", "column ", "diagonal"].iter().any(|kind| name.contains(kind));
         match (is_cell, is_straight) {
@@ -234,17 +234,17 @@ impl Words for FilePuzzle {
         self.contents.hidden[number].clone()
     }
 
-    fn line_name(&self, line: LineId) -> String {
+    fn line_name(&self, line: ConstraintId) -> String {
         self.lines[line.index()].0.clone()
     }
 
-    fn line_phrase(&self, line: LineId) -> String {
+    fn line_phrase(&self, line: ConstraintId) -> String {
         let (name, is_cell) = &self.lines[line.index()];
         let is_of_values = !self.cells.values.is_single() && !is_cell;
         format!("{} {name}", if is_of_values { "for" } else { "in" })
     }
 
-    fn candidate_noun(&self, line: LineId) -> &str {
+    fn candidate_noun(&self, line: ConstraintId) -> &str {
         match self.lines[line.index()].1 {
             true => "value",
             _ if self.piece().is_some() || self.cells.board.is_list => self.cell_noun(),
@@ -308,7 +308,7 @@ impl Playable for FilePuzzle {
         }
     }
 
-    fn check_report(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Report>, Stopped> {
+    fn check_report(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Report>, Interrupted> {
         if self.judges_rules && marks.is_empty() { judge::report(self, budget).map(Some) } else { Ok(None) }
     }
 }

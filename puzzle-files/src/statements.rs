@@ -89,7 +89,7 @@ impl CellVariables {
     /// Returns the literal that a cell has a value; `None` if the cell shows a clue.
     pub(crate) fn has(&self, cell: usize, value: usize) -> Option<Literal> {
         let open = self.open.binary_search(&cell).ok()?;
-        Some(Literal::positive(Variable::at(open * self.values.len() + value)))
+        Some(Literal::positive(Variable::from_index(open * self.values.len() + value)))
     }
 
     pub(crate) fn name(&self, variable: Variable) -> String {
@@ -281,7 +281,7 @@ impl<'c> StatementReader<'c> {
         let is_new = !self.hidden.contains_key(&name.to_lowercase());
         // No name in a file has a `'`.
         let unique = if is_new { name } else { format!("{name}'{}", self.contents.hidden.len()) };
-        let literal = Literal::positive(Variable::at(number));
+        let literal = Literal::positive(Variable::from_index(number));
         self.hidden.insert(unique.to_lowercase(), literal);
         self.contents.hidden.push(unique);
         Ok(literal)
@@ -465,7 +465,7 @@ pub(crate) fn rules_of<'s>(
     [shown, hidden]: [usize; 2],
     all: impl IntoIterator<Item = &'s Rule>,
 ) -> (Rules, Vec<(String, bool)>) {
-    let mut rules = Rules::new(shown).with_hidden(hidden);
+    let mut rules = Rules::new(shown).with_auxiliary(hidden);
     let mut names = Vec::new();
     for rule in all {
         if rule.bounds == (0..=1) && rule.literals.iter().all(|literal| literal.value) {

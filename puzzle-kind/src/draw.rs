@@ -1,6 +1,6 @@
 //! Helpers of generators: random elements, and repeated tries.
 
-use bdd_core::{Budget, Dice};
+use bdd_core::{Budget, Sampler};
 
 use crate::OpenError;
 
@@ -14,8 +14,8 @@ use crate::OpenError;
 /// let taken = [(); 3].map(|()| take_random(&mut dice, &mut letters));
 /// assert!(taken[0] != taken[1] && taken[2].is_none());
 /// ```
-pub fn take_random<T>(dice: &mut Dice, from: &mut Vec<T>) -> Option<T> {
-    Some(from.swap_remove(dice.index(from.len())?))
+pub fn take_random<T>(sampler: &mut Sampler, from: &mut Vec<T>) -> Option<T> {
+    Some(from.swap_remove(sampler.index(from.len())?))
 }
 
 /// Calls `make` up to `tries` times until it returns a puzzle; `None` if it never does. `make` gets the number of the
@@ -47,7 +47,7 @@ pub fn first_accepted<M: Clone, T>(
 ) -> Result<Option<T>, OpenError> {
     let before = maker.clone();
     let made = (0..tries).find_map(|number| make(maker, number, budget).transpose()).transpose();
-    if let Err(OpenError::Stopped(_)) = made {
+    if let Err(OpenError::Interrupted(_)) = made {
         *maker = before;
     }
     made

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::sat::Solver;
-use puzzle_core::{Budget, Count, Literal, Marks, Source, Stopped, Variable, Words, given_literals};
+use puzzle_core::{Budget, Count, Interrupted, Literal, Marks, Source, Variable, Words, given_literals};
 
 use crate::difficulty::Difficulty;
 use crate::input::BadArgument;
@@ -77,8 +77,8 @@ pub trait Playable: Words + Layout {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
-    fn check_report(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Report>, Stopped> {
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    fn check_report(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Report>, Interrupted> {
         Ok(None)
     }
 
@@ -86,8 +86,8 @@ pub trait Playable: Words + Layout {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
-    fn count_to(&self, marks: &Marks, limit: u64, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    fn count_to(&self, marks: &Marks, limit: u64, budget: &mut Budget<'_>) -> Result<Count, Interrupted> {
         let found = self.first_completions(marks, usize::try_from(limit).unwrap_or(usize::MAX), budget)?.len() as u64;
         Ok(if found < limit { Count::Exact(found.into()) } else { Count::AtLeast(found.into()) })
     }
@@ -97,19 +97,19 @@ pub trait Playable: Words + Layout {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget is exhausted or cancelled.
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
     fn first_completions(
         &self,
         marks: &Marks,
         limit: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<Vec<Variable>>, Stopped> {
+    ) -> Result<Vec<Vec<Variable>>, Interrupted> {
         let mut solver = Solver::new(self.rules(), given_literals(self).chain(marks.literals()), budget)?;
         let mut found = Vec::new();
         while found.len() < limit {
             let Some(model) = solver.model(&[], budget)? else { break };
             let differs = |variable| Literal { variable, value: model.binary_search(&variable).is_err() };
-            solver.require(Variable::all(self.rules().shown()).map(differs));
+            solver.require(Variable::all(self.rules().projected_variables()).map(differs));
             found.push(model);
         }
         Ok(found)
@@ -149,7 +149,7 @@ impl Opened {
 pub enum OpenError {
     /// The budget is exhausted or cancelled.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Interrupted(#[from] Interrupted),
     /// Another reason, as a clause.
     #[error("{0}")]
     Failed(String),

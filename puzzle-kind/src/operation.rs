@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use bdd_core::{Dice, Goal, Weighed};
+use bdd_core::{Objective, Sampler, Weighed};
 use puzzle_core::answer::Facts;
 use puzzle_core::{
-    BigUint, Budget, Completions, Count, ExplainError, Guide, Marks, Source, Stopped, Variable, Weights, deduced_hint,
+    BigUint, Budget, Completions, Count, ExplainError, Guide, Interrupted, Marks, Source, Variable, Weights,
+    deduced_hint,
 };
 
 use crate::entry::{Entry, OpenError, Playable};
@@ -34,7 +35,7 @@ pub enum Operation {
     /// Finds the solutions with the best total weights, the best first.
     Best {
         /// The best totals: minimum or maximum.
-        goal: Goal,
+        goal: Objective,
         /// The number of solutions, from 1.
         count: u64,
     },
@@ -92,14 +93,14 @@ impl OperationAnswer {
 pub enum AnswerError {
     /// The budget is exhausted or cancelled.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Interrupted(#[from] Interrupted),
     /// The budget did not suffice to open the puzzle.
     #[error("{subject} has too many solutions: {stopped}")]
     Unopened {
         /// The puzzle, as in `the board on line 3`.
         subject: String,
         /// The limit reached.
-        stopped: Stopped,
+        stopped: Interrupted,
     },
     /// The puzzle has no such answer; the reason is a clause.
     #[error("{0}")]
@@ -135,9 +136,9 @@ impl Arguments {
         Ok(Some(match verb {
             Verb::Solve => {
                 let goal = if has(Role::Cheapest) {
-                    Some(Goal::Cheapest)
+                    Some(Objective::Cheapest)
                 } else {
-                    has(Role::Dearest).then_some(Goal::Dearest)
+                    has(Role::Dearest).then_some(Objective::Dearest)
                 };
                 match goal {
                     Some(goal) => Operation::Best { goal, count: number(Role::Best).unwrap_or(1) },
@@ -249,7 +250,7 @@ impl OperationContext<'_> {
 
     fn open(&mut self, budget: &mut Budget<'_>) -> Result<Arc<dyn Source>, AnswerError> {
         let opened = self.entry.open(budget).map_err(|error| match error {
-            OpenError::Stopped(stopped) => AnswerError::Unopened { subject: self.subject(), stopped },
+            OpenError::Interrupted(stopped) => AnswerError::Unopened { subject: self.subject(), stopped },
             OpenError::Failed(why) => AnswerError::None(why),
         })?;
         self.note = opened.note;
@@ -273,7 +274,7 @@ impl OperationContext<'_> {
     /// Converts the error of an explanation to one with the puzzle's names.
     fn unexplained(&self, guide: &Guide, error: ExplainError) -> AnswerError {
         match error {
-            ExplainError::Stopped(stopped) => AnswerError::Stopped(stopped),
+            ExplainError::Interrupted(stopped) => AnswerError::Interrupted(stopped),
             ExplainError::NotFound(variable) => AnswerError::None(format!(
                 "{} is {}, but no explanation was found within the limit of the search",
                 self.puzzle.name(variable),
@@ -283,7 +284,7 @@ impl OperationContext<'_> {
         }
     }
 
-    fn best(&mut self, goal: Goal, count: u64, budget: &mut Budget<'_>) -> Result<(Report, bool), AnswerError> {
+    fn best(&mut self, goal: Objective, count: u64, budget: &mut Budget<'_>) -> Result<(Report, bool), AnswerError> {
         let Some(weights) = self.puzzle.weights() else {
             return Err(AnswerError::None(format!("{} has no prices to compare", self.subject())));
         };
@@ -311,8 +312,8 @@ impl OperationContext<'_> {
             return Err(AnswerError::None(format!("there are only {total} distinct solutions to draw, not {count}")));
         }
         // A new sampler for each puzzle, so that the draws depend on the seed only.
-        let mut dice = Dice::new(seed);
-        let mut numbers = dice.numbers(total, distinct);
+        let mut sampler = Sampler::new(seed);
+        let mut numbers = sampler.numbers(total, distinct);
         let drawn: Vec<_> = (0..count).map_while(|_| solutions.nth(&numbers.next()?)).collect();
         Ok(report::samples(self.puzzle, self.marks, &Count::Exact(total.clone()), seed, &drawn))
     }
@@ -322,10 +323,10 @@ impl OperationContext<'_> {
 fn best_of(
     completions: &Completions,
     weights: &Weights,
-    goal: Goal,
+    goal: Objective,
     count: u64,
     budget: &mut Budget<'_>,
-) -> Result<Option<Vec<Weighed>>, Stopped> {
+) -> Result<Option<Vec<Weighed>>, Interrupted> {
     let (mut best, order) = match completions {
         Completions::Diagram(all) => (all.models_by_weight(weights, goal, budget)?, None),
         Completions::Reordered { bdd, order } => {

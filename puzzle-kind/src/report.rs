@@ -7,7 +7,7 @@ use puzzle_core::answer::{self, Facts, Value};
 use puzzle_core::deduce::{self, Path};
 use puzzle_core::explain::Technique;
 use puzzle_core::{
-    Budget, Count, ExplainError, Guide, Hint, Marks, Source, Status, Stopped, Variable, Weighed, Weights, sentences,
+    Budget, Count, ExplainError, Guide, Hint, Interrupted, Marks, Source, Status, Variable, Weighed, Weights, sentences,
 };
 
 /// Returns the name of a number of solutions, counted up to two.
@@ -55,12 +55,12 @@ pub fn solve(puzzle: &dyn Playable, found: &[Vec<Variable>]) -> Report {
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget is exhausted or cancelled.
+/// [`Interrupted`] if the budget is exhausted or cancelled.
 pub fn solve_path(
     puzzle: &dyn Playable,
     marks: &Marks,
     budget: &mut Budget<'_>,
-) -> Result<(Vec<Vec<Variable>>, Path), Stopped> {
+) -> Result<(Vec<Vec<Variable>>, Path), Interrupted> {
     let found = puzzle.first_completions(marks, 2, budget)?;
     let hardest = if found.len() == 1 { Technique::Split } else { Technique::Chain };
     let path = deduce::path(puzzle, &marks.clone().into(), hardest, budget)?;
@@ -243,15 +243,15 @@ pub fn shares_cells(puzzle: &dyn Playable, guide: &Guide) -> bool {
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget is exhausted or cancelled.
-pub fn check(puzzle: &dyn Playable, marks: &Marks, budget: &mut Budget<'_>) -> Result<Report, Stopped> {
+/// [`Interrupted`] if the budget is exhausted or cancelled.
+pub fn check(puzzle: &dyn Playable, marks: &Marks, budget: &mut Budget<'_>) -> Result<Report, Interrupted> {
     if let Some(own) = puzzle.check_report(marks, budget)? {
         return Ok(own);
     }
     if marks.is_empty() { proper(puzzle, budget) } else { part_of_solution(puzzle, marks, budget) }
 }
 
-fn proper(puzzle: &dyn Playable, budget: &mut Budget<'_>) -> Result<Report, Stopped> {
+fn proper(puzzle: &dyn Playable, budget: &mut Budget<'_>) -> Result<Report, Interrupted> {
     let found = puzzle.first_completions(&Marks::default(), 2, budget)?;
     let mut faults = puzzle.faults();
     match found.as_slice() {
@@ -277,7 +277,7 @@ fn proper(puzzle: &dyn Playable, budget: &mut Budget<'_>) -> Result<Report, Stop
     Ok(Report { is_negative, ..Report::new(facts, lines) })
 }
 
-fn part_of_solution(puzzle: &dyn Playable, marks: &Marks, budget: &mut Budget<'_>) -> Result<Report, Stopped> {
+fn part_of_solution(puzzle: &dyn Playable, marks: &Marks, budget: &mut Budget<'_>) -> Result<Report, Interrupted> {
     let conflicts = conflicts(puzzle, marks);
     let found = puzzle.first_completions(marks, 1, budget)?.into_iter().next();
     let rest = found.map(|mut solution| {

@@ -3,7 +3,7 @@
 #[path = "shared/mutations.rs"]
 mod mutations;
 
-use bdd_core::Dice;
+use bdd_core::Sampler;
 use mutations::mutations;
 use puzzle_core::check;
 use puzzle_core::deduce::path;
@@ -25,7 +25,7 @@ impl Board<'_> {
     fn completable(mut self, tries: &mut usize) -> Option<bool> {
         loop {
             let mut narrowest: Option<(usize, Vec<Variable>)> = None;
-            for line in self.rules.lines() {
+            for line in self.rules.constraints().map(|line| line.variables()) {
                 if line.iter().any(|variable| self.values[variable.index()] == Some(true)) {
                     continue;
                 }
@@ -104,10 +104,10 @@ fn follows(puzzle: &dyn Playable, seen: &Seen, deduction: &Deduction) -> Option<
 
 #[test]
 fn no_wrong_deduction_is_accepted() {
-    let mut dice = Dice::new(5);
+    let mut sampler = Sampler::new(5);
     let options = GenerateOptions { shape: Shape::NINE, clues: None, symmetric: false, minimal: true };
     let budget = &mut Budget::unlimited();
-    let easy = Sudoku::new(generate(&options, &mut dice, budget).unwrap());
+    let easy = Sudoku::new(generate(&options, &mut sampler, budget).unwrap());
     // By Arto Inkala, 2012: it takes chains and splits.
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let hard = Sudoku::new(read(Some(Shape::NINE), hard.as_bytes()).next().unwrap().unwrap().1);
@@ -155,7 +155,7 @@ fn no_wrong_deduction_is_accepted() {
 #[test]
 fn the_oracle_tells_what_follows_from_what_does_not() {
     let options = GenerateOptions { shape: Shape::NINE, clues: None, symmetric: false, minimal: true };
-    let puzzle = Sudoku::new(generate(&options, &mut Dice::new(5), &mut Budget::unlimited()).unwrap());
+    let puzzle = Sudoku::new(generate(&options, &mut Sampler::new(5), &mut Budget::unlimited()).unwrap());
     let seen = Seen::default();
     let path = path(&puzzle, &seen, Technique::Split, &mut Budget::unlimited()).unwrap();
     let first = &path.steps[0];

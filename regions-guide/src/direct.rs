@@ -5,7 +5,7 @@
 //! their solutions are not too many. Positions that leave the same files, regions and attacks to the later ranks are
 //! built once.
 
-use bdd_core::{Bdd, Budget, Search, Stopped, construct};
+use bdd_core::{Bdd, Budget, Interrupted, Search, construct};
 
 use crate::attack::Attack;
 use crate::board::Board;
@@ -13,7 +13,12 @@ use crate::field::SquareSet;
 
 /// The diagram of the solutions whose queens all stand on `open` squares: the conjunction of the rules and of the
 /// negations of all other squares.
-pub(crate) fn build(board: &Board, attack: Attack, open: &SquareSet, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+pub(crate) fn build(
+    board: &Board,
+    attack: Attack,
+    open: &SquareSet,
+    budget: &mut Budget<'_>,
+) -> Result<Bdd, Interrupted> {
     let n = board.size.get();
     let mut ranks = Ranks::new(board, attack, open);
     // A region without an open square never has a queen.
@@ -114,7 +119,7 @@ impl Search for Ranks {
     }
 
     #[inline]
-    fn remainder(&mut self, _rank: usize, taken: &RankState, words: &mut Vec<u64>) -> bool {
+    fn residual_key(&mut self, _rank: usize, taken: &RankState, words: &mut Vec<u64>) -> bool {
         words.push(u64::from(taken.files) | u64::from(taken.regions) << 32);
         words.push(u64::from(taken.rising) | u64::from(taken.falling) << 32);
         true

@@ -1,14 +1,14 @@
 //! Boards in the making, whose regions grow and exchange squares.
 
-use bdd_core::{Dice, Variable};
+use bdd_core::{Sampler, Variable};
 use nqueens_board::{Size, Square};
 use puzzle_kind::take_random;
 
 use crate::board::{Board, neighbours, part_count};
 
 /// Draws a number below a limit, which is not 0.
-pub(crate) fn below(dice: &mut Dice, limit: usize) -> usize {
-    dice.index(limit).expect("there is something to choose from")
+pub(crate) fn below(sampler: &mut Sampler, limit: usize) -> usize {
+    sampler.index(limit).expect("there is something to choose from")
 }
 
 /// A board in the making, with connected regions, each of which has as many of the queens.
@@ -22,13 +22,13 @@ pub(crate) struct Draft {
 impl Draft {
     /// Grows a region from every queen, region `i` from queen `i`, square by square, until the board is full. A region grows up to twice as fast
     /// as another for every step of the spread.
-    pub(crate) fn grown(size: Size, queens: Vec<Square>, spread: usize, dice: &mut Dice) -> Draft {
+    pub(crate) fn grown(size: Size, queens: Vec<Square>, spread: usize, sampler: &mut Sampler) -> Draft {
         const NONE: usize = usize::MAX;
         let mut draft = Draft { size, queens, regions: vec![NONE; size.square_count()] };
         for (region, &queen) in draft.queens.iter().enumerate() {
             draft.regions[usize::from(size.variable(queen))] = region;
         }
-        let hunger: Vec<usize> = (0..draft.queens.len()).map(|_| 1 << below(dice, spread)).collect();
+        let hunger: Vec<usize> = (0..draft.queens.len()).map(|_| 1 << below(sampler, spread)).collect();
         loop {
             // A square is the likelier to be next the more of its neighbours are in a region, and the hungrier that is.
             let empty = || size.squares().filter(|&square| draft.region(square) == NONE);
@@ -39,7 +39,7 @@ impl Draft {
                     .filter(|&(_, region)| region != NONE)
             };
             let total = steps().map(|(_, region)| hunger[region]).sum();
-            let Some(mut drawn) = dice.index(total) else { return draft };
+            let Some(mut drawn) = sampler.index(total) else { return draft };
             let step = steps().find(|&(_, region)| {
                 let is_drawn = drawn < hunger[region];
                 drawn = drawn.wrapping_sub(hunger[region]);
@@ -68,11 +68,11 @@ impl Draft {
     }
 
     /// Spoils these solutions, until none of them is one any more. Whether that is done.
-    pub(crate) fn spoil_all(&mut self, others: &[Vec<Square>], dice: &mut Dice) -> bool {
+    pub(crate) fn spoil_all(&mut self, others: &[Vec<Square>], sampler: &mut Sampler) -> bool {
         // A step may make a solution of what was spoiled before, so there may be more steps than solutions.
         for _ in 0..2 * others.len() {
             let Some(other) = others.iter().find(|other| self.is_solved_by(other)) else { return true };
-            if !self.spoil(other, dice) {
+            if !self.spoil(other, sampler) {
                 return false;
             }
         }
@@ -81,13 +81,13 @@ impl Draft {
 
     /// Gives a square of another solution to a neighbouring region, so that the regions stay connected and that
     /// solution has no queen in the region it comes from. Whether there is such a square.
-    fn spoil(&mut self, other: &[Square], dice: &mut Dice) -> bool {
+    fn spoil(&mut self, other: &[Square], sampler: &mut Sampler) -> bool {
         let mut squares: Vec<Square> = other.iter().copied().filter(|square| !self.queens.contains(square)).collect();
-        while let Some(square) = take_random(dice, &mut squares) {
+        while let Some(square) = take_random(sampler, &mut squares) {
             let from = self.region(square);
             let mut to: Vec<usize> =
                 neighbours(self.size, square).map(|next| self.region(next)).filter(|&region| region != from).collect();
-            let Some(to) = take_random(dice, &mut to) else { continue };
+            let Some(to) = take_random(sampler, &mut to) else { continue };
             let place = usize::from(self.size.variable(square));
             self.regions[place] = to;
             let rest = self.size.squares().filter(|&square| self.region(square) == from).collect();

@@ -5,7 +5,7 @@
 //! to regions. As long as there is another solution one of its squares goes to a neighbouring region, so that it is one no
 //! longer.
 
-use bdd_core::{Budget, Dice, Literal, Stopped};
+use bdd_core::{Budget, Interrupted, Literal, Sampler};
 use nqueens_board::{Size, Square, extend};
 use puzzle_core::sat::Solver;
 use puzzle_kind::{Difficulty, OpenError, first_accepted, take_random};
@@ -40,7 +40,7 @@ pub struct BoardGenerator {
     pub(crate) seed: u64,
     /// The number of boards that were made.
     pub(crate) made: u64,
-    dice: Dice,
+    sampler: Sampler,
 }
 
 impl BoardGenerator {
@@ -60,7 +60,17 @@ impl BoardGenerator {
         let fault = match size.get() {
             2 | 3 => "have no solution",
             n if n > BoardGenerator::MAX => "take too long to generate",
-            _ => return Ok(BoardGenerator { size, attack, stars: 1, rating, seed, made: 0, dice: Dice::new(seed) }),
+            _ => {
+                return Ok(BoardGenerator {
+                    size,
+                    attack,
+                    stars: 1,
+                    rating,
+                    seed,
+                    made: 0,
+                    sampler: Sampler::new(seed),
+                });
+            }
         };
         let most = BoardGenerator::MAX;
         Err(OpenError::Failed(format!("boards of size {size} {fault}: expected 1, or a size from 4 to {most}")))
@@ -91,7 +101,7 @@ impl BoardGenerator {
                 "{stars} stars in every rank and file, no two next to each other, don't fit on a board of size {size}"
             )));
         }
-        Ok(BoardGenerator { size, attack, stars, rating: None, seed, made: 0, dice: Dice::new(seed) })
+        Ok(BoardGenerator { size, attack, stars, rating: None, seed, made: 0, sampler: Sampler::new(seed) })
     }
 
     /// Makes the next board. Boards of other ratings than the one asked for are left out.
@@ -101,7 +111,7 @@ impl BoardGenerator {
     /// # Errors
     ///
     /// [`OpenError::Failed`] if there is none of that rating among the next 20,000 boards, and
-    /// [`OpenError::Stopped`] if the budget does not suffice.
+    /// [`OpenError::Interrupted`] if the budget does not suffice.
     pub fn next_board(&mut self, budget: &mut Budget<'_>) -> Result<GeneratedBoard, OpenError> {
         let BoardGenerator { size, rating, .. } = *self;
         let board = first_accepted(self, BoardGenerator::TRIES, budget, |generator, _, budget| {
@@ -117,7 +127,7 @@ impl BoardGenerator {
         })
     }
 
-    fn any_board(&mut self, budget: &mut Budget<'_>) -> Result<GeneratedBoard, Stopped> {
+    fn any_board(&mut self, budget: &mut Budget<'_>) -> Result<GeneratedBoard, Interrupted> {
         // The searches for other solutions before a draft is given up.
         let rounds = if self.stars > 1 { 100 } else { 64 };
         loop {
@@ -142,7 +152,7 @@ impl BoardGenerator {
                     let rating = lines.map(|lines| lines.difficulty());
                     return Ok(GeneratedBoard { board, solution: draft.queens, rating });
                 }
-                if !draft.spoil_all(&others, &mut self.dice) {
+                if !draft.spoil_all(&others, &mut self.sampler) {
                     break;
                 }
             }
@@ -150,17 +160,17 @@ impl BoardGenerator {
     }
 
     /// Draws a solution and grows regions around its pieces; `None` if no way to join their parts is found.
-    fn draft(&mut self, budget: &mut Budget<'_>) -> Result<Option<Draft>, Stopped> {
+    fn draft(&mut self, budget: &mut Budget<'_>) -> Result<Option<Draft>, Interrupted> {
         if self.stars > 1 {
             let placement = self.placement(budget)?;
             return Ok(self.joined(placement));
         }
         let mut queens = Vec::new();
         let attack = self.attack;
-        let is_found = extend(&mut queens, self.size, &mut self.dice, &|a, b| attack.reaches(a, b).is_some());
+        let is_found = extend(&mut queens, self.size, &mut self.sampler, &|a, b| attack.reaches(a, b).is_some());
         assert!(is_found, "every size but 2 and 3 has a solution");
         let spread = self.spread();
-        let draft = Draft::grown(self.size, queens, spread, &mut self.dice);
+        let draft = Draft::grown(self.size, queens, spread, &mut self.sampler);
         budget.check()?;
         Ok(Some(draft))
     }
@@ -172,18 +182,18 @@ impl BoardGenerator {
             Some(Difficulty::Easy) => 5,
             Some(Difficulty::Medium) => 3,
             Some(Difficulty::Hard) => 1,
-            None => 1 + below(&mut self.dice, 4),
+            None => 1 + below(&mut self.sampler, 4),
         }
     }
 
     /// Draws squares one after the other, and returns a placement of stars that has as many of them as it can.
-    fn placement(&mut self, budget: &mut Budget<'_>) -> Result<Vec<Square>, Stopped> {
+    fn placement(&mut self, budget: &mut Budget<'_>) -> Result<Vec<Square>, Interrupted> {
         let mut solver = Solver::new(&rules(&Board::of_ranks(self.size), self.attack, self.stars), [], budget)?;
         let mut squares: Vec<Square> = self.size.squares().collect();
         let mut drawn: Vec<Literal> = Vec::new();
         let mut found = solver.model(&[], budget)?.expect("some placement, as the first one");
         for _ in 0..self.size.get() * self.stars {
-            let Some(square) = take_random(&mut self.dice, &mut squares) else { break };
+            let Some(square) = take_random(&mut self.sampler, &mut squares) else { break };
             drawn.push(Literal::positive(self.size.variable(square)));
             match solver.model(&drawn, budget)? {
                 Some(model) => found = model,
@@ -197,7 +207,7 @@ impl BoardGenerator {
 
     /// Grows regions with as many stars of the placement each; `None` if no way to join the parts around the stars is found.
     fn joined(&mut self, placement: Vec<Square>) -> Option<Draft> {
-        let mut draft = Draft::grown(self.size, placement, 1, &mut self.dice);
+        let mut draft = Draft::grown(self.size, placement, 1, &mut self.sampler);
         let count = draft.queens.len();
         let mut beside = vec![Vec::new(); count];
         for square in self.size.squares() {
@@ -223,7 +233,7 @@ impl BoardGenerator {
                 let free = |part: &usize| beside[*part].iter().filter(|&&other| region_of[other].is_none()).count();
                 let least = next.iter().map(free).min()?;
                 let mut tightest: Vec<usize> = next.iter().copied().filter(|part| free(part) == least).collect();
-                let part = take_random(&mut self.dice, &mut tightest)?;
+                let part = take_random(&mut self.sampler, &mut tightest)?;
                 region_of[part] = Some(region);
                 // What lies beside the region so far.
                 let members = (0..beside.len()).filter(|&member| region_of[member] == Some(region));

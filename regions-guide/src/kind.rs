@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Interrupted};
 use nqueens_board::{Size, Square, marks};
 use puzzle_core::{Adaptive, Seen, deduce, explain};
 use puzzle_kind::{
@@ -28,7 +28,7 @@ impl From<RegionsPuzzle> for Entry {
         Entry::new(shared, move |budget| match all_solutions(puzzle.clone(), budget) {
             Ok(solutions) => Ok(Opened::new(solutions)),
             // Without the steps for a diagram, which was tried already.
-            Err(Stopped::TooLarge { .. }) => Ok(Opened::new(Adaptive::open_with(puzzle.clone(), 0, budget)?)),
+            Err(Interrupted::TooLarge { .. }) => Ok(Opened::new(Adaptive::open_with(puzzle.clone(), 0, budget)?)),
             Err(stopped) => Err(stopped.into()),
         })
     }
@@ -358,7 +358,7 @@ mod tests {
         let entry = Entry::from(RegionsPuzzle::new(letters.parse().unwrap(), Attack::King));
         let budget = &mut Budget::unlimited().with_memory(1 << 20);
         let refused = all_solutions(RegionsPuzzle::new(letters.parse().unwrap(), Attack::King), budget);
-        assert!(matches!(refused, Err(Stopped::TooLarge { .. })), "{refused:?}");
+        assert!(matches!(refused, Err(Interrupted::TooLarge { .. })), "{refused:?}");
         let budget = &mut Budget::unlimited().with_memory(16 << 20);
         let source = entry.open(&mut Budget::unlimited().with_memory(1 << 20)).unwrap().source;
         let count = source.count(&Marks::default(), budget).unwrap();

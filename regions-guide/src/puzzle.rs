@@ -1,6 +1,6 @@
 //! A board as a puzzle of the engine: its rules, its words and its grid, by variables and lines.
 
-use bdd_core::{Budget, LineId, Rules, Stopped, Variable};
+use bdd_core::{Budget, ConstraintId, Interrupted, Rules, Variable};
 use nqueens_board::{Size, Square, TERMS, cell_of, file_name, rank_list, square_in, square_named};
 use puzzle_core::answer::Facts;
 use puzzle_core::sat::Solver;
@@ -113,7 +113,7 @@ impl Puzzle for RegionsPuzzle {
         &self.rules
     }
 
-    fn visibility(&self, line: LineId) -> Visibility {
+    fn visibility(&self, line: ConstraintId) -> Visibility {
         if line.index() / self.size().get() == 2 { Visibility::Near } else { Visibility::Straight }
     }
 
@@ -175,7 +175,7 @@ impl Words for RegionsPuzzle {
         format!("{pieces} on every rank and file and in every region: {peace}.")
     }
 
-    fn line_name(&self, line: LineId) -> String {
+    fn line_name(&self, line: ConstraintId) -> String {
         let (n, line) = (self.size().get(), line.index());
         match line / n {
             0 => format!("rank {}", line + 1),
@@ -184,7 +184,7 @@ impl Words for RegionsPuzzle {
         }
     }
 
-    fn line_phrase(&self, line: LineId) -> String {
+    fn line_phrase(&self, line: ConstraintId) -> String {
         let is_region = line.index() / self.size().get() == 2;
         format!("{} {}", if is_region { "in" } else { "on" }, self.line_name(line))
     }
@@ -296,7 +296,7 @@ impl Playable for RegionsPuzzle {
         marks: &Marks,
         limit: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<Vec<Variable>>, Stopped> {
+    ) -> Result<Vec<Vec<Variable>>, Interrupted> {
         if self.is_battle() {
             return search::models(Solver::new(&self.rules, marks.literals(), budget)?, limit, budget);
         }

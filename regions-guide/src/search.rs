@@ -1,6 +1,6 @@
 //! Solutions by search, a few of them and on any board: no diagram, no memory.
 
-use bdd_core::{Budget, Literal, Rules, Stopped, Variable};
+use bdd_core::{Budget, Interrupted, Literal, Rules, Variable};
 use puzzle_core::Marks;
 use puzzle_core::sat::Solver;
 
@@ -13,7 +13,7 @@ pub(crate) fn solutions(
     field: SearchState,
     limit: usize,
     budget: &mut Budget<'_>,
-) -> Result<Vec<Vec<Variable>>, Stopped> {
+) -> Result<Vec<Vec<Variable>>, Interrupted> {
     let mut found = Vec::new();
     search(lines, field, limit, &mut found, budget)?;
     Ok(found)
@@ -25,7 +25,7 @@ pub(crate) fn completions(
     marks: &Marks,
     limit: usize,
     budget: &mut Budget<'_>,
-) -> Result<Vec<Vec<Variable>>, Stopped> {
+) -> Result<Vec<Vec<Variable>>, Interrupted> {
     let lines = LineSets::new(rules);
     let mut field = lines.field();
     marks.blocked.iter().for_each(|&blocked| field.possible.remove(blocked));
@@ -39,7 +39,11 @@ pub(crate) fn completions(
 }
 
 /// Returns up to `limit` models of a solver, each as its variables in order.
-pub(crate) fn models(mut solver: Solver, limit: usize, budget: &mut Budget<'_>) -> Result<Vec<Vec<Variable>>, Stopped> {
+pub(crate) fn models(
+    mut solver: Solver,
+    limit: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Vec<Variable>>, Interrupted> {
     let mut found = Vec::new();
     while found.len() < limit
         && let Some(model) = solver.model(&[], budget)?
@@ -52,7 +56,7 @@ pub(crate) fn models(mut solver: Solver, limit: usize, budget: &mut Budget<'_>) 
 }
 
 /// The squares of a field that some solution has a queen on.
-pub(crate) fn live(lines: &LineSets, field: SearchState, budget: &mut Budget<'_>) -> Result<SquareSet, Stopped> {
+pub(crate) fn live(lines: &LineSets, field: SearchState, budget: &mut Budget<'_>) -> Result<SquareSet, Interrupted> {
     let mut live = SquareSet::of([]);
     let squares = field.possible.iter().count() as f64;
     for (number, square) in field.possible.iter().enumerate() {
@@ -75,7 +79,7 @@ fn search(
     limit: usize,
     found: &mut Vec<Vec<Variable>>,
     budget: &mut Budget<'_>,
-) -> Result<(), Stopped> {
+) -> Result<(), Interrupted> {
     budget.spend(FIELD, || 0.0)?;
     if found.len() >= limit || field.follow(lines).is_err() || !is_matched(lines, &field) {
         return Ok(());

@@ -1,6 +1,6 @@
 //! The solutions of a board: a few of them, or the diagram of all.
 
-use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Rules, Stopped, Variable};
+use bdd_core::{Bdd, Budget, DiagramBuilder, Interrupted, Literal, Rules, Variable};
 use nqueens_board::Square;
 use puzzle_core::sat::Solver;
 use puzzle_core::{Diagram, Marks, Puzzle};
@@ -42,13 +42,13 @@ const LIVE_SHARE: f64 = 0.1;
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget does not suffice.
-pub fn all_solutions(puzzle: RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Diagram<RegionsPuzzle>, Stopped> {
+/// [`Interrupted`] if the budget does not suffice.
+pub fn all_solutions(puzzle: RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Diagram<RegionsPuzzle>, Interrupted> {
     let bdd = if puzzle.stars > 1 { stars(puzzle.rules(), budget)? } else { queens(&puzzle, budget)? };
     Ok(Diagram::new(puzzle, bdd).expect("one variable a square"))
 }
 
-fn queens(puzzle: &RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+fn queens(puzzle: &RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     let lines = LineSets::new(puzzle.rules());
     let field = lines.reason().map(|(field, _)| field);
     let live = budget.part(0.0..LIVE_SHARE, |budget| match field {
@@ -60,7 +60,7 @@ fn queens(puzzle: &RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Bdd, Stoppe
 }
 
 /// A SAT solver finds the live squares of stars, since most boards have few solutions; the diagram is made of what is left.
-fn stars(rules: &Rules, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+fn stars(rules: &Rules, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     const LIVE_SHARE: f64 = 0.5;
     let tally = budget.part(0.0..LIVE_SHARE, |budget| Solver::new(rules, [], budget)?.tally(rules, &[], [], budget))?;
     if tally.total.is_zero() {

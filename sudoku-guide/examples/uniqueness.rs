@@ -26,7 +26,7 @@ impl<const M: usize> Sudoku<M> {
     }
 
     fn holds(row: usize, column: usize, value: usize) -> Variable {
-        Variable::at((row * Self::N + column) * Self::N + value)
+        Variable::from_index((row * Self::N + column) * Self::N + value)
     }
 
     fn solve_this(&mut self, puzzle: &[&[usize]]) -> bool {

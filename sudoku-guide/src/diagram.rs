@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
 
-use bdd_core::{Bdd, Budget, Search, Stopped, construct};
+use bdd_core::{Bdd, Budget, Interrupted, Search, construct};
 
 use crate::field::{CandidateGrid, Houses};
 use crate::grid::Grid;
@@ -53,7 +53,7 @@ pub(crate) fn diagram(
     field: &CandidateGrid,
     limits: &DiagramLimits,
     budget: &mut Budget<'_>,
-) -> Result<Result<Bdd, TooLarge>, Stopped> {
+) -> Result<Result<Bdd, TooLarge>, Interrupted> {
     let mut found = Vec::new();
     let visit = &mut |solution: &CandidateGrid| {
         if found.len() == limits.max_listed {
@@ -71,7 +71,7 @@ pub(crate) fn diagram(
     });
     match built {
         Ok(Some(bdd)) => Ok(Ok(bdd)),
-        Err(Stopped::Cancelled) => Err(Stopped::Cancelled),
+        Err(Interrupted::Cancelled) => Err(Interrupted::Cancelled),
         Ok(None) | Err(_) => Ok(Err(TooLarge { found })),
     }
 }
@@ -80,7 +80,7 @@ pub(crate) fn diagram(
 const LISTING: f64 = 0.1;
 
 /// Builds the diagram whose models are the solutions.
-pub(crate) fn joined(shape: Shape, solutions: &[Grid], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+pub(crate) fn joined(shape: Shape, solutions: &[Grid], budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     let in_order = |grid: &Grid| Houses::of(shape).order.iter().map(|&cell| grid.value(cell)).collect();
     let mut solutions: Vec<Vec<u8>> = solutions.iter().map(in_order).collect();
     solutions.sort_unstable();
@@ -114,7 +114,7 @@ impl Search for SolutionList {
 }
 
 /// Builds the diagram of the completions of propagated candidates by a search cell by cell.
-fn direct(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+fn direct(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     let shape = field.houses.shape;
     construct(&mut Cells { shape }, Rc::new(field.clone()), &vec![shape.n(); shape.cells()], budget)
 }
@@ -140,7 +140,7 @@ impl Search for Cells {
         field.with(cell, 1 << value).ok().map(Rc::new)
     }
 
-    fn remainder(&mut self, place: usize, field: &Rc<CandidateGrid>, words: &mut Vec<u64>) -> bool {
+    fn residual_key(&mut self, place: usize, field: &Rc<CandidateGrid>, words: &mut Vec<u64>) -> bool {
         let is_open = !field.candidates(field.houses.order[place]).is_power_of_two();
         if is_open {
             field.write_rest(place, words);
@@ -207,7 +207,7 @@ mod tests {
             };
             let mut budget = Budget::unlimited().with_cancel(cancel.clone()).with_progress(hear);
             let ended = diagram(&field, &limits, &mut budget);
-            assert_eq!((ended, heard_after), (Err(Stopped::Cancelled), 1), "at {stop_at}");
+            assert_eq!((ended, heard_after), (Err(Interrupted::Cancelled), 1), "at {stop_at}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use bdd_core::{Budget, Dice, Stopped};
+use bdd_core::{Budget, Interrupted, Sampler};
 use puzzle_kind::{OpenError, first_accepted};
 
 use crate::field::CandidateGrid;
@@ -43,9 +43,9 @@ const ATTEMPTS: usize = 100;
 ///
 /// # Errors
 ///
-/// [`OpenError::Failed`] if no attempt had the number of clues in `options`, and [`OpenError::Stopped`] if the budget does not
+/// [`OpenError::Failed`] if no attempt had the number of clues in `options`, and [`OpenError::Interrupted`] if the budget does not
 /// suffice.
-pub fn generate(options: &GenerateOptions, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, OpenError> {
+pub fn generate(options: &GenerateOptions, sampler: &mut Sampler, budget: &mut Budget<'_>) -> Result<Grid, OpenError> {
     let enough = match options.clues {
         Some(clues) => clues,
         None if options.minimal => 0,
@@ -55,11 +55,11 @@ pub fn generate(options: &GenerateOptions, dice: &mut Dice, budget: &mut Budget<
     };
     let min_clues = if options.minimal { 0 } else { enough };
     let mut nearest = usize::MAX;
-    let found = first_accepted(dice, ATTEMPTS, budget, |dice, attempt, budget| {
+    let found = first_accepted(sampler, ATTEMPTS, budget, |sampler, attempt, budget| {
         // Without a number of clues the first attempt is the last. Otherwise each attempt gets half of the progress that is left.
         let done = |attempts: usize| 1.0 - 0.5f64.powi(attempts as i32);
         let part = options.clues.map_or(0.0..1.0, |_| done(attempt)..done(attempt + 1));
-        let puzzle = budget.part(part, |budget| opened(options, min_clues, dice, budget))?;
+        let puzzle = budget.part(part, |budget| opened(options, min_clues, sampler, budget))?;
         let clues = puzzle.clues();
         if clues.abs_diff(enough) < nearest.abs_diff(enough) {
             nearest = clues;
@@ -78,14 +78,14 @@ pub fn generate(options: &GenerateOptions, dice: &mut Dice, budget: &mut Budget<
 fn opened(
     options: &GenerateOptions,
     min_clues: usize,
-    dice: &mut Dice,
+    sampler: &mut Sampler,
     budget: &mut Budget<'_>,
-) -> Result<Grid, Stopped> {
+) -> Result<Grid, Interrupted> {
     let shape = options.shape;
-    let mut puzzle = solution(shape, dice, budget)?;
+    let mut puzzle = solution(shape, sampler, budget)?;
     let mut clues = shape.cells();
     let last = shape.cells() as CellIndex - 1;
-    for (number, cell) in order(shape.cells(), dice).into_iter().enumerate() {
+    for (number, cell) in order(shape.cells(), sampler).into_iter().enumerate() {
         let cell = cell as CellIndex;
         let cells = if options.symmetric && cell != last - cell { vec![cell, last - cell] } else { vec![cell] };
         // The second cell of a symmetric pair was tried together with the first.
@@ -111,7 +111,7 @@ fn is_unique_without(
     puzzle: &Grid,
     cells: &[CellIndex],
     budget: &mut Budget<'_>,
-) -> Result<bool, Stopped> {
+) -> Result<bool, Interrupted> {
     let Ok(field) = CandidateGrid::of(open) else { return Ok(true) };
     for &cell in cells {
         let mut other = field.clone();
@@ -124,14 +124,14 @@ fn is_unique_without(
 }
 
 /// Draws a random solution. The distribution is not uniform.
-fn solution(shape: Shape, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, Stopped> {
+fn solution(shape: Shape, sampler: &mut Sampler, budget: &mut Budget<'_>) -> Result<Grid, Interrupted> {
     // A long search made a bad choice at its beginning, so a new search is quicker.
     const TRIES: usize = 5;
     let nodes = 4 * shape.cells() as u64;
     for _ in 0..TRIES {
         let mut solution = None;
         let mut pick = |values: u32| {
-            let skipped = dice.index(values.count_ones() as usize).expect("an open cell has values");
+            let skipped = sampler.index(values.count_ones() as usize).expect("an open cell has values");
             lowest((0..skipped).fold(values, |values, _| values & (values - 1)))
         };
         let visit = &mut |field: &CandidateGrid| {
@@ -139,24 +139,24 @@ fn solution(shape: Shape, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Gr
             ControlFlow::Break(())
         };
         let end = search(&CandidateGrid::open(shape), nodes, &mut pick, visit, budget)?;
-        if let (SearchEnd::Stopped, Some(solution)) = (end, solution) {
+        if let (SearchEnd::Interrupted, Some(solution)) = (end, solution) {
             return Ok(solution);
         }
     }
-    Ok(shuffled(shape, dice))
+    Ok(shuffled(shape, sampler))
 }
 
 /// Returns a cyclic solution with values, rows and columns shuffled as far as that keeps it a solution. Large shapes need it,
 /// since a random search rarely succeeds there.
-fn shuffled(shape: Shape, dice: &mut Dice) -> Grid {
+fn shuffled(shape: Shape, sampler: &mut Sampler) -> Grid {
     let n = shape.n();
-    let values = order(n, dice);
+    let values = order(n, sampler);
     // Shuffles the bands and the rows of each, or the stacks and the columns of each.
     let mut lines = |groups: usize, length: usize| -> Vec<usize> {
-        let groups = order(groups, dice);
+        let groups = order(groups, sampler);
         groups
             .into_iter()
-            .flat_map(|group| order(length, dice).into_iter().map(move |line| group * length + line))
+            .flat_map(|group| order(length, sampler).into_iter().map(move |line| group * length + line))
             .collect()
     };
     let rows = lines(shape.block_columns(), shape.block_rows());
@@ -171,8 +171,8 @@ fn shuffled(shape: Shape, dice: &mut Dice) -> Grid {
 }
 
 /// Returns the numbers below a limit in random order.
-fn order(limit: usize, dice: &mut Dice) -> Vec<usize> {
-    dice.distinct(limit.into()).map(|number| usize::try_from(number).expect("below the limit")).collect()
+fn order(limit: usize, sampler: &mut Sampler) -> Vec<usize> {
+    sampler.distinct(limit.into()).map(|number| usize::try_from(number).expect("below the limit")).collect()
 }
 
 #[cfg(test)]
@@ -188,7 +188,7 @@ mod tests {
             let mut heard = Vec::new();
             let mut hear = |progress: bdd_core::Progress| heard.push(progress.fraction / of);
             let options = GenerateOptions { shape, clues, symmetric: false, minimal: false };
-            generate(&options, &mut Dice::new(1), &mut Budget::unlimited().with_progress(&mut hear)).unwrap();
+            generate(&options, &mut Sampler::new(1), &mut Budget::unlimited().with_progress(&mut hear)).unwrap();
             assert!(heard.is_sorted() && heard.iter().any(|part| (0.2..1.0).contains(part)), "{heard:?}");
         }
     }
@@ -198,9 +198,9 @@ mod tests {
         for rows in 1..=Shape::MAX {
             for columns in 1..=Shape::MAX {
                 let shape = Shape::new(rows, columns).unwrap();
-                let mut dice = Dice::new(7);
-                assert!(shuffled(shape, &mut dice).is_solution(), "{shape}");
-                assert!(solution(shape, &mut dice, &mut Budget::unlimited()).unwrap().is_solution(), "{shape}");
+                let mut sampler = Sampler::new(7);
+                assert!(shuffled(shape, &mut sampler).is_solution(), "{shape}");
+                assert!(solution(shape, &mut sampler, &mut Budget::unlimited()).unwrap().is_solution(), "{shape}");
             }
         }
     }

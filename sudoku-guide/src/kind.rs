@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use bdd_core::{Budget, Dice, Stopped};
+use bdd_core::{Budget, Interrupted, Sampler};
 use puzzle_core::Seen;
 use puzzle_core::answer::Facts;
 use puzzle_core::deduce::path;
@@ -41,7 +41,7 @@ pub struct SudokuKind;
 struct SudokuGenerator {
     options: GenerateOptions,
     rating: Option<Difficulty>,
-    dice: Dice,
+    sampler: Sampler,
     seed: u64,
     /// The number of puzzles made.
     number: u64,
@@ -51,7 +51,7 @@ struct SudokuGenerator {
 /// places as well (pairs, pointing, fish), and hard if it takes chains or cases.
 ///
 /// A harder puzzle never has an easier hardest step, but may have a lower [`Path::rating`](puzzle_core::deduce::Path::rating).
-fn difficulty(puzzle: &Sudoku, budget: &mut Budget<'_>) -> Result<Difficulty, Stopped> {
+fn difficulty(puzzle: &Sudoku, budget: &mut Budget<'_>) -> Result<Difficulty, Interrupted> {
     let path = path(puzzle, &Seen::default(), Technique::Locked, budget)?;
     Ok(match path.techniques().last() {
         _ if !path.is_complete => Difficulty::Hard,
@@ -191,7 +191,7 @@ impl Kind for SudokuKind {
         // Hardly any puzzle with unnecessary clues is hard.
         let minimal = minimal || (rating == Some(Difficulty::Hard) && clues.is_none());
         let options = GenerateOptions { shape, clues, symmetric, minimal };
-        Ok(Box::new(SudokuGenerator { options, rating, dice: Dice::new(seed), seed, number: 0 }))
+        Ok(Box::new(SudokuGenerator { options, rating, sampler: Sampler::new(seed), seed, number: 0 }))
     }
 
     fn style(&self) -> Style {
@@ -212,9 +212,9 @@ impl puzzle_kind::Generator for SudokuGenerator {
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
         let SudokuGenerator { options, rating, seed, .. } = *self;
         let number = self.number + 1;
-        let made = first_accepted(&mut self.dice, ATTEMPTS, budget, |dice, attempt, budget| {
+        let made = first_accepted(&mut self.sampler, ATTEMPTS, budget, |sampler, attempt, budget| {
             let part = attempt as f64 / ATTEMPTS as f64..1.0;
-            let puzzle = Sudoku::new(budget.part(part, |budget| generate(&options, dice, budget))?);
+            let puzzle = Sudoku::new(budget.part(part, |budget| generate(&options, sampler, budget))?);
             let Some(wanted) = rating else { return Ok(Some((puzzle, None))) };
             if difficulty(&puzzle, budget)? != wanted {
                 return Ok(None);

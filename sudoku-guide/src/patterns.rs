@@ -1,6 +1,6 @@
 //! The players' names of Sudoku's counting arguments.
 
-use bdd_core::LineId;
+use bdd_core::ConstraintId;
 use puzzle_core::explain::Cover;
 
 use crate::shape::Shape;
@@ -12,8 +12,8 @@ const COLUMNS: usize = 2;
 const BLOCKS: usize = 3;
 
 /// Returns the players' name of the argument that the candidates of the `base` lines lie within as many `covers`.
-pub(crate) fn pattern(shape: Shape, base: &[LineId], covers: &[Cover]) -> Option<&'static str> {
-    let quarter = |lines: &[LineId]| {
+pub(crate) fn pattern(shape: Shape, base: &[ConstraintId], covers: &[Cover]) -> Option<&'static str> {
+    let quarter = |lines: &[ConstraintId]| {
         let mut quarters = lines.iter().map(|line| line.index() / shape.cells());
         let first = quarters.next()?;
         quarters.all(|quarter| quarter == first).then_some(first)
@@ -22,7 +22,7 @@ pub(crate) fn pattern(shape: Shape, base: &[LineId], covers: &[Cover]) -> Option
         Cover::Line(line) => Some(*line),
         Cover::Clique(_) => None,
     };
-    let covers = covers.iter().map(line).collect::<Option<Vec<LineId>>>()?;
+    let covers = covers.iter().map(line).collect::<Option<Vec<ConstraintId>>>()?;
     let names = match (quarter(base)?, quarter(&covers)?) {
         (BLOCKS, ROWS | COLUMNS) => ["pointing", "", "", ""],
         (ROWS | COLUMNS, BLOCKS) => ["claiming", "", "", ""],

@@ -5,7 +5,7 @@ mod gradual;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, LineId, Literal, Rules, Stopped, Variable};
+use bdd_core::{Bdd, Budget, ConstraintId, Interrupted, Literal, Rules, Variable};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::{Blame, Cover};
 use puzzle_core::{Completions, Count, Marks, Puzzle, Source, Terms, Visibility, Words};
@@ -100,7 +100,7 @@ impl Sudoku {
     }
 
     /// Builds the diagram of the completions of candidates. There are at least two completions if it is too large.
-    fn diagram(&self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Result<Bdd, TooLarge>, Stopped> {
+    fn diagram(&self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Result<Bdd, TooLarge>, Interrupted> {
         match uniqueness(field, budget)? {
             Uniqueness::None => Ok(Ok(self.no_completions())),
             Uniqueness::Unique(solution) => Ok(Ok(joined(self.shape(), &[solution], budget)?)),
@@ -119,7 +119,7 @@ impl Source for Sudoku {
     }
 
     /// Returns a diagram, or if it takes more than the [`DiagramLimits`], the tally of a SAT solver.
-    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let Ok(field) = self.field(marks) else { return Ok(Completions::Diagram(Arc::new(self.no_completions()))) };
         Ok(match self.diagram(&field, budget)? {
             Ok(bdd) => Completions::Diagram(Arc::new(bdd)),
@@ -135,16 +135,16 @@ impl Source for Sudoku {
         self.shape().n() >= gradual::LARGE && !cfg!(target_family = "wasm")
     }
 
-    fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         self.at_a_glance(marks, budget)
     }
 
-    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         self.refined(marks, budget)
     }
 
     /// Counts without a SAT solver. If the diagram takes more than the [`DiagramLimits`], the count is a lower bound.
-    fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
+    fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Interrupted> {
         let Ok(field) = self.field(marks) else { return Ok(Count::ZERO) };
         Ok(match self.diagram(&field, budget)? {
             Ok(bdd) => Count::Exact(bdd.model_count_within(budget)?),
@@ -152,7 +152,7 @@ impl Source for Sudoku {
         })
     }
 
-    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
+    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Interrupted> {
         match self.completions(&Marks::default(), budget)?.blame(marks, wanted, budget)? {
             Some(blame) => Ok(blame),
             None => Blame::by_deletion(marks, |rest| match self.field(&rest.literals().chain(wanted).collect()) {
@@ -178,7 +178,7 @@ impl Puzzle for Sudoku {
     }
 
     /// Returns the visibility of a line. The lines are the cells and the values of rows, columns and blocks, in this order.
-    fn visibility(&self, line: LineId) -> Visibility {
+    fn visibility(&self, line: ConstraintId) -> Visibility {
         match line.index() / self.shape().cells() {
             0 => Visibility::Cell,
             1 | 2 => Visibility::Straight,
@@ -240,20 +240,20 @@ impl Words for Sudoku {
         format!("{cell}={value}")
     }
 
-    fn line_name(&self, line: LineId) -> String {
+    fn line_name(&self, line: ConstraintId) -> String {
         line_name(self.shape(), line)
     }
 
-    fn line_phrase(&self, line: LineId) -> String {
+    fn line_phrase(&self, line: ConstraintId) -> String {
         let preposition = if line.index() < self.shape().cells() { "in" } else { "for" };
         format!("{preposition} {}", self.line_name(line))
     }
 
-    fn candidate_noun(&self, line: LineId) -> &'static str {
+    fn candidate_noun(&self, line: ConstraintId) -> &'static str {
         if line.index() < self.shape().cells() { "value" } else { "cell" }
     }
 
-    fn pattern(&self, base: &[LineId], covers: &[Cover]) -> Option<&'static str> {
+    fn pattern(&self, base: &[ConstraintId], covers: &[Cover]) -> Option<&'static str> {
         pattern(self.shape(), base, covers)
     }
 
@@ -343,7 +343,7 @@ impl Playable for Sudoku {
         Some(Report { facts, parts, line: Some(line), is_negative: false })
     }
 
-    fn check_report(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Report>, Stopped> {
+    fn check_report(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Report>, Interrupted> {
         if !marks.is_empty() {
             return Ok(None);
         }
@@ -380,7 +380,7 @@ impl Playable for Sudoku {
     }
 
     /// Counts by a search that keeps no solution.
-    fn count_to(&self, marks: &Marks, limit: u64, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
+    fn count_to(&self, marks: &Marks, limit: u64, budget: &mut Budget<'_>) -> Result<Count, Interrupted> {
         budget.check()?;
         let mut count = 0;
         let Ok(field) = self.field(marks) else { return Ok(Count::ZERO) };
@@ -397,7 +397,7 @@ impl Playable for Sudoku {
         marks: &Marks,
         limit: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<Vec<Variable>>, Stopped> {
+    ) -> Result<Vec<Vec<Variable>>, Interrupted> {
         let Ok(field) = self.field(marks) else { return Ok(Vec::new()) };
         Ok(first_solutions(&field, limit, budget)?.iter().map(variables).collect())
     }

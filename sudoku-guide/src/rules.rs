@@ -14,7 +14,7 @@
 //! assert_eq!(cell_and_value(Shape::NINE, three), (1, 3));
 //! ```
 
-use bdd_core::{LineId, Rules, Variable};
+use bdd_core::{ConstraintId, Rules, Variable};
 
 use crate::field::Houses;
 use crate::shape::{CellIndex, Shape, symbol};
@@ -22,7 +22,7 @@ use crate::shape::{CellIndex, Shape, symbol};
 /// Returns the variable that is true if a cell has a value, from 1 to [`Shape::n`].
 #[must_use]
 pub fn variable(shape: Shape, cell: CellIndex, value: u8) -> Variable {
-    Variable::at(usize::from(shape.transposed(cell)) * shape.n() + usize::from(value) - 1)
+    Variable::from_index(usize::from(shape.transposed(cell)) * shape.n() + usize::from(value) - 1)
 }
 
 /// Returns the cell and the value of a variable.
@@ -55,7 +55,7 @@ fn make_rules(shape: Shape) -> Rules {
 }
 
 /// Returns the name of a line, such as `r4c7` or `5 in row 3`.
-pub(crate) fn line_name(shape: Shape, line: LineId) -> String {
+pub(crate) fn line_name(shape: Shape, line: ConstraintId) -> String {
     let (n, line) = (shape.n(), line.index());
     match line.checked_sub(shape.cells()) {
         None => shape.cell_name(shape.transposed(line as CellIndex)),
@@ -75,10 +75,10 @@ mod tests {
     fn the_lines_are_named_as_what_they_hold() {
         let shape = Shape::new(2, 3).unwrap();
         let rules = sudoku_rules(shape);
-        assert_eq!(rules.lines().len(), 4 * shape.cells());
-        for (id, line) in rules.numbered_lines() {
+        assert_eq!(rules.constraints().len(), 4 * shape.cells());
+        for (id, line) in rules.numbered_constraints() {
             let name = line_name(shape, id);
-            for &one in line {
+            for &one in line.variables() {
                 let (cell, value) = cell_and_value(shape, one);
                 let (row, column, block) = (shape.row(cell), shape.column(cell), shape.block(cell));
                 let names = [("row", row), ("column", column), ("block", block)]

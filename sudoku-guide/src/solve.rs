@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use bdd_core::{Budget, Literal, Stopped};
+use bdd_core::{Budget, Interrupted, Literal};
 use puzzle_core::sat::Solver;
 
 use crate::field::{CandidateGrid, Dead};
@@ -59,8 +59,8 @@ const MAX_SEARCH_NODES: u64 = 20_000;
 ///
 /// # Errors
 ///
-/// [`Stopped::Cancelled`] if the budget is cancelled.
-pub fn solve(grid: &Grid, budget: &mut Budget<'_>) -> Result<Uniqueness, Stopped> {
+/// [`Interrupted::Cancelled`] if the budget is cancelled.
+pub fn solve(grid: &Grid, budget: &mut Budget<'_>) -> Result<Uniqueness, Interrupted> {
     match CandidateGrid::of(grid) {
         Ok(field) => uniqueness(&field, budget),
         Err(Dead) => Ok(Uniqueness::None),
@@ -68,7 +68,7 @@ pub fn solve(grid: &Grid, budget: &mut Budget<'_>) -> Result<Uniqueness, Stopped
 }
 
 /// Returns the answer for propagated candidates.
-pub(crate) fn uniqueness(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Uniqueness, Stopped> {
+pub(crate) fn uniqueness(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Uniqueness, Interrupted> {
     let mut solutions = first_solutions(field, 2, budget)?.into_iter();
     Ok(match (solutions.next(), solutions.next()) {
         (None, _) => Uniqueness::None,
@@ -78,7 +78,7 @@ pub(crate) fn uniqueness(field: &CandidateGrid, budget: &mut Budget<'_>) -> Resu
 }
 
 /// Returns `true` if propagated candidates have a completion.
-pub(crate) fn is_completable(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+pub(crate) fn is_completable(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
     Ok(!first_solutions(field, 1, budget)?.is_empty())
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn first_solutions(
     field: &CandidateGrid,
     limit: usize,
     budget: &mut Budget<'_>,
-) -> Result<Vec<Grid>, Stopped> {
+) -> Result<Vec<Grid>, Interrupted> {
     budget.check()?;
     let mut found = Vec::new();
     let visit = &mut |solution: &CandidateGrid| {
@@ -114,7 +114,7 @@ pub(crate) fn first_solutions(
 }
 
 /// Returns a SAT solver for the completions of candidates.
-pub(crate) fn solver(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Solver, Stopped> {
+pub(crate) fn solver(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Solver, Interrupted> {
     let shape = field.houses.shape;
     let values = 1..=shape.n() as u8;
     let ruled_out = field.houses.order.iter().flat_map(|&cell| {
@@ -135,7 +135,7 @@ pub(crate) enum SearchEnd {
     /// All solutions were visited.
     Complete,
     /// The visitor wanted no more solutions.
-    Stopped,
+    Interrupted,
     /// The limit of search nodes was reached.
     GivenUp,
 }
@@ -151,7 +151,7 @@ pub(crate) fn search(
     pick: &mut dyn FnMut(u32) -> u32,
     visit: &mut dyn FnMut(&CandidateGrid) -> ControlFlow<()>,
     budget: &mut Budget<'_>,
-) -> Result<SearchEnd, Stopped> {
+) -> Result<SearchEnd, Interrupted> {
     match (BacktrackingSearch { nodes, pick, visit }).below(field, budget)? {
         ControlFlow::Continue(()) => Ok(SearchEnd::Complete),
         ControlFlow::Break(end) => Ok(end),
@@ -171,9 +171,9 @@ struct BacktrackingSearch<'a> {
 }
 
 impl BacktrackingSearch<'_> {
-    fn below(&mut self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<ControlFlow<SearchEnd>, Stopped> {
+    fn below(&mut self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<ControlFlow<SearchEnd>, Interrupted> {
         let Some(cell) = field.smallest_domain() else {
-            return Ok((self.visit)(field).map_break(|()| SearchEnd::Stopped));
+            return Ok((self.visit)(field).map_break(|()| SearchEnd::Interrupted));
         };
         let mut values = field.candidates(cell);
         while values != 0 {

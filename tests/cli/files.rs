@@ -307,7 +307,7 @@ fn a_diagram_of_another_function_is_refused_wherever_it_is_read() {
         let all = nqueens_guide::Solutions::build(size);
         let other = all
             .bdd()
-            .select(&[Literal { variable: Variable::at(variable), value: false }], &mut Budget::unlimited())
+            .select(&[Literal { variable: Variable::from_index(variable), value: false }], &mut Budget::unlimited())
             .unwrap();
         let path = folder.path().join(nqueens_guide::file_name_of(size));
         write_file(&path, &other, &nqueens_guide::label(size)).unwrap();

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use super::{error, with_input};
 use nqueens_cli::{Output, cli};
 use puzzle_core::answer::Facts;
-use puzzle_core::{Budget, Diagram, LineId, Puzzle, Rules, Variable, Words};
+use puzzle_core::{Budget, ConstraintId, Diagram, Puzzle, Rules, Variable, Words};
 use puzzle_kind::{
     Arguments, BadArgument, Generated, Generator, Help, InputError, Parameter, Reading, Verb, usual_parameters,
 };
@@ -75,7 +75,7 @@ impl Words for Rooks {
     fn name(&self, variable: Variable) -> String {
         self.cell_name(self.cell(variable))
     }
-    fn line_name(&self, line: LineId) -> String {
+    fn line_name(&self, line: ConstraintId) -> String {
         format!("{} {}", ["row", "column"][line.index() % 2], line.index() / 2 + 1)
     }
 }

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use super::{Golden, Home, SIZES, board, left, read, result_is_whole};
 
 /// Splitmix: see Steele, Lea and Flood, "Fast splittable pseudorandom number generators".
-struct Dice(u64);
+struct Sampler(u64);
 
-impl Dice {
+impl Sampler {
     /// A part of a time.
     fn part(&mut self, whole: Duration) -> Duration {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -31,11 +31,11 @@ fn killed(rounds: usize, what: &str, mut begin: impl FnMut() -> Child, mut check
         .max()
         .unwrap();
     check();
-    let mut dice = Dice(whole.as_nanos() as u64);
+    let mut sampler = Sampler(whole.as_nanos() as u64);
     let mut died = 0;
     for _ in 0..rounds {
         let mut child = begin();
-        let time = dice.part(whole);
+        let time = sampler.part(whole);
         std::thread::sleep(time);
         child.kill().unwrap();
         if child.wait_with_output().unwrap().status.signal() == Some(9) {

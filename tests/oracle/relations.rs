@@ -16,7 +16,7 @@ fn placements() -> impl Strategy<Value = Placement> {
         let size = Size::new(n).unwrap();
         let models: Vec<_> = solutions(n).bdd().models().collect();
         let solution = model.get(&models);
-        let square = |index: &Index| size.square_of(Variable::at(index.index(size.square_count())));
+        let square = |index: &Index| size.square_of(Variable::from_index(index.index(size.square_count())));
         let kept = kept.iter().map(|index| size.square_of(*index.get(solution)));
         // Two in three placements keep to a solution.
         let thrown = thrown.iter().take(thrown.len() / 2).map(square);
@@ -81,7 +81,7 @@ proptest! {
     #[test]
     fn more_queens_and_more_blocks_never_leave_more(placement in placements(), place in any::<Index>(), queen: bool) {
         let size = placement.size();
-        let square = size.square_of(Variable::at(place.index(size.square_count())));
+        let square = size.square_of(Variable::from_index(place.index(size.square_count())));
         let mut more = placement.clone();
         let added = if queen { more.place(square) } else { more.block(square) };
         let (before, after) = (guide(&placement), guide(&more));
@@ -125,7 +125,7 @@ proptest! {
                 }
                 Step::Clear | Step::Make(..) => {
                     let made = match step {
-                        Step::Make(made, place) => made(Variable::at(place.index(size.square_count()))),
+                        Step::Make(made, place) => made(Variable::from_index(place.index(size.square_count()))),
                         _ => Move::Clear,
                     };
                     let mut placement = positions[present].clone();

@@ -4,7 +4,7 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use bdd_core::Dice;
+use bdd_core::Sampler;
 use puzzle_core::{Adaptive, Budget, Marks, Puzzle, Source, Words};
 use puzzle_files::FilePuzzle;
 use puzzle_kind::{Cell, Layout, Playable};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 type Question = (String, Option<Vec<usize>>);
 
 /// Random numbers from a fixed seed.
-struct Random(Dice);
+struct Random(Sampler);
 
 impl Random {
     fn below(&mut self, limit: usize) -> usize {
@@ -272,7 +272,7 @@ fn compared(
 #[test]
 #[ignore = "needs node and pzpr"]
 fn sudokus_are_read_as_pzpr_reads_them() {
-    let mut random = Random(Dice::new(16));
+    let mut random = Random(Sampler::new(16));
     let full: Vec<Vec<usize>> = (4..=16)
         .map(|n| solution(&read(&format!("https://puzz.link/p?sudoku/{n}/{n}/g"))).expect("each size has solutions"))
         .collect();
@@ -314,7 +314,7 @@ fn sudokus_are_read_as_pzpr_reads_them() {
 #[test]
 #[ignore = "needs node and pzpr"]
 fn light_up_is_read_as_pzpr_reads_it() {
-    let mut random = Random(Dice::new(17));
+    let mut random = Random(Sampler::new(17));
     let mut links = Vec::new();
     for _ in 0..1000 {
         let (columns, rows) = (3 + random.below(8), 3 + random.below(8));
@@ -376,7 +376,7 @@ fn light_up_is_read_as_pzpr_reads_it() {
 #[test]
 #[ignore = "needs node and pzpr"]
 fn star_battles_are_read_as_pzpr_reads_them() {
-    let mut random = Random(Dice::new(18));
+    let mut random = Random(Sampler::new(18));
     let mut links = Vec::new();
     while links.len() < 1000 {
         let n = 4 + random.below(7);
@@ -471,7 +471,7 @@ fn ways(columns: usize, rows: usize, fields: &[Field]) -> usize {
 /// pzpr has no mines: no other program is asked.
 #[test]
 fn mines_are_counted_as_a_search_of_the_test_counts_them() {
-    let mut random = Random(Dice::new(19));
+    let mut random = Random(Sampler::new(19));
     let mut counts = [0; 3];
     for _ in 0..1000 {
         let (columns, rows) = (1 + random.below(5), 1 + random.below(4));

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use nqueens_guide::{BigUint, Budget, Dice, Placement, Size, Solutions, Square, export};
+use nqueens_guide::{BigUint, Budget, Placement, Sampler, Size, Solutions, Square, export};
 
 /// The outside solvers for DIMACS files.
 const SAT_SOLVERS: [&str; 2] = ["cadical", "picosat"];
@@ -54,8 +54,8 @@ fn smt(script: &str) -> Option<Vec<(String, String)>> {
 
 /// Random placements: mostly consistent ones with a few queens, some with blocked squares, some with conflicts.
 fn random_placements(count: usize) -> Vec<Placement> {
-    let mut dice = Dice::new(4);
-    let mut below = |limit: usize| usize::try_from(dice.below(&limit.into()).expect("not zero")).expect("small");
+    let mut sampler = Sampler::new(4);
+    let mut below = |limit: usize| usize::try_from(sampler.below(&limit.into()).expect("not zero")).expect("small");
     let placement = |number: usize| {
         let size = Size::new(4 + number % 6).expect("4 to 9");
         let mut placement = Placement::empty(size);

@@ -8,7 +8,7 @@ use axum::http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use nqueens_guide::Size;
-use puzzle_core::{ExplainError, Stopped};
+use puzzle_core::{ExplainError, Interrupted};
 use puzzle_kind::AnswerError;
 use serde::Serialize;
 
@@ -224,8 +224,8 @@ pub(crate) fn shortened(text: &str, longest: usize) -> String {
 }
 
 /// A computation is stopped for want of memory, or when its time is up; the latter is heard by nobody.
-impl From<Stopped> for Refusal {
-    fn from(stopped: Stopped) -> Refusal {
+impl From<Interrupted> for Refusal {
+    fn from(stopped: Interrupted) -> Refusal {
         Refusal::new(Problem::Time, format!("{stopped}; ask for a smaller board, or place more queens"))
     }
 }
@@ -233,7 +233,7 @@ impl From<Stopped> for Refusal {
 impl From<AnswerError> for Refusal {
     fn from(error: AnswerError) -> Refusal {
         match error {
-            AnswerError::Stopped(stopped) | AnswerError::Unopened { stopped, .. } => stopped.into(),
+            AnswerError::Interrupted(stopped) | AnswerError::Unopened { stopped, .. } => stopped.into(),
             error => Refusal::new(Problem::Solution, error.to_string()),
         }
     }
@@ -242,7 +242,7 @@ impl From<AnswerError> for Refusal {
 impl From<ExplainError> for Refusal {
     fn from(error: ExplainError) -> Refusal {
         match error {
-            ExplainError::Stopped(stopped) => stopped.into(),
+            ExplainError::Interrupted(stopped) => stopped.into(),
             error => Refusal::new(Problem::Failed, error.to_string()),
         }
     }

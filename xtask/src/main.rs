@@ -16,7 +16,7 @@ use clap::Parser;
 use serde_json::Value;
 
 #[derive(Debug, Parser)]
-enum Task {
+enum Xtask {
     /// List files that import each other in a circle
     Circles(circles::Circles),
     /// Make the archive to install from: the program, its manual pages and completions, licences, checksum
@@ -28,11 +28,11 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    let done = match Task::parse() {
-        Task::Circles(task) => task.run(),
-        Task::Dist(task) => task.run(),
-        Task::Packages(task) => task.run(),
-        Task::PublicApi(task) => task.run(),
+    let done = match Xtask::parse() {
+        Xtask::Circles(task) => task.run(),
+        Xtask::Dist(task) => task.run(),
+        Xtask::Packages(task) => task.run(),
+        Xtask::PublicApi(task) => task.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

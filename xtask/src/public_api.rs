@@ -71,20 +71,20 @@ impl PublicApi {
 }
 
 /// A library that is published.
-struct Library {
+struct PublishedLibrary {
     package: String,
     /// What it is called in code.
     name: String,
 }
 
-fn libraries() -> Done<Vec<Library>> {
+fn libraries() -> Done<Vec<PublishedLibrary>> {
     let packages = packages(&["--no-deps"])?;
     // What must not be published lists no registry; what may go to any has no list.
     let published = packages.iter().filter(|package| package["publish"].is_null());
     let libraries = published.filter_map(|package| {
         let library = package["targets"].as_array()?.iter().find(|target| target["kind"][0] == "lib")?;
         let name = library["name"].as_str()?.replace('-', "_");
-        Some(Library { package: package["name"].as_str()?.to_owned(), name })
+        Some(PublishedLibrary { package: package["name"].as_str()?.to_owned(), name })
     });
     Ok(libraries.collect())
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 /// What a conjunction is: that of the diagram library.
 fn by_library(rules: &Rules, literals: &[Literal]) -> Bdd {
-    conjoin_by(rules, Schedule::FirstLineFirst).unwrap().select(literals, &mut Budget::unlimited()).unwrap()
+    conjoin_by(rules, Schedule::FirstConstraintFirst).unwrap().select(literals, &mut Budget::unlimited()).unwrap()
 }
 
 fn conjoined(rules: &Rules, literals: &[Literal]) -> Bdd {
@@ -17,14 +17,14 @@ fn conjoined(rules: &Rules, literals: &[Literal]) -> Bdd {
 /// Squares of `n` by `n` cells, each with one of `n` values, every value once in each row and each column.
 fn latin(n: u16) -> Rules {
     let mut rules = Rules::new(usize::from(n * n * n));
-    let mut line = |place: &dyn Fn(u16, u16, u16) -> u16| {
+    let mut constraint = |place: &dyn Fn(u16, u16, u16) -> u16| {
         for (a, b) in (0..n).flat_map(|a| (0..n).map(move |b| (a, b))) {
             rules.exactly_one(&(0..n).map(|c| place(a, b, c)).collect::<Vec<_>>());
         }
     };
-    line(&|row, column, value| (row * n + column) * n + value);
-    line(&|row, value, column| (row * n + column) * n + value);
-    line(&|column, value, row| (row * n + column) * n + value);
+    constraint(&|row, column, value| (row * n + column) * n + value);
+    constraint(&|row, value, column| (row * n + column) * n + value);
+    constraint(&|column, value, row| (row * n + column) * n + value);
     rules
 }
 
@@ -32,14 +32,16 @@ fn latin(n: u16) -> Rules {
 fn reordered(rules: &Rules, place: impl Fn(Variable) -> Variable) -> Rules {
     let mut other = Rules::new(rules.variables());
     rules.exclusions().for_each(|(a, b)| other.exclude(place(a), place(b)));
-    rules.lines().for_each(|line| other.at_least_one(&line.iter().map(|&one| place(one)).collect::<Vec<_>>()));
+    rules.constraints().for_each(|constraint| {
+        other.at_least_one(&constraint.variables().iter().map(|&one| place(one)).collect::<Vec<_>>())
+    });
     other
 }
 
 /// The place of a variable of [`latin`] if values come first, then rows, then columns.
 fn values_first(n: u16) -> impl Fn(Variable) -> Variable {
     let n = usize::from(n);
-    move |variable| Variable::at(variable.index() % n * n * n + variable.index() / n)
+    move |variable| Variable::from_index(variable.index() % n * n * n + variable.index() / n)
 }
 
 #[test]
@@ -62,10 +64,11 @@ fn all_small_rules_and_literals_are_those_of_the_library() {
     const PAIRS: [(u16, u16); 3] = [(0, 1), (0, 2), (1, 2)];
     let bits = |set: usize, of: u16| (0..of).filter(move |&bit| set >> bit & 1 == 1);
     for exclusions in 0..1 << PAIRS.len() {
-        for lines in (0..1 << 7).step_by(smaller_in_miri(1, 31)) {
+        for constraints in (0..1 << 7).step_by(smaller_in_miri(1, 31)) {
             let mut rules = Rules::new(3);
             bits(exclusions, 3).for_each(|pair| rules.exclude(PAIRS[usize::from(pair)].0, PAIRS[usize::from(pair)].1));
-            bits(lines, 7).for_each(|line| rules.at_least_one(&bits(usize::from(line) + 1, 3).collect::<Vec<_>>()));
+            bits(constraints, 7)
+                .for_each(|constraint| rules.at_least_one(&bits(usize::from(constraint) + 1, 3).collect::<Vec<_>>()));
             for literals in (0..27_usize).step_by(smaller_in_miri(1, 7)) {
                 let literal = |variable: u16| match literals / 3usize.pow(variable.into()) % 3 {
                     0 => None,
@@ -135,7 +138,7 @@ fn large_inputs_do_not_overflow_the_stack() {
         assert_eq!(conjoined(&rules, &[]).node_count(), 40_002);
         // Lines of two, which have nothing to do with each other.
         let mut rules = Rules::new(60_000);
-        (0..30_000u16).for_each(|line| rules.exactly_one(&[2 * line, 2 * line + 1]));
+        (0..30_000u16).for_each(|constraint| rules.exactly_one(&[2 * constraint, 2 * constraint + 1]));
         assert_eq!(conjoined(&rules, &[]).node_count(), 90_002);
         // As many variables as there can be, each excluding the next one, without and with a line of all.
         let chain = |count: u16| {
@@ -186,7 +189,7 @@ fn rook_covers(n: u16) -> Rules {
 }
 
 #[test]
-fn lines_that_others_imply_make_no_difference() {
+fn constraints_that_others_imply_make_no_difference() {
     for n in 1..=smaller_in_miri(5, 3) {
         assert_eq!(conjoined(&rook_covers(n), &[]), by_library(&rook_covers(n), &[]), "n = {n}");
     }
@@ -206,7 +209,7 @@ fn limits_are_kept_or_told() {
         loop {
             match conjoin(&rules, &[], &mut Budget::unlimited().with_memory(memory)) {
                 Ok(bdd) => break assert_eq!(bdd, whole),
-                Err(Stopped::TooLarge { needed, limit }) => {
+                Err(Interrupted::TooLarge { needed, limit }) => {
                     assert!(limit == memory && needed > memory);
                     memory = needed;
                 }
@@ -219,7 +222,7 @@ fn limits_are_kept_or_told() {
             "{asked} {memory}"
         );
         let steps = conjoin(&rules, &[], &mut Budget::unlimited().with_steps(1000));
-        assert_eq!(steps, Err(Stopped::TooLong { limit: 1000 }));
+        assert_eq!(steps, Err(Interrupted::TooLong { limit: 1000 }));
     }
 }
 
@@ -243,13 +246,13 @@ fn progress_rises_and_cancelling_ends_the_work_at_once() {
                 looks += 1;
             };
             let ended = conjoin(&rules, &[], &mut Budget::unlimited().with_cancel(cancel.clone()).with_progress(hear));
-            assert_eq!((ended, looks), (Err(Stopped::Cancelled), stop_at + 1));
+            assert_eq!((ended, looks), (Err(Interrupted::Cancelled), stop_at + 1));
         }
     }
     let cancel = Cancel::new();
     cancel.cancel();
     let mut budget = Budget::unlimited().with_cancel(cancel);
-    assert_eq!(conjoin(&Rules::new(1), &[], &mut budget), Err(Stopped::Cancelled));
+    assert_eq!(conjoin(&Rules::new(1), &[], &mut budget), Err(Interrupted::Cancelled));
 }
 
 #[test]
@@ -258,23 +261,23 @@ fn a_literal_of_a_variable_that_is_not_there_is_refused() {
     let _ = crate::DiagramBuilder::new(&Rules::new(3)).with(&[Literal::negative(3)]);
 }
 
-fn literals(variables: u16, most: usize) -> impl Strategy<Value = Vec<Literal>> {
+fn literals(variables: u16, max: usize) -> impl Strategy<Value = Vec<Literal>> {
     let literal =
         (0..variables, any::<bool>()).prop_map(|(variable, value)| Literal { variable: variable.into(), value });
-    proptest::collection::vec(literal, 0..=most)
+    proptest::collection::vec(literal, 0..=max)
 }
 
 /// The diagram of so many of a row of variables has a node for each variable and each number of true ones before it
 /// that decides nothing yet.
 #[test]
-fn lines_that_count_are_built_at_once() {
+fn constraints_that_count_are_built_at_once() {
     for variables in 0..=smaller_in_miri(9usize, 4) {
-        let line: Vec<Variable> = Variable::all(variables).collect();
-        for (least, most) in (0..=variables + 1).flat_map(|least| (0..=variables + 1).map(move |most| (least, most))) {
+        let constraint: Vec<Variable> = Variable::all(variables).collect();
+        for (min, max) in (0..=variables + 1).flat_map(|min| (0..=variables + 1).map(move |max| (min, max))) {
             let mut rules = Rules::new(variables);
-            rules.count(std::ops::RangeInclusive::new(least, most), &line);
+            rules.count(std::ops::RangeInclusive::new(min, max), &constraint);
             let bdd = conjoined(&rules, &[]);
-            assert_eq!(bdd, by_library(&rules, &[]), "{least} to {most} of {variables}");
+            assert_eq!(bdd, by_library(&rules, &[]), "{min} to {max} of {variables}");
         }
     }
     let mut seven = Rules::new(14);
@@ -288,56 +291,56 @@ proptest! {
     fn any_rules_and_literals_are_those_of_the_library(
         seed in any::<u64>(),
         exclusions in 0usize..30,
-        lines in 0usize..12,
+        constraints in 0usize..12,
         counts in 0usize..6,
         literals in literals(14, 5),
     ) {
-        let mut rules = random_rules(14, exclusions, lines, seed);
+        let mut rules = random_rules(14, exclusions, constraints, seed);
         add_random_counts(&mut rules, counts, seed);
         prop_assert_eq!(conjoined(&rules, &literals), by_library(&rules, &literals));
     }
 
     /// Exactly-one lines of neighbours, not quite everywhere, and any other rules.
     #[test]
-    fn lines_of_neighbours_are_those_of_the_library(
+    fn constraints_of_neighbours_are_those_of_the_library(
         lengths in proptest::collection::vec((0u16..5, any::<bool>()), 1..7),
         seed in any::<u64>(),
         exclusions in 0usize..20,
-        lines in 0usize..8,
+        constraints in 0usize..8,
         counts in 0usize..4,
-        most in 0usize..6,
+        max in 0usize..6,
         values in proptest::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..6),
     ) {
         let variables = lengths.iter().map(|(length, _)| usize::from(*length)).sum::<usize>().max(2);
-        let mut rules = random_rules(variables, exclusions, lines, seed);
+        let mut rules = random_rules(variables, exclusions, constraints, seed);
         add_random_counts(&mut rules, counts, seed);
         let mut start = 0;
-        for (length, is_line) in lengths {
-            let line: Vec<_> = (start..start + length).collect();
-            if is_line && length > 0 {
-                rules.exactly_one(&line);
+        for (length, is_constraint) in lengths {
+            let constraint: Vec<_> = (start..start + length).collect();
+            if is_constraint && length > 0 {
+                rules.exactly_one(&constraint);
             }
             start += length;
         }
         let literals: Vec<_> = values
             .into_iter()
-            .take(most)
-            .map(|(index, value)| Literal { variable: Variable::at(index.index(variables)), value })
+            .take(max)
+            .map(|(index, value)| Literal { variable: Variable::from_index(index.index(variables)), value })
             .collect();
         prop_assert_eq!(conjoined(&rules, &literals), by_library(&rules, &literals));
     }
 
     /// More than a word of variables, and lines with several true ones.
     #[test]
-    fn wide_lines_are_those_of_the_library(
-        lines in proptest::collection::vec(proptest::collection::vec(0u16..80, 1..9), 0..9),
+    fn wide_constraints_are_those_of_the_library(
+        constraints in proptest::collection::vec(proptest::collection::vec(0u16..80, 1..9), 0..9),
         exclusions in proptest::collection::vec((0u16..80, 0u16..80), 0..6),
         counts in 0usize..6,
         seed in any::<u64>(),
         literals in literals(80, 3),
     ) {
         let mut rules = Rules::new(80);
-        lines.iter().for_each(|line| rules.at_least_one(line));
+        constraints.iter().for_each(|constraint| rules.at_least_one(constraint));
         exclusions.into_iter().filter(|(a, b)| a != b).for_each(|(a, b)| rules.exclude(a, b));
         add_random_counts(&mut rules, counts, seed);
         prop_assert_eq!(conjoined(&rules, &literals), by_library(&rules, &literals));

@@ -6,7 +6,7 @@ mod expand;
 use super::slots::{Slots, hash_of};
 use super::{Function, Store};
 use crate::bdd::{Bdd, Level};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 
 /// The functions of layers of which one variable is true in every model. A function is a list of choices in order, each
 /// with the function of the next layer that remains after it. Lists are shared, and so are their ends, so that what is
@@ -14,11 +14,11 @@ use crate::budget::{Budget, Stopped};
 #[derive(Debug)]
 pub(super) struct Lists {
     /// The layers, and one more below the last, whose only list is [`Function::TRUE`].
-    layers: Vec<Table>,
+    layers: Vec<ListTable>,
 }
 
 #[derive(Debug)]
-struct Table {
+struct ListTable {
     /// The number of variables.
     length: Level,
     /// The lists by their numbers; number 0 stands for [`Function::FALSE`]. A rest has a smaller number than its list.
@@ -38,14 +38,14 @@ struct List {
     choice: Level,
 }
 
-impl Table {
+impl ListTable {
     /// After every choice, so that any can be put in front.
     const NO_CHOICE: List = List { child: 0, rest: 0, mirrored: 0, choice: Level::MAX };
 
-    fn new(length: Level, slots: usize) -> Table {
+    fn new(length: Level, slots: usize) -> ListTable {
         let mut lists = Vec::with_capacity(slots / 2);
-        lists.push(Table::NO_CHOICE);
-        Table { length, lists, slots: Slots::new(slots) }
+        lists.push(ListTable::NO_CHOICE);
+        ListTable { length, lists, slots: Slots::new(slots) }
     }
 
     /// What a table takes with so many slots.
@@ -63,16 +63,16 @@ impl Table {
     }
 
     #[cold]
-    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         // To put everything into a larger table takes as long as a look-up of everything: small ones grow faster.
         let present = self.slots.length();
         let slots = if present < 1 << 10 { present * 4 } else { present * 2 };
-        budget.take(Table::bytes(slots) - Table::bytes(present))?;
+        budget.take(ListTable::bytes(slots) - ListTable::bytes(present))?;
         // In this order the pieces of memory that become free lie apart. In another, the allocator gives them back to the
         // system after every diagram of some hundred kilobytes, and the next one takes half as long again.
         self.slots = Slots::new(slots);
         self.lists.reserve_exact(slots / 2 - self.lists.len());
-        let Table { lists, slots: numbers, .. } = self;
+        let ListTable { lists, slots: numbers, .. } = self;
         let hash = |number| {
             let List { choice, child, rest, .. } = lists[number as usize];
             hash_of(choice, child, rest)
@@ -83,13 +83,13 @@ impl Table {
 
 impl Lists {
     /// No lists yet.
-    pub(super) fn new(lengths: &[Level], budget: &mut Budget<'_>) -> Result<Lists, Stopped> {
+    pub(super) fn new(lengths: &[Level], budget: &mut Budget<'_>) -> Result<Lists, Interrupted> {
         // Where there are many layers, most have few lists.
         let slots = if lengths.len() <= 1 << 8 { 64 } else { 8 };
-        budget.take((lengths.len() + 1) * (size_of::<Table>() + Table::bytes(slots)))?;
-        let mut layers: Vec<Table> = lengths.iter().map(|&length| Table::new(length, slots)).collect();
-        let mut end = Table::new(0, slots);
-        end.lists.push(Table::NO_CHOICE);
+        budget.take((lengths.len() + 1) * (size_of::<ListTable>() + ListTable::bytes(slots)))?;
+        let mut layers: Vec<ListTable> = lengths.iter().map(|&length| ListTable::new(length, slots)).collect();
+        let mut end = ListTable::new(0, slots);
+        end.lists.push(ListTable::NO_CHOICE);
         layers.push(end);
         Ok(Lists { layers })
     }
@@ -102,7 +102,7 @@ impl Lists {
         child: Function,
         rest: Function,
         budget: &mut Budget<'_>,
-    ) -> Result<Function, Stopped> {
+    ) -> Result<Function, Interrupted> {
         debug_assert!(child.number() < self.layers[layer + 1].lists.len(), "the next layer has such a list");
         let table = &mut self.layers[layer];
         debug_assert!(
@@ -132,7 +132,7 @@ impl Lists {
         layer: usize,
         half: Function,
         budget: &mut Budget<'_>,
-    ) -> Result<Function, Stopped> {
+    ) -> Result<Function, Interrupted> {
         let last = usize::from(self.layers[layer].length - 1);
         let mut whole = half;
         let mut next = half;
@@ -149,16 +149,16 @@ impl Lists {
     }
 
     /// A function with every layer from `layer` on reversed.
-    fn mirrored(&mut self, layer: usize, list: Function, budget: &mut Budget<'_>) -> Result<Function, Stopped> {
+    fn mirrored(&mut self, layer: usize, list: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
         /// A list on the way down.
-        struct Frame {
+        struct MirrorFrame {
             list: Function,
             /// The end of the list that is not mirrored yet.
             next: Function,
             mirrored: Function,
         }
         let end = self.layers.len() - 1;
-        let mut stack: Vec<Frame> = Vec::new();
+        let mut stack: Vec<MirrorFrame> = Vec::new();
         let mut present = list;
         loop {
             let here = layer + stack.len();
@@ -168,7 +168,7 @@ impl Lists {
                 _ => Some(Function(self.layers[here].lists[present.number()].mirrored)).filter(|known| known.0 != 0),
             };
             let Some(mut known) = known else {
-                stack.push(Frame { list: present, next: present, mirrored: Function::FALSE });
+                stack.push(MirrorFrame { list: present, next: present, mirrored: Function::FALSE });
                 present = Function(self.layers[here].lists[present.number()].child);
                 continue;
             };
@@ -186,7 +186,7 @@ impl Lists {
                 }
                 // The search is done.
                 budget.spend(4, || 1.0)?;
-                let Frame { list, mirrored, .. } = *frame;
+                let MirrorFrame { list, mirrored, .. } = *frame;
                 self.layers[above].lists[list.number()].mirrored = mirrored.0;
                 self.layers[above].lists[mirrored.number()].mirrored = list.0;
                 known = mirrored;
@@ -209,16 +209,16 @@ impl Store for Lists {
         child: Function,
         rest: Function,
         budget: &mut Budget<'_>,
-    ) -> Result<Function, Stopped> {
+    ) -> Result<Function, Interrupted> {
         if child == Function::FALSE { Ok(rest) } else { self.add(layer, choice, child, rest, budget) }
     }
 
     #[inline]
-    fn finish(&mut self, _layer: usize, list: Function, _budget: &mut Budget<'_>) -> Result<Function, Stopped> {
+    fn finish(&mut self, _layer: usize, list: Function, _budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
         Ok(list)
     }
 
-    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         self.expand(root, budget)
     }
 }

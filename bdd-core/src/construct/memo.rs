@@ -2,7 +2,7 @@
 
 use super::Function;
 use super::slots::{Slots, hash};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 
 /// For each layer a hash table from words to functions. The words of all entries lie one after the other, so that an
 /// entry costs no allocation.
@@ -11,7 +11,7 @@ pub(super) struct Memo {
 }
 
 /// What a look into the table finds.
-pub(super) enum Found {
+pub(super) enum Lookup {
     /// The function of a state from which the same remains.
     Known(Function),
     /// Nothing: the number of the entry that was made for the function.
@@ -38,7 +38,7 @@ impl Memo {
     /// The function of a state of a layer, or a new entry for it. Each entry must have its function noted before the
     /// same words are looked for again; they are not while its state is searched, which happens on deeper layers.
     #[inline]
-    pub(super) fn find(&mut self, layer: usize, words: &[u64], budget: &mut Budget<'_>) -> Result<Found, Stopped> {
+    pub(super) fn find(&mut self, layer: usize, words: &[u64], budget: &mut Budget<'_>) -> Result<Lookup, Interrupted> {
         let table = match &mut self.layers[layer] {
             Some(table) => table,
             none => none.insert(Table::new(words.len(), budget)?),
@@ -49,14 +49,14 @@ impl Memo {
         }
         let found = table.slots.find(hash(words), |number| *entry(&table.words, table.width, number) == *words);
         let slot = match found {
-            Ok(number) => return Ok(Found::Known(table.functions[number as usize - 1])),
+            Ok(number) => return Ok(Lookup::Known(table.functions[number as usize - 1])),
             Err(slot) => slot,
         };
         table.words.extend_from_slice(words);
         table.functions.push(Function::FALSE);
         let number = table.functions.len() as u32;
         table.slots.put(slot, number);
-        Ok(Found::New(number - 1))
+        Ok(Lookup::New(number - 1))
     }
 
     #[inline]
@@ -75,7 +75,7 @@ impl Memo {
 impl Table {
     const SLOTS: usize = 8;
 
-    fn new(width: usize, budget: &mut Budget<'_>) -> Result<Table, Stopped> {
+    fn new(width: usize, budget: &mut Budget<'_>) -> Result<Table, Interrupted> {
         budget.take(Table::bytes(Table::SLOTS, width))?;
         let entries = Table::SLOTS / 2;
         Ok(Table {
@@ -92,7 +92,7 @@ impl Table {
     }
 
     #[cold]
-    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let slots = self.slots.length() * 2;
         budget.take(Table::bytes(slots, self.width) - Table::bytes(slots / 2, self.width))?;
         self.words.reserve_exact(slots / 2 * self.width - self.words.len());

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::table::NodeTable;
 use super::{Function, Store};
 use crate::bdd::{Bdd, Level};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 
 /// What a layer decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub(crate) enum Partial {
 
 impl Nodes {
     /// No nodes yet, over layers in the order of their variables.
-    pub(crate) fn new(layers: Vec<Layer>, variables: usize, budget: &mut Budget<'_>) -> Result<Nodes, Stopped> {
+    pub(crate) fn new(layers: Vec<Layer>, variables: usize, budget: &mut Budget<'_>) -> Result<Nodes, Interrupted> {
         budget.take(layers.len() * size_of::<Layer>())?;
         let table = NodeTable::new(variables, budget)?;
         Ok(Nodes { layers, table, last_after_false: ((0, Function::FALSE), 0, Function::FALSE) })
@@ -78,7 +78,7 @@ impl Nodes {
         levels: Range<Level>,
         below: Function,
         budget: &mut Budget<'_>,
-    ) -> Result<Function, Stopped> {
+    ) -> Result<Function, Interrupted> {
         let Range { start, end } = levels;
         // Neighbouring choices often lead to the same function.
         let (from, mut function) = match self.last_after_false {
@@ -106,7 +106,7 @@ impl Store for Nodes {
         child: Function,
         rest: Partial,
         budget: &mut Budget<'_>,
-    ) -> Result<Partial, Stopped> {
+    ) -> Result<Partial, Interrupted> {
         match (self.layers[layer], rest) {
             (Layer::OneOf { .. }, rest) if child == Function::FALSE => Ok(rest),
             (layer @ Layer::OneOf { first, .. }, rest) => {
@@ -123,7 +123,7 @@ impl Store for Nodes {
         }
     }
 
-    fn finish(&mut self, layer: usize, partial: Partial, budget: &mut Budget<'_>) -> Result<Function, Stopped> {
+    fn finish(&mut self, layer: usize, partial: Partial, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
         let first = self.layers[layer].first();
         match partial {
             Partial::Values(low, high) => self.table.node(first, low, high, budget),
@@ -131,7 +131,7 @@ impl Store for Nodes {
         }
     }
 
-    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         self.table.into_bdd(root, budget)
     }
 }

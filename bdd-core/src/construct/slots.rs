@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::bdd::Level;
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 
 /// A hash table of numbers other than 0, with linear probing. Half of it is kept free.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ impl Slots {
         numbers: Range<u32>,
         hash: impl Fn(u32) -> u64,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Interrupted> {
         // The old slots are freed first.
         self.numbers = Vec::new();
         *self = Slots::new(length);
@@ -79,7 +79,7 @@ impl Slots {
         numbers: Range<u32>,
         hash: impl Fn(u32) -> u64,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Interrupted> {
         /// Numbers between two looks at the budget.
         const STRIDE: u32 = 1 << 12;
         for number in numbers {

@@ -4,7 +4,7 @@
 use super::Function;
 use super::slots::{Slots, hash_of};
 use crate::bdd::{Bdd, Index, Level, Node, terminals};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 
 /// Both terminals, and nodes with two different children each, no two of them equal, children before parents. A function
 /// is told by the number of its node.
@@ -19,7 +19,7 @@ impl NodeTable {
     const SLOTS: usize = 1 << 10;
 
     /// No nodes yet.
-    pub(crate) fn new(variables: usize, budget: &mut Budget<'_>) -> Result<NodeTable, Stopped> {
+    pub(crate) fn new(variables: usize, budget: &mut Budget<'_>) -> Result<NodeTable, Interrupted> {
         budget.take(NodeTable::bytes(NodeTable::SLOTS))?;
         let half = NodeTable::SLOTS / 2;
         let (mut nodes, mut levels) = (Vec::with_capacity(half), Vec::with_capacity(half));
@@ -59,7 +59,7 @@ impl NodeTable {
         low: Function,
         high: Function,
         budget: &mut Budget<'_>,
-    ) -> Result<Function, Stopped> {
+    ) -> Result<Function, Interrupted> {
         if low == high {
             return Ok(low);
         }
@@ -83,7 +83,7 @@ impl NodeTable {
     }
 
     #[cold]
-    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let slots = self.slots.length() * 2;
         budget.take(NodeTable::bytes(slots) - NodeTable::bytes(slots / 2))?;
         self.nodes.reserve_exact(slots / 2 - self.nodes.len());
@@ -94,7 +94,7 @@ impl NodeTable {
     }
 
     /// Drops all nodes that a function does not reach; the function by its new number.
-    pub(crate) fn keep(&mut self, root: Function, budget: &mut Budget<'_>) -> Result<Function, Stopped> {
+    pub(crate) fn keep(&mut self, root: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
         budget.spend(self.nodes.len() as u32, || 0.0)?;
         let mut place: Vec<Index> = vec![0; self.nodes.len()];
         place[root.number()] = 1;
@@ -126,7 +126,7 @@ impl NodeTable {
     }
 
     /// The diagram of a function.
-    pub(crate) fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    pub(crate) fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let NodeTable { variables, nodes, levels, slots } = self;
         budget.give_back(Slots::bytes(slots.length()));
         drop(slots);

@@ -22,7 +22,7 @@ impl<K: Fn(&[usize]) -> bool> Listed<K> {
         Listed { lengths: lengths.to_vec(), present: Vec::new(), keep, remembers: false, is_symmetric: false }
     }
 
-    fn build(mut self, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    fn build(mut self, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let lengths = self.lengths.clone();
         let bdd = construct(&mut self, Vec::new(), &lengths, budget);
         assert!(bdd.is_err() || self.present.is_empty(), "all was taken back");
@@ -54,7 +54,7 @@ impl<K: Fn(&[usize]) -> bool> Search for Listed<K> {
     }
 
     /// Everything, so that nothing is found but what is there.
-    fn remainder(&mut self, _: usize, state: &Vec<usize>, words: &mut Vec<u64>) -> bool {
+    fn residual_key(&mut self, _: usize, state: &Vec<usize>, words: &mut Vec<u64>) -> bool {
         words.extend(state.iter().map(|&choice| choice as u64));
         self.remembers
     }
@@ -80,7 +80,7 @@ impl Search for AtMost {
         Some(ones + choice as u64)
     }
 
-    fn remainder(&mut self, _: usize, &ones: &u64, words: &mut Vec<u64>) -> bool {
+    fn residual_key(&mut self, _: usize, &ones: &u64, words: &mut Vec<u64>) -> bool {
         words.push(ones);
         true
     }
@@ -121,7 +121,7 @@ fn deep_searches_do_not_overflow_the_stack() {
             fn choose(&mut self, layer: usize, (): &(), choice: usize) -> Option<()> {
                 (choice == 1 || layer % 7000 == 3).then_some(())
             }
-            fn remainder(&mut self, _: usize, (): &(), _: &mut Vec<u64>) -> bool {
+            fn residual_key(&mut self, _: usize, (): &(), _: &mut Vec<u64>) -> bool {
                 true
             }
             fn is_symmetric(&self) -> bool {
@@ -139,7 +139,7 @@ fn a_limit_of_memory_is_kept_or_told() {
     let build = |memory: usize| {
         construct(&mut AtMost { ones }, 0, &vec![2; layers], &mut Budget::unlimited().with_memory(memory)).map_err(
             |stopped| {
-                let Stopped::TooLarge { needed, limit } = stopped else { panic!("{stopped}") };
+                let Interrupted::TooLarge { needed, limit } = stopped else { panic!("{stopped}") };
                 assert!(limit == memory && needed > memory, "{stopped}");
                 needed
             },
@@ -167,7 +167,7 @@ fn a_limit_of_steps_is_kept_and_enough_steps_suffice() {
     let build =
         |steps| construct(&mut AtMost { ones }, 0, &vec![2; layers], &mut Budget::unlimited().with_steps(steps));
     let enough = (0..32).map(|power| 1 << power).find(|&steps| build(steps).is_ok()).unwrap();
-    assert_eq!(build(enough / 2), Err(Stopped::TooLong { limit: enough / 2 }));
+    assert_eq!(build(enough / 2), Err(Interrupted::TooLong { limit: enough / 2 }));
     assert!((1000..1_000_000).contains(&enough), "{enough}");
 }
 
@@ -191,7 +191,7 @@ fn progress_rises_and_cancelling_ends_the_work_at_once() {
             looks += 1;
         };
         let ended = build(&mut Budget::unlimited().with_cancel(cancel.clone()).with_progress(hear));
-        assert_eq!((ended, looks), (Err(Stopped::Cancelled), stop_at + 1));
+        assert_eq!((ended, looks), (Err(Interrupted::Cancelled), stop_at + 1));
     }
 }
 
@@ -233,16 +233,16 @@ fn conjoined(lengths: &[usize], exclusions: &[(usize, usize)]) -> (Rules, Bdd) {
     let mut rules = Rules::new(variables);
     let mut start = 0;
     for length in lengths {
-        rules.exactly_one(&(start..start + length).map(Variable::at).collect::<Vec<_>>());
+        rules.exactly_one(&(start..start + length).map(Variable::from_index).collect::<Vec<_>>());
         start += length;
     }
     for &(a, b) in exclusions {
         let (a, b) = (a % variables, b % variables);
         if a != b {
-            rules.exclude(Variable::at(a), Variable::at(b));
+            rules.exclude(Variable::from_index(a), Variable::from_index(b));
         }
     }
-    let bdd = conjoin_by(&rules, Schedule::FirstLineFirst).unwrap();
+    let bdd = conjoin_by(&rules, Schedule::FirstConstraintFirst).unwrap();
     (rules, bdd)
 }
 

@@ -21,33 +21,33 @@ use crate::rules::{Literal, Rules};
 pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments: &[String]) -> io::Result<()> {
     super::comment(out, "c", comments)?;
     // Made first: the header says how many they are.
-    let mut lines = String::new();
+    let mut constraints = String::new();
     let mut count = 0;
     let mut variables = rules.variables();
-    for line in rules.line_rules() {
-        let codes: Vec<i64> = line.literals().map(code).collect();
+    for constraint in rules.constraints() {
+        let codes: Vec<i64> = constraint.literals().map(code).collect();
         let mut fresh = || {
             variables += 1;
             variables as i64 - 1
         };
         let mut clause = |clause: &[i64]| {
             count += 1;
-            clause.iter().for_each(|&code| lines.push_str(&format!("{} ", number(code))));
-            lines.push_str("0\n");
+            clause.iter().for_each(|&code| constraints.push_str(&format!("{} ", number(code))));
+            constraints.push_str("0\n");
         };
-        encode::count(&codes, line.least()..=line.most_beside_exclusions(), &mut fresh, &mut clause);
+        encode::count(&codes, constraint.min()..=constraint.max_beside_exclusions(), &mut fresh, &mut clause);
     }
     let clauses = rules.exclusions().count() + count + literals.len();
     writeln!(out, "p cnf {variables} {clauses}")?;
-    if variables > rules.shown() {
+    if variables > rules.projected_variables() {
         write!(out, "c p show")?;
-        (1..=rules.shown()).try_for_each(|number| write!(out, " {number}"))?;
+        (1..=rules.projected_variables()).try_for_each(|number| write!(out, " {number}"))?;
         writeln!(out, " 0")?;
     }
     for (a, b) in rules.exclusions() {
         writeln!(out, "-{} -{} 0", u32::from(a) + 1, u32::from(b) + 1)?;
     }
-    out.write_all(lines.as_bytes())?;
+    out.write_all(constraints.as_bytes())?;
     for literal in literals {
         writeln!(out, "{} 0", number(code(*literal)))?;
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::rules::{Line, Literal, Rules};
+use crate::rules::{Constraint, Literal, Rules};
 use crate::weights::Weights;
 
 /// Writes rules and literals as linear constraints: the exclusions in order, the lines, the literals, one a line of text.
@@ -24,12 +24,12 @@ pub fn write(
     weights: Option<&Weights>,
     comments: &[String],
 ) -> io::Result<()> {
-    let of_lines: usize = rules.line_rules().map(|line| sides(line).len()).sum();
-    let constraints = rules.exclusions().count() + of_lines + literals.len();
+    let of_constraints: usize = rules.constraints().map(|constraint| sides(constraint).len()).sum();
+    let constraints = rules.exclusions().count() + of_constraints + literals.len();
     writeln!(out, "* #variable= {} #constraint= {constraints}", rules.variables())?;
-    if rules.shown() < rules.variables() {
+    if rules.projected_variables() < rules.variables() {
         write!(out, "* ind")?;
-        (1..=rules.shown()).try_for_each(|number| write!(out, " x{number}"))?;
+        (1..=rules.projected_variables()).try_for_each(|number| write!(out, " x{number}"))?;
         writeln!(out, " 0")?;
     }
     super::comment(out, "*", comments)?;
@@ -46,11 +46,11 @@ pub fn write(
     for (a, b) in rules.exclusions() {
         writeln!(out, "-1 x{} -1 x{} >= -1 ;", u32::from(a) + 1, u32::from(b) + 1)?;
     }
-    for line in rules.line_rules() {
+    for constraint in rules.constraints() {
         // A negated variable counts as 1 minus the variable.
-        let negated = line.negated().len() as i64;
-        for (factor, relation, number) in sides(line) {
-            for literal in line.literals() {
+        let negated = constraint.negated().len() as i64;
+        for (factor, relation, number) in sides(constraint) {
+            for literal in constraint.literals() {
                 let sign = if (factor > 0) == literal.value { '+' } else { '-' };
                 write!(out, "{sign}1 x{} ", u32::from(literal.variable) + 1)?;
             }
@@ -65,11 +65,11 @@ pub fn write(
 
 /// The bounds of a line that say something beside the exclusions: the factor of its literals, the relation, and the
 /// number of true ones.
-fn sides(line: &Line) -> Vec<(i64, &'static str, usize)> {
-    let (least, most) = (line.least(), line.most_beside_exclusions());
-    if least == most {
-        return vec![(1, "=", least)];
+fn sides(constraint: &Constraint) -> Vec<(i64, &'static str, usize)> {
+    let (min, max) = (constraint.min(), constraint.max_beside_exclusions());
+    if min == max {
+        return vec![(1, "=", min)];
     }
-    let lower = (least > 0).then_some((1, ">=", least));
-    lower.into_iter().chain((most < line.variables().len()).then_some((-1, ">=", most))).collect()
+    let lower = (min > 0).then_some((1, ">=", min));
+    lower.into_iter().chain((max < constraint.variables().len()).then_some((-1, ">=", max))).collect()
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::id::Variable;
-use crate::rules::{Line, Literal, Rules};
+use crate::rules::{Constraint, Literal, Rules};
 
 /// Writes rules and literals as assertions, followed by the commands that ask for a model. Lines that count are sums of
 /// integers, one for each true literal.
@@ -24,13 +24,14 @@ pub fn write(
     name: &dyn Fn(Variable) -> String,
     comments: &[String],
 ) -> io::Result<()> {
-    let counts = |line: &Line| !(line.is_clause() || line.is_at_least_one() || line.is_void());
+    let counts =
+        |constraint: &Constraint| !(constraint.is_clause() || constraint.is_at_least_one() || constraint.is_trivial());
     // Sums take integers.
-    begin(out, if rules.line_rules().any(counts) { "QF_LIA" } else { "QF_UF" }, comments)?;
+    begin(out, if rules.constraints().any(counts) { "QF_LIA" } else { "QF_UF" }, comments)?;
     let names: Vec<String> = Variable::all(rules.variables()).map(|variable| symbol(&name(variable))).collect();
     let name_of = |variable: Variable| names[variable.index()].as_str();
     for (number, name) in names.iter().enumerate() {
-        if number == rules.shown() {
+        if number == rules.projected_variables() {
             writeln!(out, "; the constants from here on are auxiliary")?;
         }
         writeln!(out, "(declare-const {name} Bool)")?;
@@ -42,9 +43,9 @@ pub fn write(
         true => name_of(literal.variable).to_owned(),
         false => format!("(not {})", name_of(literal.variable)),
     };
-    for line in rules.line_rules().filter(|line| !line.is_void()) {
-        let literals: Vec<String> = line.literals().map(text).collect();
-        if !counts(line) {
+    for constraint in rules.constraints().filter(|constraint| !constraint.is_trivial()) {
+        let literals: Vec<String> = constraint.literals().map(text).collect();
+        if !counts(constraint) {
             match literals.as_slice() {
                 [] => writeln!(out, "(assert false)")?,
                 [only] => writeln!(out, "(assert {only})")?,
@@ -58,11 +59,11 @@ pub fn write(
             [only] => only.clone(),
             _ => format!("(+ {})", ones.join(" ")),
         };
-        let (least, most) = (line.least(), line.most_beside_exclusions());
-        match (least == most, most < literals.len()) {
-            (true, _) => writeln!(out, "(assert (= {sum} {least}))")?,
-            (false, true) => writeln!(out, "(assert (<= {least} {sum} {most}))")?,
-            (false, false) => writeln!(out, "(assert (<= {least} {sum}))")?,
+        let (min, max) = (constraint.min(), constraint.max_beside_exclusions());
+        match (min == max, max < literals.len()) {
+            (true, _) => writeln!(out, "(assert (= {sum} {min}))")?,
+            (false, true) => writeln!(out, "(assert (<= {min} {sum} {max}))")?,
+            (false, false) => writeln!(out, "(assert (<= {min} {sum}))")?,
         }
     }
     for &literal in literals {

@@ -4,24 +4,24 @@ use std::error::Error;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::budget::Stopped;
+use crate::budget::Interrupted;
 
 /// Bytes that are no `.bdd` file, or that were not read to their end. The message says what was expected, what was found, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.message)]
-pub struct ReadError(Box<Fault>);
+pub struct ReadError(Box<ReadErrorInner>);
 
 /// The content of a [`ReadError`], apart, so that results stay small in the loops that read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Fault {
+struct ReadErrorInner {
     kind: ReadErrorKind,
     message: String,
-    stopped: Option<Stopped>,
+    stopped: Option<Interrupted>,
 }
 
 impl ReadError {
     pub(super) fn new(kind: ReadErrorKind, message: String) -> ReadError {
-        ReadError(Box::new(Fault { kind, message, stopped: None }))
+        ReadError(Box::new(ReadErrorInner { kind, message, stopped: None }))
     }
 
     /// Returns the kind of fault.
@@ -32,15 +32,15 @@ impl ReadError {
 
     /// Returns why reading ended before it was known whether anything is wrong, if it did.
     #[must_use]
-    pub fn stopped(&self) -> Option<Stopped> {
+    pub fn stopped(&self) -> Option<Interrupted> {
         self.0.stopped
     }
 }
 
-impl From<Stopped> for ReadError {
-    fn from(stopped: Stopped) -> ReadError {
+impl From<Interrupted> for ReadError {
+    fn from(stopped: Interrupted) -> ReadError {
         let message = stopped.to_string();
-        ReadError(Box::new(Fault { kind: ReadErrorKind::Stopped, message, stopped: Some(stopped) }))
+        ReadError(Box::new(ReadErrorInner { kind: ReadErrorKind::Interrupted, message, stopped: Some(stopped) }))
     }
 }
 
@@ -57,7 +57,7 @@ pub enum ReadErrorKind {
     /// The file arrived whole, but no writer gives such bytes, or its header is not true.
     Malformed,
     /// Nothing is known to be wrong: the budget did not suffice, or somebody cancelled; see [`ReadError::stopped`].
-    Stopped,
+    Interrupted,
 }
 
 /// A label that does not fit the header of a file.

@@ -12,13 +12,13 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
 use super::{
-    CHECKSUM_LEN, FALSE_CODE, HEADER_AT, HEADER_ENCODING, Header, Kind, LENGTH_AT, LONGEST_RUN, MAGIC, NEXT,
+    CHECKSUM_LEN, FALSE_CODE, HEADER_AT, HEADER_ENCODING, Header, LENGTH_AT, LONGEST_RUN, MAGIC, NEXT, RunKind,
     StoredHeader, VERSION, VERSION_AT,
     error::{FileError, ReadError, ReadErrorKind},
     in_brief,
 };
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE, terminals};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::modulo::Prime;
 
 /// Reads a file. The budget's memory holds the file's bytes, the diagram's nodes, and the counts by which the number of
@@ -119,7 +119,7 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
         return malformed(|| "the header is malformed: expected every number in its shortest form".to_owned());
     }
     let header = Header { label: stored.label, variables: usize::from(stored.variables), nodes: stored.nodes, models };
-    let body = Body { bytes: &content[HEADER_AT + header_len..], at: 0 };
+    let body = BodyReader { bytes: &content[HEADER_AT + header_len..], at: 0 };
     let bdd = budget.part(0.0..NODES_SHARE, |budget| body.read(&header, budget))?;
     if !budget.part(NODES_SHARE..1.0, |budget| has_models(&bdd, &header.models, budget))? {
         let declared = header.models_in_brief();
@@ -151,7 +151,7 @@ fn check_magic(bytes: &[u8]) -> Result<(), ReadError> {
 
 /// Whether a diagram has so many models: exactly while that fits 128 bits, and beyond modulo a prime, so that the work
 /// does not grow with the number.
-fn has_models(bdd: &Bdd, declared: &BigUint, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+fn has_models(bdd: &Bdd, declared: &BigUint, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
     // Each pass gives up where a number does not fit: then it is larger than what was declared.
     Ok(if let Ok(declared) = u32::try_from(declared) {
         bdd.model_count_in(budget)? == Some(declared)
@@ -179,7 +179,7 @@ fn memory_to_read(nodes: usize, body: usize, models: &BigUint) -> usize {
 }
 
 /// The number of models, if that is no work and fits the budget's memory.
-fn quick_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<BigUint>, Stopped> {
+fn quick_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<BigUint>, Interrupted> {
     /// Bits to be added, at most: 4 million additions of 64 bits.
     const QUICK: usize = 1 << 28;
     if budget.check_memory(bdd.node_count() * (size_of::<Node>() + size_of::<u128>())).is_err() {
@@ -196,12 +196,12 @@ fn array<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     bytes[at..at + N].try_into().expect("the slice has N bytes")
 }
 
-struct Body<'a> {
+struct BodyReader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl Body<'_> {
+impl BodyReader<'_> {
     fn read(mut self, header: &Header, budget: &mut Budget<'_>) -> Result<Bdd, ReadError> {
         let variables = header.variables;
         let mut sizes = Vec::with_capacity(variables.min(self.bytes.len()));
@@ -254,12 +254,12 @@ impl Body<'_> {
         }
         let mut nodes = terminals();
         nodes.resize(next as usize, Node { low: FALSE, high: FALSE });
-        let mut levels = Levels { sizes, level_start: &level_start, seen: vec![0; sizes.len()], met: 0 };
-        levels.seen[usize::from(top)] = 1;
+        let mut referenced = ReferencedNodes { sizes, level_start: &level_start, seen: vec![0; sizes.len()], met: 0 };
+        referenced.seen[usize::from(top)] = 1;
         let mut repeated = Repeated { candidates: FxHashSet::default(), hashes: [0; Repeated::BITS / 64] };
         for level in top..variables {
             let size = sizes[usize::from(level)] as Index;
-            let seen = levels.seen[usize::from(level)];
+            let seen = referenced.seen[usize::from(level)];
             if seen < size {
                 return malformed(move || {
                     format!("{} of the {size} nodes of level {level} can't be reached from the root", size - seen)
@@ -268,7 +268,7 @@ impl Body<'_> {
             let start = level_start[usize::from(level)];
             // The levels further down come first.
             budget.spend(size, || 1.0 - f64::from(start) / f64::from(next))?;
-            self.level(level, &mut nodes[start as usize..(start + size) as usize], &mut levels, &mut repeated)?;
+            self.level(level, &mut nodes[start as usize..(start + size) as usize], &mut referenced, &mut repeated)?;
         }
         Ok(Bdd::from_canonical(nodes, level_start))
     }
@@ -277,7 +277,7 @@ impl Body<'_> {
         &mut self,
         level: Level,
         nodes: &mut [Node],
-        levels: &mut Levels<'_>,
+        referenced: &mut ReferencedNodes<'_>,
         repeated: &mut Repeated,
     ) -> Result<(), ReadError> {
         let duplicate = move || malformed(move || format!("level {level} has the same node twice"));
@@ -286,7 +286,7 @@ impl Body<'_> {
         repeated.clear();
         while done < nodes.len() {
             let byte = self.byte("a level")?;
-            let (kind, length) = (Kind::of(byte), usize::from(byte >> 2) + 1);
+            let (kind, length) = (RunKind::of(byte), usize::from(byte >> 2) + 1);
             if previous == Some((kind, true)) {
                 return malformed(move || {
                     format!("two runs of one kind follow each other on level {level}; expected one")
@@ -298,24 +298,24 @@ impl Body<'_> {
             };
             done += length;
             match kind {
-                Kind::LowNext => {
-                    let first = levels.next(level, 0, length)?;
+                RunKind::LowNext => {
+                    let first = referenced.next(level, 0, length)?;
                     run.iter_mut().zip(first..).for_each(|(node, low)| *node = Node { low, high: FALSE });
                 }
-                Kind::HighNext => {
-                    let first = levels.next(level, 0, length)?;
+                RunKind::HighNext => {
+                    let first = referenced.next(level, 0, length)?;
                     run.iter_mut().zip(first..).for_each(|(node, high)| *node = Node { low: FALSE, high });
                 }
-                Kind::BothNext => {
-                    let first = levels.next(level, 0, 2 * length)?;
+                RunKind::BothNext => {
+                    let first = referenced.next(level, 0, 2 * length)?;
                     let lows = (first..).step_by(2);
                     run.iter_mut().zip(lows).for_each(|(node, low)| *node = Node { low, high: low + 1 });
                 }
-                Kind::ByReference => {
+                RunKind::ByReference => {
                     for node in run {
-                        let before = levels.met;
-                        let (low_code, low) = self.reference(level, levels)?;
-                        let (high_code, high) = self.reference(level, levels)?;
+                        let before = referenced.met;
+                        let (low_code, low) = self.reference(level, referenced)?;
+                        let (high_code, high) = self.reference(level, referenced)?;
                         if matches!((low_code, high_code), (NEXT, FALSE_CODE | NEXT) | (FALSE_CODE, NEXT)) {
                             return malformed(move || {
                                 format!(
@@ -329,7 +329,7 @@ impl Body<'_> {
                             });
                         }
                         *node = Node { low, high };
-                        if levels.met == before && !repeated.note(*node) {
+                        if referenced.met == before && !repeated.note(*node) {
                             return duplicate();
                         }
                     }
@@ -340,17 +340,17 @@ impl Body<'_> {
     }
 
     /// A child, and the number that its reference begins with.
-    fn reference(&mut self, level: Level, levels: &mut Levels<'_>) -> Result<(u64, Index), ReadError> {
+    fn reference(&mut self, level: Level, referenced: &mut ReferencedNodes<'_>) -> Result<(u64, Index), ReadError> {
         let code = self.varint("a reference")?;
         if code <= u64::from(TRUE) {
             return Ok((code, code as Index));
         }
         let skipped = (code - NEXT) / 2;
         let child = if code % 2 == 0 {
-            levels.next(level, skipped, 1)?
+            referenced.next(level, skipped, 1)?
         } else {
             let back = self.varint("a reference")?;
-            levels.met(level, skipped, back)?
+            referenced.met(level, skipped, back)?
         };
         Ok((code, child))
     }
@@ -387,7 +387,7 @@ impl Body<'_> {
 }
 
 /// Which nodes have been referred to, as the levels are read from the root down.
-struct Levels<'a> {
+struct ReferencedNodes<'a> {
     sizes: &'a [u64],
     level_start: &'a [Index],
     /// How many nodes of each level have been referred to.
@@ -396,8 +396,7 @@ struct Levels<'a> {
     met: u64,
 }
 
-impl Levels<'_> {
-    #[inline(always)]
+impl ReferencedNodes<'_> {
     fn child_level(&self, parent: Level, skipped: u64) -> Result<Level, ReadError> {
         let (child, variables) = (u64::from(parent) + 1 + skipped, self.sizes.len());
         if child < variables as u64 {

@@ -191,13 +191,13 @@ fn a_newer_version_is_told_apart_from_damage() {
 
 #[test]
 fn a_budget_that_does_not_suffice_is_told() {
-    use crate::Stopped;
+    use crate::Interrupted;
 
     // Counts of 64 bits, and of more than 128.
     for (lines, wide) in [(6, 4), (80, smaller_in_miri(500, 3))] {
         let mut rules = crate::Rules::new(lines * wide);
         for line in 0..lines {
-            rules.at_least_one(&(line * wide..(line + 1) * wide).map(Variable::at).collect::<Vec<_>>());
+            rules.at_least_one(&(line * wide..(line + 1) * wide).map(Variable::from_index).collect::<Vec<_>>());
         }
         let bytes = to_bytes(&crate::testing::conjoin(&rules), &label()).unwrap();
         let (whole, _) = read(&bytes).unwrap();
@@ -205,17 +205,17 @@ fn a_budget_that_does_not_suffice_is_told() {
         let stopped = |steps| read(&mut Budget::unlimited().with_steps(steps)).unwrap_err().stopped();
         let nodes = whole.node_count() as u64;
         for steps in [1, nodes / 2, nodes * 3 / 2] {
-            assert_eq!(stopped(steps), Some(Stopped::TooLong { limit: steps }), "{nodes} nodes");
+            assert_eq!(stopped(steps), Some(Interrupted::TooLong { limit: steps }), "{nodes} nodes");
         }
         assert_eq!(read(&mut Budget::unlimited().with_steps(2 * nodes)).unwrap(), whole);
         let error = read(&mut Budget::unlimited().with_memory(0)).unwrap_err();
-        let Some(Stopped::TooLarge { needed: memory, .. }) = error.stopped() else { panic!("{error}") };
+        let Some(Interrupted::TooLarge { needed: memory, .. }) = error.stopped() else { panic!("{error}") };
         // Nodes, and numbers of at least 64 bits.
         assert!(memory >= whole.node_count() * (size_of::<crate::Node>() + size_of::<u64>()));
         assert_eq!(read(&mut Budget::unlimited().with_memory(memory)).unwrap(), whole);
         let error = read(&mut Budget::unlimited().with_memory(memory - 1)).unwrap_err();
-        assert_eq!(error.stopped(), Some(Stopped::TooLarge { needed: memory, limit: memory - 1 }));
-        assert_eq!(error.kind(), ReadErrorKind::Stopped);
+        assert_eq!(error.stopped(), Some(Interrupted::TooLarge { needed: memory, limit: memory - 1 }));
+        assert_eq!(error.kind(), ReadErrorKind::Interrupted);
     }
 }
 
@@ -236,14 +236,14 @@ fn a_file_takes_no_more_memory_than_the_budget_has() {
         error.content().unwrap().stopped()
     };
     let limit = 1 << 16;
-    assert_eq!(stopped(limit), Some(crate::Stopped::TooLarge { needed: limit + 1, limit }));
+    assert_eq!(stopped(limit), Some(crate::Interrupted::TooLarge { needed: limit + 1, limit }));
     assert_eq!(stopped(1 << 20), None, "it is damaged");
 }
 
 #[test]
 #[cfg_attr(miri, ignore = "looks at the budget are too many steps apart for Miri")]
 fn reading_is_told_of_and_cancelled_while_it_lasts() {
-    use crate::{Cancel, Progress, Stopped};
+    use crate::{Cancel, Interrupted, Progress};
 
     // Some 260,000 nodes, so that the budget is looked at.
     let mut rules = crate::Rules::new(34);
@@ -266,7 +266,7 @@ fn reading_is_told_of_and_cancelled_while_it_lasts() {
         };
         let mut budget = Budget::unlimited().with_cancel(cancel.clone()).with_progress(hear);
         let error = from_bytes(&bytes, &mut budget).unwrap_err();
-        assert_eq!((error.stopped(), looks), (Some(Stopped::Cancelled), stop_at + 1));
+        assert_eq!((error.stopped(), looks), (Some(Interrupted::Cancelled), stop_at + 1));
     }
 }
 
@@ -372,7 +372,7 @@ fn there_are_at_most_64_nodes_a_byte() {
 fn there_are_fewer_nodes_than_numbers_tell() {
     // Both terminals and u32::MAX - 2 others have numbers that fit 32 bits.
     let left = 1 << 26;
-    assert_eq!(refused(u32::MAX - 3, left).kind(), ReadErrorKind::Stopped);
+    assert_eq!(refused(u32::MAX - 3, left).kind(), ReadErrorKind::Interrupted);
     let message = format!("{} nodes can't be told in the {left} bytes that follow", u32::MAX - 1);
     assert_eq!(refused(u32::MAX - 2, left).to_string(), message);
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::{
-    CHECKSUM_LEN, FALSE_CODE, HEADER_AT, HEADER_ENCODING, Kind, LENGTH_AT, LONGEST_RUN, Label, MAGIC, MET, NEXT,
+    CHECKSUM_LEN, FALSE_CODE, HEADER_AT, HEADER_ENCODING, LENGTH_AT, LONGEST_RUN, Label, MAGIC, MET, NEXT, RunKind,
     StoredHeader, VERSION,
     error::{FileError, WriteError},
 };
@@ -37,7 +37,7 @@ pub fn to_bytes(bdd: &Bdd, label: &Label) -> Result<Vec<u8>, WriteError> {
     bytes.extend([0; 8]);
     debug_assert_eq!(bytes.len(), HEADER_AT);
     bytes.extend(encoded);
-    Body { bdd, bytes: &mut bytes, seen: vec![0; bdd.variables()] }.write();
+    BodyWriter { bdd, bytes: &mut bytes, seen: vec![0; bdd.variables()] }.write();
     let length = (bytes.len() + CHECKSUM_LEN) as u64;
     bytes[LENGTH_AT..HEADER_AT].copy_from_slice(&length.to_le_bytes());
     let checksum = crc32fast::hash(&bytes);
@@ -140,28 +140,28 @@ fn unnamed(error: io::Error) -> io::Error {
     }
 }
 
-struct Body<'a> {
+struct BodyWriter<'a> {
     bdd: &'a Bdd,
     bytes: &'a mut Vec<u8>,
     /// How many nodes of each level have been referred to.
     seen: Vec<Index>,
 }
 
-impl Body<'_> {
+impl BodyWriter<'_> {
     fn write(mut self) {
         for level in 0..self.bdd.depth() {
             self.varint(self.bdd.level_range(level).len() as u64);
         }
         for level in 0..self.bdd.depth() {
-            let mut run: Option<(Kind, usize, usize)> = None;
+            let mut run: Option<(RunKind, usize, usize)> = None;
             for index in self.bdd.level_range(level) {
                 let Node { low, high } = self.bdd.nodes()[index];
                 let references = [self.reference(level, low), self.reference(level, high)];
                 let kind = match references.map(|(code, _)| code) {
-                    [NEXT, FALSE_CODE] => Kind::LowNext,
-                    [FALSE_CODE, NEXT] => Kind::HighNext,
-                    [NEXT, NEXT] => Kind::BothNext,
-                    _ => Kind::ByReference,
+                    [NEXT, FALSE_CODE] => RunKind::LowNext,
+                    [FALSE_CODE, NEXT] => RunKind::HighNext,
+                    [NEXT, NEXT] => RunKind::BothNext,
+                    _ => RunKind::ByReference,
                 };
                 run = match run {
                     Some((running, at, length)) if running == kind && length < LONGEST_RUN => {
@@ -173,7 +173,7 @@ impl Body<'_> {
                         Some((kind, self.bytes.len() - 1, 1))
                     }
                 };
-                if kind == Kind::ByReference {
+                if kind == RunKind::ByReference {
                     for (code, back) in references {
                         self.varint(code);
                         if let Some(back) = back {

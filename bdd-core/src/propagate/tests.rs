@@ -24,7 +24,7 @@ fn chains_are_followed_to_their_end() {
 }
 
 #[test]
-fn lines_are_rules_from_the_beginning() {
+fn constraints_are_rules_from_the_beginning() {
     let mut rules = Rules::new(3);
     rules.at_least_one(&[1]);
     rules.exclude(1, 2);
@@ -55,15 +55,15 @@ fn plainly(rules: &Rules, literals: &[Literal]) -> Option<Vec<Option<bool>>> {
                 }
             }
         }
-        for line in rules.line_rules() {
-            let literals: Vec<Literal> = line.literals().collect();
+        for constraint in rules.constraints() {
+            let literals: Vec<Literal> = constraint.literals().collect();
             let holds = |literal: &Literal| values[literal.variable.index()].map(|value| value == literal.value);
             let trues = literals.iter().filter(|literal| holds(literal) == Some(true)).count();
             let open: Vec<Literal> = literals.iter().filter(|literal| holds(literal).is_none()).copied().collect();
-            if trues > line.most() || trues + open.len() < line.least() {
+            if trues > constraint.max() || trues + open.len() < constraint.min() {
                 return None;
             }
-            let follows = match (trues == line.most(), trues + open.len() == line.least()) {
+            let follows = match (trues == constraint.max(), trues + open.len() == constraint.min()) {
                 (true, _) => Some(false),
                 (false, all) => all.then_some(true),
             };
@@ -84,17 +84,17 @@ proptest! {
     fn all_follows_that_looking_again_and_again_finds(
         seed in any::<u64>(),
         exclusions in 0usize..20,
-        lines in 0usize..10,
+        constraints in 0usize..10,
         counts in 0usize..6,
         literals in proptest::collection::vec((0u16..9, any::<bool>()), 0..4),
     ) {
-        let mut rules = random_rules(9, exclusions, lines, seed);
+        let mut rules = random_rules(9, exclusions, constraints, seed);
         add_random_counts(&mut rules, counts, seed);
         let literals: Vec<_> =
             literals.into_iter().map(|(variable, value)| Literal { variable: variable.into(), value }).collect();
         let found = propagate(&rules, literals.iter().copied());
         prop_assert_eq!(&found, &plainly(&rules, &literals));
-        let all = conjoin_by(&rules, Schedule::FirstLineFirst).unwrap().select(&literals, &mut Budget::unlimited()).unwrap();
+        let all = conjoin_by(&rules, Schedule::FirstConstraintFirst).unwrap().select(&literals, &mut Budget::unlimited()).unwrap();
         match found {
             None => prop_assert!(all.is_false()),
             Some(values) => {
@@ -110,12 +110,12 @@ proptest! {
     fn what_was_asserted_last_can_be_taken_back(
         seed in any::<u64>(),
         exclusions in 0usize..20,
-        lines in 0usize..10,
+        constraints in 0usize..10,
         counts in 0usize..10,
         first in proptest::collection::vec((0u16..70, any::<bool>()), 0..4),
         then in proptest::collection::vec((0u16..70, any::<bool>()), 0..8),
     ) {
-        let mut rules = random_rules(70, 4 * exclusions, 3 * lines, seed);
+        let mut rules = random_rules(70, 4 * exclusions, 3 * constraints, seed);
         add_random_counts(&mut rules, 2 * counts, seed);
         let literal = |(variable, value): (u16, bool)| Literal { variable: variable.into(), value };
         let mut propagation = Propagation::new(&rules, &mut Budget::unlimited()).unwrap();

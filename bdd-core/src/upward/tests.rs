@@ -57,13 +57,13 @@ fn a_budget_stops_it_and_says_its_own_limit() {
     let rules = permutations(n);
     let budget = &mut Budget::unlimited().with_steps(limit);
     let stopped = conjoin_reordered(&rules, &[], budget).map(|(bdd, _)| bdd);
-    assert_eq!(stopped, Err(Stopped::TooLong { limit }));
+    assert_eq!(stopped, Err(Interrupted::TooLong { limit }));
     let budget = &mut Budget::unlimited().with_memory(memory);
-    assert!(matches!(conjoin_reordered(&rules, &[], budget), Err(Stopped::TooLarge { .. })));
+    assert!(matches!(conjoin_reordered(&rules, &[], budget), Err(Interrupted::TooLarge { .. })));
     let cancel = crate::Cancel::new();
     cancel.cancel();
     let budget = &mut Budget::unlimited().with_cancel(cancel);
-    assert!(matches!(conjoin_reordered(&permutations(7), &[], budget), Err(Stopped::Cancelled)));
+    assert!(matches!(conjoin_reordered(&permutations(7), &[], budget), Err(Interrupted::Cancelled)));
 }
 
 proptest! {
@@ -71,12 +71,12 @@ proptest! {
     fn it_is_the_same_function_in_any_order(
         seed in any::<u64>(),
         exclusions in 0usize..15,
-        lines in 0usize..6,
+        constraints in 0usize..6,
         counts in 0usize..4,
         literals in prop::collection::vec((0u16..10, any::<bool>()), 0..3),
         order in Just((0..10u16).map(Variable::new).collect::<Vec<_>>()).prop_shuffle(),
     ) {
-        let mut rules = random_rules(10, exclusions, lines, seed);
+        let mut rules = random_rules(10, exclusions, constraints, seed);
         add_random_counts(&mut rules, counts, seed);
         let literals: Vec<Literal> =
             literals.into_iter().map(|(v, value)| Literal { variable: Variable::new(v), value }).collect();
@@ -107,7 +107,7 @@ fn dropping_what_is_not_needed_changes_nothing() {
             loop {
                 match relations.conjoin(&order, spare, &mut Budget::unlimited().with_memory(taken)) {
                     Ok(bdd) => break assert_eq!(bdd, expected),
-                    Err(Stopped::TooLarge { needed, .. }) => taken = needed,
+                    Err(Interrupted::TooLarge { needed, .. }) => taken = needed,
                     Err(other) => panic!("{other}"),
                 }
             }

@@ -1,8 +1,8 @@
 //! The best totals, of all models and of those through every variable, in two passes.
 
-use super::{Costs, Goal, Weights};
+use super::{Costs, Objective, Weights};
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 
 /// The best totals of a function's models, in units; see [`Weights`] and [`Bdd::best_totals`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,13 +29,18 @@ impl Bdd {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the passes would take more than the budget's memory or steps, or if somebody cancels.
+    /// [`Interrupted`] if the passes would take more than the budget's memory or steps, or if somebody cancels.
     ///
     /// # Panics
     ///
     /// If there are not as many weights as variables.
     #[track_caller]
-    pub fn best_totals(&self, weights: &Weights, goal: Goal, budget: &mut Budget<'_>) -> Result<Best, Stopped> {
+    pub fn best_totals(
+        &self,
+        weights: &Weights,
+        goal: Objective,
+        budget: &mut Budget<'_>,
+    ) -> Result<Best, Interrupted> {
         let costs = Costs::new(weights, goal, self.variables());
         let none = || vec![NONE; self.variables()];
         let (mut with, mut without) = (none(), none());
@@ -87,7 +92,7 @@ impl Bdd {
 }
 
 /// For every node the cost of the best way on from it, over the variables from its level on.
-pub(super) fn costs_below(bdd: &Bdd, costs: &Costs, budget: &mut Budget<'_>) -> Result<Vec<i128>, Stopped> {
+pub(super) fn costs_below(bdd: &Bdd, costs: &Costs, budget: &mut Budget<'_>) -> Result<Vec<i128>, Interrupted> {
     budget.check_memory(bdd.node_count() * size_of::<i128>())?;
     let levels = bdd.levels();
     let mut below = vec![NONE; bdd.node_count()];

@@ -6,9 +6,9 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use super::best::{NONE, costs_below};
-use super::{Costs, Goal, Weights};
+use super::{Costs, Objective, Weights};
 use crate::bdd::{Bdd, FALSE, Index, Level, TRUE};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::id::Variable;
 
 /// A model with its total.
@@ -29,21 +29,21 @@ impl Bdd {
     /// optimization problems*, 1972): up to 48 bytes for every variable of every model so far.
     ///
     /// ```
-    /// use bdd_core::{Budget, DiagramBuilder, Goal, Rules, Weights};
+    /// use bdd_core::{Budget, DiagramBuilder, Objective, Rules, Weights};
     ///
     /// let mut rules = Rules::new(4);
     /// rules.exactly(2, &[0, 1, 2, 3]);
     /// let budget = &mut Budget::unlimited();
     /// let pairs = DiagramBuilder::new(&rules).build(budget)?;
     /// let weights = Weights::new(vec![5, 1, 2, 4]);
-    /// let totals = pairs.models_by_weight(&weights, Goal::Cheapest, budget)?.map(|weighed| weighed.total);
+    /// let totals = pairs.models_by_weight(&weights, Objective::Cheapest, budget)?.map(|weighed| weighed.total);
     /// assert!(totals.eq([3, 5, 6, 6, 7, 9]));
-    /// # Ok::<(), bdd_core::Stopped>(())
+    /// # Ok::<(), bdd_core::Interrupted>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the pass would take more than the budget's memory or steps, or if somebody cancels.
+    /// [`Interrupted`] if the pass would take more than the budget's memory or steps, or if somebody cancels.
     ///
     /// # Panics
     ///
@@ -52,9 +52,9 @@ impl Bdd {
     pub fn models_by_weight(
         &self,
         weights: &Weights,
-        goal: Goal,
+        goal: Objective,
         budget: &mut Budget<'_>,
-    ) -> Result<ByWeight<'_>, Stopped> {
+    ) -> Result<ByWeight<'_>, Interrupted> {
         let costs = Costs::new(weights, goal, self.variables());
         let below = costs_below(self, &costs, budget)?;
         let mut models = ByWeight { bdd: self, costs, below, ahead: BinaryHeap::new(), found: Vec::new() };
@@ -148,10 +148,10 @@ mod tests {
     use crate::testing::{random_rules, smaller_in_miri, valuations};
     use proptest::prelude::*;
 
-    const GOALS: [Goal; 2] = [Goal::Cheapest, Goal::Dearest];
+    const GOALS: [Objective; 2] = [Objective::Cheapest, Objective::Dearest];
 
     /// All models with their totals, by trying every valuation; the best total first.
-    fn tried(is_model: impl Fn(&[bool]) -> bool, weights: &[i64], goal: Goal) -> Vec<Weighed> {
+    fn tried(is_model: impl Fn(&[bool]) -> bool, weights: &[i64], goal: Objective) -> Vec<Weighed> {
         let mut models: Vec<Weighed> = valuations(weights.len())
             .filter(|values| is_model(values))
             .map(|values| {
@@ -160,7 +160,7 @@ mod tests {
             })
             .collect();
         models.sort_by_key(|weighed| weighed.total);
-        if goal == Goal::Dearest {
+        if goal == Objective::Dearest {
             models.reverse();
         }
         models
@@ -210,7 +210,7 @@ mod tests {
         let bdd = Bdd::constant(variables, true);
         for extreme in [i64::MIN, i64::MAX] {
             let weights = Weights::new(vec![extreme; variables]);
-            let goal = if extreme < 0 { Goal::Cheapest } else { Goal::Dearest };
+            let goal = if extreme < 0 { Objective::Cheapest } else { Objective::Dearest };
             let all = i128::from(extreme) * variables as i128;
             assert_eq!(
                 bdd.models_by_weight(&weights, goal, &mut Budget::unlimited()).unwrap().next().unwrap().total,
@@ -226,10 +226,10 @@ mod tests {
         let bdd = crate::testing::conjoin(&crate::testing::permutations(6));
         let weights = Weights::new(vec![1; 36]);
         let small = &mut Budget::unlimited().with_memory(100);
-        assert!(matches!(bdd.best_totals(&weights, Goal::Cheapest, small), Err(Stopped::TooLarge { .. })));
-        assert!(bdd.models_by_weight(&weights, Goal::Cheapest, small).is_err());
+        assert!(matches!(bdd.best_totals(&weights, Objective::Cheapest, small), Err(Interrupted::TooLarge { .. })));
+        assert!(bdd.models_by_weight(&weights, Objective::Cheapest, small).is_err());
         let short = &mut Budget::unlimited().with_steps(10);
-        assert!(matches!(bdd.best_totals(&weights, Goal::Dearest, short), Err(Stopped::TooLong { .. })));
+        assert!(matches!(bdd.best_totals(&weights, Objective::Dearest, short), Err(Interrupted::TooLong { .. })));
     }
 
     #[test]
@@ -239,7 +239,7 @@ mod tests {
         let bdd = crate::testing::conjoin(&crate::testing::permutations(n));
         let n = i64::from(n);
         let weights = Weights::new((0..n * n).map(|v| (v % n) * (v / n) % 5).collect());
-        let mut models = bdd.models_by_weight(&weights, Goal::Cheapest, &mut Budget::unlimited()).unwrap();
+        let mut models = bdd.models_by_weight(&weights, Objective::Cheapest, &mut Budget::unlimited()).unwrap();
         let totals: Vec<i128> = models.by_ref().take(100).map(|weighed| weighed.total).collect();
         assert!(totals.is_sorted());
         let mut all: Vec<i128> = bdd.models().map(|model| weights.total(&model)).collect();
@@ -253,10 +253,10 @@ mod tests {
         fn totals_agree_with_trying_every_valuation(
             seed in any::<u64>(),
             exclusions in 0usize..12,
-            lines in 0usize..5,
+            constraints in 0usize..5,
             units in prop::collection::vec(-20i64..20, 9),
         ) {
-            let rules = random_rules(9, exclusions, lines, seed);
+            let rules = random_rules(9, exclusions, constraints, seed);
             let bdd = crate::testing::conjoin(&rules);
             check(&bdd, |values| rules.are_satisfied_by(values), &units);
         }

@@ -40,7 +40,7 @@ fn sat_solvers_count_the_same() {
             let mut found = 0u64;
             for bits in 0..1usize << 5 {
                 let literals: Vec<Literal> = (0..5)
-                    .map(|place| Literal { variable: Variable::at(place), value: bits >> place & 1 == 1 })
+                    .map(|place| Literal { variable: Variable::from_index(place), value: bits >> place & 1 == 1 })
                     .collect();
                 let cnf = text(|out| dimacs::write(out, &rules, &literals, &[]));
                 let answer = run(solver, if solver == "cadical" { &["-q"] } else { &[] }, &cnf);

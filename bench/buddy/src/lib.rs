@@ -2,7 +2,7 @@
 //! benchmarks need it. On Debian it is the package `libbdd-dev`; where it is not installed, this crate is empty.
 
 #[cfg(has_buddy)]
-pub use buddy::{Function, Manager};
+pub use buddy::{BuddyFunction, Manager};
 
 #[cfg(has_buddy)]
 mod buddy {
@@ -40,7 +40,7 @@ mod buddy {
     }
 
     /// A function; it lives no longer than its manager.
-    pub struct Function<'a> {
+    pub struct BuddyFunction<'a> {
         id: c_int,
         manager: PhantomData<&'a Manager>,
     }
@@ -54,7 +54,7 @@ mod buddy {
         /// If there is another manager, or if there is not enough memory.
         pub fn new(variables: u16, nodes: i32, cache: i32) -> Manager {
             assert!(!IN_USE.swap(true, Ordering::AcqRel), "BuDDy has one manager at a time");
-            // SAFETY: The flag above sees to it that BuDDy is not initialized, and `Manager` and `Function` stay on
+            // SAFETY: The flag above sees to it that BuDDy is not initialized, and `Manager` and `BuddyFunction` stay on
             // this thread. The hook that would print each garbage collection may be null.
             unsafe {
                 assert!(c::bdd_init(nodes, cache) >= 0, "BuDDy has not enough memory for {nodes} nodes");
@@ -66,34 +66,34 @@ mod buddy {
         }
 
         /// The function that is true when a variable has this value.
-        pub fn literal(&self, variable: u16, value: bool) -> Function<'_> {
+        pub fn literal(&self, variable: u16, value: bool) -> BuddyFunction<'_> {
             let variable = c_int::from(variable);
             // SAFETY: BuDDy is initialized; it answers an unknown variable with an error, which `own` looks for.
             self.own(unsafe { if value { c::bdd_ithvar(variable) } else { c::bdd_nithvar(variable) } })
         }
 
         /// Protects a result from garbage collection.
-        fn own(&self, id: c_int) -> Function<'_> {
+        fn own(&self, id: c_int) -> BuddyFunction<'_> {
             assert!(id >= 0, "BuDDy's error {id}");
             // SAFETY: BuDDy is initialized and has just returned this function.
             unsafe { c::bdd_addref(id) };
-            Function { id, manager: PhantomData }
+            BuddyFunction { id, manager: PhantomData }
         }
 
         /// The conjunction.
-        pub fn and<'a>(&'a self, a: &Function<'a>, b: &Function<'a>) -> Function<'a> {
+        pub fn and<'a>(&'a self, a: &BuddyFunction<'a>, b: &BuddyFunction<'a>) -> BuddyFunction<'a> {
             // SAFETY: Both functions are protected, so they are alive.
             self.own(unsafe { c::bdd_and(a.id, b.id) })
         }
 
         /// The disjunction.
-        pub fn or<'a>(&'a self, a: &Function<'a>, b: &Function<'a>) -> Function<'a> {
+        pub fn or<'a>(&'a self, a: &BuddyFunction<'a>, b: &BuddyFunction<'a>) -> BuddyFunction<'a> {
             // SAFETY: As in `and`.
             self.own(unsafe { c::bdd_or(a.id, b.id) })
         }
     }
 
-    impl Function<'_> {
+    impl BuddyFunction<'_> {
         /// The number of nodes, terminals not counted.
         pub fn node_count(&self) -> usize {
             // SAFETY: The function is protected, so it is alive.
@@ -107,7 +107,7 @@ mod buddy {
         }
     }
 
-    impl Drop for Function<'_> {
+    impl Drop for BuddyFunction<'_> {
         fn drop(&mut self) {
             // SAFETY: The function was protected once when it was made.
             unsafe { c::bdd_delref(self.id) };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use nqueens_guide::{BigUint, Dice, Library, Map, Placement, ranks_in};
+use nqueens_guide::{BigUint, Library, Map, Placement, Sampler, ranks_in};
 use puzzle_core::answer::Facts;
 
 use super::board_args::{BoardArgs, why_none};
@@ -69,9 +69,9 @@ impl Sample {
             return Err(Failure::Failed(format!("there are only {total} {such} solutions to draw, not {count}")));
         }
         let seed = self.seed.unwrap_or_else(any_seed);
-        let mut dice = Dice::new(seed);
+        let mut sampler = Sampler::new(seed);
         let mut listing = Listing::new(out, self.format, placement.size().get())?;
-        let mut numbers = dice.numbers(&total, self.distinct);
+        let mut numbers = sampler.numbers(&total, self.distinct);
         for number in (0..self.count).map_while(|_| numbers.next()) {
             let ranks = match &all {
                 Some(all) => all.nth(&number).and_then(|solution| ranks_in(placement.size(), &solution)),

@@ -13,7 +13,7 @@ use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 use nqueens_guide::halves::Halves;
-use nqueens_guide::{BigUint, Dice, Placement, Size};
+use nqueens_guide::{BigUint, Placement, Sampler, Size};
 
 use super::{Failure, wait};
 use crate::output::Output;
@@ -102,9 +102,9 @@ struct Share(f64);
 
 impl Share {
     /// So much of so many, drawn without repetition: at least one, if there is one.
-    fn draw(self, all: usize, dice: &mut Dice) -> impl Iterator<Item = usize> {
+    fn draw(self, all: usize, sampler: &mut Sampler) -> impl Iterator<Item = usize> {
         let some = (all as f64 * self.0).ceil() as usize;
-        let drawn = dice.distinct(BigUint::from(all)).take(some);
+        let drawn = sampler.distinct(BigUint::from(all)).take(some);
         drawn.map(|at| usize::try_from(&at).expect("numbers below a length are lengths"))
     }
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use bdd_core::Bdd;
 use indicatif::{ProgressBar, ProgressStyle};
 use nqueens_guide::{
-    Budget, ByFile, CacheNote, Library, LoadError, Placement, Progress, Size, Solutions, Stopped, memory_to_build,
+    Budget, ByFile, CacheNote, Interrupted, Library, LoadError, Placement, Progress, Size, Solutions, memory_to_build,
 };
 use puzzle_core::{Guide, Numbered};
 
@@ -34,7 +34,9 @@ pub(crate) fn completions_that_fit(library: &Library, placement: &Placement) -> 
 /// Returns the result of a construction, or `None` if the memory or the time did not suffice.
 fn that_fits<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<Option<T>, Failure> {
     match answer {
-        Err(LoadError::Memory { .. } | LoadError::Build(Stopped::TooLarge { .. } | Stopped::Cancelled)) => Ok(None),
+        Err(LoadError::Memory { .. } | LoadError::Build(Interrupted::TooLarge { .. } | Interrupted::Cancelled)) => {
+            Ok(None)
+        }
         answer => told(answer).map(Some),
     }
 }
@@ -124,7 +126,7 @@ pub(crate) fn shown<T>(limits: &Limits, message: &str, work: impl FnOnce(&mut Bu
 /// Counts within the memory that the machine has to spare; see [`shown`].
 pub(crate) fn counting<T>(
     message: &str,
-    work: impl FnOnce(&mut Budget<'_>) -> Result<T, Stopped>,
+    work: impl FnOnce(&mut Budget<'_>) -> Result<T, Interrupted>,
 ) -> Result<T, Failure> {
     shown(&Limits::new(machine::memory(), None), message, work).map_err(Failure::failed)
 }

@@ -1,9 +1,9 @@
 //! Copies of bytes with something wrong in them.
 
 /// Splitmix: see Steele, Lea and Flood, "Fast splittable pseudorandom number generators".
-pub(crate) struct Dice(pub(crate) u64);
+pub(crate) struct Sampler(pub(crate) u64);
 
-impl Dice {
+impl Sampler {
     /// A number from 0 to one below `most`; 0 if that is 0.
     pub(crate) fn below(&mut self, most: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

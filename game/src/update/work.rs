@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Budget, Schedule, Stopped};
+use bdd_core::{Budget, Interrupted, Schedule};
 use puzzle_core::{
     ExplainError, Guide, Hint, Move, Session, Source, Status, Transition, Variable, deduced_hint, explain, hint,
     sentences,
@@ -82,7 +82,7 @@ pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<ModelCh
 fn done(model: &mut Model, answer: Result<ModelChange, ExplainError>) {
     match answer {
         Ok(ModelChange(change)) => change(model),
-        Err(ExplainError::Stopped(Stopped::Cancelled)) => {
+        Err(ExplainError::Interrupted(Interrupted::Cancelled)) => {
             model.refuse(words::CANCELLED);
         }
         Err(error) => {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use game::{Action, Message, Series};
 use nqueens_guide::{Library, Queens, Size};
-use puzzle_core::{Budget, Completions, Count, Marks, Puzzle, Source, Status, Stopped, Tally, Variable};
+use puzzle_core::{Budget, Completions, Count, Interrupted, Marks, Puzzle, Source, Status, Tally, Variable};
 use puzzle_kind::{Entry, Opened};
 
 use super::table::{KeptGames, Table};
@@ -20,7 +20,7 @@ impl Source for Late {
         self.0.puzzle()
     }
 
-    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         self.0.completions(marks, budget)
     }
 
@@ -28,13 +28,13 @@ impl Source for Late {
         true
     }
 
-    fn estimate(&self, _: &Marks, _: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn estimate(&self, _: &Marks, _: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let variables = self.puzzle().rules().variables();
         let tally = Tally::new(Count::UNKNOWN, vec![Count::UNKNOWN; variables]);
         Ok(Completions::Tally(Arc::new(Tally { unknown: Variable::all(variables).collect(), ..tally })))
     }
 
-    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let mut asked = self.1.lock().unwrap();
         if asked.contains(marks) {
             return Ok(None);

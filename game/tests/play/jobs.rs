@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::{Action, Message, Mode, ScreenStep, Series};
-use puzzle_core::{Budget, Cancel, Move, Stopped};
+use puzzle_core::{Budget, Cancel, Interrupted, Move};
 use puzzle_kind::{Entry, Kind, OpenError};
 use regions_guide::RegionsKind;
 use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
@@ -64,7 +64,7 @@ fn a_job_that_was_broken_off_says_so_and_changes_nothing() {
     let Message::Answered { ticket, .. } = table.jobs.pop().unwrap().run(&mut Budget::unlimited()) else {
         panic!("a hint is an answer")
     };
-    let stopped = Stopped::TooLarge { needed: 2 << 20, limit: 1 << 20 };
+    let stopped = Interrupted::TooLarge { needed: 2 << 20, limit: 1 << 20 };
     table.tell(Message::Answered { ticket, answer: Err(stopped.into()) });
     assert!(table.said().starts_with("Not finished: "), "{}", table.said());
 }
@@ -169,7 +169,7 @@ fn a_load_that_fails_leaves_the_game_as_it_was_unless_it_is_the_first() {
     let table = Table::queens(6);
     assert_eq!(table.failed.as_deref(), Some("the diagram of 6 x 6 was eaten"));
     let sudoku = Arc::new(Sudoku::new(Grid::parse(Shape::NINE, PROPER).unwrap()));
-    let never = Entry::new(sudoku, |_| Err(OpenError::Stopped(Stopped::Cancelled)));
+    let never = Entry::new(sudoku, |_| Err(OpenError::Interrupted(Interrupted::Cancelled)));
     let table = Table::before(Series::of(vec![never]), 1).begin();
     assert_eq!(table.failed.as_deref(), Some("cancelled"));
 }
@@ -187,7 +187,7 @@ fn the_first_new_puzzle_is_made_by_a_job() {
         let cancel = Cancel::new();
         cancel.cancel();
         let message = job.run(&mut Budget::unlimited().with_cancel(cancel));
-        assert!(matches!(message, Message::Loaded { result: Err(OpenError::Stopped(Stopped::Cancelled)), .. }));
+        assert!(matches!(message, Message::Loaded { result: Err(OpenError::Interrupted(Interrupted::Cancelled)), .. }));
         table.tell(message);
         assert_eq!((table.said().as_str(), &table.failed), ("Cancelled: puzzle 1.", &None));
         // The next one is the first, whether it is asked for by its successor's key or by its predecessor's.

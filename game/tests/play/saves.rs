@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bdd_core::Dice;
+use bdd_core::Sampler;
 use game::{Action, Arrow, Assist, Attempt, Message, Purpose, Save, Start};
 use puzzle_core::{Budget, Count, Guide, Move, Session};
 use puzzle_kind::Cell;
@@ -32,29 +32,29 @@ fn again(table: &Table) -> (Save, Start) {
 }
 
 /// A number below `limit`.
-fn below(dice: &mut Dice, limit: u64) -> u64 {
-    let number = dice.below(&limit.into()).expect("the limit is not 0");
+fn below(sampler: &mut Sampler, limit: u64) -> u64 {
+    let number = sampler.below(&limit.into()).expect("the limit is not 0");
     u64::try_from(number).expect("it is below a small number")
 }
 
 /// Something that a player does, moves most often.
-fn message(dice: &mut Dice, cells: u64) -> Message {
-    let mut cell = || Cell { row: below(dice, cells) as usize, column: below(dice, cells) as usize };
+fn message(sampler: &mut Sampler, cells: u64) -> Message {
+    let mut cell = || Cell { row: below(sampler, cells) as usize, column: below(sampler, cells) as usize };
     let at = cell();
-    match below(dice, 25) {
+    match below(sampler, 25) {
         0..=7 => Message::ClickPlace(at, None),
         8..=9 => Message::ClickBlock(at, None),
-        10..=12 => Message::Act(Action::Value(1 + below(dice, cells) as u8)),
+        10..=12 => Message::Act(Action::Value(1 + below(sampler, cells) as u8)),
         13..=15 => Message::Act(Action::Undo),
         16 => Message::Act(Action::Redo),
-        17 => Message::Act(Action::Assist(Assist::ALL[below(dice, 5) as usize])),
-        18 => Message::Act(if below(dice, 2) == 0 { Action::NextPuzzle } else { Action::PreviousPuzzle }),
-        19 => Message::Act(if below(dice, 4) == 0 { Action::Clear } else { Action::Move(Arrow::Right) }),
+        17 => Message::Act(Action::Assist(Assist::ALL[below(sampler, 5) as usize])),
+        18 => Message::Act(if below(sampler, 2) == 0 { Action::NextPuzzle } else { Action::PreviousPuzzle }),
+        19 => Message::Act(if below(sampler, 4) == 0 { Action::Clear } else { Action::Move(Arrow::Right) }),
         20 => Message::Act(Action::Hint),
         21 => Message::Act(Action::SetCheckpoint),
         22 => Message::Act(Action::ToCheckpoint),
         23 => Message::Act(Action::Notes),
-        _ => Message::Elapsed(Duration::from_millis(below(dice, 2000))),
+        _ => Message::Elapsed(Duration::from_millis(below(sampler, 2000))),
     }
 }
 
@@ -77,11 +77,11 @@ fn any_game(number: u64, kept: &KeptGames) -> (Table, u64) {
 #[test]
 fn a_game_kept_at_any_step_is_the_same_again() {
     for number in 0..1000 {
-        let mut dice = Dice::new(number);
+        let mut sampler = Sampler::new(number);
         let kept = KeptGames::default();
         let (mut table, cells) = any_game(number, &kept);
         for _ in 0..16 {
-            let message = message(&mut dice, cells);
+            let message = message(&mut sampler, cells);
             let is_time = matches!(message, Message::Elapsed(_));
             table.tell(message);
             let (save, Start { session, cursor, notes, played }) = again(&table);
@@ -193,23 +193,23 @@ fn rich() -> Table {
 }
 
 /// A text with one thing about it changed.
-fn mutated(text: &[u8], dice: &mut Dice) -> Vec<u8> {
+fn mutated(text: &[u8], sampler: &mut Sampler) -> Vec<u8> {
     let mut text = text.to_vec();
     let length = text.len() as u64;
-    let at = below(dice, length) as usize;
-    match below(dice, 6) {
-        0 => text[at] ^= 1 << below(dice, 8),
-        1 => text[at] = below(dice, 256) as u8,
+    let at = below(sampler, length) as usize;
+    match below(sampler, 6) {
+        0 => text[at] ^= 1 << below(sampler, 8),
+        1 => text[at] = below(sampler, 256) as u8,
         2 => drop(text.remove(at)),
-        3 => text.insert(at, below(dice, 256) as u8),
+        3 => text.insert(at, below(sampler, 256) as u8),
         4 => {
-            let other = below(dice, length) as usize;
+            let other = below(sampler, length) as usize;
             text.swap(at, other);
         }
         _ => {
-            let end = (at + below(dice, 40) as usize).min(text.len());
+            let end = (at + below(sampler, 40) as usize).min(text.len());
             let piece = text[at..end].to_vec();
-            let to = below(dice, length) as usize;
+            let to = below(sampler, length) as usize;
             drop(text.splice(to..to, piece));
         }
     }
@@ -224,9 +224,9 @@ fn damage_is_seen() {
     for length in 0..text.len() {
         assert!(Save::from_sealed(&text[..length]).is_err(), "the first {length} bytes");
     }
-    let mut dice = Dice::new(1);
+    let mut sampler = Sampler::new(1);
     for number in 0..100_000 {
-        let mutated = mutated(&text, &mut dice);
+        let mutated = mutated(&text, &mut sampler);
         let read = Save::from_sealed(&mutated);
         assert_eq!(read.is_ok(), mutated == text, "mutation {number}: {read:?}");
     }
@@ -239,10 +239,10 @@ fn any_transcript_is_a_game_or_refused() {
     let (save, _) = again(&table);
     let text = save.transcript().into_bytes();
     let begin = Session::new(Arc::clone(table.model.session().unwrap().source()), &mut Budget::unlimited()).unwrap();
-    let mut dice = Dice::new(2);
+    let mut sampler = Sampler::new(2);
     let (mut games, mut refused) = (0, 0);
     for _ in 0..20_000 {
-        let mutated = mutated(&text, &mut dice);
+        let mutated = mutated(&text, &mut sampler);
         let Some(read) = str::from_utf8(&mutated).ok().and_then(|text| Save::from_transcript(text).ok()) else {
             continue;
         };

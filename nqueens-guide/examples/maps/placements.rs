@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::error::Error;
 
 use cpu_time::ThreadTime;
-use nqueens_guide::{BigUint, Dice, Map, Placement, Size, Square, attacks};
+use nqueens_guide::{BigUint, Map, Placement, Sampler, Size, Square, attacks};
 
 use crate::within;
 
@@ -15,12 +15,12 @@ const BOARDS: usize = 3;
 /// may take all the time there is.
 pub(crate) fn run(n: usize, step: usize) -> Result<(), Box<dyn Error>> {
     let size = Size::new(n)?;
-    let mut dice = Dice::new(1);
+    let mut sampler = Sampler::new(1);
     let all: Vec<Square> = size.squares().collect();
     let mut scattered = Vec::new();
     for wanted in 0..n {
         for _ in 0..BOARDS {
-            let order = dice.distinct(BigUint::from(all.len())).map(|at| usize::try_from(&at));
+            let order = sampler.distinct(BigUint::from(all.len())).map(|at| usize::try_from(&at));
             let order: Vec<Square> = order.map(|at| Ok(all[at?])).collect::<Result<_, Box<dyn Error>>>()?;
             scattered.push(in_order(order, wanted));
         }

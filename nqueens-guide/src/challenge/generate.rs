@@ -1,6 +1,6 @@
 //! New challenges.
 
-use bdd_core::{Budget, Dice, Stopped};
+use bdd_core::{Budget, Interrupted, Sampler};
 use nqueens_board::{Size, Square, attacks, extend};
 use puzzle_kind::{Difficulty, OpenError, first_accepted, take_random};
 
@@ -21,7 +21,7 @@ pub struct ChallengeGenerator {
     pub(crate) seed: u64,
     /// The number of challenges that were made.
     pub(crate) made: u64,
-    dice: Dice,
+    sampler: Sampler,
 }
 
 impl ChallengeGenerator {
@@ -46,7 +46,7 @@ impl ChallengeGenerator {
             let fault = format!("no challenges of size {size}: expected a size from {least} to {most}");
             return Err(OpenError::Failed(fault));
         }
-        Ok(ChallengeGenerator { size, level, seed, made: 0, dice: Dice::new(seed) })
+        Ok(ChallengeGenerator { size, level, seed, made: 0, sampler: Sampler::new(seed) })
     }
 
     /// The next challenge. Those of other levels than the one asked for are left out.
@@ -56,7 +56,7 @@ impl ChallengeGenerator {
     /// # Errors
     ///
     /// [`OpenError::Failed`] if there is none of that level among the next [`ChallengeGenerator::TRIES`], and
-    /// [`OpenError::Stopped`] if the budget does not suffice.
+    /// [`OpenError::Interrupted`] if the budget does not suffice.
     pub fn next_challenge(&mut self, budget: &mut Budget<'_>) -> Result<Challenge, OpenError> {
         let ChallengeGenerator { size, level, .. } = *self;
         let challenge = first_accepted(self, ChallengeGenerator::TRIES, budget, |generator, _, budget| {
@@ -72,12 +72,12 @@ impl ChallengeGenerator {
         })
     }
 
-    fn any(&mut self, budget: &mut Budget<'_>) -> Result<Challenge, Stopped> {
+    fn any(&mut self, budget: &mut Budget<'_>) -> Result<Challenge, Interrupted> {
         let n = self.size.get();
         let mut solution = Vec::new();
-        let is_found = extend(&mut solution, self.size, &mut self.dice, &attacks);
+        let is_found = extend(&mut solution, self.size, &mut self.sampler, &attacks);
         assert!(is_found, "every size from 4 on has a solution");
-        let mut below = |limit| self.dice.index(limit).expect("a limit above 0");
+        let mut below = |limit| self.sampler.index(limit).expect("a limit above 0");
         // More given queens leave less to find.
         let given = match self.level {
             Some(Difficulty::Easy) => 2 * n / 5 + below(2),
@@ -88,7 +88,7 @@ impl ChallengeGenerator {
         let mut queens = solution.clone();
         let mut placement = Placement::empty(self.size);
         for _ in 0..given.min(n - 1) {
-            placement.place(take_random(&mut self.dice, &mut queens).expect("fewer are given than stand"));
+            placement.place(take_random(&mut self.sampler, &mut queens).expect("fewer are given than stand"));
         }
         self.block_others(&mut placement, &solution, budget)?;
         self.unblock_superfluous(&mut placement, budget)?;
@@ -102,7 +102,7 @@ impl ChallengeGenerator {
         placement: &mut Placement,
         solution: &[Square],
         budget: &mut Budget<'_>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Interrupted> {
         loop {
             let mut found = completions(placement, ChallengeGenerator::AT_ONCE, budget)?;
             found.retain(|queens| queens != solution);
@@ -111,7 +111,8 @@ impl ChallengeGenerator {
             }
             while let Some(other) = found.pop() {
                 let mut squares: Vec<Square> = other.into_iter().filter(|square| !solution.contains(square)).collect();
-                let blocked = take_random(&mut self.dice, &mut squares).expect("a square that is not the solution's");
+                let blocked =
+                    take_random(&mut self.sampler, &mut squares).expect("a square that is not the solution's");
                 placement.block(blocked);
                 found.retain(|queens| !queens.contains(&blocked));
             }
@@ -119,9 +120,9 @@ impl ChallengeGenerator {
     }
 
     /// Takes blocks away, in random order, without which there is one completion all the same.
-    fn unblock_superfluous(&mut self, placement: &mut Placement, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn unblock_superfluous(&mut self, placement: &mut Placement, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let mut blocked: Vec<Square> = placement.blocked().iter().copied().collect();
-        while let Some(square) = take_random(&mut self.dice, &mut blocked) {
+        while let Some(square) = take_random(&mut self.sampler, &mut blocked) {
             placement.unblock(square);
             if completions(placement, 2, budget)?.len() > 1 {
                 placement.block(square);

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 use std::sync::Arc;
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Interrupted};
 use nqueens_board::{Size, Square, marks};
 use puzzle_core::Diagram;
 use puzzle_kind::{
@@ -32,7 +32,7 @@ impl From<&Placement> for Entry {
             let built = budget.limited(budget.memory(), DIAGRAM_STEPS, |budget| build_completions(&placement, budget));
             let completions = match built {
                 Ok(completions) => completions,
-                Err(Stopped::TooLarge { .. } | Stopped::TooLong { .. }) => {
+                Err(Interrupted::TooLarge { .. } | Interrupted::TooLong { .. }) => {
                     return Ok(Opened::new(Mapped::completing(&placement)));
                 }
                 Err(stopped) => return Err(stopped.into()),
@@ -190,7 +190,7 @@ mod tests {
         let cancel = bdd_core::Cancel::new();
         cancel.cancel();
         let cancelled = Entry::from(&large(20, "")).open(&mut Budget::unlimited().with_cancel(cancel));
-        assert!(matches!(cancelled, Err(OpenError::Stopped(Stopped::Cancelled))), "{cancelled:?}");
+        assert!(matches!(cancelled, Err(OpenError::Interrupted(Interrupted::Cancelled))), "{cancelled:?}");
     }
 
     #[test]

@@ -23,7 +23,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::num::NonZeroUsize;
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Interrupted};
 use nqueens_board::Size;
 
 use super::Halves;
@@ -150,7 +150,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// [`Stopped`], as the budget says.
+    /// [`Interrupted`], as the budget says.
     ///
     /// # Panics
     ///
@@ -161,7 +161,7 @@ impl Plan {
         task: usize,
         threads: NonZeroUsize,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<u64>, Stopped> {
+    ) -> Result<Vec<u64>, Interrupted> {
         let Task { first, end, .. } = self.tasks[task - 1];
         let mut counts = Vec::new();
         halves.counts_on(threads, first..end, budget, |number, count| {

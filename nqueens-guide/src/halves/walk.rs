@@ -1,6 +1,6 @@
 //! Counting the pairs of halves for one set of files.
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Interrupted};
 
 use super::Halves;
 use super::cut::{across, crossing};
@@ -43,12 +43,12 @@ impl<'a> Counter<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`], as the budget says.
+    /// [`Interrupted`], as the budget says.
     ///
     /// # Panics
     ///
     /// If there are fewer sets ([`Halves::sets`]).
-    pub fn count(&mut self, number: u64, budget: &mut Budget<'_>) -> Result<Option<u64>, Stopped> {
+    pub fn count(&mut self, number: u64, budget: &mut Budget<'_>) -> Result<Option<u64>, Interrupted> {
         let lower = self.halves.sets.set(number);
         let shares = self.halves.shares(lower);
         if shares.iter().all(|&(_, stands_for)| stands_for == 0) {
@@ -67,7 +67,7 @@ impl<'a> Counter<'a> {
     /// # Panics
     ///
     /// As [`Counter::count`].
-    pub fn recount(&mut self, number: u64, budget: &mut Budget<'_>) -> Result<Option<u64>, Stopped> {
+    pub fn recount(&mut self, number: u64, budget: &mut Budget<'_>) -> Result<Option<u64>, Interrupted> {
         let lower = self.halves.sets.set(number);
         let mut total = None;
         for (share, stands_for) in self.halves.shares(lower).into_iter().filter(|&(_, stands_for)| stands_for > 0) {
@@ -80,7 +80,7 @@ impl<'a> Counter<'a> {
     }
 
     /// The completions with one lower set, each share counted as often as is said.
-    fn weighted(&mut self, lower: u64, shares: &[(Share, u64)], budget: &mut Budget<'_>) -> Result<u64, Stopped> {
+    fn weighted(&mut self, lower: u64, shares: &[(Share, u64)], budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         let (halves, batch, mut total) = (self.halves, self.batch, 0);
         let mut list = std::mem::take(&mut self.list);
         list.clear();
@@ -102,7 +102,7 @@ impl<'a> Counter<'a> {
         lower: u64,
         shares: &[(Share, u64)],
         budget: &mut Budget<'_>,
-    ) -> Result<u64, Stopped> {
+    ) -> Result<u64, Interrupted> {
         let start = Position::start(self.halves.all & !lower);
         let mut total = 0;
         for &(share, times) in shares.iter().filter(|&&(_, times)| times > 0) {
@@ -116,7 +116,7 @@ impl<'a> Counter<'a> {
     }
 
     /// The pairs of a lower half of the list and an upper half with the queens of the position.
-    fn walk(&mut self, list: &[u64], position: Position, budget: &mut Budget<'_>) -> Result<u64, Stopped> {
+    fn walk(&mut self, list: &[u64], position: Position, budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         if list.is_empty() {
             return Ok(0);
         }
@@ -132,7 +132,13 @@ impl<'a> Counter<'a> {
     }
 
     /// The same with a queen on the next rank.
-    fn step(&mut self, list: &[u64], position: Position, file: usize, budget: &mut Budget<'_>) -> Result<u64, Stopped> {
+    fn step(
+        &mut self,
+        list: &[u64],
+        position: Position,
+        file: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<u64, Interrupted> {
         let above = &self.halves.above;
         let lines = across(crossing(self.halves.cut.n(), position.step, file));
         let mut kept = std::mem::take(&mut self.lists[position.step]);
@@ -143,7 +149,7 @@ impl<'a> Counter<'a> {
         total
     }
 
-    fn pairs(&mut self, list: &[u64], position: Position, budget: &mut Budget<'_>) -> Result<u64, Stopped> {
+    fn pairs(&mut self, list: &[u64], position: Position, budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         self.halves.above.grow(&position, &mut self.tree);
         if self.tree.leaves.is_empty() {
             return Ok(0);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use bdd_core::format::{self, Header, Label, ReadError};
-use bdd_core::{Bdd, Budget, Stopped};
+use bdd_core::{Bdd, Budget, Interrupted};
 use nqueens_board::Size;
 
 use super::proof::{Unproven, prove_solutions};
@@ -75,7 +75,7 @@ fn read(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, L
     budget.limited(memory_to_build(size), u64::MAX, |budget| {
         let (bdd, header) =
             format::read_file(path, budget).map_err(|error| match error.content().and_then(ReadError::stopped) {
-                Some(Stopped::TooLarge { .. }) if budget.memory() < memory => LoadError::File(error),
+                Some(Interrupted::TooLarge { .. }) if budget.memory() < memory => LoadError::File(error),
                 Some(stopped) => LoadError::Build(stopped),
                 None => LoadError::File(error),
             })?;
@@ -83,7 +83,7 @@ fn read(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, L
         let solutions = checked(path, size, bdd, header)?;
         match prove_solutions(solutions.bdd(), &models, size, budget) {
             Ok(()) => Ok(solutions),
-            Err(Unproven::Stopped(stopped)) => Err(LoadError::Build(stopped)),
+            Err(Unproven::Interrupted(stopped)) => Err(LoadError::Build(stopped)),
             Err(why) => Err(LoadError::Unproven { path: path.to_owned(), why }),
         }
     })

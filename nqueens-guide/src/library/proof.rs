@@ -1,6 +1,6 @@
 //! A proof that a diagram from elsewhere has the solutions of a board as its models, and all of them.
 
-use bdd_core::{Bdd, BigUint, Budget, NodeId, Stopped, Variable};
+use bdd_core::{Bdd, BigUint, Budget, Interrupted, NodeId, Variable};
 use nqueens_board::{Size, attacks};
 
 /// The number of solutions of every board that has been counted, from size 1 on (OEIS A000170).
@@ -64,7 +64,7 @@ pub enum Unproven {
     },
     /// The budget did not suffice, or somebody cancelled.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Interrupted(#[from] Interrupted),
 }
 
 /// Proves that a diagram with this number of models is that of all solutions of a board: every model is a solution, and
@@ -204,7 +204,7 @@ mod tests {
         let function = |models: &[Vec<Variable>]| {
             let mut rules = Rules::new(16);
             let literal = |variable, value| Literal { variable, value };
-            let squares = || (0..16).map(Variable::at);
+            let squares = || (0..16).map(Variable::from_index);
             let is_in = |model: usize, it| models[model].contains(&it);
             let chosen = squares().find(|&it| is_in(0, it) && !is_in(1, it)).unwrap();
             for it in squares() {
@@ -214,7 +214,7 @@ mod tests {
             bdd_core::DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap()
         };
         assert_eq!(function(&models), *two.bdd());
-        for square in (0..16).map(Variable::at) {
+        for square in (0..16).map(Variable::from_index) {
             let mut other = models.clone();
             match other[0].iter().position(|&it| it == square) {
                 Some(place) => drop(other[0].remove(place)),
@@ -231,6 +231,6 @@ mod tests {
         let eight = Solutions::build(size(8));
         let mut budget = Budget::unlimited().with_memory(100);
         let stopped = prove_solutions(eight.bdd(), &92u8.into(), size(8), &mut budget);
-        assert!(matches!(stopped, Err(Unproven::Stopped(Stopped::TooLarge { .. }))));
+        assert!(matches!(stopped, Err(Unproven::Interrupted(Interrupted::TooLarge { .. }))));
     }
 }

@@ -5,7 +5,7 @@
 //! and few exchanges do away with the rest. Here they begin on squares that no completion has shown yet, so that each
 //! completion shows as many new ones as it can.
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Interrupted};
 
 use super::field::Field;
 use crate::mask::{Mask, Wide};
@@ -36,7 +36,7 @@ pub(super) fn completion(
     wished: &[Wide],
     choices: &mut Choices,
     budget: &mut Budget<'_>,
-) -> Result<Option<Vec<u8>>, Stopped> {
+) -> Result<Option<Vec<u8>>, Interrupted> {
     let mut board = Board::begin(field, wished, choices);
     let exchanges = 2 * board.ranks.len() + 50;
     for _ in 0..exchanges {

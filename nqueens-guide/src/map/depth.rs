@@ -1,6 +1,6 @@
 //! Completions by backtracking, the rank with the fewest squares left first.
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Interrupted};
 use nqueens_board::Square;
 
 use super::climb::Choices;
@@ -8,7 +8,7 @@ use super::field::Field;
 use crate::sat::Outcome;
 
 /// Looks for a completion of a field from which nothing follows at once, with at most so many search nodes.
-pub(super) fn completion(field: &Field, nodes: &mut u32, budget: &mut Budget<'_>) -> Result<Outcome, Stopped> {
+pub(super) fn completion(field: &Field, nodes: &mut u32, budget: &mut Budget<'_>) -> Result<Outcome, Interrupted> {
     if let Some(queens) = field.queens() {
         return Ok(Outcome::Found(queens));
     }
@@ -32,7 +32,7 @@ pub(super) fn completion(field: &Field, nodes: &mut u32, budget: &mut Budget<'_>
 /// About how many search nodes it takes to find all completions of a field, from random ways down the search tree: each
 /// counts for as many as it had choices (Knuth, *Estimating the Efficiency of Backtrack Programs*, Mathematics of
 /// Computation 29, 1975).
-pub(super) fn nodes(field: &Field, choices: &mut Choices, budget: &mut Budget<'_>) -> Result<f64, Stopped> {
+pub(super) fn nodes(field: &Field, choices: &mut Choices, budget: &mut Budget<'_>) -> Result<f64, Interrupted> {
     const PROBES: u32 = 64;
     let mut sum = 0.0;
     for _ in 0..PROBES {

@@ -1,6 +1,6 @@
 //! The candidates of a board without a diagram: the squares that are left, and unit propagation of them.
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Interrupted};
 use nqueens_board::Square;
 
 use crate::mask::{Attacked, Mask, Wide};
@@ -100,7 +100,7 @@ impl Field {
 
     /// Places the queens that have to stand where they do, because it is the only square left of a rank or a file, and
     /// so on until nothing follows. Returns `false` if that leaves no completion.
-    pub(super) fn settle(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    pub(super) fn settle(&mut self, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let n = self.size();
         'again: loop {
             budget.spend(n as u32, || 0.0)?;

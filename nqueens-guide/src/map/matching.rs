@@ -5,7 +5,7 @@
 //! and the rank that the matching gives its file lie on a cycle (Regin, *A Filtering Algorithm for Constraints of
 //! Difference in CSPs*, AAAI 1994).
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Interrupted};
 use nqueens_board::Square;
 
 use super::field::Field;
@@ -13,7 +13,7 @@ use crate::mask::{Mask, Wide};
 
 /// Settles a field, and rules out the squares that no assignment of open ranks to open files uses, until nothing follows.
 /// Returns `false` if that leaves no completion.
-pub(super) fn filter(field: &mut Field, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+pub(super) fn filter(field: &mut Field, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
     loop {
         if !field.settle(budget)? {
             return Ok(false);

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Interrupted};
 use nqueens_board::Size;
 use puzzle_core::{Completions, Marks, Puzzle, Source, Tally};
 
@@ -40,7 +40,7 @@ struct Begun {
 
 impl Begun {
     /// Maps, and counts.
-    fn work(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn work(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         self.map.work(budget)?;
         if self.counting.is_none() && self.map.is_completable() == Some(true) {
             let counting = Tallying::new(self.map.placement());
@@ -91,8 +91,8 @@ impl Mapped {
         marks: &Marks,
         steps: impl FnOnce(u64) -> u64,
         budget: &mut Budget<'_>,
-        work: impl FnOnce(&mut Begun, &mut Budget<'_>) -> Result<(), Stopped>,
-    ) -> Result<Completions, Stopped> {
+        work: impl FnOnce(&mut Begun, &mut Budget<'_>) -> Result<(), Interrupted>,
+    ) -> Result<Completions, Interrupted> {
         let mut begun = self.begun(marks);
         let (steps, left) = (steps(begun.steps), budget.steps_left());
         let result = budget.limited(usize::MAX, steps, |budget| work(&mut begun, budget));
@@ -103,7 +103,7 @@ impl Mapped {
         };
         // Whoever breaks it off wants no answer; where it only takes too long, a part of one is better than none.
         let answer = match result {
-            Err(Stopped::Cancelled) => Err(Stopped::Cancelled),
+            Err(Interrupted::Cancelled) => Err(Interrupted::Cancelled),
             _ => {
                 begun.steps = begun.steps.saturating_add(taken);
                 Ok(Completions::Tally(Arc::new(begun.tally())))
@@ -142,7 +142,7 @@ impl Source for Mapped {
         &self.queens
     }
 
-    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         self.work(marks, |_| Mapped::STEPS, budget, |begun, budget| begun.map.work(budget))
     }
 
@@ -150,11 +150,11 @@ impl Source for Mapped {
         true
     }
 
-    fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         self.work(marks, |_| Mapped::GLANCE, budget, |begun, budget| begun.map.glance(budget))
     }
 
-    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let begun = self.begun(marks);
         let is_over = begun.is_over || begun.steps >= Mapped::PATIENCE;
         self.recent().push_front(begun);

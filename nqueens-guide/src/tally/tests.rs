@@ -57,8 +57,8 @@ fn every_placement_of_up_to_two_queens_is_counted_as_plain_backtracking_counts()
 
 #[test]
 fn random_boards_are_counted_as_plain_backtracking_counts() {
-    let mut dice = Dice::new(5);
-    let mut below = |limit: usize| usize::try_from(&dice.below(&limit.into()).unwrap()).unwrap();
+    let mut sampler = Sampler::new(5);
+    let mut below = |limit: usize| usize::try_from(&sampler.below(&limit.into()).unwrap()).unwrap();
     for case in 0..300 {
         let n = 5 + case % 5;
         let size = Size::new(n).unwrap();
@@ -108,7 +108,7 @@ fn a_count_that_is_broken_off_goes_on_where_it_was() {
     let cancel = Cancel::new();
     cancel.cancel();
     let threads = NonZeroUsize::new(2).unwrap();
-    assert_eq!(tallying.work(threads, &mut Budget::unlimited().with_cancel(cancel)), Err(Stopped::Cancelled));
+    assert_eq!(tallying.work(threads, &mut Budget::unlimited().with_cancel(cancel)), Err(Interrupted::Cancelled));
     tallying.work(threads, &mut Budget::unlimited()).unwrap();
     assert_eq!(tallying.counts().unwrap().total, 2_680_u32.into());
 }

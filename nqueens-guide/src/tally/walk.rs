@@ -2,7 +2,7 @@
 
 use std::ops::{BitOr, BitOrAssign, Shl, Shr};
 
-use bdd_core::Dice;
+use bdd_core::Sampler;
 
 use crate::mask::{Mask, each_file};
 
@@ -110,7 +110,7 @@ impl Walk {
     }
 
     /// About how many search nodes there are.
-    pub(super) fn estimate(&self, probes: u32, dice: &mut Dice) -> f64 {
+    pub(super) fn estimate(&self, probes: u32, sampler: &mut Sampler) -> f64 {
         let mut sum = 0.0;
         for _ in 0..probes {
             let (mut taken, mut stands_for) = (Taken::<u128>::default(), 1.0);
@@ -122,7 +122,7 @@ impl Walk {
                 let count = left.count_ones();
                 stands_for *= f64::from(count);
                 sum += stands_for;
-                let pick = dice.index(count as usize).expect("a file is left");
+                let pick = sampler.index(count as usize).expect("a file is left");
                 let file = each_file(left).nth(pick).expect("it is below their number");
                 taken = taken.with(file, rank.rank, self.n);
             }

@@ -5,7 +5,7 @@
 //! So the subset-minimal cores are the minimal hitting sets of the minimal contradicted sets, and the smallest repair
 //! is the smallest contradicted set (R. Reiter, *A Theory of Diagnosis from First Principles*, 1987).
 
-use bdd_core::{Bdd, Budget, Literal, NodeId, Stopped, Variable};
+use bdd_core::{Bdd, Budget, Interrupted, Literal, NodeId, Variable};
 use rustc_hash::FxHashSet;
 
 use super::Blame;
@@ -56,7 +56,7 @@ impl<const W: usize> Set<W> {
 
 /// Finds the causes among the marks for which none of these models agrees with them. Returns `None` for more marks than
 /// a set can hold.
-pub(super) fn find(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Blame>, Stopped> {
+pub(super) fn find(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Blame>, Interrupted> {
     // Most boards have few marks, and narrow sets are fast.
     Ok(match marks.len() {
         0..=64 => Some(Causes::<1>::of(models, marks, budget)?.found(budget)?),
@@ -78,7 +78,7 @@ struct Causes<const W: usize> {
 
 impl<const W: usize> Causes<W> {
     /// Collects the causes among the marks against all models of a diagram.
-    fn of(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Result<Causes<W>, Stopped> {
+    fn of(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Result<Causes<W>, Interrupted> {
         let mut walk = Walk {
             bdd: models,
             placed_at: vec![None; models.variables()],
@@ -99,20 +99,20 @@ impl<const W: usize> Causes<W> {
         Ok(Causes { marks: marks.literals().collect(), placed: marks.placed.len(), contradicted })
     }
 
-    fn found(&self, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
+    fn found(&self, budget: &mut Budget<'_>) -> Result<Blame, Interrupted> {
         let excluded = self.contradicted.iter().all(|set| set.len() > 0);
         let cores = if excluded { self.minimal_cores(budget)? } else { Vec::new() };
         Ok(Blame { cores, repair: self.smallest_repair() })
     }
 
-    fn spend(&self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn spend(&self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         budget.spend(1 + (self.contradicted.len() * W / 8) as u32, || 0.0)
     }
 
     /// Returns subset-minimal cores, the smallest first: all cores of up to [`SMALL`] causes, or else the smallest
     /// ones, or, if many blocks make that too much work, a single core that need not be the smallest. Returns at least
     /// one core if the causes exclude all solutions.
-    fn minimal_cores(&self, budget: &mut Budget<'_>) -> Result<Vec<Marks>, Stopped> {
+    fn minimal_cores(&self, budget: &mut Budget<'_>) -> Result<Vec<Marks>, Interrupted> {
         let mut found = Vec::new();
         let mut work = 0;
         for most in SMALL.. {
@@ -149,7 +149,7 @@ impl<const W: usize> Causes<W> {
         seen: &mut FxHashSet<Set<W>>,
         found: &mut Vec<Set<W>>,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Interrupted> {
         if found.len() >= MOST_CORES || seen.len() > MOST_SETS || !seen.insert(chosen) {
             return Ok(());
         }
@@ -168,7 +168,7 @@ impl<const W: usize> Causes<W> {
         Ok(())
     }
 
-    fn is_minimal(&self, core: &Set<W>, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    fn is_minimal(&self, core: &Set<W>, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         for cause in core.iter() {
             self.spend(budget)?;
             if self.excludes_all(&core.without(cause)) {
@@ -183,7 +183,7 @@ impl<const W: usize> Causes<W> {
     }
 
     /// Returns a minimal core found by deletion. Blocks are dropped first, since placed variables explain more.
-    fn any_minimal(&self, budget: &mut Budget<'_>) -> Result<Set<W>, Stopped> {
+    fn any_minimal(&self, budget: &mut Budget<'_>) -> Result<Set<W>, Interrupted> {
         let mut core = (0..self.marks.len()).fold(Set::EMPTY, Set::with);
         for cause in (0..self.marks.len()).rev() {
             self.spend(budget)?;
@@ -221,7 +221,7 @@ struct Walk<'a, const W: usize> {
 }
 
 impl<const W: usize> Walk<'_, W> {
-    fn run(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn run(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         // An explicit stack, since a diagram may have more levels than the program's stack has room for. Each entry
         // counts the variables of `both` above its node.
         let mut stack = vec![(self.bdd.root(), Set::EMPTY, 0)];
@@ -262,7 +262,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use bdd_core::{Budget, DiagramBuilder, Dice, Rules};
+    use bdd_core::{Budget, DiagramBuilder, Rules, Sampler};
 
     /// The sets of marks that solutions contradict, by their numbers.
     fn contradicted(models: &Bdd, causes: &[Literal]) -> Vec<Vec<usize>> {
@@ -290,20 +290,20 @@ mod tests {
     }
 
     /// Marks among the first and the last of so many variables, and solutions that know nothing of those between.
-    fn board(variables: usize, dice: &mut Dice) -> (Bdd, Marks) {
-        let mut below = |bound: usize| usize::try_from(dice.below(&bound.into()).unwrap()).unwrap();
+    fn board(variables: usize, sampler: &mut Sampler) -> (Bdd, Marks) {
+        let mut below = |bound: usize| usize::try_from(sampler.below(&bound.into()).unwrap()).unwrap();
         let few: Vec<usize> = (0..4).chain(variables - 4..variables).collect();
         let mut rules = Rules::new(variables);
         for between in 4..variables - 4 {
-            rules.at_least_one(&[Literal::negative(Variable::at(between))]);
+            rules.at_least_one(&[Literal::negative(Variable::from_index(between))]);
         }
         for _ in 0..below(5) {
             let line: Vec<usize> = few.iter().copied().filter(|_| below(2) == 0).collect();
-            let literal = |&one: &usize| Literal { variable: Variable::at(one), value: below(4) > 0 };
+            let literal = |&one: &usize| Literal { variable: Variable::from_index(one), value: below(4) > 0 };
             rules.at_least_one(&line.iter().map(literal).collect::<Vec<_>>());
         }
         let mut marks: Vec<Literal> =
-            (4..variables - 4).map(|between| Literal::negative(Variable::at(between))).collect();
+            (4..variables - 4).map(|between| Literal::negative(Variable::from_index(between))).collect();
         for &one in &few {
             let values: &[bool] = match below(8) {
                 0 => &[],
@@ -311,18 +311,18 @@ mod tests {
                 2 => &[true, false],
                 _ => &[false],
             };
-            marks.extend(values.iter().map(|&value| Literal { variable: Variable::at(one), value }));
+            marks.extend(values.iter().map(|&value| Literal { variable: Variable::from_index(one), value }));
         }
         (DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap(), marks.into_iter().collect())
     }
 
     #[test]
     fn cores_and_repairs_are_those_that_trying_all_sets_finds() {
-        let mut dice = Dice::new(17);
+        let mut sampler = Sampler::new(17);
         let (mut large, mut several, mut with_both) = (0, 0, 0);
         for case in 0..300 {
             // Sets of one word, of four, and of 32.
-            let (models, marks) = board([8, 9, 70, 300][case % 4], &mut dice);
+            let (models, marks) = board([8, 9, 70, 300][case % 4], &mut sampler);
             let causes: Vec<Literal> = marks.literals().collect();
             let named = |set: &Vec<usize>| set.iter().map(|&cause| causes[cause]).collect::<Marks>();
             let sets = contradicted(&models, &causes);
@@ -375,7 +375,7 @@ mod tests {
 
     /// So many marks, the first half of them placed, and what solutions contradict of them.
     fn causes(marks: usize, contradicted: Vec<Set<1>>) -> Causes<1> {
-        let mark = |at| Literal { variable: Variable::at(at), value: at < marks / 2 };
+        let mark = |at| Literal { variable: Variable::from_index(at), value: at < marks / 2 };
         Causes { marks: (0..marks).map(mark).collect(), placed: marks / 2, contradicted }
     }
 

@@ -4,7 +4,7 @@
 //! A cover is a line of another family, or a set of variables that exclude each other pairwise, such as a block of two
 //! by two squares in Star Battle.
 
-use bdd_core::{Budget, LineId, Stopped, Variable};
+use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 
 use super::locked::offer;
 use crate::logic::{Adjacency, Cover, Family, Field, Locked, ones};
@@ -27,20 +27,20 @@ const CHOICE: u32 = 8;
 /// neighbours in the order of the rules, as a band of ranks is. Covers that are cliques, such as squares that touch,
 /// are as many as one line or two neighbouring lines need (Kris De Asis, *A Star Battle Guide*: undercounting,
 /// overcounting, and blocks that hold one star each).
-pub(super) fn easiest(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
+pub(super) fn easiest(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
     search(field, false, budget)
 }
 
 /// Finds any counting argument in a field that counts; see [`easiest`] for the arguments that are tried.
-pub(crate) fn any(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
+pub(crate) fn any(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
     search(field, true, budget)
 }
 
-fn search(field: &Field<'_>, is_any: bool, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
+fn search(field: &Field<'_>, is_any: bool, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
     let families = field.adjacency.families();
     let mut best = None;
     for (number, base) in families.iter().enumerate() {
-        let open: Vec<LineId> = base.lines.iter().copied().filter(|&line| is_needy(field, line)).collect();
+        let open: Vec<ConstraintId> = base.lines.iter().copied().filter(|&line| is_needy(field, line)).collect();
         if open.is_empty() {
             continue;
         }
@@ -61,19 +61,19 @@ fn search(field: &Field<'_>, is_any: bool, budget: &mut Budget<'_>) -> Result<Op
 }
 
 /// Returns `true` if a line without negated variables needs more true variables.
-fn is_needy(field: &Field<'_>, line: LineId) -> bool {
+fn is_needy(field: &Field<'_>, line: ConstraintId) -> bool {
     field.is_open(line) && field.is_positive(line)
 }
 
 fn within_lines(
     field: &Field<'_>,
-    open: &[LineId],
+    open: &[ConstraintId],
     covers: &Family,
     best: &mut Option<Locked>,
     budget: &mut Budget<'_>,
-) -> Result<(), Stopped> {
+) -> Result<(), Interrupted> {
     // The covers with room, and for each open line the covers that its candidates lie in.
-    let lines: Vec<(LineId, i32)> = covers
+    let lines: Vec<(ConstraintId, i32)> = covers
         .lines
         .iter()
         .filter(|&&line| field.is_positive(line))
@@ -89,10 +89,10 @@ fn within_lines(
         }
     }
     let place = |variable: Variable| place_of[covers.of(variable)?];
-    let reach = |line: LineId| {
+    let reach = |line: ConstraintId| {
         field.possible(line).try_fold(0u64, |bits, variable| place(variable).map(|place| bits | 1 << place))
     };
-    let open: Vec<(LineId, u64, i32)> =
+    let open: Vec<(ConstraintId, u64, i32)> =
         open.iter().filter_map(|&line| Some((line, reach(line)?, field.need(line)))).collect();
     // The covers reached by lines within few covers: a small choice of other covers contains no line.
     let is_narrow = |reach: u64| reach.count_ones() as usize <= MOST_APART;
@@ -109,7 +109,7 @@ fn within_lines(
         if need < room {
             continue;
         }
-        let base: Vec<LineId> = within.map(|&(line, ..)| line).collect();
+        let base: Vec<ConstraintId> = within.map(|&(line, ..)| line).collect();
         let is_in_base = |variable: &Variable| base.iter().any(|line| field.has(*line, *variable));
         let out: Vec<Variable> = if need > room {
             field.possible(base[0]).collect()
@@ -146,10 +146,10 @@ fn ones_of(bits: u64) -> impl Iterator<Item = usize> {
 /// Finds arguments whose covers are cliques: at most as many as the lines of `base` need.
 fn within_cliques(
     field: &Field<'_>,
-    base: &[LineId],
+    base: &[ConstraintId],
     best: &mut Option<Locked>,
     budget: &mut Budget<'_>,
-) -> Result<(), Stopped> {
+) -> Result<(), Interrupted> {
     let need: i32 = base.iter().map(|&line| field.need(line)).sum();
     let left: usize = base.iter().map(|&line| field.left(line)).sum();
     if !(2..=MOST_CLIQUES).contains(&need) || left > MOST_SEEN * need as usize {
@@ -165,8 +165,10 @@ fn within_cliques(
     if (parts.len() as i32) < need {
         out.extend(field.possible(base[0]));
     } else {
-        let others: Vec<Variable> =
-            ones(field.all_possible()).map(Variable::at).filter(|other| all.binary_search(other).is_err()).collect();
+        let others: Vec<Variable> = ones(field.all_possible())
+            .map(Variable::from_index)
+            .filter(|other| all.binary_search(other).is_err())
+            .collect();
         for part in &mut parts {
             for &other in &others {
                 if part.iter().all(|&one| field.adjacency.excludes(one, other)) {
@@ -190,7 +192,7 @@ fn partition(
     most: usize,
     parts: &mut Vec<Vec<Variable>>,
     budget: &mut Budget<'_>,
-) -> Result<bool, Stopped> {
+) -> Result<bool, Interrupted> {
     let Some((&first, others)) = rest.split_first() else { return Ok(true) };
     if rest.len() > MOST_SEEN * most || apart(adjacency, rest, most + 1) {
         return Ok(false);

@@ -1,6 +1,6 @@
 //! Chains: a supposition forces one variable after the other, until a line has no candidate left.
 
-use bdd_core::{Budget, LineId, Stopped, Variable};
+use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 
 use super::locked::LockedSearch;
 use crate::logic::hardness;
@@ -32,7 +32,7 @@ pub(crate) struct Following<'a> {
 
 impl<'a> Following<'a> {
     /// Propagates a field in which a variable was just placed, with counting arguments of up to `counted` lines.
-    pub(super) fn of(field: Field<'a>, counted: usize, budget: &mut Budget<'_>) -> Result<Following<'a>, Stopped> {
+    pub(super) fn of(field: Field<'a>, counted: usize, budget: &mut Budget<'_>) -> Result<Following<'a>, Interrupted> {
         let mut following = Following { field, links: Vec::new() };
         following.follow(usize::MAX, counted, None, budget)?;
         Ok(following)
@@ -47,7 +47,7 @@ impl<'a> Following<'a> {
         counted: usize,
         before: Option<&Field<'_>>,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Interrupted> {
         let from = self.links.len();
         for _ in 0..layers {
             let earlier = self.links.len();
@@ -141,7 +141,7 @@ pub(super) fn shortest_to_empty(
     supposed: &[Variable],
     after: &Following<'_>,
     from: usize,
-) -> Option<(Vec<(usize, Link)>, LineId)> {
+) -> Option<(Vec<(usize, Link)>, ConstraintId)> {
     let ways = after.field.empty_lines().take(ENDS).map(|end| {
         let mut needed = vec![false; after.links.len()];
         needs(before, supposed, &after.links, before.possible(end), &mut needed);
@@ -158,7 +158,7 @@ pub(crate) fn chain_in<'a>(
     field: &Field<'a>,
     counted: usize,
     budget: &mut Budget<'_>,
-) -> Result<(Following<'a>, Option<Refutation>), Stopped> {
+) -> Result<(Following<'a>, Option<Refutation>), Interrupted> {
     let after = Following::of(field.clone(), counted, budget)?;
     let chain = shortest_chain(field, &[], &after);
     Ok((after, chain))
@@ -186,15 +186,15 @@ pub(super) struct Chains<'a> {
 }
 
 /// Finds the easiest chain that refutes a candidate, without counting arguments.
-pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<Chains<'a>, Stopped> {
+pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<Chains<'a>, Interrupted> {
     let adjacency = field.adjacency;
     // Candidates on lines with few candidates have the most consequences.
     let fewest = |variable: Variable| {
-        let lines = adjacency.lines_of(variable).iter().map(|&line| LineId::new(line));
+        let lines = adjacency.lines_of(variable).iter().map(|&line| ConstraintId::new(line));
         lines.filter(|&line| field.is_open(line)).map(|line| field.left(line)).min().unwrap_or(usize::MAX)
     };
     let mut candidates: Vec<(usize, Variable)> =
-        ones(field.all_possible()).map(Variable::at).map(|variable| (fewest(variable), variable)).collect();
+        ones(field.all_possible()).map(Variable::from_index).map(|variable| (fewest(variable), variable)).collect();
     candidates.sort_unstable();
     let mut chains = Chains { easiest: None, suppositions: Vec::new(), is_whole: true };
     let mut after = Following { field: field.clone(), links: Vec::new() };
@@ -224,7 +224,7 @@ pub(super) fn counted(
     suppositions: &[Supposition<'_>],
     lines: usize,
     budget: &mut Budget<'_>,
-) -> Result<(Option<Refuted>, bool), Stopped> {
+) -> Result<(Option<Refuted>, bool), Interrupted> {
     let mut chains = Chains { easiest: None, suppositions: Vec::new(), is_whole: true };
     let mut counted = 0;
     for Supposition { of: against, after } in suppositions {
@@ -245,7 +245,7 @@ impl Chains<'_> {
     fn offer(&mut self, field: &Field<'_>, against: Variable, after: &Following<'_>) {
         let Some(refutation) = shortest_chain(field, &[against], after) else { return };
         let Refutation { links, end: End::Empty(end) } = &refutation else { return };
-        let is_cell = |line: LineId| field.adjacency.visibility(line) == Visibility::Cell;
+        let is_cell = |line: ConstraintId| field.adjacency.visibility(line) == Visibility::Cell;
         let is_of_cells =
             is_cell(*end) && links.iter().all(|link| matches!(link, Link::Only(_, line) if is_cell(*line)));
         let facts = links.iter().map(|link| match link {

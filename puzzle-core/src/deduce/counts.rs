@@ -1,6 +1,6 @@
 //! Deductions in puzzles with bounds: the need and the room of one line, refuted suppositions, and case splits.
 
-use bdd_core::{Budget, Literal, Stopped, Variable};
+use bdd_core::{Budget, Interrupted, Literal, Variable};
 
 use super::bounds;
 use super::refute::{refute, refute_counting};
@@ -30,7 +30,7 @@ pub(super) fn easiest(
     known: &Knowledge<'_>,
     hardest: Technique,
     budget: &mut Budget<'_>,
-) -> Result<Option<Deduction>, Stopped> {
+) -> Result<Option<Deduction>, Interrupted> {
     // A contradictory board implies everything, so that there is no deduction to show.
     if is_wrong(known) {
         return Ok(None);
@@ -45,7 +45,7 @@ pub(super) fn easiest(
 
 /// Finds all deductions of the next layer, each from `known` alone. Supposing every candidate takes as long for one
 /// deduction as for all of them.
-pub(super) fn layer(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Stopped> {
+pub(super) fn layer(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Interrupted> {
     if is_wrong(known) {
         return Ok(Vec::new());
     }
@@ -65,7 +65,7 @@ fn is_wrong(known: &Knowledge<'_>) -> bool {
     Variable::all(known.field.adjacency.rules.variables()).any(is_wrong)
 }
 
-fn simple(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Option<FoundArgument>, Stopped> {
+fn simple(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Option<FoundArgument>, Interrupted> {
     if let Some(found) = only(known).or_else(|| decided(known)) {
         return Ok(Some(found));
     }
@@ -91,7 +91,7 @@ fn supposing(
     hardest: Technique,
     is_any: bool,
     budget: &mut Budget<'_>,
-) -> Result<(Vec<Refuted>, bool), Stopped> {
+) -> Result<(Vec<Refuted>, bool), Interrupted> {
     let splits = (1..=known.field.adjacency.deepest_split()).map(RefutationLevel::Splits);
     for level in [RefutationLevel::Chains, RefutationLevel::Counted, RefutationLevel::Pairs].into_iter().chain(splits) {
         if level > RefutationLevel::Counted && hardest < Technique::Split {
@@ -113,12 +113,12 @@ fn refuted_at(
     level: RefutationLevel,
     is_any: bool,
     budget: &mut Budget<'_>,
-) -> Result<(Vec<Refuted>, bool), Stopped> {
+) -> Result<(Vec<Refuted>, bool), Interrupted> {
     if level == RefutationLevel::Pairs {
         return pairs::splits(&known.field, budget);
     }
     let mut found = Vec::new();
-    for against in ones(known.field.all_possible()).map(Variable::at) {
+    for against in ones(known.field.all_possible()).map(Variable::from_index) {
         budget.spend(SUPPOSING, || 0.0)?;
         let supposed = known.field.with(against);
         let refutation = match level {

@@ -4,7 +4,7 @@
 //! of a line that contradict a supposition are read off with an estimate of the cost, so that only the shortest splits
 //! are worked out in full.
 
-use bdd_core::{LineId, Variable};
+use bdd_core::{ConstraintId, Variable};
 
 use super::chain::Supposition;
 use crate::logic::{Field, Link, has, ones, set};
@@ -41,7 +41,7 @@ struct Row {
 pub(super) struct Promise {
     pub(super) missing: u32,
     pub(super) cost: u32,
-    pub(super) line: LineId,
+    pub(super) line: ConstraintId,
     /// The position of the supposition among all.
     pub(super) supposition: usize,
 }
@@ -159,7 +159,7 @@ impl<'a, 'f> Implied<'a, 'f> {
         }
         let lines =
             after.field.open_lines().filter(|&(_, line)| !self.field.adjacency.lines_of(of).contains(&line.into()));
-        let promise = |(_, line): (usize, LineId)| {
+        let promise = |(_, line): (usize, ConstraintId)| {
             let places = &self.places[line.index()];
             let (mut all, mut cost, mut missing) = (needs(places), 2, 0);
             for &place in places.iter().filter(|&&place| !is_out(place)) {

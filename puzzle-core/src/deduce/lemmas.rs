@@ -5,7 +5,7 @@
 //! lemmas that remain. An explanation stores lemmas as deductions, so that sentences, frames, JSON and the checker
 //! handle them without additions.
 
-use bdd_core::{Budget, Literal, Stopped};
+use bdd_core::{Budget, Interrupted, Literal};
 use rustc_hash::FxHashMap;
 
 use super::counts;
@@ -21,7 +21,11 @@ pub(crate) struct Shown {
 /// Shows `goal` by lemmas, in a puzzle with bounds. Returns `None` if deductions do not lead there.
 ///
 /// `goal` must be undecided in `known`, and `known` free of contradictions.
-pub(crate) fn lead_to(known: &Knowledge<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Shown>, Stopped> {
+pub(crate) fn lead_to(
+    known: &Knowledge<'_>,
+    goal: Literal,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Shown>, Interrupted> {
     let mut now = known.clone();
     let mut lemmas: Vec<Deduction> = Vec::new();
     loop {
@@ -43,7 +47,7 @@ pub(crate) fn lead_to(known: &Knowledge<'_>, goal: Literal, budget: &mut Budget<
 }
 
 /// Returns the argument for `goal` without case splits. Returns `None` if there is none.
-fn at_once(known: &Knowledge<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stopped> {
+fn at_once(known: &Knowledge<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Interrupted> {
     let Literal { variable, value } = goal;
     if !value && !known.field.is_possible(variable) {
         match known.because(variable) {
@@ -77,7 +81,7 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
 
     /// Selects lemmas from the last one back, each argued from as few others as possible. Then finds all arguments
     /// anew, since a lemma kept for one argument may shorten another.
-    fn fewest(mut self, goal: Literal, last: Vec<Step>, budget: &mut Budget<'_>) -> Result<Shown, Stopped> {
+    fn fewest(mut self, goal: Literal, last: Vec<Step>, budget: &mut Budget<'_>) -> Result<Shown, Interrupted> {
         self.resting_on_fewer(&[goal], last.clone(), self.lemmas.len(), budget)?;
         for place in (0..self.lemmas.len()).rev() {
             if self.is_wanted[place] {
@@ -112,7 +116,7 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         steps: Vec<Step>,
         before: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Interrupted> {
         let mut more = self.unwanted(&steps, before);
         if let (&[one], Some(Step::Empty { .. }), false) = (conclusions, steps.last(), more.is_empty()) {
             more = self.unwanted(&self.with_fewer(one, steps, before, budget)?, before);
@@ -134,7 +138,7 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         steps: Vec<Step>,
         before: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<Step>, Stopped> {
+    ) -> Result<Vec<Step>, Interrupted> {
         let is_counting = steps.iter().any(|step| matches!(step, Step::Locked { .. }));
         let mut used: Vec<usize> = (0..before).filter(|&place| !self.is_wanted[place]).collect();
         // The longest lemmas are dropped first.
@@ -175,7 +179,7 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         before: usize,
         is_counting: bool,
         budget: &mut Budget<'_>,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, Interrupted> {
         let mut field = self.with(used, before).field;
         if conclusion.value {
             field.rule_out(conclusion.variable);
@@ -192,7 +196,7 @@ fn anew(
     conclusions: &[Literal],
     steps: &[Step],
     budget: &mut Budget<'_>,
-) -> Result<Option<Vec<Step>>, Stopped> {
+) -> Result<Option<Vec<Step>>, Interrupted> {
     match (conclusions, steps.last()) {
         (&[one], Some(Step::Empty { .. })) => at_once(known, one, budget),
         _ => Ok(Some(steps.to_vec())),

@@ -3,7 +3,7 @@
 //! For example, if the only candidates of ranks 1 and 2 are on the files a and b, then no queen of another rank is on
 //! these files.
 
-use bdd_core::{Budget, LineId, Stopped, Variable};
+use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 
 use crate::logic::hardness;
 use crate::logic::{Cover, Family, Field, Locked, ones};
@@ -21,7 +21,7 @@ const CHOICE: u32 = 16;
 /// A line whose candidates lie within few covers.
 #[derive(Clone, Copy)]
 struct Narrow {
-    line: LineId,
+    line: ConstraintId,
     covers: Covers,
     /// `true` if the line has fewer candidates than before.
     is_new: bool,
@@ -92,7 +92,7 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         &mut self,
         most: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Locked>, Stopped> {
+    ) -> Result<Option<Locked>, Interrupted> {
         for lines in 1..=most {
             if let Some(locked) = self.easiest(lines, budget)? {
                 return Ok(Some(locked));
@@ -103,7 +103,7 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
 
     /// Finds the easiest argument in which `lines` lines of one family lie within equally many covers of another, and
     /// which rules out a candidate.
-    pub(super) fn easiest(&mut self, lines: usize, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
+    pub(super) fn easiest(&mut self, lines: usize, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
         let narrow = match self.narrow.take() {
             Some(narrow) => narrow,
             None => self.all_narrow(budget)?,
@@ -142,18 +142,18 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
     }
 
     /// Returns the narrow lines of every family, for each other family of covers.
-    fn all_narrow(&self, budget: &mut Budget<'_>) -> Result<Vec<(usize, Vec<Narrow>)>, Stopped> {
+    fn all_narrow(&self, budget: &mut Budget<'_>) -> Result<Vec<(usize, Vec<Narrow>)>, Interrupted> {
         let mut all = Vec::new();
         for (base, family) in self.families().iter().enumerate() {
             budget.spend(CHOICE * family.lines.len() as u32, || 0.0)?;
             let widest = self.most * family.shares.iter().copied().max().unwrap_or(0);
             let lines = family.lines.iter().copied().filter(|&line| self.field.is_open(line));
-            let lines: Vec<(LineId, bool)> = lines
+            let lines: Vec<(ConstraintId, bool)> = lines
                 .filter(|&line| self.field.left(line) <= widest)
                 .map(|line| (line, self.before.is_none_or(|before| before.left(line) > self.field.left(line))))
                 .collect();
             // An argument needs a line that has changed.
-            let new: Vec<(LineId, bool)> = lines.iter().copied().filter(|&(_, is_new)| is_new).collect();
+            let new: Vec<(ConstraintId, bool)> = lines.iter().copied().filter(|&(_, is_new)| is_new).collect();
             for covers in (0..self.families().len()).filter(|&covers| covers != base && !new.is_empty()) {
                 let mut narrow = self.narrow(&new, base, covers);
                 if !narrow.is_empty() && self.most > 1 && new.len() < lines.len() {
@@ -167,7 +167,7 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         Ok(all)
     }
 
-    fn narrow(&self, lines: &[(LineId, bool)], base: usize, covers: usize) -> Vec<Narrow> {
+    fn narrow(&self, lines: &[(ConstraintId, bool)], base: usize, covers: usize) -> Vec<Narrow> {
         // A line with more candidates cannot lie within so few covers.
         let widest = self.most * self.families()[base].shares[covers];
         let cover = &self.families()[covers];
@@ -192,12 +192,12 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         covers: usize,
         lines: usize,
         from: usize,
-        chosen: &mut Vec<LineId>,
+        chosen: &mut Vec<ConstraintId>,
         within: &Covers,
         choices: &mut usize,
         best: &mut Option<Locked>,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Interrupted> {
         for next in from..group.len() {
             if *choices == 0 {
                 break;
@@ -219,7 +219,7 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
     }
 
     /// Keeps an argument if it rules out a candidate and is easier than the best so far.
-    fn take(&self, base: &[LineId], covers: usize, within: &Covers, best: &mut Option<Locked>) {
+    fn take(&self, base: &[ConstraintId], covers: usize, within: &Covers, best: &mut Option<Locked>) {
         let covers = &self.families()[covers];
         let members = within.as_slice().iter().map(|&member| &covers.members[member as usize]);
         // [`common`] finds the candidates that all candidates of one line exclude, for every line and without a cover.
@@ -240,7 +240,7 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
     /// Returns `true` if ruling out `out` leaves a line other than a cell with a single candidate.
     fn leads_on(&self, out: &[Variable]) -> bool {
         let lines = out.iter().flat_map(|&variable| self.field.adjacency.lines_of(variable));
-        lines.map(|&line| LineId::new(line)).filter(|&line| self.field.is_open(line)).any(|line| {
+        lines.map(|&line| ConstraintId::new(line)).filter(|&line| self.field.is_open(line)).any(|line| {
             self.field.adjacency.visibility(line) != Visibility::Cell
                 && self.field.possible(line).filter(|variable| out.binary_search(variable).is_err()).count() == 1
         })
@@ -251,7 +251,7 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
 /// another line with a single candidate (`leads_on`).
 pub(super) fn offer(
     field: &Field<'_>,
-    base: &[LineId],
+    base: &[ConstraintId],
     covers: Vec<Cover>,
     out: Vec<Variable>,
     leads_on: bool,
@@ -260,7 +260,7 @@ pub(super) fn offer(
     if out.is_empty() {
         return;
     }
-    let visibility = |line: LineId| field.adjacency.visibility(line);
+    let visibility = |line: ConstraintId| field.adjacency.visibility(line);
     let base_visibility = base.iter().map(|&line| visibility(line)).max().unwrap_or_default();
     let cover_visibility =
         covers.iter().map(|cover| cover.line().map_or(Visibility::Straight, visibility)).max().unwrap_or_default();
@@ -273,9 +273,9 @@ pub(super) fn offer(
 
 /// Finds a line all of whose candidates exclude the same other candidates, and returns both: the line with the fewest
 /// candidates, then the one that rules out the most.
-pub(super) fn common(field: &Field<'_>) -> Option<(LineId, Vec<Variable>)> {
+pub(super) fn common(field: &Field<'_>) -> Option<(ConstraintId, Vec<Variable>)> {
     let adjacency = field.adjacency;
-    let mut best: Option<((usize, usize), LineId, Vec<Variable>)> = None;
+    let mut best: Option<((usize, usize), ConstraintId, Vec<Variable>)> = None;
     let mut excluded: Vec<(u32, u64)> = Vec::new();
     for (left, line) in field.open_lines() {
         if left == 0 || best.as_ref().is_some_and(|((least, _), ..)| left > *least) {
@@ -300,7 +300,9 @@ pub(super) fn common(field: &Field<'_>) -> Option<(LineId, Vec<Variable>)> {
             }
         }
         let out = excluded.iter().flat_map(|&(word, bits)| {
-            ones(std::slice::from_ref(&bits)).map(|bit| Variable::at(word as usize * 64 + bit)).collect::<Vec<_>>()
+            ones(std::slice::from_ref(&bits))
+                .map(|bit| Variable::from_index(word as usize * 64 + bit))
+                .collect::<Vec<_>>()
         });
         let out: Vec<Variable> = out.collect();
         let cost = (left, usize::MAX - out.len());

@@ -1,7 +1,7 @@
 //! Case splits that are quick to find in puzzles with bounds: in every case of a line, the supposition breaks a line at
 //! once.
 
-use bdd_core::{Budget, LineId, Stopped, Variable};
+use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 
 use super::refute::{follow, refute, shorten};
 use super::split::PairRefutations;
@@ -30,10 +30,10 @@ struct Supposed<'a> {
 /// result is `false` if a limit left splits untried.
 ///
 /// The caller has checked that no candidate is refuted without a split.
-pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Vec<Refuted>, bool), Stopped> {
+pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Vec<Refuted>, bool), Interrupted> {
     let mut pairs = PairRefutations::new(field);
     let (mut found, mut is_whole) = (Vec::new(), true);
-    for against in ones(field.all_possible()).map(Variable::at) {
+    for against in ones(field.all_possible()).map(Variable::from_index) {
         let before = field.with(against);
         let (after, links) = follow(&before, false, budget)?;
         let supposed = Supposed { of: against, before, after, links };
@@ -53,7 +53,7 @@ impl<'a> Supposed<'a> {
         &self,
         pairs: &mut PairRefutations<'a>,
         budget: &mut Budget<'_>,
-    ) -> Result<(Option<Refutation>, bool), Stopped> {
+    ) -> Result<(Option<Refutation>, bool), Interrupted> {
         let mut lines = self.after.lines_to_split();
         let all = lines.len();
         lines.retain(|&(cases, _)| cases <= WIDEST);
@@ -79,7 +79,7 @@ impl<'a> Supposed<'a> {
         Ok((shortest, is_whole))
     }
 
-    fn split(&self, line: LineId, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
+    fn split(&self, line: ConstraintId, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Interrupted> {
         let mut cases = Vec::new();
         for case in self.after.cases(line) {
             let both = self.after.with(case);

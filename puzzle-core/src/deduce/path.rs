@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Interrupted};
 
 use crate::logic::{Adjacency, Deduction, Seen, Technique};
 use crate::puzzle::Puzzle;
@@ -45,12 +45,17 @@ pub struct Path {
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget does not suffice.
+/// [`Interrupted`] if the budget does not suffice.
 ///
 /// # Panics
 ///
 /// If `seen` contains a variable that the puzzle does not have.
-pub fn path(puzzle: &dyn Puzzle, seen: &Seen, hardest: Technique, budget: &mut Budget<'_>) -> Result<Path, Stopped> {
+pub fn path(
+    puzzle: &dyn Puzzle,
+    seen: &Seen,
+    hardest: Technique,
+    budget: &mut Budget<'_>,
+) -> Result<Path, Interrupted> {
     let adjacency = Adjacency::new(puzzle);
     let mut seen = seen.clone();
     // Computed anew at every step, so that the reasons are those that a hint would give.

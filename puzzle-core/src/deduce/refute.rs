@@ -1,6 +1,6 @@
 //! Finds short refutations of a supposition.
 
-use bdd_core::{Budget, LineId, Literal, Stopped};
+use bdd_core::{Budget, ConstraintId, Interrupted, Literal};
 
 use super::bounds;
 use super::chain::chain_in;
@@ -11,7 +11,11 @@ const MOST_COUNTED: usize = 3;
 /// Finds a short refutation of a field with case splits nested at most `depth` deep. Returns `None` if it finds none.
 ///
 /// With a depth of the number of open lines it finds a refutation of every field without a completion.
-pub(crate) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
+pub(crate) fn refute(
+    field: &Field<'_>,
+    depth: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Refutation>, Interrupted> {
     // In puzzles with bounds, a counting argument often saves a split, and is easier to follow.
     let found = refute_with(field, depth, depth > 0 && field.counts.is_some(), lines_to_try(depth), budget)?;
     match found {
@@ -28,7 +32,7 @@ fn refute_with(
     is_counting: bool,
     lines_to_split: usize,
     budget: &mut Budget<'_>,
-) -> Result<Option<Refutation>, Stopped> {
+) -> Result<Option<Refutation>, Interrupted> {
     let (after, singles) = follow(field, is_counting, budget)?;
     if let Some(end) = after.empty_line() {
         return shorten(field, Refutation { links: singles, end: End::Empty(end) }, budget).map(Some);
@@ -39,7 +43,7 @@ fn refute_with(
     let mut lines = after.lines_to_split();
     lines.sort_unstable();
     lines.truncate(lines_to_split);
-    let mut best: Option<(usize, LineId, Cases)> = None;
+    let mut best: Option<(usize, ConstraintId, Cases)> = None;
     for (_, line) in lines {
         let limit = best.as_ref().map_or(usize::MAX, |(cost, ..)| *cost);
         if let Some((cost, cases)) = refute_cases(&after, line, depth - 1, limit, budget)? {
@@ -55,7 +59,7 @@ pub(crate) fn follow<'a>(
     field: &Field<'a>,
     is_counting: bool,
     budget: &mut Budget<'_>,
-) -> Result<(Field<'a>, Vec<Link>), Stopped> {
+) -> Result<(Field<'a>, Vec<Link>), Interrupted> {
     let mut after = field.clone();
     let mut singles: Vec<Link> = Vec::new();
     while after.empty_line().is_none() {
@@ -88,7 +92,7 @@ pub(crate) fn follow<'a>(
 }
 
 /// Finds a refutation of a field without splits, with counting arguments. Returns `None` if it finds none.
-pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
+pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Interrupted> {
     if field.counts.is_some() {
         return refute_with(field, 0, true, 0, budget);
     }
@@ -99,11 +103,11 @@ pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Res
 /// `limit` steps or more.
 fn refute_cases(
     field: &Field<'_>,
-    line: LineId,
+    line: ConstraintId,
     depth: usize,
     limit: usize,
     budget: &mut Budget<'_>,
-) -> Result<Option<(usize, Cases)>, Stopped> {
+) -> Result<Option<(usize, Cases)>, Interrupted> {
     let mut cost = 0;
     let mut cases = Vec::new();
     for variable in field.cases(line) {
@@ -137,7 +141,7 @@ pub(crate) fn shorten(
     field: &Field<'_>,
     refutation: Refutation,
     budget: &mut Budget<'_>,
-) -> Result<Refutation, Stopped> {
+) -> Result<Refutation, Interrupted> {
     let mut shortest = refutation;
     // Links are numbered as they are shown.
     for left_out in (0..shortest.links_count()).rev() {
@@ -158,7 +162,7 @@ impl Knowledge<'_> {
         supposed: Literal,
         depth: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<Step>>, Stopped> {
+    ) -> Result<Option<Vec<Step>>, Interrupted> {
         let Literal { variable, value } = supposed;
         let mut known = self.clone();
         if value {

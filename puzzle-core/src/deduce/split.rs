@@ -2,7 +2,7 @@
 
 use std::collections::hash_map::Entry;
 
-use bdd_core::{Budget, LineId, Stopped, Variable};
+use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::chain::{Following, Supposition, chain_in, close, needs, shortest_to_empty};
@@ -53,7 +53,7 @@ impl<'f> PairRefutations<'f> {
         cases: impl Iterator<Item = Variable>,
         cost: u32,
         budget: &mut Budget<'_>,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, Interrupted> {
         for case in cases {
             let is_refuted = match self.known.entry((case.min(supposed), case.max(supposed))) {
                 Entry::Occupied(known) => *known.get(),
@@ -92,7 +92,7 @@ pub(super) fn shortest(
     field: &Field<'_>,
     suppositions: &[Supposition<'_>],
     budget: &mut Budget<'_>,
-) -> Result<Option<(Refuted, bool)>, Stopped> {
+) -> Result<Option<(Refuted, bool)>, Interrupted> {
     let implied = Implied::new(field, suppositions);
     let mut promises: Vec<Promise> = Vec::new();
     for place in 0..suppositions.len() {
@@ -126,7 +126,7 @@ pub(super) fn shortest(
         return Ok(Some((shortest, is_whole)));
     }
     for depth in 1..=field.open_lines().count() {
-        for against in ones(field.all_possible()).map(Variable::at) {
+        for against in ones(field.all_possible()).map(Variable::from_index) {
             if let Some(refutation) = refute(&field.with(against), depth, budget)? {
                 return Ok(Some((Refuted::by_split(against, refutation), false)));
             }
@@ -137,7 +137,7 @@ pub(super) fn shortest(
 
 impl SplitSearch<'_, '_> {
     /// Returns the shortest refutation found, without the links that it does not need.
-    fn shortest(mut self, budget: &mut Budget<'_>) -> Result<Option<Refuted>, Stopped> {
+    fn shortest(mut self, budget: &mut Budget<'_>) -> Result<Option<Refuted>, Interrupted> {
         self.found.sort_by_key(Refuted::order);
         let mut shortest: Option<Refuted> = None;
         for Refuted { against, refutation, .. } in self.found.into_iter().take(SHORTENED) {
@@ -149,7 +149,7 @@ impl SplitSearch<'_, '_> {
         Ok(shortest)
     }
 
-    fn work_out(&mut self, promise: Promise, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn work_out(&mut self, promise: Promise, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let Supposition { of, after } = &self.suppositions[promise.supposition];
         if let Some(refutation) = by_cases(self.field, *of, after, promise.line, budget)? {
             self.found.push(Refuted::by_split(*of, refutation));
@@ -159,7 +159,7 @@ impl SplitSearch<'_, '_> {
 
     /// Works out splits whose cases have to be propagated together with the supposition. Returns `false` if a limit
     /// left some untried.
-    fn in_pairs(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    fn in_pairs(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let mut found = 0;
         for &promise in promises {
             if self.pairs.known.len() * self.field.words() > MOST_PAIRS || found == PROMISING {
@@ -176,7 +176,7 @@ impl SplitSearch<'_, '_> {
     }
 
     /// Finds splits nested in the cases of splits. Returns `false` if a limit left some untried.
-    fn nested(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    fn nested(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         for (looked_at, promise) in promises.iter().enumerate() {
             if looked_at >= NESTED && !self.found.is_empty() || self.nested > MOST_NESTED {
                 return Ok(false);
@@ -195,9 +195,9 @@ impl SplitSearch<'_, '_> {
         &mut self,
         of: Variable,
         field: &Field<'_>,
-        line: LineId,
+        line: ConstraintId,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<End>, Stopped> {
+    ) -> Result<Option<End>, Interrupted> {
         let pair = |case: Variable| (case.min(of), case.max(of));
         if field.possible(line).any(|case| self.unsplit.contains(&pair(case))) {
             return Ok(None);
@@ -229,12 +229,12 @@ fn split(
     supposed: Variable,
     followed: &mut usize,
     budget: &mut Budget<'_>,
-) -> Result<Option<End>, Stopped> {
-    let mut lines: Vec<(usize, LineId)> = field.open_lines().filter(|&(left, _)| left <= WIDEST_NESTED).collect();
+) -> Result<Option<End>, Interrupted> {
+    let mut lines: Vec<(usize, ConstraintId)> = field.open_lines().filter(|&(left, _)| left <= WIDEST_NESTED).collect();
     lines.sort_unstable();
     let mut pairs = PairRefutations::new(field);
     let mut chains: FxHashMap<Variable, Refutation> = FxHashMap::default();
-    let mut best: Option<(usize, LineId)> = None;
+    let mut best: Option<(usize, ConstraintId)> = None;
     for (_, line) in lines {
         // Few lines are refuted in all their cases, so that chains are worked out for these alone.
         if !pairs.are_refuted(supposed, field, field.possible(line), FOLLOWED_PAIR, budget)? {
@@ -265,9 +265,9 @@ fn by_cases(
     field: &Field<'_>,
     against: Variable,
     after: &Following<'_>,
-    line: LineId,
+    line: ConstraintId,
     budget: &mut Budget<'_>,
-) -> Result<Option<Refutation>, Stopped> {
+) -> Result<Option<Refutation>, Interrupted> {
     let shared = after.links.len();
     let mut needed = vec![false; shared];
     let mut cases = Vec::new();

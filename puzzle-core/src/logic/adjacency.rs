@@ -4,7 +4,7 @@ mod families;
 
 use std::cell::OnceCell;
 
-use bdd_core::{Line, LineId, Rules, Variable};
+use bdd_core::{Constraint, ConstraintId, Rules, Variable};
 
 use crate::lists::GroupedLists;
 use crate::puzzle::{Puzzle, Visibility};
@@ -23,7 +23,7 @@ pub(crate) struct Adjacency<'a> {
     /// The variables of each line, in order.
     pub(crate) lines: Vec<&'a [Variable]>,
     /// The bounds of each line, if any line has bounds other than one true variable.
-    pub(crate) counts: Option<Vec<&'a Line>>,
+    pub(crate) counts: Option<Vec<&'a Constraint>>,
     visibilities: Vec<Visibility>,
     families: OnceCell<Vec<Family>>,
 }
@@ -31,15 +31,15 @@ pub(crate) struct Adjacency<'a> {
 impl<'a> Adjacency<'a> {
     pub(crate) fn new(puzzle: &'a dyn Puzzle) -> Adjacency<'a> {
         let rules = puzzle.rules();
-        let lines: Vec<&[Variable]> = rules.lines().collect();
+        let lines: Vec<&[Variable]> = rules.constraints().map(Constraint::variables).collect();
         let on_lines =
             || lines.iter().zip(0..).flat_map(|(line, number)| line.iter().map(move |one| (one.index(), number)));
         let lines_of = GroupedLists::grouped(rules.variables(), on_lines);
         let excluded =
             GroupedLists::of_words(Variable::all(rules.variables()).map(|variable| rules.excluded_by(variable)));
         let bits_of = GroupedLists::of_words(lines.iter().copied());
-        let visibilities = (0..lines.len()).map(|line| puzzle.visibility(LineId::at(line))).collect();
-        let counts = puzzle.has_counts().then(|| rules.line_rules().collect());
+        let visibilities = (0..lines.len()).map(|line| puzzle.visibility(ConstraintId::from_index(line))).collect();
+        let counts = puzzle.has_counts().then(|| rules.constraints().collect());
         let families = OnceCell::new();
         Adjacency { rules, excluded, bits_of, lines_of, lines, counts, visibilities, families }
     }
@@ -50,7 +50,7 @@ impl<'a> Adjacency<'a> {
         if self.counts.is_some() { self.rules.variables() } else { self.lines.len() }
     }
 
-    pub(crate) fn visibility(&self, line: LineId) -> Visibility {
+    pub(crate) fn visibility(&self, line: ConstraintId) -> Visibility {
         self.visibilities[line.index()]
     }
 
@@ -64,7 +64,7 @@ impl<'a> Adjacency<'a> {
     }
 
     /// Returns the variables of a line as pairs of a word's index and its bits.
-    pub(crate) fn bits_of(&self, line: LineId) -> &[(u32, u64)] {
+    pub(crate) fn bits_of(&self, line: ConstraintId) -> &[(u32, u64)] {
         self.bits_of.get(line.index())
     }
 
@@ -72,7 +72,7 @@ impl<'a> Adjacency<'a> {
         self.rules.excluded_by(a).binary_search(&b).is_ok()
     }
 
-    pub(crate) fn is_clique(&self, line: LineId) -> bool {
+    pub(crate) fn is_clique(&self, line: ConstraintId) -> bool {
         self.lines[line.index()].iter().all(|&variable| {
             let mut excluded = self.excluded_by(variable).iter().peekable();
             self.bits_of(line).iter().all(|&(word, bits)| {
@@ -94,20 +94,21 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use bdd_core::Dice;
+    use bdd_core::Sampler;
 
     /// Variables at the limits of words.
     const SOME: [usize; 10] = [0, 1, 5, 62, 63, 64, 127, 128, 130, 149];
 
     #[test]
     fn what_is_kept_as_bits_is_what_the_rules_say() {
-        let mut dice = Dice::new(11);
-        let mut below = |bound: usize| usize::try_from(dice.below(&bound.into()).unwrap()).unwrap();
+        let mut sampler = Sampler::new(11);
+        let mut below = |bound: usize| usize::try_from(sampler.below(&bound.into()).unwrap()).unwrap();
         let (mut cliques, mut others) = (0, 0);
         for _ in 0..200 {
             let mut rules = Rules::new(150);
             for _ in 0..3 {
-                let line: Vec<Variable> = SOME.into_iter().filter(|_| below(3) == 0).map(Variable::at).collect();
+                let line: Vec<Variable> =
+                    SOME.into_iter().filter(|_| below(3) == 0).map(Variable::from_index).collect();
                 rules.at_least_one(&line);
                 // All pairs of a line, or all but a few.
                 let misses = below(2) == 0;
@@ -125,10 +126,10 @@ mod tests {
                 assert!(
                     Variable::all(150).all(|other| adjacency.excludes(variable, other) == exclude(variable, other))
                 );
-                let lines = rules.numbered_lines().filter(|(_, line)| line.contains(&variable));
+                let lines = rules.numbered_constraints().filter(|(_, line)| line.literal(variable).is_some());
                 assert_eq!(adjacency.lines_of(variable), lines.map(|(line, _)| line.into()).collect::<Vec<u32>>());
             }
-            for (line, of_line) in rules.numbered_lines() {
+            for (line, of_line) in rules.numbered_constraints().map(|(line, of)| (line, of.variables())) {
                 assert_eq!(variables(adjacency.bits_of(line)), of_line);
                 let is_clique = of_line.iter().all(|&a| of_line.iter().all(|&b| a == b || exclude(a, b)));
                 assert_eq!(adjacency.is_clique(line), is_clique, "{of_line:?} of {pairs:?}");
@@ -143,6 +144,6 @@ mod tests {
         assert!(words.iter().is_sorted_by(|a, b| a.0 < b.0), "{words:?}");
         let of =
             |&(word, bits): &(u32, u64)| (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| (word, bit));
-        words.iter().flat_map(of).map(|(word, bit)| Variable::at(word as usize * 64 + bit)).collect()
+        words.iter().flat_map(of).map(|(word, bit)| Variable::from_index(word as usize * 64 + bit)).collect()
     }
 }

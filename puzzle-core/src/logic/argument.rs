@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{LineId, Literal, Variable};
+use bdd_core::{ConstraintId, Literal, Variable};
 
 use crate::marks::{Conflict, Marks};
 
@@ -18,7 +18,7 @@ pub enum Reason {
     /// A line through it is full: it has as many true variables as it may have.
     Full {
         /// The full line.
-        on: LineId,
+        on: ConstraintId,
     },
     /// The player has blocked it.
     Blocked,
@@ -68,7 +68,7 @@ pub enum Step {
     /// A line through the variable in question is full.
     Full {
         /// The full line.
-        on: LineId,
+        on: ConstraintId,
         /// The true variables of the line, which are given or placed, in order.
         by: Vec<Variable>,
     },
@@ -82,14 +82,14 @@ pub enum Step {
         /// The variable that is true.
         variable: Variable,
         /// The line.
-        on: LineId,
+        on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
     },
     /// A line with negated variables leaves no choice for its undecided variables.
     Decided {
         /// The line.
-        on: LineId,
+        on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
         /// The variables that become true, in order.
@@ -105,7 +105,7 @@ pub enum Step {
     /// True variables on the lines and in the covers count towards their needs and their room.
     Locked {
         /// The lines, in order. No two have a candidate in common.
-        base: Vec<LineId>,
+        base: Vec<ConstraintId>,
         /// The covers: lines, or cliques.
         covers: Vec<Cover>,
         /// The variables of the lines that lie in no cover, in order.
@@ -116,7 +116,7 @@ pub enum Step {
     /// All candidates of a line exclude the same variables, which therefore are false.
     Common {
         /// The line.
-        on: LineId,
+        on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
         /// The candidates of the line, in order.
@@ -127,14 +127,14 @@ pub enum Step {
     /// The contradiction: a line has no candidate, fewer than it needs, or more true variables than it may have.
     Empty {
         /// The line.
-        on: LineId,
+        on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
     },
     /// A line needs one of several variables, and each of them leads to a contradiction.
     Split {
         /// The line.
-        on: LineId,
+        on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
         /// The remaining variables, in order, each with its contradiction.
@@ -146,13 +146,13 @@ pub enum Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cover {
     /// The variables of a line.
-    Line(LineId),
+    Line(ConstraintId),
     /// Other variables, such as those of a diagonal, in order.
     Clique(Vec<Variable>),
 }
 
 impl Cover {
-    pub(crate) fn line(&self) -> Option<LineId> {
+    pub(crate) fn line(&self) -> Option<ConstraintId> {
         match self {
             Cover::Line(line) => Some(*line),
             Cover::Clique(_) => None,
@@ -224,7 +224,7 @@ impl Technique {
 
 impl Step {
     /// Returns the lines of the step: none, one, or the `base` of a counting argument.
-    pub(crate) fn lines(&self) -> &[LineId] {
+    pub(crate) fn lines(&self) -> &[ConstraintId] {
         match self {
             Step::Only { on, .. }
             | Step::Decided { on, .. }
@@ -253,7 +253,7 @@ impl Step {
 
     /// Returns the lines whose true variables the step counts: its lines, its covers, and the full lines among its
     /// reasons.
-    pub(super) fn counted_lines(&self) -> impl Iterator<Item = LineId> {
+    pub(super) fn counted_lines(&self) -> impl Iterator<Item = ConstraintId> {
         let covers = match self {
             Step::Locked { covers, .. } => covers.as_slice(),
             _ => &[],
@@ -355,7 +355,7 @@ impl Deduction {
 
     /// Returns the lines of the last step, which a hint points to.
     #[must_use]
-    pub fn lines(&self) -> &[LineId] {
+    pub fn lines(&self) -> &[ConstraintId] {
         self.steps.last().map_or(&[], Step::lines)
     }
 
@@ -372,7 +372,7 @@ mod tests {
 
     #[test]
     fn an_argument_is_of_the_kind_of_its_last_step() {
-        let (on, variable) = (LineId::new(0), Variable::new(0));
+        let (on, variable) = (ConstraintId::new(0), Variable::new(0));
         let none = Vec::new;
         let only = Step::Only { variable, on, ruled_out: none() };
         let locked = Step::Locked { base: vec![on], covers: Vec::new(), ruled_out: none(), out: vec![variable] };

@@ -2,7 +2,7 @@
 
 mod counts;
 
-use bdd_core::{LineId, Variable};
+use bdd_core::{ConstraintId, Variable};
 
 use super::adjacency::Adjacency;
 pub(crate) use counts::LineCounts;
@@ -114,47 +114,47 @@ impl<'a> Field<'a> {
     }
 
     /// Returns `true` if a line needs a true variable.
-    pub(crate) fn is_open(&self, line: LineId) -> bool {
+    pub(crate) fn is_open(&self, line: ConstraintId) -> bool {
         has(&self.open, line.index())
     }
 
     /// Returns the open lines with too few candidates.
-    pub(crate) fn empty_lines(&self) -> impl Iterator<Item = LineId> + '_ {
-        ones(&self.empty).map(LineId::at)
+    pub(crate) fn empty_lines(&self) -> impl Iterator<Item = ConstraintId> + '_ {
+        ones(&self.empty).map(ConstraintId::from_index)
     }
 
     /// Returns the candidates of a line, in order.
-    pub(crate) fn possible(&self, line: LineId) -> impl Iterator<Item = Variable> + '_ {
+    pub(crate) fn possible(&self, line: ConstraintId) -> impl Iterator<Item = Variable> + '_ {
         self.adjacency.bits_of(line).iter().flat_map(|&(word, bits)| {
-            ones_in(self.possible[word as usize] & bits).map(move |bit| Variable::at(word as usize * 64 + bit))
+            ones_in(self.possible[word as usize] & bits).map(move |bit| Variable::from_index(word as usize * 64 + bit))
         })
     }
 
     /// Returns the number of candidates of a line.
-    pub(crate) fn left(&self, line: LineId) -> usize {
+    pub(crate) fn left(&self, line: ConstraintId) -> usize {
         usize::from(self.left[line.index()])
     }
 
     /// Returns the open lines, each with the number of its candidates.
-    pub(crate) fn open_lines(&self) -> impl Iterator<Item = (usize, LineId)> + '_ {
-        ones(&self.open).map(|line| (usize::from(self.left[line]), LineId::at(line)))
+    pub(crate) fn open_lines(&self) -> impl Iterator<Item = (usize, ConstraintId)> + '_ {
+        ones(&self.open).map(|line| (usize::from(self.left[line]), ConstraintId::from_index(line)))
     }
 
-    pub(crate) fn empty_line(&self) -> Option<LineId> {
+    pub(crate) fn empty_line(&self) -> Option<ConstraintId> {
         self.empty_lines().next()
     }
 
     /// Returns the open lines that need all their candidates, each with its first one.
-    pub(crate) fn single_lines(&self) -> Vec<(Variable, LineId)> {
+    pub(crate) fn single_lines(&self) -> Vec<(Variable, ConstraintId)> {
         let only = |line| self.possible(line).next().expect("a line with one possible variable left");
-        ones(&self.single).map(LineId::at).map(|line| (only(line), line)).collect()
+        ones(&self.single).map(ConstraintId::from_index).map(|line| (only(line), line)).collect()
     }
 
     /// Places the candidates of single lines until there is no such line. Returns `true` if a line has too few
     /// candidates then.
     pub(crate) fn settle(&mut self) -> bool {
         while self.empty.iter().all(|&word| word == 0) {
-            let Some(line) = ones(&self.single).next().map(LineId::at) else { return false };
+            let Some(line) = ones(&self.single).next().map(ConstraintId::from_index) else { return false };
             let only = self.possible(line).next().expect("a line with one possible variable left");
             self.place(only);
         }
@@ -162,7 +162,7 @@ impl<'a> Field<'a> {
     }
 
     /// Returns `true` if `variable` is a candidate of an open line that needs all its candidates.
-    pub(crate) fn is_only(&self, variable: Variable, line: LineId) -> bool {
+    pub(crate) fn is_only(&self, variable: Variable, line: ConstraintId) -> bool {
         has(&self.single, line.index()) && self.is_possible(variable)
     }
 }
@@ -198,7 +198,7 @@ mod tests {
 
     use super::*;
     use crate::puzzle::Puzzle;
-    use bdd_core::{Dice, Rules};
+    use bdd_core::{Constraint, Rules, Sampler};
 
     const VARIABLES: usize = 150;
 
@@ -207,7 +207,7 @@ mod tests {
         let mut rules = Rules::new(VARIABLES);
         for _ in 0..70 {
             let from = below(VARIABLES - 6);
-            let line: Vec<Variable> = (from..from + 6).filter(|_| below(2) == 0).map(Variable::at).collect();
+            let line: Vec<Variable> = (from..from + 6).filter(|_| below(2) == 0).map(Variable::from_index).collect();
             if line.len() < 3 {
                 continue;
             }
@@ -240,19 +240,21 @@ mod tests {
         }
 
         /// The lines that need something, each with what it has left.
-        fn open(&self, rules: &Rules) -> Vec<(LineId, Vec<Variable>)> {
+        fn open(&self, rules: &Rules) -> Vec<(ConstraintId, Vec<Variable>)> {
             let possible = self.possible(rules);
-            let is_open = |(_, line): &(LineId, &[Variable])| !line.iter().any(|one| self.placed.contains(one));
-            let left = |line: &[Variable]| line.iter().copied().filter(|one| possible.contains(one)).collect();
-            rules.numbered_lines().filter(is_open).map(|(line, variables)| (line, left(variables))).collect()
+            let is_open =
+                |(_, line): &(ConstraintId, &Constraint)| !line.variables().iter().any(|one| self.placed.contains(one));
+            let left =
+                |line: &Constraint| line.variables().iter().copied().filter(|one| possible.contains(one)).collect();
+            rules.numbered_constraints().filter(is_open).map(|(id, line)| (id, left(line))).collect()
         }
 
         fn check(&self, rules: &Rules, field: &Field<'_>) {
             let possible = self.possible(rules);
-            assert!(ones(field.all_possible()).map(Variable::at).eq(possible.iter().copied()));
+            assert!(ones(field.all_possible()).map(Variable::from_index).eq(possible.iter().copied()));
             assert!(Variable::all(VARIABLES).all(|one| field.is_possible(one) == possible.contains(&one)));
             let open = self.open(rules);
-            for (line, variables) in rules.numbered_lines() {
+            for (line, variables) in rules.numbered_constraints().map(|(line, of)| (line, of.variables())) {
                 let left: Vec<Variable> = variables.iter().copied().filter(|one| possible.contains(one)).collect();
                 assert_eq!((field.left(line), field.possible(line).collect::<Vec<_>>()), (left.len(), left.clone()));
                 let is_open = open.iter().any(|(one, _)| *one == line);
@@ -263,7 +265,8 @@ mod tests {
             }
             let lines = open.iter().map(|(line, left)| (left.len(), *line));
             assert_eq!(field.open_lines().collect::<Vec<_>>(), lines.collect::<Vec<_>>());
-            let empty: Vec<LineId> = open.iter().filter(|(_, left)| left.is_empty()).map(|(line, _)| *line).collect();
+            let empty: Vec<ConstraintId> =
+                open.iter().filter(|(_, left)| left.is_empty()).map(|(line, _)| *line).collect();
             assert_eq!((field.empty_line(), field.empty_lines().collect()), (empty.first().copied(), empty));
             let single = open.iter().filter(|(_, left)| left.len() == 1).map(|(line, left)| (left[0], *line));
             assert_eq!(field.single_lines(), single.collect::<Vec<_>>());
@@ -272,8 +275,8 @@ mod tests {
 
     #[test]
     fn a_field_knows_at_any_time_what_is_left_and_which_lines_have_too_little() {
-        let mut dice = Dice::new(23);
-        let mut below = |bound: usize| usize::try_from(dice.below(&bound.into()).unwrap()).unwrap();
+        let mut sampler = Sampler::new(23);
+        let mut below = |bound: usize| usize::try_from(sampler.below(&bound.into()).unwrap()).unwrap();
         let mut settled = [0; 2];
         for case in 0..40 {
             let puzzle = rules(&mut below);
@@ -283,7 +286,7 @@ mod tests {
             let mut done = Done::default();
             done.check(rules, &field);
             for _ in 0..case {
-                let variable = Variable::at(below(VARIABLES));
+                let variable = Variable::from_index(below(VARIABLES));
                 if below(3) == 0 {
                     field.place(variable);
                     done.placed.insert(variable);
@@ -317,7 +320,7 @@ mod tests {
     #[test]
     fn a_copy_takes_a_word_for_64_variables_or_four_lines() {
         let mut rules = Rules::new(VARIABLES);
-        (0..8).for_each(|variable| rules.at_least_one(&[Variable::at(variable)]));
+        (0..8).for_each(|variable| rules.at_least_one(&[Variable::from_index(variable)]));
         let puzzle = rules;
         assert_eq!(Field::new(&Adjacency::new(&puzzle)).words(), 3 + 2);
     }

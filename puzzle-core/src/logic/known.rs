@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{LineId, Literal, Variable};
+use bdd_core::{ConstraintId, Literal, Variable};
 
 use super::adjacency::Adjacency;
 use super::argument::{Case, Reason, RuledOut, Step};
@@ -26,7 +26,7 @@ impl<'a> Knowledge<'a> {
         let because = vec![None; adjacency.rules.variables()];
         let mut known = Knowledge { field: Field::new(adjacency), because };
         if adjacency.counts.is_some() {
-            (0..adjacency.lines.len()).map(LineId::at).for_each(|line| known.note_full(line));
+            (0..adjacency.lines.len()).map(ConstraintId::from_index).for_each(|line| known.note_full(line));
         }
         for &variable in blocked {
             known.rule_out(variable, Reason::Blocked);
@@ -54,7 +54,7 @@ impl<'a> Knowledge<'a> {
     }
 
     /// Notes the reason [`Reason::Full`] for the other variables of a full line.
-    fn note_full(&mut self, on: LineId) {
+    fn note_full(&mut self, on: ConstraintId) {
         if self.field.is_full(on.into()) {
             for &variable in self.field.adjacency.lines[on.index()] {
                 if !self.field.is_placed(variable) {
@@ -69,7 +69,7 @@ impl<'a> Knowledge<'a> {
         self.because[usize::from(variable)]
     }
 
-    pub(crate) fn placed_on(&self, line: LineId) -> Vec<Variable> {
+    pub(crate) fn placed_on(&self, line: ConstraintId) -> Vec<Variable> {
         let all = self.field.adjacency.lines[line.index()].iter();
         all.copied().filter(|&variable| self.field.is_placed(variable)).collect()
     }
@@ -85,7 +85,7 @@ impl<'a> Knowledge<'a> {
         self.because[usize::from(variable)].is_some()
     }
 
-    pub(crate) fn ruled_out(&self, on: LineId) -> Vec<RuledOut> {
+    pub(crate) fn ruled_out(&self, on: ConstraintId) -> Vec<RuledOut> {
         let reason = |&variable: &Variable| Some(RuledOut { variable, because: self.because[usize::from(variable)]? });
         self.field.adjacency.lines[on.index()].iter().filter_map(reason).collect()
     }
@@ -154,7 +154,7 @@ mod tests {
         rules.at_most(2, &[0, 1, 2, 3]);
         let puzzle = rules;
         let adjacency = Adjacency::new(&puzzle);
-        let line = LineId::new(0);
+        let line = ConstraintId::new(0);
         let [two, four] = [2, 4].map(Variable::new);
         let mut known = Knowledge::new(&adjacency, &BTreeSet::new(), &BTreeSet::from([two, four]));
         assert_eq!((known.placed_on(line), known.is_out(Variable::new(1))), (vec![two], false));

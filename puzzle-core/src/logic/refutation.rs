@@ -1,6 +1,6 @@
 //! Refutations: the way from a supposition to a contradiction.
 
-use bdd_core::{Budget, LineId, Stopped, Variable};
+use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 
 use super::adjacency::Adjacency;
 use super::argument::Cover;
@@ -24,7 +24,7 @@ impl Cover {
 #[derive(Clone, Debug)]
 pub(crate) struct Locked {
     pub(crate) hardness: Hardness,
-    pub(crate) base: Vec<LineId>,
+    pub(crate) base: Vec<ConstraintId>,
     pub(crate) covers: Vec<Cover>,
     pub(crate) out: Vec<Variable>,
 }
@@ -58,11 +58,11 @@ impl Locked {
 #[derive(Clone, Debug)]
 pub(crate) enum Link {
     /// A variable that is the only candidate of a line.
-    Only(Variable, LineId),
+    Only(Variable, ConstraintId),
     /// Variables ruled out by a counting argument.
     Locked(Locked),
     /// The undecided variables of a line with negated variables that leaves no choice.
-    Decided(LineId),
+    Decided(ConstraintId),
 }
 
 impl Link {
@@ -129,9 +129,9 @@ impl Refuted {
 #[derive(Clone, Debug)]
 pub(crate) enum End {
     /// A line without a candidate.
-    Empty(LineId),
+    Empty(ConstraintId),
     /// A line each of whose candidates leads to a contradiction.
-    Split(LineId, Cases),
+    Split(ConstraintId, Cases),
 }
 
 /// The variables tried in turn, each with its refutation.
@@ -175,7 +175,7 @@ impl Refutation {
 
     /// Returns `true` if every link follows from those before it, and the end from all of them. The end may move to
     /// another line.
-    pub(crate) fn holds(&mut self, field: &Field<'_>, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    pub(crate) fn holds(&mut self, field: &Field<'_>, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let mut after = field.clone();
         for link in &self.links {
             if !link.follows(&after) {
@@ -215,19 +215,19 @@ mod tests {
 
     /// A link to tell from others.
     fn link(number: u16) -> Link {
-        Link::Only(Variable::new(number), LineId::new(0))
+        Link::Only(Variable::new(number), ConstraintId::new(0))
     }
 
     fn chain(numbers: &[u16]) -> Refutation {
-        Refutation { links: numbers.iter().copied().map(link).collect(), end: End::Empty(LineId::new(0)) }
+        Refutation { links: numbers.iter().copied().map(link).collect(), end: End::Empty(ConstraintId::new(0)) }
     }
 
     /// Links 0 and 1, then cases with 2 and 3, with none, and with 4; the last of them has cases itself, with 5, and with 6
     /// and 7.
     fn split() -> Refutation {
         let cases = |cases: Vec<Refutation>| {
-            let numbered = cases.into_iter().enumerate().map(|(at, case)| (Variable::at(10 + at), case));
-            End::Split(LineId::new(1), numbered.collect())
+            let numbered = cases.into_iter().enumerate().map(|(at, case)| (Variable::from_index(10 + at), case));
+            End::Split(ConstraintId::new(1), numbered.collect())
         };
         let last = Refutation { end: cases(vec![chain(&[5]), chain(&[6, 7])]), ..chain(&[4]) };
         Refutation { end: cases(vec![chain(&[2, 3]), chain(&[]), last]), ..chain(&[0, 1]) }

@@ -1,6 +1,6 @@
 //! Models next to a known one: with one or two variables changed.
 
-use bdd_core::{Line, Literal, Rules, Variable};
+use bdd_core::{Constraint, Literal, Rules, Variable};
 
 use crate::lists::GroupedLists;
 
@@ -8,17 +8,17 @@ use crate::lists::GroupedLists;
 pub(super) type Occurrences = GroupedLists<(u32, bool)>;
 
 pub(super) fn occurrences(rules: &Rules) -> Occurrences {
-    let of_line = |(line, number): (&Line, u32)| {
+    let of_line = |(line, number): (&Constraint, u32)| {
         line.literals().map(move |literal| (literal.variable.index(), (number, literal.value))).collect::<Vec<_>>()
     };
-    GroupedLists::grouped(rules.variables(), || rules.line_rules().zip(0..).flat_map(of_line))
+    GroupedLists::grouped(rules.variables(), || rules.constraints().zip(0..).flat_map(of_line))
 }
 
 /// A model, with the number of true literals on each line.
 pub(super) struct Nearby<'a> {
     rules: &'a Rules,
     occurrences: &'a Occurrences,
-    bounds: Vec<&'a Line>,
+    bounds: Vec<&'a Constraint>,
     model: Vec<bool>,
     trues: Vec<usize>,
     /// The number of lines, literals and exclusions visited.
@@ -34,8 +34,8 @@ impl<'a> Nearby<'a> {
         let mut model = vec![false; rules.variables()];
         trues.iter().for_each(|variable| model[variable.index()] = true);
         let is_true = |literal: &Literal| model[literal.variable.index()] == literal.value;
-        let trues = rules.line_rules().map(|line| line.literals().filter(is_true).count()).collect();
-        Nearby { bounds: rules.line_rules().collect(), work: occurrences.len(), rules, occurrences, model, trues }
+        let trues = rules.constraints().map(|line| line.literals().filter(is_true).count()).collect();
+        Nearby { bounds: rules.constraints().collect(), work: occurrences.len(), rules, occurrences, model, trues }
     }
 
     /// Returns the model with `variable` changed, and a second variable if necessary, one that `may_change`. Returns
@@ -74,7 +74,7 @@ impl<'a> Nearby<'a> {
             (Some(other), None, _) => vec![other],
             (None, _, Some(&(line, _))) => {
                 // The line has too many true literals, or too few.
-                let wanted = self.trues[line as usize] < self.bounds[line as usize].least();
+                let wanted = self.trues[line as usize] < self.bounds[line as usize].min();
                 let literals = self.bounds[line as usize].literals();
                 let can_help = |literal: &Literal| {
                     let index = literal.variable.index();
@@ -102,17 +102,17 @@ impl<'a> Nearby<'a> {
         }
         mended == broken
             && (self.model[second]
-                || self.rules.excluded_by(Variable::at(second)).iter().all(|other| !self.model[other.index()]))
+                || self.rules.excluded_by(Variable::from_index(second)).iter().all(|other| !self.model[other.index()]))
     }
 
     fn keeps(&self, line: u32, trues: usize) -> bool {
         let line = self.bounds[line as usize];
-        (line.least()..=line.most()).contains(&trues)
+        (line.min()..=line.max()).contains(&trues)
     }
 
     /// Returns the true variables that exclude this one, if it is true.
     fn excluded(&self, variable: usize) -> impl Iterator<Item = usize> {
-        let excluded = if self.model[variable] { self.rules.excluded_by(Variable::at(variable)) } else { &[] };
+        let excluded = if self.model[variable] { self.rules.excluded_by(Variable::from_index(variable)) } else { &[] };
         excluded.iter().map(|other| other.index()).filter(|&other| self.model[other])
     }
 }

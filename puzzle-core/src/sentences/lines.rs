@@ -1,6 +1,6 @@
 //! Clauses about lines: their names together, and the needs and limits of lines that count.
 
-use bdd_core::{LineId, Variable};
+use bdd_core::{ConstraintId, Variable};
 
 use crate::explain::{Cover, RuledOut};
 use crate::naming::{self, names};
@@ -72,12 +72,12 @@ fn values_and_houses(line_names: &[String]) -> Option<(Vec<String>, Vec<String>)
 }
 
 /// Returns the names of lines together.
-pub(super) fn line_names(words: &dyn Words, lines: &[LineId]) -> String {
+pub(super) fn line_names(words: &dyn Words, lines: &[ConstraintId]) -> String {
     joined(&lines.iter().map(|&line| words.line_name(line)).collect::<Vec<_>>())
 }
 
 /// The names of the base lines and the covers of a counting argument, and whether the base takes a singular verb.
-pub(super) fn base_and_covers(words: &dyn Words, base: &[LineId], covers: &[Cover]) -> (String, String, bool) {
+pub(super) fn base_and_covers(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> (String, String, bool) {
     let base: Vec<String> = base.iter().map(|&line| words.line_name(line)).collect();
     let is_many = covers.len() > 1;
     let cover_name = |cover: &Cover| match cover {
@@ -109,8 +109,8 @@ pub(super) fn covers_noun(words: &dyn Words, covers: &[Cover]) -> String {
 }
 
 /// Returns a clause such as `rank 4 has its two stars`.
-pub(super) fn is_full(words: &dyn Words, on: LineId) -> String {
-    let (line, most) = (words.line_name(on), words.rules().line_rule(on).most());
+pub(super) fn is_full(words: &dyn Words, on: ConstraintId) -> String {
+    let (line, most) = (words.line_name(on), words.rules().constraint(on).max());
     match most {
         0 => format!("{line} must have none"),
         most => format!("{line} has its {}", pieces(words, most)),
@@ -118,7 +118,7 @@ pub(super) fn is_full(words: &dyn Words, on: LineId) -> String {
 }
 
 /// Returns a clause such as `rank 4 has its two stars already, on a4 and c4`.
-pub(super) fn full(words: &dyn Words, on: LineId, by: &[Variable]) -> String {
+pub(super) fn full(words: &dyn Words, on: ConstraintId, by: &[Variable]) -> String {
     match (words.piece(), by) {
         (_, []) => is_full(words, on),
         (Some(_), by) => format!("{} already, on {}", is_full(words, on), names(words, by)),
@@ -127,47 +127,47 @@ pub(super) fn full(words: &dyn Words, on: LineId, by: &[Variable]) -> String {
 }
 
 /// Returns a clause such as `rank 4 has more than its two stars`.
-pub(super) fn too_many(words: &dyn Words, on: LineId) -> String {
-    format!("{} has more than {}", words.line_name(on), pieces(words, words.rules().line_rule(on).most()))
+pub(super) fn too_many(words: &dyn Words, on: ConstraintId) -> String {
+    format!("{} has more than {}", words.line_name(on), pieces(words, words.rules().constraint(on).max()))
 }
 
 /// Returns the variables of a line that are not ruled out.
-fn candidates(words: &dyn Words, on: LineId, ruled_out: &[RuledOut]) -> Vec<Variable> {
+fn candidates(words: &dyn Words, on: ConstraintId, ruled_out: &[RuledOut]) -> Vec<Variable> {
     let is_out = |variable: &Variable| ruled_out.iter().any(|reason| reason.variable == *variable);
-    words.rules().line(on).iter().copied().filter(|variable| !is_out(variable)).collect()
+    words.rules().constraint(on).variables().iter().copied().filter(|variable| !is_out(variable)).collect()
 }
 
 /// Returns a clause such as `rank 4 has only a4 and c4 left for its two stars`.
-pub(super) fn needs_all(words: &dyn Words, on: LineId, ruled_out: &[RuledOut]) -> String {
-    let line = words.rules().line_rule(on);
+pub(super) fn needs_all(words: &dyn Words, on: ConstraintId, ruled_out: &[RuledOut]) -> String {
+    let line = words.rules().constraint(on);
     let name = words.line_name(on);
     if !line.is_positive() {
         return format!("{name} leaves no choice");
     }
     let left = list(naming::candidates(words, on, &candidates(words, on, ruled_out)));
     match words.piece() {
-        Some(_) => format!("{name} has only {left} left for its {}", pieces(words, line.least())),
-        None => format!("{name} has only {left} left and needs {}", number(line.least())),
+        Some(_) => format!("{name} has only {left} left for its {}", pieces(words, line.min())),
+        None => format!("{name} has only {left} left and needs {}", number(line.min())),
     }
 }
 
 /// Returns a clause such as `rank 4 has only a4 left and needs two stars`.
-pub(super) fn too_few(words: &dyn Words, on: LineId, ruled_out: &[RuledOut]) -> String {
-    let line = words.rules().line_rule(on);
+pub(super) fn too_few(words: &dyn Words, on: ConstraintId, ruled_out: &[RuledOut]) -> String {
+    let line = words.rules().constraint(on);
     let (name, left) = (words.line_name(on), candidates(words, on, ruled_out));
     match left.as_slice() {
         _ if !line.is_positive() => format!("{name} can't be met"),
-        left if left.len() > line.most() && left.len() >= line.least() => too_many(words, on),
+        left if left.len() > line.max() && left.len() >= line.min() => too_many(words, on),
         [] => format!("{name} has no {} left", words.candidate_noun(on)),
         left => {
             let left = list(naming::candidates(words, on, left));
-            format!("{name} has only {left} left and needs {}", pieces(words, line.least()))
+            format!("{name} has only {left} left and needs {}", pieces(words, line.min()))
         }
     }
 }
 
 /// Returns a clause such as `line 3 requires a and rules out b`.
-pub(super) fn decided(words: &dyn Words, on: LineId, place: &[Variable], out: &[Variable]) -> String {
+pub(super) fn decided(words: &dyn Words, on: ConstraintId, place: &[Variable], out: &[Variable]) -> String {
     let name = words.line_name(on);
     // The name of a requirement says both.
     if let Some(requirement) = name.strip_prefix("the rule that ") {

@@ -4,13 +4,13 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{Dice, Line};
+use bdd_core::{Constraint, Sampler};
 use puzzle_core::check;
 use puzzle_core::deduce::easiest;
 use puzzle_core::explain::{Cover, Reason, RuledOut, Scene, Step, Technique};
 use puzzle_core::{
-    Budget, Conflict, Deduction, Diagram, Explanation, Guide, LineId, Literal, Marks, Puzzle, Rules, Seen, Source,
-    Status, Variable, Words, explain, sentences,
+    Budget, Conflict, ConstraintId, Deduction, Diagram, Explanation, Guide, Literal, Marks, Puzzle, Rules, Seen,
+    Source, Status, Variable, Words, explain, sentences,
 };
 
 use crate::sets;
@@ -38,7 +38,7 @@ struct Facts(BTreeSet<(Variable, bool)>);
 
 impl Facts {
     /// Whether a line, with what is known, can't be met if these literals all hold.
-    fn refutes(&self, line: &Line, also: &[(Variable, bool)]) -> bool {
+    fn refutes(&self, line: &Constraint, also: &[(Variable, bool)]) -> bool {
         let all: Vec<Literal> = line.literals().collect();
         (0..1u32 << all.len()).all(|bits| {
             let value = |place: usize| bits >> place & 1 == 1;
@@ -47,7 +47,7 @@ impl Facts {
                     && !also.contains(&(literal.variable, !value(place)))
             });
             let trues = all.iter().enumerate().filter(|(place, literal)| value(*place) == literal.value).count();
-            !agrees || trues < line.least() || trues > line.most()
+            !agrees || trues < line.min() || trues > line.max()
         })
     }
 
@@ -74,7 +74,7 @@ impl Replay<'_> {
                     facts.0.contains(&(by, true))
                         && self.rules.exclusions().any(|pair| pair == (by.min(variable), by.max(variable)))
                 }
-                Reason::Full { on } => facts.refutes(self.rules.line_rule(on), &[(variable, true)]),
+                Reason::Full { on } => facts.refutes(self.rules.constraint(on), &[(variable, true)]),
                 Reason::Blocked => self.marks.blocked.contains(&variable),
                 Reason::Out => own.0.contains(&(variable, false)) || self.out.contains(&variable),
                 Reason::Supposed => own.0.contains(&(variable, false)),
@@ -97,7 +97,7 @@ impl Replay<'_> {
             match step {
                 Step::Only { variable, on, ruled_out } => {
                     let with = self.reasons(&facts, &own, ruled_out);
-                    assert!(with.refutes(self.rules.line_rule(*on), &[(*variable, false)]), "{step:?}");
+                    assert!(with.refutes(self.rules.constraint(*on), &[(*variable, false)]), "{step:?}");
                     own = own.with(*variable, true);
                 }
                 Step::Decided { on, ruled_out, place, out } => {
@@ -105,7 +105,7 @@ impl Replay<'_> {
                     for (variable, value) in
                         place.iter().map(|&one| (one, true)).chain(out.iter().map(|&one| (one, false)))
                     {
-                        assert!(with.refutes(self.rules.line_rule(*on), &[(variable, !value)]), "{step:?}");
+                        assert!(with.refutes(self.rules.constraint(*on), &[(variable, !value)]), "{step:?}");
                         own = own.with(variable, value);
                     }
                 }
@@ -121,12 +121,12 @@ impl Replay<'_> {
         match last {
             Step::Empty { on, ruled_out } => {
                 let with = self.reasons(&facts, &own, ruled_out);
-                assert!(with.refutes(self.rules.line_rule(*on), &[]), "{last:?} {with:?}", with = with.0);
+                assert!(with.refutes(self.rules.constraint(*on), &[]), "{last:?} {with:?}", with = with.0);
             }
             Step::Split { on, ruled_out, cases } => {
                 let with = self.reasons(&facts, &own, ruled_out);
                 let none: Vec<_> = cases.iter().map(|case| (case.variable, false)).collect();
-                assert!(with.refutes(self.rules.line_rule(*on), &none), "{last:?}");
+                assert!(with.refutes(self.rules.constraint(*on), &none), "{last:?}");
                 cases.iter().for_each(|case| self.contradiction(own.with(case.variable, true), &case.steps));
             }
             other => panic!("{other:?} at the end"),
@@ -134,12 +134,13 @@ impl Replay<'_> {
     }
 
     /// Whatever agrees with what is known, with the lines and covers named and with the exclusions, has none of these.
-    fn locked(&self, with: &Facts, base: &[LineId], covers: &[Cover], out: &[Variable]) {
+    fn locked(&self, with: &Facts, base: &[ConstraintId], covers: &[Cover], out: &[Variable]) {
         let covers = covers.iter().filter_map(|cover| match cover {
             Cover::Line(line) => Some(*line),
             Cover::Clique(_) => None,
         });
-        let lines: Vec<&Line> = base.iter().copied().chain(covers).map(|line| self.rules.line_rule(line)).collect();
+        let lines: Vec<&Constraint> =
+            base.iter().copied().chain(covers).map(|line| self.rules.constraint(line)).collect();
         for bits in 0..1usize << VARIABLES {
             let values: Vec<bool> = (0..VARIABLES).map(|place| bits >> place & 1 == 1).collect();
             let agrees = with.0.iter().all(|&(variable, value)| values[variable.index()] == value)
@@ -173,10 +174,10 @@ impl Replay<'_> {
             [Step::Full { on, by }] => {
                 assert!(by.iter().all(|one| self.marks.placed.contains(one)));
                 let placed = Facts(by.iter().map(|&one| (one, true)).collect());
-                assert!(placed.refutes(self.rules.line_rule(*on), &[(explanation.variable, true)]));
+                assert!(placed.refutes(self.rules.constraint(*on), &[(explanation.variable, true)]));
             }
             [Step::Blocked] => assert!(self.marks.blocked.contains(&explanation.variable)),
-            [Step::Conflict(Conflict::TooMany(on))] => assert!(placed.refutes(self.rules.line_rule(*on), &[])),
+            [Step::Conflict(Conflict::TooMany(on))] => assert!(placed.refutes(self.rules.constraint(*on), &[])),
             [Step::Conflict(Conflict::Exclusion(a, b))] => {
                 assert!(self.marks.placed.contains(a) && self.marks.placed.contains(b));
                 assert!(self.rules.exclusions().any(|pair| pair == ((*a).min(*b), (*a).max(*b))));
@@ -200,7 +201,7 @@ impl Replay<'_> {
             [Step::Only { on, ruled_out, .. } | Step::Decided { on, ruled_out, .. }] => {
                 let with = self.reasons(&placed, &none, ruled_out);
                 for literal in &deduction.conclusions {
-                    assert!(with.refutes(self.rules.line_rule(*on), &[(literal.variable, !literal.value)]));
+                    assert!(with.refutes(self.rules.constraint(*on), &[(literal.variable, !literal.value)]));
                 }
             }
             [Step::Locked { base, covers, ruled_out, out }] => {
@@ -231,18 +232,18 @@ impl Replay<'_> {
 const VARIABLES: usize = 8;
 
 /// Exclusions, lines of variables with all kinds of bounds, clauses and implications.
-fn random_rules(dice: &mut Dice, has_negated: bool) -> Rules {
-    let mut below = |limit: usize| usize::try_from(dice.below(&limit.into()).expect("not zero")).expect("small");
+fn random_rules(sampler: &mut Sampler, has_negated: bool) -> Rules {
+    let mut below = |limit: usize| usize::try_from(sampler.below(&limit.into()).expect("not zero")).expect("small");
     let mut rules = Rules::new(VARIABLES);
     for _ in 0..below(3) {
         let a = below(VARIABLES);
-        rules.exclude(Variable::at(a), Variable::at((a + 1 + below(VARIABLES - 1)) % VARIABLES));
+        rules.exclude(Variable::from_index(a), Variable::from_index((a + 1 + below(VARIABLES - 1)) % VARIABLES));
     }
     for _ in 0..2 + below(3) {
         let mut line: Vec<usize> = (0..VARIABLES).filter(|_| below(2) == 0).collect();
         line.push(VARIABLES - 1);
         line.dedup();
-        let literal = |number, value| Literal { variable: Variable::at(number), value };
+        let literal = |number, value| Literal { variable: Variable::from_index(number), value };
         let literals: Vec<Literal> = line.iter().map(|&number| literal(number, !has_negated || below(3) > 0)).collect();
         match below(3) {
             0 => rules.at_least_one(&literals),
@@ -254,14 +255,14 @@ fn random_rules(dice: &mut Dice, has_negated: bool) -> Rules {
     }
     if has_negated {
         let a = below(VARIABLES);
-        rules.imply(Variable::at(a), Variable::at((a + 1) % VARIABLES));
+        rules.imply(Variable::from_index(a), Variable::from_index((a + 1) % VARIABLES));
     }
     rules
 }
 
-fn random_marks(dice: &mut Dice) -> Marks {
-    let mut below = |limit: usize| usize::try_from(dice.below(&limit.into()).expect("not zero")).expect("small");
-    (0..below(4)).map(|_| Literal { variable: Variable::at(below(VARIABLES)), value: below(3) > 0 }).collect()
+fn random_marks(sampler: &mut Sampler) -> Marks {
+    let mut below = |limit: usize| usize::try_from(sampler.below(&limit.into()).expect("not zero")).expect("small");
+    (0..below(4)).map(|_| Literal { variable: Variable::from_index(below(VARIABLES)), value: below(3) > 0 }).collect()
 }
 
 /// What lemmas show stands, or is out, from there on, and is said unless their last step says so already.
@@ -297,11 +298,11 @@ fn check_frames(why: &Explanation) {
 /// Every status of random puzzles is what trying all valuations says, and its explanation holds step by step.
 #[test]
 fn what_lines_count_is_explained() {
-    let mut dice = Dice::new(7);
+    let mut sampler = Sampler::new(7);
     let (mut full, mut lemmas, mut split, mut decided, mut explained) = (0, 0, 0, 0, 0);
     for round in 0..600 {
-        let puzzle = Counting(random_rules(&mut dice, round % 2 == 1));
-        let marks = random_marks(&mut dice);
+        let puzzle = Counting(random_rules(&mut sampler, round % 2 == 1));
+        let marks = random_marks(&mut sampler);
         let models: Vec<Vec<bool>> = (0..1usize << VARIABLES)
             .map(|bits| (0..VARIABLES).map(|place| bits >> place & 1 == 1).collect::<Vec<bool>>())
             .filter(|values| puzzle.0.are_satisfied_by(values))
@@ -402,10 +403,10 @@ fn every_set_of_four_rules_is_explained_with_every_mark() {
 /// The way to the end of random puzzles, deduction by deduction: the crate's checker and the replay agree with all.
 #[test]
 fn deductions_hold_until_nothing_is_left_to_deduce() {
-    let mut dice = Dice::new(11);
+    let mut sampler = Sampler::new(11);
     let (mut found, mut locked) = (0, 0);
     for round in 0..450 {
-        let puzzle = Counting(random_rules(&mut dice, round % 2 == 1));
+        let puzzle = Counting(random_rules(&mut sampler, round % 2 == 1));
         let mut seen = Seen::default();
         while let Some(deduction) = easiest(&puzzle, &seen, &mut Budget::unlimited()).unwrap() {
             let checked = check::deduction(&puzzle, &seen, &deduction);
@@ -475,7 +476,7 @@ fn lines_within_covers_use_up_their_room() {
         assert_eq!(check::deduction(&puzzle, &seen, &found), Ok(()));
         let [Step::Locked { base, covers, ruled_out, out }] = found.steps.as_slice() else { panic!("{found:?}") };
         let mut mutated = Vec::new();
-        let mut mutate = |base: &[LineId], covers: &[Cover], out: &[Variable]| {
+        let mut mutate = |base: &[ConstraintId], covers: &[Cover], out: &[Variable]| {
             let (base, covers, ruled_out, out) = (base.to_vec(), covers.to_vec(), ruled_out.clone(), out.to_vec());
             let conclusions = out.iter().map(|&variable| Literal::negative(variable)).collect();
             mutated.push(Deduction {

@@ -1,6 +1,6 @@
 //! Deductions and paths against all completions, tried one by one, and mutated ones against the checker.
 
-use bdd_core::Dice;
+use bdd_core::Sampler;
 use puzzle_core::Seen;
 use puzzle_core::check;
 use puzzle_core::deduce::{easiest, path};
@@ -10,15 +10,15 @@ use puzzle_core::{Budget, Marks, Puzzle, Variable, sentences};
 use crate::latin::{Latin, agrees, all_squares, has};
 use crate::mutations::mutations;
 
-fn below(dice: &mut Dice, bound: usize) -> usize {
-    dice.below(&bound.into()).and_then(|number| number.try_into().ok()).expect("below a number that is not 0")
+fn below(sampler: &mut Sampler, bound: usize) -> usize {
+    sampler.below(&bound.into()).and_then(|number| number.try_into().ok()).expect("below a number that is not 0")
 }
 
 /// Marks that agree with some square.
-fn marks(puzzle: &Latin, square: &[usize], dice: &mut Dice) -> Marks {
+fn marks(puzzle: &Latin, square: &[usize], sampler: &mut Sampler) -> Marks {
     let mut marks = Marks::default();
     for variable in Variable::all(puzzle.rules().variables()) {
-        match (has(square, variable), below(dice, 8)) {
+        match (has(square, variable), below(sampler, 8)) {
             (true, 0) if !puzzle.givens().contains(&variable) => drop(marks.placed.insert(variable)),
             (false, 0 | 1) => drop(marks.blocked.insert(variable)),
             _ => {}
@@ -29,14 +29,14 @@ fn marks(puzzle: &Latin, square: &[usize], dice: &mut Dice) -> Marks {
 
 #[test]
 fn deductions_hold_in_all_completions_and_mutated_ones_are_refused() {
-    let mut dice = Dice::new(3);
+    let mut sampler = Sampler::new(3);
     let (mut kinds, mut mutated) = ([0; 7], 0);
     for (order, givens, cases) in [(3, vec![], 100), (4, vec![], 150), (4, vec![0, 25], 100)] {
         let puzzle = Latin::new(order, &givens);
         let all = all_squares(&puzzle);
         for _ in 0..cases {
-            let square = &all[below(&mut dice, all.len())];
-            let mut seen = Seen::from(marks(&puzzle, square, &mut dice));
+            let square = &all[below(&mut sampler, all.len())];
+            let mut seen = Seen::from(marks(&puzzle, square, &mut sampler));
             let completions: Vec<_> = all.iter().filter(|square| agrees(square, &seen.marks)).collect();
             let budget = &mut Budget::unlimited();
             let whole = path(&puzzle, &seen, Technique::Split, budget).unwrap();

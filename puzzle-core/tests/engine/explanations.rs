@@ -1,11 +1,11 @@
 //! Every explanation is replayed by a checker that shares nothing with the explainer: its own idea of which values
 //! clash and which values a line has, and the list of all squares for the facts about cores and repairs.
 
-use bdd_core::Dice;
+use bdd_core::Sampler;
 use puzzle_core::explain::{Reason, RuledOut, Scene, Step, Technique};
 use puzzle_core::{
-    Budget, Completions, Conflict, Count, Diagram, Explanation, Guide, LineId, Literal, Marks, Move, Puzzle, Rules,
-    Source, Status, Variable, Words, explain, hint, sentences,
+    Budget, Completions, Conflict, ConstraintId, Count, Diagram, Explanation, Guide, Literal, Marks, Move, Puzzle,
+    Rules, Source, Status, Variable, Words, explain, hint, sentences,
 };
 
 use crate::latin::{Latin, Listed, agrees, all_squares, diagram, has};
@@ -23,7 +23,7 @@ fn clash(a: At, b: At) -> bool {
 }
 
 /// What the name of a line says it holds.
-fn line_of(puzzle: &Latin, line: LineId) -> Vec<At> {
+fn line_of(puzzle: &Latin, line: ConstraintId) -> Vec<At> {
     let name = puzzle.line_name(line);
     let digits: Vec<usize> = name.chars().filter_map(|c| Some(c.to_digit(10)? as usize - 1)).collect();
     let (a, b) = (digits[0], digits[1]);
@@ -72,7 +72,7 @@ impl Known<'_> {
     }
 
     /// Checks the reasons given for a line; returns what is left of it.
-    fn left(&self, on: LineId, ruled_out: &[RuledOut]) -> Vec<At> {
+    fn left(&self, on: ConstraintId, ruled_out: &[RuledOut]) -> Vec<At> {
         let line = line_of(self.puzzle, on);
         assert!(!self.standing.iter().any(|placed| line.contains(placed)), "the line still lacks one");
         let mut left = line.clone();
@@ -99,8 +99,9 @@ impl Known<'_> {
         let (last, chain) = steps.split_last().expect("at least one step");
         for step in chain {
             if let Step::Locked { base, ruled_out, out, .. } = step {
-                let of =
-                    |on: &LineId, reason: &&RuledOut| line_of(self.puzzle, *on).contains(&at(order, reason.variable));
+                let of = |on: &ConstraintId, reason: &&RuledOut| {
+                    line_of(self.puzzle, *on).contains(&at(order, reason.variable))
+                };
                 let reasons = |on| ruled_out.iter().filter(|reason| of(on, reason)).copied().collect::<Vec<_>>();
                 let lines: Vec<_> = base.iter().map(|on| self.left(*on, &reasons(on))).collect();
                 let out: Vec<At> = out.iter().map(|&variable| at(order, variable)).collect();
@@ -284,27 +285,27 @@ fn check_all(source: &dyn Source, puzzle: &Latin, marks: &Marks, all: &[Vec<usiz
     }
 }
 
-fn below(dice: &mut Dice, bound: usize) -> usize {
-    dice.below(&bound.into()).and_then(|number| number.try_into().ok()).expect("below a number that is not 0")
+fn below(sampler: &mut Sampler, bound: usize) -> usize {
+    sampler.below(&bound.into()).and_then(|number| number.try_into().ok()).expect("below a number that is not 0")
 }
 
 /// Marks that mostly agree with some square, and sometimes with none.
-fn random_marks(puzzle: &Latin, all: &[Vec<usize>], dice: &mut Dice) -> Marks {
+fn random_marks(puzzle: &Latin, all: &[Vec<usize>], sampler: &mut Sampler) -> Marks {
     let variables = puzzle.rules().variables();
-    let square = &all[below(dice, all.len())];
-    let faithful = below(dice, 4) > 0;
+    let square = &all[below(sampler, all.len())];
+    let faithful = below(sampler, 4) > 0;
     let mut marks = Marks::default();
-    for _ in 0..below(dice, variables) {
-        let variable = Variable::at(below(dice, variables));
+    for _ in 0..below(sampler, variables) {
+        let variable = Variable::from_index(below(sampler, variables));
         match (faithful, has(square, variable)) {
             (true, false) => drop(marks.blocked.insert(variable)),
-            _ if puzzle.givens().contains(&variable) || below(dice, 3) > 0 => {}
+            _ if puzzle.givens().contains(&variable) || below(sampler, 3) > 0 => {}
             _ => drop(marks.placed.insert(variable)),
         }
     }
-    for _ in 0..below(dice, puzzle.order) {
-        let cell = below(dice, square.len());
-        let variable = Variable::at(cell * puzzle.order + square[cell]);
+    for _ in 0..below(sampler, puzzle.order) {
+        let cell = below(sampler, square.len());
+        let variable = Variable::from_index(cell * puzzle.order + square[cell]);
         if !puzzle.givens().contains(&variable) {
             marks.placed.insert(variable);
         }
@@ -314,7 +315,7 @@ fn random_marks(puzzle: &Latin, all: &[Vec<usize>], dice: &mut Dice) -> Marks {
 
 #[test]
 fn every_variable_is_explained_from_a_diagram_and_without_one() {
-    let mut dice = Dice::new(5);
+    let mut sampler = Sampler::new(5);
     let mut kinds = [0; 6];
     for (order, givens, cases) in [(2, vec![], 60), (3, vec![], 150), (3, vec![0, 10], 60), (4, vec![0, 25], 60)] {
         let latin = || Latin::new(order, &givens);
@@ -322,7 +323,7 @@ fn every_variable_is_explained_from_a_diagram_and_without_one() {
         let all = all_squares(&puzzle);
         let (diagram, listed) = (diagram(latin()), Listed::new(latin()));
         for case in 0..cases {
-            let marks = random_marks(&puzzle, &all, &mut dice);
+            let marks = random_marks(&puzzle, &all, &mut sampler);
             check_all(&diagram, &puzzle, &marks, &all, &mut kinds);
             if case % 3 == 0 {
                 check_all(&listed, &puzzle, &marks, &all, &mut kinds);
@@ -335,13 +336,13 @@ fn every_variable_is_explained_from_a_diagram_and_without_one() {
 
 #[test]
 fn hints_lead_to_a_solution_from_anywhere() {
-    let mut dice = Dice::new(9);
+    let mut sampler = Sampler::new(9);
     for (order, givens) in [(3, vec![]), (4, vec![0, 25])] {
         let puzzle = Latin::new(order, &givens);
         let all = all_squares(&puzzle);
         let source = std::sync::Arc::new(diagram(Latin::new(order, &givens)));
         for _ in 0..20 {
-            let marks = random_marks(&puzzle, &all, &mut dice);
+            let marks = random_marks(&puzzle, &all, &mut sampler);
             let most = marks.len() + order * order;
             let budget = &mut Budget::unlimited();
             let mut game = puzzle_core::Session::resume(source.clone(), marks, budget).unwrap();
@@ -415,7 +416,7 @@ impl Words for Pigeons {
             format!("p{}h{}", variable.index() / 2 + 1, variable.index() % 2 + 1)
         }
     }
-    fn line_name(&self, line: LineId) -> String {
+    fn line_name(&self, line: ConstraintId) -> String {
         format!("pigeon {}", line.index() + 1)
     }
 }
@@ -456,13 +457,13 @@ fn what_only_cases_show_is_shown_by_cases() {
     assert_eq!((suppose.scene, suppose.placed.len()), (Scene::Suppose(Literal::negative(Pigeons::TREE)), 0));
     assert_eq!(
         (split.cases.len(), split.line(), split.left()),
-        (0, Some(LineId::new(0)), vec![0u16.into(), 1u16.into()])
+        (0, Some(ConstraintId::new(0)), vec![0u16.into(), 1u16.into()])
     );
     for (frame, hole) in [(first, 0u16), (second, 1)] {
-        assert_eq!(frame.scene, Scene::Case(hole.into(), LineId::new(0)));
-        let within = (Some(Literal::negative(Pigeons::TREE)), &vec![(LineId::new(0), hole.into())]);
+        assert_eq!(frame.scene, Scene::Case(hole.into(), ConstraintId::new(0)));
+        let within = (Some(Literal::negative(Pigeons::TREE)), &vec![(ConstraintId::new(0), hole.into())]);
         assert_eq!(((frame.supposed, &frame.cases), &frame.placed), (within, &vec![hole.into()]));
-        assert_eq!((frame.line(), frame.left()), (Some(LineId::new(0)), vec![hole.into()]));
+        assert_eq!((frame.line(), frame.left()), (Some(ConstraintId::new(0)), vec![hole.into()]));
     }
     assert_eq!((tree.frames().len(), tree.step_count()), (8, 5));
 }

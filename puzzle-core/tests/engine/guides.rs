@@ -88,7 +88,7 @@ proptest! {
             let mut game = Session::new(source, &mut Budget::unlimited()).unwrap();
             let mut guides = vec![game.guide().clone()];
             for &(kind, variable) in &moves {
-                let variable = Variable::at(variable % puzzle.rules().variables());
+                let variable = Variable::from_index(variable % puzzle.rules().variables());
                 let made = match kind {
                     0..4 => Move::Place(variable),
                     4 => Move::Remove(variable),

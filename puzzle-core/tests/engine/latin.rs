@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use puzzle_core::{
-    BigUint, Budget, Completions, Count, Diagram, LineId, Marks, Puzzle, Rules, Source, Stopped, Tally, Variable, Words,
+    BigUint, Budget, Completions, ConstraintId, Count, Diagram, Interrupted, Marks, Puzzle, Rules, Source, Tally,
+    Variable, Words,
 };
 
 /// The puzzle, with some values given.
@@ -43,7 +44,7 @@ impl Words for Latin {
         let (cell, value) = (variable.index() / self.order, variable.index() % self.order);
         format!("r{}c{}={}", cell / self.order + 1, cell % self.order + 1, value + 1)
     }
-    fn line_name(&self, line: LineId) -> String {
+    fn line_name(&self, line: ConstraintId) -> String {
         let line = line.index();
         let (kind, a, b) = (line % 3, line / 3 / self.order + 1, line / 3 % self.order + 1);
         match kind {
@@ -110,7 +111,7 @@ impl Source for Listed {
     fn puzzle(&self) -> &dyn Puzzle {
         &self.puzzle
     }
-    fn completions(&self, marks: &Marks, _: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn completions(&self, marks: &Marks, _: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let left: Vec<_> = self.all.iter().filter(|square| agrees(square, marks)).collect();
         let at_least = |number: usize| match number {
             0 => Count::ZERO,

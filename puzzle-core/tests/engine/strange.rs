@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, DiagramBuilder, Dice};
+use bdd_core::{Bdd, DiagramBuilder, Sampler};
 use puzzle_core::check;
 use puzzle_core::deduce::easiest;
 use puzzle_core::explain::{Reason, RuledOut, Step};
 use puzzle_core::export::Language;
 use puzzle_core::{
-    Budget, Conflict, Deduction, Diagram, ExplainError, Explanation, Guide, Hint, LineId, Literal, Marks, Move, Puzzle,
-    Rules, Session, Source, Status, Variable, Words, answer, deduced_hint, explain, export, hint, sentences,
+    Budget, Conflict, ConstraintId, Deduction, Diagram, ExplainError, Explanation, Guide, Hint, Literal, Marks, Move,
+    Puzzle, Rules, Session, Source, Status, Variable, Words, answer, deduced_hint, explain, export, hint, sentences,
 };
 
 /// Any rules, with any givens, and anything closed.
@@ -162,10 +162,10 @@ impl Replay<'_> {
 
     fn contradiction(&self, mut standing: Vec<Variable>, mut gone: Vec<Variable>, steps: &[Step]) {
         let (last, before) = steps.split_last().expect("an argument has steps");
-        let line = |on| self.puzzle.rules.line(on);
+        let line = |on| self.puzzle.rules.constraint(on).variables();
         for step in before {
             if let Step::Locked { base, ruled_out, out, .. } = step {
-                let reasons = |on: LineId| {
+                let reasons = |on: ConstraintId| {
                     let is_on = |reason: &&RuledOut| line(on).contains(&reason.variable);
                     ruled_out.iter().filter(is_on).copied().collect::<Vec<_>>()
                 };
@@ -293,14 +293,16 @@ fn check_look(puzzle: &Any, guide: &Guide, hint: &Hint) {
     let standing = guide.marks().standing(puzzle);
     let lacks = |line: &&[Variable]| !line.iter().any(|variable| standing.contains(variable));
     let open = |line: &[Variable]| line.iter().filter(|&&variable| guide.status(variable) == Status::Open).count();
-    let fewest = || puzzle.rules.lines().filter(lacks).map(open).filter(|&open| open > 0).min();
+    let fewest = || {
+        puzzle.rules.constraints().map(|line| line.variables()).filter(lacks).map(open).filter(|&open| open > 0).min()
+    };
     match hint {
         Hint::Forced { on, why } => {
             assert_eq!(hint.first_move(), Move::Place(why.variable));
-            assert!(puzzle.rules.line(*on).contains(&why.variable));
+            assert!(puzzle.rules.constraint(*on).variables().contains(&why.variable));
         }
         Hint::KeepsMost { on: Some(line), open: kept, .. } => {
-            let line = puzzle.rules.line(*line);
+            let line = puzzle.rules.constraint(*line).variables();
             assert!(lacks(&line), "{line:?} has what it needs: {puzzle:?} {:?}", guide.marks());
             assert_eq!((open(line), Some(kept.len())), (kept.len(), fewest()));
         }
@@ -318,24 +320,24 @@ fn check_look(puzzle: &Any, guide: &Guide, hint: &Hint) {
     }
 }
 
-fn below(dice: &mut Dice, bound: usize) -> usize {
-    dice.below(&bound.into()).and_then(|number| number.try_into().ok()).expect("below a number that is not 0")
+fn below(sampler: &mut Sampler, bound: usize) -> usize {
+    sampler.below(&bound.into()).and_then(|number| number.try_into().ok()).expect("below a number that is not 0")
 }
 
 /// Up to three lines and up to three exclusions over so many variables; some lines are empty.
-fn random_rules(variables: usize, dice: &mut Dice) -> Rules {
+fn random_rules(variables: usize, sampler: &mut Sampler) -> Rules {
     let mut rules = Rules::new(variables);
-    for _ in 0..below(dice, 4) {
-        let line: Vec<Variable> = Variable::all(variables).filter(|_| below(dice, 5) < 2).collect();
+    for _ in 0..below(sampler, 4) {
+        let line: Vec<Variable> = Variable::all(variables).filter(|_| below(sampler, 5) < 2).collect();
         // An empty line makes everything impossible, which is rarely of interest.
-        if !line.is_empty() || below(dice, 10) == 0 {
+        if !line.is_empty() || below(sampler, 10) == 0 {
             rules.at_least_one(&line);
         }
     }
-    for _ in 0..below(dice, 4) {
-        let (a, b) = (below(dice, variables), below(dice, variables));
+    for _ in 0..below(sampler, 4) {
+        let (a, b) = (below(sampler, variables), below(sampler, variables));
         if a != b {
-            rules.exclude(Variable::at(a), Variable::at(b));
+            rules.exclude(Variable::from_index(a), Variable::from_index(b));
         }
     }
     rules
@@ -355,13 +357,13 @@ fn all_marks(variables: usize) -> Vec<Marks> {
 
 /// The diagrams of so many random rules, each with the rules of all of them: stronger, weaker, neither, and their own.
 fn every_pair(variables: usize, seed: u64) -> [usize; 2] {
-    let mut dice = Dice::new(seed);
-    let all: Vec<Rules> = (0..14).map(|_| random_rules(variables, &mut dice)).collect();
+    let mut sampler = Sampler::new(seed);
+    let all: Vec<Rules> = (0..14).map(|_| random_rules(variables, &mut sampler)).collect();
     let marks = all_marks(variables);
     let mut unexplained = [0, 0];
     for rules in &all {
         for (others, givens) in all.iter().flat_map(|others| [false, true].map(|givens| (others, givens))) {
-            let givens = if givens { vec![Variable::at(variables - 1)] } else { Vec::new() };
+            let givens = if givens { vec![Variable::from_index(variables - 1)] } else { Vec::new() };
             let literals: Vec<Literal> = givens.iter().map(|&given| Literal::positive(given)).collect();
             let solutions = DiagramBuilder::new(others)
                 .build(&mut Budget::unlimited())
@@ -419,7 +421,7 @@ fn where_no_line_needs_anything_the_hint_is_to_look_anywhere() {
     let source = Diagram::conjoin(Any::new(rules(4, &[&[0, 1], &[1, 2, 3]], &[])), &mut Budget::unlimited()).unwrap();
     let hint = hinted(&source, &placed(&[0])).unwrap().unwrap();
     let Hint::KeepsMost { on, open, .. } = &hint else { panic!("{hint:?}") };
-    assert_eq!((*on, open.len()), (Some(source.puzzle().rules.numbered_lines().nth(1).unwrap().0), 3));
+    assert_eq!((*on, open.len()), (Some(source.puzzle().rules.numbered_constraints().nth(1).unwrap().0), 3));
     assert_eq!(hint.first_move(), Move::Place(Variable::new(1)));
 }
 
@@ -486,8 +488,8 @@ fn the_words_of_a_plain_puzzle_are_those_of_no_other() {
 
 #[test]
 fn what_is_closed_is_as_if_it_were_blocked_and_stays_so() {
-    let mut dice = Dice::new(23);
-    let mut below = |limit: u32| u16::try_from(&dice.below(&limit.into()).unwrap()).unwrap();
+    let mut sampler = Sampler::new(23);
+    let mut below = |limit: u32| u16::try_from(&sampler.below(&limit.into()).unwrap()).unwrap();
     let (mut explained_at_all, mut deduced) = (0, 0);
     for _ in 0..200 {
         let lines: Vec<Vec<u16>> = (0..4).map(|_| (0..3).map(|_| below(8)).collect()).collect();
@@ -542,7 +544,7 @@ impl Table {
     fn new() -> Table {
         // Auxiliary variables 3 to 6: the first two belong to the first option, the others to the second one, and no
         // two that exclude each other leave both options.
-        let mut rules = Rules::new(3).with_hidden(4);
+        let mut rules = Rules::new(3).with_auxiliary(4);
         for (option, auxiliary) in [(0u16, [3u16, 4]), (1, [5, 6])] {
             let [a, b] = auxiliary;
             rules.at_least_one(&[Literal::negative(option), Literal::positive(a), Literal::positive(b)]);
@@ -585,7 +587,7 @@ fn words_are_asked_for_the_variables_of_the_puzzle_alone() {
     let marks = (0..27u32).map(|code| -> Marks {
         let literal = |variable: u32| match code / 3u32.pow(variable) % 3 {
             0 => None,
-            value => Some(Literal { variable: Variable::at(variable as usize), value: value == 1 }),
+            value => Some(Literal { variable: Variable::from_index(variable as usize), value: value == 1 }),
         };
         (0..3).filter_map(literal).collect()
     });

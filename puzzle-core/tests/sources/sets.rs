@@ -26,7 +26,8 @@ fn allows(rule: &Rule, bits: usize) -> bool {
 pub(crate) fn said(set: &[&Rule]) -> (Rules, BTreeSet<usize>) {
     let mut rules = Rules::new(VARIABLES);
     for rule in set {
-        let literal = |&(variable, value): &(u8, bool)| Literal { variable: Variable::at(variable.into()), value };
+        let literal =
+            |&(variable, value): &(u8, bool)| Literal { variable: Variable::from_index(variable.into()), value };
         let line: Vec<Literal> = rule.literals.iter().map(literal).collect();
         match rule.kind {
             Kind::Exclude => rules.exclude(line[0].variable, line[1].variable),

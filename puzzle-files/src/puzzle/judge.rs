@@ -2,7 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use bdd_core::{Budget, Literal, Stopped, Variable};
+use bdd_core::{Budget, Interrupted, Literal, Variable};
 use puzzle_core::answer::Facts;
 use puzzle_core::sat::Solver;
 use puzzle_core::{Marks, Words};
@@ -17,7 +17,7 @@ use crate::tree::line_and_column;
 const MAX_COMPARED: usize = 1000;
 
 /// Returns the report of the check.
-pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Report, Stopped> {
+pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Report, Interrupted> {
     let judge = Judge::new(puzzle);
     let found = puzzle.first_completions(&Marks::default(), 2, budget)?;
     let mut facts = Facts::new().with("status", status(found.len()));
@@ -98,7 +98,7 @@ impl Judge<'_> {
     }
 
     /// Returns a solver for all statements but those of `left_out`, with the rules of `more`.
-    fn solver(&self, left_out: &[usize], more: &[Rule], budget: &mut Budget<'_>) -> Result<Solver, Stopped> {
+    fn solver(&self, left_out: &[usize], more: &[Rule], budget: &mut Budget<'_>) -> Result<Solver, Interrupted> {
         let kept = (0..self.statements.len()).filter(|index| !left_out.contains(index));
         let rules = kept.flat_map(|index| &self.statements[index].rules).chain(more);
         let (rules, _) = rules_of(self.puzzle.shown_and_hidden(), rules);
@@ -106,7 +106,7 @@ impl Judge<'_> {
     }
 
     /// Returns a subset-minimal contradiction.
-    fn contradiction(&self, budget: &mut Budget<'_>) -> Result<Vec<usize>, Stopped> {
+    fn contradiction(&self, budget: &mut Budget<'_>) -> Result<Vec<usize>, Interrupted> {
         let mut left_out = Vec::new();
         // Givens are left out first, since a contradiction among rules tells the author more.
         for index in self.blamable().rev() {
@@ -119,7 +119,7 @@ impl Judge<'_> {
     }
 
     /// Returns the statements that follow from the others, and the undecided ones.
-    fn superfluous(&self, budget: &mut Budget<'_>) -> Result<(Vec<usize>, Vec<usize>), Stopped> {
+    fn superfluous(&self, budget: &mut Budget<'_>) -> Result<(Vec<usize>, Vec<usize>), Interrupted> {
         let (mut found, mut unknown) = (Vec::new(), Vec::new());
         let mut whole = self.solver(&[], &[], budget)?;
         for index in self.blamable() {
@@ -151,7 +151,7 @@ impl Judge<'_> {
         rest: &mut Solver,
         whole: &mut Solver,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<bool>, Stopped> {
+    ) -> Result<Option<bool>, Interrupted> {
         let (min, max) = (*rule.bounds.start(), *rule.bounds.end());
         let all = rule.literals.len();
         let [shown, _] = self.puzzle.shown_and_hidden();
@@ -184,7 +184,7 @@ impl Judge<'_> {
         assumed: &[Literal],
         whole: &mut Solver,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<bool>, Stopped> {
+    ) -> Result<Option<bool>, Interrupted> {
         let [shown, hidden] = self.puzzle.shown_and_hidden();
         for _ in 0..MAX_COMPARED {
             let Some(model) = solver.model(assumed, budget)? else { return Ok(Some(false)) };

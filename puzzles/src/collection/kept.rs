@@ -77,7 +77,7 @@ impl Catalogue for Kept {
         if let Some(save) = kept {
             match save.resume(&*puzzle, start.session.clone(), budget) {
                 Ok(resumed) => start = resumed,
-                Err(SaveError::Stopped(stopped)) => return Err(stopped.into()),
+                Err(SaveError::Interrupted(stopped)) => return Err(stopped.into()),
                 Err(error) => self.keeper.refuse(&like, &error),
             }
         }

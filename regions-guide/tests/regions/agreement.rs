@@ -144,7 +144,7 @@ fn boards(n: usize) -> impl Strategy<Value = String> {
 }
 
 fn marks(n: usize) -> impl Strategy<Value = Marks> {
-    let variables = || proptest::collection::btree_set((0..n * n).prop_map(Variable::at), 0..3);
+    let variables = || proptest::collection::btree_set((0..n * n).prop_map(Variable::from_index), 0..3);
     (variables(), variables()).prop_map(|(placed, blocked)| Marks { placed, blocked })
 }
 
@@ -192,8 +192,8 @@ proptest! {
     fn the_counts_of_every_line_add_up(board in (4usize..=8).prop_flat_map(boards)) {
         let source = solutions(&board, Attack::King);
         let counts = source.solutions().counts(&mut Budget::unlimited()).unwrap();
-        for line in source.puzzle().rules().lines() {
-            let sum: BigUint = line.iter().map(|&variable| &counts.by_variable[usize::from(variable)]).sum();
+        for line in source.puzzle().rules().constraints() {
+            let sum: BigUint = line.variables().iter().map(|&variable| &counts.by_variable[usize::from(variable)]).sum();
             prop_assert_eq!(&sum, &counts.total);
         }
     }

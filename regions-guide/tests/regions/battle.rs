@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use bdd_core::Dice;
+use bdd_core::Sampler;
 use puzzle_core::check;
 use puzzle_core::deduce::easiest;
 use puzzle_core::explain::Step;
@@ -67,9 +67,9 @@ fn names(placement: &[u32]) -> BTreeSet<String> {
 }
 
 /// A board around a placement: regions that grow from pairs of its stars, square by square.
-pub(crate) fn board_around(placement: &[u32], stars: usize, dice: &mut Dice) -> String {
+pub(crate) fn board_around(placement: &[u32], stars: usize, sampler: &mut Sampler) -> String {
     let n = placement.len();
-    let mut below = |limit: usize| usize::try_from(dice.below(&limit.into()).expect("not zero")).expect("small");
+    let mut below = |limit: usize| usize::try_from(sampler.below(&limit.into()).expect("not zero")).expect("small");
     let mut regions: Vec<Option<usize>> = vec![None; n * n];
     let mut left: Vec<usize> = (0..n * n).filter(|square| placement[square / n] >> (square % n) & 1 == 1).collect();
     for region in 0..n {
@@ -113,11 +113,11 @@ fn guide_to(source: &dyn Source, marks: &Marks) -> Guide {
 #[test]
 fn solutions_guides_and_explanations_are_those_of_the_search() {
     let all = placements(9, 2);
-    let mut dice = Dice::new(3);
+    let mut sampler = Sampler::new(3);
     let mut totals = BTreeSet::new();
     for round in 0..8 {
         let hidden = &all[round * 977 % all.len()];
-        let board = board_around(hidden, 2, &mut dice);
+        let board = board_around(hidden, 2, &mut sampler);
         let expected: BTreeSet<BTreeSet<String>> =
             all.iter().filter(|placement| fits(&board, placement, 2)).map(|placement| names(placement)).collect();
         assert!(expected.contains(&names(hidden)));
@@ -162,7 +162,7 @@ fn solutions_guides_and_explanations_are_those_of_the_search() {
 #[test]
 fn two_stars_fill_a_line() {
     let all = placements(8, 2);
-    let board = board_around(&all[0], 2, &mut Dice::new(1));
+    let board = board_around(&all[0], 2, &mut Sampler::new(1));
     let source = all_solutions(puzzle(&board, 2), &mut Budget::unlimited()).unwrap();
     let stars: Vec<String> = names(&all[0]).into_iter().filter(|name| name.ends_with('8')).collect();
     let marks: Marks = stars.iter().map(|name| Literal::positive(source.puzzle().named(name).unwrap())).collect();

@@ -117,7 +117,7 @@ fn what_is_broken_off_ends_soon_and_is_made_afterwards() {
     let make = || BoardGenerator::new(size, Attack::King, Some(Difficulty::Hard), 5).unwrap();
     // A board of this size takes seconds.
     stops("a new board", |budget| match make().next_board(budget) {
-        Err(OpenError::Stopped(stopped)) => Err(stopped),
+        Err(OpenError::Interrupted(stopped)) => Err(stopped),
         made => Ok(made),
     });
 

@@ -3,7 +3,7 @@
 #[path = "mutations.rs"]
 mod mutations;
 
-use bdd_core::Dice;
+use bdd_core::Sampler;
 use puzzle_core::check;
 use puzzle_core::deduce::easiest;
 use puzzle_core::explain::{RuledOut, Step, Technique};
@@ -15,11 +15,12 @@ use crate::battle::{board_around, placements, puzzle};
 /// Boards with one solution, made around drawn placements, and their solutions.
 fn boards(many: usize) -> Vec<(Diagram<RegionsPuzzle>, Vec<Variable>)> {
     let all = placements(9, 2);
-    let mut dice = Dice::new(19);
+    let mut sampler = Sampler::new(19);
     let mut found = Vec::new();
     while found.len() < many {
-        let hidden = &all[dice.index(all.len()).unwrap()];
-        let source = all_solutions(puzzle(&board_around(hidden, 2, &mut dice), 2), &mut Budget::unlimited()).unwrap();
+        let hidden = &all[sampler.index(all.len()).unwrap()];
+        let source =
+            all_solutions(puzzle(&board_around(hidden, 2, &mut sampler), 2), &mut Budget::unlimited()).unwrap();
         if source.solutions().model_count() == 1u32.into() {
             let solution = source.solutions().models().next().unwrap();
             found.push((source, solution));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puzzle_core::explain::{Reason, RuledOut, Step, Technique};
 use puzzle_core::{
-    Budget, Diagram, Explanation, Guide, LineId, Marks, Move, Refusal, Session, Source, Status, Variable, Words,
+    Budget, ConstraintId, Diagram, Explanation, Guide, Marks, Move, Refusal, Session, Source, Status, Variable, Words,
     explain, hint, sentences,
 };
 use puzzle_kind::{Difficulty, Layout};
@@ -58,9 +58,9 @@ fn words_are_those_of_queens_and_regions() {
     assert_eq!(along("b1", "a2"), "at a corner");
     assert_eq!(along("b3", "d4"), "in region B");
     assert_eq!(along("b3", "b1"), "along file b");
-    let lines: Vec<_> = (0..12).map(|line| puzzle.line_name(LineId::new(line))).collect();
+    let lines: Vec<_> = (0..12).map(|line| puzzle.line_name(ConstraintId::new(line))).collect();
     assert_eq!(lines[2..6], ["rank 3", "rank 4", "file a", "file b"]);
-    assert_eq!((lines[8].as_str(), puzzle.line_phrase(LineId::new(11)).as_str()), ("region A", "in region D"));
+    assert_eq!((lines[8].as_str(), puzzle.line_phrase(ConstraintId::new(11)).as_str()), ("region A", "in region D"));
     assert_eq!(puzzle.status_name(Status::Excluded), "attacked");
     assert_eq!(puzzle.cell(v(4, "b4")), puzzle_kind::Cell { row: 0, column: 1 });
     assert_eq!(puzzle.region(puzzle_kind::Cell { row: 3, column: 3 }), Some(3));
@@ -122,7 +122,7 @@ impl Replay<'_> {
     }
 
     /// The squares of a line by its number: ranks, files, and regions by their letters.
-    fn line(&self, line: LineId) -> BTreeSet<Variable> {
+    fn line(&self, line: ConstraintId) -> BTreeSet<Variable> {
         let n = self.n();
         let is_on = |square: &Variable| {
             let (file, rank, letter) = self.at(*square);
@@ -146,7 +146,7 @@ impl Replay<'_> {
     }
 
     /// The squares of a line that are left when these are ruled out.
-    fn left(&self, on: LineId, ruled_out: &[RuledOut]) -> BTreeSet<Variable> {
+    fn left(&self, on: ConstraintId, ruled_out: &[RuledOut]) -> BTreeSet<Variable> {
         let out: BTreeSet<_> = ruled_out.iter().map(|reason| reason.variable).collect();
         &self.line(on) - &out
     }

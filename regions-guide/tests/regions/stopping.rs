@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bdd_core::Cancel;
-use puzzle_core::{Budget, Marks, Session, Stopped};
+use puzzle_core::{Budget, Interrupted, Marks, Session};
 use puzzle_kind::Playable;
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 
@@ -22,7 +22,7 @@ const MOST: Duration = Duration::from_millis(500);
 /// On a loaded machine a thread may not run for a while, be it the one that cancels or the one that works: what does
 /// not come out as it should is tried again.
 #[track_caller]
-pub(super) fn stops<T>(what: &str, work: impl Fn(&mut Budget<'_>) -> Result<T, Stopped>) {
+pub(super) fn stops<T>(what: &str, work: impl Fn(&mut Budget<'_>) -> Result<T, Interrupted>) {
     for after in [0, 3, 20, 60, 120, 250, 600].map(Duration::from_millis) {
         let is_right = (0..5).any(|_| {
             let cancel = Cancel::new();
@@ -36,7 +36,7 @@ pub(super) fn stops<T>(what: &str, work: impl Fn(&mut Budget<'_>) -> Result<T, S
             let said = work(&mut Budget::unlimited().with_memory(1 << 30).with_cancel(cancel)).err();
             let late = Instant::now().saturating_duration_since(canceller.join().unwrap());
             println!("{what}: after {after:?}, {said:?}, {late:?} later");
-            said == Some(Stopped::Cancelled) && late < MOST
+            said == Some(Interrupted::Cancelled) && late < MOST
         });
         assert!(is_right, "{what}: cancelled after {after:?}, and went on");
     }

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bdd_core::{Budget, Literal, Stopped, Variable};
+use bdd_core::{Budget, Interrupted, Literal, Variable};
 use puzzle_core::{Completions, Count, Marks, Source, Tally};
 
 use super::Sudoku;
@@ -25,7 +25,7 @@ pub(crate) struct LastCompletions(Arc<Mutex<Option<(Marks, Completions)>>>);
 
 impl LastCompletions {
     /// Returns the completions of `marks` if `marks` extend those of the last computation.
-    fn of(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    fn of(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let known = self.lock().clone();
         match known {
             Some((of, all)) if of == *marks => Ok(Some(all)),
@@ -56,7 +56,7 @@ impl Sudoku {
         }
         let mut unknown = BTreeSet::new();
         let mut count = |(number, seen): (usize, u64)| {
-            let one = Variable::at(number);
+            let one = Variable::from_index(number);
             let (cell, value) = cell_and_value(shape, one);
             if field.candidates(cell) >> (value - 1) & 1 == 0 {
                 return Count::ZERO;
@@ -72,7 +72,7 @@ impl Sudoku {
     }
 
     /// Finds what is known of the completions at once; see [`Source::estimate`].
-    pub(super) fn at_a_glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    pub(super) fn at_a_glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         if let Some(all) = self.known.of(marks, budget)? {
             return Ok(all);
         }
@@ -80,21 +80,21 @@ impl Sudoku {
         let found = match budget.limited(usize::MAX, GLANCE, |budget| uniqueness(&field, budget)) {
             Ok(Uniqueness::Multiple(one, other)) => vec![one, other],
             Ok(_) => return self.compute_all(marks, budget),
-            Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+            Err(Interrupted::Cancelled) => return Err(Interrupted::Cancelled),
             Err(_) => Vec::new(),
         };
         Ok(Completions::Tally(Arc::new(self.tally_of(&field, &found))))
     }
 
     /// Computes all completions and keeps them.
-    fn compute_all(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    fn compute_all(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let all = self.completions(marks, budget)?;
         self.known.keep(marks, &all);
         Ok(all)
     }
 
     /// Finds all completions, if they are not known; see [`Source::refine`].
-    pub(super) fn refined(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    pub(super) fn refined(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         match self.known.of(marks, budget)? {
             Some(_) => Ok(None),
             None => self.compute_all(marks, budget).map(Some),
@@ -106,7 +106,7 @@ impl Sudoku {
 mod tests {
     use super::*;
     use crate::shape::Shape;
-    use bdd_core::Dice;
+    use bdd_core::Sampler;
     use puzzle_core::{Guide, Move, Session, Status};
 
     /// A grid of 25 x 25 of which so many cells are left, and all of it.
@@ -114,9 +114,9 @@ mod tests {
         let shape = Shape::of_values(25).unwrap();
         let whole = (0..625).map(|cell| ((cell / 25 * 5 + cell / 125 + cell % 25) % 25 + 1) as u8).collect();
         let whole = Grid::new(shape, whole).unwrap();
-        let mut dice = Dice::new(seed);
+        let mut sampler = Sampler::new(seed);
         let mut order: Vec<usize> = (0..625).collect();
-        (1..625).rev().for_each(|at| order.swap(at, dice.index(at + 1).unwrap()));
+        (1..625).rev().for_each(|at| order.swap(at, sampler.index(at + 1).unwrap()));
         let mut values = vec![0; 625];
         order.iter().take(left).for_each(|&cell| values[cell] = whole.value(cell as u16));
         (Grid::new(shape, values).unwrap(), whole)

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use puzzle_core::explain::{Case, Reason, Step};
 use puzzle_core::{
-    Budget, Count, Guide, LineId, Marks, Move, Puzzle, Session, Source, Status, Variable, Words, explain, sentences,
+    Budget, ConstraintId, Count, Guide, Marks, Move, Puzzle, Session, Source, Status, Variable, Words, explain,
+    sentences,
 };
 use puzzle_kind::Playable;
 use sudoku_guide::{DiagramLimits, Grid, Shape, Sudoku, rules::cell_and_value, rules::variable};
@@ -92,7 +93,7 @@ fn clashes(shape: Shape, a: Variable, b: Variable) -> bool {
 fn clues(shape: Shape, keep: &[bool], wrong: Option<(u16, u8)>) -> Grid {
     let solution = sudoku_guide::generate(
         &sudoku_guide::GenerateOptions { shape, clues: Some(shape.cells()), symmetric: false, minimal: false },
-        &mut bdd_core::Dice::new(keep.iter().filter(|&&kept| kept).count() as u64),
+        &mut bdd_core::Sampler::new(keep.iter().filter(|&&kept| kept).count() as u64),
         &mut Budget::unlimited(),
     );
     let solution = solution.unwrap();
@@ -210,7 +211,7 @@ fn replay(sudoku: &Sudoku, steps: &[Step], known: &mut Vec<Variable>, marks: &Ma
         Reason::Supposed => assert_eq!(supposed_false, Some(one)),
         other => panic!("{other:?} is no reason here"),
     };
-    let line = |on: LineId| {
+    let line = |on: ConstraintId| {
         let name = sudoku.line_name(on);
         let belongs = |one: Variable| {
             let (cell, value) = cell_and_value(sudoku.shape(), one);

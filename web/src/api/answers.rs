@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use nqueens_guide::check::{Verdict, check as judge};
-use nqueens_guide::{BigUint, Dice, Mapped, Placement, Queens, answer as own, ranks_of};
+use nqueens_guide::{BigUint, Mapped, Placement, Queens, Sampler, answer as own, ranks_of};
 use puzzle_core::answer::{self, Facts, Value};
 use puzzle_core::{Budget, Guide, Numbered, Source, Variable, hint as hinted};
 use puzzle_kind::{Entry, Opened, Operation, Playable};
@@ -158,7 +158,7 @@ pub(super) fn sample(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_
     }
     let seed = asked_seed.unwrap_or_else(random_seed);
     let mut drawn = Vec::new();
-    for number in Dice::new(seed).numbers(total, distinct).take(count as usize) {
+    for number in Sampler::new(seed).numbers(total, distinct).take(count as usize) {
         budget.check()?;
         drawn.extend(numbered.nth(&number));
     }

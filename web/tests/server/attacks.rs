@@ -109,23 +109,23 @@ const TOKENS: &[&[u8]] = &[
 ];
 
 /// A request that has been damaged at one to four places.
-fn damaged(dice: &mut ChaCha8Rng, whole: &str) -> Vec<u8> {
-    fn below(dice: &mut ChaCha8Rng, limit: usize) -> usize {
-        (dice.next_u64() % limit.max(1) as u64) as usize
+fn damaged(sampler: &mut ChaCha8Rng, whole: &str) -> Vec<u8> {
+    fn below(sampler: &mut ChaCha8Rng, limit: usize) -> usize {
+        (sampler.next_u64() % limit.max(1) as u64) as usize
     }
     let mut bytes = whole.as_bytes().to_vec();
-    for _ in 0..1 + below(dice, 4) {
-        let at = below(dice, bytes.len());
-        let end = (at + 1 + below(dice, 20)).min(bytes.len());
-        match below(dice, 7) {
-            0 if at < bytes.len() => bytes[at] = dice.next_u64() as u8,
-            1 if at < bytes.len() => bytes[at] ^= 1 << below(dice, 8),
+    for _ in 0..1 + below(sampler, 4) {
+        let at = below(sampler, bytes.len());
+        let end = (at + 1 + below(sampler, 20)).min(bytes.len());
+        match below(sampler, 7) {
+            0 if at < bytes.len() => bytes[at] = sampler.next_u64() as u8,
+            1 if at < bytes.len() => bytes[at] ^= 1 << below(sampler, 8),
             2 => drop(bytes.drain(at..end)),
             3 => {
-                let again = bytes[at..end].repeat(1 + below(dice, 30));
+                let again = bytes[at..end].repeat(1 + below(sampler, 30));
                 bytes.splice(at..at, again);
             }
-            4 | 5 => drop(bytes.splice(at..at, TOKENS[below(dice, TOKENS.len())].iter().copied())),
+            4 | 5 => drop(bytes.splice(at..at, TOKENS[below(sampler, TOKENS.len())].iter().copied())),
             _ => bytes.truncate(at),
         }
     }
@@ -148,10 +148,10 @@ fn ten_thousand_damaged_requests_harm_nobody() {
     ];
     let refused: usize = thread::scope(|scope| {
         let attack = |seed| {
-            let mut dice = ChaCha8Rng::seed_from_u64(seed);
+            let mut sampler = ChaCha8Rng::seed_from_u64(seed);
             let mut refused = 0;
             for number in 0..EACH {
-                let bytes = damaged(&mut dice, &whole[number % whole.len()]);
+                let bytes = damaged(&mut sampler, &whole[number % whole.len()]);
                 // Whatever is sent: it is answered or not, and then the connection is closed.
                 let answer = exchange(server, &bytes);
                 let shown = String::from_utf8_lossy(&bytes);

@@ -11,9 +11,9 @@
 //! has a node. So these are the nodes of the reduced diagram, their number is known before the first one is written,
 //! and one walk from the first variable to the last writes each at its place in canonical order.
 
-use super::{List, Lists, Table};
+use super::{List, ListTable, Lists};
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, Interrupted};
 use crate::construct::Function;
 use crate::construct::slots::Slots;
 
@@ -38,7 +38,7 @@ const FIRST_NODE: f64 = 0.2;
 
 impl Lists {
     /// The diagram of a function of the first layer, over all layers' variables.
-    pub(super) fn expand(mut self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    pub(super) fn expand(mut self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let variables = self.layers.iter().map(|layer| usize::from(layer.length)).sum();
         if root == Function::FALSE || variables == 0 {
             return Ok(Bdd::constant(variables, root != Function::FALSE));
@@ -76,8 +76,8 @@ impl Lists {
     }
 
     /// For every layer, the spans of its lists as far as the root reaches them.
-    fn spans(&self, root: Function, budget: &mut Budget<'_>) -> Result<Vec<Vec<Span>>, Stopped> {
-        let unreached = |layer: &Table| vec![Span::UNREACHED; layer.lists.len()];
+    fn spans(&self, root: Function, budget: &mut Budget<'_>) -> Result<Vec<Vec<Span>>, Interrupted> {
+        let unreached = |layer: &ListTable| vec![Span::UNREACHED; layer.lists.len()];
         let mut spans = Vec::with_capacity(self.layers.len());
         spans.push(unreached(&self.layers[0]));
         spans[0][root.number()].since = 0;
@@ -105,7 +105,7 @@ impl Lists {
 }
 
 /// The number of nodes for every variable.
-fn widths(layers: &[Table], spans: &[Vec<Span>], budget: &mut Budget<'_>) -> Result<Vec<usize>, Stopped> {
+fn widths(layers: &[ListTable], spans: &[Vec<Span>], budget: &mut Budget<'_>) -> Result<Vec<usize>, Interrupted> {
     let mut widths = Vec::new();
     for ((layer, here), below) in layers.iter().zip(spans).zip(&spans[1..]) {
         // How many nodes more, or fewer, than for the variable before.
@@ -141,12 +141,12 @@ fn widths(layers: &[Table], spans: &[Vec<Span>], budget: &mut Budget<'_>) -> Res
 /// The items of a variable are the numbers of ends of lists, and after those the numbers of the next layer's lists, in
 /// the order of their nodes.
 fn write_nodes(
-    layers: &[Table],
+    layers: &[ListTable],
     root: Function,
     level_start: &[Index],
     count: usize,
     budget: &mut Budget<'_>,
-) -> Result<Vec<Node>, Stopped> {
+) -> Result<Vec<Node>, Interrupted> {
     let mut nodes = Vec::with_capacity(count);
     while nodes.len() < count {
         // The system may hand out memory only now, page by page.

@@ -52,7 +52,7 @@ impl Asked {
     pub(super) fn open(&self, line: usize, entry: &Entry) -> Result<Arc<dyn Source>, Failure> {
         let opened = wait::shown(&self.limits, &format!("line {line}"), |budget| entry.open(budget));
         let opened = opened.map_err(|error| match error {
-            OpenError::Stopped(stopped) => {
+            OpenError::Interrupted(stopped) => {
                 let whole = entry.puzzle().puzzle_noun();
                 Failure::Failed(format!("the {whole} on line {line} has too many solutions: {stopped}"))
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use clap::Args;
-use nqueens_guide::Dice;
+use nqueens_guide::Sampler;
 use nqueens_guide::halves::shard::{Faults, sort};
 
 use super::super::{Failure, any_seed, wait};
@@ -41,14 +41,14 @@ impl Audit {
         if faults != Faults::default() {
             return Err(Failure::Failed(format!("wrong: {faults}; remove these files and run their tasks again")));
         }
-        let dice = &mut Dice::new(seed);
+        let sampler = &mut Sampler::new(seed);
         // By the numbers of sets: the file and the count of each set that is counted again.
         let mut drawn = BTreeMap::new();
         let mut sets = 0;
         for (name, counted) in &results {
             let is_counted = |&number: &u64| folder.halves.is_counted(number);
             let numbers: Vec<u64> = (counted.first..counted.end).filter(is_counted).collect();
-            drawn.extend(self.share.draw(numbers.len(), dice).map(|at| (numbers[at], (name, counted.counts[at]))));
+            drawn.extend(self.share.draw(numbers.len(), sampler).map(|at| (numbers[at], (name, counted.counts[at]))));
             sets += numbers.len();
         }
         let (mut same, mut alone, mut wrong) = (0, 0, Vec::new());

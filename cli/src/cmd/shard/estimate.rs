@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use nqueens_guide::{Dice, Size};
+use nqueens_guide::{Sampler, Size};
 
 use super::super::{Failure, any_seed, wait};
 use super::{Share, duration, halves};
@@ -36,7 +36,7 @@ impl Estimate {
         let halves = halves(self.size)?;
         let seed = self.seed.unwrap_or_else(any_seed);
         let all: Vec<u64> = (0..halves.sets()).filter(|&number| halves.is_counted(number)).collect();
-        let drawn: Vec<u64> = self.share.draw(all.len(), &mut Dice::new(seed)).map(|at| all[at]).collect();
+        let drawn: Vec<u64> = self.share.draw(all.len(), &mut Sampler::new(seed)).map(|at| all[at]).collect();
         if drawn.len() < 2 {
             return Err(Failure::Failed(format!(
                 "n = {n} has {} sets: that is too few to estimate from a share; count it with `nqueens count {n}`",

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use nqueens_guide::halves::Halves;
 use nqueens_guide::halves::shard;
-use nqueens_guide::{Budget, Size, Stopped};
+use nqueens_guide::{Budget, Interrupted, Size};
 
 use super::super::Failure;
 use super::{Folder, VERSION, duration, halves};
@@ -57,7 +57,7 @@ impl Plan {
 
 /// The seconds that one set takes on average, those included that others stand for: from the first sets, which are a
 /// fair sample of all.
-fn seconds_a_set(halves: &Halves) -> Result<f64, Stopped> {
+fn seconds_a_set(halves: &Halves) -> Result<f64, Interrupted> {
     let mut counter = halves.counter(1);
     let start = Instant::now();
     let mut sets = 0;

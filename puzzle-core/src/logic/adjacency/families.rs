@@ -2,7 +2,7 @@
 //!
 //! Counting arguments take their covers from these families: lines, and cliques of the exclusions.
 
-use bdd_core::{LineId, Variable};
+use bdd_core::{ConstraintId, Variable};
 use rustc_hash::FxHashSet;
 
 use super::Adjacency;
@@ -21,7 +21,7 @@ pub(crate) struct Member {
 #[derive(Debug)]
 pub(crate) struct Family {
     pub(crate) members: Vec<Member>,
-    pub(crate) lines: Vec<LineId>,
+    pub(crate) lines: Vec<ConstraintId>,
     /// For each variable, the index of the member that contains it.
     of: Vec<u32>,
     /// For each family, the largest number of variables that a member of this family shares with a member of that one.
@@ -57,9 +57,10 @@ impl Family {
 
 /// Returns the lines and cliques of rules in families: each set joins the first family that it is disjoint with.
 pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
-    let is_cover: Vec<bool> = (0..adjacency.lines.len()).map(|line| adjacency.is_clique(LineId::at(line))).collect();
+    let is_cover: Vec<bool> =
+        (0..adjacency.lines.len()).map(|line| adjacency.is_clique(ConstraintId::from_index(line))).collect();
     let lines = adjacency.lines.iter().zip(&is_cover).enumerate().map(|(line, (variables, &is_cover))| Member {
-        cover: Cover::Line(LineId::at(line)),
+        cover: Cover::Line(ConstraintId::from_index(line)),
         variables: variables.to_vec(),
         is_cover,
     });

@@ -1,6 +1,6 @@
 //! The need and the room of lines with bounds.
 
-use bdd_core::{Line, LineId, Variable};
+use bdd_core::{Constraint, ConstraintId, Variable};
 
 use super::{Field, has, ones, set};
 
@@ -17,15 +17,15 @@ pub(crate) struct LineCounts {
 }
 
 impl LineCounts {
-    pub(super) fn new(lines: &[&Line], variables: usize) -> LineCounts {
+    pub(super) fn new(lines: &[&Constraint], variables: usize) -> LineCounts {
         let bound = |number: usize| i32::try_from(number).unwrap_or(i32::MAX / 2);
-        let room = |line: &&Line| {
-            let is_bounded = line.most_beside_exclusions() < line.variables().len();
-            if is_bounded { bound(line.most()) } else { i32::MAX / 2 }
+        let room = |line: &&Constraint| {
+            let is_bounded = line.max_beside_exclusions() < line.variables().len();
+            if is_bounded { bound(line.max()) } else { i32::MAX / 2 }
         };
         LineCounts {
             placed: vec![0; variables.div_ceil(64)],
-            need: lines.iter().map(|line| bound(line.least())).collect(),
+            need: lines.iter().map(|line| bound(line.min())).collect(),
             room: lines.iter().map(room).collect(),
             decided: vec![0; lines.len().div_ceil(64)],
         }
@@ -57,7 +57,7 @@ impl Field<'_> {
         has(&self.counting().placed, variable.index())
     }
 
-    fn rule(&self, line: u32) -> &Line {
+    fn rule(&self, line: u32) -> &Constraint {
         self.adjacency.counts.as_ref().expect("a field that counts")[line as usize]
     }
 
@@ -85,7 +85,7 @@ impl Field<'_> {
         }
         for &(word, bits) in adjacency.excluded_by(variable) {
             for place in ones(&[self.possible[word as usize] & bits]) {
-                self.rule_out(Variable::at(word as usize * 64 + place));
+                self.rule_out(Variable::from_index(word as usize * 64 + place));
             }
         }
         for &line in adjacency.lines_of(variable) {
@@ -116,7 +116,7 @@ impl Field<'_> {
     /// Rules out the other candidates of a full line.
     fn empty_full(&mut self, line: u32) {
         if self.is_full(line) {
-            for variable in self.possible(LineId::new(line)).collect::<Vec<_>>() {
+            for variable in self.possible(ConstraintId::new(line)).collect::<Vec<_>>() {
                 self.rule_out(variable);
             }
         }
@@ -128,32 +128,34 @@ impl Field<'_> {
     }
 
     /// Returns the number of literals that a line still needs; 0 if it has enough.
-    pub(crate) fn need(&self, line: LineId) -> i32 {
+    pub(crate) fn need(&self, line: ConstraintId) -> i32 {
         self.counting().need[line.index()]
     }
 
     /// Returns the number of literals that a line still has room for. Returns `None` if the exclusions alone bound it.
-    pub(crate) fn room(&self, line: LineId) -> Option<i32> {
+    pub(crate) fn room(&self, line: ConstraintId) -> Option<i32> {
         let rule = self.rule(line.into());
-        let is_bounded = rule.most_beside_exclusions() < rule.variables().len();
+        let is_bounded = rule.max_beside_exclusions() < rule.variables().len();
         is_bounded.then(|| self.counting().room[line.index()])
     }
 
-    pub(crate) fn is_positive(&self, line: LineId) -> bool {
+    pub(crate) fn is_positive(&self, line: ConstraintId) -> bool {
         self.rule(line.into()).is_positive()
     }
 
-    pub(crate) fn has(&self, line: LineId, variable: Variable) -> bool {
+    pub(crate) fn has(&self, line: ConstraintId, variable: Variable) -> bool {
         self.adjacency.lines[line.index()].binary_search(&variable).is_ok()
     }
 
-    pub(crate) fn decided_lines(&self) -> Vec<LineId> {
-        self.counts.as_ref().map_or_else(Vec::new, |counts| ones(&counts.decided).map(LineId::at).collect())
+    pub(crate) fn decided_lines(&self) -> Vec<ConstraintId> {
+        self.counts
+            .as_ref()
+            .map_or_else(Vec::new, |counts| ones(&counts.decided).map(ConstraintId::from_index).collect())
     }
 
     /// Returns the variables that become true, and those that become false, on a line with negated variables that
     /// leaves no choice.
-    pub(crate) fn decision(&self, line: LineId) -> (Vec<Variable>, Vec<Variable>) {
+    pub(crate) fn decision(&self, line: ConstraintId) -> (Vec<Variable>, Vec<Variable>) {
         let Some(counts) = &self.counts else { return Default::default() };
         if !has(&counts.decided, line.index()) {
             return Default::default();
@@ -167,7 +169,7 @@ impl Field<'_> {
 
     /// Returns undecided variables of a line of which at least one is true, in order. Returns no variable if all may be
     /// false.
-    pub(crate) fn cases(&self, line: LineId) -> Vec<Variable> {
+    pub(crate) fn cases(&self, line: ConstraintId) -> Vec<Variable> {
         let Some(counts) = &self.counts else { return self.possible(line).collect() };
         let open = self.rule(line.into()).literals().filter(|one| self.is_possible(one.variable));
         let (affirmed, negated): (Vec<_>, Vec<_>) = open.partition(|literal| literal.value);
@@ -184,11 +186,11 @@ impl Field<'_> {
     }
 
     /// Returns the lines that can be split, each with the number of its cases.
-    pub(crate) fn lines_to_split(&self) -> Vec<(usize, LineId)> {
+    pub(crate) fn lines_to_split(&self) -> Vec<(usize, ConstraintId)> {
         match &self.counts {
             None => self.open_lines().collect(),
             Some(_) => {
-                let lines = (0..self.adjacency.lines.len()).map(LineId::at);
+                let lines = (0..self.adjacency.lines.len()).map(ConstraintId::from_index);
                 lines.map(|line| (self.cases(line).len(), line)).filter(|(cases, _)| *cases > 0).collect()
             }
         }
