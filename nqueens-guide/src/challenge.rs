@@ -1,4 +1,4 @@
-//! Challenges: boards on which some queens stand and some squares are blocked, and that have exactly one solution.
+//! Challenges: boards with some queens and blocked squares that have exactly one solution.
 
 mod generate;
 mod kind;
@@ -16,10 +16,10 @@ use puzzle_kind::Difficulty;
 /// A placement with exactly one completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
-    /// The queens that stand, and the squares that are blocked.
+    /// The queens and the blocked squares.
     pub placement: Placement,
-    /// The one completion: its queens by rank, those included that stand.
+    /// The completion: its queens by rank, those of the placement included.
     pub solution: Vec<Square>,
-    /// How hard it is.
+    /// The difficulty.
     pub level: Difficulty,
 }

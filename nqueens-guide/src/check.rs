@@ -1,8 +1,8 @@
-//! An independent checker: whether a full or partial board is a solution, consistent, completable.
+//! An independent checker: is a full or partial board a solution, consistent, completable?
 //!
-//! It is the puzzle's direct statement, after the demo that ships with Cryptol: all positions are in range and distinct,
-//! and no difference of positions equals the difference of rows. It shares the names of squares and lines with the
-//! rest of this crate and nothing else: no rules, no diagram, no placement, no search.
+//! It states the puzzle directly, like the demo of Cryptol: all positions are in range and distinct, and no difference
+//! of positions equals the difference of rows. It shares only the names of squares and lines with the rest of this
+//! crate: no rules, diagram, placement or search.
 
 use nqueens_board::{Direction, Size, Square};
 
@@ -10,23 +10,23 @@ mod read;
 
 pub use read::{BoardError, BoardReader};
 
-/// What the checker says of a board.
+/// The verdict on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// All n queens stand, and none attacks another.
+    /// The board has n queens, none of which attacks another.
     Solution,
-    /// No two queens attack each other, and these squares complete the board.
+    /// No two queens attack each other, and queens on these squares complete the board.
     Completable(Vec<Square>),
-    /// No two queens attack each other, but nothing completes the board: every way was tried.
+    /// No two queens attack each other, but no completion exists: the search was exhaustive.
     NotCompletable,
-    /// No two queens attack each other; the search for a completion was given up after this many search nodes.
+    /// No two queens attack each other, and the search for a completion gave up after this many search nodes.
     Unknown(u64),
     /// These queens attack each other.
-    Conflicting(Vec<Conflict>),
+    Conflicting(Vec<AttackingPair>),
 }
 
 impl Verdict {
-    /// The name as it stands in JSON.
+    /// Returns the name in JSON.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl Verdict {
         }
     }
 
-    /// Whether the board is a solution or part of one.
+    /// Returns `true` if the board is a solution or a part of one.
     #[must_use]
     pub fn is_positive(&self) -> bool {
         matches!(self, Verdict::Solution | Verdict::Completable(_))
@@ -47,18 +47,18 @@ impl Verdict {
 
 /// Two queens that attack each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Conflict {
+pub struct AttackingPair {
     /// The first queen, by rank and then by file.
     pub first: Square,
-    /// The second one.
+    /// The second queen.
     pub second: Square,
-    /// In which direction.
+    /// The direction of the attack.
     pub direction: Direction,
 }
 
-/// Checks a board; the search for a completion gives up after so many search nodes.
+/// Checks a board. The search for a completion gives up after `limit` search nodes.
 ///
-/// Naming a square twice says nothing new.
+/// Repeated squares count once.
 ///
 /// ```
 /// use nqueens_guide::Size;
@@ -88,7 +88,7 @@ pub fn check(size: Size, queens: &[Square], limit: u64) -> Verdict {
     if queens.len() == size.get() {
         return Verdict::Solution;
     }
-    let mut search = Search::new(size.get(), &queens, limit);
+    let mut search = CompletionSearch::new(size.get(), &queens, limit);
     match search.complete() {
         Some(true) => Verdict::Completable(
             search.queens[queens.len()..].iter().map(|&(file, rank)| Square::at(file, rank)).collect(),
@@ -98,8 +98,8 @@ pub fn check(size: Size, queens: &[Square], limit: u64) -> Verdict {
     }
 }
 
-/// Every pair of queens that attack each other.
-fn conflicts(queens: &[Square]) -> Vec<Conflict> {
+/// Returns every pair of queens that attack each other.
+fn conflicts(queens: &[Square]) -> Vec<AttackingPair> {
     let mut conflicts = Vec::new();
     for (i, &first) in queens.iter().enumerate() {
         for &second in &queens[i + 1..] {
@@ -112,27 +112,27 @@ fn conflicts(queens: &[Square]) -> Vec<Conflict> {
                 _ if files == -ranks => Direction::AntiDiagonal,
                 _ => continue,
             };
-            conflicts.push(Conflict { first, second, direction });
+            conflicts.push(AttackingPair { first, second, direction });
         }
     }
     conflicts
 }
 
 /// Backtracking over the ranks without a queen, the one with the fewest free squares first.
-struct Search {
+struct CompletionSearch {
     n: usize,
-    /// The queens that stand, as file and rank.
+    /// The queens, as file and rank.
     queens: Vec<(usize, usize)>,
-    /// How many queens attack or hold each square, by rank and then by file.
+    /// For each square, by rank and then by file, the number of queens on it or attacking it.
     attackers: Vec<u16>,
     rank_taken: Vec<bool>,
     nodes_left: u64,
 }
 
-impl Search {
-    fn new(n: usize, queens: &[Square], limit: u64) -> Search {
+impl CompletionSearch {
+    fn new(n: usize, queens: &[Square], limit: u64) -> CompletionSearch {
         let (attackers, rank_taken) = (vec![0; n * n], vec![false; n]);
-        let mut search = Search { n, queens: Vec::new(), attackers, rank_taken, nodes_left: limit };
+        let mut search = CompletionSearch { n, queens: Vec::new(), attackers, rank_taken, nodes_left: limit };
         queens.iter().for_each(|queen| search.place(queen.file(), queen.rank()));
         search
     }
@@ -149,7 +149,8 @@ impl Search {
         self.for_each_attacked(file, rank, |attackers| *attackers -= 1);
     }
 
-    /// One square a line and rank; the queen's own square four times, which does no harm.
+    /// Every line has one square on each rank. The queen's own square is visited four times, which has no effect on the
+    /// result.
     fn for_each_attacked(&mut self, file: usize, rank: usize, mut change: impl FnMut(&mut u16)) {
         for other in 0..self.n {
             let distance = rank.abs_diff(other);
@@ -167,7 +168,7 @@ impl Search {
         }
     }
 
-    /// Returns whether the board could be completed; `None` if the search was given up.
+    /// Returns `true` if the board can be completed. Returns `None` if the search gave up.
     fn complete(&mut self) -> Option<bool> {
         let free_ranks = (0..self.n).filter(|&rank| !self.rank_taken[rank]);
         let Some(rank) = free_ranks.min_by_key(|&rank| self.free_files(rank).count()) else {

@@ -1,22 +1,22 @@
-//! The diagram of a placement's completions by a search that keeps its results, without conjunctions.
+//! The diagram of a placement's completions by a search that shares its results, without conjunctions.
 //!
-//! The conjunction of the rules defines the diagram; this search is the fast way to it. Diagrams are canonical, so the
-//! tests compare the two with `==`. The half that knows no queens is `construct` in [`bdd_core`].
+//! The conjunction of the rules defines the diagram; this search computes it fast. Diagrams are canonical, so that the
+//! tests compare the two with `==`. The general part is `construct` in [`bdd_core`].
 
 use bdd_core::{Bdd, Budget, Interrupted, Search, construct};
 
 use crate::mask::{Attacked, Mask, Wide};
 use crate::placement::Placement;
 
-/// The diagram of all completions of a placement: equal to the conjunction of all rules with the placement's queens
-/// and blocked squares.
+/// Builds the diagram of all completions of a placement: it equals the conjunction of the rules with the placement's
+/// queens and blocked squares.
 ///
-/// A backtracking search goes from rank to rank, over bit masks of the attacked files, diagonals and anti-diagonals;
-/// [`construct`] keeps what it finds. A position that is its own mirror image is searched on one side only.
+/// A backtracking search goes from rank to rank over bit masks of the attacked files, diagonals and anti-diagonals, and
+/// [`construct`] shares its results. A mirror-symmetric board is searched on one side only.
 ///
-/// The time grows with the search, not with the diagram: an empty board of 12 takes 10 ms, one of 15 some seconds,
-/// and a larger board is served well once enough queens stand. The fraction that the budget tells is that of the
-/// choices on the first ranks.
+/// The time grows with the search, not with the diagram: an empty board of 12 takes 10 ms, one of 15 some seconds, and
+/// larger boards are fast once they have enough queens. The progress is the completed part of the choices on the first
+/// ranks.
 ///
 /// ```
 /// use bdd_core::Budget;
@@ -30,7 +30,7 @@ use crate::placement::Placement;
 ///
 /// # Errors
 ///
-/// [`Interrupted`], if the budget does not suffice or somebody cancels.
+/// [`Interrupted`] if the budget does not suffice or the computation was cancelled.
 pub fn build_completions(placement: &Placement, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     let n = placement.size().get();
     if !placement.is_consistent() {
@@ -47,56 +47,56 @@ fn build<M: Mask>(placement: &Placement, budget: &mut Budget<'_>) -> Result<Bdd,
     let n = placement.size().get();
     let open = placement.open::<M>();
     let is_mirrored = open.iter().all(|open| open.is_mirrored(n));
-    let mut board = Board { open, is_mirrored };
+    let mut board = OpenBoard { open, is_mirrored };
     match board.position(0, Attacked::default()) {
         Some(root) => construct(&mut board, root, &vec![n; n], budget),
         None => Ok(Bdd::constant(n * n, false)),
     }
 }
 
-/// What the placement leaves.
-struct Board<M> {
-    /// The files open on each rank: neither blocked nor attacked by a queen of the placement.
+/// The squares that a placement leaves open.
+struct OpenBoard<M> {
+    /// For each rank, the files that are neither blocked nor attacked by a queen of the placement.
     open: Vec<M>,
-    /// Whether the board is its own mirror image.
+    /// `true` if the board is its own mirror image.
     is_mirrored: bool,
 }
 
 /// A rank before its queen is placed.
 #[derive(Clone, Copy)]
-struct Position<M> {
-    /// The files where she may stand.
+struct RankPosition<M> {
+    /// The files on which she may stand.
     free: M,
     attacked: Attacked<M>,
 }
 
-impl<M: Mask> Board<M> {
-    /// The position on a rank, if it leaves a square there and on the rank after it. The look at that rank costs
-    /// little, and saves a fifth of all positions at 10.
+impl<M: Mask> OpenBoard<M> {
+    /// Returns the position on a rank if it leaves a square there and on the next rank. The look ahead costs little and
+    /// saves a fifth of all positions at size 10.
     #[inline]
-    fn position(&self, rank: usize, attacked: Attacked<M>) -> Option<Position<M>> {
-        // Beyond the last rank all is well.
-        let Some(&open) = self.open.get(rank) else { return Some(Position { free: M::default(), attacked }) };
+    fn position(&self, rank: usize, attacked: Attacked<M>) -> Option<RankPosition<M>> {
+        // The board is complete.
+        let Some(&open) = self.open.get(rank) else { return Some(RankPosition { free: M::default(), attacked }) };
         let free = open & !attacked.squares();
         let attacked_next = attacked.next(M::default()).squares();
         let is_stuck =
             free.is_empty() || self.open.get(rank + 1).is_some_and(|&open| (open & !attacked_next).is_empty());
-        (!is_stuck).then_some(Position { free, attacked })
+        (!is_stuck).then_some(RankPosition { free, attacked })
     }
 }
 
-/// The layers are the ranks, the choices the files. Positions are not remembered: to look them up would cost more than
-/// it saves.
-impl<M: Mask> Search for Board<M> {
-    type State = Position<M>;
+/// The layers are the ranks, and the choices are the files. Positions are not remembered: looking them up would cost
+/// more than it saves.
+impl<M: Mask> Search for OpenBoard<M> {
+    type State = RankPosition<M>;
 
     #[inline]
-    fn last_choice(&self, _rank: usize, position: &Position<M>, before: usize) -> Option<usize> {
+    fn last_choice(&self, _rank: usize, position: &RankPosition<M>, before: usize) -> Option<usize> {
         (position.free & M::below(before)).last()
     }
 
     #[inline]
-    fn choose(&mut self, rank: usize, position: &Position<M>, file: usize) -> Option<Position<M>> {
+    fn choose(&mut self, rank: usize, position: &RankPosition<M>, file: usize) -> Option<RankPosition<M>> {
         self.position(rank + 1, position.attacked.next(M::bit(file)))
     }
 

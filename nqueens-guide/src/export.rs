@@ -11,11 +11,12 @@ use crate::rules::nqueens_rules;
 
 pub use svg::svg;
 
-/// Writes the rules and the placement in DIMACS CNF, one variable a square, with comments that name the squares.
+/// Writes the rules and the placement in DIMACS CNF, with one variable for each square and comments that name the
+/// squares.
 ///
 /// # Errors
 ///
-/// Those of `out`, which should be buffered.
+/// The errors of `out`, which should be buffered.
 pub fn write_dimacs(out: &mut impl Write, placement: &Placement) -> io::Result<()> {
     let size = placement.size();
     let mut comments = vec![title(placement), "Variable v says that a queen stands on this square:".to_owned()];
@@ -26,11 +27,11 @@ pub fn write_dimacs(out: &mut impl Write, placement: &Placement) -> io::Result<(
     dimacs::write(out, &nqueens_rules(size), &placement.marks().literals().collect::<Vec<_>>(), &comments)
 }
 
-/// Writes the rules and the placement in SMT-LIB 2, one Boolean a square, named as the square is.
+/// Writes the rules and the placement in SMT-LIB 2, with one Boolean for each square, named like the square.
 ///
 /// # Errors
 ///
-/// Those of `out`, which should be buffered.
+/// The errors of `out`, which should be buffered.
 pub fn write_smtlib_boolean(out: &mut impl Write, placement: &Placement) -> io::Result<()> {
     let size = placement.size();
     let comments = [title(placement), "The constant a1 says that a queen stands on a1.".to_owned()];
@@ -38,12 +39,13 @@ pub fn write_smtlib_boolean(out: &mut impl Write, placement: &Placement) -> io::
     smtlib::write(out, &nqueens_rules(size), &placement.marks().literals().collect::<Vec<_>>(), &name, &comments)
 }
 
-/// Writes the puzzle and the placement in SMT-LIB 2 as the checker of the Cryptol demo states it: an integer a rank,
-/// the position of its queen; positions in range, distinct, and not as far apart as their ranks are.
+/// Writes the puzzle and the placement in SMT-LIB 2 as the checker of the Cryptol demo states them: an integer for each
+/// rank, the position of its queen; the positions are in range and distinct, and no difference of positions equals the
+/// difference of ranks.
 ///
 /// # Errors
 ///
-/// Those of `out`, which should be buffered.
+/// The errors of `out`, which should be buffered.
 pub fn write_smtlib_rows(out: &mut impl Write, placement: &Placement) -> io::Result<()> {
     let size = placement.size();
     let n = size.get();
@@ -75,7 +77,7 @@ pub fn write_smtlib_rows(out: &mut impl Write, placement: &Placement) -> io::Res
     smtlib::end(out)
 }
 
-/// The puzzle in a line.
+/// Returns the puzzle in one line.
 fn title(placement: &Placement) -> String {
     let mut title = format!("{} queens", placement.size());
     for (what, squares) in [("queens on", placement.queens()), ("blocked:", placement.blocked())] {

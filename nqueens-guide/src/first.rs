@@ -6,13 +6,13 @@ use nqueens_board::Square;
 use crate::placement::Placement;
 use crate::search::{Backtracking, Prefix, allowed};
 
-/// Up to `limit` completions of a placement of at most 64 files, each by rank.
+/// Returns up to `limit` completions of a placement of at most 64 files, each by rank.
 pub(crate) fn completions(
     placement: &Placement,
     limit: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Vec<Square>>, Interrupted> {
-    // The search goes file by file: on the mirrored board that is rank by rank.
+    // The search goes file by file, which on the mirrored board is rank by rank.
     let allowed = allowed::<u64>(&placement.mirrored());
     let mut search = Backtracking::below(&allowed, &Prefix::empty());
     let (mut found, mut spent) = (Vec::new(), Ok(()));

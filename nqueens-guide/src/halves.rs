@@ -47,12 +47,12 @@ use crate::mask::each_file;
 use crate::placement::Placement;
 use crate::threads::on_threads;
 use cut::Cut;
-use half::{Half, Position};
+use half::{Half, HalfPosition};
 use orbit::Share;
 use sets::Sets;
 pub use walk::Counter;
 
-/// A placement, ready to be counted: tables of some ten megabytes at most.
+/// A placement prepared for counting by halves. Its tables take at most some ten megabytes.
 #[derive(Debug)]
 pub struct Halves {
     cut: Cut,
@@ -64,14 +64,14 @@ pub struct Halves {
 }
 
 impl Halves {
-    /// The widest board that can be cut: its diagonals across the cut fit 64 bits. No empty board nearly as wide was
-    /// ever counted.
+    /// The largest size: the diagonals across the cut must fit 64 bits. No empty board of nearly this size was ever
+    /// counted.
     pub const MAX: usize = subsets::FILES;
 
-    /// The bytes that all counters together keep to, beside the tables.
+    /// The bytes of all counters together, beside the tables.
     const MEMORY: usize = 128 << 20;
 
-    /// Cuts the board of a placement; `None` if it is wider than [`Halves::MAX`].
+    /// Cuts the board of a placement. Returns `None` if it is wider than [`Halves::MAX`].
     #[must_use]
     pub fn new(placement: &Placement) -> Option<Halves> {
         let cut = Cut::new(placement)?;
@@ -82,38 +82,39 @@ impl Halves {
         Some(Halves { all: (1 << cut.n()) - 1, sets: Sets::new(&cut), cut, below, above })
     }
 
-    /// The number of sets of files that the lower half may take, those included that another one stands for.
+    /// Returns the number of sets of files that the lower half may take, including those represented by another set.
     #[must_use]
     pub fn sets(&self) -> u64 {
         self.sets.len()
     }
 
-    /// A counter for one thread of `threads`, which share the memory.
+    /// Creates a counter for one of `threads` threads, which share the memory.
     #[must_use]
     pub fn counter(&self, threads: usize) -> Counter<'_> {
         Counter::new(self, Halves::MEMORY / threads.max(1))
     }
 
-    /// The number of completions.
+    /// Counts the completions.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`], as the budget says; on more than one thread its steps are not limited.
+    /// [`Interrupted`] by the budget; its limit of steps applies on a single thread only.
     pub fn count(&self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<u128, Interrupted> {
         let mut total = 0;
         self.counts_on(threads, 0..self.sets(), budget, |_, count| total += u128::from(count.unwrap_or(0)))?;
         Ok(total)
     }
 
-    /// Calls `each` with the number and the count of each set ([`Counter::count`]); on several threads in any order.
+    /// Calls `each` with the number and the count of each set ([`Counter::count`]), in any order if there are several
+    /// threads.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`], as the budget says; on more than one thread its steps are not limited.
+    /// [`Interrupted`] by the budget; its limit of steps applies on a single thread only.
     ///
     /// # Panics
     ///
-    /// If one of them is the number of no set.
+    /// If there is no set of one of these numbers.
     pub fn counts_on(
         &self,
         threads: NonZeroUsize,
@@ -124,15 +125,16 @@ impl Halves {
         self.each_on(threads, numbers, Counter::count, budget, each)
     }
 
-    /// Calls `each` with the number and the second count of each set ([`Counter::recount`]), as [`Halves::counts_on`] does.
+    /// Calls `each` with the number and the second count of each set ([`Counter::recount`]), in any order if there are
+    /// several threads.
     ///
     /// # Errors
     ///
-    /// As [`Halves::counts_on`].
+    /// [`Interrupted`] by the budget; its limit of steps applies on a single thread only.
     ///
     /// # Panics
     ///
-    /// As [`Halves::counts_on`].
+    /// If there is no set of one of these numbers.
     pub fn recounts_on(
         &self,
         threads: NonZeroUsize,
@@ -165,25 +167,26 @@ impl Halves {
         Ok(())
     }
 
-    /// Whether a set is counted itself, which one is that stands for others or for itself alone.
+    /// Returns `true` if a set is counted itself, and not represented by another one.
     ///
     /// # Panics
     ///
-    /// If there are fewer sets.
+    /// If there is no such set.
     #[must_use]
     pub fn is_counted(&self, number: u64) -> bool {
         self.each_share(self.sets.set(number)).any(|share| self.cut.symmetries.is_first(share))
     }
 
-    /// The ways to share out the files with a given lower set.
+    /// Returns the ways to share out the files with a given lower set.
     fn each_share(&self, lower: u64) -> impl Iterator<Item = Share> {
-        let files = self.cut.has_middle().then(|| each_file(self.above.free(&Position::start(self.all & !lower))));
+        let files = self.cut.has_middle().then(|| each_file(self.above.free(&HalfPosition::start(self.all & !lower))));
         let without = files.is_none().then_some(None);
         let middles = files.into_iter().flatten().map(Some).chain(without);
         middles.map(move |middle| Share { lower, middle })
     }
 
-    /// The ways to share out the files with a given lower set, and how many shares each stands for.
+    /// Returns the ways to share out the files with a given lower set, each with the number of shares that it
+    /// represents.
     fn shares(&self, lower: u64) -> Vec<(Share, u64)> {
         self.each_share(lower).map(|share| (share, self.cut.symmetries.stands_for(share))).collect()
     }

@@ -16,7 +16,7 @@ use crate::queens::Queens;
 #[derive(Clone, Debug)]
 pub struct QueensKind {
     library: Library,
-    /// What is said where there are no solutions to work with.
+    /// Turns an error of the library into a message.
     advised: fn(&LoadError) -> String,
 }
 
@@ -24,20 +24,19 @@ impl QueensKind {
     /// The name of the kind.
     pub const NAME: &'static str = "queens";
 
-    /// The boards whose diagrams are in this library, or are built by it.
+    /// Creates the kind with this library of diagrams.
     #[must_use]
     pub fn new(library: Library) -> QueensKind {
         QueensKind { library, advised: ToString::to_string }
     }
 
-    /// Says something else than the error itself where there are no solutions to work with: what the user can do about
-    /// it, for example.
+    /// Sets the function that turns an error of the library into a message, such as one with advice for the user.
     #[must_use]
     pub fn with_advice(self, advised: fn(&LoadError) -> String) -> QueensKind {
         QueensKind { advised, ..self }
     }
 
-    /// The board of a size: by the diagram of its solutions, or mapped if that would not fit a memory.
+    /// Returns the entry of a board: by the diagram of its solutions, or mapped if that would not fit the memory.
     #[must_use]
     pub fn entry(&self, size: Size) -> Entry {
         if !self.library.has_diagram(size) {
@@ -67,7 +66,7 @@ impl Kind for QueensKind {
         }
     }
 
-    /// All but making new ones: there is one board of each size.
+    /// All verbs but generating: there is one board of each size.
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Solve, Verb::Guide, Verb::Count, Verb::Check, Verb::Explain, Verb::Play]
     }

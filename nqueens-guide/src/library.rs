@@ -33,13 +33,13 @@ pub use files::label;
 #[cfg(feature = "file")]
 pub use proof::{Unproven, prove_solutions};
 
-/// The name of the file with the solutions of a board, such as `queens-08.bdd`.
+/// Returns the name of the file with the solutions of a board, such as `queens-08.bdd`.
 #[must_use]
 pub fn file_name_of(size: Size) -> String {
     format!("queens-{:02}.bdd", size.get())
 }
 
-/// Where the solutions of each size come from.
+/// The source of the solutions of each size.
 ///
 /// ```
 /// use nqueens_guide::{Library, Size};
@@ -56,97 +56,98 @@ pub struct Library {
     search_nodes: f64,
 }
 
-/// Solutions, and what the user should know about how they were come by.
+/// Solutions, with messages about their source for the user.
 #[derive(Debug)]
 pub struct Loaded {
     /// The solutions.
     pub solutions: Solutions,
-    /// What went wrong with the cache on the way; the solutions are right all the same.
+    /// The problems with the cache. The solutions are right all the same.
     pub notes: Vec<CacheNote>,
 }
 
-/// Something wrong with the cache.
+/// A problem with the cache.
 #[derive(Debug, thiserror::Error)]
 pub enum CacheNote {
     /// A file of the cache could not be used, so that the diagram was built anew.
     #[error("the cached diagram was built anew: {0}")]
     Rebuilt(Box<LoadError>),
-    /// The diagram that was built could not be kept.
+    /// The diagram that was built could not be stored.
     #[cfg(feature = "file")]
     #[error("the diagram could not be cached: {0}")]
     NotKept(FileError),
 }
 
 impl Library {
-    /// The sizes for which files are made in advance.
+    /// The sizes with precomputed files.
     pub const PRECOMPUTED: RangeInclusive<usize> = 4..=11;
-    /// The sizes that are kept in the cache once they were built: that takes time, and they fit a computer's memory.
+    /// The sizes that are stored in the cache after they were built: those take long, and fit a computer's memory.
     pub const CACHED: RangeInclusive<usize> = 12..=16;
-    /// The largest size whose diagram of all solutions is built for a guide or a game. Larger ones are built for who asks for
-    /// the diagram: they take most of a computer's memory, and too long for a move.
+    /// The largest size whose diagram of all solutions is built for a guide or a game. Larger diagrams are built on
+    /// request only: they take most of a computer's memory, and too long for a move.
     pub const DIAGRAM: usize = 15;
 
-    /// The files embedded in the program; other sizes are built. Without the feature `file` none are embedded, and all
-    /// sizes are built.
+    /// Creates a library of the files embedded in the program; other sizes are built. Without the feature `file` no
+    /// file is embedded, and all sizes are built.
     #[must_use]
     pub fn embedded() -> Library {
         Library { files: Files::default(), memory: usize::MAX, threads: NonZeroUsize::MIN, search_nodes: 1e9 }
     }
 
-    /// The files in a folder. Sizes outside [`Library::PRECOMPUTED`] that have no file there are built.
+    /// Creates a library of the files in a folder. Sizes outside [`Library::PRECOMPUTED`] that have no file there are
+    /// built.
     #[cfg(feature = "file")]
     #[must_use]
     pub fn in_dir(folder: PathBuf) -> Library {
         Library { files: Files { folder: Some(folder), cache: None }, ..Library::embedded() }
     }
 
-    /// Keeps the diagrams of [`Library::CACHED`] sizes in a folder, which is made if need be.
+    /// Stores the diagrams of [`Library::CACHED`] sizes in a folder, which is created if necessary.
     #[cfg(feature = "file")]
     #[must_use]
     pub fn with_cache(self, folder: PathBuf) -> Library {
         Library { files: Files { cache: Some(folder), ..self.files }, ..self }
     }
 
-    /// Reads and builds only what takes at most so many bytes of memory; without this, whatever is asked for.
+    /// Sets the limit of memory for reading and building, in bytes. There is no limit by default.
     #[must_use]
     pub fn with_memory_limit(self, bytes: usize) -> Library {
         Library { memory: bytes, ..self }
     }
 
-    /// Returns the bytes of memory that reading and building may take.
+    /// Returns the limit of memory for reading and building, in bytes.
     #[must_use]
     pub fn memory_limit(&self) -> usize {
         self.memory
     }
 
-    /// Counts completions on so many threads, where it counts them one by one; without this, on one.
+    /// Sets the number of threads that count completions one by one. The default is one thread.
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Library {
         Library { threads, ..self }
     }
 
-    /// Counts completions one by one only where that takes about so many search nodes at most, of some ten nanoseconds each;
-    /// without this, a billion.
+    /// Sets the limit of search nodes, of some ten nanoseconds each, for counting completions one by one. The default
+    /// is a billion.
     #[must_use]
     pub fn with_search_nodes(self, nodes: f64) -> Library {
         Library { search_nodes: nodes, ..self }
     }
 
-    /// The solutions of a board.
+    /// Loads or builds the solutions of a board.
     ///
     /// # Errors
     ///
-    /// [`LoadError`], which names the file, if there should be a file and it is missing, damaged, another puzzle's, or of
-    /// another function than all solutions of the size; or if the diagram would be too large to build.
+    /// [`LoadError`], which names the file, if a file is missing, damaged, or does not contain all solutions of the
+    /// size; or if the diagram would be too large to build.
     pub fn load(&self, size: Size) -> Result<Solutions, LoadError> {
         Ok(self.load_with(size, &mut Budget::unlimited())?.solutions)
     }
 
-    /// The solutions of a board, for the case that it takes a while.
+    /// Loads or builds the solutions of a board within a budget.
     ///
     /// # Errors
     ///
-    /// As [`Library::load`], and [`Interrupted::Cancelled`] if the budget's switch was switched.
+    /// The errors of [`Library::load`], and [`Interrupted::Cancelled`] if the computation was cancelled.
     pub fn load_with(&self, size: Size, budget: &mut Budget<'_>) -> Result<Loaded, LoadError> {
         if let Some(solutions) = self.found(size, budget)? {
             return Ok(Loaded { solutions, notes: Vec::new() });
@@ -164,17 +165,17 @@ impl Library {
         Ok(Loaded { solutions: Solutions::from_bdd(size, bdd), notes })
     }
 
-    /// Whether the solutions of a board are read from a file made in advance, in this program or in the folder.
+    /// Returns `true` if the solutions of a board come from a precomputed file, in this program or in the folder.
     #[must_use]
     pub fn has_file(&self, size: Size) -> bool {
         self.files.has(size)
     }
 
-    /// Whether there is enough memory to build all solutions of a board.
+    /// Checks that there is enough memory to build all solutions of a board.
     ///
     /// # Errors
     ///
-    /// [`LoadError::Memory`], if there is not.
+    /// [`LoadError::Memory`] if there is not.
     pub fn check_memory(&self, size: Size) -> Result<(), LoadError> {
         let needed = memory_to_build(size);
         if needed > self.memory {
@@ -183,12 +184,12 @@ impl Library {
         Ok(())
     }
 
-    /// The diagram of a placement's completions, by the shortest way: from a file where there is one for the size,
-    /// else built for this very placement, which reaches boards whose whole diagram no memory holds.
+    /// Returns the diagram of a placement's completions, by the shortest way: from a file of the size if there is one,
+    /// and otherwise built for this placement, which is possible on boards whose whole diagram fits no memory.
     ///
     /// # Errors
     ///
-    /// As [`Library::load_with`].
+    /// The errors of [`Library::load_with`].
     pub fn completions(
         &self,
         placement: &Placement,
@@ -202,12 +203,12 @@ impl Library {
         Ok((solutions.completions(placement, budget)?, notes))
     }
 
-    /// The completions of a placement, from their diagram, in the order of the backtracking searches, and
-    /// what went wrong with the cache on the way.
+    /// Returns the completions of a placement, in the order of the backtracking searches, and the problems with the
+    /// cache.
     ///
     /// # Errors
     ///
-    /// As [`Library::completions`].
+    /// The errors of [`Library::completions`].
     pub fn by_file(
         &self,
         placement: &Placement,
@@ -217,26 +218,27 @@ impl Library {
         Ok((ByFile::new(placement.size(), mirrored), notes))
     }
 
-    /// Returns the solutions of a file made in advance, read in no more memory than both the library and the budget allow.
+    /// Returns the solutions of a precomputed file, read within the memory that both the library and the budget allow.
     fn found(&self, size: Size, budget: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
         budget.limited(self.memory, u64::MAX, |budget| self.files.find(size, budget))
     }
 
-    /// Builds the diagram of a placement's completions, in no more memory than both the library and the budget allow.
+    /// Builds the diagram of a placement's completions within the memory that both the library and the budget allow.
     fn build(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         budget.limited(self.memory, u64::MAX, |budget| build_completions(placement, budget))
     }
 
-    /// The guide to one placement, by the shortest way; see [`Library::completions`]. For a game take
+    /// Returns the guide of one placement, by the shortest way; see [`Library::completions`]. For a game use
     /// [`Library::load`] and a [`Session`](puzzle_core::Session).
     ///
-    /// Beyond [`Library::DIAGRAM`], where the diagram of all solutions would hardly fit a memory, the guide is a
-    /// [`Map`]'s: its statuses are exact, and its counts as well if the completions are few enough to be counted; else they
-    /// are bounds from below. If the budget does not suffice for the whole map, the rest of the squares is unknown.
+    /// Beyond [`Library::DIAGRAM`], where the diagram of all solutions would hardly fit the memory, the guide comes
+    /// from a [`Map`]: its statuses are exact, and so are its counts if the completions are few enough to be counted;
+    /// otherwise they are lower bounds. If the budget does not suffice for the whole map, the remaining squares are
+    /// unknown.
     ///
     /// # Errors
     ///
-    /// As [`Library::load_with`].
+    /// The errors of [`Library::load_with`].
     pub fn guide(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<(Guide, Vec<CacheNote>), LoadError> {
         let size = placement.size();
         if !self.has_diagram(size) {
@@ -247,10 +249,10 @@ impl Library {
         Ok((Guide::new(&Queens::new(size), placement.marks(), counts.into()), notes))
     }
 
-    /// The guide to a placement without a diagram of all solutions, as far as the budget allows.
+    /// Returns the guide of a placement without a diagram of all solutions, as far as the budget allows.
     fn mapped(&self, placement: &Placement, budget: &mut Budget<'_>) -> Guide {
         let mut map = Map::new(placement);
-        // Where the budget ends the work, what is known by then is the answer.
+        // If the budget ends the work, the results so far are the answer.
         let counts = map.work(budget).and_then(|()| match map.is_completable() {
             Some(false) => Ok(None),
             _ => self.counted(placement, &mut map, budget),
@@ -261,17 +263,17 @@ impl Library {
         }
     }
 
-    /// The completions of a placement and those through every square, if they are to be had in a time that somebody waits: by
-    /// the diagram or one by one, whichever is expected to be quicker.
+    /// Counts the completions, overall and through every square, if that is possible in a reasonable time: by the
+    /// diagram or one by one, whichever is expected to be faster.
     fn counted(
         &self,
         placement: &Placement,
         map: &mut Map,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Counts>, Interrupted> {
-        /// Up to so many nodes of a search that looks ahead, the diagram of the completions takes seconds.
+        /// The number of nodes of a search with look-ahead up to which the diagram of the completions takes seconds.
         const FEW: f64 = 3e7;
-        /// How many nodes of one that does not take the same time.
+        /// The number of nodes without look-ahead that take the same time as one with it.
         const PER_NODE: f64 = 100.0;
         let ahead = map.search_nodes(budget)?;
         let tallying = Tallying::new(placement);
@@ -283,69 +285,68 @@ impl Library {
         if ahead > FEW { Ok(None) } else { self.build(placement, budget)?.counts(budget).map(Some) }
     }
 
-    /// Whether a guide to a board of a size is made from the diagram of all solutions: up to [`Library::DIAGRAM`], or where
-    /// it is read from a file made in advance.
+    /// Returns `true` if the guide of a size comes from the diagram of all solutions: up to [`Library::DIAGRAM`], or if
+    /// there is a precomputed file.
     #[must_use]
     pub fn has_diagram(&self, size: Size) -> bool {
         size.get() <= Library::DIAGRAM || self.files.has(size)
     }
 }
 
-/// The memory, in bytes, that building all solutions of a board and counting them takes at its peak.
+/// Returns the peak memory of building and counting all solutions of a board, in bytes.
 #[must_use]
 pub fn memory_to_build(size: Size) -> usize {
-    /// Measured for these sizes, with a tenth to spare: of a program that makes a guide.
+    /// Measured for these sizes, with a tenth to spare, in a program that makes a guide.
     const MEASURED_MIB: [(usize, usize); 4] = [(12, 16), (13, 45), (14, 170), (15, 880)];
-    /// From one size to the next the diagram grows about so many times.
+    /// The growth of the diagram from one size to the next.
     const GROWTH: usize = 6;
     let n = size.get();
     let (measured, mib) = MEASURED_MIB.into_iter().find(|&(measured, _)| measured >= n).unwrap_or(MEASURED_MIB[3]);
     (measured..n).fold(mib << 20, |bytes, _| bytes.saturating_mul(GROWTH))
 }
 
-/// Memory for a message.
 fn gib(bytes: usize) -> String {
     format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30))
 }
 
-/// An estimate for a message; of what no machine has, the digits would say nothing.
+/// Returns an estimate for a message, without meaningless digits of amounts that no machine has.
 fn about(bytes: usize) -> String {
     if bytes as u64 >> 50 > 0 { "more than a million GiB".to_owned() } else { format!("about {}", gib(bytes)) }
 }
 
-/// Why there are no solutions to work with.
+/// The reason why the solutions are not available.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// The folder has no file for this size.
+    /// The folder has no file of this size.
     #[cfg(feature = "file")]
     #[error("there is no {}", path.display())]
     Missing {
-        /// The file that was looked for.
+        /// The missing file.
         path: PathBuf,
-        /// The size it would hold.
+        /// Its size of board.
         size: Size,
     },
     /// The file can't be read, or is damaged.
     #[cfg(feature = "file")]
     #[error(transparent)]
     File(#[from] FileError),
-    /// An embedded file is damaged, which means that the program is.
+    /// An embedded file is damaged, and so is the program.
     #[cfg(feature = "file")]
     #[error("a diagram in this program is damaged: {0}")]
     Embedded(ReadError),
-    /// The file holds something else.
+    /// The file contains another puzzle or size.
     #[cfg(feature = "file")]
     #[error("{}: holds {} over {} variables; expected {} of size {expected}", path.display(), found.label, found.variables, files::PUZZLE)]
     OtherPuzzle {
         /// The file.
         path: PathBuf,
-        /// What was looked for.
+        /// The expected size.
         expected: Size,
-        /// What it holds.
+        /// The header of the file.
         found: Box<Header>,
     },
-    /// The file's diagram is not that of all solutions of the size.
+    /// The file's diagram does not contain exactly the solutions of the size.
     #[cfg(feature = "file")]
     #[error("{}: {why}", path.display())]
     Unproven {
@@ -354,17 +355,17 @@ pub enum LoadError {
         /// The rule that it breaks.
         why: Unproven,
     },
-    /// The whole diagram of the size needs more memory than there is; nothing was begun.
+    /// The diagram of the size needs more memory than there is; it was not begun.
     #[error("all solutions of size {size} take {} of memory to build, and {} are free; choose a smaller board, or place queens first", about(*needed), gib(*available))]
     Memory {
         /// The board's size.
         size: Size,
-        /// The bytes that building it takes.
+        /// The bytes that building takes.
         needed: usize,
-        /// The bytes there are.
+        /// The bytes available.
         available: usize,
     },
-    /// The construction was cancelled, or went beyond the memory limit.
+    /// The construction was cancelled, or exceeded the memory limit.
     #[error(transparent)]
     Build(#[from] Interrupted),
 }

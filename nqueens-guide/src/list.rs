@@ -1,4 +1,4 @@
-//! The completions of a placement file by file, as backtracking finds them: one after the other, and by number.
+//! The completions of a placement file by file, in the order of backtracking: one after the other, and by number.
 
 use std::sync::Arc;
 
@@ -23,8 +23,8 @@ use puzzle_core::Numbered;
 #[derive(Clone, Debug)]
 pub struct ByFile {
     size: Size,
-    /// The completions of the placement mirrored at the diagonal a1-b2. The diagram goes rank by rank and lists its models
-    /// in that order; solutions mirrored are solutions, so its models, mirrored back, come file by file.
+    /// The completions of the placement mirrored at the diagonal a1-b2. The diagram goes rank by rank and lists its
+    /// models in that order. Mirrored solutions are solutions, so that its models, mirrored back, come file by file.
     mirrored: Arc<Bdd>,
 }
 
@@ -33,7 +33,7 @@ impl ByFile {
         ByFile { size, mirrored }
     }
 
-    /// The completions by number, in the same order.
+    /// Numbers the completions in this order.
     ///
     /// # Errors
     ///
@@ -44,17 +44,18 @@ impl ByFile {
         Ok(Numbered::new(self.mirrored, budget)?.rearranged(order))
     }
 
-    /// Each completion as the ranks (counted from 0) of its queens in file order, in lexicographic order.
+    /// Returns each completion as the ranks (counted from 0) of its queens in file order, in lexicographic order.
     pub fn iter(&self) -> impl Iterator<Item = Vec<u8>> {
         let rank = |variable| (usize::from(variable) % self.size.get()) as u8;
         self.mirrored.models().map(move |model| model.into_iter().map(rank).collect())
     }
 }
 
-/// The ranks (counted from 0) of the queens of a completion in file order; `None` unless there is one queen on every file.
+/// Returns the ranks (counted from 0) of the queens of a completion in file order. Returns `None` unless there is one
+/// queen on every file.
 #[must_use]
 pub fn ranks_in(size: Size, completion: &[Variable]) -> Option<Vec<u8>> {
-    /// No rank: those of the largest board go to 254.
+    /// An invalid rank: those of the largest board go up to 254.
     const NONE: u8 = u8::MAX;
     let n = size.get();
     let mut ranks = vec![NONE; n];

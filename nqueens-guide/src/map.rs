@@ -1,17 +1,18 @@
-//! The status of every square of a board whose diagram of solutions fits no memory, as those beyond about 15 x 15.
+//! The status of every square of boards whose diagram of solutions fits no memory, beyond about 15 x 15.
 //!
 //! Whether a placement can be completed is NP-complete (Gent, Jefferson and Nightingale, *Complexity of n-Queens
-//! Completion*, JAIR 59, 2017), so a [`Map`] may stay unfinished, and says so: what it tells is exact, and what it does
-//! not know it calls unknown. Several methods work together, the cheap ones first:
+//! Completion*, JAIR 59, 2017). So a [`Map`] may stay unfinished: its answers are exact, and undecided squares are
+//! unknown. Several methods work together, the cheap ones first:
 //!
-//! 1. What follows at once, and Hall's condition between ranks and files, rule squares out and place queens.
-//! 2. Local search finds completions; each shows as many squares as the board has ranks to be live, and so do its images
-//!    under the symmetries that keep the placement.
-//! 3. What is left is supposed square by square: it fails at once, or a search with a limit decides it.
-//! 4. A SAT solver decides the rest; it learns from each square for the next ones.
+//! 1. Unit propagation, and Hall's condition between ranks and files, rule out squares and place queens.
+//! 2. Local search finds completions. Each shows that n squares are live, and so do its images under the symmetries
+//!    that keep the placement.
+//! 3. The remaining squares are supposed one by one: either propagation refutes the square, or a search with a limit
+//!    decides it.
+//! 4. A SAT solver decides the rest and keeps its learned clauses from square to square.
 //!
-//! A completion found shows each of its squares to be live; a square whose supposition fails is dead. Both are certain
-//! whichever method found them, so chance and limits decide the number of unknown squares only.
+//! A completion proves each of its squares live; a refuted square is dead. Both are certain whichever method found
+//! them, so that randomness and limits affect only the number of unknown squares.
 
 mod climb;
 mod depth;
@@ -26,32 +27,32 @@ use nqueens_board::{Size, Square};
 use puzzle_core::{Count, Guide, Tally};
 
 use self::climb::Choices;
-use self::field::Field;
+use self::field::RemainingSquares;
 use crate::mask::{Mask, Wide};
 use crate::placement::Placement;
 use crate::queens::Queens;
-use crate::sat::{Completer, Outcome};
+use crate::sat::{Completer, SatOutcome};
 use crate::symmetry::Symmetry;
 
 pub use self::source::Mapped;
 
-/// What is known of a square.
+/// The knowledge about a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Known {
     /// No completion has a queen there.
     Dead,
-    /// Some completions have a queen there, and some don't.
+    /// Some completions have a queen there, and some do not.
     Open,
-    /// Every completion has a queen there, and there is one.
+    /// Every completion has a queen there, and there is a completion.
     Forced,
-    /// Some completion has a queen there; whether all have is not known.
+    /// Some completion has a queen there; it is unknown whether all have.
     Live,
-    /// Nothing.
+    /// Undecided.
     Unknown,
 }
 
-/// What is known of every square of a board with some queens and blocks, without a diagram of the completions.
+/// The knowledge about every square of a board with some queens and blocks, without a diagram of the completions.
 ///
 /// ```
 /// use nqueens_guide::{Budget, Known, Map, Placement, Size};
@@ -68,66 +69,66 @@ pub enum Known {
 pub struct Map {
     size: Size,
     placement: Placement,
-    /// What is left; `None` if there is no completion.
-    field: Option<Field>,
+    /// The remaining squares; `None` if there is no completion.
+    field: Option<RemainingSquares>,
     /// The symmetries that keep the placement.
     symmetries: Vec<Symmetry>,
-    /// The squares of completions found, by rank.
+    /// The squares of the completions found, by rank.
     live: Vec<Wide>,
-    /// The completions found, each once: the file of the queen on each rank. Each was looked for because of a square that
-    /// none before it had, so there are no more than squares, times the symmetries.
+    /// The completions found, each once: the file of the queen on each rank. Each was searched for a square that none
+    /// before it had, so that there are at most as many as squares, times the symmetries.
     found: HashSet<Vec<u8>>,
-    /// How many of them have a queen on each square.
+    /// For each square, the number of these completions with a queen on it.
     counts: Vec<u64>,
     choices: Choices,
     progress: Stage,
     solver: Option<Completer>,
 }
 
-/// What a map is working on.
+/// The current stage of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// What follows from the placement at once.
+    /// Propagation of the placement.
     Filter,
-    /// A first completion, within limits.
+    /// The search for a first completion, within limits.
     First,
-    /// Whether there is a completion at all, by the SAT solver, which may take any time.
+    /// The SAT solver's search for any completion, which may take any time.
     Whole,
-    /// Completions and contradictions square by square, each within a limit.
+    /// Completions and refutations square by square, each within a limit.
     Squares {
         /// The number of the next square.
         next: usize,
-        /// How often in a row the local search has found nothing.
+        /// The number of consecutive failures of the local search.
         failures: u32,
     },
-    /// What these limits have left undecided, in rounds through the squares with more and more decisions of the SAT solver
-    /// for each, so that a hard square keeps no easy one waiting.
+    /// The squares that these limits have left undecided, in rounds with more and more decisions of the SAT solver for
+    /// each, so that a hard square does not hold up easy ones.
     Rest {
         /// The number of the next square.
         next: usize,
         /// The decisions for a square.
         decisions: u64,
     },
-    /// Everything is known.
+    /// Everything is decided.
     Done,
 }
 
 impl Map {
-    /// From so many failures in a row on, local search is not tried any more: this board is not one for it.
+    /// The number of consecutive failures after which local search is no longer tried on a board.
     const PATIENCE: u32 = 8;
     /// The attempts of local search at a first completion.
     const FIRST_ATTEMPTS: u32 = 20;
-    /// Up to so many missing queens a search is the fastest way to decide anything.
+    /// The number of missing queens up to which a search is the fastest method.
     const FEW: usize = 16;
-    /// The search nodes for one square, where the search should decide it.
+    /// The limit of search nodes for one square, if the search should decide it.
     const NODES: u32 = 20_000;
-    /// The search nodes for one square, where local search has failed: that often means that the square is dead.
+    /// The limit of search nodes for one square after local search has failed, which often means that the square is
+    /// dead.
     const FEW_NODES: u32 = 200;
-    /// The decisions of the SAT solver for one square in the first round.
+    /// The limit of decisions of the SAT solver for one square in the first round.
     const DECISIONS: u64 = 10_000;
 
-    /// The map of a placement, of which nothing is known yet but what stands and what is blocked. [`Map::work`] finds
-    /// out the rest.
+    /// Creates the map of a placement. Only its queens and blocks are known; [`Map::work`] finds out the rest.
     #[must_use]
     pub fn new(placement: &Placement) -> Map {
         let size = placement.size();
@@ -136,7 +137,7 @@ impl Map {
                 .iter()
                 .all(|squares| squares.iter().all(|&square| squares.contains(&symmetry.apply(size, square))))
         };
-        let field = Field::new(placement);
+        let field = RemainingSquares::new(placement);
         let progress = if field.is_some() { Stage::Filter } else { Stage::Done };
         Map {
             size,
@@ -152,8 +153,7 @@ impl Map {
         }
     }
 
-    /// Finds out what every square is. If the budget ends it before, what was found out so far is kept, and another call
-    /// goes on from there.
+    /// Decides every square. If the budget ends it early, the results so far are kept, and another call continues.
     ///
     /// # Errors
     ///
@@ -165,11 +165,12 @@ impl Map {
         Ok(())
     }
 
-    /// Finds out what takes no SAT solver: on most boards all there is to know. [`Map::work`] goes on from there.
+    /// Decides the squares that need no SAT solver, which are all squares of most boards. [`Map::work`] continues from
+    /// there.
     ///
     /// # Errors
     ///
-    /// As [`Map::work`].
+    /// [`Interrupted`] if the budget does not suffice.
     pub(crate) fn glance(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         while !matches!(self.progress, Stage::Whole | Stage::Rest { .. } | Stage::Done) {
             self.step(budget)?;
@@ -177,8 +178,8 @@ impl Map {
         Ok(())
     }
 
-    /// Takes over what another map of the same size tells of this one: what is dead where fewer marks stand is dead here,
-    /// and the completions that keep to these marks are some of this placement's.
+    /// Takes over the results of a map of the same size: squares that are dead with fewer marks are dead here, and its
+    /// completions that agree with these marks are completions of this placement.
     pub(crate) fn learn(&mut self, other: &Map) {
         let Some(field) = &mut self.field else { return };
         let (here, there) = (&self.placement, &other.placement);
@@ -196,16 +197,15 @@ impl Map {
         found.iter().for_each(|queens| self.add(queens));
     }
 
-    /// The placement that it is a map of.
     pub(crate) fn placement(&self) -> &Placement {
         &self.placement
     }
 
-    /// Finds out whether there is a completion, and not what every square is. [`Map::work`] goes on from there.
+    /// Decides only whether there is a completion. [`Map::work`] continues from there.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the budget does not suffice. What was found out so far is kept.
+    /// [`Interrupted`] if the budget does not suffice. The results so far are kept.
     pub fn completable(&mut self, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         loop {
             if let Some(answer) = self.is_completable() {
@@ -254,14 +254,14 @@ impl Map {
             }
             Stage::Done => Stage::Done,
         };
-        // Where there turned out to be no completion, all is known.
+        // Without a completion everything is decided.
         if self.field.is_some() {
             self.progress = next;
         }
         Ok(())
     }
 
-    /// What is known of a square. A square with a queen is forced, or dead if there is no completion.
+    /// Returns the knowledge about a square. A square with a queen is forced, or dead if there is no completion.
     ///
     /// # Panics
     ///
@@ -284,7 +284,7 @@ impl Map {
         }
     }
 
-    /// Whether there is a completion; `None` if that is not known yet.
+    /// Returns `true` if there is a completion, and `None` if that is not known yet.
     #[must_use]
     pub fn is_completable(&self) -> Option<bool> {
         match &self.field {
@@ -293,31 +293,31 @@ impl Map {
         }
     }
 
-    /// Whether every square is known.
+    /// Returns `true` if every square is decided.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.progress == Stage::Done
     }
 
-    /// The different completions found on the way, each by the file of the queen on each rank, both counted from 0, in
-    /// no particular order.
+    /// Returns the different completions found so far, each as the file of the queen on each rank, both counted from 0,
+    /// in no particular order.
     pub fn completions(&self) -> impl Iterator<Item = &[u8]> {
         self.found.iter().map(Vec::as_slice)
     }
 
-    /// About how many search nodes it would take to find all completions.
+    /// Estimates the search nodes that it would take to find all completions.
     pub(crate) fn search_nodes(&mut self, budget: &mut Budget<'_>) -> Result<f64, Interrupted> {
         self.field.as_ref().map_or(Ok(0.0), |field| depth::nodes(field, &mut self.choices, budget))
     }
 
-    /// The guide to the placement as far as it is known; see [`Map::tally`] for its counts.
+    /// Returns the guide of the placement as far as it is known; see [`Map::tally`] for its counts.
     #[must_use]
     pub fn guide(&self) -> Guide {
         Guide::new(&Queens::new(self.size), self.placement.marks(), self.tally())
     }
 
-    /// The completions of the placement as far as they are known: counts are exact where there is no completion or a single
-    /// one, and bounds from below otherwise.
+    /// Returns the completions of the placement as far as they are known: counts are exact if there is at most one
+    /// completion, and lower bounds otherwise.
     #[must_use]
     pub fn tally(&self) -> Tally {
         let is_single = self.is_finished() && self.found.len() == 1;
@@ -335,21 +335,21 @@ impl Map {
         Tally { total, by_variable, unknown }
     }
 
-    /// The squares of which nothing is known yet, rank by rank.
+    /// Returns the undecided squares, rank by rank.
     pub fn unknown(&self) -> impl Iterator<Item = Square> {
         let live = &self.live;
-        let squares = self.field.iter().flat_map(Field::squares);
+        let squares = self.field.iter().flat_map(RemainingSquares::squares);
         squares.filter(|square| !live[square.rank()].has(square.file()))
     }
 
-    /// There is no completion.
+    /// Records that there is no completion.
     fn give_up(&mut self) {
         debug_assert!(self.found.is_empty(), "a completion was found");
         self.field = None;
         self.progress = Stage::Done;
     }
 
-    /// Looks for any completion within limits, to begin with. If there is none, all is known.
+    /// Searches for a first completion within limits. If there is none, everything is decided.
     fn find_first(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let Some(field) = &self.field else { return Ok(()) };
         for _ in 0..Map::FIRST_ATTEMPTS {
@@ -363,7 +363,8 @@ impl Map {
         self.note(outcome, None, budget)
     }
 
-    /// Tries to decide a square within limits, unless it is known. Returns how often in a row local search has failed.
+    /// Tries to decide a square within limits, unless it is known. Returns the number of consecutive failures of local
+    /// search.
     fn decide(&mut self, number: usize, failures: u32, budget: &mut Budget<'_>) -> Result<u32, Interrupted> {
         let square = Square::at(number % self.size.get(), number / self.size.get());
         let Some(field) = &self.field else { return Ok(failures) };
@@ -393,7 +394,7 @@ impl Map {
         Ok(failures + u32::from(!is_small))
     }
 
-    /// Lets the SAT solver decide a square, or whether there is a completion at all, with at most so many decisions.
+    /// Has the SAT solver decide a square, or the existence of a completion, with at most `decisions` decisions.
     fn solve(&mut self, square: Option<Square>, decisions: u64, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let Some(field) = &self.field else { return Ok(()) };
         let solver = self.solver.get_or_insert_with(|| Completer::new(self.size, |square| field.has(square)));
@@ -401,18 +402,23 @@ impl Map {
         self.note(outcome, square, budget)
     }
 
-    /// Notes what a search for a completion with a queen on a square, or for any, has found out.
-    fn note(&mut self, outcome: Outcome, square: Option<Square>, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
+    /// Records the outcome of a search for a completion with a queen on a square, or for any completion.
+    fn note(
+        &mut self,
+        outcome: SatOutcome,
+        square: Option<Square>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Interrupted> {
         match (outcome, square) {
-            (Outcome::Found(queens), _) => self.add(&queens),
-            (Outcome::None, Some(square)) => self.rule_out(square, budget)?,
-            (Outcome::None, None) => self.give_up(),
-            (Outcome::GaveUp, _) => {}
+            (SatOutcome::Found(queens), _) => self.add(&queens),
+            (SatOutcome::None, Some(square)) => self.rule_out(square, budget)?,
+            (SatOutcome::None, None) => self.give_up(),
+            (SatOutcome::GaveUp, _) => {}
         }
         Ok(())
     }
 
-    /// Notes that no completion has a queen on a square, nor on its images under the symmetries that keep the placement.
+    /// Rules out a square and its images under the symmetries that keep the placement.
     fn rule_out(&mut self, square: Square, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let Some(field) = &mut self.field else { return Ok(()) };
         let images = self.symmetries.iter().map(|symmetry| symmetry.apply(self.size, square));
@@ -424,14 +430,14 @@ impl Map {
                 solver.rule_out(image);
             }
         }
-        // What follows is concluded all at once: to do half of it would do no harm, but to forget the square would.
+        // The consequences are drawn at once: an interruption in between would forget the square.
         if !(is_possible && field.settle(&mut Budget::unlimited())?) {
             self.give_up();
         }
         budget.check()
     }
 
-    /// Notes a completion and its images under the symmetries that keep the placement.
+    /// Adds a completion and its images under the symmetries that keep the placement.
     fn add(&mut self, queens: &[u8]) {
         let n = self.size.get();
         for symmetry in &self.symmetries {

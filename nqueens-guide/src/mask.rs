@@ -1,4 +1,4 @@
-//! Sets of the squares of a line as bits, and the squares of a line that queens on the lines before it attack.
+//! Sets of the squares of a line as bits, and the squares of a line that queens on earlier lines attack.
 
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -6,17 +6,16 @@ use std::ops::{BitAnd, BitOr, Not};
 pub(crate) trait Mask:
     Copy + Default + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + Send + Sync + 'static
 {
-    /// The set of one file.
+    /// Returns the set of one file.
     fn bit(file: usize) -> Self;
-    /// The set of the files before one that the type has a bit for.
+    /// Returns the set of the files before `file`, for which the type must have a bit.
     fn below(file: usize) -> Self;
-    /// Takes the first file out, if there is one.
+    /// Removes and returns the first file.
     fn take_first(&mut self) -> Option<usize>;
-    /// The last file, if there is one.
     fn last(self) -> Option<usize>;
-    /// Every file moved to its right-hand neighbour, as diagonals do from rank to rank.
+    /// Moves every file to its right-hand neighbour, as diagonals do from rank to rank.
     fn up(self) -> Self;
-    /// Every file moved to its left-hand neighbour, as anti-diagonals do from rank to rank.
+    /// Moves every file to its left-hand neighbour, as anti-diagonals do from rank to rank.
     fn down(self) -> Self;
 
     fn is_empty(self) -> bool {
@@ -35,13 +34,13 @@ pub(crate) trait Mask:
         self & !Self::bit(file)
     }
 
-    /// Whether the first `n` files read the same from the right.
+    /// Returns `true` if the first `n` files are symmetric under reflection.
     fn is_mirrored(self, n: usize) -> bool {
         (0..n / 2).all(|file| self.has(file) == self.has(n - 1 - file))
     }
 }
 
-/// The squares of a line that queens on the lines before attack.
+/// The squares of a line that queens on earlier lines attack.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Attacked<M> {
     straight: M,
@@ -55,7 +54,7 @@ impl<M: Mask> Attacked<M> {
         self.straight | self.rising | self.falling
     }
 
-    /// Returns what is attacked on the next line, with a queen on a square of this one or without any.
+    /// Returns the attacked squares of the next line, with `queen` on this one, which may be empty.
     #[inline]
     pub(crate) fn next(self, queen: M) -> Attacked<M> {
         Attacked {
@@ -66,7 +65,7 @@ impl<M: Mask> Attacked<M> {
     }
 }
 
-/// One file fewer than the word has bits, so that the files before any number up to that of all fit the word.
+/// One less than the word size, so that `(1 << n) - 1` cannot overflow.
 macro_rules! word {
     ($word:ty) => {
         impl Mask for $word {
@@ -103,13 +102,13 @@ macro_rules! word {
 word!(u32);
 word!(u64);
 
-/// The files of a set, the first one first.
+/// Returns the files of a set, in order.
 #[inline]
 pub(crate) fn each_file(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || set.take_first())
 }
 
-/// Up to 256 files, the first 64 in the first word.
+/// A set of up to 256 files, the first 64 in the first word.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Wide([u64; 4]);
 
@@ -118,12 +117,11 @@ impl Wide {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The only file, if there is just one.
+    /// Returns the only file, if there is just one.
     pub(crate) fn only(self) -> Option<usize> {
         self.last().filter(|&file| self == Wide::bit(file))
     }
 
-    /// The files, the first one first.
     pub(crate) fn iter(self) -> impl Iterator<Item = usize> + use<> {
         let words = self.0.into_iter().zip([0, 64, 128, 192]);
         words.flat_map(|(word, start)| each_file(word).map(move |file| start + file))

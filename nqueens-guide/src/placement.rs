@@ -9,8 +9,8 @@ use crate::mask::Mask;
 
 /// Queens and blocked squares on a board.
 ///
-/// A placement need not be consistent: queens may attack each other, and a queen may stand on a blocked square. It
-/// then simply has no completion.
+/// A placement need not be consistent: queens may attack each other, and a queen may stand on a blocked square. It has
+/// no completion then.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
     size: Size,
@@ -19,13 +19,13 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// An empty board.
+    /// Returns an empty board.
     #[must_use]
     pub fn empty(size: Size) -> Placement {
         Placement { size, queens: BTreeSet::new(), blocked: BTreeSet::new() }
     }
 
-    /// A board with these queens and these blocked squares; naming a square twice says nothing new.
+    /// Creates a board with these queens and blocked squares. Repeated squares count once.
     ///
     /// # Errors
     ///
@@ -43,11 +43,11 @@ impl Placement {
         })
     }
 
-    /// The placement that marks say.
+    /// Creates the placement with these marks.
     ///
     /// # Panics
     ///
-    /// If a variable is that of no square of the board.
+    /// If a variable is not one of the board.
     #[must_use]
     pub fn of(size: Size, marks: &Marks) -> Placement {
         Placement {
@@ -57,7 +57,7 @@ impl Placement {
         }
     }
 
-    /// The marks that say this placement, by the variables of its squares (see [`Size::variable`]).
+    /// Returns the marks of this placement, by the variables of its squares (see [`Size::variable`]).
     #[must_use]
     pub fn marks(&self) -> Marks {
         Marks {
@@ -66,60 +66,72 @@ impl Placement {
         }
     }
 
-    /// The placement with ranks and files exchanged.
+    /// Returns the placement with ranks and files exchanged.
     pub(crate) fn mirrored(&self) -> Placement {
         let mirror = |&square: &Square| Square::at(square.rank(), square.file());
         let [queens, blocked] = [&self.queens, &self.blocked].map(|squares| squares.iter().map(mirror).collect());
         Placement { size: self.size, queens, blocked }
     }
 
-    /// The board's size.
+    /// Returns the board's size.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The squares with a queen, in variable order.
+    /// Returns the squares with a queen, in variable order.
     #[must_use]
     pub fn queens(&self) -> &BTreeSet<Square> {
         &self.queens
     }
 
-    /// The squares that the player has ruled out, in variable order.
+    /// Returns the blocked squares, in variable order.
     #[must_use]
     pub fn blocked(&self) -> &BTreeSet<Square> {
         &self.blocked
     }
 
-    /// Whether nothing was placed and nothing blocked.
+    /// Returns `true` if there are no queens and no blocked squares.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.queens.is_empty() && self.blocked.is_empty()
     }
 
-    /// Puts a queen on a square; whether there was none yet.
+    /// Places a queen. Returns `false` if there was one already.
     ///
     /// # Panics
     ///
-    /// If the square is off the board, as all four changes do.
+    /// If the square is off the board.
     pub fn place(&mut self, square: Square) -> bool {
         self.assert_on_board(square);
         self.queens.insert(square)
     }
 
-    /// Takes the queen off a square; whether there was one.
+    /// Removes a queen. Returns `false` if there was none.
+    ///
+    /// # Panics
+    ///
+    /// If the square is off the board.
     pub fn remove(&mut self, square: Square) -> bool {
         self.assert_on_board(square);
         self.queens.remove(&square)
     }
 
-    /// Rules a square out; whether it was not yet.
+    /// Blocks a square. Returns `false` if it was blocked already.
+    ///
+    /// # Panics
+    ///
+    /// If the square is off the board.
     pub fn block(&mut self, square: Square) -> bool {
         self.assert_on_board(square);
         self.blocked.insert(square)
     }
 
-    /// No longer rules a square out; whether it was.
+    /// Unblocks a square. Returns `false` if it was not blocked.
+    ///
+    /// # Panics
+    ///
+    /// If the square is off the board.
     pub fn unblock(&mut self, square: Square) -> bool {
         self.assert_on_board(square);
         self.blocked.remove(&square)
@@ -129,20 +141,20 @@ impl Placement {
         assert!(self.size.contains(square), "{}", OffBoard { square, size: self.size });
     }
 
-    /// The queens that attack a square, in variable order.
+    /// Returns the queens that attack a square, in variable order.
     pub fn attackers(&self, square: Square) -> impl Iterator<Item = Square> + Clone {
         self.queens.iter().copied().filter(move |&queen| attacks(queen, square))
     }
 
-    /// Whether no two queens attack each other and no queen stands on a blocked square.
+    /// Returns `true` if no two queens attack each other and no queen stands on a blocked square.
     #[must_use]
     pub fn is_consistent(&self) -> bool {
         self.queens.is_disjoint(&self.blocked)
             && self.queens.iter().all(|&queen| self.attackers(queen).next().is_none())
     }
 
-    /// The files of each rank on which a queen may stand: neither blocked nor attacked by another queen. Of a rank with a
-    /// queen that is her own file, or none.
+    /// Returns the open files of each rank: neither blocked nor attacked by another queen. A rank with a queen has only
+    /// her file, or none.
     pub(crate) fn open<M: Mask>(&self) -> Vec<M> {
         let is_open = |square: &Square| !self.blocked.contains(square) && self.attackers(*square).next().is_none();
         let files =
@@ -151,7 +163,8 @@ impl Placement {
     }
 }
 
-/// A placement drawn as challenges are written: the highest rank first, `Q` a queen, `x` a blocked square, `.` any other.
+/// Draws a placement in the format of challenges: the highest rank first, `Q` a queen, `x` a blocked square, `.` any
+/// other.
 #[must_use]
 pub fn drawn(placement: &Placement) -> String {
     let size = placement.size();

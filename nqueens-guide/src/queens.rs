@@ -1,4 +1,4 @@
-//! n-queens as a puzzle of the engine: its rules, its words and its grid, by variables and lines.
+//! n-queens as a puzzle of the engine: its rules, words and grid, by variables and lines.
 
 use std::sync::OnceLock;
 
@@ -15,30 +15,30 @@ use crate::placement::{Placement, drawn};
 use crate::rules::nqueens_rules;
 use crate::symmetry::Symmetry;
 
-/// n-queens on a board, on which queens may stand and squares be blocked from the beginning: one variable a square, in
-/// the order of [`Size::squares`]. Its lines are the ranks, then the files.
+/// n-queens on a board that may have queens and blocked squares from the beginning. There is one variable for each
+/// square, in the order of [`Size::squares`]. Its lines are the ranks, then the files.
 #[derive(Clone, Debug)]
 pub struct Queens {
     size: Size,
-    /// What stands and what is blocked from the beginning.
+    /// The given queens.
     givens: Vec<Variable>,
     closed: Vec<Variable>,
     difficulty: OnceLock<Option<Difficulty>>,
-    /// Made when they are first asked for: those of the largest boards would take long, and the guide does without.
+    /// Computed at the first call: the rules of the largest boards would take long, and the guide needs none.
     rules: OnceLock<Rules>,
 }
 
-/// The steps after which it is not found out how hard a board is: the screen waits for the answer.
+/// The limit of steps for rating a board, since the screen waits for the answer.
 const MOST_TO_RATE: u64 = 1 << 22;
 
 impl Queens {
-    /// n-queens on a board of this size.
+    /// Creates n-queens on an empty board of this size.
     #[must_use]
     pub fn new(size: Size) -> Queens {
         Queens::completing(&Placement::empty(size))
     }
 
-    /// The completion of a placement: its queens stand, and its blocked squares are blocked, from the beginning.
+    /// Creates the completion of a placement, whose queens and blocked squares are given.
     #[must_use]
     pub fn completing(placement: &Placement) -> Queens {
         let Marks { placed, blocked } = placement.marks();
@@ -46,19 +46,19 @@ impl Queens {
         Queens { size: placement.size(), givens, closed, difficulty: OnceLock::new(), rules: OnceLock::new() }
     }
 
-    /// What stands and what is blocked from the beginning.
+    /// Returns the given queens and blocked squares.
     #[must_use]
     pub fn start(&self) -> Placement {
         let [placed, blocked] = [&self.givens, &self.closed].map(|variables| variables.iter().copied().collect());
         Placement::of(self.size, &Marks { placed, blocked })
     }
 
-    /// Whether nothing stands and nothing is blocked from the beginning.
+    /// Returns `true` if no queens and no blocked squares are given.
     fn is_empty(&self) -> bool {
         self.givens.is_empty() && self.closed.is_empty()
     }
 
-    /// The board's size.
+    /// Returns the board's size.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
@@ -176,7 +176,7 @@ impl Words for Queens {
         if self.is_empty() { "no board of this size has a solution" } else { "the board has no solution" }.to_owned()
     }
 
-    /// The ranks of the queens from file a on, as lists of solutions are printed elsewhere.
+    /// Returns the ranks of the queens from file a on, as lists of solutions usually have them.
     fn solution_line(&self, solution: &[Variable]) -> Option<String> {
         rank_list(self.size, solution)
     }
@@ -213,12 +213,12 @@ impl Words for Queens {
 }
 
 impl Playable for Queens {
-    /// The size, or the grid of a challenge.
+    /// Returns the size, or the grid of a challenge.
     fn text(&self) -> String {
         if self.is_empty() { format!("{}\n", self.size) } else { drawn(&self.start()) }
     }
 
-    /// The size, and what stands and is blocked from the beginning, if anything does.
+    /// Returns the size, and the given queens and blocked squares, if any.
     fn head(&self) -> Facts {
         let head = Facts::new().with("n", self.size.get());
         if self.is_empty() {
@@ -228,8 +228,8 @@ impl Playable for Queens {
         head.with("given", names(&self.givens)).with("closed", names(&self.closed))
     }
 
-    /// Returns the difficulty if something stands or is blocked, there is exactly one solution, and that is soon found out: of
-    /// boards as large as challenges are made at most.
+    /// Returns the difficulty if the board has given queens or blocked squares, exactly one solution, and is at most as
+    /// large as challenges.
     fn difficulty(&self) -> Option<Difficulty> {
         *self.difficulty.get_or_init(|| {
             let budget = &mut Budget::unlimited().with_steps(MOST_TO_RATE);
@@ -250,7 +250,7 @@ impl Playable for Queens {
         }
     }
 
-    /// The ranks of the queens from file a on, as lists of solutions have them everywhere.
+    /// Returns the ranks of the queens from file a on, as lists of solutions usually have them.
     fn solution(&self, solution: &[Variable]) -> Value {
         let ranks = ranks_in(self.size, solution).unwrap_or_default();
         ranks.into_iter().map(|rank| usize::from(rank) + 1).collect::<Vec<_>>().into()

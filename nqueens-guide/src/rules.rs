@@ -5,9 +5,9 @@ use bdd_core::Rules;
 use nqueens_board::Size;
 use nqueens_board::attacks;
 
-/// The rules of n-queens: two squares on a line are not both taken, and every rank and every file has a queen.
+/// Returns the rules of n-queens: no two squares on a line are both taken, and every rank and every file has a queen.
 ///
-/// One variable a square, in variable order (see [`Size::variable`]).
+/// There is one variable for each square, in variable order (see [`Size::variable`]).
 #[must_use]
 pub fn nqueens_rules(size: Size) -> Rules {
     let mut rules = Rules::new(size.square_count());

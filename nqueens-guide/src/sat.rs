@@ -1,6 +1,6 @@
-//! A solution from a SAT solver: for boards whose diagrams no memory holds.
+//! A solution from a SAT solver, for boards whose diagrams fit no memory.
 //!
-//! The solver is [BatSat](https://crates.io/crates/batsat), a Rust version of MiniSat.
+//! The solver is [BatSat](https://crates.io/crates/batsat), a Rust port of MiniSat.
 
 use std::cell::Cell;
 use std::fmt;
@@ -15,26 +15,26 @@ use nqueens_board::{Size, Square};
 /// The solver's name and version.
 pub const SOLVER: &str = "batsat 0.6";
 
-/// How "at most one of these squares" is said in clauses.
+/// The encoding of "at most one of these squares" in clauses.
 ///
-/// Measured on one core of a 2.5 GHz Xeon, seconds for pairwise, ladder, product: the empty board of n = 100 0.21, 0.18,
-/// 0.16 and of n = 200 1.5, 1.2, 0.4; with 50 scattered queens on n = 100 0.09, 0.03, 0.02 and with 60 on n = 200 0.74,
-/// 0.24, 0.12. Small boards differ by less than a millisecond.
+/// Measured on one core of a 2.5 GHz Xeon, seconds for pairwise, ladder, product: the empty board of n = 100 0.21,
+/// 0.18, 0.16 and of n = 200 1.5, 1.2, 0.4; with 50 scattered queens on n = 100 0.09, 0.03, 0.02 and with 60 on n = 200
+/// 0.74, 0.24, 0.12. Small boards differ by less than a millisecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
-    /// A clause for every pair: no further variables, but quadratic in the line's length.
+    /// A clause for every pair: no auxiliary variables, but quadratic in the line's length.
     Pairwise,
-    /// A variable a square, true from the queen on (Sinz 2005, sequential counter).
+    /// A variable for each square, true from the queen on (Sinz 2005, sequential counter).
     Ladder,
-    /// The squares of a line in a grid of their own, at most one row and one column of which is used (Chen 2010).
+    /// The squares of a line in a grid of their own, of which at most one row and one column is used (Chen 2010).
     Product,
 }
 
 impl Encoding {
-    /// All three.
+    /// All encodings.
     pub const ALL: [Encoding; 3] = [Encoding::Pairwise, Encoding::Ladder, Encoding::Product];
 
-    /// The name as it stands on the command line: `pairwise`, `ladder` or `product`.
+    /// Returns the name on the command line: `pairwise`, `ladder` or `product`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -45,22 +45,22 @@ impl Encoding {
     }
 }
 
-/// What the solver says.
+/// The answer of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The squares of a completion, by rank; `None` if there is none.
     pub queens: Option<Vec<Square>>,
-    /// The variables given to the solver, one a square and those of the encoding.
+    /// The number of variables given to the solver, one for each square and those of the encoding.
     pub variables: u64,
-    /// The clauses given to the solver, as it counts them.
+    /// The number of clauses given to the solver.
     pub clauses: u64,
-    /// The dead ends that the solver learned from.
+    /// The number of conflicts from which the solver learned.
     pub conflicts: u64,
     /// The time for making the clauses and solving them.
     pub elapsed: Duration,
 }
 
-/// Asks the solver for a completion of a placement. There is no limit on the time: deciding this is NP-complete.
+/// Asks the solver for a completion of a placement. There is no limit of time: the problem is NP-complete.
 #[must_use]
 pub fn solve(placement: &Placement, encoding: Encoding) -> Answer {
     let start = Instant::now();
@@ -71,44 +71,45 @@ pub fn solve(placement: &Placement, encoding: Encoding) -> Answer {
     }
     placement.blocked().iter().for_each(|&square| completer.rule_out(square));
     let (variables, clauses) = (u64::from(completer.solver.num_vars()), completer.solver.num_clauses());
-    *completer.solver.cb_mut() = Switch { cancel: None, left: Cell::new(u64::MAX) };
+    *completer.solver.cb_mut() = CompleterLimits { cancel: None, left: Cell::new(u64::MAX) };
     let answer = completer.solver.solve_limited(&[]);
-    // Nothing limits the solver, so it answers.
+    // The solver has no limit, so that it answers.
     debug_assert!(answer != lbool::UNDEF);
     let squares = |files: Vec<u8>| (0..).zip(files).map(|(rank, file)| Square::at(file.into(), rank)).collect();
     let queens = (answer == lbool::TRUE).then(|| squares(completer.files()));
     Answer { queens, variables, clauses, conflicts: completer.solver.num_conflicts(), elapsed: start.elapsed() }
 }
 
-/// What a search with a limit found out.
+/// The outcome of a search with a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum SatOutcome {
     /// A completion: the file of the queen on each rank.
     Found(Vec<u8>),
-    /// There is none.
+    /// There is no completion.
     None,
     /// The limit was reached.
     GaveUp,
 }
 
-/// A solver that is asked again and again which squares of a board some completion has. It keeps what it has learned.
+/// A solver that decides, for one square after the other, whether some completion has a queen there. It keeps its
+/// learned clauses.
 pub(crate) struct Completer {
     size: Size,
-    solver: Solver<Switch>,
-    /// For each square the literal that says "a queen stands here"; those without one have none.
+    solver: Solver<CompleterLimits>,
+    /// For each square, the literal for "a queen stands here"; `None` for squares without one.
     squares: Vec<Option<Lit>>,
     encoding: Encoding,
 }
 
-/// What tells the solver to give up: the switch of the budget that it works under, or a limit.
+/// The limits of the solver: the switch of the budget, and a number of decisions.
 #[derive(Default)]
-struct Switch {
+struct CompleterLimits {
     cancel: Option<Cancel>,
-    /// The decisions until the limit.
+    /// The decisions left.
     left: Cell<u64>,
 }
 
-impl Callbacks for Switch {
+impl Callbacks for CompleterLimits {
     fn stop(&self) -> bool {
         self.left.set(self.left.get().saturating_sub(1));
         self.left.get() == 0 || self.cancel.as_ref().is_some_and(Cancel::is_cancelled)
@@ -122,13 +123,13 @@ impl fmt::Debug for Completer {
 }
 
 impl Completer {
-    /// The elementary steps of a decision and what follows from it.
+    /// The elementary steps of a decision with its consequences.
     const STEPS: u64 = 100;
-    /// Up to so many squares left on a rank, pairs are the quickest way to say "at most one": 48 x 48 boards with seven squares
-    /// on a rank took three quarters of the time that the product encoding takes.
+    /// The number of remaining squares on a rank up to which pairs are the fastest encoding of "at most one": 48 x 48
+    /// boards with seven squares on a rank took three quarters of the time of the product encoding.
     const SPARSE: usize = 12;
 
-    /// A solver for the completions that use no squares but those that are left.
+    /// Creates a solver for the completions that use only remaining squares.
     pub(crate) fn new(size: Size, is_left: impl Fn(Square) -> bool) -> Completer {
         let left = size.squares().filter(|&square| is_left(square)).count();
         let encoding = if left <= Completer::SPARSE * size.get() { Encoding::Pairwise } else { Encoding::Product };
@@ -136,17 +137,18 @@ impl Completer {
     }
 
     fn with_encoding(size: Size, is_left: impl Fn(Square) -> bool, encoding: Encoding) -> Completer {
-        let solver = Solver::new(SolverOpts::default(), Switch::default());
+        let solver = Solver::new(SolverOpts::default(), CompleterLimits::default());
         let mut completer = Completer { size, solver, squares: Vec::new(), encoding };
         completer.squares = size.squares().map(|square| is_left(square).then(|| completer.fresh())).collect();
         completer.add_lines();
         completer
     }
 
-    /// Looks for a completion with a queen on a square, or for any, with at most so many decisions. What was learned is kept
-    /// whatever comes of it.
+    /// Searches for a completion with a queen on a square, or for any, with at most `decisions` decisions. The learned
+    /// clauses are kept in any case.
     ///
-    /// A question asked again begins its restarts anew, so a limit that grows costs little, and many small ones cost much.
+    /// A repeated question restarts from the beginning, so that growing limits cost little, and many small ones cost
+    /// much.
     ///
     /// # Errors
     ///
@@ -156,27 +158,27 @@ impl Completer {
         square: Option<Square>,
         decisions: u64,
         budget: &mut Budget<'_>,
-    ) -> Result<Outcome, Interrupted> {
+    ) -> Result<SatOutcome, Interrupted> {
         budget.check()?;
         let assumptions = match square.map(|square| self.literal(square)) {
             None => Vec::new(),
-            Some(None) => return Ok(Outcome::None),
+            Some(None) => return Ok(SatOutcome::None),
             Some(Some(literal)) => vec![literal],
         };
         let allowed = decisions.min(budget.steps_left() / Completer::STEPS + 1);
-        *self.solver.cb_mut() = Switch { cancel: budget.cancel().cloned(), left: Cell::new(allowed) };
+        *self.solver.cb_mut() = CompleterLimits { cancel: budget.cancel().cloned(), left: Cell::new(allowed) };
         let answer = self.solver.solve_limited(&assumptions);
         let taken = allowed - self.solver.cb().left.get();
         let spent = budget.spend(u32::try_from(taken * Completer::STEPS).unwrap_or(u32::MAX), || 0.0);
         if answer == lbool::UNDEF {
             budget.check()?;
-            return spent.map(|()| Outcome::GaveUp);
+            return spent.map(|()| SatOutcome::GaveUp);
         }
-        // An answer is one, even if it took the last step.
-        Ok(if answer == lbool::TRUE { Outcome::Found(self.files()) } else { Outcome::None })
+        // An answer counts, even if it took the last step.
+        Ok(if answer == lbool::TRUE { SatOutcome::Found(self.files()) } else { SatOutcome::None })
     }
 
-    /// Returns the file of the queen on each rank in the model that the solver has found.
+    /// Returns the file of the queen on each rank in the model found.
     fn files(&self) -> Vec<u8> {
         let is_true =
             |literal: &Option<Lit>| literal.is_some_and(|literal| self.solver.value_lit(literal) == lbool::TRUE);
@@ -184,7 +186,7 @@ impl Completer {
         ranks.map(|rank| rank.iter().position(is_true).expect("every rank has its queen") as u8).collect()
     }
 
-    /// Rules a square out.
+    /// Rules out a square.
     pub(crate) fn rule_out(&mut self, square: Square) {
         if let Some(literal) = self.literal(square) {
             self.clause(&[!literal]);
@@ -200,11 +202,11 @@ impl Completer {
     }
 
     fn clause(&mut self, literals: &[Lit]) {
-        // The result says whether the clauses contradict each other already; solving says it again.
+        // The result tells whether the clauses contradict each other already; solving finds that again.
         self.solver.add_clause_reuse(&mut literals.to_vec());
     }
 
-    /// Exactly one queen on every rank and file, at most one on every diagonal and anti-diagonal.
+    /// Adds exactly one queen on every rank and file, at most one on every diagonal and anti-diagonal.
     fn add_lines(&mut self) {
         let (size, n) = (self.size, self.size.get());
         for line in 0..n {
@@ -225,7 +227,7 @@ impl Completer {
     }
 
     fn at_most_one(&mut self, line: &[Lit]) {
-        // Below this length pairs are the fewest clauses in all three encodings.
+        // The length below which pairs are the smallest of the three encodings.
         const SHORT: usize = 5;
         match self.encoding {
             Encoding::Ladder if line.len() > SHORT => self.ladder(line),

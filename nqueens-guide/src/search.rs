@@ -45,9 +45,9 @@ use std::time::Duration;
 
 use nqueens_board::Square;
 
-/// The order in which a search with several threads hands over its solutions.
+/// The order in which a search with several threads returns its solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Order {
+pub enum SolutionOrder {
     /// By the rank on file a, then on file b, ...
     #[default]
     Lexicographic,
@@ -55,31 +55,32 @@ pub enum Order {
     Any,
 }
 
-/// What a search took. If the visitor stopped it, what it took until then.
+/// The statistics of a search, up to its end or to the visitor's break.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// The solutions handed to the visitor.
+    /// The number of solutions passed to the visitor.
     pub solutions: u64,
-    /// The queens placed: the nodes of the backtracking tree without its root, the empty board.
+    /// The number of queens placed: the nodes of the backtracking tree without its root, the empty board.
     pub search_nodes: u64,
-    /// The tasks created. None for [`sequential()`]; for `spawn`, the root and each queen placed above the
-    /// cut-off and before the last file; for `square`, one a square.
+    /// The number of tasks created. None for [`sequential()`]; for `spawn`, the root and each queen placed above the
+    /// cut-off and before the last file; for `square`, one for each square.
     pub tasks_created: u64,
-    /// The most tasks that were there at once, running or waiting to.
+    /// The largest number of tasks at one time, running or waiting.
     pub peak_tasks: u64,
-    /// The partial boards handed from task to task. Only `square` has such messages, one a search node.
+    /// The number of partial boards passed from task to task. Only `square` has such messages, one for each search
+    /// node.
     pub messages: u64,
-    /// For `square`, the squares whose task was never handed a board, by file and then rank.
+    /// For `square`, the squares whose task never received a board, by file and then rank.
     pub squares_never_used: Option<Vec<Square>>,
-    /// From the call to the return, by the clock on the wall.
+    /// The wall-clock time of the call.
     pub elapsed: Duration,
 }
 
-/// The threads that a search asked for can't be had.
+/// The error that the threads of a search can't be started.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the system gives no {threads} threads ({reason}); ask for fewer")]
 pub struct ThreadsError {
     threads: usize,
-    /// What the system says.
+    /// The message of the system.
     reason: String,
 }

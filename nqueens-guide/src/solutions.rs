@@ -11,7 +11,7 @@ use crate::list::ByFile;
 use crate::placement::Placement;
 use crate::queens::Queens;
 
-/// The diagram of all solutions of a board. Cloning it shares the diagram.
+/// The diagram of all solutions of a board. Clones share the diagram.
 #[derive(Clone, Debug)]
 pub struct Solutions {
     queens: Arc<Queens>,
@@ -19,17 +19,16 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// Builds the diagram directly; see [`build_completions`], which also tells how far it is, can be cancelled and
-    /// keeps to a memory limit.
+    /// Builds the diagram directly. [`build_completions`] does the same with progress, cancellation and a memory limit.
     #[must_use]
     pub fn build(size: Size) -> Solutions {
         let bdd = build_completions(&Placement::empty(size), &mut Budget::unlimited());
         Solutions::from_bdd(size, bdd.expect("an unlimited budget suffices"))
     }
 
-    /// Builds the diagram by conjoining the rules one relation after the other with the diagram library: the
-    /// definition of what [`Solutions::build`] builds. It shares no code with it, and is slower: a quarter of a second
-    /// for size 11, seconds for 12.
+    /// Builds the diagram by conjoining the rules with the diagram library, one relation after the other. This defines
+    /// the result of [`Solutions::build`], with which it shares no code. It is slower: a quarter of a second for size
+    /// 11, seconds for 12.
     #[cfg(feature = "biodivine")]
     #[must_use]
     pub fn conjoin(size: Size) -> Solutions {
@@ -40,24 +39,24 @@ impl Solutions {
         Solutions::from_bdd(size, bdd)
     }
 
-    /// Takes over a diagram that was built before. The caller knows that it is that of this size.
+    /// Takes over a diagram, which must be that of this size.
     pub(crate) fn from_bdd(size: Size, bdd: Bdd) -> Solutions {
         Solutions { queens: Arc::new(Queens::new(size)), bdd: Arc::new(bdd) }
     }
 
-    /// The board's size.
+    /// Returns the board's size.
     #[must_use]
     pub fn size(&self) -> Size {
         self.queens.size()
     }
 
-    /// The diagram, with one variable a square.
+    /// Returns the diagram, with one variable for each square.
     #[must_use]
     pub fn bdd(&self) -> &Bdd {
         &self.bdd
     }
 
-    /// The diagram of the solutions that extend a placement: equal to all solutions, conjoined with the queens and the
+    /// Returns the diagram of the solutions that extend a placement: all solutions conjoined with the queens and the
     /// blocked squares.
     ///
     /// # Errors
@@ -72,14 +71,14 @@ impl Solutions {
         if placement.is_empty() {
             return Ok(Arc::clone(&self.bdd));
         }
-        // Around a queen they are built anew faster than they are selected: in a third of the time, from 8 x 8 on.
+        // Around a queen, building takes a third of the time of selecting, from 8 x 8 on.
         if !placement.queens().is_empty() {
             return Ok(Arc::new(build_completions(placement, budget)?));
         }
         Ok(Arc::new(self.bdd.select(&placement.marks().literals().collect::<Vec<_>>(), budget)?))
     }
 
-    /// The guide to a placement, by the variables of its squares (see [`Size::variable`]).
+    /// Returns the guide of a placement, by the variables of its squares (see [`Size::variable`]).
     ///
     /// # Panics
     ///
@@ -108,7 +107,7 @@ impl Source for Solutions {
         added: &[Literal],
         budget: &mut Budget<'_>,
     ) -> Result<Completions, Interrupted> {
-        // Around a queen they are built anew in less time than it takes to select them, from those `before` as well.
+        // Around a queen, building takes less time than selecting, from those `before` as well.
         if marks.placed.is_empty()
             && let Some(selected) = before.select(added, budget)?
         {
@@ -127,7 +126,7 @@ impl Source for Solutions {
         self.size().get() <= 9
     }
 
-    /// In the order of [`ByFile`], as everything here numbers solutions.
+    /// Numbered in the order of [`ByFile`].
     fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Interrupted> {
         let mirrored = self.completions(&Placement::of(self.size(), marks).mirrored(), budget)?;
         Ok(Some(ByFile::new(self.size(), mirrored).numbered(budget)?))

@@ -1,4 +1,4 @@
-//! The eight symmetries of the board, and solutions that are the same up to them.
+//! The eight symmetries of the board, and solutions that are equal up to them.
 
 use crate::placement::Placement;
 use nqueens_board::{Size, Square};
@@ -6,16 +6,16 @@ use nqueens_board::{Size, Square};
 /// A rotation or a reflection that maps the board onto itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry(
-    /// The number of quarter turns counterclockwise, 0 to 3; 4 more if the board is mirrored left to right before them.
+    /// The number of quarter turns counterclockwise, 0 to 3, plus 4 if the board is first mirrored left to right.
     u8,
 );
 
 impl Symmetry {
-    /// All eight, the identity first.
+    /// All eight symmetries, the identity first.
     pub const ALL: [Symmetry; 8] =
         [Symmetry(0), Symmetry(1), Symmetry(2), Symmetry(3), Symmetry(4), Symmetry(5), Symmetry(6), Symmetry(7)];
 
-    /// Where a square goes.
+    /// Returns the image of a square.
     ///
     /// # Panics
     ///
@@ -27,7 +27,7 @@ impl Symmetry {
         Square::at(file, rank)
     }
 
-    /// Where a whole solution goes. A solution is the rank of the queen on each file, both counted from 0.
+    /// Returns the image of a solution, given as the rank of the queen on each file, both counted from 0.
     ///
     /// # Panics
     ///
@@ -55,11 +55,11 @@ impl Symmetry {
     }
 }
 
-/// Whether a completion stands for all completions of the same placement that it becomes by the eight symmetries,
-/// being the first of them in lexicographic order.
+/// Returns `true` if a completion represents its images under the eight symmetries that are completions of the same
+/// placement: it is the first of them in lexicographic order.
 ///
-/// Of the completions of an empty board, those are the fundamental solutions, OEIS A002562. A symmetry may carry a
-/// completion to a solution that does not complete the placement; such images don't count.
+/// The representatives of an empty board are its fundamental solutions, OEIS A002562. A symmetry may map a completion
+/// to a solution that does not complete the placement; such images don't count.
 #[must_use]
 pub fn is_representative(placement: &Placement, ranks: &[u8]) -> bool {
     Symmetry::ALL[1..].iter().all(|symmetry| {
@@ -68,7 +68,7 @@ pub fn is_representative(placement: &Placement, ranks: &[u8]) -> bool {
     })
 }
 
-/// Whether a solution has a queen wherever the placement has one, and none on a blocked square.
+/// Returns `true` if a solution has a queen wherever the placement has one, and none on a blocked square.
 fn completes(placement: &Placement, ranks: &[u8]) -> bool {
     let has = |square: &Square| usize::from(ranks[square.file()]) == square.rank();
     placement.queens().iter().all(has) && !placement.blocked().iter().any(has)

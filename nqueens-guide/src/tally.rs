@@ -1,8 +1,8 @@
-//! The completions of a placement counted by backtracking, in all and through every square, in next to no memory.
+//! Completions counted by backtracking, overall and through every square, with very little memory.
 //!
-//! A search node costs some ten nanoseconds, so that millions of completions, for whose diagram no memory suffices, take
-//! seconds. How many nodes it takes is estimated before it begins, by random ways down the search tree (Knuth, *Estimating
-//! the Efficiency of Backtrack Programs*, Mathematics of Computation 29, 1975).
+//! A search node costs some ten nanoseconds, so that millions of completions, whose diagram may fit no memory, take
+//! seconds. The number of nodes is estimated first, from random paths down the search tree (Knuth, *Estimating the
+//! Efficiency of Backtrack Programs*, Mathematics of Computation 29, 1975).
 
 mod walk;
 
@@ -11,11 +11,11 @@ use std::num::NonZeroUsize;
 use bdd_core::{BigUint, Budget, Counts, Interrupted, Sampler};
 use nqueens_board::{Size, Square};
 
-use self::walk::{Part, Rank, Sum, Walk};
+use self::walk::{Rank, RankWalk, SearchPart, Sum};
 use crate::placement::Placement;
 use crate::threads::on_threads;
 
-/// A count of completions that can be begun, left and gone on with.
+/// A count of completions that can be interrupted and continued.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
@@ -31,29 +31,30 @@ use crate::threads::on_threads;
 #[derive(Clone, Debug)]
 pub struct Tallying {
     size: Size,
-    /// The queens that stand already.
+    /// The given queens.
     queens: Vec<Square>,
-    walk: Walk,
-    parts: Vec<Part>,
+    walk: RankWalk,
+    parts: Vec<SearchPart>,
     /// The number of parts that are counted.
     counted: usize,
-    /// What was counted.
+    /// The sum of these parts.
     sum: Sum,
     search_nodes: f64,
 }
 
 impl Tallying {
-    /// The widest board: one whose diagonals are bits of a word.
+    /// The largest size, whose diagonals are bits of a word.
     pub const MAX: usize = 64;
-    /// The search nodes that count as an elementary step of a [`Budget`].
+    /// The search nodes that count as one elementary step of a [`Budget`].
     pub const NODES_A_STEP: u64 = 4;
 
-    /// The parts that the work is cut into at least, if there is so much.
+    /// The least number of parts of a large search.
     const PARTS: usize = 3_000;
-    /// The random ways down the search tree: to choose the order of the ranks, and for the estimate.
+    /// The numbers of random paths down the search tree: to choose the order of the ranks, and for the estimate.
     const PROBES: [u32; 2] = [200, 2_000];
 
-    /// A count of the completions of a placement; `None` if the board is wider than [`Tallying::MAX`].
+    /// Prepares the count of the completions of a placement. Returns `None` if the board is larger than
+    /// [`Tallying::MAX`].
     #[must_use]
     pub fn new(placement: &Placement) -> Option<Tallying> {
         let size = placement.size();
@@ -70,13 +71,13 @@ impl Tallying {
         Some(Tallying { size, queens, walk, parts, counted: 0, sum: Sum::new(n), search_nodes })
     }
 
-    /// The ranks in an order in which a search is short, as far as few random ways tell, and how long it is.
-    fn ordered(n: usize, ranks: Vec<Rank>) -> (Walk, f64) {
+    /// Returns an order of the ranks with a short search, judged by few random paths, and the estimated length.
+    fn ordered(n: usize, ranks: Vec<Rank>) -> (RankWalk, f64) {
         let mut sampler = Sampler::new(1);
         let [mut from_middle, mut fewest_first] = [ranks.clone(), ranks.clone()];
         from_middle.sort_by_key(|rank| (2 * rank.rank + 1).abs_diff(n));
         fewest_first.sort_by_key(|rank| rank.files.count_ones());
-        let orders = [ranks, from_middle, fewest_first].map(|ranks| Walk::new(n, ranks));
+        let orders = [ranks, from_middle, fewest_first].map(|ranks| RankWalk::new(n, ranks));
         let estimated = orders.map(|walk| (walk.estimate(Tallying::PROBES[0], &mut sampler), walk));
         let shortest = estimated.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
         let (_, walk) = shortest.expect("there are three orders");
@@ -84,13 +85,13 @@ impl Tallying {
         (walk, search_nodes)
     }
 
-    /// About how many search nodes it takes: an estimate, before anything is counted.
+    /// Returns the estimated number of search nodes in all.
     #[must_use]
     pub fn search_nodes(&self) -> f64 {
         self.search_nodes
     }
 
-    /// The number of completions, and of those through every square, once all are counted.
+    /// Returns the number of completions, overall and through every square, once all are counted.
     #[must_use]
     pub fn counts(&self) -> Option<Counts> {
         if self.counted < self.parts.len() {
@@ -103,12 +104,11 @@ impl Tallying {
         Some(Counts { total: total.into(), by_variable: through.into_iter().map(BigUint::from).collect() })
     }
 
-    /// Counts what is left. If the budget ends it before, what was counted so far is kept, and another call goes on from
-    /// there.
+    /// Counts the remaining parts. If the budget ends it early, the count so far is kept, and another call continues.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`], as the budget says.
+    /// [`Interrupted`] by the budget.
     pub fn work(&mut self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         budget.check()?;
         if threads.get() > 1 && budget.steps_left() == u64::MAX {
@@ -125,10 +125,10 @@ impl Tallying {
         Ok(())
     }
 
-    /// On several threads, each of which takes the next part: what is broken off is begun again.
+    /// Counts on several threads, each of which takes the next part. Interrupted parts are counted again.
     fn on_threads(&mut self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let (walk, parts, mut sum) = (&self.walk, &self.parts[self.counted..], self.sum.clone());
-        let count = |(): &mut (), part: &Part, _: &mut Budget<'_>| Ok(walk.count(part).0);
+        let count = |(): &mut (), part: &SearchPart, _: &mut Budget<'_>| Ok(walk.count(part).0);
         on_threads(threads, parts.iter(), parts.len(), || (), count, budget, |part| sum.add(&part))?;
         self.sum = sum;
         self.counted = self.parts.len();
@@ -136,7 +136,7 @@ impl Tallying {
     }
 }
 
-/// The elementary steps that search nodes count as.
+/// Returns the elementary steps of search nodes.
 fn steps(nodes: u64) -> u32 {
     u32::try_from(nodes / Tallying::NODES_A_STEP).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! Work on several threads, which a budget stops.
+//! Work on several threads, which a budget can interrupt.
 
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -8,15 +8,15 @@ use std::time::Duration;
 
 use bdd_core::{Budget, Cancel, Interrupted};
 
-/// The interval at which the budget is checked while no result comes in.
+/// The interval of checking the budget while no result comes in.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Shares `length` pieces of work out to threads, each with a `worker` of its own, and hands their results to `each` in any
-/// order.
+/// Distributes `length` pieces of work to threads, each with a `worker` of its own, and passes their results to `each`
+/// in any order.
 ///
 /// # Errors
 ///
-/// [`Interrupted`], as the budget says; its steps are not limited.
+/// [`Interrupted`] by the budget; its limit of steps does not apply.
 pub(crate) fn on_threads<P, W, R: Send>(
     threads: NonZeroUsize,
     pieces: impl Iterator<Item = P> + Send,
@@ -33,7 +33,7 @@ pub(crate) fn on_threads<P, W, R: Send>(
         let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
         while let Some(piece) = next() {
             let Ok(result) = work(&mut worker, piece, budget) else { return };
-            // Nobody listens any more once the switch was switched.
+            // The receiver is gone once the work was cancelled.
             if send.send(result).is_err() {
                 return;
             }

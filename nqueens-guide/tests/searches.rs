@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use nqueens_guide::search::{self, Order, Statistics, default_cutoff};
+use nqueens_guide::search::{self, SolutionOrder, Statistics, default_cutoff};
 use nqueens_guide::symmetry::{Symmetry, is_representative};
 use nqueens_guide::{Budget, Library, Placement, Size, Square};
 use proptest::prelude::*;
@@ -44,7 +44,7 @@ fn sequential(placement: &Placement) -> (List, Statistics) {
     (list, statistics)
 }
 
-fn spawn(placement: &Placement, cutoff: usize, workers: usize, order: Order) -> (List, Statistics) {
+fn spawn(placement: &Placement, cutoff: usize, workers: usize, order: SolutionOrder) -> (List, Statistics) {
     let mut list = List::new();
     let statistics = search::spawn(placement, cutoff, threads(workers), order, |ranks| {
         list.push(ranks.to_vec());
@@ -53,7 +53,7 @@ fn spawn(placement: &Placement, cutoff: usize, workers: usize, order: Order) -> 
     (list, statistics.unwrap())
 }
 
-fn square(placement: &Placement, workers: usize, order: Order) -> (List, Statistics) {
+fn square(placement: &Placement, workers: usize, order: SolutionOrder) -> (List, Statistics) {
     let mut list = List::new();
     let statistics = search::square(placement, threads(workers), order, |ranks| {
         list.push(ranks.to_vec());
@@ -104,11 +104,11 @@ fn all_methods_agree(placement: &Placement, expected: &List) {
     assert_eq!(&sequential(placement).0, expected);
     assert_eq!(&diagram(placement), expected);
     for cutoff in [0, default_cutoff(placement.size())] {
-        assert_eq!(&spawn(placement, cutoff, 2, Order::Lexicographic).0, expected, "cut-off {cutoff}");
-        assert_eq!(&sorted(spawn(placement, cutoff, 2, Order::Any).0), expected, "cut-off {cutoff}");
+        assert_eq!(&spawn(placement, cutoff, 2, SolutionOrder::Lexicographic).0, expected, "cut-off {cutoff}");
+        assert_eq!(&sorted(spawn(placement, cutoff, 2, SolutionOrder::Any).0), expected, "cut-off {cutoff}");
     }
-    assert_eq!(&square(placement, 2, Order::Lexicographic).0, expected);
-    assert_eq!(&sorted(square(placement, 2, Order::Any).0), expected);
+    assert_eq!(&square(placement, 2, SolutionOrder::Lexicographic).0, expected);
+    assert_eq!(&sorted(square(placement, 2, SolutionOrder::Any).0), expected);
 }
 
 fn agree_on_the_empty_board(n: usize) {
@@ -151,28 +151,28 @@ fn solutions_by_definition() {
 fn tasks_are_created_as_the_paper_says() {
     let expected = [15, 44, 149, 512, 1_965, 8_042, 34_815];
     for (n, expected) in (4..=10).zip(expected) {
-        for order in [Order::Lexicographic, Order::Any] {
+        for order in [SolutionOrder::Lexicographic, SolutionOrder::Any] {
             let (_, statistics) = spawn(&empty(n), 0, 2, order);
             assert_eq!(statistics.tasks_created, expected, "n = {n}");
             assert_eq!(statistics.tasks_created, 1 + statistics.search_nodes - statistics.solutions);
             assert!((1..=expected).contains(&statistics.peak_tasks));
         }
     }
-    let (_, alone) = spawn(&empty(8), 8, 2, Order::Any);
+    let (_, alone) = spawn(&empty(8), 8, 2, SolutionOrder::Any);
     assert_eq!((alone.tasks_created, alone.peak_tasks, alone.search_nodes), (1, 1, 2_056));
 }
 
 #[test]
 fn tasks_that_wait_are_few_in_order() {
     // Depth first: about the siblings of a path in the tree, for each thread; of 166,925 search nodes.
-    let (_, statistics) = spawn(&empty(11), 0, 2, Order::Lexicographic);
+    let (_, statistics) = spawn(&empty(11), 0, 2, SolutionOrder::Lexicographic);
     assert!(statistics.peak_tasks < 500, "{statistics:?}");
 }
 
 #[test]
 fn squares_are_used_as_the_paper_says() {
     for n in 4..=10 {
-        for order in [Order::Lexicographic, Order::Any] {
+        for order in [SolutionOrder::Lexicographic, SolutionOrder::Any] {
             let (_, statistics) = square(&empty(n), 2, order);
             let unused: Vec<_> = statistics.squares_never_used.unwrap().iter().map(ToString::to_string).collect();
             let expected: &[&str] = match n {
@@ -193,7 +193,7 @@ fn no_run_differs_or_hangs() {
     let expected = sequential(&empty(6)).0;
     for workers in [1, 2, 8] {
         for run in 0..200 {
-            let order = if run % 2 == 0 { Order::Lexicographic } else { Order::Any };
+            let order = if run % 2 == 0 { SolutionOrder::Lexicographic } else { SolutionOrder::Any };
             let (sender, receiver) = std::sync::mpsc::channel();
             std::thread::spawn(move || {
                 let cutoff = run % 4;
@@ -202,7 +202,7 @@ fn no_run_differs_or_hangs() {
             });
             let lists = receiver.recv_timeout(Duration::from_secs(60)).expect("no run takes a minute");
             for list in [lists.0, lists.1] {
-                let list = if order == Order::Any { sorted(list) } else { list };
+                let list = if order == SolutionOrder::Any { sorted(list) } else { list };
                 assert_eq!(list, expected, "run {run} on {workers} threads");
             }
         }
@@ -214,7 +214,7 @@ fn no_run_differs_or_hangs() {
 fn a_search_ends_where_the_visitor_stops_it() {
     let all = sequential(&empty(8)).0;
     for limit in [1, 2, 17, 91, 92] {
-        for order in [Order::Lexicographic, Order::Any] {
+        for order in [SolutionOrder::Lexicographic, SolutionOrder::Any] {
             for method in 0..3 {
                 let mut list = List::new();
                 let visit = |ranks: &[u8]| {
@@ -228,7 +228,7 @@ fn a_search_ends_where_the_visitor_stops_it() {
                 };
                 assert_eq!(solutions, limit as u64);
                 assert_eq!(list.len(), limit);
-                if order == Order::Lexicographic || method == 0 {
+                if order == SolutionOrder::Lexicographic || method == 0 {
                     assert_eq!(list, all[..limit]);
                 } else {
                     assert!(list.iter().all(|ranks| all.contains(ranks)));
@@ -250,9 +250,9 @@ fn a_slow_visitor_gets_all_in_order() {
             ControlFlow::Continue(())
         };
         if method == 0 {
-            search::spawn(&empty(9), 0, threads(8), Order::Lexicographic, visit).unwrap();
+            search::spawn(&empty(9), 0, threads(8), SolutionOrder::Lexicographic, visit).unwrap();
         } else {
-            search::square(&empty(9), threads(8), Order::Lexicographic, visit).unwrap();
+            search::square(&empty(9), threads(8), SolutionOrder::Lexicographic, visit).unwrap();
         }
         assert_eq!(list, expected);
     }
@@ -270,8 +270,8 @@ fn boards_beyond_64_files() {
         let placement = Placement::new(Size::new(n).unwrap(), squares.skip(5), []).unwrap();
         let (list, _) = sequential(&placement);
         assert!(list.contains(&ranks), "n = {n}");
-        assert_eq!(spawn(&placement, 1, 2, Order::Lexicographic).0, list, "n = {n}");
-        assert_eq!(square(&placement, 2, Order::Lexicographic).0, list, "n = {n}");
+        assert_eq!(spawn(&placement, 1, 2, SolutionOrder::Lexicographic).0, list, "n = {n}");
+        assert_eq!(square(&placement, 2, SolutionOrder::Lexicographic).0, list, "n = {n}");
     }
 }
 

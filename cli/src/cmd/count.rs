@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
 use nqueens_guide::halves::Halves;
-use nqueens_guide::search::{self, Order};
+use nqueens_guide::search::{self, SolutionOrder};
 use nqueens_guide::symmetry::is_representative;
 use nqueens_guide::{Library, Placement, Queens, Tallying};
 use puzzle_core::answer::{self, Facts};
@@ -158,7 +158,7 @@ impl Count {
     /// Lists all completions by backtracking, and returns their number.
     fn by_search(&self, placement: &Placement, mut visit: impl FnMut(&[u8]) + Send) -> Result<u64, Failure> {
         let (cutoff, threads) = (search::default_cutoff(placement.size()), machine::threads(self.threads));
-        let statistics = search::spawn(placement, cutoff, threads, Order::Any, |ranks| {
+        let statistics = search::spawn(placement, cutoff, threads, SolutionOrder::Any, |ranks| {
             visit(ranks);
             ControlFlow::Continue(())
         });

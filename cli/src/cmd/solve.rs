@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use nqueens_guide::search::{self, Order, Statistics};
+use nqueens_guide::search::{self, SolutionOrder, Statistics};
 use nqueens_guide::symmetry::is_representative;
 use nqueens_guide::{BigUint, Library, Placement, Queens, ranks_in};
 use puzzle_core::Budget;
@@ -205,7 +205,7 @@ impl Solve {
         placement: &Placement,
         mut visit: impl FnMut(&[u8]) -> ControlFlow<()> + Send,
     ) -> Result<Statistics, Failure> {
-        let order = if self.unordered { Order::Any } else { Order::Lexicographic };
+        let order = if self.unordered { SolutionOrder::Any } else { SolutionOrder::Lexicographic };
         let threads = self.pool.threads();
         match self.method {
             Method::Bdd => {

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use clap::Args;
-use nqueens_guide::search::{self, Order, Statistics};
+use nqueens_guide::search::{self, SolutionOrder, Statistics};
 use nqueens_guide::{Placement, Size};
 use serde::Serialize;
 
@@ -134,9 +134,10 @@ impl Tasking {
         let threads = self.pool.threads();
         let count = |_: &[u8]| ControlFlow::Continue(());
         let sequential = fastest(|| Ok(search::sequential(&board, count)))?;
-        let spawn =
-            fastest(|| search::spawn(&board, self.cutoff.into(), threads, Order::Any, count).map_err(Failure::failed))?;
-        let square = fastest(|| search::square(&board, threads, Order::Any, count).map_err(Failure::failed))?;
+        let spawn = fastest(|| {
+            search::spawn(&board, self.cutoff.into(), threads, SolutionOrder::Any, count).map_err(Failure::failed)
+        })?;
+        let square = fastest(|| search::square(&board, threads, SolutionOrder::Any, count).map_err(Failure::failed))?;
         let paper = PAPER.into_iter().find(|&(n, _)| n == size.get());
         Ok(Row {
             n: size.get(),

@@ -1,4 +1,4 @@
-//! New challenges.
+//! The generator of challenges.
 
 use bdd_core::{Budget, Interrupted, Sampler};
 use nqueens_board::{Size, Square, attacks, extend};
@@ -10,16 +10,16 @@ use crate::first::completions;
 use crate::placement::Placement;
 use crate::queens::Queens;
 
-/// Makes challenges, fixed by a seed: the same ones in the same order on every machine.
+/// Generates challenges from a seed: the same ones in the same order on every machine.
 ///
-/// A solution is drawn and some of its queens are given. As long as there are other completions, squares of theirs are
-/// blocked; then every block that turns out to be superfluous is taken away.
+/// It draws a solution and gives some of its queens. As long as there are other completions, it blocks squares of
+/// theirs; then it removes every block that is not needed.
 #[derive(Clone, Debug)]
 pub struct ChallengeGenerator {
     pub(crate) size: Size,
     level: Option<Difficulty>,
     pub(crate) seed: u64,
-    /// The number of challenges that were made.
+    /// The number of challenges made so far.
     pub(crate) made: u64,
     sampler: Sampler,
 }
@@ -29,17 +29,17 @@ impl ChallengeGenerator {
     pub const MIN: usize = 4;
     /// The largest size.
     pub const MAX: usize = MOST;
-    /// The challenges made before a level is given up.
+    /// The number of challenges tried before a level is given up.
     pub const TRIES: usize = 500;
-    /// The other completions that are looked for at once.
+    /// The number of other completions that are searched at once.
     const AT_ONCE: usize = 32;
 
-    /// Challenges of this size, of one level if one is given, from this seed on.
+    /// Creates a generator for a size, optionally for one level, from a seed.
     ///
     /// # Errors
     ///
-    /// [`OpenError::Failed`] if there are none of this size: boards of 2 and 3 have no solution, one of 1 has nothing to
-    /// do, and on larger ones than [`ChallengeGenerator::MAX`] it would take too long.
+    /// [`OpenError::Failed`] if the size has no challenges: boards of 2 and 3 have no solution, one of 1 has nothing to
+    /// do, and beyond [`ChallengeGenerator::MAX`] it would take too long.
     pub fn new(size: Size, level: Option<Difficulty>, seed: u64) -> Result<ChallengeGenerator, OpenError> {
         let (least, most) = (ChallengeGenerator::MIN, ChallengeGenerator::MAX);
         if !(least..=most).contains(&size.get()) {
@@ -49,13 +49,13 @@ impl ChallengeGenerator {
         Ok(ChallengeGenerator { size, level, seed, made: 0, sampler: Sampler::new(seed) })
     }
 
-    /// The next challenge. Those of other levels than the one asked for are left out.
+    /// Returns the next challenge of the requested level.
     ///
-    /// What was stopped leaves no trace: the next call makes the challenge that this one would have made.
+    /// An interrupted call leaves no trace: the next call returns the challenge that this one would have returned.
     ///
     /// # Errors
     ///
-    /// [`OpenError::Failed`] if there is none of that level among the next [`ChallengeGenerator::TRIES`], and
+    /// [`OpenError::Failed`] if none of the next [`ChallengeGenerator::TRIES`] challenges has that level, and
     /// [`OpenError::Interrupted`] if the budget does not suffice.
     pub fn next_challenge(&mut self, budget: &mut Budget<'_>) -> Result<Challenge, OpenError> {
         let ChallengeGenerator { size, level, .. } = *self;
@@ -96,7 +96,7 @@ impl ChallengeGenerator {
         Ok(Challenge { placement, solution, level })
     }
 
-    /// Blocks squares of completions other than the solution until there are none.
+    /// Blocks squares of other completions until only the solution is left.
     fn block_others(
         &mut self,
         placement: &mut Placement,
@@ -119,7 +119,7 @@ impl ChallengeGenerator {
         }
     }
 
-    /// Takes blocks away, in random order, without which there is one completion all the same.
+    /// Removes blocks in random order as long as there is a single completion.
     fn unblock_superfluous(&mut self, placement: &mut Placement, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let mut blocked: Vec<Square> = placement.blocked().iter().copied().collect();
         while let Some(square) = take_random(&mut self.sampler, &mut blocked) {

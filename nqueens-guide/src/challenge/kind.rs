@@ -1,4 +1,4 @@
-//! Challenges as a kind of puzzle: what can be said to its verbs, and where they come from.
+//! Challenges as a kind of puzzle: their options, reader and generator.
 
 use std::io::BufRead;
 use std::sync::Arc;
@@ -21,11 +21,13 @@ use crate::queens::Queens;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChallengeKind;
 
-/// The elementary steps spent on the diagram of a board's completions before the board is mapped instead: some seconds.
+/// The limit of elementary steps for the diagram of a board's completions, some seconds. Beyond it the board is mapped
+/// instead.
 const DIAGRAM_STEPS: u64 = 100_000_000;
 
 impl From<&Placement> for Entry {
-    /// A board that is to be completed: by the diagram of its completions, or mapped where that takes too much memory or time.
+    /// Returns the entry of a placement: by the diagram of its completions, or by a map if that takes too much memory
+    /// or time.
     fn from(placement: &Placement) -> Entry {
         let placement = placement.clone();
         Entry::new(Arc::new(Queens::completing(&placement)), move |budget| {

@@ -1,4 +1,4 @@
-//! Reading challenges from text.
+//! The reader of challenges.
 
 use std::io::BufRead;
 
@@ -7,7 +7,7 @@ use puzzle_kind::{input::GridFormat, input::Grids};
 
 use crate::placement::Placement;
 
-/// The widest board: the diagram of a wider one may be too large for any memory.
+/// The largest size: the diagram of a larger board may exceed any memory.
 const WIDEST: usize = 32;
 
 const FORMAT: GridFormat<Placement> = GridFormat {
@@ -37,9 +37,9 @@ const FORMAT: GridFormat<Placement> = GridFormat {
 
 /// Reads challenges from a text, one after the other, each with the number of its first line.
 ///
-/// A challenge is a grid, a rank a line from the top: `Q` is a queen that stands, `x` a blocked square, and `.` any
-/// other. A number alone is a board of that size with nothing on it. Blanks between squares mean nothing. Empty lines
-/// stand between challenges; `#` begins a comment, which ends with its line. After an error nothing more is read.
+/// A challenge is a grid with the highest rank first: `Q` is a queen, `x` a blocked square, and `.` any other. A number
+/// alone is an empty board of that size. Blanks between squares are ignored. Empty lines separate challenges; `#`
+/// begins a comment up to the end of the line. The iterator ends after an error.
 pub fn read<R: BufRead>(from: R) -> Grids<R, Placement> {
     Grids::new(FORMAT, from)
 }

@@ -1,4 +1,4 @@
-//! Reading boards: row lists, square lists and drawn boards.
+//! The reader of boards: row lists, square lists and drawn boards.
 
 use std::io::BufRead;
 
@@ -7,15 +7,15 @@ use puzzle_kind::input::{read_line, shortened};
 
 /// Reads boards from a text, one after the other.
 ///
-/// A board is one line, or drawn on n lines. Empty lines are skipped. On one line it is
+/// A board is one line, or drawn on n lines. Empty lines are skipped. A line is one of:
 ///
 /// - the row numbers in file order, counted from 1, as Clapp, Mudge and Volz print them: `1, 5, 8, 6, 3, 7, 2, 4`;
-/// - in brackets the positions in the ranks, counted from 0 and from rank 1 on, as Cryptol prints them:
-///   `[0, 4, 7, 5, 2, 6, 1, 3]`; in both lists `_` stands for no queen;
-/// - or squares: `a1 b5` or `a1,b5`.
+/// - in brackets, the positions in the ranks from rank 1 on, counted from 0, as Cryptol prints them: `[0, 4, 7, 5, 2,
+///   6, 1, 3]`; in both lists `_` means no queen;
+/// - squares: `a1 b5` or `a1,b5`.
 ///
-/// Drawn, the highest rank comes first; `Q` is a queen and `.` is none (`x # o !`, which drawings of the guide have,
-/// are none either). Rank numbers at the left and a line of file letters below are allowed.
+/// In a drawn board the highest rank comes first; `Q` is a queen and `.` is none (so are `x # o !`, which drawings of
+/// the guide contain). Rank numbers at the left and a line of file letters below are allowed.
 #[derive(Debug)]
 pub struct BoardReader<R> {
     size: Size,
@@ -27,18 +27,18 @@ pub struct BoardReader<R> {
     done: bool,
 }
 
-/// Why a text is no board: what was expected, and what was found.
+/// The reason why a text is no board: what was expected, and what was found.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BoardError(String);
 
 impl<R: BufRead> BoardReader<R> {
-    /// Reads boards of one size.
+    /// Creates a reader of boards of one size.
     pub fn new(size: Size, from: R) -> BoardReader<R> {
         BoardReader { size, from, line: 0, drawn: Vec::new(), done: false }
     }
 
-    /// The queens of the next board; `None` at the end.
+    /// Returns the queens of the next board. Returns `None` at the end.
     fn board(&mut self) -> Option<Result<Vec<Square>, BoardError>> {
         loop {
             let mut text = String::new();
@@ -84,7 +84,7 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// What a drawn board that stops here is.
+    /// Returns the error of a drawn board that ends here, if one has begun.
     fn unfinished(&mut self) -> Option<Result<Vec<Square>, BoardError>> {
         let found = std::mem::take(&mut self.drawn).len();
         let wrong = || BoardError(format!("the drawn board has {found} lines; expected {}", self.size));
@@ -105,7 +105,7 @@ impl<R: BufRead> BoardReader<R> {
     }
 }
 
-/// The boards with the number of the line on which each ends, counted from 1.
+/// Yields the boards with the number of the last line of each, counted from 1.
 impl<R: BufRead> Iterator for BoardReader<R> {
     type Item = (usize, Result<Vec<Square>, BoardError>);
 
@@ -118,7 +118,7 @@ impl<R: BufRead> Iterator for BoardReader<R> {
     }
 }
 
-/// The squares of a line of a drawn board, and the number before them.
+/// Returns the squares of a line of a drawn board, with the number before them.
 fn drawn_line(text: &str) -> Option<(Option<&str>, String)> {
     let squares = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let rank = &text[..text.len() - squares.len()];
@@ -154,7 +154,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
 }
 
-/// The n entries of a list, counted from 0 whatever `first` stands for the first line.
+/// Parses the n entries of a list. `first` is the number of the first position in the text; the results count from 0.
 fn numbers(size: Size, text: &str, first: usize, line: &str) -> Result<Vec<Option<usize>>, BoardError> {
     let last = size.get() - 1 + first;
     let number = |word: &str| match word {

@@ -13,11 +13,11 @@ use nqueens_board::file_name;
 
 /// The side of a square, in SVG units.
 const SIDE: usize = 48;
-/// The room at the left and below for the names of ranks and files.
+/// The margin at the left and below for the names of ranks and files.
 const MARGIN: usize = 28;
-/// The room above for the title and below for the legend.
+/// The space above for the title and below for the legend.
 const BAND: usize = 44;
-/// The narrowest picture that holds the legend.
+/// The smallest width that holds the legend.
 const LEGEND_WIDTH: usize = 560;
 
 /// The style, the pattern of the attacked squares, and the queen.
@@ -45,7 +45,8 @@ text { font-family: "DejaVu Sans", Verdana, sans-serif; fill: #3a3226; }
 </defs>
 "##;
 
-/// The board, rank 1 at the bottom, with the queens, what every square is, and the completions through open squares.
+/// Draws the board, rank 1 at the bottom, with the queens, the status of every square, and the numbers of completions
+/// through open squares.
 ///
 /// Statuses differ in shape as well as in colour. Every square has its status as a tooltip.
 ///
@@ -107,14 +108,14 @@ fn write_square(
     svg.push_str(mark(status));
     if is_counted {
         let count = completions.to_string();
-        // Digits are about 0.64 of their size wide, and 16 is the size for up to three of them.
+        // Digits are about 0.64 of the font size wide, and 16 is the size for up to three of them.
         let font = (SIDE * 100 / (count.len().max(4) * 70)).min(16);
         writeln!(svg, "<text class=\"count\" x=\"24\" y=\"29\" font-size=\"{font}\">{count}</text>")?;
     }
     writeln!(svg, "</g>")
 }
 
-/// What is drawn over a square of the board.
+/// Returns the sign of a status.
 fn mark(status: Status) -> &'static str {
     match status {
         Status::Given | Status::Placed => r##"<use href="#queen"/>"##,
@@ -130,9 +131,9 @@ fn mark(status: Status) -> &'static str {
     }
 }
 
-/// The statuses that occur, each with its mark and name.
+/// Writes the statuses that occur, each with its sign and name.
 fn write_legend(svg: &mut String, queens: &Queens, guide: &Guide, y: usize) -> fmt::Result {
-    /// Those that squares of a board with a diagram have: nothing is given, and nothing unknown.
+    /// The number of statuses of squares on a board with a diagram: none is given or unknown.
     const STATUSES: usize = Status::ALL.len() - 2;
     let occurring = Status::ALL.into_iter().filter(|&status| guide.variables().any(|(_, other, _)| other == status));
     for (place, status) in occurring.enumerate() {

@@ -1,26 +1,25 @@
-//! The board as the two halves see it: which squares a queen may take, where it is cut, and the lines that cross the
-//! cut.
+//! The board as the two halves see it: the squares that queens may take, the cut, and the lines across the cut.
 
 use super::orbit::Symmetries;
 use super::subsets::FILES;
 use crate::placement::Placement;
 
-/// A board with what may stand on its ranks, and the cut between two of them.
+/// A board with the files allowed on each rank, and a cut between two ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cut {
-    /// The files a queen may take, rank by rank. A rank with a queen has that queen's file alone.
+    /// The files that a queen may take, rank by rank. A rank with a queen has only that queen's file.
     pub(super) allowed: Vec<u64>,
-    /// The files of the queens that stand, rank by rank; 0 where none does.
+    /// The files of the given queens, rank by rank; 0 for a rank without one.
     pub(super) standing: Vec<u64>,
-    /// The ranks below the cut.
+    /// The number of ranks below the cut.
     pub(super) lower: usize,
     /// The symmetries that keep the placement and the cut.
     pub(super) symmetries: Symmetries,
 }
 
 impl Cut {
-    /// Cuts a board so that as many queens are missing below as above, or one more above; `None` for one that is too
-    /// wide.
+    /// Cuts a board so that equally many queens are missing below and above, or one more above. Returns `None` if it is
+    /// too wide.
     pub(super) fn new(placement: &Placement) -> Option<Cut> {
         let n = placement.size().get();
         if n > FILES {
@@ -42,34 +41,33 @@ impl Cut {
         Some(Cut { allowed, standing, lower, symmetries })
     }
 
-    /// The board's size.
     pub(super) fn n(&self) -> usize {
         self.allowed.len()
     }
 
-    /// Whether the halves are of the same height but for a rank between them, the first of the upper half.
+    /// Returns `true` if the halves have the same height apart from a middle rank, the first of the upper half.
     pub(super) fn has_middle(&self) -> bool {
         self.n() % 2 == 1 && self.lower == self.n() / 2
     }
 
-    /// The files that a queen may take in each rank of the lower half, from the cut outwards.
+    /// Returns the files that a queen may take on each rank of the lower half, from the cut outwards.
     pub(super) fn below(&self) -> Vec<u64> {
         self.allowed[..self.lower].iter().rev().copied().collect()
     }
 
-    /// The files that a queen may take in each rank of the upper half, from the cut outwards.
+    /// Returns the files that a queen may take on each rank of the upper half, from the cut outwards.
     pub(super) fn above(&self) -> Vec<u64> {
         self.allowed[self.lower..].to_vec()
     }
 }
 
-/// The diagonals through a square that cross a cut, as the half with the square sees them: `distance` ranks lie between
-/// the square and the cut.
+/// Returns the diagonals through a square that cross the cut, as the half with the square sees them. `distance` ranks
+/// lie between the square and the cut.
 ///
-/// The low 32 bits are for the diagonal that leads to the right towards the cut, by the file that it leaves the half
-/// at; the high 32 bits for the one that leads to the left, by the file that it arrives at on the other side. A
-/// diagonal that leads to the right for one half leads to the left for the other, and has the same number in both;
-/// see [`across`]. There are at most n - 1 of each.
+/// The low 32 bits are for the diagonal that leads to the right towards the cut, by the file on which it leaves the
+/// half; the high 32 bits are for the one that leads to the left, by the file on which it arrives on the other side. A
+/// diagonal that leads to the right for one half leads to the left for the other, and has the same number in both; see
+/// [`across`]. There are at most n - 1 of each.
 pub(super) fn crossing(n: usize, distance: usize, file: usize) -> u64 {
     let square = 1_u64 << file;
     let inside = (1_u64 << (n - 1)) - 1;
@@ -78,8 +76,8 @@ pub(super) fn crossing(n: usize, distance: usize, file: usize) -> u64 {
     right | left << 32
 }
 
-/// The same diagonals as the other half sees them: two squares on different sides of the cut are on one diagonal if
-/// `across` of the one's lines has a bit in common with the other's.
+/// Returns the same diagonals as the other half sees them. Two squares on different sides of the cut are on one
+/// diagonal if `across` of the lines of one has a bit in common with the lines of the other.
 pub(super) fn across(lines: u64) -> u64 {
     lines.rotate_left(32)
 }

@@ -4,32 +4,32 @@ use super::cut::{across, crossing};
 use super::subsets::{binomial, number_of, with_number};
 use crate::mask::each_file;
 
-/// The ranks of a half that are filled from a table, at most: one fewer on boards so wide that the table would take
-/// hundreds of megabytes.
+/// Returns the number of ranks of a half that are filled from a table: one fewer on boards so wide that the table would
+/// take hundreds of megabytes.
 fn outer(n: usize) -> usize {
     if n > 24 { 4 } else { 5 }
 }
 
 /// One half of the board, seen from the cut: step 0 is the rank next to it.
 ///
-/// Backtracking through half a board meets dead ends for most of its time: on ten ranks of 20 x 20 there are 15 for
-/// every way to the end. So the ranks far from the cut are filled from a table instead, which lists all ways by the
-/// files that they take; what backtracking has put on the inner ranks meets those that suit it.
+/// Backtracking through half a board spends most of its time in dead ends: on ten ranks of 20 x 20 there are 15 for
+/// every completed half. So the ranks far from the cut are filled from a table, which lists all ways by the files that
+/// they take; the inner ranks, filled by backtracking, are joined with those that fit.
 #[derive(Clone, Debug)]
 pub(super) struct Half {
     n: usize,
     /// The files that may be taken, step by step.
     allowed: Vec<u64>,
-    /// The steps before those of the table.
+    /// The number of steps before those of the table.
     inner: usize,
-    /// Where the ways of each set of files begin in `ways`, by the number of the set, and where the last one ends.
+    /// The start of each set's ways in `ways`, by the number of the set, and the end of the last one.
     starts: Vec<u32>,
-    ways: Vec<Way>,
+    ways: Vec<OuterWay>,
 }
 
 /// A way to fill the outer ranks.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct OuterWay {
     /// The lines that cross from the outer to the inner ranks, as the inner ranks see them.
     inwards: u64,
     /// The lines that cross the cut.
@@ -38,10 +38,10 @@ struct Way {
 
 /// Queens on the first steps of a half.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Position {
-    /// The steps that have a queen.
+pub(super) struct HalfPosition {
+    /// The number of steps with a queen.
     pub(super) step: usize,
-    /// The files that are left for the others.
+    /// The files left for the other queens.
     files: u64,
     /// The files of the next step that are attacked along diagonals.
     right: u64,
@@ -52,31 +52,31 @@ pub(super) struct Position {
     lines: u64,
 }
 
-impl Position {
-    /// No queens yet, and these files to take.
-    pub(super) fn start(files: u64) -> Position {
-        Position { step: 0, files, right: 0, left: 0, outwards: 0, lines: 0 }
+impl HalfPosition {
+    /// Returns the position without queens that takes these files.
+    pub(super) fn start(files: u64) -> HalfPosition {
+        HalfPosition { step: 0, files, right: 0, left: 0, outwards: 0, lines: 0 }
     }
 }
 
 impl Half {
-    /// A half with as many ranks as `allowed` has sets of files, from the cut outwards.
+    /// Creates a half with one rank for each set of files in `allowed`, from the cut outwards.
     pub(super) fn new(n: usize, allowed: Vec<u64>) -> Half {
         let outer = (allowed.len() / 2).min(outer(n));
         let inner = allowed.len() - outer;
         let mut half = Half { n, allowed, inner, starts: vec![0], ways: Vec::new() };
         for number in 0..binomial(n, outer) {
-            let position = Position { step: inner, ..Position::start(with_number(outer, number)) };
+            let position = HalfPosition { step: inner, ..HalfPosition::start(with_number(outer, number)) };
             half.tabulate(position);
-            // C(32, 5) sets of at most 5! ways.
+            // There are C(32, 5) sets with at most 5! ways.
             half.starts.push(half.ways.len() as u32);
         }
         half
     }
 
-    fn tabulate(&mut self, position: Position) {
+    fn tabulate(&mut self, position: HalfPosition) {
         if position.step == self.allowed.len() {
-            self.ways.push(Way { inwards: across(position.outwards), lines: position.lines });
+            self.ways.push(OuterWay { inwards: across(position.outwards), lines: position.lines });
             return;
         }
         for file in each_file(self.free(&position)) {
@@ -84,28 +84,28 @@ impl Half {
         }
     }
 
-    /// The steps that are not filled from the table.
+    /// Returns the number of steps that are not filled from the table.
     pub(super) fn inner(&self) -> usize {
         self.inner
     }
 
-    /// The steps that have no queen yet.
-    pub(super) fn left(&self, position: &Position) -> usize {
+    /// Returns the number of steps without a queen.
+    pub(super) fn left(&self, position: &HalfPosition) -> usize {
         self.allowed.len() - position.step
     }
 
-    /// The files that the next step's queen may take.
+    /// Returns the files that the next step's queen may take.
     #[inline]
-    pub(super) fn free(&self, position: &Position) -> u64 {
+    pub(super) fn free(&self, position: &HalfPosition) -> u64 {
         position.files & self.allowed[position.step] & !(position.right | position.left)
     }
 
-    /// A position with a queen on the next step.
+    /// Returns the position with a queen on the next step.
     #[inline]
-    pub(super) fn place(&self, position: &Position, file: usize) -> Position {
+    pub(super) fn place(&self, position: &HalfPosition, file: usize) -> HalfPosition {
         let (square, step) = (1_u64 << file, position.step);
         let to_table = if step < self.inner { self.inner - 1 - step } else { step - self.inner };
-        Position {
+        HalfPosition {
             step: step + 1,
             files: position.files & !square,
             right: (position.right | square) << 1,
@@ -115,21 +115,21 @@ impl Half {
         }
     }
 
-    /// The ways to fill the outer ranks that suit the inner ones, by the lines of theirs that cross the cut.
+    /// Returns the ways to fill the outer ranks that fit the inner ones, as their lines that cross the cut.
     #[inline]
-    fn ways(&self, position: &Position) -> impl Iterator<Item = u64> {
+    fn ways(&self, position: &HalfPosition) -> impl Iterator<Item = u64> {
         let number = number_of(position.files) as usize;
         let ways = &self.ways[self.starts[number] as usize..self.starts[number + 1] as usize];
         let outwards = position.outwards;
         ways.iter().filter(move |way| way.inwards & outwards == 0).map(|way| way.lines)
     }
 
-    /// Lists the ways to fill a half, each by the lines that cross the cut, which several may share: whenever there are
-    /// at least `batch` of them, and in the end, they are taken away by `take`, which leaves the list empty.
+    /// Lists the ways to fill a half, each as the lines that cross the cut, which several ways may share. `take`
+    /// removes them from the list whenever there are at least `batch`, and at the end.
     ///
     /// # Errors
     ///
-    /// What `take` fails with.
+    /// The errors of `take`.
     pub(super) fn list<E>(
         &self,
         files: u64,
@@ -137,13 +137,13 @@ impl Half {
         list: &mut Vec<u64>,
         take: &mut impl FnMut(&mut Vec<u64>) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.extend(&Position::start(files), batch, list, take)?;
+        self.extend(&HalfPosition::start(files), batch, list, take)?;
         take(list)
     }
 
     fn extend<E>(
         &self,
-        position: &Position,
+        position: &HalfPosition,
         batch: usize,
         list: &mut Vec<u64>,
         take: &mut impl FnMut(&mut Vec<u64>) -> Result<(), E>,
@@ -158,26 +158,26 @@ impl Half {
         Ok(())
     }
 
-    /// The ways to fill what a position leaves, as a tree.
-    pub(super) fn grow(&self, position: &Position, tree: &mut Tree) {
+    /// Adds the ways to fill the rest of a position to a tree.
+    pub(super) fn grow(&self, position: &HalfPosition, tree: &mut Tree) {
         tree.nodes.clear();
         tree.leaves.clear();
         if position.step == self.inner {
             // A queen on no line, so that the leaves have a node.
-            tree.nodes.push(Node { depth: 0, rows: [NO_LINE; 2], next: 1, leaves: 0 });
+            tree.nodes.push(TreeNode { depth: 0, rows: [NO_LINE; 2], next: 1, leaves: 0 });
             tree.leaves.extend(self.ways(position).map(across));
         } else {
             self.branch(position, position.step, tree);
         }
-        let end = Node { depth: 0, rows: [NO_LINE; 2], next: 0, leaves: tree.leaves.len() as u32 };
+        let end = TreeNode { depth: 0, rows: [NO_LINE; 2], next: 0, leaves: tree.leaves.len() as u32 };
         tree.nodes.push(end);
     }
 
-    fn branch(&self, position: &Position, root: usize, tree: &mut Tree) {
+    fn branch(&self, position: &HalfPosition, root: usize, tree: &mut Tree) {
         for file in each_file(self.free(position)) {
             let (node, leaves) = (tree.nodes.len(), tree.leaves.len());
             let rows = rows(across(crossing(self.n, position.step, file)));
-            tree.nodes.push(Node { depth: (position.step - root) as u32, rows, next: 0, leaves: leaves as u32 });
+            tree.nodes.push(TreeNode { depth: (position.step - root) as u32, rows, next: 0, leaves: leaves as u32 });
             let position = self.place(position, file);
             if position.step == self.inner {
                 tree.leaves.extend(self.ways(&position).map(across));
@@ -193,36 +193,35 @@ impl Half {
     }
 }
 
-/// The bit that stands for no line: 31 lines at most lead to either side; see [`crossing`].
+/// The bit for "no line": at most 31 lines lead to either side; see [`crossing`].
 const NO_LINE: u8 = 63;
 
-/// The bits of the lines through one square that cross the cut, at most one to either side.
+/// Returns the bits of the lines through one square that cross the cut, at most one to either side.
 fn rows(lines: u64) -> [u8; 2] {
     let bit = |half: u64, from: u8| if half == 0 { NO_LINE } else { half.trailing_zeros() as u8 + from };
     [bit(lines & 0xffff_ffff, 0), bit(lines >> 32, 32)]
 }
 
-/// Ways to fill the rest of a half: one queen of the inner ranks a node, and under those of the last inner rank the
-/// ways to fill the outer ones. There are no dead ends in it.
+/// The ways to fill the rest of a half: a node for each queen of the inner ranks, and below the last inner rank the
+/// ways to fill the outer ones. It has no dead ends.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
-    /// In depth-first order, and in the end one that only says where the leaves end.
-    pub(super) nodes: Vec<Node>,
-    /// The lines that a way to fill the outer ranks has across the cut, as the other half sees them.
+    /// The nodes in depth-first order, and a last one that only marks the end of the leaves.
+    pub(super) nodes: Vec<TreeNode>,
+    /// The lines across the cut of a way to fill the outer ranks, as the other half sees them.
     pub(super) leaves: Vec<u64>,
 }
 
 /// A queen of the inner ranks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    /// The queens of the tree above it.
+pub(super) struct TreeNode {
+    /// The number of queens above it in the tree.
     pub(super) depth: u32,
     /// The lines through it that cross the cut, by their bits as the other half sees them.
     pub(super) rows: [u8; 2],
-    /// The next node that is not under this one.
+    /// The next node that is not below this one.
     pub(super) next: u32,
-    /// Its first leaf; the next node's first leaf is the first that is not its own. Nodes that have nodes under them
-    /// have no leaves of their own.
+    /// Its first leaf; its leaves end at the first leaf of the next node. Inner nodes have no leaves of their own.
     pub(super) leaves: u32,
 }
 
@@ -264,7 +263,7 @@ mod tests {
                         Ok(())
                     };
                     half.list(files, 3, &mut Vec::new(), &mut take).unwrap();
-                    half.grow(&Position::start(files), &mut tree);
+                    half.grow(&HalfPosition::start(files), &mut tree);
                     assert_eq!((listed, tree.leaves.len()), (expected, expected), "n = {n}, {ranks} ranks, {files:b}");
                 }
             }

@@ -1,22 +1,22 @@
-//! Orbits: the shares of files between the halves that are the same up to the symmetries of the board.
+//! Orbits: the shares of files between the halves that are equal up to the symmetries of the board.
 
 use std::collections::BTreeSet;
 
-/// The symmetries, beside the identity, that map ranks to ranks and keep what may stand where. The other four swap
-/// ranks and files, and say nothing about halves.
+/// The symmetries, beside the identity, that map ranks to ranks and keep the allowed squares. The other four swap ranks
+/// and files, and do not map halves to halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Symmetries {
     n: usize,
-    /// Left and right change places.
+    /// Swaps left and right.
     mirror: bool,
-    /// Top and bottom change places.
+    /// Swaps top and bottom.
     flip: bool,
     /// Both, which is half a turn.
     turn: bool,
 }
 
-/// How the files are shared out: those of the lower half, and that of the middle rank where the board has one between
-/// halves of the same height. The upper half has the rest.
+/// A share of the files: those of the lower half, and that of the middle rank if the halves have the same height apart
+/// from it. The upper half takes the other files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Share {
     pub(super) lower: u64,
@@ -24,7 +24,7 @@ pub(super) struct Share {
 }
 
 impl Symmetries {
-    /// The symmetries of a board by the files that may be taken, rank by rank.
+    /// Returns the symmetries of a board, from the allowed files of each rank.
     pub(super) fn of(allowed: &[u64]) -> Symmetries {
         let n = allowed.len();
         let ranks = || allowed.iter().copied();
@@ -36,12 +36,12 @@ impl Symmetries {
         }
     }
 
-    /// Whether one of them makes the lower half the upper one.
+    /// Returns `true` if one of them swaps the halves.
     pub(super) fn turn_over(&self) -> bool {
         self.flip || self.turn
     }
 
-    /// A share under every symmetry, itself first, some perhaps several times.
+    /// Returns a share under every symmetry, itself first, possibly with repetitions.
     pub(super) fn images(&self, share: Share) -> impl Iterator<Item = Share> {
         let mirror = |share: Share| Share {
             lower: mirrored(self.n, share.lower),
@@ -54,19 +54,20 @@ impl Symmetries {
         images.into_iter().filter_map(|(kept, image)| kept.then_some(image))
     }
 
-    /// Returns whether a share stands for those that it is mapped to: it is the first of them.
+    /// Returns `true` if a share represents its images: it is the first of them.
     pub(super) fn is_first(&self, share: Share) -> bool {
         self.images(share).all(|image| image >= share)
     }
 
-    /// How many shares one stands for: all that it is mapped to if it is the first of them, else none.
+    /// Returns the number of shares that a share represents: all its images if it is the first of them, and none
+    /// otherwise.
     pub(super) fn stands_for(&self, share: Share) -> u64 {
         let images: BTreeSet<Share> = self.images(share).collect();
         if images.first() == Some(&share) { images.len() as u64 } else { 0 }
     }
 }
 
-/// A set of `n` files seen from the other side.
+/// Returns a set of `n` files seen from the other side.
 pub(super) fn mirrored(n: usize, files: u64) -> u64 {
     files.reverse_bits() >> (64 - n)
 }

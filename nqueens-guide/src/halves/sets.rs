@@ -4,15 +4,15 @@ use super::cut::Cut;
 use super::subsets::{binomial, with_number};
 use crate::mask::each_file;
 
-/// The sets in an order in which neighbours have little in common, so that every range of numbers is a fair sample of
-/// all: its sets take about as long as others.
+/// The sets in an order in which neighbours have little in common. So every range of numbers is a fair sample, whose
+/// sets take an average time.
 #[derive(Clone, Debug)]
 pub(super) struct Sets {
-    /// The files that are in every set: those of queens that stand in the lower half.
+    /// The files in every set: those of the given queens in the lower half.
     fixed: u64,
     /// The files that may be in a set or not.
     open: Vec<u64>,
-    /// The open files in each set.
+    /// The number of open files in each set.
     taken: usize,
     length: u64,
     stride: u64,
@@ -37,7 +37,7 @@ impl Sets {
         self.length
     }
 
-    /// The set with a number.
+    /// Returns the set with a number.
     pub(super) fn set(&self, number: u64) -> u64 {
         assert!(number < self.length, "set {number} of {}", self.length);
         let shuffled = u128::from(number) * u128::from(self.stride) % u128::from(self.length);

@@ -29,61 +29,61 @@ use nqueens_board::Size;
 use super::Halves;
 use crate::placement::Placement;
 
-/// How the sets of files are numbered and which of them stands for which. It changes when a number means another set,
-/// so that results that do not go together are not put together.
+/// The version of the numbering of sets and of their representatives. It changes if a number gets another meaning, so
+/// that results of different versions are not merged.
 pub const METHOD: u32 = 1;
 
-/// The sets of an empty board, shared out to tasks.
+/// The sets of an empty board, distributed to tasks.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Plan {
     /// The size of the board.
     pub n: usize,
-    /// [`METHOD`], when the plan was made.
+    /// [`METHOD`] at the time of planning.
     pub method: u32,
-    /// The version of the program that made the plan, and that has to run its tasks.
+    /// The version of the program that made the plan. Its tasks must be run by the same version.
     pub version: String,
     /// The tasks, counted from 1.
     pub tasks: Vec<Task>,
 }
 
-/// A range of sets, to be counted by one machine.
+/// A range of sets to be counted by one machine.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Task {
     /// The number of the first set.
     pub first: u64,
-    /// The number after that of the last set.
+    /// The number after the last set.
     pub end: u64,
-    /// The seconds that one thread of the planning machine is expected to take.
+    /// The expected seconds on one thread of the planning machine.
     pub seconds: f64,
 }
 
-/// What a task counted.
+/// The result of a task.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Counted {
     /// The size of the board.
     pub n: usize,
-    /// The plan's.
+    /// The method of the plan.
     pub method: u32,
     /// The version of the program that counted.
     pub version: String,
     /// The number of the task, counted from 1.
     pub task: usize,
-    /// The plan's range.
+    /// The first set of the plan's range.
     pub first: u64,
-    /// The plan's range.
+    /// The end of the plan's range.
     pub end: u64,
-    /// The seconds that it took, for all threads together at most.
+    /// The seconds taken, at most for all threads together.
     pub seconds: f64,
-    /// The solutions: the sum of the counts.
+    /// The number of solutions: the sum of the counts.
     pub solutions: u64,
-    /// The counts of the sets that are counted themselves, in the order of their numbers.
+    /// The counts of the representative sets, in the order of their numbers.
     pub counts: Vec<u64>,
 }
 
-/// A result by its name, or what is wrong with it.
+/// A result with its name, or the reason why it can't be read.
 pub type Found = (String, Result<Counted, String>);
 
 /// The fault of a plan, with advice.
@@ -98,8 +98,8 @@ impl PlanError {
 }
 
 impl Plan {
-    /// Shares the sets of an empty board out to `tasks` tasks, of which one set takes so many seconds on average.
-    /// `None` if the board has no size that can be counted.
+    /// Distributes the sets of an empty board to `tasks` tasks, with `seconds_a_set` seconds for a set on average.
+    /// Returns `None` if the board's size can't be counted.
     #[must_use]
     pub fn new(n: usize, tasks: usize, seconds_a_set: f64, version: &str) -> Option<Plan> {
         let sets = halves(n)?.sets();
@@ -111,11 +111,11 @@ impl Plan {
         Some(Plan { n, method: METHOD, version: version.to_owned(), tasks: (0..tasks).map(task).collect() })
     }
 
-    /// The board that is counted, if this program, of the version given, can run the plan.
+    /// Returns the board of the plan if this program, of the given version, can run its tasks.
     ///
     /// # Errors
     ///
-    /// [`PlanError`], if it is of another method or version, or its tasks do not have each set once.
+    /// [`PlanError`] if the plan has another method or version, or if its tasks do not cover each set once.
     pub fn check(&self, version: &str) -> Result<Halves, PlanError> {
         let Plan { n, method, version: made_by, tasks } = self;
         if *method != METHOD {
@@ -146,15 +146,15 @@ impl Plan {
         if tasks.is_empty() { Err(damaged(0, 0, 0)) } else { Ok(halves) }
     }
 
-    /// The counts of a task, as [`Counted::counts`] has them.
+    /// Counts the sets of a task; see [`Counted::counts`].
     ///
     /// # Errors
     ///
-    /// [`Interrupted`], as the budget says.
+    /// [`Interrupted`] by the budget.
     ///
     /// # Panics
     ///
-    /// If there is no task with this number, or `halves` are not the plan's.
+    /// If there is no task with this number, or if `halves` are not those of the plan.
     pub fn run(
         &self,
         halves: &Halves,
@@ -171,7 +171,7 @@ impl Plan {
         Ok(counts.into_iter().map(|(_, count)| count).collect())
     }
 
-    /// What keeps a result from being one of this plan; see [`Faults`].
+    /// Returns the reason why a result does not belong to this plan, if there is one; see [`Faults`].
     fn foreign(&self, counted: &Counted) -> Option<String> {
         let task = counted.task.checked_sub(1).and_then(|task| self.tasks.get(task));
         if counted.method != self.method {
@@ -196,7 +196,7 @@ fn halves(n: usize) -> Option<Halves> {
 }
 
 impl Counted {
-    /// The result of a task.
+    /// Creates the result of a task.
     ///
     /// # Panics
     ///
@@ -218,14 +218,14 @@ impl Counted {
         }
     }
 
-    /// What is wrong within the result itself.
+    /// Returns the fault within the result itself, if there is one.
     fn damage(&self) -> Option<String> {
         let sum = self.counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
         (sum != Some(self.solutions)).then(|| format!("its counts do not add up to its {} solutions", self.solutions))
     }
 
-    /// Returns the fault in the number of counts of a result whose range is one of these halves. A result with far too few
-    /// counts is told at once; otherwise it takes some tenths of a microsecond a set.
+    /// Returns the fault in the number of counts of a result with a range of these halves, if there is one. A result
+    /// with far too few counts is recognized at once; otherwise a set takes some tenths of a microsecond.
     fn misshape(&self, halves: &Halves) -> Option<String> {
         let (found, range) = (self.counts.len(), self.first..self.end.min(halves.sets()));
         let counted = range.clone().filter(|&number| halves.is_counted(number));
@@ -240,16 +240,16 @@ impl Counted {
     }
 }
 
-/// Why results can't be put together: everything that is wrong, by the names of the results.
+/// The reasons why results can't be merged, by the names of the results.
 #[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
 pub struct Faults {
     /// The tasks without a result.
     pub missing: Vec<usize>,
-    /// The tasks with two results or more, and which.
+    /// The tasks with several results, and their names.
     pub doubled: Vec<(usize, Vec<String>)>,
-    /// The results that are damaged, and how.
+    /// The damaged results, with their damage.
     pub damaged: Vec<(String, String)>,
-    /// The results that are of another version or plan, and of which.
+    /// The results of another version or plan, with the difference.
     pub foreign: Vec<(String, String)>,
 }
 
@@ -268,7 +268,7 @@ impl fmt::Display for Faults {
     }
 }
 
-/// Rising numbers, such as `1, 4-6`.
+/// Returns rising numbers as ranges, such as `1, 4-6`.
 fn ranges(numbers: &[usize]) -> String {
     let runs = numbers.chunk_by(|a, b| a + 1 == *b);
     let run = |run: &[usize]| match run {
@@ -278,7 +278,7 @@ fn ranges(numbers: &[usize]) -> String {
     runs.map(run).collect::<Vec<_>>().join(", ")
 }
 
-/// Each task's result, if there is exactly one and it is sound; what is wrong with the others.
+/// Returns each task's result if there is exactly one sound one, and the faults of the others.
 #[must_use]
 pub fn sort(plan: &Plan, results: Vec<Found>) -> (Vec<(String, Counted)>, Faults) {
     let mut faults = Faults::default();
@@ -308,11 +308,11 @@ pub fn sort(plan: &Plan, results: Vec<Found>) -> (Vec<(String, Counted)>, Faults
     (single, faults)
 }
 
-/// The number of solutions, from the results of all tasks and nothing else.
+/// Returns the number of solutions from the results of all tasks.
 ///
 /// # Errors
 ///
-/// [`Faults`], if a task has no result or several, or a result is damaged or not of this plan.
+/// [`Faults`] if a task has no result or several, or if a result is damaged or not of this plan.
 pub fn merge(plan: &Plan, results: Vec<Found>) -> Result<u128, Faults> {
     let (single, faults) = sort(plan, results);
     if faults == Faults::default() {

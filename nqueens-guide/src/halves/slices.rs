@@ -1,8 +1,8 @@
-//! Many half boards at once, a bit each.
+//! Many half boards at once, with a bit for each.
 //!
-//! The loops over [`Block`]s are written so that the compiler makes vector instructions of them, and are compiled
-//! several times: for AVX-512, for AVX2, and for any machine. Which of them runs is found out once, when the first is
-//! called. Without the feature `simd` there is the last alone.
+//! The loops over [`Block`]s are compiled to vector instructions, several times: for AVX-512, for AVX2, and for any
+//! machine. The first call selects the version for the present machine. Without the feature `simd` there is only the
+//! last one.
 
 use super::half::Tree;
 
@@ -11,33 +11,33 @@ pub(super) type Block = [u64; WORDS];
 
 const WORDS: usize = 8;
 
-/// The half boards that a block has a bit for.
+/// The number of half boards in a block.
 pub(super) const BLOCK: usize = 64 * WORDS;
 
 const NONE: Block = [0; WORDS];
 
-/// The lines of up to 512 half boards: a block for each line, which says whose queens are on it.
+/// The lines of up to 512 half boards: a block for each line, with the half boards that have a queen on it.
 #[derive(Debug)]
 pub(super) struct Slices {
     lines: [Block; 64],
-    /// Which bits stand for a half board at all.
+    /// The bits that stand for a half board.
     present: Block,
 }
 
 impl Slices {
-    /// The slices of no half boards.
+    /// Returns the slices of no half boards.
     pub(super) fn none() -> Slices {
         Slices { lines: [NONE; 64], present: NONE }
     }
 }
 
-/// Compiles the loops for the machines named, of which the first that fits is taken when the program runs.
+/// Compiles the loops for the named machines. At run time the first that fits is taken.
 macro_rules! compiled {
     ($name:ident for [$($target:literal),*]) => {
         pub(super) mod $name {
             use super::{Slices, Tree};
 
-            /// Takes the lines of up to 512 half boards apart.
+            /// Slices the lines of up to 512 half boards.
             ///
             /// # Panics
             ///
@@ -47,7 +47,7 @@ macro_rules! compiled {
                 super::slice(list, slices);
             }
 
-            /// The pairs of a half board of the slices and one of the tree that share no line.
+            /// Counts the pairs of a half board of the slices and one of the tree that share no line.
             #[cfg_attr(feature = "simd", multiversion::multiversion(targets($($target),*)))]
             pub(in super::super) fn pairs(slices: &Slices, tree: &Tree) -> u64 {
                 super::pairs(slices, tree)
@@ -80,7 +80,7 @@ fn slice(list: &[u64], slices: &mut Slices) {
     transpose(rows);
 }
 
-/// Turns eight squares of 64 x 64 bits at once over their diagonals, by swapping ever smaller blocks off it (Warren,
+/// Transposes eight squares of 64 x 64 bits at once, by swapping ever smaller blocks off the diagonal (Warren,
 /// *Hacker's Delight*, section 7-3).
 #[inline(always)]
 fn transpose(rows: &mut [Block; 64]) {
@@ -109,10 +109,10 @@ fn pairs(slices: &Slices, tree: &Tree) -> u64 {
     open[0] = slices.present;
     let mut total = NONE;
     let mut at = 0;
-    // The last node only says where the leaves end.
+    // The last node only marks the end of the leaves.
     while at + 1 < tree.nodes.len() {
         let node = tree.nodes[at];
-        // The remainders change nothing, and spare the checks of bounds.
+        // The remainders change nothing, and save the checks of bounds.
         let above = &open[node.depth as usize % 32];
         let [right, left] = node.rows.map(|row| &slices.lines[usize::from(row) % 64]);
         let mut here = NONE;
@@ -146,7 +146,7 @@ fn pairs(slices: &Slices, tree: &Tree) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::halves::half::{Half, Position};
+    use crate::halves::half::{Half, HalfPosition};
 
     /// Pairs that share no line, one by one.
     fn pairs_one_by_one(list: &[u64], other: &[u64]) -> u64 {
@@ -161,7 +161,7 @@ mod tests {
         for (a, b) in [(0b0011_1110_0011, 0b1100_0001_1111), (0b1010_1011_1010, 0b1101_0110_0110)] {
             lower.clear();
             half.list(a, usize::MAX, &mut lower, &mut |_: &mut Vec<u64>| Ok::<(), ()>(())).unwrap();
-            half.grow(&Position::start(b), &mut upper);
+            half.grow(&HalfPosition::start(b), &mut upper);
             // The tree's ways to the end, as lists have them.
             let mut other = Vec::new();
             half.list(b, usize::MAX, &mut other, &mut |_: &mut Vec<u64>| Ok::<(), ()>(())).unwrap();

@@ -1,10 +1,10 @@
 //! Sets of files of one size, by number.
 //!
-//! A set is a word whose bit `f` stands for file `f`. Sets of `k` files are numbered in the order of the words, which is
-//! the combinatorial number system (Knuth, *The Art of Computer Programming* 4A, section 7.2.1.3): the number of the set
-//! with files `c1 < c2 < ... < ck` is the sum of the binomial coefficients of `ci` over `i`.
+//! A set is a word whose bit `f` stands for file `f`. Sets of `k` files are numbered in the order of the words, which
+//! is the combinatorial number system (Knuth, *The Art of Computer Programming* 4A, section 7.2.1.3): the number of the
+//! set with files `c1 < c2 < ... < ck` is the sum of the binomial coefficients of `ci` over `i`.
 
-/// The files that a word of half lines has room for; see [`crossing`](super::cut::crossing).
+/// The number of files that half a word of lines has room for; see [`crossing`](super::cut::crossing).
 pub(super) const FILES: usize = 32;
 
 /// Pascal's triangle.
@@ -23,7 +23,7 @@ const BINOMIAL: [[u64; FILES + 1]; FILES + 1] = {
     triangle
 };
 
-/// The number of sets of `k` of `n` files.
+/// Returns the number of sets of `k` of `n` files.
 ///
 /// # Panics
 ///
@@ -32,7 +32,7 @@ pub(super) fn binomial(n: usize, k: usize) -> u64 {
     if k > n { 0 } else { BINOMIAL[n][k] }
 }
 
-/// The number of a set among those of as many files.
+/// Returns the number of a set among those of its size.
 #[inline]
 pub(super) fn number_of(mut set: u64) -> u64 {
     let mut number = 0;
@@ -45,7 +45,7 @@ pub(super) fn number_of(mut set: u64) -> u64 {
     number
 }
 
-/// The set of `k` files with a number.
+/// Returns the set of `k` files with a number.
 pub(super) fn with_number(k: usize, mut number: u64) -> u64 {
     let mut set = 0;
     for taken in (1..=k).rev() {

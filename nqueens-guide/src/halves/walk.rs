@@ -4,46 +4,47 @@ use bdd_core::{Budget, Interrupted};
 
 use super::Halves;
 use super::cut::{across, crossing};
-use super::half::{Position, Tree};
+use super::half::{HalfPosition, Tree};
 use super::orbit::Share;
 use super::slices::{BLOCK, Slices, fastest};
 use crate::mask::each_file;
 
-/// Lists that are no longer than this are cut into slices; longer ones are filtered first, queen by queen. Found by
-/// trying: for n = 20, half as much takes a fifth longer, and twice as much a little longer.
+/// The length up to which lists are sliced; longer ones are filtered first, queen by queen. Found by measurement: for n
+/// = 20, half of it takes a fifth longer, and twice of it a little longer.
 const SHORT: usize = 8 * BLOCK;
 
-/// At most so many ranks become one tree, which is a few megabytes then.
+/// The largest number of ranks in one tree, which then takes a few megabytes.
 const TREE: usize = 11;
 
-/// What one thread needs to count: tables of the [`Halves`], and memory of its own, which is used again from set to set.
+/// A counter for one thread: the tables of the [`Halves`], and memory of its own that is reused from set to set.
 #[derive(Debug)]
 pub struct Counter<'a> {
     halves: &'a Halves,
-    /// The lower halves that are listed at once.
+    /// The number of lower halves listed at once.
     batch: usize,
     list: Vec<u64>,
-    /// The lower halves that go with the queens on the first ranks of the upper half, by the number of queens.
+    /// The lower halves that fit the queens on the first ranks of the upper half, by the number of queens.
     lists: Vec<Vec<u64>>,
     tree: Tree,
     slices: Slices,
 }
 
 impl<'a> Counter<'a> {
-    /// A counter that keeps to about so many bytes.
+    /// Creates a counter that takes about `memory` bytes.
     pub(super) fn new(halves: &'a Halves, memory: usize) -> Counter<'a> {
-        // The lists that are filtered from a list are about as long together as the list itself.
+        // The lists filtered from a list are together about as long as the list itself.
         let batch = (memory / (2 * size_of::<u64>())).max(SHORT);
         let lists = vec![Vec::new(); halves.cut.n()];
         Counter { halves, batch, list: Vec::new(), lists, tree: Tree::default(), slices: Slices::none() }
     }
 
-    /// The completions in which the lower half takes the set of files with this number, or a set for which it stands,
-    /// being the first that the symmetries of the placement map to each other. `None` if another set stands for it.
+    /// Counts the completions in which the lower half takes the set of files with this number, or a set that it
+    /// represents: it is the first of the sets that the symmetries of the placement map to each other. Returns `None`
+    /// if another set represents it.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`], as the budget says.
+    /// [`Interrupted`] by the budget.
     ///
     /// # Panics
     ///
@@ -57,16 +58,16 @@ impl<'a> Counter<'a> {
         self.weighted(lower, &shares, budget).map(Some)
     }
 
-    /// The same number by other work: from sets that this one stands for, the upper half's in place of the lower one's
-    /// where the symmetries allow it. `None` also if there is no other set.
+    /// Returns the same number as [`Counter::count`] from other computations: from sets that this one represents, if
+    /// possible with the upper half's set in place of the lower one's. Returns `None` also if there is no other set.
     ///
     /// # Errors
     ///
-    /// As [`Counter::count`].
+    /// [`Interrupted`] by the budget.
     ///
     /// # Panics
     ///
-    /// As [`Counter::count`].
+    /// If there are fewer sets ([`Halves::sets`]).
     pub fn recount(&mut self, number: u64, budget: &mut Budget<'_>) -> Result<Option<u64>, Interrupted> {
         let lower = self.halves.sets.set(number);
         let mut total = None;
@@ -79,7 +80,7 @@ impl<'a> Counter<'a> {
         Ok(total)
     }
 
-    /// The completions with one lower set, each share counted as often as is said.
+    /// Counts the completions with one lower set, each share with its weight.
     fn weighted(&mut self, lower: u64, shares: &[(Share, u64)], budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         let (halves, batch, mut total) = (self.halves, self.batch, 0);
         let mut list = std::mem::take(&mut self.list);
@@ -95,7 +96,7 @@ impl<'a> Counter<'a> {
         listed.map(|()| total)
     }
 
-    /// The pairs of a lower half of the list and an upper half of the shares, each counted as often as is said.
+    /// Counts the pairs of a lower half of the list and an upper half of the shares, each with its weight.
     fn pairs_of(
         &mut self,
         list: &[u64],
@@ -103,7 +104,7 @@ impl<'a> Counter<'a> {
         shares: &[(Share, u64)],
         budget: &mut Budget<'_>,
     ) -> Result<u64, Interrupted> {
-        let start = Position::start(self.halves.all & !lower);
+        let start = HalfPosition::start(self.halves.all & !lower);
         let mut total = 0;
         for &(share, times) in shares.iter().filter(|&&(_, times)| times > 0) {
             let pairs = match share.middle {
@@ -115,8 +116,8 @@ impl<'a> Counter<'a> {
         Ok(total)
     }
 
-    /// The pairs of a lower half of the list and an upper half with the queens of the position.
-    fn walk(&mut self, list: &[u64], position: Position, budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
+    /// Counts the pairs of a lower half of the list and an upper half with the queens of the position.
+    fn walk(&mut self, list: &[u64], position: HalfPosition, budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         if list.is_empty() {
             return Ok(0);
         }
@@ -131,11 +132,11 @@ impl<'a> Counter<'a> {
         Ok(total)
     }
 
-    /// The same with a queen on the next rank.
+    /// Counts the pairs with a further queen on the next rank.
     fn step(
         &mut self,
         list: &[u64],
-        position: Position,
+        position: HalfPosition,
         file: usize,
         budget: &mut Budget<'_>,
     ) -> Result<u64, Interrupted> {
@@ -149,7 +150,7 @@ impl<'a> Counter<'a> {
         total
     }
 
-    fn pairs(&mut self, list: &[u64], position: Position, budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
+    fn pairs(&mut self, list: &[u64], position: HalfPosition, budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         self.halves.above.grow(&position, &mut self.tree);
         if self.tree.leaves.is_empty() {
             return Ok(0);
@@ -164,9 +165,9 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// What of a list shares none of the lines.
+/// Keeps the items of a list that share none of the lines.
 fn filter(list: &[u64], lines: u64, kept: &mut Vec<u64>) {
-    // What was in the list does not matter, and need not be written anew.
+    // The old contents are overwritten, so that they need no reset.
     kept.resize(list.len().max(kept.len()), 0);
     let mut length = 0;
     for &half in list {
@@ -176,7 +177,7 @@ fn filter(list: &[u64], lines: u64, kept: &mut Vec<u64>) {
     kept.truncate(length);
 }
 
-/// Elementary steps, of which some work takes at least one.
+/// Returns the elementary steps of some work, at least one.
 fn cost(steps: usize) -> u32 {
     u32::try_from(steps).unwrap_or(u32::MAX).max(1)
 }

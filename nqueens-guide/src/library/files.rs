@@ -1,4 +1,4 @@
-//! Diagrams in files: embedded ones, those of a folder, and those kept in the cache.
+//! Diagrams in files: embedded ones, those of a folder, and those of the cache.
 
 use std::path::{Path, PathBuf};
 
@@ -10,31 +10,31 @@ use super::proof::{Unproven, prove_solutions};
 use super::{CacheNote, Library, LoadError, file_name_of, memory_to_build};
 use crate::solutions::Solutions;
 
-/// The name that n-queens files carry in their header.
+/// The name of n-queens in the header of files.
 pub(super) const PUZZLE: &str = "n-queens";
 
-/// The label of the solutions of a board.
+/// Returns the label of the solutions of a board.
 #[must_use]
 pub fn label(size: Size) -> Label {
     Label { puzzle: PUZZLE.to_owned(), size: size.get() as u32 }
 }
 
-/// Where files are looked for and kept.
+/// The places of files.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Files {
-    /// In place of the embedded files.
+    /// The folder that replaces the embedded files.
     pub(super) folder: Option<PathBuf>,
     pub(super) cache: Option<PathBuf>,
 }
 
 impl Files {
-    /// Whether there is an embedded file of this size, or one in the folder.
+    /// Returns `true` if there is an embedded file of this size, or one in the folder.
     pub(super) fn has(&self, size: Size) -> bool {
         let precomputed = Library::PRECOMPUTED.contains(&size.get());
         precomputed || self.folder.as_ref().is_some_and(|folder| folder.join(file_name_of(size)).exists())
     }
 
-    /// The solutions from a file in the folder or from an embedded one, if that is where this size comes from.
+    /// Returns the solutions from a file in the folder or from an embedded one, if this size comes from there.
     pub(super) fn find(&self, size: Size, budget: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
         let Some(folder) = &self.folder else {
             let Some(bytes) = nqueens_precomputed::file(size.get()) else { return Ok(None) };
@@ -44,17 +44,17 @@ impl Files {
         if self.has(size) { read(&folder.join(file_name_of(size)), size, budget).map(Some) } else { Ok(None) }
     }
 
-    /// The solutions that were kept, if this size is and has been.
+    /// Returns the solutions from the cache, if they are there.
     pub(super) fn kept(&self, size: Size, budget: &mut Budget<'_>) -> Option<Result<Solutions, LoadError>> {
-        // A pipe would hold the program up.
+        // A pipe would block the program.
         let path = self.cached(size).filter(|path| path.is_file())?;
         Some(read(&path, size, budget))
     }
 
-    /// Keeps a diagram, if this size is kept; a note if that fails.
+    /// Stores a diagram in the cache, if this size is cached. Returns a note if that fails.
     pub(super) fn keep(&self, size: Size, bdd: &Bdd) -> Option<CacheNote> {
         let path = self.cached(size)?;
-        // A folder that can't be made shows when the file can't be written.
+        // A failure to create the folder shows when the file can't be written.
         let _ = path.parent().map(std::fs::create_dir_all);
         path.parent().into_iter().for_each(format::remove_abandoned);
         format::write_file(&path, bdd, &label(size)).err().map(CacheNote::NotKept)
@@ -70,7 +70,7 @@ fn read(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, L
     if !path.exists() {
         return Err(LoadError::Missing { path: path.to_owned(), size });
     }
-    // The diagram of the size takes no more memory than building it does: what asks for more is another one.
+    // The diagram of the size takes no more memory than building it. A larger file contains another diagram.
     let memory = budget.memory();
     budget.limited(memory_to_build(size), u64::MAX, |budget| {
         let (bdd, header) =

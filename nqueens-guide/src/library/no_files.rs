@@ -1,4 +1,4 @@
-//! No files, for programs without the feature `file`: every diagram is built.
+//! The files of programs without the feature `file`: there are none, and every diagram is built.
 
 use bdd_core::{Bdd, Budget};
 use nqueens_board::Size;
@@ -6,7 +6,7 @@ use nqueens_board::Size;
 use super::{CacheNote, LoadError};
 use crate::solutions::Solutions;
 
-/// No files.
+/// The empty set of files.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Files {}
 

@@ -1,9 +1,9 @@
-//! A proof that a diagram from elsewhere has the solutions of a board as its models, and all of them.
+//! A proof that the models of a diagram are exactly the solutions of a board.
 
 use bdd_core::{Bdd, BigUint, Budget, Interrupted, NodeId, Variable};
 use nqueens_board::{Size, attacks};
 
-/// The number of solutions of every board that has been counted, from size 1 on (OEIS A000170).
+/// The number of solutions of every board that was ever counted, from size 1 on (OEIS A000170).
 const KNOWN: [u64; 27] = [
     1,
     0,
@@ -34,7 +34,7 @@ const KNOWN: [u64; 27] = [
     234_907_967_154_122_528,
 ];
 
-/// Why a diagram is not shown to be that of all solutions of a board.
+/// The reason why a diagram is not proved to contain exactly the solutions of a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unproven {
@@ -56,31 +56,31 @@ pub enum Unproven {
         /// The square at which a rule is broken.
         square: nqueens_board::Square,
     },
-    /// Nobody knows how many solutions the board has.
+    /// The number of solutions of the board is unknown.
     #[error("the solutions of size {size} have never been counted, so that no file of them can be checked; expected a size up to {}", KNOWN.len())]
     Unknown {
         /// The board's size.
         size: Size,
     },
-    /// The budget did not suffice, or somebody cancelled.
+    /// The budget did not suffice, or the computation was cancelled.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
 }
 
-/// Proves that a diagram with this number of models is that of all solutions of a board: every model is a solution, and
-/// there are as many models as solutions.
+/// Proves that the models of a diagram are exactly the solutions of a board: every model is a solution, and there are
+/// equally many. `models` is the diagram's number of models.
 ///
-/// One pass over the nodes from the last level up notes for each node which squares some model below it has a queen on.
-/// A model breaks a rule exactly if a high edge leads to a node whose squares have one that is attacked, or if its number
-/// of queens is not n. The pass keeps the squares of two levels.
+/// One pass over the nodes from the last level up computes for each node the squares with a queen in some model below
+/// it. A model breaks a rule exactly if a high edge leads to a node with an attacked square, or if its number of queens
+/// is not n. The pass keeps the squares of two levels.
 ///
 /// # Errors
 ///
-/// [`Unproven`], which says which rule is broken, or that the budget did not suffice.
+/// [`Unproven`] with the rule that is broken, or the reason why the proof was interrupted.
 ///
 /// # Panics
 ///
-/// If the diagram has not one variable a square.
+/// If the diagram does not have one variable for each square.
 pub fn prove_solutions(bdd: &Bdd, models: &BigUint, size: Size, budget: &mut Budget<'_>) -> Result<(), Unproven> {
     assert_eq!(bdd.variables(), size.square_count(), "a variable a square");
     let &expected = KNOWN.get(size.get() - 1).ok_or(Unproven::Unknown { size })?;
@@ -91,12 +91,12 @@ pub fn prove_solutions(bdd: &Bdd, models: &BigUint, size: Size, budget: &mut Bud
         return Ok(());
     }
     let words = size.square_count().div_ceil(64);
-    let mut below = Level { first: NodeId::TRUE.index(), queens: vec![0], squares: vec![0; words] };
+    let mut below = ProofLevel { first: NodeId::TRUE.index(), queens: vec![0], squares: vec![0; words] };
     for (done, square) in size.squares().rev().enumerate() {
         let (variable, broken) = (size.variable(square), || Unproven::Rule { size, square });
         let mut nodes = bdd.level_nodes(variable);
         let count = nodes.len();
-        // Every solution says of every square whether it has a queen: no edge to a model skips a level.
+        // Every solution determines every square, so that no edge to a model skips a level.
         let (first, _) = nodes.next().ok_or_else(broken)?;
         let bytes = (words * size_of::<u64>() + 1).saturating_mul(count + below.queens.len());
         budget.check_memory(bytes)?;
@@ -104,7 +104,7 @@ pub fn prove_solutions(bdd: &Bdd, models: &BigUint, size: Size, budget: &mut Bud
         let mut attacked = vec![0; words];
         let attacked_squares = size.squares().filter(|&other| attacks(square, other));
         attacked_squares.for_each(|other| insert(&mut attacked, size.variable(other)));
-        let mut level = Level { first: first.index(), queens: vec![0; count], squares: vec![0; count * words] };
+        let mut level = ProofLevel { first: first.index(), queens: vec![0; count], squares: vec![0; count * words] };
         for ((place, (_, node)), squares) in
             bdd.level_nodes(variable).enumerate().zip(level.squares.chunks_exact_mut(words))
         {
@@ -135,17 +135,17 @@ pub fn prove_solutions(bdd: &Bdd, models: &BigUint, size: Size, budget: &mut Bud
     if is_full { Ok(()) } else { Err(Unproven::Rule { size, square: size.square_of(Variable::new(0)) }) }
 }
 
-/// The nodes of a level, with the number of queens in the models below each and the squares they stand on.
-struct Level {
+/// The nodes of a level, each with the number of queens in the models below it and the squares on which they stand.
+struct ProofLevel {
     /// The number of the first node.
     first: usize,
     queens: Vec<u8>,
-    /// A bit a square, some words a node.
+    /// A bit for each square, in some words for each node.
     squares: Vec<u64>,
 }
 
-impl Level {
-    /// The place of a node in the level; `None` if it is in another one.
+impl ProofLevel {
+    /// Returns the position of a node in the level. Returns `None` if it is on another level.
     fn place(&self, node: NodeId) -> Option<usize> {
         node.index().checked_sub(self.first).filter(|&place| place < self.queens.len())
     }

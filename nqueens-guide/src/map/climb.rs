@@ -1,16 +1,16 @@
-//! Completions by local search: queens one to a rank and file from the start, exchanged until none attacks another.
+//! Completions by local search: queens start one to a rank and file, and are exchanged until none attacks another.
 //!
-//! After R. Sosic and J. Gu, *Efficient Local Search with Conflict Minimization: A Case Study of the N-Queens Problem*, IEEE
-//! Transactions on Knowledge and Data Engineering 6(5), 1994: most queens are placed without conflicts to begin with,
-//! and few exchanges do away with the rest. Here they begin on squares that no completion has shown yet, so that each
-//! completion shows as many new ones as it can.
+//! After R. Sosic and J. Gu, *Efficient Local Search with Conflict Minimization: A Case Study of the N-Queens Problem*,
+//! IEEE Transactions on Knowledge and Data Engineering 6(5), 1994: most queens are placed without conflicts at first,
+//! and few exchanges remove the rest. Here they start on squares that no completion has shown yet, so that each
+//! completion shows many new squares.
 
 use bdd_core::{Budget, Interrupted};
 
-use super::field::Field;
+use super::field::RemainingSquares;
 use crate::mask::{Mask, Wide};
 
-/// Random numbers to choose by. Which ones they are changes what is found first, and nothing that is said of it.
+/// Random numbers for choices. They affect the order of results, and never their truth.
 #[derive(Clone, Debug)]
 pub(super) struct Choices(u64);
 
@@ -19,7 +19,7 @@ impl Choices {
         Choices(seed)
     }
 
-    /// A number below a limit. SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+    /// Returns a number below a limit, by SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
     pub(super) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = self.0;
@@ -29,15 +29,15 @@ impl Choices {
     }
 }
 
-/// Looks for a completion of a field, by its queens' files in rank order, with as many `wished` squares as come easily.
-/// That none is found says nothing.
+/// Searches for a completion of a field, with as many `wished` squares as come easily. Returns its queens' files in
+/// rank order. A failure proves nothing.
 pub(super) fn completion(
-    field: &Field,
+    field: &RemainingSquares,
     wished: &[Wide],
     choices: &mut Choices,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<u8>>, Interrupted> {
-    let mut board = Board::begin(field, wished, choices);
+    let mut board = ClimbingBoard::begin(field, wished, choices);
     let exchanges = 2 * board.ranks.len() + 50;
     for _ in 0..exchanges {
         budget.spend(8 * board.ranks.len() as u32, || 0.0)?;
@@ -49,23 +49,24 @@ pub(super) fn completion(
     Ok(None)
 }
 
-/// A queen on every rank and file, which may attack each other along diagonals, and stand where they can't.
-struct Board<'a> {
-    field: &'a Field,
+/// A queen on every rank and file. Queens may attack each other along diagonals, and stand on squares that are ruled
+/// out.
+struct ClimbingBoard<'a> {
+    field: &'a RemainingSquares,
     /// The ranks whose queens move.
     ranks: Vec<usize>,
     file_of: Vec<usize>,
-    /// The number of moving queens on each diagonal, and then on each anti-diagonal. The other queens' squares are not left
-    /// in the field.
+    /// The number of moving queens on each diagonal, and then on each anti-diagonal. The squares of the other queens
+    /// are not left in the field.
     queens_on: Vec<u16>,
 }
 
-impl Board<'_> {
-    fn begin<'a>(field: &'a Field, wished: &[Wide], choices: &mut Choices) -> Board<'a> {
+impl ClimbingBoard<'_> {
+    fn begin<'a>(field: &'a RemainingSquares, wished: &[Wide], choices: &mut Choices) -> ClimbingBoard<'a> {
         let n = field.size();
         let ranks: Vec<usize> = field.open_ranks().collect();
         let file_of = (0..n).map(|rank| field.left(rank).last().unwrap_or_default()).collect();
-        let mut board = Board { field, ranks, file_of, queens_on: vec![0; 4 * n] };
+        let mut board = ClimbingBoard { field, ranks, file_of, queens_on: vec![0; 4 * n] };
         let mut order = board.ranks.clone();
         for i in (1..order.len()).rev() {
             order.swap(i, choices.below(i + 1));
@@ -91,7 +92,7 @@ impl Board<'_> {
         board
     }
 
-    /// The diagonal and the anti-diagonal of a square.
+    /// Returns the diagonal and the anti-diagonal of a square.
     fn lines(&self, rank: usize, file: usize) -> [usize; 2] {
         let n = self.field.size();
         [n + file - rank, 2 * n + file + rank]
@@ -106,13 +107,13 @@ impl Board<'_> {
         self.lines(rank, self.file_of[rank]).into_iter().for_each(|line| self.queens_on[line] -= 1);
     }
 
-    /// How many lines of a square have a moving queen, and one more where no queen can stand.
+    /// Returns the number of lines of a square with a moving queen, plus one if the square is ruled out.
     fn crowd(&self, rank: usize, file: usize) -> i32 {
         let [diagonal, anti_diagonal] = self.lines(rank, file).map(|line| i32::from(self.queens_on[line] > 0));
         diagonal + anti_diagonal + i32::from(!self.field.left(rank).has(file))
     }
 
-    /// A rank whose queen attacks another or stands where she can't, any of them with the same probability.
+    /// Returns a random rank whose queen attacks another or stands on a square that is ruled out.
     fn pick_conflict(&self, choices: &mut Choices) -> Option<usize> {
         let (mut picked, mut conflicts) = (None, 0);
         for &rank in &self.ranks {
@@ -128,7 +129,7 @@ impl Board<'_> {
         picked
     }
 
-    /// Exchanges the files of a rank's queen and of the other one with whom this helps most, or hurts least.
+    /// Exchanges the files of a rank's queen and of the other queen for which this helps most, or hurts least.
     fn exchange(&mut self, rank: usize, choices: &mut Choices) {
         let file = self.file_of[rank];
         self.lift(rank);

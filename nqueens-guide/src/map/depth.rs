@@ -1,38 +1,46 @@
-//! Completions by backtracking, the rank with the fewest squares left first.
+//! Completions by backtracking, the rank with the fewest remaining squares first.
 
 use bdd_core::{Budget, Interrupted};
 use nqueens_board::Square;
 
 use super::climb::Choices;
-use super::field::Field;
-use crate::sat::Outcome;
+use super::field::RemainingSquares;
+use crate::sat::SatOutcome;
 
-/// Looks for a completion of a field from which nothing follows at once, with at most so many search nodes.
-pub(super) fn completion(field: &Field, nodes: &mut u32, budget: &mut Budget<'_>) -> Result<Outcome, Interrupted> {
+/// Searches for a completion of a propagated field, with at most `nodes` search nodes.
+pub(super) fn completion(
+    field: &RemainingSquares,
+    nodes: &mut u32,
+    budget: &mut Budget<'_>,
+) -> Result<SatOutcome, Interrupted> {
     if let Some(queens) = field.queens() {
-        return Ok(Outcome::Found(queens));
+        return Ok(SatOutcome::Found(queens));
     }
     let rank = field.open_ranks().min_by_key(|&rank| field.left(rank).count()).expect("a queen is missing");
     for file in field.left(rank).iter() {
         if *nodes == 0 {
-            return Ok(Outcome::GaveUp);
+            return Ok(SatOutcome::GaveUp);
         }
         *nodes -= 1;
         let mut next = field.clone();
         if next.place(Square::at(file, rank)) && next.settle(budget)? {
             let outcome = completion(&next, nodes, budget)?;
-            if outcome != Outcome::None {
+            if outcome != SatOutcome::None {
                 return Ok(outcome);
             }
         }
     }
-    Ok(Outcome::None)
+    Ok(SatOutcome::None)
 }
 
-/// About how many search nodes it takes to find all completions of a field, from random ways down the search tree: each
-/// counts for as many as it had choices (Knuth, *Estimating the Efficiency of Backtrack Programs*, Mathematics of
-/// Computation 29, 1975).
-pub(super) fn nodes(field: &Field, choices: &mut Choices, budget: &mut Budget<'_>) -> Result<f64, Interrupted> {
+/// Estimates the search nodes of all completions of a field, from random paths down the search tree, each weighted by
+/// its number of choices (Knuth, *Estimating the Efficiency of Backtrack Programs*, Mathematics of Computation 29,
+/// 1975).
+pub(super) fn nodes(
+    field: &RemainingSquares,
+    choices: &mut Choices,
+    budget: &mut Budget<'_>,
+) -> Result<f64, Interrupted> {
     const PROBES: u32 = 64;
     let mut sum = 0.0;
     for _ in 0..PROBES {

@@ -1,4 +1,4 @@
-//! The candidates of a board without a diagram: the squares that are left, and unit propagation of them.
+//! The candidates of a board without a diagram: the remaining squares, and their unit propagation.
 
 use bdd_core::{Budget, Interrupted};
 use nqueens_board::Square;
@@ -6,22 +6,23 @@ use nqueens_board::Square;
 use crate::mask::{Attacked, Mask, Wide};
 use crate::placement::Placement;
 
-/// The squares left on every rank, and the queens that stand.
+/// The remaining squares on every rank, and the queens.
 #[derive(Clone, Debug)]
-pub(super) struct Field {
-    /// For each rank the files on which its queen can stand; of a rank with a queen, her file alone.
+pub(super) struct RemainingSquares {
+    /// For each rank, the files left for its queen; of a rank with a queen, only her file.
     left: Vec<Wide>,
-    /// The ranks whose queen stands.
+    /// The ranks with a queen.
     settled: Wide,
-    /// The files of the queens that stand.
+    /// The files with a queen.
     taken: Wide,
 }
 
-impl Field {
-    /// The squares that a placement leaves, before anything is concluded from them; `None` if it has no completion.
-    pub(super) fn new(placement: &Placement) -> Option<Field> {
+impl RemainingSquares {
+    /// Creates the field of a placement before propagation. Returns `None` if the placement has no completion.
+    pub(super) fn new(placement: &Placement) -> Option<RemainingSquares> {
         let n = placement.size().get();
-        let mut field = Field { left: vec![Wide::below(n); n], settled: Wide::default(), taken: Wide::default() };
+        let mut field =
+            RemainingSquares { left: vec![Wide::below(n); n], settled: Wide::default(), taken: Wide::default() };
         for square in placement.blocked() {
             field.left[square.rank()] = field.left[square.rank()].without(square.file());
         }
@@ -32,7 +33,6 @@ impl Field {
         self.left.len()
     }
 
-    /// The files left on a rank.
     pub(super) fn left(&self, rank: usize) -> Wide {
         self.left[rank]
     }
@@ -41,41 +41,40 @@ impl Field {
         self.left[square.rank()].has(square.file())
     }
 
-    /// The ranks whose queen does not stand yet.
     pub(super) fn open_ranks(&self) -> impl Iterator<Item = usize> + use<> {
         (Wide::below(self.size()) & !self.settled).iter()
     }
 
-    /// The files without a queen.
     pub(super) fn open_files(&self) -> Wide {
         Wide::below(self.size()) & !self.taken
     }
 
-    /// The number of queens that are missing.
+    /// Returns the number of missing queens.
     pub(super) fn missing(&self) -> usize {
         self.size() - self.settled.count()
     }
 
-    /// The squares of the queens, by rank, once all of them stand.
+    /// Returns the squares of the queens, by rank, once all ranks have one.
     pub(super) fn queens(&self) -> Option<Vec<u8>> {
         (self.missing() == 0)
             .then(|| self.left.iter().map(|&files| files.last().expect("a queen stands") as u8).collect())
     }
 
-    /// Rules out what another field of this size has ruled out. Returns `false` if that leaves a rank no square.
-    pub(super) fn keep(&mut self, other: &Field) -> bool {
+    /// Rules out the squares that another field of this size has ruled out. Returns `false` if a rank has no square
+    /// left.
+    pub(super) fn keep(&mut self, other: &RemainingSquares) -> bool {
         self.left.iter_mut().zip(&other.left).for_each(|(left, &other)| *left = *left & other);
         !self.left.contains(&Wide::default())
     }
 
-    /// Rules a square out. Returns `false` if that leaves its rank none.
+    /// Rules out a square. Returns `false` if its rank has no square left.
     pub(super) fn rule_out(&mut self, square: Square) -> bool {
         let rank = &mut self.left[square.rank()];
         *rank = rank.without(square.file());
         !rank.is_empty()
     }
 
-    /// Places a queen, and rules out what she attacks. Returns `false` if she can't stand there.
+    /// Places a queen and rules out the squares that she attacks. Returns `false` if her square is ruled out.
     pub(super) fn place(&mut self, queen: Square) -> bool {
         if !self.has(queen) {
             return false;
@@ -89,7 +88,7 @@ impl Field {
         true
     }
 
-    /// Rules out what a queen attacks on these ranks, from the one next to hers on.
+    /// Rules out the squares that a queen attacks on these ranks, which begin next to hers.
     fn attack(&mut self, queen: Wide, ranks: impl Iterator<Item = usize>) {
         let mut attacked = Attacked::default().next(queen);
         for rank in ranks {
@@ -98,13 +97,13 @@ impl Field {
         }
     }
 
-    /// Places the queens that have to stand where they do, because it is the only square left of a rank or a file, and
-    /// so on until nothing follows. Returns `false` if that leaves no completion.
+    /// Places the queens whose rank or file has a single square left, until nothing more follows. Returns `false` if
+    /// there is no completion.
     pub(super) fn settle(&mut self, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let n = self.size();
         'again: loop {
             budget.spend(n as u32, || 0.0)?;
-            // The files with one square left at least, and those with two.
+            // The files with at least one remaining square, and those with at least two.
             let (mut once, mut twice) = (Wide::default(), Wide::default());
             for rank in 0..n {
                 let files = self.left[rank];
@@ -130,7 +129,7 @@ impl Field {
         }
     }
 
-    /// The squares left, rank by rank.
+    /// Returns the remaining squares, rank by rank.
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
         (0..self.size()).flat_map(|rank| self.left[rank].iter().map(move |file| Square::at(file, rank)))
     }

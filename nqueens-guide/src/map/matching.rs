@@ -1,19 +1,19 @@
 //! Hall's condition between open ranks and open files: every rank needs a file of its own.
 //!
-//! A square is useless if no perfect matching of ranks and files by squares that are left has it. Which are, is read off
-//! one matching: the others come from it by exchanges along cycles, so a square belongs to one if and only if its rank
-//! and the rank that the matching gives its file lie on a cycle (Regin, *A Filtering Algorithm for Constraints of
-//! Difference in CSPs*, AAAI 1994).
+//! A square is useless if it belongs to no perfect matching of ranks and files by remaining squares. One matching tells
+//! which are useless: the others come from it by exchanges along cycles, so that a square belongs to one if and only if
+//! its rank and the rank that the matching gives its file lie on a cycle (Regin, *A Filtering Algorithm for Constraints
+//! of Difference in CSPs*, AAAI 1994).
 
 use bdd_core::{Budget, Interrupted};
 use nqueens_board::Square;
 
-use super::field::Field;
+use super::field::RemainingSquares;
 use crate::mask::{Mask, Wide};
 
-/// Settles a field, and rules out the squares that no assignment of open ranks to open files uses, until nothing follows.
-/// Returns `false` if that leaves no completion.
-pub(super) fn filter(field: &mut Field, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
+/// Propagates a field and rules out useless squares until nothing more follows. Returns `false` if there is no
+/// completion.
+pub(super) fn filter(field: &mut RemainingSquares, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
     loop {
         if !field.settle(budget)? {
             return Ok(false);
@@ -27,8 +27,8 @@ pub(super) fn filter(field: &mut Field, budget: &mut Budget<'_>) -> Result<bool,
     }
 }
 
-/// The squares left that no perfect matching has; `None` if there is no perfect matching.
-fn useless(field: &Field) -> Option<Vec<Square>> {
+/// Returns the remaining squares that belong to no perfect matching. Returns `None` if there is no perfect matching.
+fn useless(field: &RemainingSquares) -> Option<Vec<Square>> {
     let n = field.size();
     let ranks: Vec<usize> = field.open_ranks().collect();
     // The rank that each file is given.
@@ -57,7 +57,7 @@ fn useless(field: &Field) -> Option<Vec<Square>> {
             from[other] = from[other].with(rank);
         }
     }
-    // What each rank reaches and is reached by lies on cycles with it.
+    // A rank lies on a cycle with the ranks that it reaches and that reach it.
     let mut useless = Vec::new();
     let mut unseen = ranks.iter().fold(Wide::default(), |all, &rank| all.with(rank));
     while let Some(rank) = unseen.last() {
@@ -71,8 +71,8 @@ fn useless(field: &Field) -> Option<Vec<Square>> {
     Some(useless)
 }
 
-/// Gives a rank a file, where others that have it move to other ones (Kuhn's algorithm).
-fn augment(field: &Field, rank: usize, rank_of: &mut [Option<usize>], tried: &mut Wide) -> bool {
+/// Gives a rank a file, moving other ranks to other files (Kuhn's algorithm).
+fn augment(field: &RemainingSquares, rank: usize, rank_of: &mut [Option<usize>], tried: &mut Wide) -> bool {
     while let Some(file) = (field.left(rank) & !*tried).last() {
         *tried = tried.with(file);
         if rank_of[file].is_none_or(|other| augment(field, other, rank_of, tried)) {
@@ -83,7 +83,7 @@ fn augment(field: &Field, rank: usize, rank_of: &mut [Option<usize>], tried: &mu
     false
 }
 
-/// The ranks that can be reached from one by steps, itself among them.
+/// Returns the ranks that can be reached from one by steps, itself among them.
 fn reached(rank: usize, steps: &[Wide]) -> Wide {
     let mut seen = Wide::bit(rank);
     let mut fresh = seen;

@@ -1,4 +1,4 @@
-//! Large boards as a source of completions: what a map tells of them.
+//! Large boards as a source of completions, by a map of each placement.
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -13,33 +13,33 @@ use crate::placement::Placement;
 use crate::queens::Queens;
 use crate::tally::Tallying;
 
-/// n-queens on a board whose solutions no diagram holds, by the [`Map`] of each placement. Statuses are exact or unknown,
-/// and counts mostly bounds from below.
+/// n-queens on a board whose diagram of solutions fits no memory, by the [`Map`] of each placement. Statuses are exact
+/// or unknown, and counts are mostly lower bounds.
 ///
-/// The maps asked for last are kept, clones of the source sharing them: work on a placement goes on where it was left, and
-/// what is dead stays so when a queen is added.
+/// The latest maps are kept and shared by clones of the source: work on a placement continues where it ended, and dead
+/// squares stay dead when a queen is added.
 #[derive(Clone, Debug)]
 pub struct Mapped {
     queens: Queens,
-    /// The queens and blocked squares that are given.
+    /// The given queens and blocked squares.
     start: Marks,
     recent: Arc<Mutex<VecDeque<Begun>>>,
 }
 
-/// A map, and how much work was done on it.
+/// A map, with the work spent on it.
 #[derive(Debug)]
 struct Begun {
     map: Map,
-    /// The completions counted one by one, once the map is finished, if that is to be had.
+    /// The count of the completions one by one, once the map is finished, if it is feasible.
     counting: Option<Tallying>,
-    /// Whether there is nothing more to be had.
+    /// `true` if no more can be found out.
     is_over: bool,
     /// The elementary steps of all the work.
     steps: u64,
 }
 
 impl Begun {
-    /// Maps, and counts.
+    /// Continues the map, then the count.
     fn work(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         self.map.work(budget)?;
         if self.counting.is_none() && self.map.is_completable() == Some(true) {
@@ -60,32 +60,32 @@ impl Begun {
 }
 
 impl Mapped {
-    /// After so many elementary steps, some seconds, a placement is left as far as it is known.
+    /// The elementary steps, some seconds, after which the answer about a placement is final.
     const STEPS: u64 = 200_000_000;
-    /// The steps that a screen can wait for, some milliseconds.
+    /// The elementary steps that a screen can wait for, some milliseconds.
     const GLANCE: u64 = 500_000;
-    /// The steps after which more is told: at first, so that every answer comes after as long as all before it.
+    /// The elementary steps before the first refinement. Each further answer comes after as much work as all before it.
     const FIRST: u64 = 5_000_000;
-    /// The steps after which a placement is left as far as it is known while a game goes on: minutes.
+    /// The elementary steps after which refinement ends during a game: minutes.
     const PATIENCE: u64 = 10_000_000_000;
-    /// The most search nodes by which completions are counted while a game goes on: some 20 seconds.
+    /// The largest number of search nodes for counting completions during a game: some 20 seconds.
     const COUNTED: f64 = 2e9;
-    /// The most maps that are kept. One of 200 x 200 has at most some hundreds of kilobytes, and its solver more.
+    /// The largest number of maps kept. One of 200 x 200 has at most some hundreds of kilobytes, and its solver more.
     const KEPT: usize = 4;
 
-    /// The board of a size.
+    /// Creates the source of an empty board of a size.
     #[must_use]
     pub fn new(size: Size) -> Mapped {
         Mapped::completing(&Placement::empty(size))
     }
 
-    /// The completion of a placement: its queens and blocked squares are given.
+    /// Creates the source of the completions of a placement, whose queens and blocked squares are given.
     #[must_use]
     pub fn completing(start: &Placement) -> Mapped {
         Mapped { queens: Queens::completing(start), start: start.marks(), recent: Arc::default() }
     }
 
-    /// Works on the map of marks with at most so many steps, and no more than that as long as it is broken off.
+    /// Works on the map of marks with at most as many elementary steps as `steps` returns for those spent already.
     fn work(
         &self,
         marks: &Marks,
@@ -96,12 +96,12 @@ impl Mapped {
         let mut begun = self.begun(marks);
         let (steps, left) = (steps(begun.steps), budget.steps_left());
         let result = budget.limited(usize::MAX, steps, |budget| work(&mut begun, budget));
-        // Where a step is too long to be taken, it has been tried: nobody asks for it without end.
+        // A single step that is too long counts as tried, so that it is not asked for without end.
         let taken = match left - budget.steps_left() {
             0 => steps.min(left),
             taken => taken,
         };
-        // Whoever breaks it off wants no answer; where it only takes too long, a part of one is better than none.
+        // A cancelled caller wants no answer; after a limit, a partial one is better than none.
         let answer = match result {
             Err(Interrupted::Cancelled) => Err(Interrupted::Cancelled),
             _ => {
@@ -115,7 +115,7 @@ impl Mapped {
         answer
     }
 
-    /// The map of marks as far as it was made before, or a new one with what the others tell of it.
+    /// Returns the map of marks made before, or a new one with the knowledge of the others.
     fn begun(&self, marks: &Marks) -> Begun {
         let mut all = self.start.clone();
         all.placed.extend(&marks.placed);
@@ -132,7 +132,7 @@ impl Mapped {
     }
 
     fn recent(&self) -> MutexGuard<'_, VecDeque<Begun>> {
-        // What panics meanwhile leaves nothing half done.
+        // A panic meanwhile leaves no map half done.
         self.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

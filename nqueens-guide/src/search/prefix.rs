@@ -1,4 +1,4 @@
-//! Queens on the first files of a board, and where the next one can stand.
+//! Queens on the first files of a board, and the squares left for the next one.
 
 use crate::mask::{Attacked, Mask};
 use crate::placement::Placement;
@@ -15,11 +15,11 @@ macro_rules! with_ranks {
 }
 pub(super) use with_ranks;
 
-/// For each file, the ranks on which a placement lets a queen stand: not blocked, and not attacked by another queen.
+/// Returns for each file the ranks on which a placement allows a queen: not blocked, and not attacked by another queen.
 ///
-/// A queen attacks all the other squares of its file and so leaves only its own; if two attack each other, or one
-/// stands on a blocked square, nothing is left on its file. No search has to care about placements further. If nothing
-/// is left on a file or a rank, there is no solution, and then nothing is allowed on any file.
+/// A queen attacks all the other squares of its file and so leaves only its own. If two attack each other, or one
+/// stands on a blocked square, their files have no rank left. So a search needs no further look at the placement. If a
+/// file or a rank has no square left, there is no solution, and no rank is allowed on any file.
 pub(crate) fn allowed<M: Mask>(placement: &Placement) -> Vec<M> {
     let n = placement.size().get();
     let files = placement.mirrored().open::<M>();
@@ -41,12 +41,12 @@ impl<M: Mask> Prefix<M> {
         Prefix { ranks: Vec::new(), attacked: Attacked::default() }
     }
 
-    /// The number of queens placed, which is the next file.
+    /// Returns the number of queens, which is the next file.
     pub(super) fn files(&self) -> usize {
         self.ranks.len()
     }
 
-    /// The partial boards with one more queen, by its rank. The board must have a next file.
+    /// Returns the partial boards with one more queen, by its rank. The board must have a next file.
     #[cfg(feature = "tasking")]
     pub(super) fn children(&self, allowed: &[M]) -> impl Iterator<Item = Prefix<M>> {
         let mut safe = allowed[self.files()] & !self.attacked.squares();

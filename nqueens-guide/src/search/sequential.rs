@@ -8,10 +8,10 @@ use super::prefix::{Prefix, allowed, with_ranks};
 use crate::mask::{Attacked, Mask};
 use crate::placement::Placement;
 
-/// Hands all completions of a placement to the visitor, in lexicographic order, until it breaks.
+/// Passes all completions of a placement to the visitor, in lexicographic order, until it breaks.
 ///
 /// After N. Wirth, *Program Development by Stepwise Refinement*, CACM 14(4), 1971, with bit masks for the attacked
-/// ranks. Takes memory for one board only.
+/// ranks. It takes the memory of one board.
 pub fn sequential(placement: &Placement, visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Statistics {
     with_ranks!(placement, run(placement, visit))
 }
@@ -30,7 +30,7 @@ fn run<M: Mask>(placement: &Placement, mut visit: impl FnMut(&[u8]) -> ControlFl
     Statistics { solutions, search_nodes: search.nodes(), elapsed: start.elapsed(), ..Statistics::default() }
 }
 
-/// The solutions that begin as a partial board does, one after the other in lexicographic order.
+/// The solutions with the queens of a partial board, one after the other in lexicographic order.
 pub(crate) struct Backtracking<'a, M> {
     /// For each file of the board, the ranks that the placement allows.
     allowed: &'a [M],
@@ -38,40 +38,40 @@ pub(crate) struct Backtracking<'a, M> {
     first: usize,
     /// The rank of the queen on each file; beyond the last level, those of an earlier solution.
     ranks: Vec<u8>,
-    /// The files from the first empty one to the one where the search stands.
-    levels: Vec<Level<M>>,
+    /// The files from the first empty one to the current one.
+    levels: Vec<FileLevel<M>>,
     nodes: u64,
 }
 
 /// A file during the search.
 #[derive(Clone, Copy)]
-struct Level<M> {
-    /// The safe ranks that are yet to be tried.
+struct FileLevel<M> {
+    /// The safe ranks still to be tried.
     untried: M,
-    /// What the queens on the files before attack here.
+    /// The squares here that queens on earlier files attack.
     attacked: Attacked<M>,
 }
 
 impl<'a, M: Mask> Backtracking<'a, M> {
-    /// How many queens are placed between two looks at whether the search is interrupted: some ten microseconds.
+    /// The queens placed between two checks for an interruption: some ten microseconds.
     pub(crate) const PATIENCE: u64 = 1 << 12;
 
-    /// The solutions below a partial board that has at least one file left.
+    /// Creates the search below a partial board that has at least one file left.
     pub(crate) fn below(allowed: &'a [M], prefix: &Prefix<M>) -> Backtracking<'a, M> {
         let mut ranks = prefix.ranks.clone();
         ranks.resize(allowed.len(), 0);
         let attacked = prefix.attacked;
         let mut levels = Vec::with_capacity(allowed.len() - prefix.files());
-        levels.push(Level { untried: allowed[prefix.files()] & !attacked.squares(), attacked });
+        levels.push(FileLevel { untried: allowed[prefix.files()] & !attacked.squares(), attacked });
         Backtracking { allowed, first: prefix.files(), ranks, levels, nodes: 0 }
     }
 
-    /// The queens placed so far, those of the partial board not among them.
+    /// Returns the number of queens placed so far, without those of the partial board.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The next solution; `None` if there is no other, or the search was interrupted meanwhile.
+    /// Returns the next solution. Returns `None` if there is none, or if the search was interrupted.
     #[inline]
     pub(crate) fn next(&mut self, mut interrupted: impl FnMut() -> bool) -> Option<&[u8]> {
         while let Some(level) = self.levels.last_mut() {
@@ -86,7 +86,7 @@ impl<'a, M: Mask> Backtracking<'a, M> {
             let Some(&allowed) = self.allowed.get(file + 1) else {
                 return Some(&self.ranks);
             };
-            self.levels.push(Level { untried: allowed & !attacked.squares(), attacked });
+            self.levels.push(FileLevel { untried: allowed & !attacked.squares(), attacked });
             if self.nodes.is_multiple_of(Self::PATIENCE) && interrupted() {
                 return None;
             }

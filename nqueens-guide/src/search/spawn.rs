@@ -1,8 +1,8 @@
 //! A task for every queen that is placed, on a work-stealing pool.
 //!
-//! For the order of solutions the keys of the tasks stand in an ordered map, which cuts the search tree from left to
-//! right. Threads take the first task, solutions leave at the left end, and a thread that is too far ahead waits. The
-//! task at the left end never waits.
+//! For ordered solutions, the keys of the tasks stand in an ordered map, which cuts the search tree from left to right.
+//! Threads take the first task, solutions leave at the left end, and a thread that is too far ahead waits. The task at
+//! the left end never waits.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -15,35 +15,34 @@ use rayon::{Scope, ThreadPoolBuilder};
 
 use super::prefix::{Prefix, allowed, with_ranks};
 use super::sequential::Backtracking;
-use super::{Order, Statistics, ThreadsError};
+use super::{SolutionOrder, Statistics, ThreadsError};
 use crate::mask::{Attacked, Mask};
 use crate::placement::Placement;
 use nqueens_board::Size;
 
-/// The cut-off that makes a task for each of the first two queens and no others: some hundred tasks, which is enough
-/// to keep threads busy, and so few that making them costs nothing. With a third queen's tasks the times of equal runs
-/// differ by up to a third.
+/// Returns the cut-off with a task for each of the first two queens and no others: some hundred tasks, which keep
+/// threads busy at no cost. With a third queen's tasks the times of equal runs differ by up to a third.
 #[must_use]
 pub fn default_cutoff(size: Size) -> usize {
     size.get().saturating_sub(2)
 }
 
-/// How many bytes of solutions a task collects before it hands them over.
+/// The bytes of solutions that a task collects before it hands them over.
 const BATCH: usize = 1 << 14;
 
-/// How many bytes of solutions may wait for earlier ones before the tasks that found them have to wait too.
+/// The bytes of solutions that may wait for earlier ones before the tasks that found them have to wait too.
 const WAITING: usize = 1 << 20;
 
-/// Hands all completions of a placement to the visitor until it breaks.
+/// Passes all completions of a placement to the visitor until it breaks.
 ///
-/// A root task works on file a; each queen that is placed there is a task that works on file b, and so on. A task
-/// with at most `cutoff` files left searches them by itself, as [`sequential`](super::sequential()) does. A queen on
-/// the last file makes no task, so with a cut-off of 0 (or 1) and nothing placed before, there are 1 + search nodes -
-/// solutions tasks, as in the paper: 15, 44, 149, 512, 1965, 8042, 34815 for n = 4 to 10.
+/// A root task works on file a; each queen placed there is a task that works on file b, and so on. A task with at most
+/// `cutoff` files left searches them by itself, like [`sequential`](super::sequential()). A queen on the last file
+/// makes no task, so that with a cut-off of 0 (or 1) and an empty placement there are 1 + search nodes - solutions
+/// tasks, as in the paper: 15, 44, 149, 512, 1965, 8042, 34815 for n = 4 to 10.
 ///
-/// The visitor is called by the thread that has something for it, by one at a time. In [`Order::Lexicographic`] the
-/// threads work on the first tasks in that order, and a thread that is too far ahead waits: memory is bounded by
-/// about a mebibyte and a batch a thread.
+/// The visitor is called by one thread at a time. In [`SolutionOrder::Lexicographic`] the threads work on the first tasks in
+/// that order, and a thread that is too far ahead waits: the memory is bounded by about a mebibyte and a batch for each
+/// thread.
 ///
 /// # Errors
 ///
@@ -52,7 +51,7 @@ pub fn spawn(
     placement: &Placement,
     cutoff: usize,
     threads: NonZeroUsize,
-    order: Order,
+    order: SolutionOrder,
     visit: impl FnMut(&[u8]) -> ControlFlow<()> + Send,
 ) -> Result<Statistics, ThreadsError> {
     with_ranks!(placement, run(placement, cutoff, threads, order, visit))
@@ -62,7 +61,7 @@ fn run<M: Mask>(
     placement: &Placement,
     cutoff: usize,
     threads: NonZeroUsize,
-    order: Order,
+    order: SolutionOrder,
     mut visit: impl FnMut(&[u8]) -> ControlFlow<()> + Send,
 ) -> Result<Statistics, ThreadsError> {
     let start = Instant::now();
@@ -70,7 +69,7 @@ fn run<M: Mask>(
         .num_threads(threads.get())
         .build()
         .map_err(|error| ThreadsError { threads: threads.get(), reason: error.to_string() })?;
-    let search = Search {
+    let search = SpawnSearch {
         allowed: allowed::<M>(placement),
         // The task of the last queen but one places the last by itself.
         cutoff: cutoff.max(1),
@@ -101,13 +100,13 @@ fn run<M: Mask>(
     })
 }
 
-/// What the tasks share.
-struct Search<'v, M> {
+/// The state shared by the tasks.
+struct SpawnSearch<'v, M> {
     allowed: Vec<M>,
     cutoff: usize,
-    order: Order,
+    order: SolutionOrder,
     outlet: Mutex<Outlet<'v, M>>,
-    /// Notified when later solutions have become the next, and when the search is stopped.
+    /// Notified when further solutions come next, and when the search is stopped.
     moved_on: Condvar,
     stopped: AtomicBool,
     search_nodes: AtomicU64,
@@ -116,31 +115,31 @@ struct Search<'v, M> {
     peak_tasks: AtomicU64,
 }
 
-/// The way to the visitor, which puts the solutions in order.
+/// The outlet to the visitor, which puts the solutions in order.
 ///
 /// Every task has a key, the ranks of the queens placed before it. The keys of all tasks that are not finished, or
 /// whose solutions have not been visited, cut the search tree from left to right; in this order the solutions leave.
-/// With [`Order::Any`] both maps stay empty.
+/// With [`SolutionOrder::Any`] both maps stay empty.
 struct Outlet<'v, M> {
     visit: &'v mut (dyn FnMut(&[u8]) -> ControlFlow<()> + Send),
     solutions: u64,
     /// The tasks on which no thread works yet.
     waiting: BTreeMap<Vec<u8>, Attacked<M>>,
     /// The other tasks.
-    taken: BTreeMap<Vec<u8>, Found>,
-    /// The size of all solutions in `taken`.
+    taken: BTreeMap<Vec<u8>, TaskResults>,
+    /// The bytes of all solutions in `taken`.
     bytes: usize,
 }
 
-/// What a task has found so far.
+/// The results of a task so far.
 #[derive(Default)]
-struct Found {
-    /// Solutions, one after the other.
+struct TaskResults {
+    /// The solutions, one after the other.
     ranks: Vec<u8>,
     finished: bool,
 }
 
-impl<'v, M: Mask> Search<'v, M> {
+impl<'v, M: Mask> SpawnSearch<'v, M> {
     fn outlet(&self) -> MutexGuard<'_, Outlet<'v, M>> {
         self.outlet.lock().expect("the lock is poisoned only if the visitor panicked")
     }
@@ -149,22 +148,22 @@ impl<'v, M: Mask> Search<'v, M> {
         self.stopped.load(Relaxed)
     }
 
-    /// Makes a task for each of these boards. In lexicographic order the boards are waiting in the outlet already
+    /// Creates a task for each of these boards. In lexicographic order the boards are waiting in the outlet already
     /// unless this is the root, and each task takes the first board there, which need not be its own.
     fn create<'s>(&'s self, scope: &Scope<'s>, boards: Vec<Prefix<M>>) {
         let count = boards.len() as u64;
         self.tasks_created.fetch_add(count, Relaxed);
         let alive = self.tasks_alive.fetch_add(count, Relaxed) + count;
         self.peak_tasks.fetch_max(alive, Relaxed);
-        if self.order == Order::Lexicographic {
+        if self.order == SolutionOrder::Lexicographic {
             self.outlet().waiting.extend(boards.iter().map(|board| (board.ranks.clone(), board.attacked)));
         }
-        // The pool's threads take what they spawned last first, which should be the first in order.
+        // The pool's threads take the last spawned task first, which should be the first in order.
         for board in boards.into_iter().rev() {
             scope.spawn(move |scope| {
                 let board = match self.order {
-                    Order::Lexicographic => self.outlet().take_first(),
-                    Order::Any => board,
+                    SolutionOrder::Lexicographic => self.outlet().take_first(),
+                    SolutionOrder::Any => board,
                 };
                 self.work(scope, &board);
                 self.tasks_alive.fetch_sub(1, Relaxed);
@@ -172,7 +171,7 @@ impl<'v, M: Mask> Search<'v, M> {
         }
     }
 
-    /// What a task does.
+    /// Runs a task.
     fn work<'s>(&'s self, scope: &Scope<'s>, board: &Prefix<M>) {
         if self.stopped() {
             return;
@@ -184,7 +183,7 @@ impl<'v, M: Mask> Search<'v, M> {
         let children: Vec<_> = board.children(&self.allowed).collect();
         self.search_nodes.fetch_add(children.len() as u64, Relaxed);
         self.create(scope, children);
-        if self.order == Order::Lexicographic {
+        if self.order == SolutionOrder::Lexicographic {
             // Only now that the children stand in its place.
             let mut outlet = self.outlet();
             outlet.taken.remove(&board.ranks);
@@ -209,10 +208,10 @@ impl<'v, M: Mask> Search<'v, M> {
         self.hand_over(&board.ranks, &mut found, true);
     }
 
-    /// Hands over what a task has found, which empties the list, and waits if it is too far ahead of the visitor.
+    /// Hands over the results of a task, which empties the list, and waits if the task is too far ahead of the visitor.
     fn hand_over(&self, key: &[u8], found: &mut Vec<u8>, finished: bool) {
         let mut outlet = self.outlet();
-        if self.order == Order::Any {
+        if self.order == SolutionOrder::Any {
             self.visit(&mut outlet, found);
             found.clear();
             return;
@@ -222,10 +221,10 @@ impl<'v, M: Mask> Search<'v, M> {
         task.ranks.append(found);
         task.finished = finished;
         self.move_on(&mut outlet);
-        // No deadlock: the first of all tasks never waits here, and it is never left waiting for a thread either,
-        // since the thread that finishes the task before it takes the first one next.
+        // This cannot deadlock: the first of all tasks never waits here, nor for a thread, since the thread that
+        // finishes the task before it takes the first one next.
         while outlet.bytes > WAITING && outlet.is_ahead(key) && !self.stopped() {
-            // The time limit is for a visitor that panics, which notifies nobody.
+            // The timeout is for a visitor that panics, which notifies no thread.
             let waited = self.moved_on.wait_timeout(outlet, Duration::from_millis(100));
             (outlet, _) = waited.expect("the lock is poisoned only if the visitor panicked");
         }
@@ -267,11 +266,11 @@ impl<'v, M: Mask> Search<'v, M> {
 impl<M: Mask> Outlet<'_, M> {
     fn take_first(&mut self) -> Prefix<M> {
         let (ranks, attacked) = self.waiting.pop_first().expect("as many tasks are spawned as wait");
-        self.taken.insert(ranks.clone(), Found::default());
+        self.taken.insert(ranks.clone(), TaskResults::default());
         Prefix { ranks, attacked }
     }
 
-    /// Whether solutions of this task, one of the taken, can't be visited yet.
+    /// Returns `true` if solutions of this task, one of the taken ones, can't be visited yet.
     fn is_ahead(&self, key: &[u8]) -> bool {
         self.taken.contains_key(key)
             && (self.taken.first_key_value().is_some_and(|(first, _)| first != key)

@@ -11,35 +11,35 @@ use async_executor::Executor;
 use futures_lite::future::block_on;
 
 use super::prefix::{Prefix, allowed, with_ranks};
-use super::{Order, Statistics, ThreadsError};
+use super::{SolutionOrder, Statistics, ThreadsError};
 use crate::mask::Mask;
 use crate::placement::Placement;
 use nqueens_board::Square;
 
-/// How many boards wait for a square at most.
+/// The largest number of boards that wait for a square.
 const INBOX: usize = 4;
 
-/// How many solutions are on their way back at most, at each place that they pass.
+/// The largest number of solutions on their way back at each place that they pass.
 const ANSWERS: usize = 64;
 
-/// With how many files left solutions are put in order: all that begin alike up to there are collected and sorted.
+/// The number of files left at which solutions are put in order: all with the same beginning are collected and sorted.
 const SORTED_FILES: usize = 10;
 
-/// Hands all completions of a placement to the visitor until it breaks.
+/// Passes all completions of a placement to the visitor until it breaks.
 ///
 /// The caller and each of the n * n squares is a task. A partial board is handed to a square together with the queen
 /// there; the square hands it on to each safe square of the next file, and those of the last file send it back as a
-/// solution. The squares are asynchronous tasks, run by the given number of threads; the visitor is called by the
-/// caller's.
+/// solution. The squares are asynchronous tasks, run by `threads` threads; the visitor is called by the caller's
+/// thread.
 ///
-/// Inboxes hold few boards, and a task whose board does not fit waits. There is no deadlock: boards go from file to
-/// file only, those of the last file wait for nothing but the way back, and there the caller always listens. It ends
-/// by itself: once the caller has handed out its last board it closes the inboxes of file a, whose squares finish
-/// what they have, end, and thereby close those of file b, and so on.
+/// Inboxes hold few boards, and a task whose board does not fit waits. This cannot deadlock: boards go from file to
+/// file only, those of the last file wait only for the way back, and there the caller always listens. The search ends
+/// by itself: once the caller has handed out its last board it closes the inboxes of file a, whose squares finish their
+/// boards, end, and thereby close those of file b, and so on.
 ///
-/// In [`Order::Lexicographic`] boards with more than ten files left, and always the first queens, are handed on one at
-/// a time: the sender collects all solutions of one board and sorts them before the next. So memory is bounded by
-/// the inboxes and the solutions of ten files.
+/// In [`SolutionOrder::Lexicographic`] boards with more than ten files left, and always the first queens, are handed on one at
+/// a time: the sender collects all solutions of one board and sorts them before the next. So memory is bounded by the
+/// inboxes and the solutions of ten files.
 ///
 /// # Errors
 ///
@@ -47,7 +47,7 @@ const SORTED_FILES: usize = 10;
 pub fn square(
     placement: &Placement,
     threads: NonZeroUsize,
-    order: Order,
+    order: SolutionOrder,
     visit: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Result<Statistics, ThreadsError> {
     with_ranks!(placement, run(placement, threads, order, visit))
@@ -56,13 +56,13 @@ pub fn square(
 fn run<M: Mask>(
     placement: &Placement,
     threads: NonZeroUsize,
-    order: Order,
+    order: SolutionOrder,
     visit: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Result<Statistics, ThreadsError> {
     let start = Instant::now();
     let allowed = allowed::<M>(placement);
     let executor = Executor::new();
-    // Nothing is ever sent here: the threads end when the sender is dropped.
+    // Never used for messages: the threads end when the sender is dropped.
     let (running, ended) = bounded::<()>(1);
     thread::scope(|scope| {
         let running = running;
@@ -80,36 +80,36 @@ fn run<M: Mask>(
     })
 }
 
-/// A partial board on its way to a square, where its last queen stands.
-struct Board<M> {
+/// A partial board on its way to the square of its last queen.
+struct SquareMessage<M> {
     queens: Prefix<M>,
-    /// Where its solutions are sent. When all boards that come from one are done with, this closes.
+    /// The channel for its solutions. It closes when all boards derived from one are done.
     answers: Sender<Vec<u8>>,
 }
 
-/// What every task knows.
-struct Rules<'a, M> {
+/// The data that every task knows.
+struct SquareRules<'a, M> {
     /// For each file, the ranks that the placement allows.
     allowed: &'a [M],
-    /// Boards with up to so many queens are handed on one at a time.
+    /// The number of queens up to which boards are handed on one at a time.
     one_at_a_time: usize,
 }
 
-/// What the caller does: creates the squares, from the last file to the first, and visits the solutions.
+/// Runs the caller's part: creates the squares, from the last file to the first, and visits the solutions.
 async fn listen<'a, M: Mask>(
     executor: &Executor<'a>,
     allowed: &'a [M],
-    order: Order,
+    order: SolutionOrder,
     mut visit: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Statistics {
     let n = allowed.len();
     let one_at_a_time = match order {
-        Order::Lexicographic => n.saturating_sub(SORTED_FILES).max(1),
-        Order::Any => 0,
+        SolutionOrder::Lexicographic => n.saturating_sub(SORTED_FILES).max(1),
+        SolutionOrder::Any => 0,
     };
-    let rules = Arc::new(Rules { allowed, one_at_a_time });
+    let rules = Arc::new(SquareRules { allowed, one_at_a_time });
     let mut squares = Vec::with_capacity(n * n);
-    let mut next_file: Arc<[Sender<Board<M>>]> = Arc::new([]);
+    let mut next_file: Arc<[Sender<SquareMessage<M>>]> = Arc::new([]);
     for _ in 0..n {
         let (senders, inboxes): (Vec<_>, Vec<_>) = (0..n).map(|_| bounded(INBOX)).unzip();
         squares.extend(
@@ -131,7 +131,7 @@ async fn listen<'a, M: Mask>(
             break;
         }
     }
-    // Whoever still wants to send an answer learns that nobody listens, and stops.
+    // Senders of further answers learn that nobody listens, and end.
     drop(solutions);
     root.await;
 
@@ -148,14 +148,14 @@ async fn listen<'a, M: Mask>(
     statistics
 }
 
-/// What a square does. Returns the number of boards it was handed.
+/// Runs the task of a square. Returns the number of boards it received.
 async fn square_task<M: Mask>(
-    rules: Arc<Rules<'_, M>>,
-    inbox: Receiver<Board<M>>,
-    next_file: Arc<[Sender<Board<M>>]>,
+    rules: Arc<SquareRules<'_, M>>,
+    inbox: Receiver<SquareMessage<M>>,
+    next_file: Arc<[Sender<SquareMessage<M>>]>,
 ) -> u64 {
     let mut received = 0;
-    while let Ok(Board { queens, answers }) = inbox.recv().await {
+    while let Ok(SquareMessage { queens, answers }) = inbox.recv().await {
         received += 1;
         if queens.files() < rules.allowed.len() {
             hand_on(&rules, &queens, &next_file, &answers).await;
@@ -167,11 +167,11 @@ async fn square_task<M: Mask>(
     received
 }
 
-/// Hands a board on to the safe squares of the next file, until it is through or nobody listens any more.
+/// Hands a board on to the safe squares of the next file, until all are served or nobody listens any more.
 async fn hand_on<M: Mask>(
-    rules: &Rules<'_, M>,
+    rules: &SquareRules<'_, M>,
     queens: &Prefix<M>,
-    next_file: &[Sender<Board<M>>],
+    next_file: &[Sender<SquareMessage<M>>],
     answers: &Sender<Vec<u8>>,
 ) {
     for queens in queens.children(rules.allowed) {
@@ -181,11 +181,11 @@ async fn hand_on<M: Mask>(
         let placed = queens.files();
         let square = &next_file[usize::from(queens.ranks[placed - 1])];
         if placed > rules.one_at_a_time {
-            let _ = square.send(Board { queens, answers: answers.clone() }).await;
+            let _ = square.send(SquareMessage { queens, answers: answers.clone() }).await;
             continue;
         }
         let (sender, solutions) = bounded(ANSWERS);
-        let _ = square.send(Board { queens, answers: sender }).await;
+        let _ = square.send(SquareMessage { queens, answers: sender }).await;
         let mut sorted = Vec::new();
         while let Ok(ranks) = solutions.recv().await {
             if placed == rules.one_at_a_time {

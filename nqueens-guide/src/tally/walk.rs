@@ -6,7 +6,7 @@ use bdd_core::Sampler;
 
 use crate::mask::{Mask, each_file};
 
-/// A rank without a queen, and the files on which hers can stand as far as the placement says.
+/// A rank without a queen, and the files that the placement allows her.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rank {
     pub(super) rank: usize,
@@ -15,24 +15,24 @@ pub(super) struct Rank {
 
 /// The ranks in the order in which they get their queens.
 #[derive(Clone, Debug)]
-pub(super) struct Walk {
+pub(super) struct RankWalk {
     n: usize,
     ranks: Vec<Rank>,
 }
 
 /// A part of the search: the queens on the first of these ranks, by their files.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct SearchPart {
     files: Vec<u8>,
-    /// Whether it stands for its mirror image as well.
+    /// `true` if it represents its mirror image as well.
     pub(super) is_mirrored: bool,
 }
 
-/// Completions that were counted.
+/// Counted completions.
 #[derive(Clone, Debug)]
 pub(super) struct Sum {
     pub(super) total: u64,
-    /// How many have a queen on each square, rank by rank.
+    /// For each square, rank by rank, the number of completions with a queen on it.
     pub(super) through: Vec<u64>,
 }
 
@@ -51,7 +51,7 @@ impl Sum {
 trait Diagonals:
     Copy + Default + BitOr<Output = Self> + BitOrAssign + Shl<usize, Output = Self> + Shr<usize, Output = Self>
 {
-    /// A set of files, as diagonals of the rank where they have the same bits.
+    /// Converts a set of files to diagonals, of the rank on which they have the same bits.
     fn of(files: u64) -> Self;
     fn files(self) -> u64;
 }
@@ -74,26 +74,26 @@ impl Diagonals for u128 {
     }
 }
 
-/// The files and diagonals that have a queen.
+/// The files and diagonals with a queen.
 #[derive(Clone, Copy, Default)]
-struct Taken<D> {
+struct TakenLines<D> {
     files: u64,
     diagonals: D,
     anti_diagonals: D,
 }
 
-impl<D: Diagonals> Taken<D> {
-    /// The files left on a rank.
+impl<D: Diagonals> TakenLines<D> {
+    /// Returns the files left on a rank.
     #[inline]
     fn left(self, Rank { rank, files }: Rank, n: usize) -> u64 {
         files & !(self.files | (self.diagonals >> (n - 1 - rank)).files() | (self.anti_diagonals >> rank).files())
     }
 
-    /// With a queen on one file.
+    /// Adds a queen on one file.
     #[inline]
-    fn with(self, file: usize, rank: usize, n: usize) -> Taken<D> {
+    fn with(self, file: usize, rank: usize, n: usize) -> TakenLines<D> {
         let bit = 1 << file;
-        Taken {
+        TakenLines {
             files: self.files | bit,
             diagonals: self.diagonals | D::of(bit) << (n - 1 - rank),
             anti_diagonals: self.anti_diagonals | D::of(bit) << rank,
@@ -101,19 +101,19 @@ impl<D: Diagonals> Taken<D> {
     }
 }
 
-impl Walk {
-    /// Up to this size a word of 64 bits has one for every diagonal.
+impl RankWalk {
+    /// The size up to which a word of 64 bits has one for every diagonal.
     const NARROW: usize = 32;
 
-    pub(super) fn new(n: usize, ranks: Vec<Rank>) -> Walk {
-        Walk { n, ranks }
+    pub(super) fn new(n: usize, ranks: Vec<Rank>) -> RankWalk {
+        RankWalk { n, ranks }
     }
 
-    /// About how many search nodes there are.
+    /// Estimates the number of search nodes.
     pub(super) fn estimate(&self, probes: u32, sampler: &mut Sampler) -> f64 {
         let mut sum = 0.0;
         for _ in 0..probes {
-            let (mut taken, mut stands_for) = (Taken::<u128>::default(), 1.0);
+            let (mut taken, mut stands_for) = (TakenLines::<u128>::default(), 1.0);
             for &rank in &self.ranks {
                 let left = taken.left(rank, self.n);
                 if left == 0 {
@@ -130,16 +130,16 @@ impl Walk {
         sum / f64::from(probes)
     }
 
-    /// Cuts the search into so many parts at least, if it has so many nodes. A board that is its own mirror image is cut in
-    /// halves first.
-    pub(super) fn parts(&self, wanted: usize) -> Vec<Part> {
+    /// Cuts the search into at least `wanted` parts, if it has enough nodes. A board that is its own mirror image is
+    /// halved first.
+    pub(super) fn parts(&self, wanted: usize) -> Vec<SearchPart> {
         let n = self.n;
         let is_mirrored = !self.ranks.is_empty() && self.ranks.iter().all(|rank| rank.files.is_mirrored(n));
-        let mut parts = vec![Part { files: Vec::new(), is_mirrored: false }];
+        let mut parts = vec![SearchPart { files: Vec::new(), is_mirrored: false }];
         while parts.len() < wanted && parts[0].files.len() + 1 < self.ranks.len() {
             let deeper = parts.iter().flat_map(|part| {
                 let rank = self.ranks[part.files.len()];
-                each_file(self.taken::<u128>(&part.files).left(rank, n)).map(|file| Part {
+                each_file(self.taken::<u128>(&part.files).left(rank, n)).map(|file| SearchPart {
                     files: [part.files.as_slice(), &[file as u8]].concat(),
                     is_mirrored: part.is_mirrored,
                 })
@@ -147,7 +147,7 @@ impl Walk {
             let is_first = parts[0].files.is_empty() && is_mirrored;
             let kept = deeper.filter_map(|part| match usize::from(part.files[0]) {
                 file if !is_first || 2 * file + 1 == n => Some(part),
-                file if 2 * file + 1 < n => Some(Part { is_mirrored: true, ..part }),
+                file if 2 * file + 1 < n => Some(SearchPart { is_mirrored: true, ..part }),
                 _ => None,
             });
             parts = kept.collect();
@@ -158,17 +158,17 @@ impl Walk {
         parts
     }
 
-    fn taken<D: Diagonals>(&self, files: &[u8]) -> Taken<D> {
+    fn taken<D: Diagonals>(&self, files: &[u8]) -> TakenLines<D> {
         let queens = files.iter().zip(&self.ranks);
-        queens.fold(Taken::default(), |taken, (&file, rank)| taken.with(file.into(), rank.rank, self.n))
+        queens.fold(TakenLines::default(), |taken, (&file, rank)| taken.with(file.into(), rank.rank, self.n))
     }
 
     /// Counts the completions of a part, and the search nodes that this takes.
-    pub(super) fn count(&self, part: &Part) -> (Sum, u64) {
-        if self.n <= Walk::NARROW { self.count_by::<u64>(part) } else { self.count_by::<u128>(part) }
+    pub(super) fn count(&self, part: &SearchPart) -> (Sum, u64) {
+        if self.n <= RankWalk::NARROW { self.count_by::<u64>(part) } else { self.count_by::<u128>(part) }
     }
 
-    fn count_by<D: Diagonals>(&self, part: &Part) -> (Sum, u64) {
+    fn count_by<D: Diagonals>(&self, part: &SearchPart) -> (Sum, u64) {
         let (n, mut sum, mut nodes) = (self.n, Sum::new(self.n), 0);
         let rest = &self.ranks[part.files.len()..];
         sum.total = below(rest, self.taken::<D>(&part.files), n, &mut sum.through, &mut nodes);
@@ -184,8 +184,8 @@ impl Walk {
     }
 }
 
-/// Counts the completions by queens on these ranks, in all and through every square.
-fn below<D: Diagonals>(ranks: &[Rank], taken: Taken<D>, n: usize, through: &mut [u64], nodes: &mut u64) -> u64 {
+/// Counts the completions by queens on these ranks, overall and through every square.
+fn below<D: Diagonals>(ranks: &[Rank], taken: TakenLines<D>, n: usize, through: &mut [u64], nodes: &mut u64) -> u64 {
     let Some((&rank, rest)) = ranks.split_first() else { return 1 };
     let left = taken.left(rank, n);
     *nodes += u64::from(left.count_ones());
