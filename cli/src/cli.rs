@@ -21,8 +21,8 @@ use crate::cmd::{
     Failure, cache, check, completions, config, count, daily, explain, export, guide, kind, man, play, precompute,
     rank, sample, sat, serve, shard, solve, tasking, verify,
 };
-use crate::host::Outside;
-use crate::machine::{self, Memory};
+use crate::host::GameHost;
+use crate::machine::{self, MemoryLimit};
 use crate::output::{Output, one_line, tell};
 
 /// Play N-Queens in the terminal, with a guide that is never wrong.
@@ -37,8 +37,8 @@ struct Cli {
     bdd_dir: Option<PathBuf>,
     /// Keep diagrams and tables within this memory, such as 512M or 2G [default: 512M for puzzles from files and texts, most of the free
     /// memory for boards of n-queens by size]
-    #[arg(long, global = true, value_name = "SIZE", value_parser = Memory::parse)]
-    memory: Option<Memory>,
+    #[arg(long, global = true, value_name = "SIZE", value_parser = MemoryLimit::parse)]
+    memory: Option<MemoryLimit>,
     /// When to use colours: on a terminal unless NO_COLOR is set, or as said
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: clap::ColorChoice,
@@ -57,26 +57,26 @@ Exit codes: 0 success, 1 a failed run or a negative answer, 2 wrong usage.";
 /// The commands that are not a kind of puzzle's: those of n-queens, and of the program.
 #[derive(Debug, Subcommand)]
 enum Own {
-    Play(play::Play),
-    Daily(daily::Daily),
-    Serve(serve::Serve),
-    Guide(guide::Guide),
-    Count(count::Count),
-    Explain(explain::Explain),
-    Solve(solve::Solve),
-    Tasking(tasking::Tasking),
-    Sample(sample::Sample),
-    Rank(rank::Rank),
-    Check(check::Check),
-    Sat(sat::Sat),
-    Export(export::Export),
-    Precompute(precompute::Precompute),
-    Verify(verify::Verify),
-    Cache(cache::Cache),
-    Config(config::Config),
-    Shard(shard::Shard),
-    Completions(completions::Completions),
-    Man(man::Man),
+    Play(play::PlayCommand),
+    Daily(daily::DailyCommand),
+    Serve(serve::ServeCommand),
+    Guide(guide::GuideCommand),
+    Count(count::CountCommand),
+    Explain(explain::ExplainCommand),
+    Solve(solve::SolveCommand),
+    Tasking(tasking::TaskingCommand),
+    Sample(sample::SampleCommand),
+    Rank(rank::RankCommand),
+    Check(check::CheckCommand),
+    Sat(sat::SatCommand),
+    Export(export::ExportCommand),
+    Precompute(precompute::PrecomputeCommand),
+    Verify(verify::VerifyCommand),
+    Cache(cache::CacheCommand),
+    Config(config::ConfigCommand),
+    Shard(shard::ShardCommand),
+    Completions(completions::CompletionsCommand),
+    Man(man::ManCommand),
 }
 
 /// The command before which those of the kinds of puzzle are listed.
@@ -111,8 +111,8 @@ fn execute(
     };
     let memory = memory.unwrap_or_default();
     let library = library(bdd_dir, memory);
-    let outside = Outside::new(library.clone(), machine::state());
-    let table = play::Table { outside, memory, color };
+    let outside = GameHost::new(library.clone(), machine::state());
+    let table = play::PlayContext { outside, memory, color };
     let of_kind = |name: &str| kinds.iter().find(|kind| kind.name() == name && is_listed(kind));
     if let Some((name, matches)) = matches.subcommand()
         && let Some(kind) = of_kind(name)
@@ -152,7 +152,7 @@ fn is_listed(kind: &Arc<dyn Kind>) -> bool {
 }
 
 /// The diagrams of the folder, if one is given, or the embedded ones; others are built and cached as this machine can.
-fn library(folder: Option<PathBuf>, memory: Memory) -> Library {
+fn library(folder: Option<PathBuf>, memory: MemoryLimit) -> Library {
     let library = folder
         .map_or_else(Library::embedded, Library::in_dir)
         .with_memory_limit(memory.for_boards())
@@ -171,7 +171,7 @@ fn definition(kinds: &[Arc<dyn Kind>]) -> clap::Command {
     let commands: Vec<_> = own[..after].iter().cloned().chain(of_kinds).chain(own[after..].iter().cloned()).collect();
     let names = commands.iter().map(|command| command.get_name().to_owned()).collect();
     let numbered = (0..).zip(commands).map(|(number, command)| command.display_order(number));
-    Cli::command().subcommands(numbered).mut_subcommand("man", |command| man::Man::define(command, names))
+    Cli::command().subcommands(numbered).mut_subcommand("man", |command| man::ManCommand::define(command, names))
 }
 
 /// Runs the program with the process's arguments and standard streams.

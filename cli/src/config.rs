@@ -11,7 +11,7 @@ use toml::Value;
 use crate::kept;
 
 /// A setting of the configuration file.
-struct Setting {
+struct ConfigSetting {
     name: &'static str,
     /// The comment in the file.
     about: &'static str,
@@ -26,38 +26,38 @@ const LIMIT: u64 = 1 << 20;
 
 const KEYS: &str = "keys";
 
-const SETTINGS: [Setting; 6] = [
-    Setting {
+const SETTINGS: [ConfigSetting; 6] = [
+    ConfigSetting {
         name: "theme",
         about: "The colours; auto: those chosen last by t, or what suits the terminal.",
         words: &["auto", "dark", "light", "high-contrast", "greyscale", "16-colours", "plain"],
         apply: |options, word| options.palette = Palette::with_key(word).or(options.palette),
     },
-    Setting {
+    ConfigSetting {
         name: "characters",
         about: "The characters; auto: as the locale says.",
         words: &["auto", "ascii"],
         apply: |options, word| options.ascii |= word == "ascii",
     },
-    Setting {
+    ConfigSetting {
         name: "mouse",
         about: "Whether to listen to the mouse.",
         words: &["true", "false"],
         apply: |options, word| options.mouse &= word == "true",
     },
-    Setting {
+    ConfigSetting {
         name: "clashes",
         about: "When clashes are marked: from help level 1 on, or at level 0 as well.",
         words: &["with-help", "always"],
         apply: |options, word| options.preferences.clashes_always = word == "always",
     },
-    Setting {
+    ConfigSetting {
         name: "marks",
         about: "Who marks what is ruled out, at help level 1; usual: you in Sudokus, the game elsewhere.",
         words: &["usual", "automatic", "by-hand"],
         apply: |options, word| options.preferences.marks_excluded = unless_usual(word, word == "automatic"),
     },
-    Setting {
+    ConfigSetting {
         name: "first-click",
         about: "What the first click on a square does; usual: rules it out where there are regions, else takes it.",
         words: &["usual", "rules-out", "takes"],
@@ -112,7 +112,7 @@ impl Config {
             let names = SETTINGS.iter().map(|setting| setting.name).chain([KEYS]);
             let at = SETTINGS.iter().position(|setting| setting.name == name);
             let at = at.ok_or_else(|| unknown("name", name, names))?;
-            let Setting { words, .. } = SETTINGS[at];
+            let ConfigSetting { words, .. } = SETTINGS[at];
             let said = match value {
                 Value::String(word) => word.clone(),
                 other => other.to_string(),
@@ -136,7 +136,7 @@ impl Config {
     /// The configuration as a file that says the same, with comments.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
-        for (Setting { name, about, words, .. }, chosen) in SETTINGS.iter().zip(self.chosen) {
+        for (ConfigSetting { name, about, words, .. }, chosen) in SETTINGS.iter().zip(self.chosen) {
             let quoted = |word: &str| if words.contains(&"true") { word.to_owned() } else { format!("{word:?}") };
             let others = words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ");
             // Writing to a string can't fail.
@@ -201,7 +201,7 @@ mod tests {
         let usual = Config::default();
         assert_eq!(Config::parse(&usual.text()).unwrap().text(), usual.text());
         let mut text = usual.text();
-        for Setting { name, words, .. } in &SETTINGS {
+        for ConfigSetting { name, words, .. } in &SETTINGS {
             let (first, last) = (words[0], words[words.len() - 1]);
             let quote = if words.contains(&"true") { "" } else { "\"" };
             let line = |word: &str| format!("\n{name} = {quote}{word}{quote}\n");

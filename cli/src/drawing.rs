@@ -171,7 +171,7 @@ fn legend(puzzle: &dyn Playable, guide: &Guide) -> String {
 }
 
 /// A drawn grid.
-struct Drawn {
+struct DrawnCell {
     /// The lines, all equally wide.
     lines: Vec<String>,
     /// How wide they are, without what makes colours.
@@ -181,7 +181,7 @@ struct Drawn {
 }
 
 /// Two grids side by side, or the second one below the first if they are wide.
-fn beside(left: Drawn, right: Drawn) -> Vec<String> {
+fn beside(left: DrawnCell, right: DrawnCell) -> Vec<String> {
     if left.width + left.gap + right.width > WIDTH {
         return left.lines.into_iter().chain([String::new()]).chain(right.lines).collect();
     }
@@ -190,18 +190,18 @@ fn beside(left: Drawn, right: Drawn) -> Vec<String> {
 }
 
 /// The text of a cell.
-type Texts<'a> = &'a dyn Fn(Cell) -> String;
+type DrawnTexts<'a> = &'a dyn Fn(Cell) -> String;
 
 /// Colours the text of a cell.
 type Paint<'a> = &'a dyn Fn(Cell, String) -> String;
 
 /// The grid with a text in every cell, as the puzzle is usually drawn; otherwise with borders around its regions, or
 /// without if it has none. What lies within a region is painted.
-fn drawn(puzzle: &dyn Playable, texts: Texts<'_>, paint: Paint<'_>) -> Drawn {
+fn drawn(puzzle: &dyn Playable, texts: DrawnTexts<'_>, paint: Paint<'_>) -> DrawnCell {
     if let Some(drawing) = puzzle.drawn(texts) {
         let lines: Vec<String> = drawing.lines().map(str::to_owned).collect();
         let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
-        return Drawn { lines, width, gap: 2 };
+        return DrawnCell { lines, width, gap: 2 };
     }
     if cells(puzzle).any(|cell| puzzle.region(cell).is_some()) {
         Bordered { puzzle, texts, paint }.drawn()
@@ -214,12 +214,12 @@ fn widest(texts: impl Iterator<Item = usize>) -> usize {
     texts.max().unwrap_or_default()
 }
 
-fn widest_text(puzzle: &dyn Playable, texts: Texts<'_>) -> usize {
+fn widest_text(puzzle: &dyn Playable, texts: DrawnTexts<'_>) -> usize {
     widest(cells(puzzle).map(|cell| texts(cell).chars().count()))
 }
 
 /// A grid with rows' labels at its left and columns' below it; texts stand at the right of their cells.
-fn plain(puzzle: &dyn Playable, texts: Texts<'_>, paint: Paint<'_>) -> Drawn {
+fn plain(puzzle: &dyn Playable, texts: DrawnTexts<'_>, paint: Paint<'_>) -> DrawnCell {
     let (columns, rows) = puzzle.grid();
     let label = widest((0..rows).map(|row| puzzle.row_label(row).chars().count())).max(2);
     let width =
@@ -233,19 +233,19 @@ fn plain(puzzle: &dyn Playable, texts: Texts<'_>, paint: Paint<'_>) -> Drawn {
     };
     let below = (0..columns).map(|column| format!(" {:>width$}", puzzle.column_label(column))).collect::<String>();
     let lines = (0..rows).map(row).chain([format!("{:label$} {below}", "")]).collect();
-    Drawn { lines, width: label + 1 + columns * (width + 1), gap: 4 }
+    DrawnCell { lines, width: label + 1 + columns * (width + 1), gap: 4 }
 }
 
 /// A grid with borders around its regions.
 struct Bordered<'a> {
     puzzle: &'a dyn Playable,
-    texts: Texts<'a>,
+    texts: DrawnTexts<'a>,
     paint: Paint<'a>,
 }
 
 impl Bordered<'_> {
     /// Rows' labels at the left, columns' below.
-    fn drawn(&self) -> Drawn {
+    fn drawn(&self) -> DrawnCell {
         let (columns, rows) = self.puzzle.grid();
         let widest_text = widest_text(self.puzzle, self.texts);
         let label = widest((0..rows).map(|row| self.puzzle.row_label(row).chars().count()));
@@ -276,7 +276,7 @@ impl Bordered<'_> {
         }
         let labels = (0..columns).map(|column| format!(" {:^width$}", self.puzzle.column_label(column)));
         lines.push(format!("{:label$} {} ", "", labels.collect::<String>()));
-        Drawn { lines, width: label + 2 + columns * (width + 1), gap: 2 }
+        DrawnCell { lines, width: label + 2 + columns * (width + 1), gap: 2 }
     }
 
     fn cell(&self, row: usize, column: usize) -> Option<Cell> {

@@ -18,8 +18,8 @@ use game::{Save, SaveError};
 use puzzle_kind::Kind;
 use puzzles::Keeper;
 
-use crate::kept::{self, Kept, Notes, PATIENCE, in_turn};
-use writer::{Place, Writer};
+use crate::kept::{self, FileNotes, PATIENCE, StoredFile, in_turn};
+use writer::{WritePlace, Writer};
 
 /// The folder of kept games. A game is found by its puzzle, whichever way that was come by.
 ///
@@ -31,7 +31,7 @@ pub(crate) struct Games {
     folder: PathBuf,
     writer: Writer,
     /// Clauses for the player, about files that were set aside or can't be read.
-    notes: Notes,
+    notes: FileNotes,
 }
 
 const EXTENSION: &str = "toml";
@@ -44,7 +44,7 @@ pub(crate) const LIMIT: u64 = 5 << 20;
 impl Games {
     /// The games of a folder, which is made when the first one is kept. Their puzzles are of these kinds.
     pub(crate) fn new(kinds: Vec<Arc<dyn Kind>>, folder: PathBuf) -> Games {
-        Games { kinds, writer: Writer::default(), folder, notes: Notes::default() }
+        Games { kinds, writer: Writer::default(), folder, notes: FileNotes::default() }
     }
 
     /// Keeps a game in place of what this program has kept of it before: soon, on another thread.
@@ -66,11 +66,11 @@ impl Games {
     pub(crate) fn put(&self, save: Save) {
         let file = self.usual_file(&save);
         let place = match self.read(&file) {
-            Some((before, content)) if before == save => Place::read(file.clone(), content),
+            Some((before, content)) if before == save => WritePlace::read(file.clone(), content),
             _ => {
                 // If that fails, the game is written beside it.
                 let _ = in_turn(&self.folder, PATIENCE, || kept::set_aside(&file, "before"));
-                Place::new(file.clone())
+                WritePlace::new(file.clone())
             }
         };
         self.writer.open(&file, place);
@@ -80,16 +80,16 @@ impl Games {
     /// The game of a file and its content, if there is one. A file that is damaged is set aside, and noted.
     fn read(&self, file: &Path) -> Option<(Save, Vec<u8>)> {
         match read(file) {
-            Kept::Missing => None,
-            Kept::Read(read) => Some(read),
-            Kept::Unreadable(why) => {
+            StoredFile::Missing => None,
+            StoredFile::Read(read) => Some(read),
+            StoredFile::Unreadable(why) => {
                 self.notes.add(format!("the kept game {} can't be read ({why})", kept::name(file)));
                 None
             }
-            Kept::Damaged(_) => {
+            StoredFile::Damaged(_) => {
                 in_turn(&self.folder, PATIENCE, || {
                     // Meanwhile another program may have set it aside, and written a game.
-                    if let Kept::Damaged(why) = read(file) {
+                    if let StoredFile::Damaged(why) = read(file) {
                         self.set_aside(file, &why);
                     }
                 });
@@ -140,7 +140,7 @@ impl Keeper for Games {
         for (other, _, _) in games.filter(|(_, other, _)| !other.differs_in_time_alone(&save)) {
             self.notes.add(format!("another game of this puzzle is kept as {}", kept::name(&other)));
         }
-        self.writer.open(&usual, Place::read(file, content));
+        self.writer.open(&usual, WritePlace::read(file, content));
         Some(save)
     }
 
@@ -151,7 +151,7 @@ impl Keeper for Games {
     fn refuse(&self, like: &Save, error: &SaveError) {
         let usual = self.usual_file(like);
         in_turn(&self.folder, PATIENCE, || self.set_aside(&self.writer.file(&usual), error));
-        self.writer.open(&usual, Place::new(usual.clone()));
+        self.writer.open(&usual, WritePlace::new(usual.clone()));
     }
 
     fn notes(&self) -> Option<String> {
@@ -160,7 +160,7 @@ impl Keeper for Games {
 }
 
 /// The state of a file, with its game and its content.
-fn read(file: &Path) -> Kept<(Save, Vec<u8>)> {
+fn read(file: &Path) -> StoredFile<(Save, Vec<u8>)> {
     kept::read(file, LIMIT, |content| Save::from_sealed(&content).map(|save| (save, content)))
 }
 

@@ -17,13 +17,13 @@ use puzzles::{Choice, Collection, Keeper, Taken};
 
 use crate::cmd::{Failure, advised, any_seed};
 use crate::games::{self, Games};
-use crate::kept::Notes;
-use crate::machine::{self, Memory};
-use crate::settings::{self, Settings};
+use crate::kept::FileNotes;
+use crate::machine::{self, MemoryLimit};
+use crate::settings::{self, SavedSettings};
 use crate::{kept, statistics};
 
 /// All that can be played, and what is kept of it.
-pub(crate) struct Outside {
+pub(crate) struct GameHost {
     pub(crate) collection: Collection,
     /// The games kept; none for a user without a home.
     pub(crate) games: Option<Arc<Games>>,
@@ -31,7 +31,7 @@ pub(crate) struct Outside {
     state: Option<PathBuf>,
     menu: Vec<Choice>,
     /// Sentences for the player about settings and statistics.
-    notes: Notes,
+    notes: FileNotes,
 }
 
 /// The file in which the game remembers what was chosen, and that of the totals of what was solved.
@@ -41,29 +41,29 @@ const STATISTICS: &str = "statistics.json";
 /// The largest puzzle of the player's own folder, in bytes.
 const PUZZLE_LIMIT: u64 = 16 << 20;
 
-impl Outside {
+impl GameHost {
     /// All puzzles, n-queens by this library, and a folder to keep things in.
-    pub(crate) fn new(library: Library, state: Option<PathBuf>) -> Outside {
+    pub(crate) fn new(library: Library, state: Option<PathBuf>) -> GameHost {
         let collection = Collection::new(library).with_advice(advised).with_seeds(any_seed);
         let games = state.as_ref().map(|state| Arc::new(Games::new(collection.kinds().to_vec(), state.join("games"))));
         let collection = match &games {
             Some(games) => collection.with_keeper(Arc::clone(games) as Arc<dyn Keeper>),
             None => collection,
         };
-        Outside { collection, games, state, menu: Vec::new(), notes: Notes::default() }
+        GameHost { collection, games, state, menu: Vec::new(), notes: FileNotes::default() }
     }
 
     /// This, with what the menu offers: only whoever plays looks for the game that was played last.
-    pub(crate) fn with_menu(self) -> Outside {
-        Outside { menu: self.collection.choices(), ..self }
+    pub(crate) fn with_menu(self) -> GameHost {
+        GameHost { menu: self.collection.choices(), ..self }
     }
 
     /// Returns the settings last chosen.
-    pub(crate) fn settings(&self) -> Settings {
-        self.kept_file(SETTINGS).map(|file| Settings::of(&file)).unwrap_or_default()
+    pub(crate) fn settings(&self) -> SavedSettings {
+        self.kept_file(SETTINGS).map(|file| SavedSettings::of(&file)).unwrap_or_default()
     }
 
-    fn change_settings(&self, change: impl FnOnce(&mut Settings)) {
+    fn change_settings(&self, change: impl FnOnce(&mut SavedSettings)) {
         self.note(self.kept_file(SETTINGS).and_then(|file| settings::remember(&file, change)));
     }
 
@@ -77,7 +77,7 @@ impl Outside {
     }
 
     /// The game of a transcript, which takes the place of what is kept of its puzzle.
-    pub(crate) fn of_file(&self, file: &Path, memory: Memory) -> Result<GameOptions, Failure> {
+    pub(crate) fn of_file(&self, file: &Path, memory: MemoryLimit) -> Result<GameOptions, Failure> {
         let failed = |why: String| Failure::Failed(format!("{}: {why}", file.display()));
         let games = self.games.as_ref().ok_or_else(|| failed("there is no home to keep the game in".to_owned()))?;
         let text = kept::text(file, games::LIMIT).map_err(|error| failed(error.to_string()))?;
@@ -105,7 +105,7 @@ fn own_puzzles() -> impl Iterator<Item = String> {
     files.into_iter().filter_map(|file| kept::text(&file, PUZZLE_LIMIT).ok())
 }
 
-impl Host for Outside {
+impl Host for GameHost {
     fn remember_palette(&mut self, palette: Palette) {
         self.change_settings(|settings| settings.set_palette(palette));
     }

@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_millis(10);
 
 /// The state of a kept file.
 #[derive(Debug)]
-pub(crate) enum Kept<T> {
+pub(crate) enum StoredFile<T> {
     /// There is no file.
     Missing,
     /// The content.
@@ -32,11 +32,15 @@ pub(crate) enum Kept<T> {
 }
 
 /// Reads a kept file of at most `limit` bytes, and parses it.
-pub(crate) fn read<T, E: Display>(file: &Path, limit: u64, parse: impl FnOnce(Vec<u8>) -> Result<T, E>) -> Kept<T> {
+pub(crate) fn read<T, E: Display>(
+    file: &Path,
+    limit: u64,
+    parse: impl FnOnce(Vec<u8>) -> Result<T, E>,
+) -> StoredFile<T> {
     match bytes(file, limit) {
-        Ok(bytes) => parse(bytes).map_or_else(|error| Kept::Damaged(error.to_string()), Kept::Read),
-        Err(error) if is_missing(&error) => Kept::Missing,
-        Err(error) => Kept::Unreadable(error.to_string()),
+        Ok(bytes) => parse(bytes).map_or_else(|error| StoredFile::Damaged(error.to_string()), StoredFile::Read),
+        Err(error) if is_missing(&error) => StoredFile::Missing,
+        Err(error) => StoredFile::Unreadable(error.to_string()),
     }
 }
 
@@ -127,9 +131,9 @@ pub(crate) fn name(file: &Path) -> String {
 
 /// Notes for the player, each told once: whether it was told stands beside it.
 #[derive(Debug, Default)]
-pub(crate) struct Notes(Mutex<Vec<(String, bool)>>);
+pub(crate) struct FileNotes(Mutex<Vec<(String, bool)>>);
 
-impl Notes {
+impl FileNotes {
     /// Adds a note, unless it was added before.
     pub(crate) fn add(&self, note: String) {
         let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -152,7 +156,7 @@ impl Notes {
 mod tests {
     use super::*;
 
-    fn read_text(file: &Path) -> Kept<String> {
+    fn read_text(file: &Path) -> StoredFile<String> {
         read(file, 8, String::from_utf8)
     }
 
@@ -160,16 +164,16 @@ mod tests {
     fn a_file_is_missing_read_unreadable_or_damaged() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
-        assert!(matches!(read_text(&file), Kept::Missing));
+        assert!(matches!(read_text(&file), StoredFile::Missing));
         fs::write(&file, "12345678").unwrap();
-        assert!(matches!(read_text(&file), Kept::Read(text) if text == "12345678"));
-        assert!(matches!(read_text(&file.join("below")), Kept::Missing));
+        assert!(matches!(read_text(&file), StoredFile::Read(text) if text == "12345678"));
+        assert!(matches!(read_text(&file.join("below")), StoredFile::Missing));
         fs::write(&file, "123456789").unwrap();
-        assert!(matches!(read_text(&file), Kept::Unreadable(why) if why == "it has more than 8 bytes"));
+        assert!(matches!(read_text(&file), StoredFile::Unreadable(why) if why == "it has more than 8 bytes"));
         fs::write(&file, [b'a', 0xff]).unwrap();
-        assert!(matches!(read_text(&file), Kept::Damaged(_)));
+        assert!(matches!(read_text(&file), StoredFile::Damaged(_)));
         assert_eq!(text(&file, 8).unwrap_err().to_string(), "it is not UTF-8 (byte 1)");
-        assert!(matches!(read_text(folder.path()), Kept::Unreadable(why) if why == "it is a folder"));
+        assert!(matches!(read_text(folder.path()), StoredFile::Unreadable(why) if why == "it is a folder"));
     }
 
     /// A pipe without a writer, an endless device and a link to itself.
@@ -184,7 +188,7 @@ mod tests {
         for (file, expected) in
             [(&*pipe, "no regular file"), (Path::new("/dev/zero"), "no regular file"), (&circle, "")]
         {
-            let Kept::Unreadable(why) = read_text(file) else { panic!("{}", file.display()) };
+            let StoredFile::Unreadable(why) = read_text(file) else { panic!("{}", file.display()) };
             assert!(why.contains(expected), "{why}");
         }
     }
@@ -223,7 +227,7 @@ mod tests {
 
     #[test]
     fn nothing_is_told_twice() {
-        let notes = Notes::default();
+        let notes = FileNotes::default();
         assert_eq!(notes.take(" "), None);
         ["a", "b", "a"].iter().for_each(|&note| notes.add(note.to_owned()));
         assert_eq!(notes.take(" ").as_deref(), Some("a b"));

@@ -11,16 +11,16 @@ use sysinfo::System;
 
 /// The limit of the process' memory, as `--memory` sets it or by default.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Memory(Option<usize>);
+pub(crate) struct MemoryLimit(Option<usize>);
 
-impl Memory {
+impl MemoryLimit {
     /// The limit for puzzles that come from a file or a text, in bytes.
     const USUAL: usize = 512 << 20;
     /// The smallest limit with which the program starts, in bytes.
     const SMALLEST: usize = 64 << 20;
 
     /// Reads a number of bytes, such as `512M` or `2G`, or says what is expected.
-    pub(crate) fn parse(text: &str) -> Result<Memory, String> {
+    pub(crate) fn parse(text: &str) -> Result<MemoryLimit, String> {
         let (digits, shift) = match text.char_indices().last() {
             Some((at, 'k' | 'K')) => (&text[..at], 10),
             Some((at, 'm' | 'M')) => (&text[..at], 20),
@@ -29,21 +29,22 @@ impl Memory {
         };
         let is_number = !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit());
         let number = digits.parse::<usize>().ok().filter(|_| is_number);
-        let bytes = number.and_then(|number| number.checked_mul(1 << shift)).filter(|&bytes| bytes >= Memory::SMALLEST);
-        bytes.map(|bytes| Memory(Some(bytes))).ok_or_else(|| {
-            let smallest = Memory::SMALLEST >> 20;
+        let bytes =
+            number.and_then(|number| number.checked_mul(1 << shift)).filter(|&bytes| bytes >= MemoryLimit::SMALLEST);
+        bytes.map(|bytes| MemoryLimit(Some(bytes))).ok_or_else(|| {
+            let smallest = MemoryLimit::SMALLEST >> 20;
             format!("expected a size of at least {smallest}M, in bytes or with K, M or G, such as 512M or 2G")
         })
     }
 
     /// The bytes that tables may take where the puzzle comes from a file or a text.
     pub(crate) fn for_texts(self) -> usize {
-        Memory::tables(self.0.unwrap_or(Memory::USUAL))
+        MemoryLimit::tables(self.0.unwrap_or(MemoryLimit::USUAL))
     }
 
     /// The bytes that tables may take for a board of n-queens whose size was asked for.
     pub(crate) fn for_boards(self) -> usize {
-        self.0.map_or_else(memory, Memory::tables)
+        self.0.map_or_else(memory, MemoryLimit::tables)
     }
 
     /// A budget for what comes from a file or a text.
@@ -156,7 +157,7 @@ mod tests {
 
     #[test]
     fn sizes_of_memory_are_read_or_refused() {
-        let read = |text| Memory::parse(text).map(|memory| memory.0.unwrap());
+        let read = |text| MemoryLimit::parse(text).map(|memory| memory.0.unwrap());
         assert_eq!(read("512M"), Ok(512 << 20));
         assert_eq!(read("2g"), Ok(2 << 30));
         assert_eq!(read("65536k"), Ok(64 << 20));
@@ -168,8 +169,8 @@ mod tests {
 
     #[test]
     fn tables_leave_room_for_the_rest() {
-        assert_eq!(Memory::default().for_texts(), 448 << 20);
-        let asked = Memory::parse("1G").unwrap();
+        assert_eq!(MemoryLimit::default().for_texts(), 448 << 20);
+        let asked = MemoryLimit::parse("1G").unwrap();
         assert_eq!((asked.for_texts(), asked.for_boards()), (896 << 20, 896 << 20));
     }
 }

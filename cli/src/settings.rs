@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use game::Assist;
 use nqueens_tui::theme::Palette;
 
-use crate::kept::{self, Kept, PATIENCE, in_turn};
+use crate::kept::{self, PATIENCE, StoredFile, in_turn};
 
 /// The largest file that is read, in bytes.
 const LIMIT: u64 = 1 << 20;
 
 /// The file's content, as one JSON object.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Settings {
+pub(crate) struct SavedSettings {
     /// The level of help last chosen where boards have sizes.
     assist: Option<u8>,
     /// The level of help last chosen where puzzles come one after the other.
@@ -32,12 +32,12 @@ pub(crate) struct Settings {
     others: serde_json::Map<String, serde_json::Value>,
 }
 
-impl Settings {
+impl SavedSettings {
     /// Returns the settings of a file, or none if it can't be read.
-    pub(crate) fn of(file: &Path) -> Settings {
+    pub(crate) fn of(file: &Path) -> SavedSettings {
         match read(file) {
-            Kept::Read(settings) => settings,
-            _ => Settings::default(),
+            StoredFile::Read(settings) => settings,
+            _ => SavedSettings::default(),
         }
     }
 
@@ -66,29 +66,29 @@ impl Settings {
     }
 }
 
-fn read(file: &Path) -> Kept<Settings> {
+fn read(file: &Path) -> StoredFile<SavedSettings> {
     kept::read(file, LIMIT, |text| serde_json::from_slice(&text))
 }
 
 /// Changes the settings of a file, if that is possible. Returns a sentence for the player if the file is in the way.
-pub(crate) fn remember(file: &Path, change: impl FnOnce(&mut Settings)) -> Option<String> {
+pub(crate) fn remember(file: &Path, change: impl FnOnce(&mut SavedSettings)) -> Option<String> {
     let name = kept::name(file);
     let told = in_turn(file, PATIENCE, || {
         let mut told = None;
         let mut settings = match read(file) {
-            Kept::Missing => Settings::default(),
-            Kept::Read(settings) => settings,
-            Kept::Unreadable(why) => {
-                return Some(format!("Settings are not remembered: {name} can't be read ({why})."));
+            StoredFile::Missing => SavedSettings::default(),
+            StoredFile::Read(settings) => settings,
+            StoredFile::Unreadable(why) => {
+                return Some(format!("SavedSettings are not remembered: {name} can't be read ({why})."));
             }
-            Kept::Damaged(why) => match kept::set_aside(file, "damaged") {
+            StoredFile::Damaged(why) => match kept::set_aside(file, "damaged") {
                 Ok(aside) => {
                     told = Some(format!("The settings were set aside as {} ({why}).", kept::name(&aside)));
-                    Settings::default()
+                    SavedSettings::default()
                 }
                 Err(error) => {
                     return Some(format!(
-                        "Settings are not remembered: {name} can't be read ({why}) nor set aside ({error})."
+                        "SavedSettings are not remembered: {name} can't be read ({why}) nor set aside ({error})."
                     ));
                 }
             },
@@ -100,7 +100,7 @@ pub(crate) fn remember(file: &Path, change: impl FnOnce(&mut Settings)) -> Optio
         }
         told
     });
-    told.unwrap_or_else(|| Some(format!("Settings are not remembered: another program holds the lock of {name}.")))
+    told.unwrap_or_else(|| Some(format!("SavedSettings are not remembered: another program holds the lock of {name}.")))
 }
 
 #[cfg(test)]
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     fn assist(file: &Path, is_by_size: bool) -> Option<Assist> {
-        Settings::of(file).assist(is_by_size)
+        SavedSettings::of(file).assist(is_by_size)
     }
 
     fn remember_assist(file: &Path, is_by_size: bool, level: Assist) -> Option<String> {
@@ -118,11 +118,11 @@ mod tests {
     }
 
     fn palette(file: &Path) -> Option<Palette> {
-        Settings::of(file).palette()
+        SavedSettings::of(file).palette()
     }
 
     fn clock(file: &Path) -> Option<bool> {
-        Settings::of(file).clock
+        SavedSettings::of(file).clock
     }
 
     fn remember_clock(file: &Path, is_on: bool) -> Option<String> {
@@ -183,7 +183,7 @@ mod tests {
         fs::remove_file(&file).unwrap();
         fs::create_dir(&file).unwrap();
         let told = remember_clock(&file, false).unwrap();
-        assert_eq!(told, "Settings are not remembered: settings.json can't be read (it is a folder).");
+        assert_eq!(told, "SavedSettings are not remembered: settings.json can't be read (it is a folder).");
         assert!(file.is_dir());
     }
 
@@ -206,7 +206,7 @@ mod tests {
         let lock = fs::File::options().write(true).open(file.with_extension("lock")).unwrap();
         lock.lock().unwrap();
         let told = remember_clock(&file, true).unwrap();
-        assert_eq!(told, "Settings are not remembered: another program holds the lock of settings.json.");
+        assert_eq!(told, "SavedSettings are not remembered: another program holds the lock of settings.json.");
         drop(lock);
         assert_eq!((clock(&file), remember_clock(&file, true), clock(&file)), (Some(false), None, Some(true)));
     }

@@ -12,14 +12,14 @@ use std::time::Duration;
 use game::{PlayStatistics, Solve, SolvedBy};
 use serde::{Deserialize, Serialize};
 
-use crate::kept::{self, Kept, Notes, PATIENCE, in_turn};
+use crate::kept::{self, FileNotes, PATIENCE, StoredFile, in_turn};
 
 /// The largest file that is read, in bytes: half a million solutions.
 const LIMIT: u64 = 64 << 20;
 
 /// A solution, as a line of the file.
 #[derive(Debug, Serialize, Deserialize)]
-struct Line {
+struct StatisticsRow {
     /// The kind and the level of the puzzle, in words.
     what: String,
     /// The time taken, 0 if the clock was off.
@@ -30,19 +30,24 @@ struct Line {
     helped: bool,
 }
 
-impl From<&Solve> for Line {
-    fn from(Solve { what, time, how }: &Solve) -> Line {
+impl From<&Solve> for StatisticsRow {
+    fn from(Solve { what, time, how }: &Solve) -> StatisticsRow {
         let (hints, helped) = match *how {
             SolvedBy::Alone => (0, false),
             SolvedBy::Hints(hints) => (hints, false),
             SolvedBy::Helped => (0, true),
         };
-        Line { what: what.clone(), milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX), hints, helped }
+        StatisticsRow {
+            what: what.clone(),
+            milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            hints,
+            helped,
+        }
     }
 }
 
-impl From<Line> for Solve {
-    fn from(Line { what, milliseconds, hints, helped }: Line) -> Solve {
+impl From<StatisticsRow> for Solve {
+    fn from(StatisticsRow { what, milliseconds, hints, helped }: StatisticsRow) -> Solve {
         let how = match hints {
             _ if helped => SolvedBy::Helped,
             0 => SolvedBy::Alone,
@@ -59,22 +64,22 @@ fn lines(totals: &Path) -> PathBuf {
 
 /// Returns the statistics of the files `statistics.json` (given) and `statistics.jsonl` (beside it), as far as they can be
 /// read, and notes sentences about the rest. Totals that are damaged are set aside.
-pub(crate) fn read(totals: &Path, notes: &Notes) -> PlayStatistics {
+pub(crate) fn read(totals: &Path, notes: &FileNotes) -> PlayStatistics {
     let unread = |file: &Path, why: &str| {
         notes.add(format!("The statistics in {} can't be read, and do not count now: {why}.", kept::name(file)));
     };
     let parsed = || kept::read(totals, LIMIT, |text| serde_json::from_slice(&text));
     let mut statistics = match parsed() {
-        Kept::Missing => PlayStatistics::default(),
-        Kept::Read(statistics) => statistics,
-        Kept::Unreadable(why) => {
+        StoredFile::Missing => PlayStatistics::default(),
+        StoredFile::Read(statistics) => statistics,
+        StoredFile::Unreadable(why) => {
             unread(totals, &why);
             PlayStatistics::default()
         }
-        Kept::Damaged(_) => {
+        StoredFile::Damaged(_) => {
             in_turn(totals, PATIENCE, || {
                 // Another program may have set it aside meanwhile.
-                let Kept::Damaged(why) = parsed() else { return };
+                let StoredFile::Damaged(why) = parsed() else { return };
                 match kept::set_aside(totals, "damaged") {
                     Ok(aside) => notes.add(format!("The statistics were set aside as {} ({why}).", kept::name(&aside))),
                     Err(error) => unread(totals, &format!("{why}; and can't be set aside: {error}")),
@@ -94,7 +99,7 @@ pub(crate) fn read(totals: &Path, notes: &Notes) -> PlayStatistics {
     };
     let mut damaged = Vec::new();
     for (number, line) in (1..).zip(text.split(|&byte| byte == b'\n')).filter(|(_, line)| !line.is_empty()) {
-        match serde_json::from_slice::<Line>(line) {
+        match serde_json::from_slice::<StatisticsRow>(line) {
             Ok(line) => statistics.add(&line.into()),
             Err(_) => damaged.push(number),
         }
@@ -102,7 +107,7 @@ pub(crate) fn read(totals: &Path, notes: &Notes) -> PlayStatistics {
     if let Some(first) = damaged.first() {
         let (count, name) = (damaged.len(), kept::name(&file));
         notes.add(match count {
-            1 => format!("Line {first} of {name} is damaged, and does not count."),
+            1 => format!("StatisticsRow {first} of {name} is damaged, and does not count."),
             _ => format!("{count} lines of {name} are damaged, and do not count: the first is line {first}."),
         });
     }
@@ -112,11 +117,11 @@ pub(crate) fn read(totals: &Path, notes: &Notes) -> PlayStatistics {
 /// Adds a solution to `statistics.jsonl`, beside the file of the totals. Returns a sentence for the player if that fails.
 pub(crate) fn record(totals: &Path, solve: &Solve) -> Option<String> {
     let file = lines(totals);
-    let error = append(&file, &Line::from(solve)).err()?;
+    let error = append(&file, &StatisticsRow::from(solve)).err()?;
     Some(format!("This solution is not counted: {}: {error}.", file.display()))
 }
 
-fn append(file: &Path, line: &Line) -> io::Result<()> {
+fn append(file: &Path, line: &StatisticsRow) -> io::Result<()> {
     file.parent().map_or(Ok(()), fs::create_dir_all)?;
     match kept::check_regular(file) {
         Err(error) if !kept::is_missing(&error) => return Err(error),
@@ -156,7 +161,7 @@ mod tests {
     fn lines_are_added_to_the_totals_of_before() {
         let folder = tempfile::tempdir().unwrap();
         let totals = folder.path().join("new").join("statistics.json");
-        let (notes, mut expected) = (Notes::default(), PlayStatistics::default());
+        let (notes, mut expected) = (FileNotes::default(), PlayStatistics::default());
         assert_eq!(read(&totals, &notes), expected);
         let solves = [SolvedBy::Alone, SolvedBy::Alone, SolvedBy::Hints(3), SolvedBy::Helped, SolvedBy::Alone]
             .map(|how| solve("queens", how));
@@ -181,11 +186,11 @@ mod tests {
         let text = fs::read_to_string(lines(&totals)).unwrap();
         fs::write(lines(&totals), format!("{text}{}", &text[..text.len() / 2])).unwrap();
         assert_eq!(record(&totals, &solve("b", SolvedBy::Alone)), None);
-        let notes = Notes::default();
+        let notes = FileNotes::default();
         let statistics = read(&totals, &notes);
         assert_eq!(["a", "b"].map(|what| statistics.of(what).unwrap().solved), [1, 1]);
         let note = notes.take(" ").unwrap();
-        assert_eq!(note, "Line 2 of statistics.jsonl is damaged, and does not count.");
+        assert_eq!(note, "StatisticsRow 2 of statistics.jsonl is damaged, and does not count.");
     }
 
     #[test]
@@ -194,7 +199,7 @@ mod tests {
         let totals = folder.path().join("statistics.json");
         for (number, aside) in [(1, "statistics.json.damaged"), (2, "statistics.json.damaged-2")] {
             fs::write(&totals, format!("damaged {number}")).unwrap();
-            let notes = Notes::default();
+            let notes = FileNotes::default();
             assert_eq!(json(&read(&totals, &notes)).as_object().unwrap().len(), number - 1);
             assert_eq!(record(&totals, &solve("a", SolvedBy::Alone)), None);
             let note = notes.take(" ").unwrap();
@@ -212,7 +217,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let totals = folder.path().join("statistics.json");
         fs::create_dir(&totals).unwrap();
-        let notes = Notes::default();
+        let notes = FileNotes::default();
         assert_eq!(record(&totals, &solve("a", SolvedBy::Alone)), None);
         assert_eq!(read(&totals, &notes).of("a").unwrap().solved, 1);
         assert!(
@@ -235,6 +240,6 @@ mod tests {
                 scope.spawn(|| (0..20).for_each(|_| assert_eq!(record(&totals, &solve("a", SolvedBy::Alone)), None)));
             }
         });
-        assert_eq!(read(&totals, &Notes::default()).of("a").unwrap().longest, 400);
+        assert_eq!(read(&totals, &FileNotes::default()).of("a").unwrap().longest, 400);
     }
 }

@@ -14,14 +14,14 @@ use crate::output::Output;
 /// List or clear the cache, which keeps the diagrams of 12 x 12 to 16 x 16
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Cache {
+pub(crate) struct CacheCommand {
     /// What to do
     #[arg(default_value = "list")]
-    action: Action,
+    action: CacheAction,
 }
 
 #[derive(Clone, Debug, ValueEnum)]
-enum Action {
+enum CacheAction {
     /// Say which files there are, and how large they are
     List,
     /// Remove them
@@ -35,7 +35,7 @@ Examples:
 
 The cache is the folder nqueens in XDG_CACHE_HOME, or else in ~/.cache.";
 
-impl Cache {
+impl CacheCommand {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let Some(folder) = machine::cache() else {
             return Err(Failure::Failed("there is no cache: set HOME or XDG_CACHE_HOME to have one".to_owned()));
@@ -47,8 +47,8 @@ impl Cache {
                 Err(error) => return Err(Failure::Failed(format!("can't read {}: {error}", path.display()))),
             };
             let done = match self.action {
-                Action::List => "",
-                Action::Clear => {
+                CacheAction::List => "",
+                CacheAction::Clear => {
                     fs::remove_file(&path)
                         .map_err(|error| Failure::Failed(format!("can't remove {}: {error}", path.display())))?;
                     "removed "

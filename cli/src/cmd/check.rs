@@ -14,7 +14,7 @@ use crate::output::Output;
 /// Check whether boards are solutions, or part of one
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Check {
+pub(crate) struct CheckCommand {
     /// The number of ranks, of files and of queens, 1 to 255
     #[arg(value_name = "N", allow_negative_numbers = true)]
     size: Size,
@@ -43,7 +43,7 @@ drawn with Q and . on N lines, the highest rank first. The standard input has a 
 Exit code 0 if every board is a solution or can be completed to one, else 1. The checker is a direct statement of the \
 puzzle, after the n-queens demo of Cryptol, and shares nothing with the guide.";
 
-impl Check {
+impl CheckCommand {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let mut judged = Vec::new();
         let mut all_positive = true;

@@ -11,7 +11,7 @@ use crate::output::Output;
 /// Print a completion script for a shell
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Completions {
+pub(crate) struct CompletionsCommand {
     /// The shell
     shell: Shell,
 }
@@ -21,7 +21,7 @@ Examples:
   nqueens completions bash > ~/.local/share/bash-completion/completions/nqueens
   nqueens completions fish > ~/.config/fish/completions/nqueens.fish";
 
-impl Completions {
+impl CompletionsCommand {
     pub(crate) fn run(self, mut program: clap::Command, out: &mut Output) -> Result<(), Failure> {
         // The generator panics if it can't write, so it writes to memory.
         let mut script = Vec::new();

@@ -12,7 +12,7 @@ use crate::output::Output;
 /// Print the configuration in effect, with what else could be chosen
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Config {}
+pub(crate) struct ConfigCommand {}
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,7 +22,7 @@ Examples:
 The configuration is the file nqueens/config.toml in XDG_CONFIG_HOME, or else in ~/.config. \
 What it does not say is as usual; a name that nobody knows is an error.";
 
-impl Config {
+impl ConfigCommand {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let file = machine::config();
         let config = Configuration::read(file.as_deref()).map_err(Failure::Failed)?;

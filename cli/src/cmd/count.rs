@@ -21,7 +21,7 @@ use crate::output::Output;
 /// Print the number of solutions, alone on a line
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Count {
+pub(crate) struct CountCommand {
     #[command(flatten)]
     board: BoardArgs,
     /// Count solutions that are the same up to rotation and reflection once, by listing all of them
@@ -59,7 +59,7 @@ Examples:
 
 Two queens that attack each other leave 0 solutions.";
 
-impl Count {
+impl CountCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         if self.fundamental {
@@ -89,7 +89,7 @@ impl Count {
         let limit = if n > Halves::MAX && !is_sparse(placement) { MANY } else { FEW };
         if let Some(mut tallying) = tallying.and_then(Tallying::new).filter(|tallying| tallying.search_nodes() <= limit)
         {
-            return Count::one_by_one(placement, &mut tallying, self.threads);
+            return CountCommand::one_by_one(placement, &mut tallying, self.threads);
         }
         // Nobody needs to wait until the memory is full.
         let is_hopeless = missing(placement) > LARGEST
@@ -109,12 +109,12 @@ impl Count {
             return self.by_halves(placement);
         }
         if is_hopeless {
-            return Err(Failure::Failed(Count::advice(placement)));
+            return Err(Failure::Failed(CountCommand::advice(placement)));
         }
         match wait::completions_that_fit(library, placement)? {
             Some(all) => Ok(all.model_count()),
             None if missing(placement) <= LARGEST => self.by_halves(placement),
-            None => Err(Failure::Failed(Count::advice(placement))),
+            None => Err(Failure::Failed(CountCommand::advice(placement))),
         }
     }
 

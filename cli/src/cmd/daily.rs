@@ -9,7 +9,7 @@ use jiff::Zoned;
 use jiff::civil::Date;
 use puzzle_kind::Kind;
 
-use super::play::{GameArgs, Table};
+use super::play::{GameArgs, PlayContext};
 use super::{Failure, wait};
 use crate::host;
 use crate::machine::Limits;
@@ -18,7 +18,7 @@ use crate::output::Output;
 /// Play the puzzle of the day, the same for everybody: easy on Mondays, hardest at the weekend
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Daily {
+pub(crate) struct DailyCommand {
     /// What to play
     #[arg(value_name = "PUZZLE", default_value = "queens", value_parser = puzzles())]
     puzzle: puzzles::Daily,
@@ -49,8 +49,8 @@ fn puzzles() -> impl TypedValueParser<Value = puzzles::Daily> {
     PossibleValuesParser::new(all.map(|puzzle| PossibleValue::new(puzzle.name()).help(puzzle.about()))).map(named)
 }
 
-impl Daily {
-    pub(crate) fn run(self, kinds: &[Arc<dyn Kind>], table: Table, out: &mut Output) -> Result<(), Failure> {
+impl DailyCommand {
+    pub(crate) fn run(self, kinds: &[Arc<dyn Kind>], table: PlayContext, out: &mut Output) -> Result<(), Failure> {
         let date = self.date.unwrap_or_else(|| Zoned::now().date());
         let recipe = self.puzzle.recipe(kinds, date).map_err(|error| Failure::Usage(error.to_string()))?;
         if self.print {

@@ -13,7 +13,7 @@ use crate::output::Output;
 /// Explain why no solution that is left has a queen on a square, or why every one has
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Explain {
+pub(crate) struct ExplainCommand {
     #[command(flatten)]
     board: BoardArgs,
     /// The square to explain, such as d4
@@ -36,7 +36,7 @@ Examples:
 The answer names queens and blocks that are enough to rule the square out, none of which can be left out, an argument \
 step by step, and the fewest queens and blocks to take away so that the square opens.";
 
-impl Explain {
+impl ExplainCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         let (square, size) = (self.square, placement.size());

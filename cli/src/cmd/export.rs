@@ -14,7 +14,7 @@ use crate::output::Output;
 /// Write the puzzle for SAT and SMT solvers, its diagram, or a picture of the board
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Export {
+pub(crate) struct ExportCommand {
     #[command(flatten)]
     board: BoardArgs,
     /// What to write
@@ -57,7 +57,7 @@ Examples:
   nqueens export 4 --format dot > queens.dot
   nqueens export 8 --queens b4,d1 --format svg > queens.svg";
 
-impl Export {
+impl ExportCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         if self.formulation.is_some() && self.format != Format::Smtlib2 {

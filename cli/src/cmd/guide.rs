@@ -16,7 +16,7 @@ use crate::output::Output;
 /// Show what every square is, and how many solutions have a queen there
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Guide {
+pub(crate) struct GuideCommand {
     #[command(flatten)]
     board: BoardArgs,
     /// On boards larger than 15 x 15, tell after so many seconds what is known by then
@@ -42,7 +42,7 @@ What a square can be:
   forced     in all of them
   unknown    not found out within the budget, on a large board";
 
-impl Guide {
+impl GuideCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         let guide = wait::guide(library, &placement, Duration::from_secs(self.budget.into()))?;

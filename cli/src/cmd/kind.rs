@@ -19,12 +19,12 @@ use puzzle_kind::Kind;
 use puzzle_kind::{Arguments, Help, Parameter, Role, Verb};
 
 use super::Failure;
-use super::play::{GameArgs, Table};
+use super::play::{GameArgs, PlayContext};
 use crate::machine::Limits;
 use crate::output::{Output, one_line};
 
 /// What a verb of a kind was asked.
-struct Asked {
+struct KindRequest {
     kind: Arc<dyn Kind>,
     verb: Verb,
     arguments: Arguments,
@@ -100,7 +100,12 @@ fn excluding(arg: Arg, parameter: &Parameter) -> Arg {
 }
 
 /// Does what a verb of a kind was asked.
-pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, table: Table) -> Result<(), Failure> {
+pub(crate) fn run(
+    kind: &Arc<dyn Kind>,
+    matches: &ArgMatches,
+    out: &mut Output,
+    table: PlayContext,
+) -> Result<(), Failure> {
     // Whoever names a kind and says no more wants to play.
     let alone;
     let (name, matches) = match matches.subcommand() {
@@ -130,7 +135,7 @@ pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, 
     });
     let time = if has_budget(verb) { matches.get_one::<u32>(BUDGET) } else { None };
     let limits = Limits::new(table.memory.for_texts(), time.map(|&seconds| Duration::from_secs(seconds.into())));
-    let asked = Asked { kind: Arc::clone(kind), verb, arguments, limits, file };
+    let asked = KindRequest { kind: Arc::clone(kind), verb, arguments, limits, file };
     let answered = match verb {
         Verb::Generate => generate::run(&asked, out),
         Verb::New => match kind.template(&asked.arguments) {
@@ -153,7 +158,7 @@ pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, 
     }
 }
 
-impl Asked {
+impl KindRequest {
     fn form(&self) -> Form {
         let format = self.arguments.role(Role::Format).and_then(|(_, values)| values.first());
         match format.map(String::as_str) {

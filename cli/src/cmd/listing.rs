@@ -9,7 +9,7 @@ use crate::output::Output;
 
 /// How solutions are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum ListFormat {
     /// One a line: the rank of the queen on each file, as in 1, 5, 8, 6, 3, 7, 2, 4
     Rows,
     /// Drawn, with an empty line between two
@@ -19,9 +19,9 @@ pub(crate) enum Format {
 }
 
 /// Prints solutions, each the ranks (counted from 0) of its queens in file order.
-pub(crate) struct Listing<'o> {
+pub(crate) struct ListingArguments<'o> {
     out: &'o mut Output,
-    format: Format,
+    format: ListFormat,
     /// What is printed for each rank: its number, counted from 1.
     numbers: Vec<String>,
     written: u64,
@@ -29,14 +29,14 @@ pub(crate) struct Listing<'o> {
     text: String,
 }
 
-impl<'o> Listing<'o> {
+impl<'o> ListingArguments<'o> {
     /// Begins a list of solutions of a board with `n` ranks.
-    pub(crate) fn new(out: &'o mut Output, format: Format, n: usize) -> io::Result<Listing<'o>> {
-        if format == Format::Json {
+    pub(crate) fn new(out: &'o mut Output, format: ListFormat, n: usize) -> io::Result<ListingArguments<'o>> {
+        if format == ListFormat::Json {
             write!(out, "{{\"n\":{n},\"solutions\":[")?;
         }
         let numbers = (1..=n).map(|rank| rank.to_string()).collect();
-        Ok(Listing { out, format, numbers, written: 0, text: String::new() })
+        Ok(ListingArguments { out, format, numbers, written: 0, text: String::new() })
     }
 
     /// How many solutions there are in the list so far.
@@ -49,17 +49,17 @@ impl<'o> Listing<'o> {
         self.text.clear();
         let first = self.written == 0;
         match self.format {
-            Format::Rows => {
+            ListFormat::Rows => {
                 self.write_numbers(ranks, ", ");
                 self.text.push('\n');
             }
-            Format::Board => {
+            ListFormat::Board => {
                 if !first {
                     self.text.push('\n');
                 }
                 self.draw(ranks);
             }
-            Format::Json => {
+            ListFormat::Json => {
                 self.text.push_str(if first { "[" } else { ",[" });
                 self.write_numbers(ranks, ",");
                 self.text.push(']');
@@ -71,7 +71,7 @@ impl<'o> Listing<'o> {
 
     /// Ends the list. In JSON, what is to be said of it, if anything, stands beside it.
     pub(crate) fn end(self, about: &impl Serialize) -> io::Result<()> {
-        if self.format == Format::Json {
+        if self.format == ListFormat::Json {
             // The rest of the object: its fields, without its opening brace; of nothing to be said, the closing one.
             let about = serde_json::to_string(about)?;
             let fields = about.strip_prefix('{').unwrap_or("}");

@@ -13,7 +13,7 @@ use crate::output::Output;
 /// Print a manual page, in roff
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Man {
+pub(crate) struct ManCommand {
     /// The command whose page to print; the program's own without it
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
@@ -28,7 +28,7 @@ Examples:
   nqueens man guide > ~/.local/share/man/man1/nqueens-guide.1
   nqueens man --out ~/.local/share/man/man1";
 
-impl Man {
+impl ManCommand {
     /// The definition of this command, whose values are the names of all commands.
     pub(crate) fn define(man: clap::Command, commands: Vec<String>) -> clap::Command {
         man.mut_arg("command", |arg| arg.value_parser(PossibleValuesParser::new(commands)))

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 /// What the table says of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct ManifestEntry {
     pub(crate) nodes: u64,
     pub(crate) solutions: BigUint,
     pub(crate) bytes: u64,
@@ -19,17 +19,17 @@ pub(crate) struct Entry {
     pub(crate) sha256: String,
 }
 
-impl Entry {
+impl ManifestEntry {
     /// The entry of a file with these contents.
-    pub(crate) fn of(nodes: usize, solutions: BigUint, bytes: &[u8]) -> Entry {
+    pub(crate) fn of(nodes: usize, solutions: BigUint, bytes: &[u8]) -> ManifestEntry {
         let sha256 = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        Entry { nodes: nodes as u64, solutions, bytes: bytes.len() as u64, sha256 }
+        ManifestEntry { nodes: nodes as u64, solutions, bytes: bytes.len() as u64, sha256 }
     }
 }
 
 /// The table: a line of headings, then a line a size, in columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Manifest(pub(crate) BTreeMap<Size, Entry>);
+pub(crate) struct Manifest(pub(crate) BTreeMap<Size, ManifestEntry>);
 
 impl Manifest {
     /// The table's place in a folder.
@@ -77,10 +77,10 @@ impl Manifest {
 
 const HEADINGS: [&str; 5] = ["n", "nodes", "solutions", "bytes", "sha256"];
 
-fn parse_line(cells: &[&str]) -> Option<(Size, Entry)> {
+fn parse_line(cells: &[&str]) -> Option<(Size, ManifestEntry)> {
     let [size, nodes, solutions, bytes, sha256] = *cells else { return None };
     let hexadecimal = sha256.len() == 64 && sha256.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let entry = Entry {
+    let entry = ManifestEntry {
         nodes: nodes.parse().ok()?,
         solutions: solutions.parse().ok()?,
         bytes: bytes.parse().ok()?,
@@ -96,7 +96,7 @@ impl fmt::Display for Manifest {
         };
         line(HEADINGS)?;
         for (size, entry) in &self.0 {
-            let Entry { nodes, solutions, bytes, sha256 } = entry;
+            let ManifestEntry { nodes, solutions, bytes, sha256 } = entry;
             line([&size.to_string(), &nodes.to_string(), &solutions.to_string(), &bytes.to_string(), sha256])?;
         }
         Ok(())
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     fn manifest() -> Manifest {
-        let entry = |byte: u8| Entry::of(31, BigUint::from(2u8), &[byte; 9]);
+        let entry = |byte: u8| ManifestEntry::of(31, BigUint::from(2u8), &[byte; 9]);
         Manifest([4, 11].map(|n| (Size::new(n).unwrap(), entry(n as u8))).into())
     }
 
@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(Manifest::parse(&manifest().to_string()), Ok(manifest()));
         assert_eq!(Manifest::parse(""), Ok(Manifest::default()));
         assert_eq!(
-            Entry::of(1, BigUint::ZERO, b"abc").sha256,
+            ManifestEntry::of(1, BigUint::ZERO, b"abc").sha256,
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         );
     }

@@ -25,22 +25,22 @@ impl CpuClock {
 
 /// The measurements of `--stats` in order, each with its name in JSON and its label for people.
 #[derive(Default)]
-pub(crate) struct Report(Vec<(&'static str, &'static str, Value)>);
+pub(crate) struct MeasureReport(Vec<(&'static str, &'static str, Value)>);
 
-impl Report {
+impl MeasureReport {
     /// Adds a measurement, unless there is none.
     pub(crate) fn add(&mut self, name: &'static str, label: &'static str, value: Option<impl Into<Value>>) {
         self.0.extend(value.map(|value| (name, label, value.into())));
     }
 }
 
-impl Serialize for Report {
+impl Serialize for MeasureReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, _, value)| (name, value)))
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for MeasureReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|(_, label, value)| match value {
             Value::String(text) => writeln!(f, "{label:<18} {text}"),

@@ -16,13 +16,13 @@ use puzzles::Recipe;
 
 use super::Failure;
 use crate::config::Config;
-use crate::host::{self, Outside};
-use crate::machine::{self, Memory};
+use crate::host::{self, GameHost};
+use crate::machine::{self, MemoryLimit};
 
 /// Play n-queens in the terminal
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Play {
+pub(crate) struct PlayCommand {
     /// The number of ranks, of files and of queens, or the ID that the game shows of a new puzzle
     #[arg(value_name = "N", default_value = "8", allow_negative_numbers = true, conflicts_with = "from")]
     what: What,
@@ -50,9 +50,9 @@ impl FromStr for What {
 }
 
 /// What games of all kinds are played with.
-pub(crate) struct Table {
-    pub(crate) outside: Outside,
-    pub(crate) memory: Memory,
+pub(crate) struct PlayContext {
+    pub(crate) outside: GameHost,
+    pub(crate) memory: MemoryLimit,
     pub(crate) color: ColorChoice,
 }
 
@@ -104,9 +104,9 @@ fn usual() -> Size {
     Size::new(8).expect("8 is between 1 and 255")
 }
 
-impl Play {
-    pub(crate) fn run(self, table: Table) -> Result<(), Failure> {
-        let Play { what, game } = self;
+impl PlayCommand {
+    pub(crate) fn run(self, table: PlayContext) -> Result<(), Failure> {
+        let PlayCommand { what, game } = self;
         let size = match what {
             What::Board(size) => size,
             What::Puzzle(id) => {
@@ -130,7 +130,7 @@ impl Play {
 }
 
 /// The game that was played last; whoever has played none has the choice.
-pub(crate) fn front(table: Table) -> Result<(), Failure> {
+pub(crate) fn front(table: PlayContext) -> Result<(), Failure> {
     let collection = &table.outside.collection;
     let resumed = collection.latest().and_then(|save| collection.resumed(&save).ok());
     let options = match resumed {
@@ -145,8 +145,8 @@ pub(crate) fn front(table: Table) -> Result<(), Failure> {
 
 impl GameArgs {
     /// Plays a game in the way that was asked for.
-    pub(crate) fn play(self, options: GameOptions, table: Table) -> Result<(), Failure> {
-        let Table { outside, memory, color } = table;
+    pub(crate) fn play(self, options: GameOptions, table: PlayContext) -> Result<(), Failure> {
+        let PlayContext { outside, memory, color } = table;
         let outside = outside.with_menu();
         let options = match &self.from {
             Some(file) => outside.of_file(file, memory)?,

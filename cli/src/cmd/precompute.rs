@@ -10,16 +10,16 @@ use bdd_core::format::{remove_abandoned, to_bytes, write_file};
 use clap::Args;
 use nqueens_guide::{Library, LoadError, Placement, Size, build_completions, file_name_of, label, memory_to_build};
 
-use super::manifest::{Entry, Manifest};
+use super::manifest::{Manifest, ManifestEntry};
 use super::sizes::Sizes;
 use super::{Failure, wait};
-use crate::machine::Memory;
+use crate::machine::MemoryLimit;
 use crate::output::Output;
 
 /// Build the files of all solutions, with a manifest beside them
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Precompute {
+pub(crate) struct PrecomputeCommand {
     /// The board sizes: a range, or several separated by commas
     #[arg(long, default_value = "4-11")]
     sizes: Sizes,
@@ -40,8 +40,8 @@ Examples:
 
 With --check, exit code 1 if anything differs.";
 
-impl Precompute {
-    pub(crate) fn run(self, memory: Memory, out: &mut Output) -> Result<(), Failure> {
+impl PrecomputeCommand {
+    pub(crate) fn run(self, memory: MemoryLimit, out: &mut Output) -> Result<(), Failure> {
         let (folder, available) = (&self.out, memory.for_boards());
         // Nothing is begun that can't be ended: not even the folder is made.
         for &size in &self.sizes.0 {
@@ -88,7 +88,7 @@ struct Built {
     size: Size,
     bdd: Bdd,
     bytes: Vec<u8>,
-    entry: Entry,
+    entry: ManifestEntry,
     time: Duration,
 }
 
@@ -104,7 +104,7 @@ impl Built {
         };
         let bytes = to_bytes(&bdd, &label(size)).expect("the label is short");
         let time = start.elapsed();
-        let entry = Entry::of(bdd.node_count(), bdd.model_count(), &bytes);
+        let entry = ManifestEntry::of(bdd.node_count(), bdd.model_count(), &bytes);
         Ok(Built { size, bdd, bytes, entry, time })
     }
 
@@ -147,7 +147,7 @@ fn conjunction(size: Size) -> Bdd {
 
 impl fmt::Display for Built {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Entry { nodes, solutions, bytes, .. } = &self.entry;
+        let ManifestEntry { nodes, solutions, bytes, .. } = &self.entry;
         let (name, time) = (file_name_of(self.size), self.time.as_secs_f64() * 1e3);
         write!(f, "{name}  {nodes:>9} nodes  {solutions:>9} solutions  {bytes:>9} bytes  {time:>9.1} ms")
     }

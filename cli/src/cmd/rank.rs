@@ -13,7 +13,7 @@ use crate::output::Output;
 /// Print the number of a solution: 1 for the first line of `solve --all`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Rank {
+pub(crate) struct RankCommand {
     #[command(flatten)]
     board: BoardArgs,
     /// The solution: row numbers in file order (1,5,8,...), positions by rank ([0, 4, 7, ...]), or squares (a1 b5 ...)
@@ -32,7 +32,7 @@ Examples:
 
 With --queens or --blocked it is the number among the solutions that are left.";
 
-impl Rank {
+impl RankCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         let size = placement.size();

@@ -7,7 +7,7 @@ use nqueens_guide::{BigUint, Library, Map, Placement, Sampler, ranks_in};
 use puzzle_core::answer::Facts;
 
 use super::board_args::{BoardArgs, why_none};
-use super::listing::{Format, Listing};
+use super::listing::{ListFormat, ListingArguments};
 use super::{Failure, any_seed, wait};
 use crate::machine::Limits;
 use crate::output::{self, Output};
@@ -15,7 +15,7 @@ use crate::output::{self, Output};
 /// Draw random solutions, each with the same probability
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Sample {
+pub(crate) struct SampleCommand {
     #[command(flatten)]
     board: BoardArgs,
     /// How many to draw
@@ -32,7 +32,7 @@ pub(crate) struct Sample {
     budget: u32,
     /// How to print a solution
     #[arg(long, default_value = "rows")]
-    format: Format,
+    format: ListFormat,
 }
 
 const EXAMPLES: &str = "\
@@ -49,7 +49,7 @@ randomize() draws a board.
 On a board whose diagram fits neither the memory nor the time of --budget, it is drawn among the \
 solutions that are found in such a time, and that is told: in JSON, `found` is their number.";
 
-impl Sample {
+impl SampleCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         let time = Duration::from_secs(self.budget.into());
@@ -70,7 +70,7 @@ impl Sample {
         }
         let seed = self.seed.unwrap_or_else(any_seed);
         let mut sampler = Sampler::new(seed);
-        let mut listing = Listing::new(out, self.format, placement.size().get())?;
+        let mut listing = ListingArguments::new(out, self.format, placement.size().get())?;
         let mut numbers = sampler.numbers(&total, self.distinct);
         for number in (0..self.count).map_while(|_| numbers.next()) {
             let ranks = match &all {
@@ -81,7 +81,7 @@ impl Sample {
         }
         let about = Facts::new().with("seed", seed);
         listing.end(&found.iter().fold(about, |about, &found| about.with("found", found)))?;
-        if self.format != Format::Json {
+        if self.format != ListFormat::Json {
             if let Some(found) = found {
                 let these = if found == 1 { "one solution that was" } else { &format!("{found} solutions that were") };
                 output::note(&format!("drawn from the {these} found; there may be more"));

@@ -15,7 +15,7 @@ use crate::output::Output;
 /// Let a SAT solver find a solution, also on large boards
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Sat {
+pub(crate) struct SatCommand {
     #[command(flatten)]
     board: BoardArgs,
     /// How to say "at most one queen on this line" in clauses
@@ -61,7 +61,7 @@ struct SatJson {
     seconds: f64,
 }
 
-impl Sat {
+impl SatCommand {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         let size = placement.size();

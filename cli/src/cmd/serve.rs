@@ -15,7 +15,7 @@ use crate::output::{self, Output};
 /// Play in the browser: serve a page and a small HTTP API from this machine
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Serve {
+pub(crate) struct ServeCommand {
     /// The port to listen on; 0 for any that is free
     #[arg(long, value_name = "PORT", default_value = "8420", allow_negative_numbers = true)]
     port: u16,
@@ -52,7 +52,7 @@ print as JSON: /api/guide?n=8&queens=b4,d1 is nqueens guide 8 --queens b4,d1 --j
 describes it. Sizes 4 to 11 are there at once, 12 to 14 once they are built, memory allowing.
 Ctrl-C ends.";
 
-impl Serve {
+impl ServeCommand {
     pub(crate) fn run(self, library: Library, kinds: &[Arc<dyn Kind>], out: &mut Output) -> Result<(), Failure> {
         if let Some(folder) = &self.export {
             return write_page(folder, self.force, out);

@@ -22,15 +22,15 @@ use folder::Folder;
 /// Count all solutions of a large board on many machines
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, subcommand_value_name = "VERB", subcommand_help_heading = "Verbs", arg_required_else_help = false, disable_help_subcommand = true)]
-pub(crate) struct Shard {
+pub(crate) struct ShardCommand {
     #[command(subcommand)]
-    verb: Verb,
+    verb: ShardVerb,
 }
 
 #[derive(Debug, Subcommand)]
-enum Verb {
+enum ShardVerb {
     Estimate(estimate::Estimate),
-    Plan(plan::Plan),
+    Plan(plan::PlanArguments),
     Run(run::Run),
     /// Say how many tasks are done, what the others will take, and which results are no good
     Status(FolderArgs),
@@ -61,16 +61,16 @@ struct FolderArgs {
     folder: PathBuf,
 }
 
-impl Shard {
+impl ShardCommand {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         match self.verb {
-            Verb::Estimate(estimate) => estimate.run(out),
-            Verb::Plan(plan) => plan.run(out),
-            Verb::Run(run) => run.run(out),
-            Verb::Status(of) => status::status(&Folder::open(of.folder)?, out),
-            Verb::Merge(of) => status::merge(&Folder::open(of.folder)?, out),
-            Verb::Audit(audit) => audit.run(out),
-            Verb::Script(script) => script.run(out),
+            ShardVerb::Estimate(estimate) => estimate.run(out),
+            ShardVerb::Plan(plan) => plan.run(out),
+            ShardVerb::Run(run) => run.run(out),
+            ShardVerb::Status(of) => status::status(&Folder::open(of.folder)?, out),
+            ShardVerb::Merge(of) => status::merge(&Folder::open(of.folder)?, out),
+            ShardVerb::Audit(audit) => audit.run(out),
+            ShardVerb::Script(script) => script.run(out),
         }
     }
 }
@@ -98,9 +98,9 @@ pub(super) fn duration(seconds: f64) -> String {
 
 /// A part of a whole, from 0 to 1.
 #[derive(Clone, Copy, Debug)]
-struct Share(f64);
+struct ShardShare(f64);
 
-impl Share {
+impl ShardShare {
     /// So much of so many, drawn without repetition: at least one, if there is one.
     fn draw(self, all: usize, sampler: &mut Sampler) -> impl Iterator<Item = usize> {
         let some = (all as f64 * self.0).ceil() as usize;
@@ -109,13 +109,13 @@ impl Share {
     }
 }
 
-impl FromStr for Share {
+impl FromStr for ShardShare {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Share, String> {
+    fn from_str(text: &str) -> Result<ShardShare, String> {
         let number = text.strip_suffix('%').and_then(|number| number.parse::<f64>().ok());
         match number {
-            Some(percent) if percent > 0.0 && percent <= 100.0 => Ok(Share(percent / 100.0)),
+            Some(percent) if percent > 0.0 && percent <= 100.0 => Ok(ShardShare(percent / 100.0)),
             _ => Err(format!("a share is a percentage above 0% and up to 100%, such as 1%, not {text:?}")),
         }
     }

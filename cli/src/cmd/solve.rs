@@ -14,8 +14,8 @@ use puzzle_core::Budget;
 use puzzle_kind::report as answers;
 
 use super::board_args::{BoardArgs, why_none};
-use super::listing::{Format, Listing};
-use super::measure::{CpuClock, Report, squares_never_used};
+use super::listing::{ListFormat, ListingArguments};
+use super::measure::{CpuClock, MeasureReport, squares_never_used};
 use super::{Failure, wait, write_report};
 use crate::machine;
 use crate::output::Output;
@@ -23,7 +23,7 @@ use crate::output::Output;
 /// List solutions: the first, some, or all
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Solve {
+pub(crate) struct SolveCommand {
     #[command(flatten)]
     board: BoardArgs,
     /// List all solutions, not only the first
@@ -41,7 +41,7 @@ pub(crate) struct Solve {
     fundamental: bool,
     /// How to find them
     #[arg(long, default_value = "sequential")]
-    method: Method,
+    method: SolveMethod,
     #[command(flatten)]
     pool: PoolArgs,
     /// For spawn: with how many files left a task goes on by itself; 0 for a task a queen [default: N - 2]
@@ -55,7 +55,7 @@ pub(crate) struct Solve {
     stats: bool,
     /// How to print a solution
     #[arg(long, default_value = "rows")]
-    format: Format,
+    format: ListFormat,
     /// Print the whole way to the solution, step by step, each step the easiest there is; as far as it goes without
     /// trying if there are several
     #[arg(long)]
@@ -67,7 +67,7 @@ pub(crate) struct Solve {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Method {
+enum SolveMethod {
     /// The diagram of all solutions
     Bdd,
     /// Backtracking
@@ -110,7 +110,7 @@ the n Queens Problem Using Tasking in Ada (1986); see nqueens tasking.";
 /// On boards up to this size backtracking finds a first solution at once, if there is nothing on them.
 const LARGE: usize = 25;
 
-impl Solve {
+impl SolveCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         if self.steps {
@@ -120,7 +120,7 @@ impl Solve {
         if let Some(nth) = &self.nth {
             return self.run_nth(nth, library, &placement, out);
         }
-        let mut listing = Listing::new(out, self.format, placement.size().get())?;
+        let mut listing = ListingArguments::new(out, self.format, placement.size().get())?;
         let mut result = Ok(());
         let (start, clock) = (Instant::now(), CpuClock::start());
         let n = placement.size().get();
@@ -141,7 +141,7 @@ impl Solve {
         result?;
         let none = listing.written() == 0;
         listing.end(&self.stats.then(|| BTreeMap::from([("statistics", &report)])))?;
-        if self.stats && self.format != Format::Json {
+        if self.stats && self.format != ListFormat::Json {
             // If the standard error is closed, nobody wants to know.
             let _ = io::Write::write_all(&mut io::stderr(), report.to_string().as_bytes());
         }
@@ -179,7 +179,7 @@ impl Solve {
             };
             return Err(Failure::Failed(format!("no solution {nth}: {why}")));
         };
-        let mut listing = Listing::new(out, self.format, placement.size().get())?;
+        let mut listing = ListingArguments::new(out, self.format, placement.size().get())?;
         listing.write(&ranks)?;
         Ok(listing.end(&())?)
     }
@@ -190,10 +190,10 @@ impl Solve {
             let method = self.method_name();
             Err(Failure::Usage(format!("{option} is for --method {methods}, and has no meaning for {method}")))
         };
-        if self.pool.threads.is_some() && !matches!(self.method, Method::Spawn | Method::Square) {
+        if self.pool.threads.is_some() && !matches!(self.method, SolveMethod::Spawn | SolveMethod::Square) {
             return useless("--threads", "spawn and square");
         }
-        if self.cutoff.is_some() && self.method != Method::Spawn {
+        if self.cutoff.is_some() && self.method != SolveMethod::Spawn {
             return useless("--cutoff", "spawn");
         }
         Ok(())
@@ -208,7 +208,7 @@ impl Solve {
         let order = if self.unordered { SolutionOrder::Any } else { SolutionOrder::Lexicographic };
         let threads = self.pool.threads();
         match self.method {
-            Method::Bdd => {
+            SolveMethod::Bdd => {
                 let mut solutions = 0;
                 for ranks in wait::by_file(library, placement)?.iter() {
                     solutions += 1;
@@ -218,11 +218,11 @@ impl Solve {
                 }
                 Ok(Statistics { solutions, ..Statistics::default() })
             }
-            Method::Sequential => Ok(search::sequential(placement, visit)),
-            Method::Spawn => {
+            SolveMethod::Sequential => Ok(search::sequential(placement, visit)),
+            SolveMethod::Spawn => {
                 search::spawn(placement, self.cutoff(placement), threads, order, visit).map_err(Failure::failed)
             }
-            Method::Square => search::square(placement, threads, order, visit).map_err(Failure::failed),
+            SolveMethod::Square => search::square(placement, threads, order, visit).map_err(Failure::failed),
         }
     }
 
@@ -237,13 +237,13 @@ impl Solve {
         written: u64,
         start: Instant,
         clock: &CpuClock,
-    ) -> Report {
-        let is_parallel = matches!(self.method, Method::Spawn | Method::Square);
-        let searched = |number: u64| (self.method != Method::Bdd).then_some(number);
-        let mut report = Report::default();
+    ) -> MeasureReport {
+        let is_parallel = matches!(self.method, SolveMethod::Spawn | SolveMethod::Square);
+        let searched = |number: u64| (self.method != SolveMethod::Bdd).then_some(number);
+        let mut report = MeasureReport::default();
         report.add("method", "method", Some(self.method_name()));
         report.add("threads", "threads", is_parallel.then(|| self.pool.threads().get()));
-        report.add("cutoff", "cut-off", (self.method == Method::Spawn).then(|| self.cutoff(placement)));
+        report.add("cutoff", "cut-off", (self.method == SolveMethod::Spawn).then(|| self.cutoff(placement)));
         report.add("solutions", "solutions", Some(statistics.solutions));
         report.add("fundamental", "fundamental", self.fundamental.then_some(written));
         report.add("search_nodes", "search nodes", searched(statistics.search_nodes));

@@ -18,7 +18,7 @@ use crate::output::Output;
 /// Compare backtracking with and without tasks, as a paper of 1986 did
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Tasking {
+pub(crate) struct TaskingCommand {
     /// The board sizes: a range, or several separated by commas
     #[arg(long, default_value = "4-10")]
     sizes: Sizes,
@@ -60,7 +60,7 @@ are the squares that are handed none.";
 
 /// One row of the comparison.
 #[derive(Serialize)]
-struct Row {
+struct TaskingRow {
     n: usize,
     solutions: u64,
     search_nodes: u64,
@@ -88,10 +88,10 @@ struct Comparison {
     threads: usize,
     cutoff: usize,
     runs: usize,
-    sizes: Vec<Row>,
+    sizes: Vec<TaskingRow>,
 }
 
-impl Tasking {
+impl TaskingCommand {
     /// The fastest of so many runs says most about the program and least about what else the machine does.
     const RUNS: usize = 3;
 
@@ -100,7 +100,7 @@ impl Tasking {
         if self.json {
             let sizes = self.sizes.0.iter().map(|&size| self.measure(size)).collect::<Result<_, _>>()?;
             let comparison =
-                Comparison { threads: threads.get(), cutoff: self.cutoff.into(), runs: Tasking::RUNS, sizes };
+                Comparison { threads: threads.get(), cutoff: self.cutoff.into(), runs: TaskingCommand::RUNS, sizes };
             return write_json(out, &comparison);
         }
         let (threads, cutoff) = (threads_in_words(threads), self.cutoff);
@@ -121,15 +121,17 @@ impl Tasking {
         }
         writeln!(out, "\n n    solutions  search nodes        tasks    alive     messages   never used")?;
         for row in rows {
-            let Row { n, solutions, search_nodes, spawn_tasks_created, spawn_peak_tasks, square_messages, .. } = row;
+            let TaskingRow {
+                n, solutions, search_nodes, spawn_tasks_created, spawn_peak_tasks, square_messages, ..
+            } = row;
             write!(out, "{n:>2} {solutions:>12} {search_nodes:>13} {spawn_tasks_created:>12} {spawn_peak_tasks:>8} ")?;
             writeln!(out, "{square_messages:>12}   {}", names(row.squares_never_used.iter().map(String::as_str)))?;
         }
-        writeln!(out, "\n{}\n\n{COUNTS}", TIMES.replace("RUNS", &Tasking::RUNS.to_string()))?;
+        writeln!(out, "\n{}\n\n{COUNTS}", TIMES.replace("RUNS", &TaskingCommand::RUNS.to_string()))?;
         Ok(())
     }
 
-    fn measure(&self, size: Size) -> Result<Row, Failure> {
+    fn measure(&self, size: Size) -> Result<TaskingRow, Failure> {
         let board = Placement::empty(size);
         let threads = self.pool.threads();
         let count = |_: &[u8]| ControlFlow::Continue(());
@@ -139,7 +141,7 @@ impl Tasking {
         })?;
         let square = fastest(|| search::square(&board, threads, SolutionOrder::Any, count).map_err(Failure::failed))?;
         let paper = PAPER.into_iter().find(|&(n, _)| n == size.get());
-        Ok(Row {
+        Ok(TaskingRow {
             n: size.get(),
             solutions: sequential.solutions,
             search_nodes: sequential.search_nodes,
@@ -158,7 +160,7 @@ impl Tasking {
 
 fn fastest(search: impl Fn() -> Result<Statistics, Failure>) -> Result<Statistics, Failure> {
     let mut best = search()?;
-    for _ in 1..Tasking::RUNS {
+    for _ in 1..TaskingCommand::RUNS {
         let again = search()?;
         if again.elapsed < best.elapsed {
             best = again;

@@ -8,13 +8,13 @@ use clap::Args;
 use nqueens_guide::{Budget, Size, prove_solutions};
 
 use super::Failure;
-use crate::machine::Memory;
+use crate::machine::MemoryLimit;
 use crate::output::{self, Output};
 
 /// Read files as the game would, prove that each holds the solutions of its board, and say what is wrong with it if not
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Verify {
+pub(crate) struct VerifyCommand {
     /// The .bdd files
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -30,8 +30,8 @@ as many as OEIS A000170 has. Files that take more memory than --memory allows ar
 
 Exit code 1 if anything is wrong with any of them.";
 
-impl Verify {
-    pub(crate) fn run(self, memory: Memory, out: &mut Output) -> Result<(), Failure> {
+impl VerifyCommand {
+    pub(crate) fn run(self, memory: MemoryLimit, out: &mut Output) -> Result<(), Failure> {
         let mut all_sound = true;
         for file in &self.files {
             match describe(file, &mut memory.budget()) {

@@ -4,7 +4,7 @@ use puzzle_core::{Guide, Status, Totals, Variable, Weights};
 use puzzle_kind::Playable;
 
 /// What is known of one thing: its sign, its name, its price, the totals that are left with it, its solutions.
-type Row = [String; 6];
+type PricedRow = [String; 6];
 
 /// A line for everything: its name and its sign, and where it can be chosen what it costs, the cheapest and the dearest
 /// total with it, and its number of solutions. `None` if the puzzle is no list of such things, or the totals are not known.
@@ -13,8 +13,8 @@ pub(super) fn table(puzzle: &dyn Playable, guide: &Guide, sign: impl Fn(Variable
     if puzzle.grid().0 != 1 || guide.variables().len() != puzzle.grid().1 {
         return None;
     }
-    let head: Row = ["", "", "price", "cheapest", "dearest", "solutions"].map(str::to_owned);
-    let rows: Vec<Row> = [head]
+    let head: PricedRow = ["", "", "price", "cheapest", "dearest", "solutions"].map(str::to_owned);
+    let rows: Vec<PricedRow> = [head]
         .into_iter()
         .chain(guide.variables().map(|(variable, status, completions)| {
             let solutions = if guide.total().is_exact() { completions.to_string() } else { String::new() };
@@ -26,7 +26,7 @@ pub(super) fn table(puzzle: &dyn Playable, guide: &Guide, sign: impl Fn(Variable
         .collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
     let widths: [usize; 6] = std::array::from_fn(width);
-    let line = |row: &Row| {
+    let line = |row: &PricedRow| {
         let cells = row.iter().zip(widths).map(|(text, width)| format!("{text:>width$}"));
         cells.collect::<Vec<_>>().join("  ")
     };

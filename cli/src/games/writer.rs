@@ -13,7 +13,7 @@ use game::Save;
 use tempfile::NamedTempFile;
 
 use super::{LIMIT, numbered};
-use crate::kept::{self, Kept, Notes, in_turn};
+use crate::kept::{self, FileNotes, StoredFile, in_turn};
 
 /// Writes games to files on another thread, each file as a whole or not at all. If a game changes again before it was
 /// written, only the latest is.
@@ -22,26 +22,26 @@ use crate::kept::{self, Kept, Notes, in_turn};
 /// the game goes on in a new file beside it, so that the games of two programs are both kept.
 #[derive(Debug, Default)]
 pub(super) struct Writer {
-    shared: Arc<Shared>,
+    shared: Arc<WriterShared>,
 }
 
 #[derive(Debug, Default)]
-struct Shared {
-    state: Mutex<State>,
+struct WriterShared {
+    state: Mutex<WriterState>,
     /// Told when the thread has written all.
     written: Condvar,
     /// Sentences for the player.
-    troubles: Notes,
+    troubles: FileNotes,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct WriterState {
     /// The games still to be written, by the usual file of their puzzle, as in the other maps.
     pending: BTreeMap<PathBuf, Save>,
     /// The game that is being written or was written last, so that it is not written again.
     latest: Option<(PathBuf, Save)>,
     /// The files in which this program keeps its games, unless they are the usual ones and new.
-    places: BTreeMap<PathBuf, Place>,
+    places: BTreeMap<PathBuf, WritePlace>,
     /// Whether a thread is writing, as it does while a game is pending.
     is_writing: bool,
     /// Whether files that other programs have left half written were removed.
@@ -51,7 +51,7 @@ struct State {
 
 /// The file in which this program keeps the game of a puzzle.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct WritePlace {
     file: PathBuf,
     /// The content that this program last read or wrote; `None` if there was no file.
     holds: Option<Vec<u8>>,
@@ -59,15 +59,15 @@ pub(super) struct Place {
     is_own: bool,
 }
 
-impl Place {
+impl WritePlace {
     /// A file that is not there yet.
-    pub(super) fn new(file: PathBuf) -> Place {
-        Place { file, holds: None, is_own: false }
+    pub(super) fn new(file: PathBuf) -> WritePlace {
+        WritePlace { file, holds: None, is_own: false }
     }
 
     /// A file with the content that was read from it.
-    pub(super) fn read(file: PathBuf, content: Vec<u8>) -> Place {
-        Place { file, holds: Some(content), is_own: false }
+    pub(super) fn read(file: PathBuf, content: Vec<u8>) -> WritePlace {
+        WritePlace { file, holds: Some(content), is_own: false }
     }
 }
 
@@ -94,7 +94,7 @@ impl Writer {
     }
 
     /// From now on writes the game of a puzzle to this file.
-    pub(super) fn open(&self, usual: &Path, place: Place) {
+    pub(super) fn open(&self, usual: &Path, place: WritePlace) {
         self.shared.state().places.insert(usual.to_owned(), place);
     }
 
@@ -105,7 +105,7 @@ impl Writer {
 
     /// Waits until all is written.
     pub(super) fn finish(&self) {
-        let is_writing = |state: &mut State| state.is_writing;
+        let is_writing = |state: &mut WriterState| state.is_writing;
         let written = self.shared.written.wait_while(self.shared.state(), is_writing);
         drop(written.unwrap_or_else(PoisonError::into_inner));
     }
@@ -122,8 +122,8 @@ impl Drop for Writer {
     }
 }
 
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+impl WriterShared {
+    fn state(&self) -> MutexGuard<'_, WriterState> {
         // Nothing panics while it is locked.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -138,7 +138,7 @@ impl Shared {
                 return;
             };
             state.latest = Some((usual.clone(), save.clone()));
-            let mut place = state.places.get(&usual).cloned().unwrap_or_else(|| Place::new(usual.clone()));
+            let mut place = state.places.get(&usual).cloned().unwrap_or_else(|| WritePlace::new(usual.clone()));
             let is_first = !std::mem::replace(&mut state.is_tidied, true);
             drop(state);
             if is_first {
@@ -179,7 +179,7 @@ enum Obstacle {
     Locked,
 }
 
-impl Place {
+impl WritePlace {
     /// Writes a game to its file, or if there is an obstacle to a new one beside it, with a sentence for the player.
     fn write(&mut self, usual: &Path, save: &Save) -> Result<Option<String>, String> {
         let folder = usual.parent().unwrap_or(Path::new("."));
@@ -203,7 +203,7 @@ impl Place {
         }
         let file = add(usual, folder, &content).map_err(|error| failed(usual, error))?;
         let (old, new) = (kept::name(&self.file), kept::name(&file));
-        *self = Place { file, holds: Some(content), is_own: true };
+        *self = WritePlace { file, holds: Some(content), is_own: true };
         // The names alone: the panel beside the board is narrow.
         Ok(Some(match obstacle {
             Obstacle::Changed => format!("Also played elsewhere: now kept as {new}."),
@@ -215,16 +215,16 @@ impl Place {
     /// Replaces the file, unless there is an obstacle.
     fn replace(&self, folder: &Path, content: &[u8]) -> io::Result<Option<Obstacle>> {
         match kept::read(&self.file, LIMIT, Ok::<_, Infallible>) {
-            Kept::Read(found) if self.holds.as_ref().is_some_and(|held| is_same(held, &found)) => {
+            StoredFile::Read(found) if self.holds.as_ref().is_some_and(|held| is_same(held, &found)) => {
                 draft(folder, content)?.persist(&self.file)?;
                 Ok(None)
             }
-            Kept::Missing => match draft(folder, content)?.persist_noclobber(&self.file) {
+            StoredFile::Missing => match draft(folder, content)?.persist_noclobber(&self.file) {
                 Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(Some(Obstacle::Changed)),
                 written => written.map(|_| None).map_err(|error| error.error),
             },
-            Kept::Read(_) => Ok(Some(Obstacle::Changed)),
-            Kept::Unreadable(why) | Kept::Damaged(why) => Ok(Some(Obstacle::Unreadable(why))),
+            StoredFile::Read(_) => Ok(Some(Obstacle::Changed)),
+            StoredFile::Unreadable(why) | StoredFile::Damaged(why) => Ok(Some(Obstacle::Unreadable(why))),
         }
     }
 }

@@ -5,12 +5,12 @@ use std::io::Write;
 use puzzle_core::answer::Facts;
 use puzzle_kind::{BadArgument, Role, Verb};
 
-use super::{Asked, Form};
+use super::{Form, KindRequest};
 use crate::cmd::{Failure, any_seed, wait, write_json, write_parts};
 use crate::output::{self, Output};
 
 /// Answers the verb's question about every puzzle in turn; each answer is written out before the next puzzle is read.
-pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(asked: &KindRequest, out: &mut Output) -> Result<(), Failure> {
     let (style, form, seed) = (asked.kind.style(), asked.form(), any_seed());
     let usage = |error: BadArgument| Failure::Usage(error.to_string());
     // A guide that is asked to explain a variable looks like an explanation.

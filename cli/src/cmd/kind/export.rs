@@ -9,11 +9,11 @@ use puzzle_kind::Entry;
 use puzzle_kind::Role;
 use std::sync::Arc;
 
-use super::Asked;
+use super::KindRequest;
 use crate::cmd::{Failure, wait, write_json};
 use crate::output::Output;
 
-pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(asked: &KindRequest, out: &mut Output) -> Result<(), Failure> {
     let format = asked.arguments.role(Role::Export).map_or("", |(_, values)| values[0].as_str());
     let is_forced = asked.arguments.role(Role::Force).is_some();
     if is_forced && format != "dot" {
@@ -39,7 +39,7 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     })
 }
 
-fn diagram(asked: &Asked, line: usize, entry: &Entry, marks: &Marks) -> Result<NamedDiagram, Failure> {
+fn diagram(asked: &KindRequest, line: usize, entry: &Entry, marks: &Marks) -> Result<NamedDiagram, Failure> {
     let source = asked.open(line, entry)?;
     let name = |variable| entry.puzzle().name(variable);
     match wait::shown(&asked.limits, "selecting", |budget| source.completions(marks, budget))

@@ -5,12 +5,12 @@ use std::io::Write;
 use puzzle_kind::Playable;
 use puzzle_kind::Role;
 
-use super::{Asked, Form};
+use super::{Form, KindRequest};
 use crate::cmd::{Failure, any_seed, wait, write_json};
 use crate::drawing;
 use crate::output::{self, Output};
 
-pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(asked: &KindRequest, out: &mut Output) -> Result<(), Failure> {
     let said = asked.number(Role::Seed);
     let seed = said.unwrap_or_else(any_seed);
     let mut puzzles =

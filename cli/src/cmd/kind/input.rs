@@ -8,11 +8,11 @@ use std::sync::Arc;
 use puzzle_core::Source;
 use puzzle_kind::{Entry, InputError, OpenError, STDIN};
 
-use super::Asked;
+use super::KindRequest;
 use crate::cmd::{Failure, wait};
 use crate::output;
 
-impl Asked {
+impl KindRequest {
     /// Does something with every puzzle in turn, each as soon as it is read.
     pub(super) fn each(&self, mut take: impl FnMut(usize, Entry) -> Result<(), Failure>) -> Result<(), Failure> {
         let file = self.file.as_deref().unwrap_or(Path::new(STDIN));

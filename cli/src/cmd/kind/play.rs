@@ -9,12 +9,12 @@ use puzzle_kind::Entry;
 use puzzle_kind::{Role, STDIN, Verb};
 use puzzles::Taken;
 
-use super::Asked;
+use super::KindRequest;
 use crate::cmd::Failure;
-use crate::cmd::play::{GameArgs, Table};
+use crate::cmd::play::{GameArgs, PlayContext};
 use crate::host;
 
-pub(super) fn run(asked: &Asked, game: GameArgs, table: Table) -> Result<(), Failure> {
+pub(super) fn run(asked: &KindRequest, game: GameArgs, table: PlayContext) -> Result<(), Failure> {
     let name = asked.kind.name();
     let reads_input = asked.file.as_ref().is_none_or(|file| file.as_os_str() != STDIN);
     let options = match &asked.file {
@@ -49,7 +49,7 @@ pub(super) fn run(asked: &Asked, game: GameArgs, table: Table) -> Result<(), Fai
 }
 
 /// What was said of the puzzles, seed aside.
-fn said(asked: &Asked) -> BTreeMap<String, String> {
+fn said(asked: &KindRequest) -> BTreeMap<String, String> {
     let own = asked.kind.parameters(Verb::Play).into_iter().filter(|parameter| parameter.role == Role::Own);
     own.filter_map(|own| Some((own.name.to_owned(), asked.arguments.get(own.name)?.to_owned()))).collect()
 }

@@ -8,7 +8,7 @@ use nqueens_guide::Sampler;
 use nqueens_guide::halves::shard::{Faults, sort};
 
 use super::super::{Failure, any_seed, wait};
-use super::{Folder, FolderArgs, Share};
+use super::{Folder, FolderArgs, ShardShare};
 use crate::machine;
 use crate::output::{self, Output};
 
@@ -22,7 +22,7 @@ pub(super) struct Audit {
     folder: FolderArgs,
     /// How much of each result, such as 1%; at least one set
     #[arg(long, value_name = "SHARE", default_value = "1%")]
-    share: Share,
+    share: ShardShare,
     /// Where the random numbers start: the same seed takes the same sets [default: a random one]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<u64>,

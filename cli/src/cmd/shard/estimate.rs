@@ -7,7 +7,7 @@ use clap::Args;
 use nqueens_guide::{Sampler, Size};
 
 use super::super::{Failure, any_seed, wait};
-use super::{Share, duration, halves};
+use super::{ShardShare, duration, halves};
 use crate::machine;
 use crate::output::{self, Output};
 
@@ -21,7 +21,7 @@ pub(super) struct Estimate {
     size: Size,
     /// How much to count, such as 0.5%; at least two sets
     #[arg(long, value_name = "SHARE", default_value = "0.5%")]
-    share: Share,
+    share: ShardShare,
     /// Where the random numbers start: the same seed takes the same sets [default: a random one]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<u64>,

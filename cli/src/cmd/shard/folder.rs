@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 
 use super::super::Failure;
 use super::VERSION;
-use crate::kept::{self, Kept};
+use crate::kept::{self, StoredFile};
 use crate::output;
 
 /// The second line of a file.
@@ -74,8 +74,8 @@ impl Folder {
     pub(super) fn result(&self, task: usize) -> Result<Option<Counted>, Failure> {
         let file = self.file(task);
         let why = match self.read(&file) {
-            Kept::Missing => return Ok(None),
-            Kept::Read(counted) => {
+            StoredFile::Missing => return Ok(None),
+            StoredFile::Read(counted) => {
                 let (mut sound, faults) = sort(&self.plan, vec![(kept::name(&file), Ok(counted))]);
                 match sound.pop() {
                     Some((_, counted)) if counted.task == task => return Ok(Some(counted)),
@@ -83,13 +83,13 @@ impl Folder {
                     None => Faults { missing: Vec::new(), ..faults }.to_string(),
                 }
             }
-            Kept::Unreadable(why) => {
+            StoredFile::Unreadable(why) => {
                 return Err(Failure::Failed(format!(
                     "can't read {}: {why}; the result of task {task} needs this name: move the file away",
                     file.display()
                 )));
             }
-            Kept::Damaged(why) => why,
+            StoredFile::Damaged(why) => why,
         };
         let aside = kept::set_aside(&file, "damaged").map_err(|error| {
             Failure::Failed(format!(
@@ -110,7 +110,7 @@ impl Folder {
         }
     }
 
-    fn read(&self, file: &Path) -> Kept<Counted> {
+    fn read(&self, file: &Path) -> StoredFile<Counted> {
         // A count has 20 digits at most, and there are no more of them than sets in the longest task.
         let most = self.plan.tasks.iter().map(|task| task.end - task.first).max().unwrap_or(0);
         kept::read(file, most.saturating_mul(21).saturating_add(4096), |text| {
@@ -132,10 +132,10 @@ impl Folder {
         names.sort_unstable();
         let found = |name: String| {
             let content = match self.read(&self.path.join(&name)) {
-                Kept::Read(counted) => Ok(counted),
-                Kept::Damaged(why) => Err(why),
-                Kept::Unreadable(why) => Err(format!("can't be read: {why}")),
-                Kept::Missing => Err("can't be read: it is gone".to_owned()),
+                StoredFile::Read(counted) => Ok(counted),
+                StoredFile::Damaged(why) => Err(why),
+                StoredFile::Unreadable(why) => Err(format!("can't be read: {why}")),
+                StoredFile::Missing => Err("can't be read: it is gone".to_owned()),
             };
             (name, content)
         };

@@ -15,7 +15,7 @@ use crate::output::Output;
 
 /// Share the count of an empty board out to tasks, and say what each is expected to take
 #[derive(Debug, Args)]
-pub(super) struct Plan {
+pub(super) struct PlanArguments {
     /// The number of ranks, of files and of queens, 1 to 32
     #[arg(value_name = "N", allow_negative_numbers = true)]
     size: Size,
@@ -33,7 +33,7 @@ const TRIAL: Duration = Duration::from_secs(1);
 /// But at least so many.
 const ENOUGH: u64 = 40;
 
-impl Plan {
+impl PlanArguments {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let n = self.size.get();
         let halves = halves(self.size)?;

@@ -15,7 +15,7 @@ pub(super) struct Script {
     folder: FolderArgs,
     /// What runs the tasks
     #[arg(long)]
-    engine: Engine,
+    engine: ScriptEngine,
     /// The program on the machines that run the tasks
     #[arg(long, value_name = "PROGRAM", default_value = "nqueens")]
     program: String,
@@ -25,7 +25,7 @@ pub(super) struct Script {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Engine {
+enum ScriptEngine {
     /// A job array, for sbatch
     Slurm,
     /// GNU parallel, on this machine or by ssh
@@ -44,7 +44,7 @@ impl Script {
         let place = path.display().to_string();
         let (folder, program) = (quoted(&place), quoted(&self.program));
         let text = match self.engine {
-            Engine::Slurm => {
+            ScriptEngine::Slurm => {
                 let log = path.join("slurm-%a.log").display().to_string();
                 format!(
                     r#"#!/bin/sh
@@ -59,7 +59,7 @@ exec {program} shard run --threads {threads} {folder} "$SLURM_ARRAY_TASK_ID"
 "#
                 )
             }
-            Engine::Parallel => {
+            ScriptEngine::Parallel => {
                 let log = quoted(&path.join("joblog").display().to_string());
                 format!(
                     r#"#!/bin/sh
@@ -71,14 +71,14 @@ seq 1 {tasks} | exec parallel --joblog {log} --resume-failed --jobs "$(($(nproc)
                     folder_in_shell = quoted(&folder),
                 )
             }
-            Engine::Hyperqueue => format!(
+            ScriptEngine::Hyperqueue => format!(
                 r#"#!/bin/sh
 # Run this file with sh, where `hq server` and workers are running.
 exec hq submit --name nqueens-{n} --array 1-{tasks} --cpus {threads} --crash-limit 10 --stdout none -- \
     sh -c 'exec "$0" shard run --threads {threads} "$1" "$HQ_TASK_ID"' {program} {folder}
 "#
             ),
-            Engine::Kubernetes => format!(
+            ScriptEngine::Kubernetes => format!(
                 r#"# kubectl apply -f this file. The image has to hold the program, and the volume the folder with the plan:
 # change both names to what they are on the cluster.
 apiVersion: batch/v1
