@@ -4,7 +4,7 @@
 //!
 //! Commands return failures, and only [`main`] ends the program. A closed pipe means that its reader has read enough,
 //! and counts as success; any other failed write is an error. No `println!` occurs, since it panics where writing
-//! fails. A message is one line, names the file that it is about, and says what to do.
+//! fails. A message is one line, names the file that it is about, and tells the user what to do.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -35,11 +35,11 @@ struct Cli {
     /// Use the .bdd files of this folder instead of the built-in ones
     #[arg(long, global = true, value_name = "DIR")]
     bdd_dir: Option<PathBuf>,
-    /// Keep diagrams and tables within this memory, such as 512M or 2G [default: 512M for puzzles from files and texts, most of the free
-    /// memory for boards of n-queens by size]
+    /// Limit the memory for diagrams and tables, such as 512M or 2G [default: 512M for puzzles from files and texts,
+    /// most of the free memory for boards of n-queens by size]
     #[arg(long, global = true, value_name = "SIZE", value_parser = MemoryLimit::parse)]
     memory: Option<MemoryLimit>,
-    /// When to use colours: on a terminal unless NO_COLOR is set, or as said
+    /// When to use colours; by default on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: clap::ColorChoice,
 }
@@ -54,7 +54,7 @@ Examples:
 
 Exit codes: 0 success, 1 a failed run or a negative answer, 2 wrong usage.";
 
-/// The commands that are not a kind of puzzle's: those of n-queens, and of the program.
+/// The commands other than those of the kinds of puzzle: those of n-queens, and of the program.
 #[derive(Debug, Subcommand)]
 enum Own {
     Play(play::PlayCommand),
@@ -79,10 +79,10 @@ enum Own {
     Man(man::ManCommand),
 }
 
-/// The command before which those of the kinds of puzzle are listed.
+/// The command before which the kinds of puzzle are listed.
 const AFTER_KINDS: &str = "precompute";
 
-/// Does what the arguments say, the program's name first.
+/// Runs the command of the arguments, the first of which is the program's name.
 fn execute(
     kinds: &[Arc<dyn Kind>],
     arguments: impl IntoIterator<Item = OsString>,
@@ -99,7 +99,7 @@ fn execute(
     let color = match color {
         clap::ColorChoice::Auto => ColorChoice::Auto,
         clap::ColorChoice::Always => {
-            // The drawing library would otherwise follow NO_COLOR on its own.
+            // The drawing library would otherwise obey NO_COLOR on its own.
             crossterm::style::force_color_output(true);
             out.color = true;
             ColorChoice::Always
@@ -146,12 +146,13 @@ fn execute(
     }
 }
 
-/// Whether a kind has a command of its own: the commands of n-queens are those of the program.
+/// Returns `true` if a kind has a command of its own. The commands of n-queens are those of the program.
 fn is_listed(kind: &Arc<dyn Kind>) -> bool {
     kind.name() != QueensKind::NAME
 }
 
-/// The diagrams of the folder, if one is given, or the embedded ones; others are built and cached as this machine can.
+/// Returns the library of the folder, if one is given, or of the embedded diagrams. Others are built and cached within
+/// the limits of this machine.
 fn library(folder: Option<PathBuf>, memory: MemoryLimit) -> Library {
     let library = folder
         .map_or_else(Library::embedded, Library::in_dir)
@@ -163,7 +164,7 @@ fn library(folder: Option<PathBuf>, memory: MemoryLimit) -> Library {
     }
 }
 
-/// The definition of the command line with the commands of these kinds.
+/// Returns the definition of the command line with the commands of these kinds.
 fn definition(kinds: &[Arc<dyn Kind>]) -> clap::Command {
     let own: Vec<_> = Own::augment_subcommands(clap::Command::new("own")).get_subcommands().cloned().collect();
     let after = own.iter().position(|command| command.get_name() == AFTER_KINDS).unwrap_or(own.len());
@@ -181,12 +182,12 @@ pub fn main() -> ExitCode {
     ExitCode::from(run(&kinds, std::env::args_os(), &mut Output::stdout()))
 }
 
-/// Runs the program with these kinds of puzzle and arguments, of which the first is the program's name. Returns the exit
-/// code; what went wrong is said on the standard error.
+/// Runs the program with these kinds of puzzle and arguments, the first of which is the program's name. Returns the
+/// exit code; errors go to the standard error.
 pub fn run(kinds: &[Arc<dyn Kind>], arguments: impl IntoIterator<Item = OsString>, out: &mut Output) -> u8 {
     let (message, code) = match execute(kinds, arguments, out).and_then(|()| out.flush().map_err(Failure::from)) {
         Ok(()) => return 0,
-        // Whoever read our output has read enough.
+        // The reader of the output has read enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
         Err(Failure::Told) => return 1,
         Err(Failure::Output(error)) => {

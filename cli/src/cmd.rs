@@ -1,4 +1,4 @@
-//! The commands, one file each: the arguments as a struct, and `run`, which does it.
+//! The commands, one file each: the arguments as a struct, and its method `run`.
 
 pub(crate) mod cache;
 pub(crate) mod check;
@@ -39,27 +39,27 @@ use puzzle_kind::{Report, ReportPart};
 use crate::drawing;
 use crate::output::Output;
 
-/// Why a command did not succeed.
+/// The reason why a command did not succeed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The command was given something it can't work with: exit code 2.
+    /// Wrong usage: exit code 2.
     Usage(String),
-    /// The command could not do what it was asked for: exit code 1.
+    /// A failed run: exit code 1.
     Failed(String),
-    /// The command could not do what it was asked for, and has said so already: exit code 1.
+    /// A failed run or a negative answer that the command has reported already: exit code 1.
     Told,
     /// The standard output could not be written.
     Output(io::Error),
 }
 
 impl Failure {
-    /// A failed run, in the words of the error.
+    /// Creates a failed run from an error.
     pub(crate) fn failed(error: impl std::fmt::Display) -> Failure {
         Failure::Failed(error.to_string())
     }
 }
 
-/// Why there are no solutions to work with, and what the user can do about it.
+/// Returns the message of a missing diagram, with advice for the user.
 pub(crate) fn advised(error: &LoadError) -> String {
     match error {
         LoadError::Missing { size, .. } => format!(
@@ -71,29 +71,29 @@ pub(crate) fn advised(error: &LoadError) -> String {
     }
 }
 
-/// Commands name the files they fail on themselves, so an unnamed failure is one of the standard output.
+/// Commands name the files of their failures themselves, so that an unnamed failure is one of the standard output.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Output(error)
     }
 }
 
-/// A seed that nobody chose.
+/// Returns a random seed.
 pub(crate) fn any_seed() -> u64 {
-    // The standard library's random keys are the only random numbers it offers; these need not be secret.
+    // The standard library's random keys are its only random numbers; seeds need not be secret.
     let random = RandomState::new().build_hasher().finish();
-    // Below 2^53, so that it is a number in every reader of JSON.
+    // Below 2^53, so that every reader of JSON takes it for a number.
     random >> (u64::BITS - 53)
 }
 
-/// JSON on a line of its own.
+/// Writes a value as one line of JSON.
 pub(crate) fn write_json(out: &mut impl io::Write, value: &impl serde::Serialize) -> Result<(), Failure> {
     serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(())
 }
 
-/// What there is to say of n-queens: in words, or as one JSON object.
+/// Writes a report about n-queens: in words, or as one JSON object.
 pub(crate) fn write_report(out: &mut Output, queens: &Queens, report: Report, json: bool) -> Result<(), Failure> {
     if json {
         return write_json(out, &queens.head().and(report.facts));
@@ -101,7 +101,7 @@ pub(crate) fn write_report(out: &mut Output, queens: &Queens, report: Report, js
     Ok(write_parts(out, queens, "", &report.parts)?)
 }
 
-/// A report's lines, each after the number of its puzzle, and its drawings.
+/// Writes a report's lines, each after the number of its puzzle, and its drawings.
 pub(crate) fn write_parts(
     out: &mut Output,
     puzzle: &dyn Playable,

@@ -15,13 +15,13 @@ struct ConfigSetting {
     name: &'static str,
     /// The comment in the file.
     about: &'static str,
-    /// The words that it may have, of which the first is the usual one.
+    /// The possible words, the default first.
     words: &'static [&'static str],
-    /// Plays a game as a word says.
+    /// Applies a word to the options of a game.
     apply: fn(&mut GameOptions, &str),
 }
 
-/// The largest file that is read, in bytes.
+/// The largest file, in bytes.
 const LIMIT: u64 = 1 << 20;
 
 const KEYS: &str = "keys";
@@ -65,12 +65,12 @@ const SETTINGS: [ConfigSetting; 6] = [
     },
 ];
 
-/// A choice between two ways, unless the word leaves it to the kind of puzzle.
+/// Returns the choice of a word; `None` for the word that leaves it to the kind of puzzle.
 fn unless_usual(word: &str, choice: bool) -> Option<bool> {
     (word != "usual").then_some(choice)
 }
 
-/// How the game is played.
+/// The preferences of the configuration file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Config {
     /// The word chosen for each of the [`SETTINGS`], in their order.
@@ -85,12 +85,12 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The configuration of a file, the usual one if there is none; or on one line what is wrong with the file, and where.
+    /// Reads the configuration of a file, or the default if there is none. An error is one line with its place.
     pub(crate) fn read(file: Option<&Path>) -> Result<Config, String> {
         let Some(file) = file else { return Ok(Config::default()) };
         let text = match kept::text(file, LIMIT) {
             Ok(text) => text,
-            // Whatever stands in the way of it, there is no file.
+            // Whatever the obstacle, there is no file.
             Err(error) if kept::is_missing(&error) => return Ok(Config::default()),
             Err(error) => return Err(format!("can't read {}: {error}", file.display())),
         };
@@ -125,7 +125,7 @@ impl Config {
         Ok(config)
     }
 
-    /// A game played like this.
+    /// Applies the configuration to the options of a game.
     pub(crate) fn applied_to(self, mut options: GameOptions) -> GameOptions {
         for (setting, word) in SETTINGS.iter().zip(self.chosen) {
             (setting.apply)(&mut options, word);
@@ -133,7 +133,7 @@ impl Config {
         GameOptions { keymap: self.keymap, ..options }
     }
 
-    /// The configuration as a file that says the same, with comments.
+    /// Returns the configuration as the text of a file, with comments.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         for (ConfigSetting { name, about, words, .. }, chosen) in SETTINGS.iter().zip(self.chosen) {
@@ -155,7 +155,7 @@ impl Config {
     }
 }
 
-/// The keys of a table: each command with a key, or a list of keys.
+/// Returns the keys of a table: each command with a key, or a list of keys.
 fn keymap(table: &toml::Table) -> Result<Keymap, String> {
     let mut keymap = Keymap::default();
     for (name, value) in table {
@@ -182,7 +182,7 @@ fn keymap(table: &toml::Table) -> Result<Keymap, String> {
     Err(format!("{KEYS}.{}: the key {} is that of {} already", called(wanted), key.config_name(), called(other)))
 }
 
-/// That nobody knows a name, and which one is the nearest to it.
+/// Returns the error of an unknown name, with the nearest known one.
 fn unknown<'a>(what: &str, said: &str, known: impl Iterator<Item = &'a str>) -> String {
     let nearest = known.min_by_key(|name| strsim::damerau_levenshtein(name, said));
     let nearest = nearest.map_or(String::new(), |nearest| format!(": did you mean {nearest:?}?"));

@@ -11,13 +11,14 @@ use puzzle_kind::{Cell, Playable, report};
 /// The widest line that every terminal shows.
 const WIDTH: usize = 80;
 
-/// Light backgrounds that differ also for most who are colour-blind, as numbers of the 256 colours of terminals.
+/// Light backgrounds that most colour-blind people can tell apart, as numbers of the 256 terminal colours.
 const BACKGROUNDS: [u8; 13] = [217, 153, 193, 229, 183, 223, 159, 250, 225, 120, 180, 111, 215];
 
-/// The guide as text: the grid of statuses, and that of counts if these are exact, the legend, the number of completions.
+/// Draws the guide as text: the grid of statuses, the grid of counts if they are exact, the legend, and the number of
+/// completions.
 pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String {
     let by_cell = by_cell(puzzle, guide.variables().map(|(variable, ..)| variable));
-    // A text for the variables of a cell, or the clue of a cell that has none.
+    // A text for the variables of a cell, or the clue of a cell without variables.
     let text = |cell: Cell, of: &dyn Fn(&[Variable]) -> String| match by_cell.get(&cell) {
         Some(variables) => of(variables),
         None => puzzle.clue(cell).map_or_else(String::new, String::from),
@@ -47,7 +48,7 @@ pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String
         let mut lines = if guide.total().is_exact() {
             beside(left, drawn(puzzle, &|cell| text(cell, &count), &paint))
         } else {
-            // How many were found by the way says nothing of a square.
+            // A lower bound by chance is no information about a square.
             left.lines
         };
         lines.extend([String::new(), legend(puzzle, guide)]);
@@ -58,7 +59,7 @@ pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// The grid with a solution, or with what is given; elsewhere with the letters of the regions, or with dots.
+/// Draws the grid with a solution, or with the givens; other cells show the letters of the regions, or dots.
 pub(crate) fn solution(puzzle: &dyn Playable, solution: &[Variable], color: bool) -> Vec<String> {
     let placed = by_cell(puzzle, solution.iter().copied());
     let text = |cell| {
@@ -73,7 +74,7 @@ pub(crate) fn solution(puzzle: &dyn Playable, solution: &[Variable], color: bool
     drawn(puzzle, &text, &|cell, text| if is_tinted { tinted(puzzle, cell, text) } else { text }).lines
 }
 
-/// The letters of the regions on their backgrounds, if they have any.
+/// Draws the letters of the regions on their backgrounds, if there are regions.
 pub(crate) fn letters(puzzle: &dyn Playable) -> Option<Vec<String>> {
     let (columns, rows) = puzzle.grid();
     let text = |cell| Some(tinted(puzzle, cell, format!(" {}", letter(puzzle, cell)?)));
@@ -89,7 +90,7 @@ fn cells(puzzle: &dyn Playable) -> impl Iterator<Item = Cell> {
     (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell { row, column }))
 }
 
-/// The variables of every cell that has any, in their order.
+/// Returns the variables of every cell that has any, in their order.
 fn by_cell(puzzle: &dyn Playable, variables: impl Iterator<Item = Variable>) -> BTreeMap<Cell, Vec<Variable>> {
     let mut by_cell: BTreeMap<Cell, Vec<Variable>> = BTreeMap::new();
     for variable in variables {
@@ -98,7 +99,7 @@ fn by_cell(puzzle: &dyn Playable, variables: impl Iterator<Item = Variable>) -> 
     by_cell
 }
 
-/// The values that a cell can still have.
+/// Returns the remaining values of a cell.
 fn values(puzzle: &dyn Playable, guide: &Guide, variables: &[Variable]) -> String {
     let mut text = String::new();
     for &variable in variables {
@@ -112,7 +113,7 @@ fn values(puzzle: &dyn Playable, guide: &Guide, variables: &[Variable]) -> Strin
     if text.is_empty() { "x".to_owned() } else { text }
 }
 
-/// What the signs of values stand for, where they are not their names.
+/// Returns the legend of the value symbols, if they differ from the names.
 fn words(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
     let mut words = Vec::new();
     for (variable, ..) in guide.variables() {
@@ -126,7 +127,7 @@ fn words(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
     (!words.is_empty()).then(|| words.join("   "))
 }
 
-/// One character a status, all different without any colour.
+/// Returns one character for each status, which differ without colour.
 fn glyph(puzzle: &dyn Playable, variable: Variable, status: Status) -> char {
     match status {
         Status::Given | Status::Placed => puzzle.symbol(variable),
@@ -139,7 +140,7 @@ fn glyph(puzzle: &dyn Playable, variable: Variable, status: Status) -> char {
     }
 }
 
-/// The colours say nothing that the glyphs don't.
+/// Colours a text by its status. The colours repeat the information of the glyphs.
 fn painted(status: Status, text: String) -> String {
     let text = match status {
         Status::Given | Status::Placed => text.bold(),
@@ -159,13 +160,13 @@ fn tinted(puzzle: &dyn Playable, cell: Cell, text: String) -> String {
     text.with(Color::AnsiValue(16)).on(Color::AnsiValue(background)).to_string()
 }
 
-/// The glyphs that occur, each with its meaning.
+/// Returns the glyphs that occur, each with its meaning.
 fn legend(puzzle: &dyn Playable, guide: &Guide) -> String {
     let one_with = |status| guide.variables().find(|&(_, other, _)| other == status).map(|(variable, ..)| variable);
     let occurring = Status::ALL.into_iter().filter_map(|status| Some((status, one_with(status)?)));
     let meaning = |(status, variable)| format!("{} {}", glyph(puzzle, variable, status), puzzle.status_name(status));
     let mut meanings: Vec<String> = occurring.map(meaning).collect();
-    // What is given may look, and be called, like what is placed.
+    // Givens may look, and be called, like placed values.
     meanings.dedup();
     meanings.join("   ")
 }
@@ -174,13 +175,13 @@ fn legend(puzzle: &dyn Playable, guide: &Guide) -> String {
 struct DrawnCell {
     /// The lines, all equally wide.
     lines: Vec<String>,
-    /// How wide they are, without what makes colours.
+    /// Their width without colour codes.
     width: usize,
-    /// The blanks to the next grid, if there is one at its side.
+    /// The number of blanks before a grid beside it.
     gap: usize,
 }
 
-/// Two grids side by side, or the second one below the first if they are wide.
+/// Places two grids side by side, or the second one below the first if they are wide.
 fn beside(left: DrawnCell, right: DrawnCell) -> Vec<String> {
     if left.width + left.gap + right.width > WIDTH {
         return left.lines.into_iter().chain([String::new()]).chain(right.lines).collect();
@@ -192,11 +193,11 @@ fn beside(left: DrawnCell, right: DrawnCell) -> Vec<String> {
 /// The text of a cell.
 type DrawnTexts<'a> = &'a dyn Fn(Cell) -> String;
 
-/// Colours the text of a cell.
+/// A function that colours the text of a cell.
 type Paint<'a> = &'a dyn Fn(Cell, String) -> String;
 
-/// The grid with a text in every cell, as the puzzle is usually drawn; otherwise with borders around its regions, or
-/// without if it has none. What lies within a region is painted.
+/// Draws the grid with a text in every cell, in the puzzle's usual form; otherwise with borders around its regions, if
+/// there are any. The inside of regions is painted.
 fn drawn(puzzle: &dyn Playable, texts: DrawnTexts<'_>, paint: Paint<'_>) -> DrawnCell {
     if let Some(drawing) = puzzle.drawn(texts) {
         let lines: Vec<String> = drawing.lines().map(str::to_owned).collect();
@@ -218,7 +219,7 @@ fn widest_text(puzzle: &dyn Playable, texts: DrawnTexts<'_>) -> usize {
     widest(cells(puzzle).map(|cell| texts(cell).chars().count()))
 }
 
-/// A grid with rows' labels at its left and columns' below it; texts stand at the right of their cells.
+/// Draws a grid with rows' labels at its left and columns' below it; texts are aligned right.
 fn plain(puzzle: &dyn Playable, texts: DrawnTexts<'_>, paint: Paint<'_>) -> DrawnCell {
     let (columns, rows) = puzzle.grid();
     let label = widest((0..rows).map(|row| puzzle.row_label(row).chars().count())).max(2);
@@ -244,12 +245,12 @@ struct Bordered<'a> {
 }
 
 impl Bordered<'_> {
-    /// Rows' labels at the left, columns' below.
+    /// Draws rows' labels at the left, columns' below.
     fn drawn(&self) -> DrawnCell {
         let (columns, rows) = self.puzzle.grid();
         let widest_text = widest_text(self.puzzle, self.texts);
         let label = widest((0..rows).map(|row| self.puzzle.row_label(row).chars().count()));
-        // A blank on both sides of every text, where that fits.
+        // A blank on both sides of every text, if that fits.
         let room = label + 2 + columns * (widest_text + 3);
         let width = if room <= WIDTH { widest_text + 2 } else { widest_text };
         let mut lines = Vec::new();
@@ -284,33 +285,33 @@ impl Bordered<'_> {
         (row < rows && column < columns).then_some(Cell { row, column })
     }
 
-    /// The region at a place; `None` off the grid, which has a border all around.
+    /// Returns the region of a cell. Returns `None` off the grid, which has a border all around.
     fn region(&self, row: usize, column: usize) -> Option<usize> {
         self.puzzle.region(self.cell(row, column)?)
     }
 
-    /// Whether there is a border above a place.
+    /// Returns `true` if there is a border above a cell.
     fn has_top(&self, row: usize, column: usize) -> bool {
         self.region(row.wrapping_sub(1), column) != self.region(row, column)
     }
 
-    /// Whether there is a border at the left of a place.
+    /// Returns `true` if there is a border at the left of a cell.
     fn has_left(&self, row: usize, column: usize) -> bool {
         self.region(row, column.wrapping_sub(1)) != self.region(row, column)
     }
 
-    /// The character at the upper left corner of a place, where up to four borders meet.
+    /// Returns the character at the upper left corner of a cell, where up to four borders meet.
     fn joint(&self, row: usize, column: usize) -> char {
         let up = self.has_left(row.wrapping_sub(1), column);
         let (down, right) = (self.has_left(row, column), self.has_top(row, column));
         let left = self.has_top(row, column.wrapping_sub(1));
         let borders =
             [up, down, left, right].into_iter().rev().fold(0, |borders, border| borders << 1 | usize::from(border));
-        // A border never ends at a corner, so that those with one arm do not occur.
+        // A border never ends at a corner, so that corners with one arm do not occur.
         [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'][borders]
     }
 
-    /// Paints what lies between cells if there is no border, for then they are of one region.
+    /// Paints the text between cells without a border, since they are of one region.
     fn paint_within(&self, row: usize, column: usize, text: String) -> String {
         match self.cell(row, column) {
             Some(cell) if text.trim().is_empty() => (self.paint)(cell, text),

@@ -1,4 +1,4 @@
-//! The games that are kept from one time to the next: a file each, in a folder.
+//! The saved games: a file each, in a folder.
 //!
 //! A game is never lost. Each file belongs to one puzzle, is replaced as a whole and has a checksum; a damaged file is
 //! set aside and not overwritten.

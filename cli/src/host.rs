@@ -1,4 +1,4 @@
-//! The world around the game in the terminal: the puzzles of all kinds, and the folder of kept files.
+//! The game's host in the terminal: the puzzles of all kinds, and the folder of stored files.
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -22,19 +22,19 @@ use crate::machine::{self, MemoryLimit};
 use crate::settings::{self, SavedSettings};
 use crate::{kept, statistics};
 
-/// All that can be played, and what is kept of it.
+/// All puzzles that can be played, and the saved games, settings and statistics.
 pub(crate) struct GameHost {
     pub(crate) collection: Collection,
-    /// The games kept; none for a user without a home.
+    /// The saved games; `None` for a user without a home.
     pub(crate) games: Option<Arc<Games>>,
-    /// The folder in which things are kept.
+    /// The folder of stored files.
     state: Option<PathBuf>,
     menu: Vec<Choice>,
     /// Sentences for the player about settings and statistics.
     notes: FileNotes,
 }
 
-/// The file in which the game remembers what was chosen, and that of the totals of what was solved.
+/// The files of the settings, and of the totals of solved puzzles.
 const SETTINGS: &str = "settings.json";
 const STATISTICS: &str = "statistics.json";
 
@@ -42,7 +42,7 @@ const STATISTICS: &str = "statistics.json";
 const PUZZLE_LIMIT: u64 = 16 << 20;
 
 impl GameHost {
-    /// All puzzles, n-queens by this library, and a folder to keep things in.
+    /// Creates the host with this library for n-queens, and a folder for stored files.
     pub(crate) fn new(library: Library, state: Option<PathBuf>) -> GameHost {
         let collection = Collection::new(library).with_advice(advised).with_seeds(any_seed);
         let games = state.as_ref().map(|state| Arc::new(Games::new(collection.kinds().to_vec(), state.join("games"))));
@@ -53,7 +53,7 @@ impl GameHost {
         GameHost { collection, games, state, menu: Vec::new(), notes: FileNotes::default() }
     }
 
-    /// This, with what the menu offers: only whoever plays looks for the game that was played last.
+    /// Adds the menu, for which the last game is looked up.
     pub(crate) fn with_menu(self) -> GameHost {
         GameHost { menu: self.collection.choices(), ..self }
     }
@@ -71,12 +71,12 @@ impl GameHost {
         Some(self.state.as_ref()?.join(name))
     }
 
-    /// Notes what the player is to be told, if anything.
+    /// Adds a sentence for the player, if there is one.
     fn note(&self, told: Option<String>) {
         told.into_iter().for_each(|told| self.notes.add(told));
     }
 
-    /// The game of a transcript, which takes the place of what is kept of its puzzle.
+    /// Returns the game of a transcript, which replaces the saved game of its puzzle.
     pub(crate) fn of_file(&self, file: &Path, memory: MemoryLimit) -> Result<GameOptions, Failure> {
         let failed = |why: String| Failure::Failed(format!("{}: {why}", file.display()));
         let games = self.games.as_ref().ok_or_else(|| failed("there is no home to keep the game in".to_owned()))?;
@@ -89,13 +89,13 @@ impl GameHost {
     }
 }
 
-/// Returns the options of a game of puzzles taken from the collection, and the command that prints them instead.
+/// Returns the options of a game of puzzles from the collection, and the command that prints them.
 pub(crate) fn game(taken: Taken, instead: impl Into<String>) -> GameOptions {
     let Taken { catalogue, number, puzzle } = taken;
     GameOptions::new(catalogue, number, puzzle, instead.into())
 }
 
-/// The texts of the puzzles in the player's own folder.
+/// Returns the texts of the puzzles in the player's own folder.
 fn own_puzzles() -> impl Iterator<Item = String> {
     let folder = machine::puzzles();
     let files = folder.iter().flat_map(|folder| fs::read_dir(folder).into_iter().flatten().flatten());

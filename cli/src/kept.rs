@@ -1,8 +1,8 @@
-//! Files in which the program keeps what a person made: saves, statistics, settings.
+//! Files of saved games, statistics and settings.
 //!
-//! A kept file is never overwritten unread. Only regular files of a bounded size are opened, so that neither a pipe nor
-//! a device holds the program up, and a file that is damaged is set aside under a name that no other file has. Files that
-//! several programs read, change and write have a lock, by which one program does so after the other.
+//! A file is never overwritten unread. Only regular files of a bounded size are opened, so that neither a pipe nor a
+//! device blocks the program, and a damaged file is set aside under a name that no other file has. Files that several
+//! programs read, change and write have a lock.
 
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
@@ -12,26 +12,26 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest wait for another program: somebody who plays waits no longer.
+/// The longest wait for another program, which a player tolerates.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The time between two tries to get a lock.
+/// The time between two attempts to get a lock.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// The state of a kept file.
+/// The state of a stored file.
 #[derive(Debug)]
 pub(crate) enum StoredFile<T> {
     /// There is no file.
     Missing,
     /// The content.
     Read(T),
-    /// There is a file that can't be read, for this reason.
+    /// The file can't be read, for this reason.
     Unreadable(String),
-    /// There is a file whose content is not what the program writes, for this reason.
+    /// The file has content that the program does not write, for this reason.
     Damaged(String),
 }
 
-/// Reads a kept file of at most `limit` bytes, and parses it.
+/// Reads a file of at most `limit` bytes, and parses it.
 pub(crate) fn read<T, E: Display>(
     file: &Path,
     limit: u64,
@@ -44,12 +44,12 @@ pub(crate) fn read<T, E: Display>(
     }
 }
 
-/// Returns whether a file could not be opened because there is none.
+/// Returns `true` if a file could not be opened because there is none.
 pub(crate) fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-/// Reads a regular file of at most `limit` bytes; other files are errors as well.
+/// Reads a regular file of at most `limit` bytes. Other files are errors.
 pub(crate) fn bytes(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
     check_regular(file)?;
     let mut bytes = Vec::new();
@@ -60,7 +60,7 @@ pub(crate) fn bytes(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a regular file of at most `limit` bytes as text, which has to be UTF-8.
+/// Reads a regular file of at most `limit` bytes as UTF-8 text.
 pub(crate) fn text(file: &Path, limit: u64) -> io::Result<String> {
     String::from_utf8(bytes(file, limit)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
@@ -68,7 +68,7 @@ pub(crate) fn text(file: &Path, limit: u64) -> io::Result<String> {
     })
 }
 
-/// Checks that a path leads to a regular file. Opening anything else, such as a pipe, may wait forever.
+/// Checks that a path leads to a regular file. Opening another one, such as a pipe, may block forever.
 pub(crate) fn check_regular(file: &Path) -> io::Result<()> {
     let data = fs::metadata(file)?;
     if data.is_dir() {
@@ -80,7 +80,7 @@ pub(crate) fn check_regular(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Gives a file another name beside it, which no other file has: `settings.json` becomes `settings.json.damaged`, then
+/// Renames a file to a free name beside it: `settings.json` becomes `settings.json.damaged`, then
 /// `settings.json.damaged-2`, if `why` is `damaged`. Returns the new path; after an error the file has its old name.
 pub(crate) fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
     let name = |number: usize| {
@@ -89,7 +89,7 @@ pub(crate) fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
         PathBuf::from(name)
     };
     for aside in (1..).map(name) {
-        // An empty file takes the name, so that two programs at once can't both take it; the rename replaces it.
+        // An empty file reserves the name, so that two programs can't both take it; the rename replaces it.
         match File::create_new(&aside) {
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
@@ -106,13 +106,13 @@ pub(crate) fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Changes a file, or the files of a folder, while no other program does, so that none loses the changes of another. The
-/// lock is a file beside it, which stays. Returns `None`, without any change, if another program holds the lock for
-/// longer than `patience`. On a file system without locks the change is made without one.
+/// Changes a file, or the files of a folder, while no other program does, so that no change is lost. The lock is a file
+/// beside it, which stays. Returns `None`, without a change, if another program holds the lock for longer than
+/// `patience`. On a file system without locks the change is made without one.
 pub(crate) fn in_turn<T>(file: &Path, patience: Duration, change: impl FnOnce() -> T) -> Option<T> {
     let _ = file.parent().map(fs::create_dir_all);
     let path = file.with_extension("lock");
-    // A pipe that is opened for reading and writing holds nobody up.
+    // Opening a pipe for reading and writing does not block.
     let lock = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let began = Instant::now();
     while let Ok(Err(fs::TryLockError::WouldBlock)) = lock.as_ref().map(File::try_lock) {
@@ -124,12 +124,12 @@ pub(crate) fn in_turn<T>(file: &Path, patience: Duration, change: impl FnOnce() 
     Some(change())
 }
 
-/// The last part of a path, which is all that fits beside a board.
+/// Returns the last part of a path, which is all that fits beside a board.
 pub(crate) fn name(file: &Path) -> String {
     file.file_name().unwrap_or_default().display().to_string()
 }
 
-/// Notes for the player, each told once: whether it was told stands beside it.
+/// Notes for the player, each reported once; the flag tells whether it was.
 #[derive(Debug, Default)]
 pub(crate) struct FileNotes(Mutex<Vec<(String, bool)>>);
 
@@ -142,7 +142,7 @@ impl FileNotes {
         }
     }
 
-    /// Returns the notes that were not told yet, joined; from now on they count as told.
+    /// Returns the unreported notes, joined, and marks them as reported.
     pub(crate) fn take(&self, separator: &str) -> Option<String> {
         let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_new = |is_told: &mut bool| !std::mem::replace(is_told, true);

@@ -1,4 +1,4 @@
-//! The memory and the folders that this machine offers.
+//! The memory and the folders of this machine.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -9,17 +9,17 @@ use bdd_core::{Budget, Cancel};
 use etcetera::BaseStrategy;
 use sysinfo::System;
 
-/// The limit of the process' memory, as `--memory` sets it or by default.
+/// The limit of the process' memory, set by `--memory` or by default.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MemoryLimit(Option<usize>);
 
 impl MemoryLimit {
-    /// The limit for puzzles that come from a file or a text, in bytes.
+    /// The limit for puzzles from a file or a text, in bytes.
     const USUAL: usize = 512 << 20;
     /// The smallest limit with which the program starts, in bytes.
     const SMALLEST: usize = 64 << 20;
 
-    /// Reads a number of bytes, such as `512M` or `2G`, or says what is expected.
+    /// Parses a number of bytes, such as `512M` or `2G`.
     pub(crate) fn parse(text: &str) -> Result<MemoryLimit, String> {
         let (digits, shift) = match text.char_indices().last() {
             Some((at, 'k' | 'K')) => (&text[..at], 10),
@@ -37,42 +37,42 @@ impl MemoryLimit {
         })
     }
 
-    /// The bytes that tables may take where the puzzle comes from a file or a text.
+    /// Returns the limit of tables for a puzzle from a file or a text, in bytes.
     pub(crate) fn for_texts(self) -> usize {
         MemoryLimit::tables(self.0.unwrap_or(MemoryLimit::USUAL))
     }
 
-    /// The bytes that tables may take for a board of n-queens whose size was asked for.
+    /// Returns the limit of tables for a board of n-queens by size, in bytes.
     pub(crate) fn for_boards(self) -> usize {
         self.0.map_or_else(memory, MemoryLimit::tables)
     }
 
-    /// A budget for what comes from a file or a text.
+    /// Returns a budget for puzzles from a file or a text.
     pub(crate) fn budget<'a>(self) -> Budget<'a> {
         Budget::unlimited().with_memory(self.for_texts())
     }
 
-    /// The share of a limit for tables: the rest is for the program, texts and the allocator's gaps.
+    /// Returns the share of a limit for tables: the rest is for the program, texts and the allocator's gaps.
     fn tables(limit: usize) -> usize {
         limit - limit / 8
     }
 }
 
-/// The limits of work: of memory, and of time if one was asked for.
+/// The limits of work: of memory, and optionally of time.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
-    /// The bytes that tables may take.
+    /// The limit of tables, in bytes.
     memory: usize,
     time: Option<(Duration, Cancel)>,
 }
 
 impl Limits {
-    /// Begins to count the time, if there is a limit of it; `memory` is in bytes.
+    /// Starts the clock, if there is a limit of time; `memory` is in bytes.
     pub(crate) fn new(memory: usize, time: Option<Duration>) -> Limits {
         let time = time.map(|time| {
             let cancel = Cancel::new();
             let switch = cancel.clone();
-            // Nobody waits for this thread: it ends with the program.
+            // This thread is not joined: it ends with the program.
             thread::spawn(move || {
                 thread::sleep(time);
                 switch.cancel();
@@ -82,7 +82,7 @@ impl Limits {
         Limits { memory, time }
     }
 
-    /// A budget that ends with the time.
+    /// Returns a budget that ends with the time.
     pub(crate) fn budget<'a>(&self) -> Budget<'a> {
         let budget = Budget::unlimited().with_memory(self.memory);
         match &self.time {
@@ -91,62 +91,62 @@ impl Limits {
         }
     }
 
-    /// The limit of time, if there is one.
+    /// Returns the limit of time, if there is one.
     pub(crate) fn time(&self) -> Option<Duration> {
         self.time.as_ref().map(|&(time, _)| time)
     }
 
-    /// The limit of time, if it has passed.
+    /// Returns the limit of time, if it has passed.
     pub(crate) fn time_passed(&self) -> Option<Duration> {
         self.time.as_ref().filter(|(_, cancel)| cancel.is_cancelled()).map(|&(time, _)| time)
     }
 }
 
-/// The bytes of memory that a diagram may take: most of what is free, less if the process is confined to less.
+/// Returns the bytes of memory that a diagram may take: most of the free memory, less if the process is confined.
 pub(crate) fn memory() -> usize {
     let mut system = System::new();
     system.refresh_memory();
-    // Where the system does not tell, as in a folder made the root without /proc, a diagram may take a GiB.
+    // If the system does not tell, as in a chroot without /proc, a diagram may take a GiB.
     if system.total_memory() == 0 {
         return 1 << 30;
     }
     let confined = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
     let free = system.available_memory().min(confined);
-    // The rest is for the file that is written, for the guide's passes, and for everybody else.
+    // The rest is for the file that is written, for the guide's passes, and for other programs.
     usize::try_from(free / 10 * 9).unwrap_or(usize::MAX)
 }
 
-/// So many threads, at least one; by default one a processor.
+/// Returns the number of threads asked for, or one for each processor.
 pub(crate) fn threads(asked: Option<u16>) -> NonZeroUsize {
     match asked {
         Some(threads) => NonZeroUsize::new(usize::from(threads)).unwrap_or(NonZeroUsize::MIN),
-        // A system that does not tell how many processors it has is treated as having one.
+        // One thread on a system that does not tell its number of processors.
         None => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
     }
 }
 
-/// The folders of the user; none for a user without a home.
+/// Returns the folders of the user; `None` for a user without a home.
 fn folders() -> Option<impl BaseStrategy> {
     etcetera::choose_base_strategy().ok()
 }
 
-/// The folder for diagrams that take time to build, such as `~/.cache/nqueens`.
+/// Returns the folder for diagrams that take long to build, such as `~/.cache/nqueens`.
 pub(crate) fn cache() -> Option<PathBuf> {
     Some(folders()?.cache_dir().join("nqueens"))
 }
 
-/// The file in which the user says how to play, such as `~/.config/nqueens/config.toml`.
+/// Returns the configuration file, such as `~/.config/nqueens/config.toml`.
 pub(crate) fn config() -> Option<PathBuf> {
     Some(folders()?.config_dir().join("nqueens").join("config.toml"))
 }
 
-/// The folder for kept games, settings and statistics, such as `~/.local/state/nqueens`.
+/// Returns the folder for saved games, settings and statistics, such as `~/.local/state/nqueens`.
 pub(crate) fn state() -> Option<PathBuf> {
     let folders = folders()?;
     Some(folders.state_dir().unwrap_or_else(|| folders.data_dir()).join("nqueens"))
 }
 
-/// The folder for puzzles that the player has, such as `~/.local/share/nqueens/puzzles`.
+/// Returns the folder for the player's puzzles, such as `~/.local/share/nqueens/puzzles`.
 pub(crate) fn puzzles() -> Option<PathBuf> {
     Some(folders()?.data_dir().join("nqueens").join("puzzles"))
 }

@@ -1,4 +1,4 @@
-//! The program `nqueens`. Everything it does is in the library beside it.
+//! The program `nqueens`, which is implemented in the library beside it.
 
 use std::process::ExitCode;
 

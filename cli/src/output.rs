@@ -4,23 +4,23 @@ use std::io::{self, IsTerminal, Write};
 
 use nqueens_tui::theme::has_unicode;
 
-/// Where a command's result goes: the standard output, buffered, and whether it may be in colour.
+/// The destination of a command's result: the standard output, buffered, with or without colour.
 pub struct Output {
     to: Box<dyn Write + Send>,
-    /// Whether colours are used: on a terminal, unless `NO_COLOR` is set to anything or the user said otherwise.
+    /// `true` if colours are used: on a terminal, unless `NO_COLOR` is set or the user decides otherwise.
     pub(crate) color: bool,
-    /// Whether drawings are made of the characters of ASCII alone, since the locale has no others.
+    /// `true` if drawings use only ASCII characters, since the locale has no others.
     ascii: bool,
 }
 
 impl Output {
-    /// Results go there, without colours.
+    /// Creates an output without colours.
     #[must_use]
     pub fn new(to: impl Write + Send + 'static) -> Output {
         Output { to: Box::new(to), color: false, ascii: false }
     }
 
-    /// Results go to the standard output.
+    /// Creates an output to the standard output.
     pub(crate) fn stdout() -> Output {
         let stdout = io::stdout();
         let color = stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
@@ -31,7 +31,7 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // What is written is text, and at each call whole characters of it.
+        // The bytes are text, and each call has whole characters.
         match std::str::from_utf8(bytes) {
             Ok(text) if self.ascii && !text.is_ascii() => {
                 let drawn: String = text.chars().map(in_ascii).collect();
@@ -47,7 +47,7 @@ impl Write for Output {
     }
 }
 
-/// The nearest character of ASCII to one of a drawing; all others stay.
+/// Returns the nearest ASCII character to one of a drawing; other characters stay.
 fn in_ascii(character: char) -> char {
     match character {
         '─' => '-',
@@ -59,17 +59,17 @@ fn in_ascii(character: char) -> char {
     }
 }
 
-/// Says something that the user should know beside the answer, on the standard error.
+/// Prints a note beside the answer, on the standard error.
 pub(crate) fn note(message: &impl std::fmt::Display) {
     let _ = writeln!(io::stderr(), "note: {message}");
 }
 
-/// Says what went wrong, on the standard error. If even that is closed there is nobody left to tell.
+/// Prints an error on the standard error. If even that is closed, there is no reader.
 pub(crate) fn tell(message: &str) {
     let _ = writeln!(io::stderr(), "error: {message}");
 }
 
-/// A usage error in one line, for which clap takes a paragraph each for the error, a tip and the usage.
+/// Returns a usage error in one line, for which clap takes several paragraphs.
 pub(crate) fn one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let paragraphs = text.split("\n\n").map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "));

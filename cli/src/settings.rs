@@ -1,5 +1,5 @@
-//! The settings that the game remembers from one time to the next. A file that is missing or can't be written is no
-//! problem: then nothing is remembered. One that can't be read is not overwritten, and one that is damaged is set aside.
+//! The settings that the game remembers. If the file is missing or can't be written, no settings are remembered. A file
+//! that can't be read is not overwritten, and a damaged one is set aside.
 
 use std::path::Path;
 
@@ -10,30 +10,30 @@ use nqueens_tui::theme::Palette;
 
 use crate::kept::{self, PATIENCE, StoredFile, in_turn};
 
-/// The largest file that is read, in bytes.
+/// The largest file, in bytes.
 const LIMIT: u64 = 1 << 20;
 
 /// The file's content, as one JSON object.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct SavedSettings {
-    /// The level of help last chosen where boards have sizes.
+    /// The level of help last chosen for boards by size.
     assist: Option<u8>,
-    /// The level of help last chosen where puzzles come one after the other.
+    /// The level of help last chosen for other puzzles.
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle_assist: Option<u8>,
-    /// Whether time is taken.
+    /// `true` if the clock is on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) clock: Option<bool>,
     /// The colours last chosen, by their key.
     #[serde(skip_serializing_if = "Option::is_none")]
     theme: Option<String>,
-    /// The settings of later versions, which stay as they are.
+    /// The settings of later versions, which are preserved.
     #[serde(flatten)]
     others: serde_json::Map<String, serde_json::Value>,
 }
 
 impl SavedSettings {
-    /// Returns the settings of a file, or none if it can't be read.
+    /// Returns the settings of a file, or the default ones if it can't be read.
     pub(crate) fn of(file: &Path) -> SavedSettings {
         match read(file) {
             StoredFile::Read(settings) => settings,
@@ -41,12 +41,12 @@ impl SavedSettings {
         }
     }
 
-    /// Returns the level of help last chosen for boards by size, or for other puzzles, if that is known.
+    /// Returns the level of help last chosen for boards by size, or for other puzzles.
     pub(crate) fn assist(&self, is_by_size: bool) -> Option<Assist> {
         if is_by_size {
             return Assist::of_level(self.assist?);
         }
-        // What shows the solution of one puzzle is not what somebody wants of the next.
+        // A level that reveals the solution of one puzzle is not carried over to the next.
         Some(Assist::of_level(self.puzzle_assist?)?.min(Assist::Attacks))
     }
 
@@ -55,12 +55,11 @@ impl SavedSettings {
         *if is_by_size { &mut self.assist } else { &mut self.puzzle_assist } = Some(assist.level());
     }
 
-    /// Returns the colours last chosen, if they are known.
+    /// Returns the colours last chosen.
     pub(crate) fn palette(&self) -> Option<Palette> {
         Palette::with_key(self.theme.as_ref()?)
     }
 
-    /// Sets the colours.
     pub(crate) fn set_palette(&mut self, palette: Palette) {
         self.theme = Some(palette.key().to_owned());
     }
@@ -70,7 +69,7 @@ fn read(file: &Path) -> StoredFile<SavedSettings> {
     kept::read(file, LIMIT, |text| serde_json::from_slice(&text))
 }
 
-/// Changes the settings of a file, if that is possible. Returns a sentence for the player if the file is in the way.
+/// Changes the settings of a file, if possible. Returns a sentence for the player if the file is in the way.
 pub(crate) fn remember(file: &Path, change: impl FnOnce(&mut SavedSettings)) -> Option<String> {
     let name = kept::name(file);
     let told = in_turn(file, PATIENCE, || {
@@ -95,7 +94,7 @@ pub(crate) fn remember(file: &Path, change: impl FnOnce(&mut SavedSettings)) -> 
         };
         change(&mut settings);
         if let Ok(text) = serde_json::to_string(&settings) {
-            // Nobody is to be bothered because of a convenience.
+            // A lost convenience is not worth a message.
             let _ = bdd_core::format::replace_file(file, (text + "\n").as_bytes());
         }
         told

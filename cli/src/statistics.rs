@@ -1,8 +1,8 @@
-//! The puzzles solved so far, in files.
+//! The statistics of solved puzzles, in files.
 //!
-//! Each solution is a line that is appended to `statistics.jsonl`: however many programs run, none can lose what another
-//! has added, and no lock is needed. The totals that earlier versions have written to `statistics.json` count as well;
-//! that file is only read.
+//! Each solution is a line that is appended to `statistics.jsonl`: however many programs run, none can lose the lines
+//! of another, and no lock is needed. The totals that earlier versions wrote to `statistics.json` count as well; that
+//! file is only read.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::kept::{self, FileNotes, PATIENCE, StoredFile, in_turn};
 
-/// The largest file that is read, in bytes: half a million solutions.
+/// The largest file, in bytes: half a million solutions.
 const LIMIT: u64 = 64 << 20;
 
 /// A solution, as a line of the file.
@@ -22,11 +22,11 @@ const LIMIT: u64 = 64 << 20;
 struct StatisticsRow {
     /// The kind and the level of the puzzle, in words.
     what: String,
-    /// The time taken, 0 if the clock was off.
+    /// The time taken; 0 if the clock was off.
     milliseconds: u64,
     /// The number of hints given.
     hints: usize,
-    /// Whether the player had the help of the guide.
+    /// `true` if the player had the help of the guide.
     helped: bool,
 }
 
@@ -57,13 +57,13 @@ impl From<StatisticsRow> for Solve {
     }
 }
 
-/// The file with a line for each solution, beside that of the totals.
+/// Returns the file with a line for each solution, beside that of the totals.
 fn lines(totals: &Path) -> PathBuf {
     totals.with_extension("jsonl")
 }
 
-/// Returns the statistics of the files `statistics.json` (given) and `statistics.jsonl` (beside it), as far as they can be
-/// read, and notes sentences about the rest. Totals that are damaged are set aside.
+/// Returns the statistics of the files `statistics.json` (given) and `statistics.jsonl` (beside it), as far as they can
+/// be read, and notes sentences about the rest. Damaged totals are set aside.
 pub(crate) fn read(totals: &Path, notes: &FileNotes) -> PlayStatistics {
     let unread = |file: &Path, why: &str| {
         notes.add(format!("The statistics in {} can't be read, and do not count now: {why}.", kept::name(file)));
@@ -114,7 +114,8 @@ pub(crate) fn read(totals: &Path, notes: &FileNotes) -> PlayStatistics {
     statistics
 }
 
-/// Adds a solution to `statistics.jsonl`, beside the file of the totals. Returns a sentence for the player if that fails.
+/// Adds a solution to `statistics.jsonl`, beside the file of the totals. Returns a sentence for the player if that
+/// fails.
 pub(crate) fn record(totals: &Path, solve: &Solve) -> Option<String> {
     let file = lines(totals);
     let error = append(&file, &StatisticsRow::from(solve)).err()?;
@@ -129,7 +130,7 @@ fn append(file: &Path, line: &StatisticsRow) -> io::Result<()> {
     }
     let mut open = OpenOptions::new().read(true).append(true).create(true).open(file)?;
     let mut text = serde_json::to_string(line)? + "\n";
-    // A line that a full disk has cut short is not to take the next one with it.
+    // A line that a full disk has cut short must not swallow the next one.
     if open.metadata()?.len() > 0 {
         let mut last = [0];
         open.seek(SeekFrom::End(-1))?;
@@ -138,7 +139,7 @@ fn append(file: &Path, line: &StatisticsRow) -> io::Result<()> {
             text.insert(0, '\n');
         }
     }
-    // In one piece at the end of the file, wherever that is by now.
+    // Appended in one piece at the end of the file.
     open.write_all(text.as_bytes())?;
     open.sync_data()
 }

@@ -1,4 +1,4 @@
-//! The arguments that describe a board, and boards given as text, which several commands share.
+//! The arguments that describe a board, and boards given as text, for several commands.
 
 use clap::Args;
 use nqueens_guide::check::BoardReader;
@@ -16,13 +16,13 @@ pub(crate) struct BoardArgs {
     /// Squares with a queen, such as b4,d1; they may attack each other
     #[arg(long, value_name = "SQUARES")]
     queens: Vec<Squares>,
-    /// Squares ruled out for queens, such as a1,c3
+    /// Squares blocked for queens, such as a1,c3
     #[arg(long, value_name = "SQUARES")]
     blocked: Vec<Squares>,
 }
 
 impl BoardArgs {
-    /// The placement that the arguments describe.
+    /// Returns the placement of the arguments.
     pub(crate) fn placement(&self) -> Result<Placement, Failure> {
         let squares = |option, lists: &[Squares]| {
             let squares: Vec<Square> = lists.iter().flat_map(|list| list.0.iter().copied()).collect();
@@ -34,12 +34,12 @@ impl BoardArgs {
     }
 }
 
-/// Why a placement without completions has none.
+/// Returns the reason why a placement has no completion.
 pub(crate) fn why_none(placement: &Placement) -> String {
     report::why_none(&Queens::new(placement.size()), &placement.marks())
 }
 
-/// Refuses the square of an option that is not on the board.
+/// Checks that the square of an option is on the board.
 pub(crate) fn check_on_board(size: Size, option: &str, square: Square) -> Result<(), Failure> {
     if size.contains(square) {
         return Ok(());
@@ -48,11 +48,11 @@ pub(crate) fn check_on_board(size: Size, option: &str, square: Square) -> Result
     Err(Failure::Usage(format!("invalid value '{square}' for '{option}': {off}")))
 }
 
-/// The one board that the words of an argument spell.
+/// Returns the single board of an argument's words.
 pub(crate) fn one_board(size: Size, words: &[String]) -> Result<Vec<Square>, Failure> {
     let text = words.join(" ");
     let mut boards = BoardReader::new(size, text.as_bytes());
-    // Nothing at all is the empty board.
+    // No text is the empty board.
     let Some((_, board)) = boards.next() else { return Ok(Vec::new()) };
     let board = board.map_err(|error| Failure::Usage(format!("invalid value for '[BOARD]': {error}")))?;
     match boards.next() {

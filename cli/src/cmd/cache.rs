@@ -1,4 +1,4 @@
-//! `nqueens cache`: the diagrams that were kept because they take time to build.
+//! `nqueens cache`: the stored diagrams that take long to build.
 
 use std::fs;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use super::Failure;
 use crate::machine;
 use crate::output::Output;
 
-/// List or clear the cache, which keeps the diagrams of 12 x 12 to 16 x 16
+/// List or clear the cache of the diagrams of 12 x 12 to 16 x 16
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CacheCommand {
@@ -22,9 +22,9 @@ pub(crate) struct CacheCommand {
 
 #[derive(Clone, Debug, ValueEnum)]
 enum CacheAction {
-    /// Say which files there are, and how large they are
+    /// List the files and their sizes
     List,
-    /// Remove them
+    /// Remove the files
     Clear,
 }
 

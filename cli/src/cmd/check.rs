@@ -1,4 +1,4 @@
-//! `nqueens check`: what a board is, by a checker of its own.
+//! `nqueens check`: the verdict on a board, by an independent checker.
 
 use std::io::{self, Write};
 
@@ -21,7 +21,7 @@ pub(crate) struct CheckCommand {
     /// A board, or - for boards from the standard input [default: -]
     #[arg(value_name = "BOARD")]
     board: Vec<String>,
-    /// Give up looking for a completion after so many search nodes
+    /// Give up the search for a completion after this many search nodes
     #[arg(long, value_name = "NODES", default_value = "1000000", allow_negative_numbers = true)]
     limit: u64,
     /// Print one JSON object
@@ -65,7 +65,7 @@ impl CheckCommand {
                 boards += 1;
                 match board {
                     Ok(queens) => judge(line, &queens, &format!("line {line}: "))?,
-                    // Boards before it were answered; what comes after it can't be trusted to be read as meant.
+                    // Earlier boards are answered; the text after an error might be misread.
                     Err(error) => {
                         out.flush()?;
                         return Err(Failure::Usage(format!("standard input, line {line}: {error}")));

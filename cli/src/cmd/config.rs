@@ -1,4 +1,4 @@
-//! `nqueens config`: how the game is played, as the configuration says.
+//! `nqueens config`: the configuration in effect.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use crate::config::Config as Configuration;
 use crate::machine;
 use crate::output::Output;
 
-/// Print the configuration in effect, with what else could be chosen
+/// Print the configuration in effect, with the possible values
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ConfigCommand {}

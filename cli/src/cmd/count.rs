@@ -24,13 +24,13 @@ use crate::output::Output;
 pub(crate) struct CountCommand {
     #[command(flatten)]
     board: BoardArgs,
-    /// Count solutions that are the same up to rotation and reflection once, by listing all of them
+    /// Count solutions that are equal up to rotation and reflection once, by listing all of them
     #[arg(long)]
     fundamental: bool,
-    /// How to count [default: what is expected to be quickest]
+    /// How to count [default: the method expected to be fastest]
     #[arg(long, conflicts_with = "fundamental")]
     method: Option<Method>,
-    /// For halves and search: the number of threads, 1 to 1024 [default: one a processor]
+    /// For halves and search: the number of threads, 1 to 1024 [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
     /// Print one JSON object
@@ -38,12 +38,12 @@ pub(crate) struct CountCommand {
     json: bool,
 }
 
-/// All of them give the same number.
+/// The methods of counting, which all give the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Method {
     /// Load or build the diagram of the solutions, and count its models
     Diagram,
-    /// Cut the board in the middle, and count the pairs of halves that go together; to 32 x 32
+    /// Cut the board in the middle, and count the pairs of halves that fit; up to 32 x 32
     Halves,
     /// List all solutions by backtracking
     Search,
@@ -81,17 +81,18 @@ impl CountCommand {
         }
     }
 
-    /// By what is expected to be quickest; where a diagram does not fit the memory, by halves, unless that takes days.
+    /// Counts by the method expected to be fastest. If a diagram does not fit the memory, counts by halves, unless that
+    /// takes days.
     fn by_the_quickest(&self, library: &Library, placement: &Placement) -> Result<BigUint, Failure> {
         let n = placement.size().get();
-        // A diagram that is there already is loaded in milliseconds, and an empty board is counted by its symmetries.
+        // An existing diagram is loaded in milliseconds, and an empty board is counted by its symmetries.
         let tallying = Some(placement).filter(|placement| !placement.is_empty() && !library.has_file(placement.size()));
         let limit = if n > Halves::MAX && !is_sparse(placement) { MANY } else { FEW };
         if let Some(mut tallying) = tallying.and_then(Tallying::new).filter(|tallying| tallying.search_nodes() <= limit)
         {
             return CountCommand::one_by_one(placement, &mut tallying, self.threads);
         }
-        // Nobody needs to wait until the memory is full.
+        // Such a diagram would only fill the memory first.
         let is_hopeless = missing(placement) > LARGEST
             && !is_sparse(placement)
             && placement.is_consistent()
@@ -118,10 +119,10 @@ impl CountCommand {
         }
     }
 
-    /// What to do where counting takes days, and about how many.
+    /// Returns advice for a count that takes days, with an estimate of the days.
     fn advice(placement: &Placement) -> String {
-        /// The seconds that [`LARGEST`] missing queens take on one thread (BENCHMARKS.md). Each queen more takes about ten times
-        /// as long, as there are about ten times as many solutions.
+        /// The seconds of [`LARGEST`] missing queens on one thread (BENCHMARKS.md). Each further queen takes about ten
+        /// times as long, since there are about ten times as many solutions.
         const SECONDS: f64 = 39_290.0;
         const CENTURY: f64 = 3.156e9;
         let n = placement.size().get();
@@ -137,7 +138,7 @@ impl CountCommand {
         }
     }
 
-    /// By a search that goes to every completion and keeps none.
+    /// Counts by a search that visits every completion and stores none.
     fn one_by_one(placement: &Placement, tallying: &mut Tallying, threads: Option<u16>) -> Result<BigUint, Failure> {
         wait::counting(&format!("counting n = {}", placement.size()), |budget| {
             tallying.work(machine::threads(threads), budget)
@@ -176,38 +177,38 @@ impl CountCommand {
     }
 }
 
-/// Whether a placement is counted by halves in the shortest time, as far as its size, its queens and its blocked squares tell.
+/// Returns `true` if counting by halves is expected to be fastest, by the size, the queens and the blocked squares.
 fn is_for_halves(library: &Library, placement: &Placement) -> bool {
     let smallest = if placement.is_empty() { SMALLEST } else { SMALLEST + 1 };
-    // A diagram that is there already is loaded in milliseconds.
+    // An existing diagram is loaded in milliseconds.
     !is_sparse(placement) && !library.has_file(placement.size()) && (smallest..=LARGEST).contains(&missing(placement))
 }
 
-/// Whether so much is blocked that a diagram is the better way: it is the smaller the more is blocked, and the sets of files that
-/// the halves can take are as many as before.
+/// Returns `true` if so many squares are blocked that a diagram is faster: it shrinks with every block, but the sets of
+/// files of the halves do not.
 fn is_sparse(placement: &Placement) -> bool {
     3 * placement.blocked().len() > placement.size().square_count()
 }
 
-/// The most search nodes, some three seconds, of a count one by one: quicker than by halves, and in no memory.
+/// The largest number of search nodes for a count one by one, some three seconds: faster than by halves, and without
+/// memory.
 const FEW: f64 = 3e8;
 
-/// The same on boards too wide for halves, where a diagram of so many completions fits no memory: some minutes.
+/// The same limit on boards too wide for halves, where a diagram of so many completions fits no memory: some minutes.
 const MANY: f64 = 2e10;
 
-/// The queens that are missing.
 fn missing(placement: &Placement) -> usize {
     placement.size().get().saturating_sub(placement.queens().len())
 }
 
-/// The fewest queens that are missing on an empty board that is counted by halves: smaller diagrams take no time, and are
-/// kept in the cache. With queens on it, diagrams take a few milliseconds for one queen more.
+/// The fewest missing queens of an empty board that is counted by halves: smaller diagrams take no time, and are
+/// cached. With given queens, diagrams take a few milliseconds for one queen more.
 const SMALLEST: usize = 13;
 
-/// The most: 22 queens take hours, and 24 weeks.
+/// The most missing queens: 22 take hours, and 24 weeks.
 const LARGEST: usize = 22;
 
-/// A placement with the number of its completions, as data.
+/// Returns a placement with the number of its completions, as data.
 pub(crate) fn position(placement: &Placement, solutions: BigUint) -> Facts {
     let queens = Queens::new(placement.size());
     queens.head().and(answer::position(&queens, &placement.marks(), &Number::Exact(solutions)))

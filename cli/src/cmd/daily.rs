@@ -1,4 +1,4 @@
-//! `nqueens daily`: the puzzle of a day, the same for everybody.
+//! `nqueens daily`: the puzzle of the day, the same for everybody.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub(crate) struct DailyCommand {
     /// The day, such as 2026-12-24 [default: today]
     #[arg(long, value_name = "DATE")]
     date: Option<Date>,
-    /// Print the puzzle instead, as `solve` and the other verbs of its kind read it
+    /// Print the puzzle instead, in the format that `solve` and the other verbs of its kind read
     #[arg(long, conflicts_with_all = ["assist", "from"])]
     print: bool,
     #[command(flatten)]
@@ -41,7 +41,7 @@ Examples:
 
 The puzzle of a day is made from its date, so that it is the same on every machine.";
 
-/// What can be played every day, by its name.
+/// Returns the parser of the daily puzzles' names.
 fn puzzles() -> impl TypedValueParser<Value = puzzles::Daily> {
     let all = puzzles::Daily::ALL;
     let named =

@@ -1,4 +1,4 @@
-//! `nqueens explain`: why a square is ruled out, or forced.
+//! `nqueens explain`: the reason why a square is ruled out, or forced.
 
 use clap::Args;
 use nqueens_guide::{Library, Mapped, Queens, Square};
@@ -10,7 +10,7 @@ use super::{Failure, wait, write_report};
 use crate::machine::Limits;
 use crate::output::Output;
 
-/// Explain why no solution that is left has a queen on a square, or why every one has
+/// Explain why a square has a queen in none, or in every one, of the remaining solutions
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ExplainCommand {
@@ -24,7 +24,7 @@ pub(crate) struct ExplainCommand {
     json: bool,
 }
 
-/// The largest board whose squares are explained: the rules of larger ones, of which an argument is made, take too long.
+/// The largest size whose squares are explained. The rules of larger boards take too long to argue from.
 const LARGEST_EXPLAINED: usize = 100;
 
 const EXAMPLES: &str = "\

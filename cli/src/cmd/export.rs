@@ -23,7 +23,7 @@ pub(crate) struct ExportCommand {
     /// For smtlib2: how to state the puzzle [default: boolean]
     #[arg(long)]
     formulation: Option<Formulation>,
-    /// For dot: draw also a diagram that is too large to look at
+    /// For dot: draw the diagram even if it is too large to look at
     #[arg(long)]
     force: bool,
 }
@@ -44,9 +44,9 @@ enum Format {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Formulation {
-    /// A Boolean a square
+    /// A Boolean for each square
     Boolean,
-    /// An integer a rank: the position of its queen, as in the demo of Cryptol
+    /// An integer for each rank: the position of its queen, as in the demo of Cryptol
     Rows,
 }
 

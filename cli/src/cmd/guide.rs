@@ -1,4 +1,4 @@
-//! `nqueens guide`: what the guide says of a placement.
+//! `nqueens guide`: the guide of a placement.
 
 use std::io::Write;
 use std::time::Duration;
@@ -13,13 +13,13 @@ use super::{Failure, wait, write_json};
 use crate::drawing;
 use crate::output::Output;
 
-/// Show what every square is, and how many solutions have a queen there
+/// Show the status of every square, and the number of solutions with a queen there
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct GuideCommand {
     #[command(flatten)]
     board: BoardArgs,
-    /// On boards larger than 15 x 15, tell after so many seconds what is known by then
+    /// On boards larger than 15 x 15, stop after this many seconds and show what is known by then
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
     budget: u32,
     /// Print one JSON object with all squares, a1, b1, ... first

@@ -1,4 +1,5 @@
-//! The commands of a kind of puzzle, made from the kind's data: shared by every kind: most verbs ask a question (`answers.rs`), the others have a file each.
+//! The commands of a kind of puzzle, made from the kind's data and shared by all kinds. Most verbs answer a question
+//! (`answers.rs`); the others have a file each.
 
 mod answers;
 mod export;
@@ -23,7 +24,7 @@ use super::play::{GameArgs, PlayContext};
 use crate::machine::Limits;
 use crate::output::{Output, one_line};
 
-/// What a verb of a kind was asked.
+/// A request to a verb of a kind.
 struct KindRequest {
     kind: Arc<dyn Kind>,
     verb: Verb,
@@ -33,7 +34,7 @@ struct KindRequest {
     file: Option<PathBuf>,
 }
 
-/// How answers are to be printed.
+/// The form of printed answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Text,
@@ -41,19 +42,19 @@ enum Form {
     Json,
 }
 
-/// The command of a kind, with all its verbs.
+/// Returns the command of a kind, with all its verbs.
 pub(crate) fn command(kind: &dyn Kind) -> clap::Command {
     let command = with_help(clap::Command::new(kind.name()), kind.help());
     command.subcommands(kind.verbs().iter().map(|&verb| {
         let command = clap::Command::new(verb.name()).args(kind.parameters(verb).iter().map(arg));
-        // The arguments of a game would have their own description stand for the command's.
+        // The description of the game's arguments would otherwise replace that of the command.
         let command = if has_budget(verb) { command.arg(budget()) } else { command };
         let command = if verb == Verb::Play { GameArgs::augment_args(command) } else { command };
         with_help(command, kind.verb_help(verb))
     }))
 }
 
-/// Whether the time of a verb can be limited: of all that compute an answer and then end.
+/// Returns `true` if the time of a verb can be limited: it computes an answer and ends.
 fn has_budget(verb: Verb) -> bool {
     !matches!(verb, Verb::New | Verb::Play)
 }
@@ -99,14 +100,14 @@ fn excluding(arg: Arg, parameter: &Parameter) -> Arg {
     parameter.excludes.iter().fold(arg, |arg, &other| arg.conflicts_with(other))
 }
 
-/// Does what a verb of a kind was asked.
+/// Runs a verb of a kind.
 pub(crate) fn run(
     kind: &Arc<dyn Kind>,
     matches: &ArgMatches,
     out: &mut Output,
     table: PlayContext,
 ) -> Result<(), Failure> {
-    // Whoever names a kind and says no more wants to play.
+    // A kind without a verb plays.
     let alone;
     let (name, matches) = match matches.subcommand() {
         Some(said) => said,
@@ -169,7 +170,7 @@ impl KindRequest {
         }
     }
 
-    /// The first value of the parameter with a role as a number, if it has one.
+    /// Returns the first value of the parameter with a role as a number.
     fn number(&self, role: Role) -> Option<u64> {
         self.arguments.role(role)?.1.first()?.parse().ok()
     }

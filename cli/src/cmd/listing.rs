@@ -7,22 +7,22 @@ use serde::Serialize;
 
 use crate::output::Output;
 
-/// How solutions are printed.
+/// The format of printed solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListFormat {
-    /// One a line: the rank of the queen on each file, as in 1, 5, 8, 6, 3, 7, 2, 4
+    /// One to a line: the rank of the queen on each file, as in 1, 5, 8, 6, 3, 7, 2, 4
     Rows,
-    /// Drawn, with an empty line between two
+    /// Drawn, with an empty line in between
     Board,
     /// One JSON object with a list of lists of ranks
     Json,
 }
 
-/// Prints solutions, each the ranks (counted from 0) of its queens in file order.
+/// A printer of solutions, each given as the ranks (counted from 0) of its queens in file order.
 pub(crate) struct ListingArguments<'o> {
     out: &'o mut Output,
     format: ListFormat,
-    /// What is printed for each rank: its number, counted from 1.
+    /// The text of each rank: its number, counted from 1.
     numbers: Vec<String>,
     written: u64,
     /// Reused from solution to solution.
@@ -39,12 +39,11 @@ impl<'o> ListingArguments<'o> {
         Ok(ListingArguments { out, format, numbers, written: 0, text: String::new() })
     }
 
-    /// How many solutions there are in the list so far.
+    /// Returns the number of solutions in the list so far.
     pub(crate) fn written(&self) -> u64 {
         self.written
     }
 
-    /// Adds a solution.
     pub(crate) fn write(&mut self, ranks: &[u8]) -> io::Result<()> {
         self.text.clear();
         let first = self.written == 0;
@@ -69,16 +68,16 @@ impl<'o> ListingArguments<'o> {
         self.out.write_all(self.text.as_bytes())
     }
 
-    /// Ends the list. In JSON, what is to be said of it, if anything, stands beside it.
+    /// Ends the list. In JSON, the fields of `about` follow it.
     pub(crate) fn end(self, about: &impl Serialize) -> io::Result<()> {
         if self.format == ListFormat::Json {
-            // The rest of the object: its fields, without its opening brace; of nothing to be said, the closing one.
+            // The rest of the object: its fields without the opening brace, or only the closing one.
             let about = serde_json::to_string(about)?;
             let fields = about.strip_prefix('{').unwrap_or("}");
             let comma = if fields == "}" { "" } else { "," };
             writeln!(self.out, "]{comma}{fields}")?;
         }
-        // Before anything is said on the standard error.
+        // Flushed before any message on the standard error.
         self.out.flush()
     }
 

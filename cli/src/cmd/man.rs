@@ -14,10 +14,10 @@ use crate::output::Output;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ManCommand {
-    /// The command whose page to print; the program's own without it
+    /// The command whose page to print; the program's own by default
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
-    /// Write the pages of the program and of all its commands to this folder, which is made if need be
+    /// Write the pages of the program and of all its commands to this folder, which is created if necessary
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
     out: Option<PathBuf>,
 }
@@ -29,7 +29,7 @@ Examples:
   nqueens man --out ~/.local/share/man/man1";
 
 impl ManCommand {
-    /// The definition of this command, whose values are the names of all commands.
+    /// Returns the definition of this command, whose values are the names of all commands.
     pub(crate) fn define(man: clap::Command, commands: Vec<String>) -> clap::Command {
         man.mut_arg("command", |arg| arg.value_parser(PossibleValuesParser::new(commands)))
     }

@@ -9,7 +9,7 @@ use bdd_core::format::replace_file;
 use nqueens_guide::{BigUint, Size};
 use sha2::{Digest, Sha256};
 
-/// What the table says of one file.
+/// The line of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ManifestEntry {
     pub(crate) nodes: u64,
@@ -20,19 +20,19 @@ pub(crate) struct ManifestEntry {
 }
 
 impl ManifestEntry {
-    /// The entry of a file with these contents.
+    /// Creates the line of a file with this content.
     pub(crate) fn of(nodes: usize, solutions: BigUint, bytes: &[u8]) -> ManifestEntry {
         let sha256 = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         ManifestEntry { nodes: nodes as u64, solutions, bytes: bytes.len() as u64, sha256 }
     }
 }
 
-/// The table: a line of headings, then a line a size, in columns.
+/// The table: a line of headings, then a line for each size, in columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Manifest(pub(crate) BTreeMap<Size, ManifestEntry>);
 
 impl Manifest {
-    /// The table's place in a folder.
+    /// Returns the path of the table in a folder.
     pub(crate) fn path(folder: &Path) -> PathBuf {
         folder.join("MANIFEST")
     }
@@ -51,13 +51,13 @@ impl Manifest {
         })
     }
 
-    /// Writes the table of a folder: to a temporary file first, which then takes the old one's place.
+    /// Writes the table of a folder by replacing the file as a whole.
     pub(crate) fn write(&self, folder: &Path) -> Result<(), String> {
         let path = Manifest::path(folder);
         replace_file(&path, self.to_string().as_bytes()).map_err(|error| error.to_string())
     }
 
-    /// Reads a table, or says which line is none of it.
+    /// Parses a table. Returns the number of a malformed line as an error.
     fn parse(text: &str) -> Result<Manifest, usize> {
         let mut manifest = Manifest::default();
         for (line, number) in text.lines().zip(1..) {

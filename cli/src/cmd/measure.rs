@@ -8,16 +8,16 @@ use nqueens_guide::search::Statistics;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-/// The time that the processors spend on this program, from the start on.
+/// The processor time of this program, from the start on.
 pub(crate) struct CpuClock(Option<ProcessTime>);
 
 impl CpuClock {
     pub(crate) fn start() -> CpuClock {
-        // A system that can't tell has no clock.
+        // A system without this time has no clock.
         CpuClock(ProcessTime::try_now().ok())
     }
 
-    /// All threads' time together, if the system tells.
+    /// Returns the time of all threads together, if the system provides it.
     pub(crate) fn elapsed(&self) -> Option<Duration> {
         self.0.and_then(|start| start.try_elapsed().ok())
     }
@@ -28,7 +28,7 @@ impl CpuClock {
 pub(crate) struct MeasureReport(Vec<(&'static str, &'static str, Value)>);
 
 impl MeasureReport {
-    /// Adds a measurement, unless there is none.
+    /// Adds a measurement, if it exists.
     pub(crate) fn add(&mut self, name: &'static str, label: &'static str, value: Option<impl Into<Value>>) {
         self.0.extend(value.map(|value| (name, label, value.into())));
     }
@@ -53,12 +53,12 @@ impl fmt::Display for MeasureReport {
     }
 }
 
-/// The squares' names.
+/// Returns the names of the squares.
 pub(crate) fn squares_never_used(statistics: &Statistics) -> Option<Vec<String>> {
     Some(statistics.squares_never_used.as_ref()?.iter().map(ToString::to_string).collect())
 }
 
-/// Names in a list, or `none`.
+/// Returns names as a list, or `none`.
 pub(crate) fn names<'a>(squares: impl Iterator<Item = &'a str>) -> String {
     let squares: Vec<&str> = squares.collect();
     if squares.is_empty() { "none".to_owned() } else { squares.join(", ") }

@@ -1,4 +1,4 @@
-//! `nqueens play`: the game of n-queens, and what the games of all puzzles have in common on the command line.
+//! `nqueens play`: the game of n-queens, and the arguments that the games of all puzzles share.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -23,14 +23,14 @@ use crate::machine::{self, MemoryLimit};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PlayCommand {
-    /// The number of ranks, of files and of queens, or the ID that the game shows of a new puzzle
+    /// The number of ranks, of files and of queens, or the ID that the game shows for a new puzzle
     #[arg(value_name = "N", default_value = "8", allow_negative_numbers = true, conflicts_with = "from")]
     what: What,
     #[command(flatten)]
     game: GameArgs,
 }
 
-/// What to play.
+/// The puzzle to play.
 #[derive(Clone, Debug)]
 enum What {
     /// An empty board.
@@ -43,41 +43,43 @@ impl FromStr for What {
     type Err = <Size as FromStr>::Err;
 
     fn from_str(text: &str) -> Result<What, Self::Err> {
-        // An ID has a dash behind its first word; whatever else is no number is a mistaken one.
+        // An ID has a dash after its first word; other texts that are no number are mistaken sizes.
         let is_id = text.split_once('-').is_some_and(|(kind, _)| kind.starts_with(|first: char| first.is_alphabetic()));
         if is_id { Ok(What::Puzzle(text.to_owned())) } else { text.parse().map(What::Board) }
     }
 }
 
-/// What games of all kinds are played with.
+/// The host, memory and colour choice shared by all commands that start a game.
 pub(crate) struct PlayContext {
     pub(crate) outside: GameHost,
     pub(crate) memory: MemoryLimit,
     pub(crate) color: ColorChoice,
 }
 
-/// What can be said of any game.
+/// The arguments of any game.
 #[derive(Debug, Default, Args)]
 pub(crate) struct GameArgs {
-    /// How much to help, from 0 (not at all) to 4 (forced squares are played); else as at the last time, or what suits the puzzle
+    /// How much to help, from 0 (not at all) to 4 (forced squares are played) [default: the level of the last game, or
+    /// the usual one of the puzzle]
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=4))]
     assist: Option<u8>,
     /// Begin with these placed, such as b4,d1 or r1c2=5; they may clash
     #[arg(long, value_name = "NAMES", visible_alias = "place", value_delimiter = ',')]
     queens: Vec<String>,
-    /// Begin with these ruled out, such as a1,c3
+    /// Begin with these blocked, such as a1,c3
     #[arg(long, value_name = "NAMES", visible_alias = "block", value_delimiter = ',')]
     blocked: Vec<String>,
-    /// Go on with the game of a file that was written in a game by :w
+    /// Continue the game of a file that was written in a game by :w
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// The colours, if the terminal has them; else as the configuration says, as at the last time, or what suits the terminal
+    /// The colours, if the terminal has them [default: those of the configuration, of the last game, or of the
+    /// terminal]
     #[arg(long, value_name = "THEME", value_parser = PossibleValuesParser::new(Palette::ALL.map(Palette::key)))]
     theme: Option<String>,
-    /// Draw with the characters of ASCII alone
+    /// Draw with ASCII characters only
     #[arg(long)]
     ascii: bool,
-    /// Play line by line: commands in, sentences out, for screen readers and scripts
+    /// Play line by line, with commands in and sentences out, for screen readers and scripts
     #[arg(long)]
     plain: bool,
     /// Leave the mouse to the terminal
@@ -99,7 +101,7 @@ Examples:
 
 Press ? in the game for its keys.";
 
-/// The board that most begin with.
+/// Returns the size that most players begin with.
 fn usual() -> Size {
     Size::new(8).expect("8 is between 1 and 255")
 }
@@ -129,7 +131,7 @@ impl PlayCommand {
     }
 }
 
-/// The game that was played last; whoever has played none has the choice.
+/// Continues the last game, or shows the menu to a new player.
 pub(crate) fn front(table: PlayContext) -> Result<(), Failure> {
     let collection = &table.outside.collection;
     let resumed = collection.latest().and_then(|save| collection.resumed(&save).ok());
@@ -144,7 +146,7 @@ pub(crate) fn front(table: PlayContext) -> Result<(), Failure> {
 }
 
 impl GameArgs {
-    /// Plays a game in the way that was asked for.
+    /// Plays a game with these arguments.
     pub(crate) fn play(self, options: GameOptions, table: PlayContext) -> Result<(), Failure> {
         let PlayContext { outside, memory, color } = table;
         let outside = outside.with_menu();
@@ -173,7 +175,7 @@ impl GameArgs {
         run::run(options, outside).map_err(Failure::failed)
     }
 
-    /// The marks to begin with, if any were named.
+    /// Returns the marks to begin with, if there are any.
     fn marks(&self, puzzle: &dyn Playable) -> Result<Option<Marks>, Failure> {
         let named = |names: &[String], option| {
             let variable = |name: &String| {

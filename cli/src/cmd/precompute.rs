@@ -1,4 +1,4 @@
-//! `nqueens precompute`: the files that the game is served from.
+//! `nqueens precompute`: the files from which the game loads its diagrams.
 
 use std::fmt;
 use std::io::Write;
@@ -26,7 +26,7 @@ pub(crate) struct PrecomputeCommand {
     /// The folder of the files
     #[arg(long, value_name = "DIR", default_value = "precomputed")]
     out: PathBuf,
-    /// Conjoin the rules in memory and compare with the folder, writing nothing (beyond size 11, build directly)
+    /// Conjoin the rules in memory and compare with the folder, without writing (beyond size 11, build directly)
     #[arg(long)]
     check: bool,
 }
@@ -43,7 +43,7 @@ With --check, exit code 1 if anything differs.";
 impl PrecomputeCommand {
     pub(crate) fn run(self, memory: MemoryLimit, out: &mut Output) -> Result<(), Failure> {
         let (folder, available) = (&self.out, memory.for_boards());
-        // Nothing is begun that can't be ended: not even the folder is made.
+        // The memory is checked first: a run that can't finish does not even create the folder.
         for &size in &self.sizes.0 {
             let needed = memory_to_build(size);
             if needed > available {
@@ -83,7 +83,7 @@ impl PrecomputeCommand {
     }
 }
 
-/// A board's diagram, as it was just built.
+/// A board's diagram that was just built.
 struct Built {
     size: Size,
     bdd: Bdd,
@@ -93,8 +93,7 @@ struct Built {
 }
 
 impl Built {
-    /// Builds directly what is to be written. To check the sizes that every program carries, it takes the other way,
-    /// the conjunction of the rules.
+    /// Builds the diagram directly in order to write it. To check the embedded sizes, it conjoins the rules instead.
     fn new(size: Size, check: bool, memory: usize) -> Result<Built, LoadError> {
         let start = Instant::now();
         let bdd = if check && size.get() <= *Library::PRECOMPUTED.end() {
@@ -112,7 +111,7 @@ impl Built {
         folder.join(file_name_of(self.size))
     }
 
-    /// How the folder's file and its line in the manifest differ from this, in words.
+    /// Returns the differences of the folder's file and its line in the manifest, in words.
     fn differences(&self, folder: &Path, manifest: &Manifest) -> Vec<String> {
         let file = match std::fs::read(self.path(folder)) {
             Err(error) => Some(format!("can't read it in {}: {error}", folder.display())),
@@ -131,13 +130,13 @@ impl Built {
     }
 }
 
-/// The conjunction of the rules.
+/// Returns the conjunction of the rules.
 #[cfg(feature = "biodivine")]
 fn conjunction(size: Size) -> Bdd {
     nqueens_guide::Solutions::conjoin(size).bdd().clone()
 }
 
-/// The conjunction of the rules: of two ways that share no bit masks with the direct one, the quicker.
+/// Returns the conjunction of the rules, by the faster of two methods that share no bit masks with the direct one.
 #[cfg(not(feature = "biodivine"))]
 fn conjunction(size: Size) -> Bdd {
     bdd_core::DiagramBuilder::new(&nqueens_guide::nqueens_rules(size))

@@ -1,4 +1,4 @@
-//! `nqueens sample`: random solutions, every one as likely as every other where all are known.
+//! `nqueens sample`: random solutions, uniformly distributed if all are known.
 
 use std::time::Duration;
 
@@ -18,16 +18,17 @@ use crate::output::{self, Output};
 pub(crate) struct SampleCommand {
     #[command(flatten)]
     board: BoardArgs,
-    /// How many to draw
+    /// How many solutions to draw
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
     count: u64,
-    /// Where the random numbers start: the same seed draws the same solutions, on every machine [default: a random one]
+    /// The seed of the random numbers: the same seed draws the same solutions, on every machine [default: random]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Draw no solution twice
     #[arg(long)]
     distinct: bool,
-    /// On boards larger than 15 x 15, build a diagram for so many seconds at most, and then look for solutions as long
+    /// On boards larger than 15 x 15, build a diagram for this many seconds at most, then search for solutions for as
+    /// long
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
     budget: u32,
     /// How to print a solution
@@ -58,7 +59,7 @@ impl SampleCommand {
             Some(_) => Vec::new(),
             None => found_within(time, library.memory_limit(), &placement)?,
         };
-        // Their number, if they are not known to be all.
+        // The number of known solutions, if they may not be all.
         let found = all.is_none().then_some(known.len());
         let total = all.as_ref().map_or_else(|| known.len().into(), |all| all.total().clone());
         if total == BigUint::ZERO {
@@ -94,11 +95,11 @@ impl SampleCommand {
     }
 }
 
-/// The completions that are found in some time, in order; none if there is none.
+/// Returns the completions that are found in some time, in order.
 fn found_within(time: Duration, memory: usize, placement: &Placement) -> Result<Vec<Vec<u8>>, Failure> {
     let size = placement.size();
     let mut map = Map::new(placement);
-    // What is found by then is what there is.
+    // The completions found by then are the result.
     let _ = wait::shown(&Limits::new(memory, Some(time)), &format!("mapping n = {size}"), |budget| map.work(budget));
     if map.is_completable().is_none() {
         let seconds = time.as_secs();

@@ -12,13 +12,13 @@ use super::board_args::{BoardArgs, why_none};
 use super::{Failure, write_json};
 use crate::output::Output;
 
-/// Let a SAT solver find a solution, also on large boards
+/// Find a solution by a SAT solver, also on large boards
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SatCommand {
     #[command(flatten)]
     board: BoardArgs,
-    /// How to say "at most one queen on this line" in clauses
+    /// How to encode "at most one queen on this line" in clauses
     #[arg(long, default_value = "product", value_parser = encodings())]
     encoding: Encoding,
     /// Print one JSON object
@@ -26,7 +26,7 @@ pub(crate) struct SatCommand {
     json: bool,
 }
 
-/// The encodings by their names, each with its help.
+/// Returns the parser of the encodings' names, each with its help.
 fn encodings() -> impl TypedValueParser<Value = Encoding> {
     let help = |encoding| match encoding {
         Encoding::Pairwise => "A clause for every pair of squares",
@@ -73,7 +73,7 @@ impl SatCommand {
                 return Err(Failure::Failed(format!("{SOLVER} gave a wrong answer, which the checker refused")));
             }
         }
-        // By rank, as the solver's answer is.
+        // By rank, like the solver's answer.
         let files = |queens: &Vec<nqueens_guide::Square>| queens.iter().map(|queen| queen.file()).collect::<Vec<_>>();
         let solution = answer.queens.as_ref().map(files);
         let satisfiable = solution.is_some();

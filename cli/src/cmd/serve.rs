@@ -16,23 +16,23 @@ use crate::output::{self, Output};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ServeCommand {
-    /// The port to listen on; 0 for any that is free
+    /// The port to listen on; 0 for any free one
     #[arg(long, value_name = "PORT", default_value = "8420", allow_negative_numbers = true)]
     port: u16,
-    /// The name or address to listen on; with others than this machine's own, other machines can connect
+    /// The name or address to listen on; beyond this machine's own, other machines can connect
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
-    /// A name by which others go to this server, such as board.example; any number of times. Other names than those of
-    /// this machine are refused
+    /// A name of this server, such as board.example; may be repeated. Requests for other names than those of this
+    /// machine are refused
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<HostName>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// Serve nothing: write the page into a folder, as files that any server of files can serve
+    /// Do not serve: write the page into a folder, for any web server
     #[arg(long, value_name = "DIR", conflicts_with_all = ["port", "host", "allow_host", "open"])]
     export: Option<PathBuf>,
-    /// Write into the folder even if there are other files in it
+    /// Write into the folder even if it contains other files
     #[arg(long, requires = "export")]
     force: bool,
 }

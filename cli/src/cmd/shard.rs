@@ -1,4 +1,4 @@
-//! `nqueens shard`: a count shared between machines, by whatever starts programs on them.
+//! `nqueens shard`: a count distributed to machines, by any engine that starts programs on them.
 
 mod audit;
 mod estimate;
@@ -32,7 +32,7 @@ enum ShardVerb {
     Estimate(estimate::Estimate),
     Plan(plan::PlanArguments),
     Run(run::Run),
-    /// Say how many tasks are done, what the others will take, and which results are no good
+    /// Show how many tasks are done, what the others will take, and which results are unusable
     Status(FolderArgs),
     /// Print the number of solutions, if there is exactly one sound result of each task
     Merge(FolderArgs),
@@ -53,7 +53,7 @@ Examples:
 
 A task can be killed, run again, and run twice: its result is one file, which is there whole or not at all.";
 
-// The folder of a plan and its results. As a description, this would stand for that of the verb.
+// The folder of a plan and its results. (A doc comment would replace the description of the verb.)
 #[derive(Debug, Args)]
 struct FolderArgs {
     /// The folder of the plan and the results, as `nqueens shard plan` made it
@@ -75,16 +75,16 @@ impl ShardCommand {
     }
 }
 
-/// The count of an empty board by halves, if it is not too wide.
+/// Returns the count of an empty board by halves, if it is not too wide.
 fn halves(size: Size) -> Result<Halves, Failure> {
     Halves::new(&Placement::empty(size))
         .ok_or_else(|| Failure::Failed(format!("boards wider than {0} x {0} can't be counted", Halves::MAX)))
 }
 
-/// The version that plans and results carry.
+/// The version in plans and results.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Seconds in words, to two digits or so.
+/// Returns seconds in words, with about two digits.
 pub(super) fn duration(seconds: f64) -> String {
     let (amount, unit) = match seconds {
         s if s < 1.0 => (s * 1e3, "ms"),
@@ -96,12 +96,12 @@ pub(super) fn duration(seconds: f64) -> String {
     if amount < 10.0 { format!("{amount:.1} {unit}") } else { format!("{amount:.0} {unit}") }
 }
 
-/// A part of a whole, from 0 to 1.
+/// A share of a whole, from 0 to 1.
 #[derive(Clone, Copy, Debug)]
 struct ShardShare(f64);
 
 impl ShardShare {
-    /// So much of so many, drawn without repetition: at least one, if there is one.
+    /// Draws this share of `all` numbers without repetition, at least one if there is one.
     fn draw(self, all: usize, sampler: &mut Sampler) -> impl Iterator<Item = usize> {
         let some = (all as f64 * self.0).ceil() as usize;
         let drawn = sampler.distinct(BigUint::from(all)).take(some);

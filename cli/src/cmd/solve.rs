@@ -29,14 +29,14 @@ pub(crate) struct SolveCommand {
     /// List all solutions, not only the first
     #[arg(long, conflicts_with = "limit")]
     all: bool,
-    /// List so many solutions at most
+    /// The largest number of solutions to list
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
     limit: u64,
-    /// Only the K-th solution of the list, counted from 1, by the diagram's counts; see nqueens rank
+    /// List only the K-th solution, counted from 1, by the diagram's counts; see nqueens rank
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     #[arg(conflicts_with_all = ["all", "limit", "fundamental", "method", "threads", "cutoff", "unordered", "stats"])]
     nth: Option<BigUint>,
-    /// List only one of the solutions that are the same up to rotation and reflection
+    /// List only one of the solutions that are equal up to rotation and reflection
     #[arg(long)]
     fundamental: bool,
     /// How to find them
@@ -44,20 +44,21 @@ pub(crate) struct SolveCommand {
     method: SolveMethod,
     #[command(flatten)]
     pool: PoolArgs,
-    /// For spawn: with how many files left a task goes on by itself; 0 for a task a queen [default: N - 2]
+    /// For spawn: the number of files left at which a task goes on by itself; 0 for a task for each queen [default: N -
+    /// 2]
     #[arg(long, value_name = "C", value_parser = clap::value_parser!(u8), allow_negative_numbers = true)]
     cutoff: Option<u8>,
     /// List solutions as they are found, not in lexicographic order
     #[arg(long)]
     unordered: bool,
-    /// Say what it took: on the standard error, or in the JSON object
+    /// Print time and memory: on the standard error, or in the JSON object
     #[arg(long)]
     stats: bool,
     /// How to print a solution
     #[arg(long, default_value = "rows")]
     format: ListFormat,
-    /// Print the whole way to the solution, step by step, each step the easiest there is; as far as it goes without
-    /// trying if there are several
+    /// Print the way to the solution step by step, each step the easiest one; with several solutions, as far as it goes
+    /// without trying
     #[arg(long)]
     #[arg(conflicts_with_all = ["all", "limit", "nth", "fundamental", "method", "threads", "cutoff", "unordered", "stats", "format"])]
     steps: bool,
@@ -78,10 +79,9 @@ enum SolveMethod {
     Square,
 }
 
-/// The number of threads.
 #[derive(Debug, Args)]
 pub(crate) struct PoolArgs {
-    /// For spawn and square: the number of threads, 1 to 1024 [default: one a processor]
+    /// For spawn and square: the number of threads, 1 to 1024 [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
 }
@@ -107,7 +107,7 @@ A solution is printed as the ranks of its queens, file a first. Without any, exi
 The methods sequential, spawn and square are those of Clapp, Mudge and Volz, Solutions to \
 the n Queens Problem Using Tasking in Ada (1986); see nqueens tasking.";
 
-/// On boards up to this size backtracking finds a first solution at once, if there is nothing on them.
+/// The size up to which backtracking finds a first solution of an empty board at once.
 const LARGE: usize = 25;
 
 impl SolveCommand {
@@ -142,7 +142,7 @@ impl SolveCommand {
         let none = listing.written() == 0;
         listing.end(&self.stats.then(|| BTreeMap::from([("statistics", &report)])))?;
         if self.stats && self.format != ListFormat::Json {
-            // If the standard error is closed, nobody wants to know.
+            // With a closed standard error there is no reader.
             let _ = io::Write::write_all(&mut io::stderr(), report.to_string().as_bytes());
         }
         if none {
@@ -184,7 +184,7 @@ impl SolveCommand {
         Ok(listing.end(&())?)
     }
 
-    /// Options that would have no effect are mistakes.
+    /// Refuses options that would have no effect.
     fn check_options(&self) -> Result<(), Failure> {
         let useless = |option: &str, methods: &str| {
             let method = self.method_name();

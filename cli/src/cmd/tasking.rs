@@ -1,4 +1,4 @@
-//! `nqueens tasking`: the comparison of the 1986 paper, for this machine.
+//! `nqueens tasking`: the comparison of the 1986 paper, on this machine.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -24,7 +24,8 @@ pub(crate) struct TaskingCommand {
     sizes: Sizes,
     #[command(flatten)]
     pool: PoolArgs,
-    /// For spawn: with how many files left a task goes on by itself; 0 for a task a queen, as in the paper
+    /// For spawn: the number of files left at which a task goes on by itself; 0 for a task for each queen, as in the
+    /// paper
     #[arg(long, value_name = "C", default_value = "0", value_parser = clap::value_parser!(u8), allow_negative_numbers = true)]
     cutoff: u8,
     /// Print one JSON object
@@ -40,8 +41,8 @@ Examples:
 
 After Clapp, Mudge and Volz, Solutions to the n Queens Problem Using Tasking in Ada (1986).";
 
-/// The paper's seconds for sequential, spawn and square, in Ada on a VAX 11/750. The copy at hand has lost the column
-/// of the sizes; 4 to 8 fits the growth of the search tree.
+/// The paper's seconds for sequential, spawn and square, in Ada on a VAX 11/750. The copy at hand lacks the column of
+/// the sizes; 4 to 8 fits the growth of the search tree.
 const PAPER: [(usize, [f64; 3]); 5] =
     [(4, [0.2, 0.4, 0.5]), (5, [0.4, 1.0, 1.1]), (6, [0.4, 2.2, 1.4]), (7, [1.8, 8.2, 4.0]), (8, [4.9, 32.4, 11.0])];
 
@@ -92,7 +93,7 @@ struct Comparison {
 }
 
 impl TaskingCommand {
-    /// The fastest of so many runs says most about the program and least about what else the machine does.
+    /// The number of runs, of which the fastest counts: it depends least on other load.
     const RUNS: usize = 3;
 
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {

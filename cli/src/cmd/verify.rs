@@ -1,4 +1,4 @@
-//! `nqueens verify`: whether files are what they say.
+//! `nqueens verify`: a check of files.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::Failure;
 use crate::machine::MemoryLimit;
 use crate::output::{self, Output};
 
-/// Read files as the game would, prove that each holds the solutions of its board, and say what is wrong with it if not
+/// Read files as the game would, and prove that each holds exactly the solutions of its board
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct VerifyCommand {
@@ -38,7 +38,7 @@ impl VerifyCommand {
                 Ok(description) => writeln!(out, "{}: {description}", file.display())?,
                 Err(problem) => {
                     all_sound = false;
-                    // In the order of the files, should both streams go to one place.
+                    // Keeps the order if both streams go to one place.
                     out.flush()?;
                     output::tell(&problem);
                 }
@@ -56,7 +56,7 @@ fn describe(file: &Path, budget: &mut Budget<'_>) -> Result<String, String> {
     let named = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
     let solutions = header.models_in_brief();
     let Header { label, variables, nodes, models } = header;
-    // The game asks for a size and refuses a file that is labelled otherwise.
+    // The game refuses a file that is labelled with another size.
     let size = usize::try_from(label.size).ok().and_then(|n| Size::new(n).ok());
     match size.filter(|&size| label == nqueens_guide::label(size) && variables == size.square_count()) {
         Some(size) => {

@@ -18,15 +18,15 @@ use super::{Failure, advised};
 use crate::machine::Limits;
 use crate::{machine, output};
 
-/// How long a large board is mapped unless another time is asked for.
+/// The default time of mapping a large board.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
 
-/// The diagram of a placement's completions.
+/// Returns the diagram of a placement's completions.
 pub(crate) fn completions(library: &Library, placement: &Placement) -> Result<Arc<Bdd>, Failure> {
     told(with_bar(library.memory_limit(), placement.size(), |budget| library.completions(placement, budget)))
 }
 
-/// The same, or `None` if the memory does not suffice.
+/// Returns the diagram of a placement's completions, or `None` if the memory does not suffice.
 pub(crate) fn completions_that_fit(library: &Library, placement: &Placement) -> Result<Option<Arc<Bdd>>, Failure> {
     that_fits(with_bar(library.memory_limit(), placement.size(), |budget| library.completions(placement, budget)))
 }
@@ -41,17 +41,18 @@ fn that_fits<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<Option
     }
 }
 
-/// The completions of a placement, to be listed file by file.
+/// Returns the completions of a placement, file by file.
 pub(crate) fn by_file(library: &Library, placement: &Placement) -> Result<ByFile, Failure> {
     told(with_bar(library.memory_limit(), placement.size(), |budget| library.by_file(placement, budget)))
 }
 
-/// The same by number.
+/// Returns the completions of a placement by number.
 pub(crate) fn numbered(library: &Library, placement: &Placement) -> Result<Numbered, Failure> {
     by_file(library, placement)?.numbered(&mut Budget::unlimited()).map_err(Failure::failed)
 }
 
-/// The same, or `None` if the memory does not suffice, or some time on a board whose size says nothing of what it takes.
+/// Returns the completions of a placement by number. Returns `None` if the memory does not suffice, or the time on a
+/// board whose size does not determine the effort.
 pub(crate) fn numbered_that_fit(
     library: &Library,
     placement: &Placement,
@@ -67,12 +68,12 @@ pub(crate) fn numbered_that_fit(
     by_file.numbered(&mut Budget::unlimited()).map(Some).map_err(Failure::failed)
 }
 
-/// The guide to a placement; on a board that has to be mapped, what is known of it after some time.
+/// Returns the guide of a placement; on a board that has to be mapped, the knowledge after some time.
 pub(crate) fn guide(library: &Library, placement: &Placement, time: Duration) -> Result<Guide, Failure> {
     if library.has_diagram(placement.size()) {
         return told(with_bar(library.memory_limit(), placement.size(), |budget| library.guide(placement, budget)));
     }
-    /// What a thread does in a second when it counts completions, about.
+    /// The search nodes that a thread counts in a second, about.
     const NODES_A_SECOND: f64 = 1e8;
     let nodes = time.as_secs_f64() * NODES_A_SECOND * machine::threads(None).get() as f64;
     let library = library.clone().with_search_nodes(nodes);
@@ -80,15 +81,15 @@ pub(crate) fn guide(library: &Library, placement: &Placement, time: Duration) ->
     told(shown(&Limits::new(library.memory_limit(), Some(time)), &mapping, |budget| library.guide(placement, budget)))
 }
 
-/// Does work within limits. Meanwhile a line on the standard error, if that is a terminal and the work takes a while,
-/// shows how long it has taken, and by a bar how far it is: by its own account, or else by the limit of time. Ctrl-C
-/// ends the program at any time.
+/// Runs work within limits. If the standard error is a terminal and the work takes a while, a line there shows the
+/// elapsed time and a bar: the reported progress, or else the share of the time limit. Ctrl-C ends the program at any
+/// time.
 pub(crate) fn shown<T>(limits: &Limits, message: &str, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    /// Work that takes less time shows no line, which would only flicker.
+    /// The time before the line appears, since it would only flicker for shorter work.
     const PATIENCE: Duration = Duration::from_millis(300);
-    /// The time between two looks at the clock.
+    /// The interval of updates.
     const TICK: Duration = Duration::from_millis(100);
-    /// The length of a bar: fine enough for the widest terminal, and for the time left of work that takes a day.
+    /// The length of a bar: fine enough for the widest terminal, and for estimates of work that takes a day.
     const PARTS: f64 = 100_000.0;
     if !io::stderr().is_terminal() {
         return work(&mut limits.budget());
@@ -131,8 +132,8 @@ pub(crate) fn counting<T>(
     shown(&Limits::new(machine::memory(), None), message, work).map_err(Failure::failed)
 }
 
-/// Does work, and beside it on another thread what is to be told meanwhile. The other thread hears when the work is done,
-/// and nothing goes on before it has ended.
+/// Runs work, and `watch` beside it on another thread, which is told when the work is done. Returns after both have
+/// ended.
 fn watched<T>(watch: impl FnOnce(Receiver<()>) + Send, work: impl FnOnce() -> T) -> T {
     let (done, is_done) = mpsc::channel();
     thread::scope(|scope| {
@@ -143,23 +144,23 @@ fn watched<T>(watch: impl FnOnce(Receiver<()>) + Send, work: impl FnOnce() -> T)
     })
 }
 
-/// All solutions of a board.
+/// Returns all solutions of a board.
 pub(crate) fn solutions(library: &Library, size: Size) -> Result<Solutions, Failure> {
     told(with_bar(library.memory_limit(), size, |budget| {
         library.load_with(size, budget).map(|loaded| (loaded.solutions, loaded.notes))
     }))
 }
 
-/// Tells the user what went wrong with the cache, and goes on with what was asked for.
+/// Reports the problems with the cache, and returns the result.
 fn told<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<T, Failure> {
     let (value, notes) = answer.map_err(|error| Failure::Failed(advised(&error)))?;
     notes.iter().for_each(output::note);
     Ok(value)
 }
 
-/// Does a work, and tells whoever waits for it at a terminal after some seconds what else can be done, if there is anything.
+/// Runs work. If it takes some seconds at a terminal, prints the advice, if there is any.
 pub(crate) fn with_advice<T>(advice: Option<&str>, work: impl FnOnce() -> T) -> T {
-    /// The time that somebody waits without a doubt.
+    /// The time before the advice.
     const CONFIDENCE: Duration = Duration::from_secs(3);
     let Some(advice) = advice.filter(|_| io::stderr().is_terminal()) else { return work() };
     let watch = |is_done: Receiver<()>| {
@@ -170,12 +171,12 @@ pub(crate) fn with_advice<T>(advice: Option<&str>, work: impl FnOnce() -> T) -> 
     watched(watch, work)
 }
 
-/// Builds within `memory` bytes. If much of the memory may be wanted, the line that shows the progress says how much.
+/// Builds within `memory` bytes. If it may take much memory, the progress line says how much.
 pub(crate) fn with_bar<T>(memory: usize, size: Size, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    /// Memory that any computer has to spare, in bytes.
+    /// The memory that any computer has to spare, in bytes.
     const LITTLE: usize = 1 << 30;
     let needed = memory_to_build(size);
-    // Where all solutions would not fit, there are queens on the board, and nobody can tell.
+    // If all solutions would not fit, there are queens on the board, and the need can't be predicted.
     let told = match (LITTLE..=memory).contains(&needed) {
         true => format!(", up to {:.1} GiB", needed as f64 / LITTLE as f64),
         false => String::new(),

@@ -1,13 +1,14 @@
-//! A list of things with prices, drawn as a table.
+//! A list of items with prices, drawn as a table.
 
 use puzzle_core::{Guide, Status, Totals, Variable, Weights};
 use puzzle_kind::Playable;
 
-/// What is known of one thing: its sign, its name, its price, the totals that are left with it, its solutions.
+/// One item: its sign, its name, its price, the cheapest and the dearest total with it, its solutions.
 type PricedRow = [String; 6];
 
-/// A line for everything: its name and its sign, and where it can be chosen what it costs, the cheapest and the dearest
-/// total with it, and its number of solutions. `None` if the puzzle is no list of such things, or the totals are not known.
+/// Draws a line for every item: its name and its sign; if it can be chosen, its price, the cheapest and the dearest
+/// total with it, and its number of solutions. Returns `None` if the puzzle is no list of such items, or the totals are
+/// unknown.
 pub(super) fn table(puzzle: &dyn Playable, guide: &Guide, sign: impl Fn(Variable) -> char) -> Option<Vec<String>> {
     let (weights, totals) = (puzzle.weights()?, guide.totals()?);
     if puzzle.grid().0 != 1 || guide.variables().len() != puzzle.grid().1 {
@@ -33,7 +34,7 @@ pub(super) fn table(puzzle: &dyn Playable, guide: &Guide, sign: impl Fn(Variable
     Some(rows.iter().map(line).collect())
 }
 
-/// The cheapest and the dearest total with something that stands, or can be chosen.
+/// Returns the cheapest and the dearest total with an item that is chosen, or can be.
 fn left(weights: &Weights, totals: &Totals, variable: Variable, status: Status) -> Option<[String; 2]> {
     let is_left = status.is_live() || status.stands();
     let (cheapest, dearest) = totals.range_with(variable).filter(|_| is_left)?;

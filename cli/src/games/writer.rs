@@ -1,4 +1,4 @@
-//! Writing games without holding anybody up.
+//! The thread that writes games.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -16,10 +16,10 @@ use super::{LIMIT, numbered};
 use crate::kept::{self, FileNotes, StoredFile, in_turn};
 
 /// Writes games to files on another thread, each file as a whole or not at all. If a game changes again before it was
-/// written, only the latest is.
+/// written, only the latest state is written.
 ///
-/// A file is replaced only if it holds what this program last read from it or wrote to it, but for the clock. Otherwise
-/// the game goes on in a new file beside it, so that the games of two programs are both kept.
+/// A file is replaced only if its content is what this program last read or wrote, apart from the clock. Otherwise the
+/// game continues in a new file beside it, so that the games of two programs are both saved.
 #[derive(Debug, Default)]
 pub(super) struct Writer {
     shared: Arc<WriterShared>,
@@ -28,7 +28,7 @@ pub(super) struct Writer {
 #[derive(Debug, Default)]
 struct WriterShared {
     state: Mutex<WriterState>,
-    /// Told when the thread has written all.
+    /// Notified when the thread has written all games.
     written: Condvar,
     /// Sentences for the player.
     troubles: FileNotes,
@@ -40,39 +40,39 @@ struct WriterState {
     pending: BTreeMap<PathBuf, Save>,
     /// The game that is being written or was written last, so that it is not written again.
     latest: Option<(PathBuf, Save)>,
-    /// The files in which this program keeps its games, unless they are the usual ones and new.
+    /// The files of this program's games, unless they are the usual ones and new.
     places: BTreeMap<PathBuf, WritePlace>,
-    /// Whether a thread is writing, as it does while a game is pending.
+    /// `true` while a thread is writing, as it does while a game is pending.
     is_writing: bool,
-    /// Whether files that other programs have left half written were removed.
+    /// `true` once the files that other programs left half written were removed.
     is_tidied: bool,
     has_failed: bool,
 }
 
-/// The file in which this program keeps the game of a puzzle.
+/// The file of a puzzle's game.
 #[derive(Clone, Debug)]
 pub(super) struct WritePlace {
     file: PathBuf,
     /// The content that this program last read or wrote; `None` if there was no file.
     holds: Option<Vec<u8>>,
-    /// Whether this program made the file because it could not use another one.
+    /// `true` if this program created the file because it could not use another one.
     is_own: bool,
 }
 
 impl WritePlace {
-    /// A file that is not there yet.
+    /// Creates a place without a file.
     pub(super) fn new(file: PathBuf) -> WritePlace {
         WritePlace { file, holds: None, is_own: false }
     }
 
-    /// A file with the content that was read from it.
+    /// Creates a place with the content that was read.
     pub(super) fn read(file: PathBuf, content: Vec<u8>) -> WritePlace {
         WritePlace { file, holds: Some(content), is_own: false }
     }
 }
 
 impl Writer {
-    /// Writes a game soon; `usual` is the usual file of its puzzle.
+    /// Queues a game for writing; `usual` is the usual file of its puzzle.
     pub(super) fn write(&self, usual: PathBuf, save: Save) {
         let mut state = self.shared.state();
         if state.latest.as_ref().is_some_and(|(latest, written)| *latest == usual && *written == save) {
@@ -86,31 +86,31 @@ impl Writer {
         }
     }
 
-    /// The game of a puzzle that is still to be written, or is just being written.
+    /// Returns the game of a puzzle that is still to be written, or is being written.
     pub(super) fn pending(&self, usual: &Path) -> Option<Save> {
         let state = self.shared.state();
         let latest = || state.latest.as_ref().filter(|(latest, _)| latest == usual).map(|(_, save)| save);
         state.pending.get(usual).or_else(latest).cloned()
     }
 
-    /// From now on writes the game of a puzzle to this file.
+    /// Sets the file of a puzzle's game.
     pub(super) fn open(&self, usual: &Path, place: WritePlace) {
         self.shared.state().places.insert(usual.to_owned(), place);
     }
 
-    /// The file to which the game of a puzzle is written.
+    /// Returns the file of a puzzle's game.
     pub(super) fn file(&self, usual: &Path) -> PathBuf {
         self.shared.state().places.get(usual).map_or_else(|| usual.to_owned(), |place| place.file.clone())
     }
 
-    /// Waits until all is written.
+    /// Blocks until all pending games are written.
     pub(super) fn finish(&self) {
         let is_writing = |state: &mut WriterState| state.is_writing;
         let written = self.shared.written.wait_while(self.shared.state(), is_writing);
         drop(written.unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Returns sentences for the player, each once: that a game could not be written, or is kept in another file.
+    /// Returns sentences for the player, each once: a game could not be written, or is saved in another file.
     pub(super) fn trouble(&self) -> Option<String> {
         self.shared.troubles.take(" ")
     }
@@ -124,7 +124,7 @@ impl Drop for Writer {
 
 impl WriterShared {
     fn state(&self) -> MutexGuard<'_, WriterState> {
-        // Nothing panics while it is locked.
+        // No code panics while it is locked.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -152,7 +152,7 @@ impl WriterShared {
                     note.into_iter().for_each(|note| self.troubles.add(note));
                 }
                 Err(trouble) => {
-                    // It may go better the next time.
+                    // The next attempt may succeed.
                     state.latest = None;
                     if !std::mem::replace(&mut state.has_failed, true) {
                         self.troubles.add(format!("This game is not kept: {trouble}."));
@@ -163,13 +163,13 @@ impl WriterShared {
     }
 }
 
-/// The beginning of the names of files that are being written, as `replace_file` has it.
+/// The beginning of the names of files that are being written, the same as in `replace_file`.
 const WRITING: &str = ".writing-";
 
-/// The longest wait for another program that is just writing a game, which takes milliseconds.
+/// The longest wait for another program that is writing a game, which takes milliseconds.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The reason for which a game is not written to the file that it had.
+/// The reason why a game is not written to its file.
 enum Obstacle {
     /// Another program has written the file since.
     Changed,
@@ -180,7 +180,8 @@ enum Obstacle {
 }
 
 impl WritePlace {
-    /// Writes a game to its file, or if there is an obstacle to a new one beside it, with a sentence for the player.
+    /// Writes a game to its file. If there is an obstacle, writes it to a new one beside it, and returns a sentence for
+    /// the player.
     fn write(&mut self, usual: &Path, save: &Save) -> Result<Option<String>, String> {
         let folder = usual.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -189,7 +190,7 @@ impl WritePlace {
             return Err(format!("it takes {} bytes, at most {LIMIT} are kept", content.len()));
         }
         let locked = in_turn(folder, PATIENCE, || self.replace(folder, &content));
-        // A file of its own is at most taken up by a program that has just begun.
+        // The lock of this program's own file is held at most by a program that has just begun.
         let replaced = locked.or_else(|| self.is_own.then(|| self.replace(folder, &content)));
         let failed = |file: &Path, error: io::Error| format!("{}: {error}", file.display());
         let obstacle = replaced.unwrap_or(Ok(Some(Obstacle::Locked))).map_err(|error| failed(&self.file, error))?;
@@ -197,7 +198,7 @@ impl WritePlace {
             self.holds = Some(content);
             return Ok(None);
         };
-        // Whoever has only looked at a puzzle has nothing to lose to one who plays it elsewhere.
+        // A player who only looked at a puzzle has nothing to lose to one who plays it elsewhere.
         if matches!(obstacle, Obstacle::Changed) && self.holds.as_ref().is_some_and(|held| is_same(held, &content)) {
             return Ok(None);
         }
@@ -229,16 +230,16 @@ impl WritePlace {
     }
 }
 
-/// Returns whether two files hold the same game in the same state. Programs that only show a game write its clock: neither
-/// has anything to lose to the other.
+/// Returns `true` if two files contain the same game in the same state, apart from the clock, which a program writes
+/// even if it only shows a game.
 fn is_same(one: &[u8], other: &[u8]) -> bool {
     let parsed = || Some((Save::from_sealed(one).ok()?, Save::from_sealed(other).ok()?));
     one == other || parsed().is_some_and(|(one, other)| one.differs_in_time_alone(&other))
 }
 
-/// Writes content to a file beside those kept, which then takes the name of one of them: as a whole or not at all,
-/// whatever ends the program. It does not wait for the disk, which may take seconds: that would be lost to a kill. The
-/// checksum tells if a power failure cuts it short.
+/// Writes content to a temporary file in the folder, which then takes the name of a game: as a whole or not at all,
+/// however the program ends. It does not wait for the disk, which may take seconds, in which a kill would lose the
+/// game. The checksum detects a file cut short by a power failure.
 fn draft(folder: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     let mut draft = tempfile::Builder::new().prefix(WRITING).tempfile_in(folder)?;
     draft.write_all(content)?;

@@ -1,4 +1,4 @@
-//! `nqueens shard audit`: some of the results again, by other work.
+//! `nqueens shard audit`: a second count of some results by other computations.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -12,21 +12,21 @@ use super::{Folder, FolderArgs, ShardShare};
 use crate::machine;
 use crate::output::{self, Output};
 
-/// Count some sets of each result again, from other sets that have to give the same
+/// Count some sets of each result again, from other sets with the same count
 ///
-/// A set of files is counted again from one that is its mirror image or its complement: other half boards, listed and
-/// walked through in other order, and the same number.
+/// A set of files is counted again from its mirror image or its complement: from other half boards, listed and walked
+/// through in another order.
 #[derive(Debug, Args)]
 pub(super) struct Audit {
     #[command(flatten)]
     folder: FolderArgs,
-    /// How much of each result, such as 1%; at least one set
+    /// How much of each result to check, such as 1%; at least one set
     #[arg(long, value_name = "SHARE", default_value = "1%")]
     share: ShardShare,
-    /// Where the random numbers start: the same seed takes the same sets [default: a random one]
+    /// The seed of the random numbers: the same seed takes the same sets [default: random]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// The number of threads, 1 to 1024 [default: one a processor]
+    /// The number of threads, 1 to 1024 [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
 }
@@ -36,7 +36,7 @@ impl Audit {
         let seed = self.seed.unwrap_or_else(any_seed);
         let folder = Folder::open(self.folder.folder)?;
         let (results, faults) = sort(&folder.plan, folder.results()?);
-        // Tasks that are still to be done are no fault of the others.
+        // Missing tasks are no fault of the others.
         let faults = Faults { missing: Vec::new(), ..faults };
         if faults != Faults::default() {
             return Err(Failure::Failed(format!("wrong: {faults}; remove these files and run their tasks again")));

@@ -1,4 +1,4 @@
-//! `nqueens shard estimate`: what a count will be, and how long it will take, from some of its sets.
+//! `nqueens shard estimate`: the estimated result and time of a count, from some of its sets.
 
 use std::io::Write;
 use std::time::Instant;
@@ -11,9 +11,9 @@ use super::{ShardShare, duration, halves};
 use crate::machine;
 use crate::output::{self, Output};
 
-/// Estimate the number of solutions of an empty board, and what it takes to count them
+/// Estimate the number of solutions of an empty board, and the time to count them
 ///
-/// Some sets of files, drawn at random, are counted; all others are taken to have as many on average.
+/// Counts a random sample of the sets of files, and takes its average for all of them.
 #[derive(Debug, Args)]
 pub(super) struct Estimate {
     /// The number of ranks, of files and of queens, 1 to 32
@@ -22,10 +22,10 @@ pub(super) struct Estimate {
     /// How much to count, such as 0.5%; at least two sets
     #[arg(long, value_name = "SHARE", default_value = "0.5%")]
     share: ShardShare,
-    /// Where the random numbers start: the same seed takes the same sets [default: a random one]
+    /// The seed of the random numbers: the same seed takes the same sets [default: random]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// The number of threads, 1 to 1024 [default: one a processor]
+    /// The number of threads, 1 to 1024 [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
 }
@@ -67,9 +67,9 @@ impl Estimate {
     }
 }
 
-/// The estimated sum of `all` numbers, of which these were drawn without repetition, and twice its standard error: of
-/// estimates from a hundred numbers or more, 19 of 20 are as near as that (W. Cochran, *Sampling Techniques*, 3rd edition,
-/// 1977, section 2.6).
+/// Returns the estimated sum of `all` numbers, of which these were drawn without repetition, and twice its standard
+/// error: of estimates from a hundred numbers or more, 19 of 20 are that near (W. Cochran, *Sampling Techniques*, 3rd
+/// edition, 1977, section 2.6).
 fn estimated(drawn: &[f64], all: usize) -> (f64, f64) {
     let (some, all) = (drawn.len() as f64, all as f64);
     let mean = drawn.iter().sum::<f64>() / some;

@@ -1,7 +1,7 @@
-//! The folder of a shared count: `plan.jsonl`, and a file for the result of each task.
+//! The folder of a distributed count: `plan.jsonl`, and a file for the result of each task.
 //!
-//! A file is two lines of JSON: what it holds, and the SHA-256 of the first line. It is written beside its place and
-//! moved there, so that it is there whole or not at all, however many processes write it.
+//! A file is two lines of JSON: its content, and the SHA-256 of the first line. It is written beside its place and
+//! moved there, so that it is there as a whole or not at all, however many processes write it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,11 +35,11 @@ pub(super) struct Folder {
 
 const PLAN: &str = "plan.jsonl";
 
-/// The largest plan that is read, in bytes: the most tasks take less than half of it.
+/// The largest plan, in bytes: the most tasks take less than half of it.
 const PLAN_LIMIT: u64 = 16 << 20;
 
 impl Folder {
-    /// Makes the folder of a plan.
+    /// Creates the folder of a plan.
     pub(super) fn create(path: &Path, plan: &Plan) -> Result<(), Failure> {
         let shown = path.display();
         let failed = |error| Failure::Failed(format!("can't make the folder {shown}: {error}"));
@@ -48,11 +48,10 @@ impl Folder {
         if entries.next().is_some() {
             return Err(Failure::Failed(format!("{shown} is not empty: give a new folder for the plan")));
         }
-        // Another program may just have made a plan here.
+        // Another program may just have written a plan here.
         create_file(&path.join(PLAN), sealed(plan).as_bytes()).map_err(Failure::failed)
     }
 
-    /// Opens a folder.
     pub(super) fn open(path: PathBuf) -> Result<Folder, Failure> {
         let file = path.join(PLAN);
         let failed = |error: &dyn std::fmt::Display| Failure::Failed(format!("{}: {error}", file.display()));
@@ -64,13 +63,13 @@ impl Folder {
         Ok(Folder { path, plan, halves })
     }
 
-    /// The file of a task's result.
+    /// Returns the file of a task's result.
     fn file(&self, task: usize) -> PathBuf {
         self.path.join(format!("task-{task:05}.jsonl"))
     }
 
-    /// The task's result, if it was counted already and is sound. A file of its name that holds anything else is set
-    /// aside, and noted; one that can't be read or set aside is a failure, since the result could not be kept.
+    /// Returns the task's result, if it was counted and is sound. Another file of its name is set aside with a note;
+    /// one that can't be read or set aside is a failure, since the result could not be stored.
     pub(super) fn result(&self, task: usize) -> Result<Option<Counted>, Failure> {
         let file = self.file(task);
         let why = match self.read(&file) {
@@ -101,9 +100,9 @@ impl Folder {
         Ok(None)
     }
 
-    /// Keeps a task's result.
+    /// Stores a task's result.
     pub(super) fn keep(&self, counted: &Counted) -> Result<(), Failure> {
-        // Another program may have kept the same one meanwhile.
+        // Another program may have stored the same result meanwhile.
         match self.result(counted.task)? {
             Some(_) => Ok(()),
             None => replace_file(&self.file(counted.task), sealed(counted).as_bytes()).map_err(Failure::failed),
@@ -111,14 +110,14 @@ impl Folder {
     }
 
     fn read(&self, file: &Path) -> StoredFile<Counted> {
-        // A count has 20 digits at most, and there are no more of them than sets in the longest task.
+        // A count has at most 20 digits, and there are at most as many counts as sets in the longest task.
         let most = self.plan.tasks.iter().map(|task| task.end - task.first).max().unwrap_or(0);
         kept::read(file, most.saturating_mul(21).saturating_add(4096), |text| {
             parse(str::from_utf8(&text).map_err(|_| "it is no text")?)
         })
     }
 
-    /// All files that look like results, by name, and what is in them.
+    /// Returns all files named like results, with their contents.
     pub(super) fn results(&self) -> Result<Vec<Found>, Failure> {
         let shown = self.path.display();
         let failed = |error| Failure::Failed(format!("can't read the folder {shown}: {error}"));
@@ -143,7 +142,7 @@ impl Folder {
     }
 }
 
-/// The text of a file.
+/// Returns the text of a file with this content.
 fn sealed(content: &impl Serialize) -> String {
     let json = "numbers and texts become JSON";
     let line = serde_json::to_string(content).expect(json);
@@ -151,7 +150,7 @@ fn sealed(content: &impl Serialize) -> String {
     format!("{line}\n{seal}\n")
 }
 
-/// What a file's text holds, or what is wrong with it.
+/// Returns the content of a file's text, or its fault.
 fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     let (line, seal) = text.split_once('\n').ok_or("cut off: two lines were expected")?;
     let none = |error| format!("cut off, or none of ours: {error}");

@@ -13,7 +13,7 @@ use super::super::Failure;
 use super::{Folder, VERSION, duration, halves};
 use crate::output::Output;
 
-/// Share the count of an empty board out to tasks, and say what each is expected to take
+/// Distribute the count of an empty board to tasks, with the expected time of each
 #[derive(Debug, Args)]
 pub(super) struct PlanArguments {
     /// The number of ranks, of files and of queens, 1 to 32
@@ -22,15 +22,15 @@ pub(super) struct PlanArguments {
     /// The number of tasks, 1 to 100000; minutes each are best
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=100_000), allow_negative_numbers = true)]
     tasks: u32,
-    /// The folder to make, for the plan and the results
+    /// The folder to create for the plan and the results
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 }
 
-/// Sets are counted for so long to find out how long one takes.
+/// The time for which sets are counted to measure them.
 const TRIAL: Duration = Duration::from_secs(1);
 
-/// But at least so many.
+/// The least number of sets that are counted to measure them.
 const ENOUGH: u64 = 40;
 
 impl PlanArguments {
@@ -55,8 +55,8 @@ impl PlanArguments {
     }
 }
 
-/// The seconds that one set takes on average, those included that others stand for: from the first sets, which are a
-/// fair sample of all.
+/// Returns the average seconds of a set, including those represented by others, from the first sets, which are a fair
+/// sample.
 fn seconds_a_set(halves: &Halves) -> Result<f64, Interrupted> {
     let mut counter = halves.counter(1);
     let start = Instant::now();

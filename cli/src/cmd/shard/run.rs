@@ -11,7 +11,7 @@ use super::{Folder, FolderArgs, duration, wait};
 use crate::machine;
 use crate::output::Output;
 
-/// Do a task, unless its result is there already
+/// Run a task, unless its result is there already
 #[derive(Debug, Args)]
 pub(super) struct Run {
     #[command(flatten)]
@@ -19,7 +19,7 @@ pub(super) struct Run {
     /// The number of the task, counted from 1
     #[arg(value_name = "I", allow_negative_numbers = true)]
     task: usize,
-    /// The number of threads, 1 to 1024 [default: one a processor]
+    /// The number of threads, 1 to 1024 [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
 }
@@ -41,7 +41,7 @@ impl Run {
             folder.plan.run(&folder.halves, task, threads, budget)
         })?;
         let seconds = start.elapsed().as_secs_f64();
-        // Of all threads together, so that tasks compare with what was planned.
+        // The time of all threads together, so that tasks compare with the plan.
         let counted = Counted::new(&folder.plan, task, counts, seconds * threads.get() as f64);
         folder.keep(&counted)?;
         writeln!(out, "task {task} of {tasks}: {} solutions in {}", counted.solutions, duration(seconds))?;

@@ -1,4 +1,4 @@
-//! `nqueens shard script`: what submits all tasks to an engine that starts programs.
+//! `nqueens shard script`: the script that submits all tasks to an engine.
 
 use std::io::Write;
 
@@ -8,18 +8,18 @@ use super::super::Failure;
 use super::{Folder, FolderArgs, VERSION};
 use crate::output::Output;
 
-/// Print the script that has an engine run all tasks
+/// Print a script that makes an engine run all tasks
 #[derive(Debug, Args)]
 pub(super) struct Script {
     #[command(flatten)]
     folder: FolderArgs,
-    /// What runs the tasks
+    /// The engine that runs the tasks
     #[arg(long)]
     engine: ScriptEngine,
-    /// The program on the machines that run the tasks
+    /// The path of the program on the machines that run the tasks
     #[arg(long, value_name = "PROGRAM", default_value = "nqueens")]
     program: String,
-    /// The threads of a task, 1 to 1024
+    /// The threads of each task, 1 to 1024
     #[arg(long, value_name = "T", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     threads: u16,
 }
@@ -113,7 +113,7 @@ spec:
     }
 }
 
-/// A word of a shell's command line that stands for this text.
+/// Returns a text quoted as a word of a shell's command line.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }

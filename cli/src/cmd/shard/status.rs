@@ -1,4 +1,4 @@
-//! `nqueens shard status` and `merge`: how far a count is, and what it gives.
+//! `nqueens shard status` and `merge`: the state and the result of a count.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use super::super::Failure;
 use super::{Folder, duration};
 use crate::output::Output;
 
-/// Says how many tasks are done, what the others will take, and which results are no good.
+/// Shows how many tasks are done, what the others will take, and which results are unusable.
 pub(super) fn status(folder: &Folder, out: &mut Output) -> Result<(), Failure> {
     let (done, faults) = sort(&folder.plan, folder.results()?);
     let (n, tasks) = (folder.plan.n, folder.plan.tasks.len());
@@ -17,7 +17,7 @@ pub(super) fn status(folder: &Folder, out: &mut Output) -> Result<(), Failure> {
     let spent: f64 = done.iter().map(|(_, counted)| counted.seconds).sum();
     let planned = |task: usize| folder.plan.tasks[task - 1].seconds;
     let expected: f64 = done.iter().map(|(_, counted)| planned(counted.task)).sum();
-    // What the tasks took that are done says more than what was planned, once there are some.
+    // The time of finished tasks predicts better than the plan.
     let pace = if expected > 0.0 { spent / expected } else { 1.0 };
     let open: f64 = faults.missing.iter().map(|&task| planned(task)).sum();
     if !done.is_empty() {
@@ -38,7 +38,7 @@ pub(super) fn merge(folder: &Folder, out: &mut Output) -> Result<(), Failure> {
     let advice = "run the tasks that are missing, and remove the other files";
     let solutions = shard::merge(&folder.plan, folder.results()?)
         .map_err(|faults| Failure::Failed(format!("{shown} can't be put together: {faults}; {advice}")))?;
-    // Tasks that were killed while they wrote have left files that nobody else would take away.
+    // Killed tasks have left files that no other program would remove.
     remove_abandoned(&folder.path);
     Ok(writeln!(out, "{solutions}")?)
 }
