@@ -46,11 +46,11 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  nqueens                            go on with the last game, or choose one
+  nqueens                            continue the last game, or choose one
   nqueens play 6                     play on 6 x 6
-  nqueens guide 8 --queens b4,d1     what is left with queens on b4 and d1
+  nqueens guide 8 --queens b4,d1     the guide with queens on b4 and d1
   nqueens count 10                   the number of solutions
-  nqueens solve 8 --all              all of them
+  nqueens solve 8 --all              all solutions
 
 Exit codes: 0 success, 1 a failed run or a negative answer, 2 wrong usage.";
 
@@ -191,7 +191,7 @@ pub fn run(kinds: &[Arc<dyn Kind>], arguments: impl IntoIterator<Item = OsString
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
         Err(Failure::Told) => return 1,
         Err(Failure::Output(error)) => {
-            (format!("can't write the output: {error}; nothing says that all of it arrived"), 1)
+            (format!("can't write the output: {error}; the output may be incomplete"), 1)
         }
         Err(Failure::Failed(message)) => (message, 1),
         Err(Failure::Usage(message)) => (message, 2),

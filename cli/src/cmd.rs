@@ -63,7 +63,7 @@ impl Failure {
 pub(crate) fn advised(error: &LoadError) -> String {
     match error {
         LoadError::Missing { size, .. } => format!(
-            "{error}: make it with `nqueens precompute --sizes {size} --out DIR`, or leave out --bdd-dir to use the \
+            "{error}: make it with `nqueens precompute --sizes {size} --out DIR`, or omit --bdd-dir to use the \
              built-in one"
         ),
         LoadError::Embedded(_) => format!("{error}; install it again"),

@@ -29,19 +29,19 @@ const KEYS: &str = "keys";
 const SETTINGS: [ConfigSetting; 6] = [
     ConfigSetting {
         name: "theme",
-        about: "The colours; auto: those chosen last by t, or what suits the terminal.",
+        about: "The colours; auto: those last chosen with t, or those that suit the terminal.",
         words: &["auto", "dark", "light", "high-contrast", "greyscale", "16-colours", "plain"],
         apply: |options, word| options.palette = Palette::with_key(word).or(options.palette),
     },
     ConfigSetting {
         name: "characters",
-        about: "The characters; auto: as the locale says.",
+        about: "The characters; auto: by the locale.",
         words: &["auto", "ascii"],
         apply: |options, word| options.ascii |= word == "ascii",
     },
     ConfigSetting {
         name: "mouse",
-        about: "Whether to listen to the mouse.",
+        about: "Use the mouse.",
         words: &["true", "false"],
         apply: |options, word| options.mouse &= word == "true",
     },
@@ -53,13 +53,13 @@ const SETTINGS: [ConfigSetting; 6] = [
     },
     ConfigSetting {
         name: "marks",
-        about: "Who marks what is ruled out, at help level 1; usual: you in Sudokus, the game elsewhere.",
+        about: "Who marks excluded squares at help level 1; usual: you in Sudokus, the game elsewhere.",
         words: &["usual", "automatic", "by-hand"],
         apply: |options, word| options.preferences.marks_excluded = unless_usual(word, word == "automatic"),
     },
     ConfigSetting {
         name: "first-click",
-        about: "What the first click on a square does; usual: rules it out where there are regions, else takes it.",
+        about: "The first click on a square; usual: blocks it on boards with regions, places elsewhere.",
         words: &["usual", "rules-out", "takes"],
         apply: |options, word| options.preferences.rules_out_first = unless_usual(word, word == "rules-out"),
     },
@@ -144,7 +144,7 @@ impl Config {
         }
         let _ = write!(
             text,
-            "\n# The keys on the board, each command with a list; `?` in the game says what they do.\n[{KEYS}]\n"
+            "\n# The keys on the board, each command with a list; `?` in the game explains them.\n[{KEYS}]\n"
         );
         for (name, command) in keys::names() {
             let keys = self.keymap.keys_of(command);
@@ -179,7 +179,7 @@ fn keymap(table: &toml::Table) -> Result<Keymap, String> {
     let called = |command: Command| {
         keys::names().find(|(_, known)| *known == command).map_or("another command", |(name, _)| name)
     };
-    Err(format!("{KEYS}.{}: the key {} is that of {} already", called(wanted), key.config_name(), called(other)))
+    Err(format!("{KEYS}.{}: the key {} belongs to {} already", called(wanted), key.config_name(), called(other)))
 }
 
 /// Returns the error of an unknown name, with the nearest known one.

@@ -24,7 +24,7 @@ use writer::{WritePlace, Writer};
 /// The folder of kept games. A game is found by its puzzle, whichever way that was come by.
 ///
 /// The usual file of a puzzle is `KIND-DIGEST.toml`. If another program plays the same puzzle, or the file can't be
-/// read, the game is kept as `KIND-DIGEST-2.toml` and so on; the latest of these is gone on with.
+/// read, the game is saved as `KIND-DIGEST-2.toml` and so on; the latest of these is gone on with.
 #[derive(Debug)]
 pub(crate) struct Games {
     kinds: Vec<Arc<dyn Kind>>,
@@ -138,7 +138,7 @@ impl Keeper for Games {
         let mut games = games.filter(|(_, save, _)| save.kind == like.kind && save.puzzle == like.puzzle);
         let (file, save, content) = games.next()?;
         for (other, _, _) in games.filter(|(_, other, _)| !other.differs_in_time_alone(&save)) {
-            self.notes.add(format!("another game of this puzzle is kept as {}", kept::name(&other)));
+            self.notes.add(format!("another game of this puzzle is saved as {}", kept::name(&other)));
         }
         self.writer.open(&usual, WritePlace::read(file, content));
         Some(save)

@@ -78,7 +78,7 @@ pub(crate) fn remember(file: &Path, change: impl FnOnce(&mut SavedSettings)) -> 
             StoredFile::Missing => SavedSettings::default(),
             StoredFile::Read(settings) => settings,
             StoredFile::Unreadable(why) => {
-                return Some(format!("SavedSettings are not remembered: {name} can't be read ({why})."));
+                return Some(format!("Settings are not remembered: {name} can't be read ({why})."));
             }
             StoredFile::Damaged(why) => match kept::set_aside(file, "damaged") {
                 Ok(aside) => {
@@ -87,7 +87,7 @@ pub(crate) fn remember(file: &Path, change: impl FnOnce(&mut SavedSettings)) -> 
                 }
                 Err(error) => {
                     return Some(format!(
-                        "SavedSettings are not remembered: {name} can't be read ({why}) nor set aside ({error})."
+                        "Settings are not remembered: {name} can't be read ({why}) nor set aside ({error})."
                     ));
                 }
             },
@@ -99,7 +99,7 @@ pub(crate) fn remember(file: &Path, change: impl FnOnce(&mut SavedSettings)) -> 
         }
         told
     });
-    told.unwrap_or_else(|| Some(format!("SavedSettings are not remembered: another program holds the lock of {name}.")))
+    told.unwrap_or_else(|| Some(format!("Settings are not remembered: another program holds the lock of {name}.")))
 }
 
 #[cfg(test)]
@@ -182,7 +182,7 @@ mod tests {
         fs::remove_file(&file).unwrap();
         fs::create_dir(&file).unwrap();
         let told = remember_clock(&file, false).unwrap();
-        assert_eq!(told, "SavedSettings are not remembered: settings.json can't be read (it is a folder).");
+        assert_eq!(told, "Settings are not remembered: settings.json can't be read (it is a folder).");
         assert!(file.is_dir());
     }
 
@@ -205,7 +205,7 @@ mod tests {
         let lock = fs::File::options().write(true).open(file.with_extension("lock")).unwrap();
         lock.lock().unwrap();
         let told = remember_clock(&file, true).unwrap();
-        assert_eq!(told, "SavedSettings are not remembered: another program holds the lock of settings.json.");
+        assert_eq!(told, "Settings are not remembered: another program holds the lock of settings.json.");
         drop(lock);
         assert_eq!((clock(&file), remember_clock(&file, true), clock(&file)), (Some(false), None, Some(true)));
     }

@@ -66,7 +66,7 @@ fn lines(totals: &Path) -> PathBuf {
 /// be read, and notes sentences about the rest. Damaged totals are set aside.
 pub(crate) fn read(totals: &Path, notes: &FileNotes) -> PlayStatistics {
     let unread = |file: &Path, why: &str| {
-        notes.add(format!("The statistics in {} can't be read, and do not count now: {why}.", kept::name(file)));
+        notes.add(format!("The statistics in {} can't be read and do not count now: {why}.", kept::name(file)));
     };
     let parsed = || kept::read(totals, LIMIT, |text| serde_json::from_slice(&text));
     let mut statistics = match parsed() {
@@ -107,8 +107,8 @@ pub(crate) fn read(totals: &Path, notes: &FileNotes) -> PlayStatistics {
     if let Some(first) = damaged.first() {
         let (count, name) = (damaged.len(), kept::name(&file));
         notes.add(match count {
-            1 => format!("StatisticsRow {first} of {name} is damaged, and does not count."),
-            _ => format!("{count} lines of {name} are damaged, and do not count: the first is line {first}."),
+            1 => format!("Line {first} of {name} is damaged and does not count."),
+            _ => format!("{count} lines of {name} are damaged and do not count: the first is line {first}."),
         });
     }
     statistics
@@ -191,7 +191,7 @@ mod tests {
         let statistics = read(&totals, &notes);
         assert_eq!(["a", "b"].map(|what| statistics.of(what).unwrap().solved), [1, 1]);
         let note = notes.take(" ").unwrap();
-        assert_eq!(note, "StatisticsRow 2 of statistics.jsonl is damaged, and does not count.");
+        assert_eq!(note, "Line 2 of statistics.jsonl is damaged and does not count.");
     }
 
     #[test]

@@ -143,7 +143,7 @@ impl Arguments {
                 match goal {
                     Some(goal) => Operation::Best { goal, count: number(Role::Best).unwrap_or(1) },
                     None if has(Role::Best) => {
-                        return Err("--best is for --cheapest or --dearest, and has no meaning alone".into());
+                        return Err("--best needs --cheapest or --dearest".into());
                     }
                     None => Operation::Solve { steps: has(Role::Steps) },
                 }
@@ -276,7 +276,7 @@ impl OperationContext<'_> {
         match error {
             ExplainError::Interrupted(stopped) => AnswerError::Interrupted(stopped),
             ExplainError::NotFound(variable) => AnswerError::None(format!(
-                "{} is {}, but no explanation was found within the limit of the search",
+                "{} is {}, but no explanation was found within the search limit",
                 self.puzzle.name(variable),
                 self.puzzle.status_name(guide.status(variable)),
             )),

@@ -42,7 +42,7 @@ pub enum IdError {
         found: String,
     },
     /// It says something of the puzzle that the kind does not know.
-    #[error("{found:?} says nothing of a new puzzle of {kind}")]
+    #[error("expected options of a new puzzle of {kind}, found {found:?}")]
     UnknownPart {
         /// The name of the kind.
         kind: String,
@@ -50,7 +50,7 @@ pub enum IdError {
         found: String,
     },
     /// Its last part does not fit the rest.
-    #[error("the ID was not typed as it is written: its last two signs do not fit the others")]
+    #[error("the ID has a typing error: its last two characters do not match the others")]
     Mistyped,
 }
 

@@ -93,7 +93,7 @@ fn nothing_is_lost(disk: &Disk, prevent: impl FnOnce(), why: &str) {
     let (out, errors) = texts(&output);
     let said = out + &errors;
     assert!(output.status.success(), "{said}");
-    assert_eq!(said.matches("This game is not kept").count(), 1, "{said}");
+    assert_eq!(said.matches("This game is not saved").count(), 1, "{said}");
     // Of the game, and of the text.
     assert_eq!(said.matches(why).count(), 2, "{said}");
     assert!(read(&home.0.join("mine.toml")).is_none());

@@ -233,7 +233,7 @@ fn suspended_the_terminal_is_the_shells_and_fg_brings_the_game_back() {
         !screen.alternate_screen()
             && !screen.hide_cursor()
             && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
-            && screen.contents().contains("Interrupted")
+            && screen.contents().contains("Stopped")
             && screen.contents().trim_end().ends_with("ready>")
     });
     pty.send("fg\r");

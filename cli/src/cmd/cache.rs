@@ -38,7 +38,7 @@ The cache is the folder nqueens in XDG_CACHE_HOME, or else in ~/.cache.";
 impl CacheCommand {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let Some(folder) = machine::cache() else {
-            return Err(Failure::Failed("there is no cache: set HOME or XDG_CACHE_HOME to have one".to_owned()));
+            return Err(Failure::Failed("there is no cache: set HOME or XDG_CACHE_HOME".to_owned()));
         };
         for path in Library::CACHED.map(|n| file_in(&folder, n)) {
             let bytes = match fs::metadata(&path) {

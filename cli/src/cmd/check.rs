@@ -73,7 +73,7 @@ impl CheckCommand {
                 }
             }
             if boards == 0 {
-                return Err(Failure::Usage("no board: give one as an argument or on the standard input".to_owned()));
+                return Err(Failure::Usage("expected a board as an argument or on the standard input, found none".to_owned()));
             }
         } else {
             judge(1, &one_board(self.size, &self.board)?, "")?;
@@ -93,10 +93,10 @@ fn sentences(verdict: &Verdict) -> Vec<String> {
             vec![format!("completable: no two queens attack each other, and {} complete it", names.join(" "))]
         }
         Verdict::NotCompletable => {
-            vec!["consistent, not completable: no two queens attack each other, but nothing completes it".to_owned()]
+            vec!["consistent, not completable: no two queens attack each other, but no completion exists".to_owned()]
         }
         Verdict::Unknown(nodes) => {
-            vec![format!("consistent, completable or not: given up after {nodes} search nodes; raise --limit to go on")]
+            vec![format!("consistent, completable or not: unknown after {nodes} search nodes; raise --limit to search further")]
         }
         Verdict::Conflicting(conflicts) => {
             conflicts.iter().map(|pair| format!("not consistent: {}", answer::conflict(pair))).collect()

@@ -20,7 +20,7 @@ Examples:
   mkdir -p ~/.config/nqueens && nqueens config > ~/.config/nqueens/config.toml
 
 The configuration is the file nqueens/config.toml in XDG_CONFIG_HOME, or else in ~/.config. \
-What it does not say is as usual; a name that nobody knows is an error.";
+Settings that it omits have their defaults; an unknown name is an error.";
 
 impl ConfigCommand {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {

@@ -39,7 +39,7 @@ Examples:
   nqueens daily regions --date 2026-12-24
   nqueens daily --print | nqueens challenge solve --steps
 
-The puzzle of a day is made from its date, so that it is the same on every machine.";
+The puzzle of a day depends on its date alone: it is the same on every machine.";
 
 /// Returns the parser of the daily puzzles' names.
 fn puzzles() -> impl TypedValueParser<Value = puzzles::Daily> {

@@ -33,8 +33,8 @@ Examples:
   nqueens explain 6 --square a1
   nqueens explain 8 --queens a1 --blocked c2 --square f3 --json
 
-The answer names queens and blocks that are enough to rule the square out, none of which can be left out, an argument \
-step by step, and the fewest queens and blocks to take away so that the square opens.";
+The answer has a minimal set of queens and blocks that rule the square out, an argument step by step, and the fewest \
+queens and blocks to remove so that the square opens.";
 
 impl ExplainCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
@@ -43,7 +43,7 @@ impl ExplainCommand {
         check_on_board(size, "--square <SQUARE>", square)?;
         if size.get() > LARGEST_EXPLAINED {
             return Err(Failure::Failed(format!(
-                "squares are explained up to size {LARGEST_EXPLAINED}, not {size}: 'nqueens guide' tells what they are"
+                "expected a size of at most {LARGEST_EXPLAINED} to explain squares, found {size}; 'nqueens guide' shows their status"
             )));
         }
         let (queens, variable) = (Queens::new(size), size.variable(square));
@@ -61,7 +61,7 @@ impl ExplainCommand {
             let guide = wait::guide(library, &placement, wait::USUAL_TIME)?;
             if guide.status(variable) == Status::Unknown {
                 return Err(Failure::Failed(format!(
-                    "what {square} is was not found out within {} seconds; place more queens, and ask again",
+                    "the status of {square} was not found within {} seconds; place more queens, or raise --budget",
                     wait::USUAL_TIME.as_secs()
                 )));
             }

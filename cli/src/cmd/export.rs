@@ -62,11 +62,11 @@ impl ExportCommand {
         let placement = self.board.placement()?;
         if self.formulation.is_some() && self.format != Format::Smtlib2 {
             return Err(Failure::Usage(
-                "--formulation is for --format smtlib2, and has no meaning for others".to_owned(),
+                "--formulation is only for --format smtlib2".to_owned(),
             ));
         }
         if self.force && self.format != Format::Dot {
-            return Err(Failure::Usage("--force is for --format dot, and has no meaning for others".to_owned()));
+            return Err(Failure::Usage("--force is only for --format dot".to_owned()));
         }
         match self.format {
             Format::Dimacs => export::write_dimacs(out, &placement)?,

@@ -33,14 +33,14 @@ Examples:
   nqueens guide 8 --queens b4,d1
   nqueens guide 6 --queens b1 --blocked f3 --json
 
-What a square can be:
-  queen      a queen stands on it
-  blocked    it is ruled out
-  attacked   by a queen
-  dead       not attacked, but in none of the solutions that are left
-  open       in some of them
-  forced     in all of them
-  unknown    not found out within the budget, on a large board";
+Statuses:
+  queen      has a queen
+  blocked    blocked by you
+  attacked   attacked by a queen
+  dead       not attacked, but a queen there leaves no solution
+  open       has a queen in some of the remaining solutions
+  forced     has a queen in all of them
+  unknown    not found within --budget, on a large board";
 
 impl GuideCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {

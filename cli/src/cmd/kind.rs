@@ -67,7 +67,7 @@ fn budget() -> Arg {
         .value_name("SECONDS")
         .value_parser(value_parser!(u32).range(1..))
         .allow_negative_numbers(true)
-        .help("Stop after so many seconds if the answer is not found by then [default: no limit]")
+        .help("Give up after this many seconds [default: no limit]")
 }
 
 fn with_help(command: clap::Command, Help { about, epilogue }: Help) -> clap::Command {
@@ -153,7 +153,7 @@ pub(crate) fn run(
     match (answered, asked.limits.time_passed()) {
         (Err(Failure::Failed(_)), Some(time)) => {
             let seconds = time.as_secs();
-            Err(Failure::Failed(format!("no answer was found within {seconds} s; give it longer by --budget")))
+            Err(Failure::Failed(format!("no answer was found within {seconds} s; raise --budget")))
         }
         (answered, _) => answered,
     }

@@ -94,7 +94,7 @@ const EXAMPLES: &str = "\
 Examples:
   nqueens play                       on 8 x 8
   nqueens play 11                    on 11 x 11
-  nqueens play 8 --assist 0          without any help, until asked for
+  nqueens play 8 --assist 0          without help at first
   nqueens play 8 --queens b4,d1 --blocked e5
   nqueens play regions-n10rh-3RJ0J2  the puzzle with this ID
   NO_COLOR=1 nqueens play 6          on 6 x 6, without colours
@@ -183,7 +183,7 @@ impl GameArgs {
                 puzzle.named(name.trim()).map_err(|_| {
                     let refusal = format!("invalid value '{name}' for '--{option} <NAMES>'");
                     Failure::Usage(format!(
-                        "{refusal}: nothing of this {} has this name; expected one such as {expected}",
+                        "{refusal}: expected a name of this {} such as {expected}",
                         puzzle.puzzle_noun()
                     ))
                 })

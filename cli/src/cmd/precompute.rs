@@ -35,8 +35,8 @@ const EXAMPLES: &str = "\
 Examples:
   nqueens precompute --sizes 4-8 --out boards     the files of 4 x 4 to 8 x 8
   nqueens precompute --sizes 6,9-10 --out boards  the files of three boards
-  nqueens --bdd-dir boards count 6                use them
-  nqueens precompute --check                      compare precomputed/ with what is built now
+  nqueens --bdd-dir boards count 6                count with them
+  nqueens precompute --check                      compare precomputed/ with new builds
 
 With --check, exit code 1 if anything differs.";
 
@@ -78,7 +78,7 @@ impl PrecomputeCommand {
         }
         let folder = folder.display();
         Err(Failure::Failed(format!(
-            "{folder} is not what is built now; without --check, `nqueens precompute` writes it anew"
+            "{folder} differs from new builds; run `nqueens precompute` without --check to write it"
         )))
     }
 }
@@ -124,7 +124,7 @@ impl Built {
         let line = match manifest.0.get(&self.size) {
             None => Some("not in the MANIFEST".to_owned()),
             Some(entry) if *entry == self.entry => None,
-            Some(_) => Some("its line in the MANIFEST differs".to_owned()),
+            Some(_) => Some("its line in MANIFEST differs".to_owned()),
         };
         file.into_iter().chain(line).collect()
     }

@@ -30,7 +30,7 @@ Examples:
   nqueens rank 8 '[7, 3, 0, 2, 5, 1, 6, 4]'
   nqueens rank 8 1,5,8,6,3,7,2,4 --queens a1 --json
 
-With --queens or --blocked it is the number among the solutions that are left.";
+With --queens or --blocked, the number is that among the remaining solutions.";
 
 impl RankCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {

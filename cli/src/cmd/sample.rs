@@ -43,8 +43,8 @@ Examples:
   nqueens sample 12 --queens a1 --blocked l12 --format board
   nqueens sample 8 --count 92 --distinct --seed 1 --format json
 
-The diagram counts the solutions exactly, so a random number picks one: none is tried and thrown away. Without a seed \
-the one that was taken is told on the standard error. The idea is that of constrained random in SystemVerilog, where \
+The diagram counts the solutions exactly, so a random number picks one: none is tried and thrown away. Without --seed the \
+seed that was used is printed on the standard error. The idea is that of constrained random in SystemVerilog, where \
 randomize() draws a board.
 
 On a board whose diagram fits neither the memory nor the time of --budget, it is drawn among the \
@@ -104,7 +104,7 @@ fn found_within(time: Duration, memory: usize, placement: &Placement) -> Result<
     if map.is_completable().is_none() {
         let seconds = time.as_secs();
         return Err(Failure::Failed(format!(
-            "within {seconds} s no solution was found, nor that there is none; give it longer by --budget"
+            "within {seconds} s no solution was found, nor a proof that there is none; raise --budget"
         )));
     }
     let by_file = |files: &[u8]| {

@@ -30,7 +30,7 @@ pub(crate) struct SatCommand {
 fn encodings() -> impl TypedValueParser<Value = Encoding> {
     let help = |encoding| match encoding {
         Encoding::Pairwise => "A clause for every pair of squares",
-        Encoding::Ladder => "A further variable a square, true from the queen on",
+        Encoding::Ladder => "A variable for each square, true from the queen on",
         Encoding::Product => "The line's squares in a grid, at most one row and one column of which is used",
     };
     let named = |name: String| Encoding::ALL.into_iter().find(|encoding| encoding.name() == name);

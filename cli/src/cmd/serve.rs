@@ -67,7 +67,7 @@ impl ServeCommand {
         let server = server.with_kinds(kinds.to_vec()).allow_hosts(&self.allow_host);
         if !server.is_private() {
             output::note(&format!(
-                "other machines can connect, and nothing asks them for a password; leave out --host {} to keep them out",
+                "other machines can connect without a password; omit --host {} to prevent that",
                 self.host
             ));
         }
@@ -90,14 +90,14 @@ impl ServeCommand {
 fn write_page(folder: &Path, force: bool, out: &mut Output) -> Result<(), Failure> {
     let Exported { files, bytes } = export(folder, force).map_err(|error| match error {
         ExportError::Foreign { .. } => {
-            Failure::Failed(format!("{error}; choose another folder, or add to what is there with --force"))
+            Failure::Failed(format!("{error}; choose another folder, or add --force"))
         }
         error => Failure::failed(error),
     })?;
     let (folder, kilobytes) = (folder.display(), bytes.div_ceil(1000));
     writeln!(
         out,
-        "Wrote {files} files, {kilobytes} kB, into {folder}. Any server of files will do, also in a subfolder:"
+        "Wrote {files} files, {kilobytes} kB, into {folder}. Any web server can serve them, also from a subfolder:"
     )?;
     Ok(writeln!(out, "  python3 -m http.server --directory {folder} 8000   and open http://localhost:8000/")?)
 }

@@ -42,10 +42,10 @@ enum ShardVerb {
 
 const EXAMPLES: &str = "\
 Examples:
-  nqueens shard estimate 15 --share 5%               what it will be, and how long it will take
-  nqueens shard plan 12 --tasks 3 --out q12          share the work out
+  nqueens shard estimate 15 --share 5%               estimate result and time
+  nqueens shard plan 12 --tasks 3 --out q12          distribute the work
   nqueens shard run q12 1                            the first task, on any machine
-  nqueens shard status q12                           how far it is
+  nqueens shard status q12                           show the progress
   nqueens shard script q12 --engine parallel > q.sh  or let an engine run all tasks
   nqueens shard run q12 2; nqueens shard run q12 3
   nqueens shard merge q12                            the number of solutions

@@ -188,7 +188,7 @@ impl SolveCommand {
     fn check_options(&self) -> Result<(), Failure> {
         let useless = |option: &str, methods: &str| {
             let method = self.method_name();
-            Err(Failure::Usage(format!("{option} is for --method {methods}, and has no meaning for {method}")))
+            Err(Failure::Usage(format!("{option} is only for --method {methods}, not for {method}")))
         };
         if self.pool.threads.is_some() && !matches!(self.method, SolveMethod::Spawn | SolveMethod::Square) {
             return useless("--threads", "spawn and square");

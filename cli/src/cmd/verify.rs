@@ -28,7 +28,7 @@ Examples:
 A file is whole, what a writer gives for its diagram, and true about it; and every model of the diagram is a solution, \
 as many as OEIS A000170 has. Files that take more memory than --memory allows are refused.
 
-Exit code 1 if anything is wrong with any of them.";
+Exit code 1 if any file has a fault.";
 
 impl VerifyCommand {
     pub(crate) fn run(self, memory: MemoryLimit, out: &mut Output) -> Result<(), Failure> {

@@ -136,7 +136,7 @@ fn two_programs_on_one_puzzle_keep_both_games() {
     keep(&first, &save(2));
     keep(&second, &save(3));
     let told = second.trouble().unwrap();
-    assert!(told.starts_with("Also played elsewhere: now kept as queens-"), "{told}");
+    assert!(told.starts_with("Also played elsewhere: now saved as queens-"), "{told}");
     assert!(told.ends_with("-2.toml.") && first.trouble().is_none());
     assert_eq!(kept(&first), [2, 3]);
     // Each has its own file from then on, and nobody is told again.
@@ -152,7 +152,7 @@ fn two_programs_on_one_puzzle_keep_both_games() {
     assert_eq!(later.of(&queens(6)), Some(save(1)));
     let usual = later.usual_file(&queens(6));
     let name = usual.file_name().unwrap().to_str().unwrap();
-    assert_eq!(later.notes().unwrap(), format!("another game of this puzzle is kept as {name}"));
+    assert_eq!(later.notes().unwrap(), format!("another game of this puzzle is saved as {name}"));
     keep(&later, &save(3));
     assert_eq!((kept(&later), later.trouble(), later.notes()), (vec![3, 4], None, None));
 }
@@ -211,7 +211,7 @@ fn a_game_that_cannot_be_read_is_not_written_over() {
         let one = with_turns(&queens(6), "[\"place a1\"]");
         keep(&games, &one);
         let told = games.trouble().unwrap();
-        assert!(told.starts_with("Now kept as queens-") && told.contains("-2.toml: queens-"), "{told}");
+        assert!(told.starts_with("Now saved as queens-") && told.contains("-2.toml: queens-"), "{told}");
         keep(&games, &with_turns(&queens(6), "[\"place a1\", \"place b3\"]"));
         assert_eq!(names(&games).len(), 2);
         let data = fs::symlink_metadata(&file).unwrap();

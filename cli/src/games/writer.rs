@@ -155,7 +155,7 @@ impl WriterShared {
                     // The next attempt may succeed.
                     state.latest = None;
                     if !std::mem::replace(&mut state.has_failed, true) {
-                        self.troubles.add(format!("This game is not kept: {trouble}."));
+                        self.troubles.add(format!("This game is not saved: {trouble}."));
                     }
                 }
             }
@@ -187,7 +187,7 @@ impl WritePlace {
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let content = save.sealed().into_bytes();
         if content.len() as u64 > LIMIT {
-            return Err(format!("it takes {} bytes, at most {LIMIT} are kept", content.len()));
+            return Err(format!("it takes {} bytes, at most {LIMIT} are saved", content.len()));
         }
         let locked = in_turn(folder, PATIENCE, || self.replace(folder, &content));
         // The lock of this program's own file is held at most by a program that has just begun.
@@ -207,9 +207,9 @@ impl WritePlace {
         *self = WritePlace { file, holds: Some(content), is_own: true };
         // The names alone: the panel beside the board is narrow.
         Ok(Some(match obstacle {
-            Obstacle::Changed => format!("Also played elsewhere: now kept as {new}."),
-            Obstacle::Unreadable(why) => format!("Now kept as {new}: {old} can't be read ({why})."),
-            Obstacle::Locked => format!("Now kept as {new}: another program holds games.lock."),
+            Obstacle::Changed => format!("Also played elsewhere: now saved as {new}."),
+            Obstacle::Unreadable(why) => format!("Now saved as {new}: {old} can't be read ({why})."),
+            Obstacle::Locked => format!("Now saved as {new}: another program holds games.lock."),
         }))
     }
 

@@ -69,16 +69,16 @@ impl Verb {
     /// Returns the name and the purpose.
     fn words(self) -> (&'static str, &'static str) {
         match self {
-            Verb::Solve => ("solve", "Print the solution of each puzzle, or say that there is none, or several"),
-            Verb::Guide => ("guide", "Show what is left for every cell, and in how many solutions"),
+            Verb::Solve => ("solve", "Print the solution of each puzzle, or report that there is none, or several"),
+            Verb::Guide => ("guide", "Show the candidates of every cell, and the number of solutions with each"),
             Verb::Count => ("count", "Print the number of solutions of each puzzle, alone on a line"),
             Verb::Check => ("check", "Check whether puzzles are proper ones"),
-            Verb::Explain => ("explain", "Explain why something is ruled out, or forced"),
-            Verb::Rate => ("rate", "Tell how hard puzzles are for a person"),
+            Verb::Explain => ("explain", "Explain why a value or square is ruled out, or forced"),
+            Verb::Rate => ("rate", "Rate the difficulty of puzzles for a person"),
             Verb::Generate => ("generate", "Make new puzzles with exactly one solution"),
             Verb::Play => ("play", "Play in the terminal: puzzles of a file, or new ones"),
             Verb::New => ("new", "Print a puzzle to begin with"),
-            Verb::Hint => ("hint", "Tell what to do next, and why"),
+            Verb::Hint => ("hint", "Show the next step, and why"),
             Verb::Sample => ("sample", "Draw random solutions, each with the same probability"),
             Verb::Export => ("export", "Write a puzzle for other programs, or its diagram"),
         }
@@ -106,11 +106,10 @@ const EXPORTS: [(&str, &str); 5] = [
 #[must_use]
 pub fn usual_parameters(verb: Verb, own: Vec<Parameter>) -> Vec<Parameter> {
     let file = || Parameter::file("A file with puzzles, or - for the standard input");
-    let json = || Parameter::json("Print one JSON object a puzzle");
+    let json = || Parameter::json("Print one JSON object for each puzzle");
     let seed = || {
         Parameter::seed(
-            "Where the random numbers start: the same seed makes the same puzzles, on every machine [default: a random \
-             one]",
+            "The seed of the random numbers: the same seed makes the same puzzles, on every machine [default: random]",
         )
     };
     let variable =
@@ -125,15 +124,14 @@ pub fn usual_parameters(verb: Verb, own: Vec<Parameter>) -> Vec<Parameter> {
         Verb::New => (vec![], vec![]),
         Verb::Sample => {
             let seed = Parameter::seed(
-                "Where the random numbers start: the same seed draws the same solutions, on every machine [default: a \
-                 random one]",
+                "The seed of the random numbers: the same seed draws the same solutions, on every machine [default: random]",
             );
             let distinct = Parameter::flag("distinct", "Draw no solution twice").with_role(Role::Distinct);
             (vec![file()], vec![Parameter::number_of("How many to draw"), seed, distinct, json()])
         }
         Verb::Export => {
             let format = Parameter::option("format", "FORMAT", "What to write").required().with_role(Role::Export);
-            let force = Parameter::flag("force", "For dot: draw also a diagram that is too large to look at");
+            let force = Parameter::flag("force", "For dot: draw the diagram even if it is too large to look at");
             (vec![file()], vec![format.one_of(&EXPORTS), force.with_role(Role::Force)])
         }
     };

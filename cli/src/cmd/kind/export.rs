@@ -17,7 +17,7 @@ pub(super) fn run(asked: &KindRequest, out: &mut Output) -> Result<(), Failure> 
     let format = asked.arguments.role(Role::Export).map_or("", |(_, values)| values[0].as_str());
     let is_forced = asked.arguments.role(Role::Force).is_some();
     if is_forced && format != "dot" {
-        return Err(Failure::Usage("--force is for --format dot, and has no meaning for others".to_owned()));
+        return Err(Failure::Usage("--force is only for --format dot".to_owned()));
     }
     asked.each(|line, entry| {
         let puzzle = &**entry.puzzle();
@@ -49,7 +49,7 @@ fn diagram(asked: &KindRequest, line: usize, entry: &Entry, marks: &Marks) -> Re
         Completions::Reordered { bdd, order } => Ok(NamedDiagram::new(bdd, |level| name(order.variable(level)))),
         Completions::Tally(_) => {
             let whole = entry.puzzle().puzzle_noun();
-            Err(Failure::Failed(format!("the diagram of the {whole} on line {line} is too large to be had")))
+            Err(Failure::Failed(format!("the diagram of the {whole} on line {line} does not fit the memory")))
         }
     }
 }
@@ -74,8 +74,8 @@ impl NamedDiagram {
         let nodes = self.bdd.node_count();
         if nodes > DRAWABLE && !is_forced {
             return Err(Failure::Failed(format!(
-                "the diagram has {nodes} nodes, and more than {DRAWABLE} are too many to look at; \
-                 add {option}, or --force to draw it all the same"
+                "expected at most {DRAWABLE} nodes to draw, found {nodes}; \
+                 add {option}, or --force to draw it anyway"
             )));
         }
         Ok(dot::write(out, &self.bdd, &|level| self.names[level.index()].clone())?)

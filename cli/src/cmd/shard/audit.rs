@@ -39,7 +39,7 @@ impl Audit {
         // Missing tasks are no fault of the others.
         let faults = Faults { missing: Vec::new(), ..faults };
         if faults != Faults::default() {
-            return Err(Failure::Failed(format!("wrong: {faults}; remove these files and run their tasks again")));
+            return Err(Failure::Failed(format!("wrong results: {faults}; remove these files and run their tasks again")));
         }
         let sampler = &mut Sampler::new(seed);
         // By the numbers of sets: the file and the count of each set that is counted again.
@@ -59,7 +59,7 @@ impl Audit {
                 match found {
                     None => alone += 1,
                     Some(found) if found == expected => same += 1,
-                    Some(found) => wrong.push(format!("{name}: set {number} has {expected}, and should have {found}")),
+                    Some(found) => wrong.push(format!("{name}: set {number}: expected {found}, found {expected}")),
                 }
             })
         })?;
