@@ -4,11 +4,12 @@
 //! of [`Words`].
 
 mod lines;
+mod reasons;
 
 use bdd_core::{LineId, Literal, Variable};
 
 use crate::count::Count;
-use crate::explain::{Because, Cover, Frame, Kind, RuledOut, Scene, Step};
+use crate::explain::{Cover, Frame, Kind, Scene, Step};
 use crate::explanation::Explanation;
 use crate::guide::{Guide, Status};
 use crate::hint::Hint;
@@ -18,6 +19,7 @@ use crate::naming::{self, Subject, grouped, topic, topics};
 use crate::puzzle::Visibility;
 use crate::words::Words;
 
+pub use self::lines::is_full;
 pub use crate::naming::{literal_phrase, name, placed_clause};
 pub use crate::words::{list, with_article};
 
@@ -67,7 +69,7 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
         }
         Scene::Step(Step::Blocked) => format!("{} is {}.", topic(words, about), words.status_name(Status::Blocked)),
         Scene::Step(Step::Conflict(wrong)) => sentence(&conflict(words, *wrong)),
-        Scene::Step(step) => format!("Then {}{}", consequence(words, step), reasons(words, step)),
+        Scene::Step(step) => format!("Then {}{}", consequence(words, step), reasons::clauses(words, step)),
     }
 }
 
@@ -157,79 +159,6 @@ fn locked(words: &dyn Words, base: &[LineId], covers: &[Cover]) -> String {
     }
     let pattern = words.pattern(base, covers).map_or_else(String::new, |pattern| format!(" ({pattern})"));
     format!("{base_names} fit{s} only in {cover_names}{pattern}")
-}
-
-/// A reason that a sentence gives for several variables together.
-#[derive(PartialEq)]
-enum SharedReason {
-    /// The cells of the variables have other values.
-    Filled,
-    /// A cell is told all other variables with its values.
-    Sees(String),
-    /// A value is told all other cells that it rules out.
-    SameValue(Variable),
-    /// Any other reason.
-    Other(Because),
-}
-
-/// Returns the reasons of a step to the end of its sentence, as in `: a6 and d6 are attacked by b2; c6 is blocked.`
-fn reasons(words: &dyn Words, step: &Step) -> String {
-    let ruled_out = step.ruled_out();
-    let cell_of = |variable| naming::value_cell(words, variable);
-    let are_cells = step.lines().iter().all(|&line| words.visibility(line) == Visibility::Cell);
-    let shared = |&RuledOut { variable, because }: &RuledOut| {
-        let Because::Excluded { by } = because else { return SharedReason::Other(because) };
-        match (naming::subject(words, variable), naming::subject(words, by)) {
-            (Subject::Value(_, cell), Subject::Value(_, other)) if cell == other => SharedReason::Filled,
-            (Subject::Value(a, cell), Subject::Value(b, _)) if a == b && are_cells => SharedReason::Sees(cell),
-            (Subject::Value(a, _), Subject::Value(b, _)) if a == b => SharedReason::SameValue(by),
-            _ => SharedReason::Other(because),
-        }
-    };
-    let filled = ruled_out.iter().filter(|out| shared(out) == SharedReason::Filled);
-    let filled: Vec<Option<String>> = filled.map(|out| cell_of(out.variable)).collect();
-    // A filled cell needs no second reason.
-    let told = ruled_out.iter().map(|out| (shared(out), *out)).filter(|(reason, out)| {
-        *reason == SharedReason::Filled || filled.is_empty() || !filled.contains(&cell_of(out.variable))
-    });
-    let groups = grouped(told);
-    let excluded = words.status_name(Status::Excluded);
-    let mut clauses = Vec::new();
-    let mut is_verb_said = false;
-    for (reason, outs) in &groups {
-        let variables = Vec::from_iter(outs.iter().map(|out| out.variable));
-        let cells =
-            || grouped(variables.iter().filter_map(|&one| Some((cell_of(one)?, ())))).into_iter().map(|(cell, _)| cell);
-        let (topics, is_plural) = topics(words, &variables);
-        let are = if is_plural { "are" } else { "is" };
-        let was_verb_said = std::mem::replace(&mut is_verb_said, false);
-        clauses.push(match reason {
-            SharedReason::Filled => {
-                format!("{} {} filled", list(cells()), if cells().count() == 1 { "is" } else { "are" })
-            }
-            SharedReason::Sees(cell) => {
-                let by = outs.iter().filter_map(|out| match out.because {
-                    Because::Excluded { by } => Some(topic(words, by)),
-                    _ => None,
-                });
-                format!("{} sees {}", if step.lines().len() == 1 { "it" } else { cell }, list(by))
-            }
-            SharedReason::SameValue(by) => format!("{} rules out {}", naming::placed(words, &[*by]), list(cells())),
-            SharedReason::Other(Because::Excluded { by }) => {
-                is_verb_said = true;
-                // The verb of the clause before it holds for this one too.
-                let are = if was_verb_said { String::new() } else { format!("{are} {excluded} ") };
-                format!("{topics} {are}by {}", topic(words, *by))
-            }
-            SharedReason::Other(Because::Full { on }) => {
-                format!("{topics} {are} {excluded}: {}", lines::is_full(words, *on))
-            }
-            SharedReason::Other(Because::Blocked) => format!("{topics} {are} {}", words.status_name(Status::Blocked)),
-            SharedReason::Other(Because::Out) => format!("{topics} {are} ruled out already"),
-            SharedReason::Other(Because::Supposed) => naming::supposed_false(words, variables[0]),
-        });
-    }
-    if clauses.is_empty() { ".".to_owned() } else { format!(": {}.", clauses.join("; ")) }
 }
 
 /// Returns a supposition and the cases that an argument is in, as in `Suppose c6 > rank 5: [g5]`.
@@ -491,12 +420,6 @@ pub fn conflict(words: &dyn Words, conflict: Conflict) -> String {
         Conflict::TooMany(on) => lines::too_many(words, on),
         Conflict::Blocked(on) => naming::on_blocked(words, on),
     }
-}
-
-/// Returns the clause for a full line, as in `rank 4 has its two stars`.
-#[must_use]
-pub fn is_full(words: &dyn Words, on: LineId) -> String {
-    lines::is_full(words, on)
 }
 
 /// Returns a clause as a sentence.

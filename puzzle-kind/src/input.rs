@@ -29,8 +29,8 @@ pub const MAX_LINE: usize = 1 << 20;
 pub fn read_line(from: &mut impl BufRead, text: &mut String) -> io::Result<usize> {
     let read = from.take(MAX_LINE as u64 + 1).read_line(text)?;
     if read > MAX_LINE && !text.ends_with('\n') {
-        let what = format!("the line is longer than {MAX_LINE} bytes: is this a text file?");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        let fault = format!("the line is longer than {MAX_LINE} bytes: is this a text file?");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, fault));
     }
     Ok(read)
 }

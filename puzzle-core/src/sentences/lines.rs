@@ -108,8 +108,9 @@ pub(super) fn covers_noun(words: &dyn Words, covers: &[Cover]) -> String {
     common_noun(&names).map_or_else(|| "lines".to_owned(), |(noun, _)| plural_noun(noun))
 }
 
-/// Returns a clause such as `rank 4 has its two stars`.
-pub(super) fn is_full(words: &dyn Words, on: LineId) -> String {
+/// Returns the clause for a full line, as in `rank 4 has its two stars`.
+#[must_use]
+pub fn is_full(words: &dyn Words, on: LineId) -> String {
     let (line, most) = (words.line_name(on), words.rules().line_rule(on).most());
     match most {
         0 => format!("{line} must have none"),
