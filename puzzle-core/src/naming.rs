@@ -94,7 +94,8 @@ pub(crate) fn grouped<K: PartialEq, V>(items: impl IntoIterator<Item = (K, V)>) 
 }
 
 /// Returns variables as one subject, and whether it is plural: `b2 and c4`, `5 in r1c2 and r1c3`, `3 and 5 in r1c2`.
-pub(crate) fn topics(words: &dyn Words, variables: &[Variable]) -> (String, bool) {
+pub(crate) fn topics<'a>(words: &dyn Words, variables: impl IntoIterator<Item = &'a Variable>) -> (String, bool) {
+    let variables = &variables.into_iter().copied().collect::<Vec<_>>();
     let Some(values) = cells_and_values(words, variables) else {
         return (names(words, variables), variables.len() > 1);
     };
@@ -133,7 +134,8 @@ pub fn literal_phrase(words: &dyn Words, literal: Literal) -> String {
 }
 
 /// Returns a literal as the object of `suppose`, as in `a queen on d4`, `d4 is empty` or `r4c7 is 5`.
-pub(crate) fn supposition(words: &dyn Words, literal: Literal) -> String {
+#[must_use]
+pub fn supposition(words: &dyn Words, literal: Literal) -> String {
     match (subject(words, literal.variable), literal.value) {
         (Subject::Piece(piece, place), true) => format!("{} on {place}", with_article(piece)),
         (Subject::Piece(_, place), false) => format!("{place} is empty"),

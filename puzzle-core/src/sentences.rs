@@ -20,7 +20,7 @@ use crate::puzzle::Visibility;
 use crate::words::Words;
 
 pub use self::lines::is_full;
-pub use crate::naming::{literal_phrase, name, placed_clause};
+pub use crate::naming::{literal_phrase, name, placed_clause, supposition};
 pub use crate::words::{list, with_article};
 
 /// Returns the status of the variable and the marks that cause it, as a sentence.
@@ -33,7 +33,7 @@ fn headline(words: &dyn Words, explanation: &Explanation) -> String {
     }
     if !core.blocked.is_empty() {
         let s = if core.blocked.len() == 1 { "" } else { "s" };
-        causes.push(format!("the block{s} on {}", set_topics(words, &core.blocked)));
+        causes.push(format!("the block{s} on {}", topics(words, &core.blocked).0));
     }
     let causes = causes.join(" and ");
     let there = naming::piece_there(words, explanation.variable);
@@ -195,10 +195,10 @@ pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
     };
     let mut away = Vec::new();
     if !repair.lift.placed.is_empty() {
-        away.push(format!("remove {}", set_topics(words, &repair.lift.placed)));
+        away.push(format!("remove {}", topics(words, &repair.lift.placed).0));
     }
     if !repair.lift.blocked.is_empty() {
-        away.push(format!("unblock {}", set_topics(words, &repair.lift.blocked)));
+        away.push(format!("unblock {}", topics(words, &repair.lift.blocked).0));
     }
     let away = capital(&away.join(" and "));
     let (topic, with) = (topic(words, explanation.variable), plural(&repair.solutions, "solution"));
@@ -216,7 +216,7 @@ pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = vec![headline(words, explanation)];
     if !explanation.also.is_empty() {
         let Marks { placed, blocked } = &explanation.also;
-        lines.push(format!("It is easier to see with {} as well.", set_topics(words, placed.iter().chain(blocked))));
+        lines.push(format!("It is easier to see with {} as well.", topics(words, placed.iter().chain(blocked)).0));
     }
     lines
 }
@@ -357,8 +357,8 @@ pub fn hint_move(words: &dyn Words, hint: &Hint) -> String {
     if let Hint::Deduced(deduction) = hint
         && deduction.conclusions.iter().all(|literal| !literal.value)
     {
-        let out = Vec::from_iter(deduction.conclusions.iter().map(|literal| literal.variable));
-        return format!("Rule out {}.", topics(words, &out).0);
+        let out = deduction.conclusions.iter().map(|literal| &literal.variable);
+        return format!("Rule out {}.", topics(words, out).0);
     }
     match hint.first_move() {
         Move::Place(variable) => format!("Place {}.", naming::literal_phrase(words, Literal::positive(variable))),
@@ -388,7 +388,7 @@ pub fn hint_reason(words: &dyn Words, hint: &Hint) -> Vec<String> {
             vec![format!("Of {}, {}.", plural(total, "solution"), each.collect::<Vec<_>>().join("; "))]
         }
         Hint::Repair { away, solutions } => {
-            let names = set_topics(words, away.placed.iter().chain(&away.blocked));
+            let names = topics(words, away.placed.iter().chain(&away.blocked)).0;
             let remain = if is_one(solutions) { "remains" } else { "remain" };
             vec![format!("Removing {names} is enough: {} {remain}.", plural(solutions, "solution"))]
         }
@@ -401,8 +401,31 @@ pub fn caveat(deduction: &Deduction) -> Option<String> {
     (!deduction.is_easiest).then(|| "There may be an easier way, but none was found in time.".to_owned())
 }
 
-/// Returns a conflict of marks as a clause, as in `the queens on a1 and b2 attack each other along the diagonal` or `two
-/// 6s in row 1 (r1c2 and r1c4)`.
+/// Returns a conflict of marks as a clause, as in `the queens on a1 and b2 attack each other along the diagonal` or
+/// `two 6s in row 1 (r1c2 and r1c4)`.
+///
+/// ```
+/// use puzzle_core::{Conflict, Puzzle, Rules, Variable, Words, sentences};
+///
+/// #[derive(Debug)]
+/// struct Board(Rules);
+///
+/// impl Puzzle for Board {
+///     fn rules(&self) -> &Rules {
+///         &self.0
+///     }
+/// }
+///
+/// impl Words for Board {
+///     fn piece(&self) -> Option<&str> {
+///         Some("rook")
+///     }
+/// }
+///
+/// let conflict = Conflict::Exclusion(Variable::new(0), Variable::new(1));
+/// let clause = sentences::conflict(&Board(Rules::new(2)), conflict);
+/// assert_eq!(clause, "the rooks on x0 and x1 exclude each other");
+/// ```
 #[must_use]
 pub fn conflict(words: &dyn Words, conflict: Conflict) -> String {
     match conflict {
@@ -427,8 +450,14 @@ fn sentence(clause: &str) -> String {
     format!("{}.", capital(clause))
 }
 
-/// Returns a text with a capital letter at its beginning, unless it begins with a name that has digits or a value, such
-/// as `r1c1` or `tea=green`.
+/// Returns a text with a capital letter at its beginning, unless it begins with a name that has digits or a value.
+///
+/// ```
+/// use puzzle_core::sentences::capital;
+///
+/// assert_eq!(capital("rank 4 is full"), "Rank 4 is full");
+/// assert_eq!([capital("r1c1 is open"), capital("tea=green")], ["r1c1 is open", "tea=green"]);
+/// ```
 #[must_use]
 pub fn capital(text: &str) -> String {
     let is_of_name = |letter: char| letter.is_ascii_digit() || letter == '=';
@@ -439,10 +468,6 @@ pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
-}
-
-fn set_topics<'a>(words: &dyn Words, variables: impl IntoIterator<Item = &'a Variable>) -> String {
-    topics(words, &variables.into_iter().copied().collect::<Vec<_>>()).0
 }
 
 fn is_one(count: &Count) -> bool {

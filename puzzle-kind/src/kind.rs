@@ -162,7 +162,7 @@ impl Parameter {
     /// Creates the flag `--steps`, which asks for the steps to the solution.
     #[must_use]
     pub fn steps() -> Parameter {
-        let help = "Print the whole way to the solution first, step by step, each step the easiest there is";
+        let help = "Print the steps to the solution first, each the easiest available";
         Parameter { role: Role::Steps, ..Parameter::flag("steps", help) }
     }
 

@@ -73,7 +73,7 @@ impl FPuzzle {
         let text = lz_str::decompress_from_base64(&data).and_then(|units| String::from_utf16(&units).ok());
         match text.as_deref().map(serde_json::from_str) {
             Some(Ok(value)) => FPuzzle::of_json(&value).map(Some),
-            _ => fault("a puzzle of f-puzzles after load=", "something else"),
+            _ => fault("a puzzle of f-puzzles after load=", "other data"),
         }
     }
 

@@ -142,7 +142,7 @@ impl Arguments {
                 match goal {
                     Some(goal) => Operation::Best { goal, count: number(Role::Best).unwrap_or(1) },
                     None if has(Role::Best) => {
-                        return Err("--best is for --cheapest or --dearest, and has no meaning alone".into());
+                        return Err("--best needs --cheapest or --dearest".into());
                     }
                     None => Operation::Solve { steps: has(Role::Steps) },
                 }

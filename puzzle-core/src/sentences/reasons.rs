@@ -56,8 +56,7 @@ pub(super) fn clauses(words: &dyn Words, step: &Step) -> String {
     let mut clauses = Vec::new();
     let mut has_verb = false;
     for (reason, outs) in &groups {
-        let variables = Vec::from_iter(outs.iter().map(|out| out.variable));
-        let (topics, is_plural) = topics(words, &variables);
+        let (topics, is_plural) = topics(words, outs.iter().map(|out| &out.variable));
         let are = if is_plural { "are" } else { "is" };
         // Consecutive exclusions share their verb.
         let verb = if has_verb { String::new() } else { format!("{are} {excluded} ") };
@@ -81,7 +80,7 @@ pub(super) fn clauses(words: &dyn Words, step: &Step) -> String {
                 Because::Full { on } => format!("{topics} {are} {excluded}: {}", lines::is_full(words, *on)),
                 Because::Blocked => format!("{topics} {are} {blocked}"),
                 Because::Out => format!("{topics} {are} ruled out already"),
-                Because::Supposed => naming::supposed_false(words, variables[0]),
+                Because::Supposed => naming::supposed_false(words, outs[0].variable),
             },
         });
     }
