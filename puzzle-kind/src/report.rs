@@ -319,7 +319,7 @@ pub fn why_none(puzzle: &dyn Playable, marks: &Marks) -> String {
     match marks.conflicts(puzzle).first() {
         Some(&conflict) => sentences::conflict(puzzle, conflict),
         None if marks.is_empty() => format!("there is none on this {}", puzzle.puzzle_noun()),
-        None => "no solution completes this placement".to_owned(),
+        None => "this placement can't be completed".to_owned(),
     }
 }
 

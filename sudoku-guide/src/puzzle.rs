@@ -304,7 +304,7 @@ impl Playable for Sudoku {
     fn why_none(&self, marks: &Marks) -> Option<String> {
         match self.givens.conflicts().first() {
             Some(first) => Some(self.conflict(first)),
-            None if marks.conflicts(self).is_empty() => Some("no solution completes this grid".to_owned()),
+            None if marks.conflicts(self).is_empty() => Some("this grid can't be completed".to_owned()),
             None => None,
         }
     }

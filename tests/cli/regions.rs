@@ -103,7 +103,7 @@ Q queen   # blocked   . attacked   x dead   ! forced
     );
     let last = |arguments: &str, input| with_input(arguments, input).stdout.lines().last().unwrap().to_owned();
     assert_eq!(last("regions guide", NONE), "0 solutions: there is none on this board");
-    assert_eq!(last("regions guide --queens a1", TWO), "0 solutions: no solution completes this placement");
+    assert_eq!(last("regions guide --queens a1", TWO), "0 solutions: this placement can't be completed");
     let corner = "0 solutions: the queens on b1 and a2 attack each other at a corner";
     assert_eq!(last("regions guide --queens b1,a2", TWO), corner);
     let region = "0 solutions: the queens on b3 and d4 attack each other in region B";
