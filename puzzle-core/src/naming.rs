@@ -108,16 +108,21 @@ pub(crate) fn topics<'a>(words: &dyn Words, variables: impl IntoIterator<Item = 
     (list(by_value.into_iter().map(|(value, cells)| format!("{value} in {}", list(cells)))), is_plural)
 }
 
-/// Returns candidates of `line` by the part of their names that the line leaves open: the values of a cell, the cells of
-/// a value, the names of other variables.
-pub(crate) fn candidates(words: &dyn Words, line: LineId, variables: &[Variable]) -> Vec<String> {
-    match cells_and_values(words, variables) {
-        Some(values) if words.visibility(line) == Visibility::Cell => {
-            values.into_iter().map(|(_, value)| value).collect()
-        }
-        Some(values) => values.into_iter().map(|(cell, _)| cell).collect(),
-        None => variables.iter().map(|&variable| name(words, variable)).collect(),
+/// Returns a candidate of `line` by the part of its name that the line leaves open: the value in a cell, the cell of a
+/// value, otherwise all of it.
+pub(crate) fn candidate(words: &dyn Words, line: LineId, variable: Variable) -> String {
+    let Subject::Value(value, cell) = subject(words, variable) else { return name(words, variable) };
+    let has_value = |&other: &Variable| matches!(subject(words, other), Subject::Value(other, _) if other == value);
+    match words.visibility(line) {
+        Visibility::Cell => value,
+        _ if words.rules().line_rule(line).variables().iter().all(has_value) => cell,
+        _ => format!("{value} in {cell}"),
     }
+}
+
+/// Returns [`candidate`] of several variables as a list.
+pub(crate) fn candidates(words: &dyn Words, line: LineId, variables: &[Variable]) -> String {
+    list(variables.iter().map(|&variable| candidate(words, line, variable)))
 }
 
 /// Returns a literal as a noun phrase, as in `a queen on d4` or `no queen on d4`.

@@ -101,11 +101,9 @@ fn consequence(words: &dyn Words, step: &Step) -> String {
             Subject::Value(value, cell) if words.visibility(*on) == Visibility::Cell => {
                 format!("{cell} can only be {value}")
             }
-            Subject::Value(_, cell) => {
-                format!("{cell} is the only {} left {}", words.candidate_noun(*on), words.line_phrase(*on))
-            }
-            Subject::Piece(_, name) | Subject::Name(name) => {
-                format!("{name} is the only {} left {}", words.candidate_noun(*on), words.line_phrase(*on))
+            _ => {
+                let only = naming::candidate(words, *on, *variable);
+                format!("{only} is the only {} left {}", words.candidate_noun(*on), words.line_phrase(*on))
             }
         },
         Step::Decided { on, place, out, .. } => lines::decided(words, *on, place, out),
@@ -120,7 +118,7 @@ fn consequence(words: &dyn Words, step: &Step) -> String {
         }
         Step::Common { on, left, out, .. } => {
             let both = if left.len() == 2 { "both" } else { "all" };
-            let (left, exclude) = (list(naming::candidates(words, *on, left)), words.exclusion_verbs()[0]);
+            let (left, exclude) = (naming::candidates(words, *on, left), words.exclusion_verbs()[0]);
             format!("{} has only {left} left, and {both} {exclude} {}", words.line_name(*on), topics(words, out).0)
         }
         Step::Empty { on, ruled_out } if !is_plain(*on) => lines::too_few(words, *on, ruled_out),
@@ -128,7 +126,7 @@ fn consequence(words: &dyn Words, step: &Step) -> String {
         Step::Split { on, cases, .. } => {
             let left = Vec::from_iter(cases.iter().map(|case| case.variable));
             let neither = if left.len() == 2 { "neither works" } else { "none works" };
-            let left = list(naming::candidates(words, *on, &left));
+            let left = naming::candidates(words, *on, &left);
             format!("{} has only {left} left, and {neither}", words.line_name(*on))
         }
         Step::Excluded { .. } | Step::Full { .. } | Step::Blocked | Step::Conflict(_) => String::new(),
@@ -299,11 +297,7 @@ pub fn hint_focus(words: &dyn Words, hint: &Hint) -> String {
             format!("{line} is tightest: {} open {noun}{s}", open.len())
         }
         Hint::KeepsMost { on: None, open, .. } => {
-            format!(
-                "every line has what it needs; {} {}s are still open",
-                open.len(),
-                words.candidate_noun(LineId::at(0))
-            )
+            format!("every line has what it needs, and {} candidates are still open", open.len())
         }
         Hint::Repair { away, .. } if away.len() == 1 => "no solution from here: one mark must be removed".to_owned(),
         Hint::Repair { away, .. } => format!("no solution from here: {} marks must be removed", away.len()),

@@ -145,7 +145,7 @@ pub(super) fn needs_all(words: &dyn Words, on: LineId, ruled_out: &[RuledOut]) -
     if !line.is_positive() {
         return format!("{name} leaves no choice");
     }
-    let left = list(naming::candidates(words, on, &candidates(words, on, ruled_out)));
+    let left = naming::candidates(words, on, &candidates(words, on, ruled_out));
     match words.piece() {
         Some(_) => format!("{name} has only {left} left for its {}", pieces(words, line.least())),
         None => format!("{name} has only {left} left and needs {}", number(line.least())),
@@ -161,7 +161,7 @@ pub(super) fn too_few(words: &dyn Words, on: LineId, ruled_out: &[RuledOut]) -> 
         left if left.len() > line.most() && left.len() >= line.least() => too_many(words, on),
         [] => format!("{name} has no {} left", words.candidate_noun(on)),
         left => {
-            let left = list(naming::candidates(words, on, left));
+            let left = naming::candidates(words, on, left);
             format!("{name} has only {left} left and needs {}", pieces(words, line.least()))
         }
     }
