@@ -190,9 +190,7 @@ pub fn run(kinds: &[Arc<dyn Kind>], arguments: impl IntoIterator<Item = OsString
         // The reader of the output has read enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
         Err(Failure::Told) => return 1,
-        Err(Failure::Output(error)) => {
-            (format!("can't write the output: {error}; the output may be incomplete"), 1)
-        }
+        Err(Failure::Output(error)) => (format!("can't write the output: {error}; the output may be incomplete"), 1),
         Err(Failure::Failed(message)) => (message, 1),
         Err(Failure::Usage(message)) => (message, 2),
     };

@@ -361,7 +361,7 @@ Q queen   # blocked   . attacked   x dead   ! forced
     fn why_there_is_no_solution() {
         let last = |n, queens, blocked| draw(n, queens, blocked, false).lines().last().unwrap().to_owned();
         assert_eq!(last(3, "", ""), "0 solutions: there is none on this board");
-        assert_eq!(last(4, "a1", ""), "0 solutions: nothing completes this placement");
+        assert_eq!(last(4, "a1", ""), "0 solutions: this placement can't be completed");
         assert_eq!(last(4, "a2 c4", ""), "0 solutions: the queens on a2 and c4 attack each other along the diagonal");
         assert_eq!(last(4, "b1", "b1"), "0 solutions: there is a queen on b1, which is blocked");
     }

@@ -79,7 +79,8 @@ impl GameHost {
     /// Returns the game of a transcript, which replaces the saved game of its puzzle.
     pub(crate) fn of_file(&self, file: &Path, memory: MemoryLimit) -> Result<GameOptions, Failure> {
         let failed = |why: String| Failure::Failed(format!("{}: {why}", file.display()));
-        let games = self.games.as_ref().ok_or_else(|| failed("there is no home folder to save the game in".to_owned()))?;
+        let games =
+            self.games.as_ref().ok_or_else(|| failed("there is no home folder to save the game in".to_owned()))?;
         let text = kept::text(file, games::LIMIT).map_err(|error| failed(error.to_string()))?;
         let budget = &mut memory.budget();
         let save = self.collection.transcript(&text, budget).map_err(|error| failed(error.to_string()))?;

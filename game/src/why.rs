@@ -85,7 +85,7 @@ impl Argument {
         let name = |variable| sentences::name(puzzle, variable);
         match &frame.scene {
             Scene::Suppose(literal) if literal.value => format!("Suppose {}.", name(literal.variable)),
-            Scene::Suppose(literal) => format!("Suppose not {}.", name(literal.variable)),
+            Scene::Suppose(literal) => format!("Suppose {}.", sentences::supposition(puzzle, *literal)),
             Scene::Case(variable, _) => format!("If {}:", name(*variable)),
             Scene::Step(Step::Only { variable, on, .. }) => {
                 format!("{}: only {}.", puzzle.line_name(*on), name(*variable))

@@ -27,7 +27,7 @@ const GLANCE: u64 = 20_000_000;
 /// A puzzle with the best affordable method for its completions:
 ///
 /// 1. the diagram of all solutions, if it is built within a number of elementary steps, in the order of the variables
-/// or in another one ([`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered));
+///    or in another one ([`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered));
 /// 2. otherwise the diagram of the completions of the marks, within a tenth of these steps;
 /// 3. otherwise a SAT solver.
 ///

@@ -108,6 +108,35 @@ impl From<Counts> for Tally {
 
 /// The range of the total weights of completions, overall and with or without each variable, in the units of
 /// [`Weights`]. Totals include the givens and the placed variables.
+///
+/// ```
+/// use puzzle_core::{Budget, Diagram, Guide, Marks, Puzzle, Rules, Source, Variable, Weights};
+///
+/// /// One of three options with prices.
+/// #[derive(Debug)]
+/// struct Options(Rules, Weights);
+///
+/// impl Puzzle for Options {
+///     fn rules(&self) -> &Rules {
+///         &self.0
+///     }
+///
+///     fn weights(&self) -> Option<&Weights> {
+///         Some(&self.1)
+///     }
+/// }
+///
+/// let mut rules = Rules::new(3);
+/// rules.exactly_one(&[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let source = Diagram::conjoin(Options(rules, Weights::new(vec![10, 25, 40])), budget)?;
+/// let completions = source.completions(&Marks::default(), budget)?;
+/// let guide = Guide::of(source.puzzle(), Marks::default(), &completions, budget)?;
+/// let totals = guide.totals().expect("a diagram knows them");
+/// assert_eq!(totals.range(), Some((10, 40)));
+/// assert_eq!(totals.range_with(Variable::new(1)), Some((25, 25)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Totals {
     /// The minimum totals.

@@ -87,19 +87,19 @@ impl Hint {
     /// Returns the moves, in order: all conclusions of a deduction, otherwise one move.
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {
-        let to = |one: Literal, placed: fn(Variable) -> Move, blocked: fn(Variable) -> Move| {
-            if one.value { placed(one.variable) } else { blocked(one.variable) }
+        let change = |mark: Literal, placed: fn(Variable) -> Move, blocked: fn(Variable) -> Move| {
+            if mark.value { placed(mark.variable) } else { blocked(mark.variable) }
         };
         match self {
             Hint::Deduced(deduced) => {
-                deduced.conclusions.iter().map(|&one| to(one, Move::Place, Move::Block)).collect()
+                deduced.conclusions.iter().map(|&literal| change(literal, Move::Place, Move::Block)).collect()
             }
             Hint::Forced { why, .. } => vec![Move::Place(why.variable)],
             Hint::KeepsMost { open, .. } => {
                 best(open).map(|(variable, _)| Move::Place(*variable)).into_iter().collect()
             }
             Hint::Repair { away, .. } => {
-                away.literals().take(1).map(|one| to(one, Move::Remove, Move::Unblock)).collect()
+                away.literals().take(1).map(|mark| change(mark, Move::Remove, Move::Unblock)).collect()
             }
         }
     }

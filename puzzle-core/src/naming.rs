@@ -94,7 +94,8 @@ pub(crate) fn grouped<K: PartialEq, V>(items: impl IntoIterator<Item = (K, V)>) 
 }
 
 /// Returns variables as one subject, and whether it is plural: `b2 and c4`, `5 in r1c2 and r1c3`, `3 and 5 in r1c2`.
-pub(crate) fn topics(words: &dyn Words, variables: &[Variable]) -> (String, bool) {
+pub(crate) fn topics<'a>(words: &dyn Words, variables: impl IntoIterator<Item = &'a Variable>) -> (String, bool) {
+    let variables = &variables.into_iter().copied().collect::<Vec<_>>();
     let Some(values) = cells_and_values(words, variables) else {
         return (names(words, variables), variables.len() > 1);
     };
@@ -107,16 +108,21 @@ pub(crate) fn topics(words: &dyn Words, variables: &[Variable]) -> (String, bool
     (list(by_value.into_iter().map(|(value, cells)| format!("{value} in {}", list(cells)))), is_plural)
 }
 
-/// Returns candidates of `line` by the part of their names that the line leaves open: the values of a cell, the cells of
-/// a value, the names of other variables.
-pub(crate) fn candidates(words: &dyn Words, line: ConstraintId, variables: &[Variable]) -> Vec<String> {
-    match cells_and_values(words, variables) {
-        Some(values) if words.visibility(line) == Visibility::Cell => {
-            values.into_iter().map(|(_, value)| value).collect()
-        }
-        Some(values) => values.into_iter().map(|(cell, _)| cell).collect(),
-        None => variables.iter().map(|&variable| name(words, variable)).collect(),
+/// Returns a candidate of `line` by the part of its name that the line leaves open: the value in a cell, the cell of a
+/// value, otherwise all of it.
+pub(crate) fn candidate(words: &dyn Words, line: ConstraintId, variable: Variable) -> String {
+    let Subject::Value(value, cell) = subject(words, variable) else { return name(words, variable) };
+    let has_value = |&other: &Variable| matches!(subject(words, other), Subject::Value(other, _) if other == value);
+    match words.visibility(line) {
+        Visibility::Cell => value,
+        _ if words.rules().constraint(line).variables().iter().all(has_value) => cell,
+        _ => format!("{value} in {cell}"),
     }
+}
+
+/// Returns [`candidate`] of several variables as a list.
+pub(crate) fn candidates(words: &dyn Words, line: ConstraintId, variables: &[Variable]) -> String {
+    list(variables.iter().map(|&variable| candidate(words, line, variable)))
 }
 
 /// Returns a literal as a noun phrase, as in `a queen on d4` or `no queen on d4`.
@@ -133,7 +139,8 @@ pub fn literal_phrase(words: &dyn Words, literal: Literal) -> String {
 }
 
 /// Returns a literal as the object of `suppose`, as in `a queen on d4`, `d4 is empty` or `r4c7 is 5`.
-pub(crate) fn supposition(words: &dyn Words, literal: Literal) -> String {
+#[must_use]
+pub fn supposition(words: &dyn Words, literal: Literal) -> String {
     match (subject(words, literal.variable), literal.value) {
         (Subject::Piece(piece, place), true) => format!("{} on {place}", with_article(piece)),
         (Subject::Piece(_, place), false) => format!("{place} is empty"),

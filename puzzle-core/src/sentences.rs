@@ -4,11 +4,12 @@
 //! of [`Words`].
 
 mod lines;
+mod reasons;
 
 use bdd_core::{ConstraintId, Literal, Variable};
 
 use crate::count::Count;
-use crate::explain::{Cover, Frame, Reason, RuledOut, Scene, Step, Technique};
+use crate::explain::{Cover, Frame, Scene, Step, Technique};
 use crate::explanation::Explanation;
 use crate::guide::{Guide, Status};
 use crate::hint::Hint;
@@ -18,7 +19,8 @@ use crate::naming::{self, Subject, grouped, topic, topics};
 use crate::puzzle::Visibility;
 use crate::words::Words;
 
-pub use crate::naming::{literal_phrase, name, placed_clause};
+pub use self::lines::is_full;
+pub use crate::naming::{literal_phrase, name, placed_clause, supposition};
 pub use crate::words::{list, with_article};
 
 /// Returns the status of the variable and the marks that cause it, as a sentence.
@@ -31,7 +33,7 @@ fn headline(words: &dyn Words, explanation: &Explanation) -> String {
     }
     if !core.blocked.is_empty() {
         let s = if core.blocked.len() == 1 { "" } else { "s" };
-        causes.push(format!("the block{s} on {}", set_topics(words, &core.blocked)));
+        causes.push(format!("the block{s} on {}", topics(words, &core.blocked).0));
     }
     let causes = causes.join(" and ");
     let there = naming::piece_there(words, explanation.variable);
@@ -67,7 +69,7 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
         }
         Scene::Step(Step::Blocked) => format!("{} is {}.", topic(words, about), words.status_name(Status::Blocked)),
         Scene::Step(Step::Conflict(wrong)) => sentence(&conflict(words, *wrong)),
-        Scene::Step(step) => format!("Then {}{}", consequence(words, step), reasons(words, step)),
+        Scene::Step(step) => format!("Then {}{}", consequence(words, step), reasons::clauses(words, step)),
     }
 }
 
@@ -99,11 +101,9 @@ fn consequence(words: &dyn Words, step: &Step) -> String {
             Subject::Value(value, cell) if words.visibility(*on) == Visibility::Cell => {
                 format!("{cell} can only be {value}")
             }
-            Subject::Value(_, cell) => {
-                format!("{cell} is the only {} left {}", words.candidate_noun(*on), words.line_phrase(*on))
-            }
-            Subject::Piece(_, name) | Subject::Name(name) => {
-                format!("{name} is the only {} left {}", words.candidate_noun(*on), words.line_phrase(*on))
+            _ => {
+                let only = naming::candidate(words, *on, *variable);
+                format!("{only} is the only {} left {}", words.candidate_noun(*on), words.line_phrase(*on))
             }
         },
         Step::Decided { on, place, out, .. } => lines::decided(words, *on, place, out),
@@ -118,7 +118,7 @@ fn consequence(words: &dyn Words, step: &Step) -> String {
         }
         Step::Common { on, left, out, .. } => {
             let both = if left.len() == 2 { "both" } else { "all" };
-            let (left, exclude) = (list(naming::candidates(words, *on, left)), words.exclusion_verbs()[0]);
+            let (left, exclude) = (naming::candidates(words, *on, left), words.exclusion_verbs()[0]);
             format!("{} has only {left} left, and {both} {exclude} {}", words.line_name(*on), topics(words, out).0)
         }
         Step::Empty { on, ruled_out } if !is_plain(*on) => lines::too_few(words, *on, ruled_out),
@@ -126,7 +126,7 @@ fn consequence(words: &dyn Words, step: &Step) -> String {
         Step::Split { on, cases, .. } => {
             let left = Vec::from_iter(cases.iter().map(|case| case.variable));
             let neither = if left.len() == 2 { "neither works" } else { "none works" };
-            let left = list(naming::candidates(words, *on, &left));
+            let left = naming::candidates(words, *on, &left);
             format!("{} has only {left} left, and {neither}", words.line_name(*on))
         }
         Step::Excluded { .. } | Step::Full { .. } | Step::Blocked | Step::Conflict(_) => String::new(),
@@ -157,79 +157,6 @@ fn locked(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> String 
     }
     let pattern = words.pattern(base, covers).map_or_else(String::new, |pattern| format!(" ({pattern})"));
     format!("{base_names} fit{s} only in {cover_names}{pattern}")
-}
-
-/// A reason that a sentence gives for several variables together.
-#[derive(PartialEq)]
-enum SharedReason {
-    /// The cells of the variables have other values.
-    Filled,
-    /// A cell is told all other variables with its values.
-    Sees(String),
-    /// A value is told all other cells that it rules out.
-    SameValue(Variable),
-    /// Any other reason.
-    Other(Reason),
-}
-
-/// Returns the reasons of a step to the end of its sentence, as in `: a6 and d6 are attacked by b2; c6 is blocked.`
-fn reasons(words: &dyn Words, step: &Step) -> String {
-    let ruled_out = step.ruled_out();
-    let cell_of = |variable| naming::value_cell(words, variable);
-    let are_cells = step.lines().iter().all(|&line| words.visibility(line) == Visibility::Cell);
-    let shared = |&RuledOut { variable, because }: &RuledOut| {
-        let Reason::Excluded { by } = because else { return SharedReason::Other(because) };
-        match (naming::subject(words, variable), naming::subject(words, by)) {
-            (Subject::Value(_, cell), Subject::Value(_, other)) if cell == other => SharedReason::Filled,
-            (Subject::Value(a, cell), Subject::Value(b, _)) if a == b && are_cells => SharedReason::Sees(cell),
-            (Subject::Value(a, _), Subject::Value(b, _)) if a == b => SharedReason::SameValue(by),
-            _ => SharedReason::Other(because),
-        }
-    };
-    let filled = ruled_out.iter().filter(|out| shared(out) == SharedReason::Filled);
-    let filled: Vec<Option<String>> = filled.map(|out| cell_of(out.variable)).collect();
-    // A filled cell needs no second reason.
-    let told = ruled_out.iter().map(|out| (shared(out), *out)).filter(|(reason, out)| {
-        *reason == SharedReason::Filled || filled.is_empty() || !filled.contains(&cell_of(out.variable))
-    });
-    let groups = grouped(told);
-    let excluded = words.status_name(Status::Excluded);
-    let mut clauses = Vec::new();
-    let mut is_verb_said = false;
-    for (reason, outs) in &groups {
-        let variables = Vec::from_iter(outs.iter().map(|out| out.variable));
-        let cells =
-            || grouped(variables.iter().filter_map(|&one| Some((cell_of(one)?, ())))).into_iter().map(|(cell, _)| cell);
-        let (topics, is_plural) = topics(words, &variables);
-        let are = if is_plural { "are" } else { "is" };
-        let was_verb_said = std::mem::replace(&mut is_verb_said, false);
-        clauses.push(match reason {
-            SharedReason::Filled => {
-                format!("{} {} filled", list(cells()), if cells().count() == 1 { "is" } else { "are" })
-            }
-            SharedReason::Sees(cell) => {
-                let by = outs.iter().filter_map(|out| match out.because {
-                    Reason::Excluded { by } => Some(topic(words, by)),
-                    _ => None,
-                });
-                format!("{} sees {}", if step.lines().len() == 1 { "it" } else { cell }, list(by))
-            }
-            SharedReason::SameValue(by) => format!("{} rules out {}", naming::placed(words, &[*by]), list(cells())),
-            SharedReason::Other(Reason::Excluded { by }) => {
-                is_verb_said = true;
-                // The verb of the clause before it holds for this one too.
-                let are = if was_verb_said { String::new() } else { format!("{are} {excluded} ") };
-                format!("{topics} {are}by {}", topic(words, *by))
-            }
-            SharedReason::Other(Reason::Full { on }) => {
-                format!("{topics} {are} {excluded}: {}", lines::is_full(words, *on))
-            }
-            SharedReason::Other(Reason::Blocked) => format!("{topics} {are} {}", words.status_name(Status::Blocked)),
-            SharedReason::Other(Reason::Out) => format!("{topics} {are} ruled out already"),
-            SharedReason::Other(Reason::Supposed) => naming::supposed_false(words, variables[0]),
-        });
-    }
-    if clauses.is_empty() { ".".to_owned() } else { format!(": {}.", clauses.join("; ")) }
 }
 
 /// Returns a supposition and the cases that an argument is in, as in `Suppose c6 > rank 5: [g5]`.
@@ -266,10 +193,10 @@ pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
     };
     let mut away = Vec::new();
     if !repair.lift.placed.is_empty() {
-        away.push(format!("remove {}", set_topics(words, &repair.lift.placed)));
+        away.push(format!("remove {}", topics(words, &repair.lift.placed).0));
     }
     if !repair.lift.blocked.is_empty() {
-        away.push(format!("unblock {}", set_topics(words, &repair.lift.blocked)));
+        away.push(format!("unblock {}", topics(words, &repair.lift.blocked).0));
     }
     let away = capital(&away.join(" and "));
     let (topic, with) = (topic(words, explanation.variable), plural(&repair.solutions, "solution"));
@@ -287,7 +214,7 @@ pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = vec![headline(words, explanation)];
     if !explanation.also.is_empty() {
         let Marks { placed, blocked } = &explanation.also;
-        lines.push(format!("It is easier to see with {} as well.", set_topics(words, placed.iter().chain(blocked))));
+        lines.push(format!("It is easier to see with {} as well.", topics(words, placed.iter().chain(blocked)).0));
     }
     lines
 }
@@ -370,11 +297,7 @@ pub fn hint_focus(words: &dyn Words, hint: &Hint) -> String {
             format!("{line} is tightest: {} open {noun}{s}", open.len())
         }
         Hint::KeepsMost { on: None, open, .. } => {
-            format!(
-                "every line has what it needs; {} {}s are still open",
-                open.len(),
-                words.candidate_noun(ConstraintId::from_index(0))
-            )
+            format!("every line has what it needs, and {} candidates are still open", open.len())
         }
         Hint::Repair { away, .. } if away.len() == 1 => "no solution from here: one mark must be removed".to_owned(),
         Hint::Repair { away, .. } => format!("no solution from here: {} marks must be removed", away.len()),
@@ -428,8 +351,8 @@ pub fn hint_move(words: &dyn Words, hint: &Hint) -> String {
     if let Hint::Deduced(deduction) = hint
         && deduction.conclusions.iter().all(|literal| !literal.value)
     {
-        let out = Vec::from_iter(deduction.conclusions.iter().map(|literal| literal.variable));
-        return format!("Rule out {}.", topics(words, &out).0);
+        let out = deduction.conclusions.iter().map(|literal| &literal.variable);
+        return format!("Rule out {}.", topics(words, out).0);
     }
     match hint.first_move() {
         Move::Place(variable) => format!("Place {}.", naming::literal_phrase(words, Literal::positive(variable))),
@@ -459,7 +382,7 @@ pub fn hint_reason(words: &dyn Words, hint: &Hint) -> Vec<String> {
             vec![format!("Of {}, {}.", plural(total, "solution"), each.collect::<Vec<_>>().join("; "))]
         }
         Hint::Repair { away, solutions } => {
-            let names = set_topics(words, away.placed.iter().chain(&away.blocked));
+            let names = topics(words, away.placed.iter().chain(&away.blocked)).0;
             let remain = if is_one(solutions) { "remains" } else { "remain" };
             vec![format!("Removing {names} is enough: {} {remain}.", plural(solutions, "solution"))]
         }
@@ -472,8 +395,31 @@ pub fn caveat(deduction: &Deduction) -> Option<String> {
     (!deduction.is_easiest).then(|| "There may be an easier way, but none was found in time.".to_owned())
 }
 
-/// Returns a conflict of marks as a clause, as in `the queens on a1 and b2 attack each other along the diagonal` or `two
-/// 6s in row 1 (r1c2 and r1c4)`.
+/// Returns a conflict of marks as a clause, as in `the queens on a1 and b2 attack each other along the diagonal` or
+/// `two 6s in row 1 (r1c2 and r1c4)`.
+///
+/// ```
+/// use puzzle_core::{Conflict, Puzzle, Rules, Variable, Words, sentences};
+///
+/// #[derive(Debug)]
+/// struct Board(Rules);
+///
+/// impl Puzzle for Board {
+///     fn rules(&self) -> &Rules {
+///         &self.0
+///     }
+/// }
+///
+/// impl Words for Board {
+///     fn piece(&self) -> Option<&str> {
+///         Some("rook")
+///     }
+/// }
+///
+/// let conflict = Conflict::Exclusion(Variable::new(0), Variable::new(1));
+/// let clause = sentences::conflict(&Board(Rules::new(2)), conflict);
+/// assert_eq!(clause, "the rooks on x0 and x1 exclude each other");
+/// ```
 #[must_use]
 pub fn conflict(words: &dyn Words, conflict: Conflict) -> String {
     match conflict {
@@ -493,19 +439,19 @@ pub fn conflict(words: &dyn Words, conflict: Conflict) -> String {
     }
 }
 
-/// Returns the clause for a full line, as in `rank 4 has its two stars`.
-#[must_use]
-pub fn is_full(words: &dyn Words, on: ConstraintId) -> String {
-    lines::is_full(words, on)
-}
-
 /// Returns a clause as a sentence.
 fn sentence(clause: &str) -> String {
     format!("{}.", capital(clause))
 }
 
-/// Returns a text with a capital letter at its beginning, unless it begins with a name that has digits or a value, such
-/// as `r1c1` or `tea=green`.
+/// Returns a text with a capital letter at its beginning, unless it begins with a name that has digits or a value.
+///
+/// ```
+/// use puzzle_core::sentences::capital;
+///
+/// assert_eq!(capital("rank 4 is full"), "Rank 4 is full");
+/// assert_eq!([capital("r1c1 is open"), capital("tea=green")], ["r1c1 is open", "tea=green"]);
+/// ```
 #[must_use]
 pub fn capital(text: &str) -> String {
     let is_of_name = |letter: char| letter.is_ascii_digit() || letter == '=';
@@ -516,10 +462,6 @@ pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
-}
-
-fn set_topics<'a>(words: &dyn Words, variables: impl IntoIterator<Item = &'a Variable>) -> String {
-    topics(words, &variables.into_iter().copied().collect::<Vec<_>>()).0
 }
 
 fn is_one(count: &Count) -> bool {

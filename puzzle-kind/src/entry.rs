@@ -52,7 +52,7 @@ pub trait Playable: Words + Layout {
     fn named(&self, text: &str) -> Result<Variable, BadArgument> {
         self.variable_named(text).ok_or_else(|| match Variable::all(self.variables()).last() {
             Some(last) => format!("expected a name such as {}", self.name(last)).into(),
-            None => "there is nothing to name".into(),
+            None => "the puzzle has no variables".into(),
         })
     }
 

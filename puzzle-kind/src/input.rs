@@ -29,8 +29,8 @@ pub const MAX_LINE: usize = 1 << 20;
 pub fn read_line(from: &mut impl BufRead, text: &mut String) -> io::Result<usize> {
     let read = from.take(MAX_LINE as u64 + 1).read_line(text)?;
     if read > MAX_LINE && !text.ends_with('\n') {
-        let what = format!("the line is longer than {MAX_LINE} bytes: is this a text file?");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        let fault = format!("the line is longer than {MAX_LINE} bytes: is this a text file?");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, fault));
     }
     Ok(read)
 }
@@ -204,7 +204,7 @@ impl<R: BufRead, T> Grids<R, T> {
         loop {
             let read = self.lines.read();
             let read = read.map_err(|error| {
-                let fault = self.error(1, format!("can't read on: {error}"));
+                let fault = self.error(1, format!("can't read: {error}"));
                 InputError { is_malformed: false, ..fault }
             })?;
             let Some(mut text) = read else { return Ok(None) };
@@ -253,22 +253,18 @@ impl<R: BufRead, T> Grids<R, T> {
             let (Some(&(first, _)), Some(&(last, _))) = (row.first(), row.last()) else { break };
             let found = row.len();
             if rows.len() == expected {
-                let fault = format!(
-                    "one line too many: expected an empty line after {expected} lines, as many as squares on a line"
-                );
+                let fault =
+                    format!("expected an empty line after {expected} lines of {expected} squares, found another line");
                 return Err(self.error(first, fault));
             }
             if found != expected {
-                let fault = format!("the line has {found} squares: expected {expected}, as the board's first line has");
+                let fault = format!("expected {expected} squares, as on the first line of the board, found {found}");
                 return Err(self.error(last + 1, fault));
             }
             rows.push(signs(row));
         }
         if rows.len() < expected {
-            let fault = format!(
-                "the board ends after line {} of its {expected}: expected as many lines as squares on a line",
-                rows.len()
-            );
+            let fault = format!("expected {expected} lines of {expected} squares, found {}", rows.len());
             return Err(self.error(1, fault));
         }
         let board = board(rows).map_err(|fault| InputError::malformed(line, Some(first), fault))?;

@@ -127,7 +127,7 @@ impl Parameter {
             help,
             default: None,
             values: Vec::new(),
-            check: |said| Ok(said.to_owned()),
+            check: |value| Ok(value.to_owned()),
             excludes: None,
             role: Role::Own,
             letter: None,
@@ -162,7 +162,7 @@ impl Parameter {
     /// Creates the flag `--steps`, which asks for the steps to the solution.
     #[must_use]
     pub fn steps() -> Parameter {
-        let help = "Print the way to the solution first, step by step, each step the easiest one";
+        let help = "Print the steps to the solution first, each the easiest available";
         Parameter { role: Role::Steps, ..Parameter::flag("steps", help) }
     }
 
@@ -200,7 +200,7 @@ impl Parameter {
     #[must_use]
     pub fn parsed<T: FromStr<Err: fmt::Display> + fmt::Display>(self) -> Parameter {
         Parameter {
-            check: |said| said.parse::<T>().map(|value| value.to_string()).map_err(|error| error.to_string().into()),
+            check: |text| text.parse::<T>().map(|value| value.to_string()).map_err(|error| error.to_string().into()),
             ..self
         }
     }
@@ -253,8 +253,8 @@ impl Parameter {
 }
 
 /// Checks for a positive integer.
-fn positive(said: &str) -> Result<String, BadArgument> {
-    match said.parse::<u64>() {
+fn positive(text: &str) -> Result<String, BadArgument> {
+    match text.parse::<u64>() {
         Ok(0) => Err(format!("0 is not in 1..{}", u64::MAX).into()),
         Ok(number) => Ok(number.to_string()),
         Err(error) => Err(error.to_string().into()),
@@ -280,9 +280,9 @@ pub struct Arguments(Vec<(Parameter, Vec<String>)>);
 impl Arguments {
     /// Collects the values of `parameters` from a function: an empty list if none is given and there is no default,
     /// and an empty string for a given flag.
-    pub fn new(parameters: Vec<Parameter>, mut said: impl FnMut(&Parameter) -> Vec<String>) -> Arguments {
+    pub fn new(parameters: Vec<Parameter>, mut values_of: impl FnMut(&Parameter) -> Vec<String>) -> Arguments {
         let with_values = |parameter: Parameter| {
-            let values = said(&parameter);
+            let values = values_of(&parameter);
             (parameter, values)
         };
         Arguments(parameters.into_iter().map(with_values).collect())

@@ -73,7 +73,7 @@ impl FPuzzle {
         let text = lz_str::decompress_from_base64(&data).and_then(|units| String::from_utf16(&units).ok());
         match text.as_deref().map(serde_json::from_str) {
             Some(Ok(value)) => FPuzzle::of_json(&value).map(Some),
-            _ => fault("a puzzle of f-puzzles after load=", "something else"),
+            _ => fault("a puzzle of f-puzzles after load=", "other data"),
         }
     }
 
@@ -86,7 +86,7 @@ impl FPuzzle {
         let Some(object) = puzzle.as_object() else {
             return fault("a puzzle of f-puzzles as a JSON object", "another value");
         };
-        if let Some((key, _)) = object.iter().find(|(key, value)| !PLAIN.contains(&key.as_str()) && says(value)) {
+        if let Some((key, _)) = object.iter().find(|(key, value)| !PLAIN.contains(&key.as_str()) && is_set(value)) {
             return fault("a usual Sudoku, without rules of a variant", format!("{key:?}"));
         }
         let size = object.get("size").and_then(Value::as_u64).and_then(|size| usize::try_from(size).ok());
@@ -104,7 +104,7 @@ impl FPuzzle {
             let Some(cell) = cell.as_object() else {
                 return fault(format!("an object for {name}"), cell);
             };
-            let more = |(key, value): &(&String, &Value)| !PLAIN_OF_CELL.contains(&key.as_str()) && says(value);
+            let more = |(key, value): &(&String, &Value)| !PLAIN_OF_CELL.contains(&key.as_str()) && is_set(value);
             if let Some((key, _)) = cell.iter().find(more) {
                 return fault("a usual Sudoku", format!("{key:?} in {name}"));
             }
@@ -141,7 +141,7 @@ fn default_region(n: usize, place: usize) -> u64 {
 }
 
 /// Returns `true` if a value is neither `false`, `null` nor empty.
-fn says(value: &Value) -> bool {
+fn is_set(value: &Value) -> bool {
     match value {
         Value::Null => false,
         Value::Bool(flag) => *flag,

@@ -42,7 +42,7 @@ pub fn solve(puzzle: &dyn Playable, found: &[Vec<Variable>]) -> Report {
         [] => "no solution".to_owned(),
         [only] => format!("one solution: {}", written(puzzle, only)),
         [first, second, ..] => {
-            format!("several solutions, two of which are: {} and {}", written(puzzle, first), written(puzzle, second))
+            format!("several solutions, such as: {} and {}", written(puzzle, first), written(puzzle, second))
         }
     };
     let mut report = Report::new(facts, [head]);
@@ -116,7 +116,7 @@ pub fn rate(found: &[Vec<Variable>], path: &Path) -> Report {
     if !leads_to_solution(found, path) {
         let why = match found.len() {
             0 => "it has no solution",
-            1 => "no way to its solution was found that can be told",
+            1 => "no explainable path to its solution was found",
             _ => "it has several solutions",
         };
         let facts = Facts::new().with("status", status).with("rating", Value::Nothing);
@@ -135,7 +135,7 @@ pub fn rate(found: &[Vec<Variable>], path: &Path) -> Report {
         .with("steps", steps);
     let line = match hardest {
         Some(hardest) => format!("{path}, {hardest}: {}", counts.join(", ")),
-        None => format!("{path}: nothing is left to do"),
+        None => format!("{path}: no step is left"),
     };
     Report::new(facts, [line])
 }
@@ -216,8 +216,8 @@ pub fn hint(puzzle: &dyn Playable, guide: &Guide, hint: Option<&Hint>) -> Report
             let why = sentences::hint_reason(puzzle, hint).into_iter().map(|line| format!("  {line}"));
             [sentences::hint_focus(puzzle, hint), sentences::hint_move(puzzle, hint)].into_iter().chain(why).collect()
         }
-        None if guide.is_solved() => vec!["nothing is left to do: it is solved".to_owned()],
-        None if guide.is_completable() => vec!["nothing is left to do".to_owned()],
+        None if guide.is_solved() => vec!["the puzzle is solved".to_owned()],
+        None if guide.is_completable() => vec!["no move is left".to_owned()],
         None => vec![format!("no hint: {}", why_none(puzzle, guide.marks()))],
     };
     Report::new(answer::hint(puzzle, guide, hint), lines)
@@ -259,7 +259,7 @@ fn proper(puzzle: &dyn Playable, budget: &mut Budget<'_>) -> Result<Report, Inte
         [_] => {}
         [first, second, ..] => {
             let (first, second) = (written(puzzle, first), written(puzzle, second));
-            faults.push(format!("more than one solution: {first} and {second} are two"));
+            faults.push(format!("several solutions, such as {first} and {second}"));
         }
     }
     let rating = puzzle.difficulty().filter(|_| found.len() == 1);
@@ -298,7 +298,7 @@ fn part_of_solution(puzzle: &dyn Playable, marks: &Marks, budget: &mut Budget<'_
         (Some(rest), _) => vec![format!("completable: {} complete it", rest.join(" "))],
         (None, "solution") => vec!["a solution".to_owned()],
         (None, "conflicting") => conflicts.iter().map(|conflict| format!("not consistent: {conflict}")).collect(),
-        (None, _) => vec!["consistent, not completable: nothing completes it".to_owned()],
+        (None, _) => vec!["consistent, not completable: no solution completes it".to_owned()],
     };
     let is_negative = !matches!(verdict, "solution" | "completable");
     Ok(Report { is_negative, ..Report::new(facts, lines) })
@@ -319,7 +319,7 @@ pub fn why_none(puzzle: &dyn Playable, marks: &Marks) -> String {
     match marks.conflicts(puzzle).first() {
         Some(&conflict) => sentences::conflict(puzzle, conflict),
         None if marks.is_empty() => format!("there is none on this {}", puzzle.puzzle_noun()),
-        None => "nothing completes this placement".to_owned(),
+        None => "this placement can't be completed".to_owned(),
     }
 }
 

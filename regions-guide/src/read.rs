@@ -51,8 +51,7 @@ impl FromStr for Board {
             None => Ok(board),
             Some(more) => {
                 let n = board.size;
-                let fault =
-                    format!("one line too many: expected an empty line after {n} lines, as many as squares on a line");
+                let fault = format!("expected an empty line after {n} lines of {n} squares, found another line");
                 Err(InputError::malformed(more?.0, Some(1), fault))
             }
         }
@@ -92,14 +91,11 @@ mod tests {
         for (text, expected) in [
             ("AB\nB?", "line 2, column 2: '?' is no region: expected a letter from A to Z, or # before a comment"),
             ("A1\nBB", "line 1, column 2: '1' is no region"),
-            ("AB\n B", "line 2, column 3: the line has 1 squares: expected 2, as the board's first line has"),
-            ("AB\nB BA", "line 2, column 5: the line has 3 squares: expected 2"),
-            (
-                "\nABC\nABC\n\nA",
-                "line 4, column 1: the board ends after line 2 of its 3: expected as many lines as squares on a line",
-            ),
-            ("ABC\nABC", "line 3, column 1: the board ends after line 2 of its 3"),
-            ("A\nB", "line 2, column 1: one line too many: expected an empty line after 1 lines"),
+            ("AB\n B", "line 2, column 3: expected 2 squares, as on the first line of the board, found 1"),
+            ("AB\nB BA", "line 2, column 5: expected 2 squares, as on the first line of the board, found 3"),
+            ("\nABC\nABC\n\nA", "line 4, column 1: expected 3 lines of 3 squares, found 2"),
+            ("ABC\nABC", "line 3, column 1: expected 3 lines of 3 squares, found 2"),
+            ("A\nB", "line 2, column 1: expected an empty line after 1 lines of 1 squares"),
             (
                 "\n AA\nAA",
                 "line 2, column 2: a board of 2 x 2 needs 2 regions, as many as it has ranks, but there are 1: A",
@@ -126,7 +122,7 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text_are_an_error() {
         let error = read(&b"AB\n\xff\xfe\n"[..]).next().unwrap().unwrap_err();
-        assert!(error.to_string().starts_with("line 2, column 1: can't read on: "), "{error}");
+        assert!(error.to_string().starts_with("line 2, column 1: can't read: "), "{error}");
     }
 
     proptest::proptest! {

@@ -307,7 +307,7 @@ impl Playable for Sudoku {
     fn why_none(&self, marks: &Marks) -> Option<String> {
         match self.givens.repeated_values().first() {
             Some(first) => Some(self.conflict(first)),
-            None if marks.conflicts(self).is_empty() => Some("no solution completes this grid".to_owned()),
+            None if marks.conflicts(self).is_empty() => Some("this grid can't be completed".to_owned()),
             None => None,
         }
     }

@@ -128,7 +128,7 @@ fn givens_that_contradict_each_other_are_no_way_to_a_solution() {
     // All that is given, and a solution: nothing is left to do.
     let full = CONTRADICTION.replace("at-most = 1", "at-most = 2");
     let rate = with_input("puzzle rate", &full);
-    assert_eq!((rate.code, rate.stdout.as_str()), (Some(0), "0.000: nothing is left to do\n"));
+    assert_eq!((rate.code, rate.stdout.as_str()), (Some(0), "0.000: no step is left\n"));
     assert!(with_input("puzzle solve --steps --json", &full).stdout.contains("\"complete\":true"));
 }
 

@@ -84,7 +84,7 @@ fn no_solution_is_a_negative_answer_with_its_reason() {
     for method in METHODS {
         let solve = |rest: &str| error(1, format!("solve {rest} --method {method}").split(' '));
         assert_eq!(solve("3"), "no solution: there is none on this board");
-        assert_eq!(solve("4 --queens a1 --all"), "no solution: nothing completes this placement");
+        assert_eq!(solve("4 --queens a1 --all"), "no solution: this placement can't be completed");
         let attacking = "no solution: the queens on a1 and b2 attack each other along the diagonal";
         assert_eq!(solve("8 --queens a1,b2"), attacking);
         assert_eq!(solve("8 --queens a1 --blocked a1"), "no solution: there is a queen on a1, which is blocked");

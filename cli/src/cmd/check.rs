@@ -73,7 +73,9 @@ impl CheckCommand {
                 }
             }
             if boards == 0 {
-                return Err(Failure::Usage("expected a board as an argument or on the standard input, found none".to_owned()));
+                return Err(Failure::Usage(
+                    "expected a board as an argument or on the standard input, found none".to_owned(),
+                ));
             }
         } else {
             judge(1, &one_board(self.size, &self.board)?, "")?;
@@ -96,7 +98,9 @@ fn sentences(verdict: &Verdict) -> Vec<String> {
             vec!["consistent, not completable: no two queens attack each other, but no completion exists".to_owned()]
         }
         Verdict::Unknown(nodes) => {
-            vec![format!("consistent, completable or not: unknown after {nodes} search nodes; raise --limit to search further")]
+            vec![format!(
+                "consistent, completable or not: unknown after {nodes} search nodes; raise --limit to search further"
+            )]
         }
         Verdict::Conflicting(conflicts) => {
             conflicts.iter().map(|pair| format!("not consistent: {}", answer::conflict(pair))).collect()

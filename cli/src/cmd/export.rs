@@ -61,9 +61,7 @@ impl ExportCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         if self.formulation.is_some() && self.format != Format::Smtlib2 {
-            return Err(Failure::Usage(
-                "--formulation is only for --format smtlib2".to_owned(),
-            ));
+            return Err(Failure::Usage("--formulation is only for --format smtlib2".to_owned()));
         }
         if self.force && self.format != Format::Dot {
             return Err(Failure::Usage("--force is only for --format dot".to_owned()));

@@ -89,9 +89,7 @@ impl ServeCommand {
 
 fn write_page(folder: &Path, force: bool, out: &mut Output) -> Result<(), Failure> {
     let Exported { files, bytes } = export(folder, force).map_err(|error| match error {
-        ExportError::Foreign { .. } => {
-            Failure::Failed(format!("{error}; choose another folder, or add --force"))
-        }
+        ExportError::Foreign { .. } => Failure::Failed(format!("{error}; choose another folder, or add --force")),
         error => Failure::failed(error),
     })?;
     let (folder, kilobytes) = (folder.display(), bytes.div_ceil(1000));

@@ -84,11 +84,11 @@ mod tests {
     fn what_is_wrong_is_said_with_its_place() {
         for (text, expected) in [
             ("..\n.?", "line 2, column 2: '?' is no square: expected Q for a queen"),
-            ("..\n .", "line 2, column 3: the line has 1 squares: expected 2, as the board's first line has"),
-            ("..\n. ..", "line 2, column 5: the line has 3 squares: expected 2"),
-            ("\n...\n...\n\n.", "line 4, column 1: the board ends after line 2 of its 3: expected as many lines"),
-            ("...\n...", "line 3, column 1: the board ends after line 2 of its 3"),
-            (".\n.", "line 2, column 1: one line too many: expected an empty line after 1 lines"),
+            ("..\n .", "line 2, column 3: expected 2 squares, as on the first line of the board, found 1"),
+            ("..\n. ..", "line 2, column 5: expected 2 squares, as on the first line of the board, found 3"),
+            ("\n...\n...\n\n.", "line 4, column 1: expected 3 lines of 3 squares, found 2"),
+            ("...\n...", "line 3, column 1: expected 3 lines of 3 squares, found 2"),
+            (".\n.", "line 2, column 1: expected an empty line after 1 lines of 1 squares"),
         ] {
             let found = boards(text);
             let message = found.last().unwrap().as_ref().unwrap_err();
@@ -102,7 +102,7 @@ mod tests {
         );
         assert_eq!(boards(".\n\n?\n\n.\n").len(), 2, "after an error nothing is read");
         let error = read(&b"..\n\xff\xfe\n"[..]).next().unwrap().unwrap_err();
-        assert!(error.to_string().starts_with("line 2, column 1: can't read on: "), "{error}");
+        assert!(error.to_string().starts_with("line 2, column 1: can't read: "), "{error}");
     }
 
     proptest::proptest! {

@@ -108,8 +108,9 @@ pub(super) fn covers_noun(words: &dyn Words, covers: &[Cover]) -> String {
     common_noun(&names).map_or_else(|| "lines".to_owned(), |(noun, _)| plural_noun(noun))
 }
 
-/// Returns a clause such as `rank 4 has its two stars`.
-pub(super) fn is_full(words: &dyn Words, on: ConstraintId) -> String {
+/// Returns the clause for a full line, as in `rank 4 has its two stars`.
+#[must_use]
+pub fn is_full(words: &dyn Words, on: ConstraintId) -> String {
     let (line, most) = (words.line_name(on), words.rules().constraint(on).max());
     match most {
         0 => format!("{line} must have none"),
@@ -144,7 +145,7 @@ pub(super) fn needs_all(words: &dyn Words, on: ConstraintId, ruled_out: &[RuledO
     if !line.is_positive() {
         return format!("{name} leaves no choice");
     }
-    let left = list(naming::candidates(words, on, &candidates(words, on, ruled_out)));
+    let left = naming::candidates(words, on, &candidates(words, on, ruled_out));
     match words.piece() {
         Some(_) => format!("{name} has only {left} left for its {}", pieces(words, line.min())),
         None => format!("{name} has only {left} left and needs {}", number(line.min())),
@@ -160,7 +161,7 @@ pub(super) fn too_few(words: &dyn Words, on: ConstraintId, ruled_out: &[RuledOut
         left if left.len() > line.max() && left.len() >= line.min() => too_many(words, on),
         [] => format!("{name} has no {} left", words.candidate_noun(on)),
         left => {
-            let left = list(naming::candidates(words, on, left));
+            let left = naming::candidates(words, on, left);
             format!("{name} has only {left} left and needs {}", pieces(words, line.min()))
         }
     }

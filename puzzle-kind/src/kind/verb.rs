@@ -69,16 +69,16 @@ impl Verb {
     /// Returns the name and the purpose.
     fn words(self) -> (&'static str, &'static str) {
         match self {
-            Verb::Solve => ("solve", "Print the solution of each puzzle, or report that there is none, or several"),
-            Verb::Guide => ("guide", "Show the candidates of every cell, and the number of solutions with each"),
+            Verb::Solve => ("solve", "Print the solution of each puzzle, or say that there is none, or several"),
+            Verb::Guide => ("guide", "Show the candidates of every cell, and their numbers of solutions"),
             Verb::Count => ("count", "Print the number of solutions of each puzzle, alone on a line"),
-            Verb::Check => ("check", "Check whether puzzles are proper ones"),
-            Verb::Explain => ("explain", "Explain why a value or square is ruled out, or forced"),
+            Verb::Check => ("check", "Check that puzzles are proper: exactly one solution, no fault"),
+            Verb::Explain => ("explain", "Explain why a candidate is ruled out or forced"),
             Verb::Rate => ("rate", "Rate the difficulty of puzzles for a person"),
             Verb::Generate => ("generate", "Make new puzzles with exactly one solution"),
             Verb::Play => ("play", "Play in the terminal: puzzles of a file, or new ones"),
-            Verb::New => ("new", "Print a puzzle to begin with"),
-            Verb::Hint => ("hint", "Show the next step, and why"),
+            Verb::New => ("new", "Print a template for a new puzzle"),
+            Verb::Hint => ("hint", "Show the next move and its reason"),
             Verb::Sample => ("sample", "Draw random solutions, each with the same probability"),
             Verb::Export => ("export", "Write a puzzle for other programs, or its diagram"),
         }
@@ -109,29 +109,32 @@ pub fn usual_parameters(verb: Verb, own: Vec<Parameter>) -> Vec<Parameter> {
     let json = || Parameter::json("Print one JSON object for each puzzle");
     let seed = || {
         Parameter::seed(
-            "The seed of the random numbers: the same seed makes the same puzzles, on every machine [default: random]",
+            "The seed of the random numbers: the same seed makes the same puzzles on every machine [default: random]",
         )
     };
-    let variable =
-        || Parameter::option("variable", "NAME", "What to explain, by its name").required().with_role(Role::Explained);
+    let variable = || {
+        Parameter::option("variable", "NAME", "The name of the variable to explain")
+            .required()
+            .with_role(Role::Explained)
+    };
     let steps = Parameter::steps;
     let (before, after) = match verb {
         Verb::Solve => (vec![file()], vec![steps(), json()]),
         Verb::Guide | Verb::Count | Verb::Check | Verb::Rate | Verb::Hint => (vec![file()], vec![json()]),
         Verb::Explain => (vec![file()], vec![variable(), json()]),
-        Verb::Generate => (vec![], vec![seed(), Parameter::number_of("How many puzzles to make"), json()]),
+        Verb::Generate => (vec![], vec![seed(), Parameter::number_of("The number of puzzles"), json()]),
         Verb::Play => (vec![Parameter { default: None, ..file() }], vec![seed().without("file")]),
         Verb::New => (vec![], vec![]),
         Verb::Sample => {
             let seed = Parameter::seed(
-                "The seed of the random numbers: the same seed draws the same solutions, on every machine [default: random]",
+                "The seed of the random numbers: the same seed draws the same solutions on every machine [default: random]",
             );
             let distinct = Parameter::flag("distinct", "Draw no solution twice").with_role(Role::Distinct);
-            (vec![file()], vec![Parameter::number_of("How many to draw"), seed, distinct, json()])
+            (vec![file()], vec![Parameter::number_of("The number of solutions"), seed, distinct, json()])
         }
         Verb::Export => {
-            let format = Parameter::option("format", "FORMAT", "What to write").required().with_role(Role::Export);
-            let force = Parameter::flag("force", "For dot: draw the diagram even if it is too large to look at");
+            let format = Parameter::option("format", "FORMAT", "The export format").required().with_role(Role::Export);
+            let force = Parameter::flag("force", "For dot: draw the diagram whatever its size");
             (vec![file()], vec![format.one_of(&EXPORTS), force.with_role(Role::Force)])
         }
     };

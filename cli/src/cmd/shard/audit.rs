@@ -39,7 +39,9 @@ impl Audit {
         // Missing tasks are no fault of the others.
         let faults = Faults { missing: Vec::new(), ..faults };
         if faults != Faults::default() {
-            return Err(Failure::Failed(format!("wrong results: {faults}; remove these files and run their tasks again")));
+            return Err(Failure::Failed(format!(
+                "wrong results: {faults}; remove these files and run their tasks again"
+            )));
         }
         let sampler = &mut Sampler::new(seed);
         // By the numbers of sets: the file and the count of each set that is counted again.

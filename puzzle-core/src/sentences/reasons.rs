@@ -1,0 +1,88 @@
+//! The reasons of a step, in clauses.
+
+use bdd_core::Variable;
+
+use super::lines;
+use crate::explain::{Reason, RuledOut, Step};
+use crate::guide::Status;
+use crate::naming::{self, Subject, grouped, topic, topics};
+use crate::puzzle::Visibility;
+use crate::words::{Words, list};
+
+/// A reason that a sentence gives for several variables together.
+#[derive(PartialEq)]
+enum SharedReason {
+    /// The cells of the variables have other values.
+    Filled,
+    /// Values elsewhere leave this cell without the values of the variables.
+    Sees(String),
+    /// This variable has the value of the variables in another cell.
+    SameValue(Variable),
+    /// Any other reason.
+    Other(Reason),
+}
+
+impl SharedReason {
+    /// Returns the reason of a variable in a step about cells (`are_cells`), or about other lines.
+    fn of(words: &dyn Words, RuledOut { variable, because }: RuledOut, are_cells: bool) -> SharedReason {
+        let Reason::Excluded { by } = because else { return SharedReason::Other(because) };
+        match (naming::subject(words, variable), naming::subject(words, by)) {
+            (Subject::Value(_, cell), Subject::Value(_, other)) if cell == other => SharedReason::Filled,
+            (Subject::Value(a, cell), Subject::Value(b, _)) if a == b && are_cells => SharedReason::Sees(cell),
+            (Subject::Value(a, _), Subject::Value(b, _)) if a == b => SharedReason::SameValue(by),
+            _ => SharedReason::Other(because),
+        }
+    }
+}
+
+/// Returns the cells of variables with values, each once.
+fn cells(words: &dyn Words, ruled_out: &[RuledOut]) -> Vec<String> {
+    let cells = ruled_out.iter().filter_map(|out| Some((naming::value_cell(words, out.variable)?, ())));
+    grouped(cells).into_iter().map(|(cell, _)| cell).collect()
+}
+
+/// Returns the reasons of a step to the end of its sentence, as in `: a6 and d6 are attacked by b2; c6 is blocked.`
+pub(super) fn clauses(words: &dyn Words, step: &Step) -> String {
+    let are_cells = step.lines().iter().all(|&line| words.visibility(line) == Visibility::Cell);
+    let mut groups = grouped(step.ruled_out().iter().map(|&out| (SharedReason::of(words, out, are_cells), out)));
+    // A filled cell needs no second reason.
+    let filled = groups.iter().find(|(reason, _)| *reason == SharedReason::Filled);
+    let filled = filled.map_or_else(Vec::new, |(_, outs)| cells(words, outs));
+    for (_, outs) in groups.iter_mut().filter(|(reason, _)| *reason != SharedReason::Filled) {
+        outs.retain(|out| naming::value_cell(words, out.variable).is_none_or(|cell| !filled.contains(&cell)));
+    }
+    groups.retain(|(_, outs)| !outs.is_empty());
+    let [excluded, blocked] = [Status::Excluded, Status::Blocked].map(|status| words.status_name(status));
+    let mut clauses = Vec::new();
+    let mut has_verb = false;
+    for (reason, outs) in &groups {
+        let (topics, is_plural) = topics(words, outs.iter().map(|out| &out.variable));
+        let are = if is_plural { "are" } else { "is" };
+        // Consecutive exclusions share their verb.
+        let verb = if has_verb { String::new() } else { format!("{are} {excluded} ") };
+        has_verb = matches!(reason, SharedReason::Other(Reason::Excluded { .. }));
+        clauses.push(match reason {
+            SharedReason::Filled => {
+                format!("{} {} filled", list(filled.iter().cloned()), if filled.len() == 1 { "is" } else { "are" })
+            }
+            SharedReason::Sees(cell) => {
+                let by = outs.iter().filter_map(|out| match out.because {
+                    Reason::Excluded { by } => Some(topic(words, by)),
+                    _ => None,
+                });
+                format!("{} sees {}", if step.lines().len() == 1 { "it" } else { cell }, list(by))
+            }
+            SharedReason::SameValue(by) => {
+                format!("{} rules out {}", naming::placed(words, &[*by]), list(cells(words, outs)))
+            }
+            SharedReason::Other(because) => match because {
+                Reason::Excluded { by } => format!("{topics} {verb}by {}", topic(words, *by)),
+                Reason::Full { on } => format!("{topics} {are} {excluded}: {}", lines::is_full(words, *on)),
+                Reason::Blocked => format!("{topics} {are} {blocked}"),
+                Reason::Out => format!("{topics} {are} ruled out already"),
+                Reason::Supposed => naming::supposed_false(words, outs[0].variable),
+            },
+        });
+    }
+    if clauses.is_empty() { ".".to_owned() } else { format!(": {}.", clauses.join("; ")) }
+}
