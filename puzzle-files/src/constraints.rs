@@ -229,6 +229,26 @@ impl<'a> Comments<'a> {
             _ => {}
         }
     }
+
+    /// Moves the title, the names and the shown variables to a listing. `variable` reads a shown variable.
+    pub(crate) fn apply(
+        self,
+        listing: &mut Listing,
+        variable: impl Fn(&Word<'a>) -> ReadResult<Variable>,
+    ) -> ReadResult<()> {
+        listing.title = self.title;
+        self.names.into_iter().for_each(|(number, name)| listing.names.set(number, name));
+        let Some(words) = self.shown else { return Ok(()) };
+        // A 0 ends the list.
+        let shown: BTreeSet<_> =
+            words.iter().filter(|word| word.text != "0").map(variable).collect::<ReadResult<_>>()?;
+        if shown.is_empty() {
+            let span = words.first().map_or(0..0, |word| word.span.clone());
+            return fail(&span, "expected at least one shown variable, found none");
+        }
+        listing.shown = Some(shown);
+        Ok(())
+    }
 }
 
 /// Returns `true` if a name can be printed, and typed in a list on a command line.
