@@ -86,8 +86,8 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
     }
     let variables = listing.names.len();
     comments.apply(&mut listing, |word| match number(word, variables)?.unsigned_abs() {
-        0 => word.expected("a variable"),
-        number => Ok(variable(number as usize)),
+        0 => Ok(None),
+        number => Ok(Some(variable(number as usize))),
     })?;
     if let Some(shown) = &listing.shown
         && shown.len() < variables

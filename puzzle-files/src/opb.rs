@@ -70,9 +70,12 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
         return fail(span, format!("expected {count} constraints, as the header says, found {}", linears.len()));
     }
     listing.names = Names::new(variables, &scan.variables.map_or(0..0, |(_, span)| span))?;
-    scan.comments.apply(&mut listing, |word| match literal(word)? {
-        Literal { variable, value: true } if variable.index() < variables => Ok(variable),
-        _ => word.expected(format!("a variable from x1 to x{variables}")),
+    scan.comments.apply(&mut listing, |word| match word.text {
+        "0" => Ok(None),
+        _ => match literal(word)? {
+            Literal { variable, value: true } if variable.index() < variables => Ok(Some(variable)),
+            _ => word.expected(format!("a variable from x1 to x{variables}")),
+        },
     })?;
     for linear in linears {
         linear.into_constraints(&mut listing.constraints)?;
