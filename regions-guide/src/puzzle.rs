@@ -108,8 +108,8 @@ impl RegionsPuzzle {
 /// Returns the difficulty of a board; `None` if the board doesn't have exactly one solution, or has several stars on a line.
 ///
 /// At every difficulty a person places the queen of a line (a rank, a file or a region) with one square left. Beyond that, an easy
-/// board takes squares whose queen would leave a line without squares at once, a medium board takes squares whose queen would do so
-/// together with the queens that follow from it, and a hard board takes trying the squares of a line in turn.
+/// board may require to rule out squares whose queen would leave a line without squares at once, and a medium board squares whose
+/// queen would do so together with the queens that follow from it. A hard board requires to try the squares of a line in turn.
 ///
 /// ```
 /// use puzzle_kind::Difficulty;
@@ -234,7 +234,7 @@ impl Words for RegionsPuzzle {
     fn clash(&self, a: Variable, b: Variable) -> String {
         let [from, to] = [a, b].map(|variable| self.size().square_of(variable));
         match (self.clash(from, to), self.along(a, b)) {
-            // Queens attack each other from there, and stars do nothing but stand too near.
+            // Queens that touch attack each other; stars only touch.
             (Some(Clash::Touch), _) if self.is_battle() => "touch".to_owned(),
             (_, Some(along)) => format!("{} each other {along}", self.exclusion()[0]),
             (_, None) => format!("{} each other", self.exclusion()[0]),
