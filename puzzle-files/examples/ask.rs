@@ -1,5 +1,5 @@
-//! What is left of a puzzle of a file: `cargo run -p puzzle-files --example ask -- FILE NAME...`, where the names are what is
-//! chosen. Without any, it is the configurator that comes with the crate.
+//! Prints the options left in a puzzle file after some choices: `cargo run -p puzzle-files --example ask -- FILE
+//! NAME...`. Without arguments the file is the configurator of the crate.
 
 use std::error::Error;
 use std::sync::Arc;

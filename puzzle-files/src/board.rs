@@ -260,38 +260,30 @@ impl FileBoard {
         Some(row * self.columns + along(cell % self.columns, right, self.columns)?)
     }
 
+    /// Returns the diagonals of at least two cells that run down and to the right (1) or to the left (-1).
+    fn diagonals(&self, right: isize, kind: &str) -> Vec<Group> {
+        // Every diagonal begins in the top row or at a side.
+        let side = if right > 0 { 0 } else { self.columns - 1 };
+        let sides = (1..self.rows).map(|row| row * self.columns + side).filter(|_| !self.wraps);
+        let mut seen = BTreeSet::new();
+        let mut groups = Vec::new();
+        for first in (0..self.columns).chain(sides) {
+            let next = |&cell: &usize| self.step(cell, 1, right).filter(|&next| next != first);
+            let cells: Vec<usize> =
+                std::iter::successors(Some(first).filter(|first| !seen.contains(first)), next).collect();
+            seen.extend(cells.iter().copied());
+            if let [first, .., last] = *cells {
+                let name = format!("the {kind} {}-{}", self.names[first], self.names[last]);
+                groups.push(Group { name, cells, of: None });
+            }
+        }
+        groups
+    }
+
     /// Returns all groups of a kind, one of [`FileBoard::GROUPS`]. The neighbours `own` of a rule replace those of the board.
     pub(crate) fn groups(&self, kind: &Word<'_>, own: Option<&[Vec<usize>]>) -> ReadResult<Vec<Group>> {
         let (rows, columns) = (self.rows, self.columns);
         let group = |name: String, cells: Vec<usize>| Group { name, cells, of: None };
-        let filtered = |name: String, is_in: &dyn Fn(usize) -> bool| {
-            group(name, (0..self.cells()).filter(|&cell| is_in(cell)).collect())
-        };
-        let straight = |from: Vec<usize>, down, right, kind: &str| {
-            let mut seen = BTreeSet::new();
-            let mut groups = Vec::new();
-            for first in from {
-                if !seen.insert(first) {
-                    continue;
-                }
-                let mut cells = vec![first];
-                while let Some(next) = self.step(cells[cells.len() - 1], down, right).filter(|&next| next != first) {
-                    cells.push(next);
-                    seen.insert(next);
-                }
-                if cells.len() > 1 {
-                    let (first, last) = (&self.names[first], &self.names[cells[cells.len() - 1]]);
-                    groups.push(group(format!("the {kind} {first}-{last}"), cells));
-                }
-            }
-            groups
-        };
-        // Every diagonal begins in the top row or at a side.
-        let from = |side: usize| {
-            let top = 0..columns;
-            let sides = (1..rows).map(|row| row * columns + side);
-            top.chain(sides.filter(|_| !self.wraps)).collect::<Vec<_>>()
-        };
         if self.is_list && !["board", "neighbourhood", "pair"].contains(&kind.text) {
             let message =
                 format!("a list of names has no {:?}: expected board, neighbourhood or pair", shortened(kind.text));
@@ -303,28 +295,27 @@ impl FileBoard {
         };
         Ok(match kind.text {
             "row" => {
-                let row = |row| filtered(format!("row {}", row + 1), &|cell| cell / columns == row);
+                let row =
+                    |row: usize| group(format!("row {}", row + 1), (row * columns..(row + 1) * columns).collect());
                 (0..rows).map(row).collect()
             }
             "column" => {
-                let column =
-                    |column| filtered(format!("column {}", letters_of(column)), &|cell| cell % columns == column);
-                (0..columns).map(column).collect()
+                let cells = |column| (column..self.cells()).step_by(columns).collect();
+                (0..columns).map(|column| group(format!("column {}", letters_of(column)), cells(column))).collect()
             }
             "region" if self.letters.is_empty() => {
                 return fail(&kind.span, "expected \"regions\" to say where the regions are");
             }
             "region" => {
+                let cells = |region| (0..self.cells()).filter(|&cell| self.regions[cell] == Some(region)).collect();
                 let regions = self.letters.iter().enumerate();
-                let region =
-                    |(region, letter)| filtered(format!("region {letter}"), &|cell| self.regions[cell] == Some(region));
-                regions.map(region).collect()
+                regions.map(|(region, letter)| group(format!("region {letter}"), cells(region))).collect()
             }
-            "diagonal" => straight(from(0), 1, 1, "diagonal"),
-            "anti-diagonal" => straight(from(columns - 1), 1, -1, "anti-diagonal"),
+            "diagonal" => self.diagonals(1, "diagonal"),
+            "anti-diagonal" => self.diagonals(-1, "anti-diagonal"),
             "board" => {
                 let name = if self.is_list { "the list" } else { "the board" };
-                vec![filtered(name.to_owned(), &|_| true)]
+                vec![group(name.to_owned(), (0..self.cells()).collect())]
             }
             "neighbourhood" => {
                 let name = |cell| format!("the neighbourhood of {}", self.names[cell]);

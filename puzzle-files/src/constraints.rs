@@ -229,6 +229,26 @@ impl<'a> Comments<'a> {
             _ => {}
         }
     }
+
+    /// Moves the title, the names and the shown variables to a listing. `variable` reads a shown variable, and returns `None` for
+    /// the 0 that ends the list.
+    pub(crate) fn apply(
+        self,
+        listing: &mut Listing,
+        variable: impl Fn(&Word<'a>) -> ReadResult<Option<Variable>>,
+    ) -> ReadResult<()> {
+        listing.title = self.title;
+        self.names.into_iter().for_each(|(number, name)| listing.names.set(number, name));
+        let Some(words) = self.shown else { return Ok(()) };
+        let shown: BTreeSet<_> =
+            words.iter().filter_map(|word| variable(word).transpose()).collect::<ReadResult<_>>()?;
+        if shown.is_empty() {
+            let span = words.first().map_or(0..0, |word| word.span.clone());
+            return fail(&span, "expected at least one shown variable, found none");
+        }
+        listing.shown = Some(shown);
+        Ok(())
+    }
 }
 
 /// Returns `true` if a name can be printed, and typed in a list on a command line.

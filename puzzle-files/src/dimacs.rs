@@ -4,10 +4,9 @@
 //! clauses that this program wrote to encode a count become a count again (`counters`), and resolution removes the rest
 //! (`resolve`). Variables whose elimination takes too many clauses stay in the rules as hidden variables.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
-use bdd_core::{Literal, Variable};
+use bdd_core::Literal;
 
 use crate::constraints::{Comments, Constraint, Listing, Names, lines_of, variable, words_of};
 use crate::resolve;
@@ -27,8 +26,8 @@ pub(crate) fn is_dimacs(text: &str) -> bool {
 /// Reads the clauses and the comments of a file: `c 3 name` names variable 3, and `c p show 1 2 0` lists the shown variables.
 pub(crate) fn read(text: &str) -> ReadResult<Listing> {
     let mut listing = Listing { default_title: "Clauses", comment: "c ", ..Listing::default() };
-    // The number of clauses in the header, and the positions of this number and the number of variables.
-    let mut announced: Option<(usize, [Range<usize>; 2])> = None;
+    // The number of clauses in the header, with its position.
+    let mut announced: Option<(usize, Range<usize>)> = None;
     let mut comments = Comments::default();
     let mut is_over = false;
     let mut clause = Vec::new();
@@ -50,7 +49,7 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
             "p" => {
                 let (variables, clauses) = header(&words)?;
                 listing.names = Names::new(variables, &words[2].span)?;
-                announced = Some((clauses, [words[3].span.clone(), words[2].span.clone()]));
+                announced = Some((clauses, words[3].span.clone()));
             }
             _ if is_over && first.text == "0" && words.len() == 1 => {}
             _ if is_over => return first.expected("0 alone after the % that ends the clauses"),
@@ -76,33 +75,26 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
         }
     }
     let end = text.len()..text.len();
-    let Some((clauses, [of_clauses, of_variables])) = announced else {
+    let Some((clauses, clauses_span)) = announced else {
         return fail(&end, "expected \"p cnf\" and the numbers of variables and clauses, found the end");
     };
     if !clause.is_empty() {
         return fail(&end, "expected the 0 that ends a clause, found the end");
     }
     if found != clauses {
-        return fail(&of_clauses, format!("expected {clauses} clauses, as the header says, found {found}"));
+        return fail(&clauses_span, format!("expected {clauses} clauses, as the header says, found {found}"));
     }
-    listing.title = comments.title;
-    comments.names.into_iter().for_each(|(number, name)| listing.names.set(number, name));
-    if let Some(words) = comments.shown {
-        let variables = listing.names.len();
-        let numbers = words.iter().map(|word| Ok(number(word, variables)?.unsigned_abs() as usize));
-        let numbers = numbers.collect::<ReadResult<BTreeSet<usize>>>()?;
-        // A 0 ends the list.
-        let shown: BTreeSet<Variable> = numbers.into_iter().filter(|&number| number > 0).map(variable).collect();
-        if shown.is_empty() {
-            return fail(&of_variables, "expected at least one shown variable, found none");
-        }
-        if shown.len() < variables
-            && let Some(constraints) = resolve::project(&shown, variables, listing.constraints.clone())
-        {
-            listing.constraints = constraints;
-            listing.is_projected = true;
-        }
-        listing.shown = Some(shown);
+    let variables = listing.names.len();
+    comments.apply(&mut listing, |word| match number(word, variables)?.unsigned_abs() {
+        0 => Ok(None),
+        number => Ok(Some(variable(number as usize))),
+    })?;
+    if let Some(shown) = &listing.shown
+        && shown.len() < variables
+        && let Some(constraints) = resolve::project(shown, variables, listing.constraints.clone())
+    {
+        listing.constraints = constraints;
+        listing.is_projected = true;
     }
     Ok(listing)
 }

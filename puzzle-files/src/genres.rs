@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use puzzle_kind::{links::FPuzzle, links::block_of};
+use puzzle_kind::links::{FPuzzle, LinkClue, block_of};
 
 use crate::board::letters_of;
 
@@ -15,14 +15,7 @@ pub(crate) struct GridSize {
     pub(crate) rows: usize,
 }
 
-/// A clue in a cell: a number, or a sign without one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Clue {
-    Number(u32),
-    Unsaid,
-}
-
-pub(crate) type Clues = Vec<Option<Clue>>;
+pub(crate) type Clues = Vec<Option<LinkClue>>;
 
 impl GridSize {
     pub(crate) fn cells(&self) -> usize {
@@ -59,10 +52,10 @@ pub(crate) fn star_battle(grid: &GridSize, stars: usize, regions: &[usize]) -> R
 }
 
 /// Returns the sign of a clue in a drawing, `.` for an open cell.
-fn sign_of(clue: Option<Clue>) -> char {
+fn sign_of(clue: Option<LinkClue>) -> char {
     match clue {
-        Some(Clue::Number(number)) => char::from_digit(number, 10).unwrap_or('#'),
-        Some(Clue::Unsaid) => '#',
+        Some(LinkClue::Number(number)) => char::from_digit(number, 10).unwrap_or('#'),
+        Some(LinkClue::Unsaid) => '#',
         None => '.',
     }
 }
@@ -108,14 +101,14 @@ pub(crate) fn light_up(grid: &GridSize, clues: &Clues) -> String {
 
 /// Returns the rule that a number counts the pieces beside it, if there are numbers.
 fn clue_rule(clues: &Clues) -> &'static str {
-    match clues.iter().any(|clue| matches!(clue, Some(Clue::Number(_)))) {
+    match clues.iter().any(|clue| matches!(clue, Some(LinkClue::Number(_)))) {
         true => "\n[[rule]]\nexactly = \"clues\"\nevery = \"neighbourhood\"\n",
         false => "",
     }
 }
 
 pub(crate) fn mines(grid: &GridSize, clues: &Clues) -> Result<String, String> {
-    if clues.iter().any(|clue| matches!(clue, Some(Clue::Number(9..)))) {
+    if clues.iter().any(|clue| matches!(clue, Some(LinkClue::Number(9..)))) {
         return Err("expected numbers of mines from 0 to 8".to_owned());
     }
     Ok(format!(
@@ -138,10 +131,10 @@ pub(crate) fn sudoku(grid: &GridSize, clues: &Clues) -> Result<String, String> {
     }
     for (cell, clue) in clues.iter().enumerate() {
         match clue {
-            Some(Clue::Number(number)) if !(1..=n as u32).contains(number) => {
+            Some(LinkClue::Number(number)) if !(1..=n as u32).contains(number) => {
                 return Err(format!("expected values from 1 to {n}, found {number} in {}", grid.name(cell)));
             }
-            Some(Clue::Unsaid) => {
+            Some(LinkClue::Unsaid) => {
                 return Err(format!("expected a value or none in {}, found the clue \"?\"", grid.name(cell)));
             }
             _ => {}
@@ -149,7 +142,7 @@ pub(crate) fn sudoku(grid: &GridSize, clues: &Clues) -> Result<String, String> {
     }
     let region = |cell: usize| cell / n / rows * n.div_ceil(columns) + cell % n / columns;
     let given = |cell: usize| match clues[cell] {
-        Some(Clue::Number(number)) => Some(number),
+        Some(LinkClue::Number(number)) => Some(number),
         _ => None,
     };
     // A block with fewer cells than values can't have every value.

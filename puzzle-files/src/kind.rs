@@ -11,6 +11,7 @@ use puzzle_kind::{Entry, Kind, Opened};
 
 use crate::puzzle::FilePuzzle;
 use crate::read::MAX_BYTES;
+use crate::tree::line_and_column;
 
 /// The kind of puzzle whose puzzles are files.
 ///
@@ -121,12 +122,11 @@ impl Kind for FileKind {
             let mut bytes = Vec::new();
             // One byte more than allowed, so that a reader notices a text that is too large.
             from.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(InputError::unreadable)?;
-            let text = String::from_utf8(bytes).map_err(|error| {
-                let valid = error.utf8_error().valid_up_to();
-                let text = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
-                let (line, column) = crate::tree::line_and_column(&text, valid);
-                InputError::malformed(line, Some(column), "expected a text in UTF-8")
-            })?;
+            let text = String::from_utf8_lossy(&bytes);
+            if let Err(error) = std::str::from_utf8(&bytes) {
+                let (line, column) = line_and_column(&text, error.valid_up_to());
+                return Err(InputError::malformed(line, Some(column), "expected a text in UTF-8"));
+            }
             let puzzle = match names {
                 Some(names) => FilePuzzle::read_with_names(&text, &names)?,
                 None => FilePuzzle::read(&text)?,

@@ -135,7 +135,7 @@ impl ClauseSearch<'_> {
     /// Chooses among the terms from index `from` on; `chosen` and `rest` are the sums of the coefficients chosen and still to
     /// choose from. Returns `false` if the clauses have more than [`MAX_LITERALS`] literals.
     ///
-    /// The sets found are minimal: the last coefficient, which exceeds the slack, is the smallest one.
+    /// The sets found are minimal: the last coefficient, with which the sum exceeds the slack, is the smallest one.
     fn run(&mut self, from: usize, chosen: i64, rest: i64) -> bool {
         if chosen > self.slack {
             self.literals += self.chosen.len();

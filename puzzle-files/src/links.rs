@@ -4,9 +4,9 @@
 //! <https://github.com/robx/pzprjs>.
 
 use puzzle_kind::input::regions_between;
-use puzzle_kind::{links, links::FPuzzle, links::LinkClue};
+use puzzle_kind::links::{self, FPuzzle, LinkClue};
 
-use crate::genres::{Clue, Clues, GridSize, jigsaw, light_up, mines, star_battle, sudoku};
+use crate::genres::{Clues, GridSize, jigsaw, light_up, mines, star_battle, sudoku};
 use crate::penpa;
 use crate::tree::{ReadResult, Word, fail, shortened};
 
@@ -70,7 +70,7 @@ pub(crate) fn file_of(text: &str) -> ReadResult<String> {
     };
     let grid = GridSize { columns: side(columns)?, rows: side(rows)? };
     let end = span(query).end..span(query).end;
-    let clues = |index: usize| match data.get(index) {
+    let part = |index: usize| match data.get(index) {
         Some(part) => Ok(*part),
         None => fail(&end, "expected the clues, found the end"),
     };
@@ -80,19 +80,20 @@ pub(crate) fn file_of(text: &str) -> ReadResult<String> {
     if let Some(more) = data.get(expected) {
         return word(more).expected("the end of the link after the clues");
     }
-    let first = clues(0)?;
+    let first = part(0)?;
+    let clues = |text| links::clues(text, grid.cells()).map_err(|error| error.to_string());
     match genre {
         "starbattle" => {
             let stars = match first.parse::<usize>() {
                 Ok(stars) if (1..=grid.columns).contains(&stars) => stars,
                 _ => return word(first).expected(format!("a number of stars from 1 to {}", grid.columns)),
             };
-            let borders = clues(1)?;
+            let borders = part(1)?;
             translated(borders, grid.regions(borders).and_then(|regions| star_battle(&grid, stars, &regions)))
         }
         "lightup" => translated(first, grid.small_clues(first).map(|clues| light_up(&grid, &clues))),
-        "mines" => translated(first, grid.clues(first).and_then(|clues| mines(&grid, &clues))),
-        _ => translated(first, grid.clues(first).and_then(|clues| sudoku(&grid, &clues))),
+        "mines" => translated(first, clues(first).and_then(|clues| mines(&grid, &clues))),
+        _ => translated(first, clues(first).and_then(|clues| sudoku(&grid, &clues))),
     }
 }
 
@@ -119,10 +120,10 @@ impl GridSize {
         let mut clues = Vec::new();
         for sign in text.chars() {
             let (clue, open) = match sign {
-                '.' => (Some(Clue::Unsaid), 0),
+                '.' => (Some(LinkClue::Unsaid), 0),
                 '0'..='9' | 'a'..='e' => {
                     let digit = sign.to_digit(16).unwrap_or_default();
-                    (Some(Clue::Number(digit % 5)), digit as usize / 5)
+                    (Some(LinkClue::Number(digit % 5)), digit as usize / 5)
                 }
                 'g'..='z' => (None, sign as usize - 'g' as usize + 1),
                 _ => return Err(format!("expected a clue, found {sign:?}")),
@@ -130,33 +131,6 @@ impl GridSize {
             clues.extend(clue.map(Some));
             clues.extend(std::iter::repeat_n(None, open));
         }
-        self.padded(clues)
-    }
-
-    /// Reads clues in base 16.
-    fn clues(&self, text: &str) -> Result<Clues, String> {
-        let mut clues = Vec::new();
-        for (sign, clue) in links::clues(text) {
-            match clue {
-                Some(LinkClue::Open(count)) => clues.extend(std::iter::repeat_n(None, count)),
-                Some(LinkClue::Unsaid) => clues.push(Some(Clue::Unsaid)),
-                Some(LinkClue::Number(number)) => clues.push(Some(Clue::Number(number))),
-                None => return Err(format!("expected a clue, found {sign:?}")),
-            }
-        }
-        self.padded(clues)
-    }
-
-    /// Returns clues for all cells: the cells after the last clue are open.
-    fn padded(&self, mut clues: Clues) -> Result<Clues, String> {
-        // The last character may stand for more open cells than the grid has.
-        while clues.len() > self.cells() && clues.last() == Some(&None) {
-            clues.pop();
-        }
-        if clues.len() > self.cells() {
-            return Err(format!("expected clues for {} cells at most, found {}", self.cells(), clues.len()));
-        }
-        clues.resize(self.cells(), None);
-        Ok(clues)
+        links::padded(clues, self.cells()).map_err(|error| error.to_string())
     }
 }

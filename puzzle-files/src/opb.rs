@@ -1,10 +1,10 @@
 //! OPB, the format of the pseudo-Boolean competitions: linear constraints over Booleans.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::num::IntErrorKind;
 use std::ops::Range;
 
-use bdd_core::{Literal, Variable};
+use bdd_core::Literal;
 
 use crate::constraints::{Comments, Listing, Names, lines_of, variable, words_of};
 use crate::linear::{Linear, Relation};
@@ -70,19 +70,13 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
         return fail(span, format!("expected {count} constraints, as the header says, found {}", linears.len()));
     }
     listing.names = Names::new(variables, &scan.variables.map_or(0..0, |(_, span)| span))?;
-    listing.title = scan.comments.title;
-    scan.comments.names.into_iter().for_each(|(number, name)| listing.names.set(number, name));
-    if let Some(words) = &scan.comments.shown {
-        let shown = words.iter().filter(|word| word.text != "0").map(|word| match literal(word)? {
-            Literal { variable, value: true } if variable.index() < variables => Ok(variable),
+    scan.comments.apply(&mut listing, |word| match word.text {
+        "0" => Ok(None),
+        _ => match literal(word)? {
+            Literal { variable, value: true } if variable.index() < variables => Ok(Some(variable)),
             _ => word.expected(format!("a variable from x1 to x{variables}")),
-        });
-        let shown = shown.collect::<ReadResult<BTreeSet<Variable>>>()?;
-        if shown.is_empty() {
-            return fail(&(0..0), "expected at least one shown variable, found none");
-        }
-        listing.shown = Some(shown);
-    }
+        },
+    })?;
     for linear in linears {
         linear.into_constraints(&mut listing.constraints)?;
     }

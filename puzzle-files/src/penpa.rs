@@ -12,9 +12,10 @@ use base64::Engine as _;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use puzzle_kind::input::regions_between;
+use puzzle_kind::links::LinkClue;
 use serde_json::{Map, Value};
 
-use crate::genres::{Clue, Clues, GridSize, light_up, mines, star_battle, sudoku};
+use crate::genres::{Clues, GridSize, light_up, mines, star_battle, sudoku};
 use crate::tree::shortened;
 
 /// The tags with a translation.
@@ -324,11 +325,11 @@ impl PenpaDrawing {
     fn clues(&self, blank: impl IntoIterator<Item = GridPosition>) -> Result<Clues, String> {
         let mut clues = vec![None; self.grid.cells()];
         for cell in blank.into_iter().filter_map(|place| self.cell(place)) {
-            clues[cell] = Some(Clue::Unsaid);
+            clues[cell] = Some(LinkClue::Unsaid);
         }
         for (place, number) in self.numbers()? {
             match self.cell(place) {
-                Some(cell) => clues[cell] = Some(number.map_or(Clue::Unsaid, Clue::Number)),
+                Some(cell) => clues[cell] = Some(number.map_or(LinkClue::Unsaid, LinkClue::Number)),
                 None => return self.unexpected(place),
             }
         }

@@ -21,7 +21,7 @@ impl FilePuzzle {
     ///
     /// ```
     /// use puzzle_core::{Budget, Marks, Words};
-    /// use puzzle_kind::{Playable};
+    /// use puzzle_kind::Playable;
     /// use puzzle_files::FilePuzzle;
     ///
     /// let rooks = FilePuzzle::read(

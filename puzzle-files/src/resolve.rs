@@ -1,4 +1,4 @@
-//! Variable elimination by resolution: clauses over fewer variables with the same models.
+//! Variable elimination by resolution: clauses over the shown variables with the same projected models.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

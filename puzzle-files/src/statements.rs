@@ -18,7 +18,7 @@ use crate::board::{FileBoard, Group, checked_name};
 use crate::tree::{MAX_VARIABLES, ReadResult, TomlItem, TomlTable, Word, fail, shortened};
 use crate::values::Values;
 
-/// The maximum number of literals in all rules of a file, where a pair of variables that exclude each other counts as two.
+/// The maximum size of all rules of a file: their literals, and two for each pair of variables that exclude each other.
 const MAX_LITERALS: usize = 400_000;
 
 /// A bound on the number of true literals.

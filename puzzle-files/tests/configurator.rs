@@ -9,10 +9,11 @@ use std::collections::BTreeMap;
 use puzzle_core::{Adaptive, Budget, Guide, Literal, Marks, Source, Status, Variable, Words};
 use puzzle_files::{FilePuzzle, TEMPLATES};
 
-/// What a guide says of an option: its status, the cars with it, and the cheapest and the dearest of these.
+/// The guide's answer for an option: its status, the number of cars with it, and the prices of the cheapest and the
+/// dearest of them.
 type Said = BTreeMap<String, (Status, String, Option<(i128, i128)>)>;
 
-/// What the guide says of every option once some are chosen, and of all in all.
+/// The guide's answers for every option, and for all cars, after some choices.
 fn said(words: &dyn Words, source: &dyn Source, chosen: &[&str]) -> (Said, String, Option<(i128, i128)>) {
     let budget = &mut Budget::unlimited();
     let marks: Marks = chosen.iter().map(|name| Literal::positive(words.variable_named(name).unwrap())).collect();
@@ -46,13 +47,13 @@ fn in_rust_and_in_toml_the_guide_is_the_same() {
     }
 }
 
-/// By hand: the least of everything that has to be there is free, but for the cheapest of it all.
+/// By hand: the cheapest option of every required group is free.
 #[test]
 fn the_cheapest_car_has_nothing_that_costs() {
     let car = configurator::car();
     let source = Adaptive::open(configurator::car(), &mut Budget::unlimited()).unwrap();
     let (with, _, range) = said(&car, &source, &[]);
     assert_eq!(range.unwrap().0, 0);
-    // Massage takes heated seats, and leather or vegan; and no city car, so comfort.
+    // Massage requires heated seats, and leather or vegan seats, and excludes the city car, which leaves comfort.
     assert_eq!(with["massage"].2.unwrap().0, 870 + 380 + 990 + 1200);
 }

@@ -1,4 +1,4 @@
-//! Files in DIMACS and OPB: what is read, what is refused, and that what this program writes is read back as it was.
+//! Files in DIMACS and OPB: puzzles read, errors, and a round trip of exported puzzles.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ fn names(puzzle: &FilePuzzle) -> Vec<String> {
     Variable::all(puzzle.variables()).map(|variable| puzzle.name(variable)).collect()
 }
 
-/// The solutions, each by the names of what holds.
+/// The solutions, each as the names of its true variables.
 fn solutions(text: &str) -> Vec<String> {
     let puzzle = read(text);
     let found = puzzle.first_completions(&Marks::default(), 1_000, &mut Budget::unlimited()).unwrap();
@@ -50,7 +50,7 @@ fn what_is_written_is_read_back_as_the_same_diagram() {
     }
 }
 
-/// The words of a header are text where they stand in a title, and prices keep their decimals and their eighteen digits.
+/// The words of a header are text in a title, and prices keep their decimals and their eighteen digits.
 #[test]
 fn titles_and_prices_come_back_from_opb() {
     for (text, header) in [
@@ -71,7 +71,7 @@ fn titles_and_prices_come_back_from_opb() {
     }
 }
 
-/// Seven of fourteen take auxiliary variables, which the header's comment leaves out again.
+/// A count of seven among fourteen needs auxiliary variables, which the comment for shown variables hides again.
 #[test]
 fn auxiliary_variables_are_resolved_away() {
     let puzzle = read("names = \"a b c d e f g h i j k l m n\"\n[[rule]]\nexactly = 7\nevery = \"board\"");
@@ -89,7 +89,7 @@ fn clauses_have_the_names_of_their_comments() {
     let text = "c 1 petrol\nc 3 sunroof the best there is\nc 7 clauses there are not\np cnf 3 2\n1 2 0 -3\n 1 0\n";
     assert_eq!(names(&read(text)), ["petrol", "x2", "sunroof"]);
     assert_eq!(solutions(text), ["petrol", "petrol sunroof", "petrol x2", "petrol x2 sunroof", "x2"]);
-    // Two of a name, and a name that another one would have without one.
+    // A name for two variables, and a name that equals the default name of another variable.
     assert_eq!(names(&read("c 1 a\nc 2 a\nc 3 x2\np cnf 3 0\n")), ["a", "x2'", "x2"]);
 }
 
@@ -98,7 +98,7 @@ fn what_is_false_given_or_always_so_is_understood() {
     assert_eq!(solutions("p cnf 2 3\n1 0\n-2 0\n1 -1 2 0\n"), ["x1"]);
     assert_eq!(solutions("p cnf 2 1\n0\n"), [""; 0]);
     assert_eq!(solutions("p cnf 2 1\nc p show 1 -0\n1 2 0\n"), ["", "x1"]);
-    // As SATLIB ends its files.
+    // The end of SATLIB's files.
     assert_eq!(solutions("p cnf 2 1\n1 2 0\n%\n0\n"), ["x1", "x1 x2", "x2"]);
 }
 
@@ -116,7 +116,7 @@ fn names_are_read_from_a_file_of_their_own() {
         named("4 d").unwrap_err().to_string(),
         "line 1, column 1: in the names: expected a variable from 1 to 3, found 4"
     );
-    // The text has them from then on.
+    // The puzzle's text has the names as comments.
     let puzzle = FilePuzzle::read_with_names("* #variable= 2 #constraint= 1\n+1 x1 +1 x2 >= 1 ;", "a\nb").unwrap();
     assert_eq!(names(&read(&puzzle.text())), ["a", "b"]);
 }
@@ -191,7 +191,7 @@ fn what_is_wrong_is_told_with_line_and_column() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Random clauses over ten variables of which some are shown, against all assignments.
+/// Compares random clauses over ten variables, with some of them shown, with all assignments.
 #[test]
 fn what_is_not_shown_does_not_count() {
     let mut state = 7u64;

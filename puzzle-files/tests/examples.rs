@@ -1,5 +1,5 @@
-//! The puzzles that come with the program: each is read, solved and counted, and its count compared with that of a plain
-//! search that states the puzzle anew and shares no code with the crate, or with a number that is known.
+//! The templates of the program: each is read, solved and counted. The count is compared with a known number, or with
+//! a plain search that states the puzzle anew and shares no code with the crate.
 
 mod oracles;
 
@@ -13,14 +13,14 @@ fn read(name: &str) -> FilePuzzle {
     FilePuzzle::read(text).unwrap_or_else(|fault| panic!("{name}: {fault}"))
 }
 
-/// The number of solutions by the diagram, which there is.
+/// The number of solutions in the diagram.
 fn count(name: &str) -> u64 {
     let budget = &mut Budget::unlimited();
     let source = Adaptive::open(read(name), budget).unwrap();
     assert!(source.solutions().is_some(), "{name} has a diagram");
     let count = source.count(&Marks::default(), budget).unwrap();
     assert!(count.is_exact());
-    // A solver agrees that there is a solution, and that it satisfies every rule.
+    // A solver finds a solution as well, which satisfies every rule.
     let first = source.puzzle().first_completions(&Marks::default(), 1, budget).unwrap();
     let rules = source.puzzle().rules();
     let mut values = vec![false; rules.variables()];
@@ -41,7 +41,7 @@ fn count(name: &str) -> u64 {
 #[test]
 fn every_example_is_short() {
     for (name, text) in TEMPLATES {
-        // The one with prices needs some lines for them.
+        // The prices of the configurator need some lines.
         assert!(text.lines().count() <= if *name == "configurator" { 40 } else { 30 }, "{name}");
         assert!(text.starts_with("# "), "{name} says what it is");
         assert!(text.lines().all(|line| line.chars().count() <= 120), "{name}");

@@ -1,4 +1,4 @@
-//! Rules that take hidden variables, against plain searches over what is seen that know of none.
+//! Rules with hidden variables, compared with plain searches over the shown variables.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ fn read(text: &str) -> FilePuzzle {
     FilePuzzle::read(text).unwrap_or_else(|fault| panic!("{fault}\n{text}"))
 }
 
-/// The solutions as the diagram has them, which the solver and the counts agree with.
+/// The solutions of the diagram, after a comparison with the solver and the counts.
 fn solutions(puzzle: &FilePuzzle) -> BTreeSet<Vec<Variable>> {
     let budget = &mut Budget::unlimited();
     let diagram = Diagram::conjoin(puzzle.clone(), &mut Budget::unlimited()).unwrap();
@@ -21,7 +21,7 @@ fn solutions(puzzle: &FilePuzzle) -> BTreeSet<Vec<Variable>> {
     let found = puzzle.first_completions(&Marks::default(), all.len() + 1, budget).unwrap();
     assert_eq!(found.len(), all.len(), "the solver finds none twice");
     assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), all);
-    // Without a diagram as well, what is live and what is forced is exact.
+    // Live and forced variables are exact without a diagram as well.
     let solver = Adaptive::open_with(puzzle.clone(), 0, budget).unwrap();
     let tally = solver.completions(&Marks::default(), budget).unwrap().tally(budget).unwrap();
     assert_eq!(tally.by_variable.len(), puzzle.variables());
@@ -33,7 +33,7 @@ fn solutions(puzzle: &FilePuzzle) -> BTreeSet<Vec<Variable>> {
     all
 }
 
-/// Every status explained, for all first two moves: hidden variables may be spoken of, and only what is seen is asked for.
+/// Explains every status of a shown variable after all first two moves. Explanations may mention hidden variables.
 fn explain_all(puzzle: &FilePuzzle) -> usize {
     let budget = &mut Budget::unlimited();
     let source = Diagram::conjoin(puzzle.clone(), &mut Budget::unlimited()).unwrap();
@@ -75,7 +75,7 @@ fn trees_have_tents_of_their_own() {
         };
         let (trees, open) = (of(b'T'), of(b'.'));
         let is_beside = |a: (usize, usize), b: (usize, usize)| a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1;
-        /// Whether the trees can be given the tents, each one of its own: by trying all ways.
+        /// Tries all ways to give every tree a tent of its own.
         fn matched(
             trees: &[(usize, usize)],
             tents: &[(usize, usize)],
@@ -98,7 +98,7 @@ fn trees_have_tents_of_their_own() {
                 && trees.iter().all(|&tree| tents.iter().any(|&tent| is_beside(tree, tent)))
                 && tents.iter().all(|&tent| trees.iter().any(|&tree| is_beside(tree, tent)))
             {
-                // Counting does not say it.
+                // A count can't state this rule.
                 needed += 1;
             }
         }
@@ -136,10 +136,11 @@ fn no_two_rows_are_alike() {
     }
 }
 
-/// What takes too many clauses to be left out of a file for solvers stays, hidden.
+/// Variables whose elimination takes too many clauses stay hidden.
 #[test]
 fn what_can_not_be_resolved_away_is_hidden() {
-    // Of 29 one is false at most, or one is true at most: the first variable says which, for every pair.
+    // Of 29 variables at most one is false, or at most one is true. The first variable decides, with a clause for
+    // every pair.
     let pairs = || (2..=30).flat_map(|a| (a + 1..=30).map(move |b| (a, b)));
     let clauses: String = pairs().map(|(a, b)| format!("1 {a} {b} 0\n-1 -{a} -{b} 0\n")).collect();
     let shown: String = (2..=30).map(|number| format!("{number} ")).collect();
@@ -161,10 +162,10 @@ fn explanations_speak_of_what_is_hidden() {
     assert!(explain_all(&tents) > 0);
 }
 
-/// What a file declares hidden is as good as what a rule makes.
+/// Hidden variables that a file declares work like those that a rule makes.
 #[test]
 fn hidden_names_are_counted_required_and_excluded() {
-    // One of two pairs is complete, and the other one is not.
+    // One of two pairs is complete, and the other pair is not.
     let puzzle = read(
         "names = \"a b c d\"\nhidden = \"left right\"\n[[rule]]\nexactly = 1\nthings = \"left right\"\n[requires]\nleft = [\"a\", \"b\"]\n\
          right = [\"c\", \"d\"]\n\"not left\" = \"not a or not b\"\n\"not right\" = \"not c or not d\"\n",
@@ -178,7 +179,7 @@ fn hidden_names_are_counted_required_and_excluded() {
     write(&mut dimacs, &puzzle, &Marks::default(), puzzle_core::export::Language::Dimacs).unwrap();
     let dimacs = String::from_utf8(dimacs).unwrap();
     assert!(dimacs.contains("c p show 1 2 3 4 0\n"), "{dimacs}");
-    // What is written is read back, with the same solutions.
+    // The exported file has the same solutions.
     assert_eq!(solutions(&read(&dimacs)), solutions(&puzzle));
     let mut opb = Vec::new();
     write(&mut opb, &puzzle, &Marks::default(), puzzle_core::export::Language::Opb).unwrap();

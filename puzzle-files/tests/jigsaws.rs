@@ -1,5 +1,5 @@
-//! Links of f-puzzles with regions of any form, held to a search on their regions and givens that knows nothing of links, files
-//! or rules.
+//! Links of f-puzzles with regions of any form, compared with a search over regions and givens that knows no links,
+//! files or rules.
 
 use puzzle_core::{Adaptive, Budget, Marks, Words};
 use puzzle_files::FilePuzzle;
@@ -13,10 +13,10 @@ struct Jigsaw {
 }
 
 impl Jigsaw {
-    /// The link, in which the regions are written for all cells, or where f-puzzles would have others.
+    /// The link, with the regions of all cells, or of the cells whose region differs from the default of f-puzzles.
     fn link(&self, is_everywhere: bool, more: &str) -> String {
         let n = self.n;
-        // Rows of the block that f-puzzles takes where no region is written.
+        // The rows of the default block of f-puzzles.
         let rows = [0, 1, 1, 1, 2, 1, 2, 1, 2, 3][n];
         let cell = |place: usize| {
             let (row, column) = (place / n, place % n);
@@ -35,7 +35,7 @@ impl Jigsaw {
         format!("https://f-puzzles.com/?load={}", lz_str::compress_to_base64(&text).replace('+', "%2B"))
     }
 
-    /// The first two solutions, in lexicographic order, by trying cell for cell.
+    /// The first two solutions in lexicographic order, found cell by cell.
     fn solutions(&self) -> Vec<Vec<usize>> {
         let mut found = Vec::new();
         self.extend(&mut Vec::new(), &mut found);
@@ -53,7 +53,7 @@ impl Jigsaw {
                 known != value
                     || (other / n != place / n && other % n != place % n && self.regions[other] != self.regions[place])
             };
-            // What is given further on counts as well, or the search would not end.
+            // The search must compare with later givens as well, or it would take too long.
             let later = self.givens.iter().enumerate().skip(place + 1);
             if (self.givens[place] == 0 || self.givens[place] == value)
                 && found.len() < 2
@@ -67,7 +67,7 @@ impl Jigsaw {
     }
 }
 
-/// Random numbers below a limit.
+/// A generator of random numbers below a limit.
 struct Random(u64);
 
 impl Random {
@@ -83,8 +83,8 @@ impl Random {
     }
 }
 
-/// A solution that is shifted row by row, its cells dealt to regions so that each has every value, and most of its values
-/// given, now and then a wrong one.
+/// A cyclic solution with its cells dealt to regions so that each has every value. Most values are given, and some
+/// puzzles have a wrong one.
 fn jigsaw(n: usize, random: &mut Random) -> Jigsaw {
     let (rows, columns) = (random.order(n), random.order(n));
     let solution: Vec<usize> = (0..n * n).map(|cell| (rows[cell / n] + columns[cell % n]) % n + 1).collect();
@@ -94,7 +94,7 @@ fn jigsaw(n: usize, random: &mut Random) -> Jigsaw {
         places.into_iter().zip(random.order(n)).for_each(|(place, region)| regions[place] = region);
     }
     let mut givens = solution;
-    // Small ones are opened up to the last value: they are those with several solutions.
+    // Small puzzles may lose all values, so that some have several solutions.
     let opened = n * n / 3 + random.below(if n <= 6 { n * n * 2 / 3 } else { n * n / 4 });
     random.order(n * n).into_iter().take(opened).for_each(|place| givens[place] = 0);
     if random.below(4) == 0 {
@@ -123,7 +123,7 @@ fn jigsaws_have_the_solutions_of_their_regions() {
             .collect();
         let expected = jigsaw.solutions();
         assert_eq!(found.len(), expected.len(), "{link}");
-        // Of several solutions any two may be found.
+        // The puzzle may find any two of several solutions.
         if expected.len() == 1 {
             assert_eq!(found, expected, "{link}");
         }

@@ -1,4 +1,4 @@
-//! What `check --rules` says: what contradicts, what is superfluous, and what is left open.
+//! The answers of `check --rules`: contradictions, superfluous rules and open choices.
 
 use std::io::Cursor;
 
@@ -8,7 +8,7 @@ use puzzle_files::{FileKind, TEMPLATES};
 use puzzle_kind::{Arguments, Kind, Verb};
 use puzzle_kind::{ReportPart, report};
 
-/// The lines of the answer about the rules of a file, and whether it is a negative one.
+/// The lines of the answer about the rules of a file, and `true` for a negative answer.
 fn judged(text: &str) -> (Vec<String>, bool) {
     let said = |parameter: &puzzle_kind::Parameter| match parameter.name {
         "rules" => vec![String::new()],
@@ -68,7 +68,7 @@ fn every_example_is_judged() {
     }
 }
 
-/// A rule of hidden variables is superfluous if it changes nothing that is seen, whatever is hidden.
+/// A rule of hidden variables is superfluous if the solutions of the shown variables stay the same without it.
 #[test]
 fn what_is_superfluous_is_told_by_what_is_seen() {
     let judged = |rules: &str| {

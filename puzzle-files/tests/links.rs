@@ -1,4 +1,4 @@
-//! Links of puzz.link: what they say, against boards that are written as links here, and searches that share no code.
+//! Links of puzz.link, compared with boards that the test encodes as links and with searches that share no code.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ fn count(puzzle: FilePuzzle) -> String {
     Adaptive::open(puzzle, budget).unwrap().count(&Marks::default(), budget).unwrap().to_string()
 }
 
-/// Bits, five in a digit of base 32.
+/// Encodes bits, five in each digit of base 32.
 fn base_32(bits: &[bool]) -> String {
     let digit = |five: &[bool]| {
         let value = (0..5).fold(0, |value, place| 2 * value + u32::from(five.get(place).copied().unwrap_or(false)));
@@ -63,7 +63,7 @@ fn the_regions_of_a_star_battle_are_those_of_its_borders() {
     assert_eq!(read(&star_battle(2, &regions)).kind(), "Star Battle");
 }
 
-/// Boards of lamps, tried square by square.
+/// Counts the solutions of a board of lamps, square by square.
 fn lit(rows: &[&str]) -> usize {
     let at = |row: i32, column: i32| -> Option<char> {
         rows.get(usize::try_from(row).ok()?)?.chars().nth(usize::try_from(column).ok()?)
@@ -125,11 +125,11 @@ fn mines_and_sudokus_have_their_numbers() {
     assert_eq!(count(read("https://puzz.link/p?sudoku/4/4/v")), "288");
     let puzzle = read("https://puzz.link/p?sudoku/4/4/1234r");
     assert_eq!(count(puzzle.clone()), "12");
-    // What is kept of it is a file, which says the same.
+    // The puzzle's text is the file for the link.
     assert_eq!(count(read(&puzzle.text())), "12");
 }
 
-/// Sudokus whose blocks are cut off at the edges have one solution each with them, as plain search finds.
+/// Sudokus with blocks cut off at the edges have one solution each, as a plain search finds.
 #[test]
 fn sudokus_of_all_sizes_have_the_blocks_that_pzprjs_draws() {
     for link in [

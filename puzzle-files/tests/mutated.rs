@@ -97,7 +97,7 @@ fn what_is_wrong_is_told_with_line_and_column() {
     assert!(fault(&deep).starts_with("line 1, column "));
 }
 
-/// The examples that come with the program.
+/// The templates of the program.
 fn examples() -> Vec<String> {
     TEMPLATES.iter().map(|(_, text)| (*text).to_owned()).collect()
 }
@@ -125,7 +125,7 @@ fn others() -> Vec<String> {
     texts
 }
 
-/// Reads so many files that differ from some by a few changes each, and by parts of one another.
+/// Reads mutated files: each differs from a file by a few changes, or by a part of another file.
 fn read_mutated(originals: &[String], files: u64) {
     let mut state = 1u64;
     // Splitmix: see Steele, Lea and Flood, "Fast splittable pseudorandom number generators".
@@ -141,7 +141,7 @@ fn read_mutated(originals: &[String], files: u64) {
     for _ in 0..files {
         let mut bytes = originals[below(originals.len())].as_bytes().to_vec();
         for _ in 0..=below(4) {
-            // Most of what is said of a whole file stands at its beginning.
+            // Most keys for a whole file are at its beginning.
             let length = if below(2) == 0 { bytes.len() } else { bytes.len().min(200) };
             let at = below(length).min(bytes.len().saturating_sub(1));
             match below(7) {
@@ -180,7 +180,7 @@ fn no_mutated_file_panics() {
 fn no_mutated_file_of_many_panics() {
     read_mutated(&examples(), 100_000);
     read_mutated(&others(), 100_000);
-    // Of the whole process at its largest; where there is no such file it is not known.
+    // The largest memory of the whole process; unknown on systems without this file.
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse::<u64>().ok());

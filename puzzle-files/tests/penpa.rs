@@ -1,4 +1,4 @@
-//! Links of Penpa+: what they draw, against the same drawings written down by hand and searches that share no code.
+//! Links of Penpa+, compared with the same drawings written by hand and with searches that share no code.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,11 @@ use puzzle_core::{Adaptive, Budget, Marks, Puzzle, Source, Words};
 use puzzle_files::FilePuzzle;
 use puzzle_kind::{Cell, Layout, Playable};
 
-/// Two links that people have made, as the examples of <https://github.com/T0nyX1ang/noqx> have them.
+/// Two links made by people, from the examples of <https://github.com/T0nyX1ang/noqx>.
 const STARS: &str = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VVda9swFH3Pryh61oO+bNl+67p0L127rR2lmBDcNFvDUtLlYwyH/Peee3U9UxZWWlhhMBzLJ5Lu0dE9uvbq+6ZZTrV19POFNtriCmXg28eMbyPXxWw9n1YH+nCzvl0sAbQ+Oz7WX5r5ajqoKRLXaLBty6o91O27qlZOab6tGun2Y7Vt31ftULfnGFKYq9sTIKu0Axz28JLHCR2lTmuATwUDXgFOZsvJfDo+ST0fqrq90IrWecPRBNXd4sdUpTD+P1ncXc+o47pZYzOr29m9jKw2N4tvG5lrRzvdHia5V3vk+l4uwSSX0B65tAuSu1o3yxdJTYG/iyxHux2S/Qkyx1VNij/3sOjhebVFe1ptVfAUCj8sO4Jey2NXNBYw5rAEr+Zo8JgHHbcX4NKt5/Ytt4bbjNsTnjMEjStxZqxVFai8ido7rEnYWuAoGHO8zHEeuBSM+aSRcQEMTYQ9YoPE+lL7LEs4IDaT2IDzmhvB4MmFJ6MzLGtliI0SmyM2SmwEfyH8kQqhEAzOUjipFkrhieAphaeIOhhZqyiARXNpgHPBqCkj/MhPkPwgDjhpQJwOLq2FOGAnGPySQ8QBJx7E6eCTBowDCw9yGCSHARUdMtFDXhjZl0FujezdYC9W9mhN7x35ZZMGPIE7H5E3K5wW+bGSB/LLdT6C0wunB2fndQ6cdxj8ufDn4O/8Ii+i9JMXsesnv2Rd8qXzkd9RkueYA3c+Yr+x8xHafnkNbYVoKzBffEfukVvxxVGeJf8efvnEjyewzPfIs0/8nOcu/zifIYiPAZxBOAM4g3AGJx6haC65dI64DdzmXFKRivdZ5f2onHPI7MsZbx1VUPGbvudlBf6k4jqTD8GjK/57faNBrYY3X6cHp4vlXTPHG/j8trmfKnzgdgP1U/Fde/pe/v/mveo3jxJvXlwaf+ncPyGnRk5RGe2ZVvebcTOeLHCikLE/9edxf3/hn8ezp//Vs4MXA5uazqAaDR4A";
 const TENTS: &str = "https://swaroopg92.github.io/penpa-edit/#m=solve&p=7VZNj9owEL3nV6x89iF2PpzkUtHt0gvNtoXVCkURCjQVqNBQIFVlxH/fmUlW2Ti+FKnby8p4NPM89rwZ2zHHX3VxKLkI8OdF3OUCWuhG1EUENvTnNtuctmVyw0f1aV0dQOH8fjzm34vtsXQynAktd846TvSI649JxgTjTEIXLOf6S3LWnxKdcj2FIQa+XE8aJwnqXac+0jhqtw0oXNDTVgd1Dupqc1hty8WkQT4nmZ5xhnHe02xU2a76XbKWB9qrarfcILAsTpDMcb3ZtyPH+lv1o259RX7hetTQnVvoeh1dVBu6qFnoYhZI91T+PB2v4trOHNKM88sFyv0ViC6SDDk/dGrUqdPkDDJNzswXMFXCPtGOMF+C6XWmhwu/A5LPgN8fD8HEXW7MwO2NBrj2C7O/dhD3IqvICCUCjNU5iBjnd7aM1Iv1IB1BSc0hqRADA95VmIWYiQEhgT6khhOjYADFSLUPCRdTNzGLn7D4SUzMxDB5A/MwYQPzLRhV1sAsJRGWmghliRs1u9zDYhs2jCvdYW7SG8aVltwknU0DU8P6ScuuSWWJa8lNquH2SjXMTdLxNDFLvpHJD47kmA6mJDmDC8i1R/IDSZdkQHJCPnckH0nekvRJhuSj8Ar/1SXv3Q0iKP89wSxs3g5bU28j14zkTsbSercsDzdpddgVW3gCputiXzJ4Yy8O+8Oo0zfRf3t2X/nZxdK7V9/L//OZyKCq8H9O33O2rxfFYlXBmXLzV2cJn4u2urnzBA==";
 
-/// What they draw, as another reader of the format (in Python, by its description) sees it.
+/// Their drawings, as read by an independent reader in Python.
 const REGIONS: &str = "AAAAABBBBB\nACCCCDDDDB\nACCCCDEEEB\nACCCCDEEEB\nACCCCDDDDB\nAFGGFHHHHI\nJFGGFHHHHI\nJFGGFHHHHI\nJFFFFHHHHI\nJJJJIIIIII";
 const TREES: &str = ".T.T.....T.T.\n......T......\nT.T.......T.T\n.....T.T.....\n.T.........T.\n....T.T.T....\nT...........T\n...T..T..T...\n.............\n..T...T...T..\n.............\n.TTT.TTT.TTT.\n.............";
 const ROWS: &str = "2....2.2....3";
@@ -25,14 +25,13 @@ fn count(puzzle: &FilePuzzle) -> usize {
     puzzle.first_completions(&Marks::default(), 1000, &mut Budget::unlimited()).unwrap().len()
 }
 
-/// A link to a drawing of a square grid without margins, made by the description of the format: links of these kinds that
-/// people have made were not at hand.
+/// A link to a drawing of a square grid without margins, made by the description of the format.
 fn link(side: usize, drawn: &str, tags: &str) -> String {
     let mut lines = vec![String::new(); 19];
     lines[0] = format!("square,{side},{side},38,0,1,1,0,0,0,0,0,0,0,0,Title: ,Author: ,,,OFF,false");
     lines[1] = "[0,0,0,0]".to_owned();
     lines[3] = drawn.to_owned();
-    // Of the first cell the number, and of each other one its distance from the cell before.
+    // The number of the first cell, and for each other cell its distance from the cell before.
     let cells: Vec<usize> =
         (0..side.min(99) * side.min(99)).map(|place| at(side, place / side, place % side)).collect();
     let distances =
@@ -60,7 +59,7 @@ fn a_star_battle_has_the_regions_between_its_borders_and_the_stars_beside_it() {
         let is_same = letters[a.row][a.column] == letters[b.row][b.column];
         assert_eq!(puzzle.region(a) == puzzle.region(b), is_same, "{a:?} {b:?}");
     }
-    // Whoever published it said that it has one solution.
+    // Its author says that it has one solution.
     assert_eq!(count(&puzzle), 1);
 }
 
@@ -96,7 +95,7 @@ fn a_classic_sudoku_has_its_numbers() {
     assert_eq!(count(&puzzle), 1);
 }
 
-/// Of 3 x 3 with a wall that wants two lamps, and mines around a 3: tried by hand, cell by cell.
+/// A 3 x 3 grid with a wall that needs two lamps, and mines around a 3, counted by hand.
 #[test]
 fn lamps_and_mines_are_counted_as_in_other_links() {
     let five = at(3, 1, 1);
@@ -165,7 +164,7 @@ fn damaged_links_and_rules_that_are_not_known_are_refused() {
     ] {
         assert_eq!(FilePuzzle::read(&link).unwrap_err().to_string(), format!("line 1, column 1: {fault}"));
     }
-    // Every key that may say a rule, and one that no version is known to write.
+    // Every key that may mean a rule, and a key that no known version writes.
     for (key, name) in [
         ("zL", "lines"),
         ("zW", "walls"),
@@ -189,7 +188,7 @@ fn damaged_links_and_rules_that_are_not_known_are_refused() {
     }
     let fault = FilePuzzle::read(&link(9, "{zN:{},\"halo\":{\"1\":2},zR:{z_:[]}}", "[\"classic\"]")).unwrap_err();
     assert_eq!(fault.fault, "expected known keys in the drawing, found \"halo\"");
-    // Every cut is told to be one, or draws something else; none panics.
+    // A truncated link is an error or another drawing, never a panic.
     let mut refused = 0;
     for end in STARS.len() - STARS.len() / 2..STARS.len() - 2 {
         refused += usize::from(FilePuzzle::read(&STARS[..end]).is_err());
@@ -201,7 +200,7 @@ fn damaged_links_and_rules_that_are_not_known_are_refused() {
     assert!(fault.contains("expected a drawing in base 64"), "{fault}");
 }
 
-/// A drawing that says more than its numbers is refused in the words of what it says.
+/// The error for an unknown number names its cell and its form.
 #[test]
 fn numbers_are_read_or_refused_by_their_place() {
     let read_cell = |tag: &str, value: &str| {
@@ -234,7 +233,7 @@ fn numbers_are_read_or_refused_by_their_place() {
             assert_eq!(read_cell(tag, value), Err(expected), "{tag}");
         }
     }
-    // In a Star Battle a number within the grid has no meaning.
+    // A number within the grid of a Star Battle has no rule.
     let expected = "found a number or symbol without a known rule in row 2 and column 3";
     assert_eq!(read_cell("starbattle", "[\"1\",1,\"1\"]"), Err(expected.to_owned()));
 }

@@ -1,4 +1,4 @@
-//! The examples of `docs/puzzle-files.md` have as many solutions as they say, and the page names every key.
+//! The examples of `docs/puzzle-files.md` have the numbers of solutions in the page, and the page names every key.
 
 use bdd_core::Budget;
 use puzzle_core::{Adaptive, Marks, Source};
@@ -25,7 +25,7 @@ fn every_example_has_the_solutions_that_it_says() {
 
 #[test]
 fn every_key_is_told_of() {
-    // Whoever names a key that there is not is told all that there are.
+    // The error for an unknown key lists all keys.
     let fault = FilePuzzle::read("zzzzzzzzzzzzzzzz = 1").unwrap_err().to_string();
     let of_rules = FilePuzzle::read("rows = 1\n[[rule]]\nzzzzzzzzzzzzzzzz = 1").unwrap_err().to_string();
     let mut keys = 0;

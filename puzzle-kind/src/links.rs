@@ -10,7 +10,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::input::InputError;
+use crate::input::{BadArgument, InputError};
 
 /// The maximum length of a link: its decompressed size grows with the square of the length.
 const LONGEST: usize = 12_000;
@@ -152,34 +152,43 @@ fn is_set(value: &Value) -> bool {
     }
 }
 
-/// An element of the clues in a link of puzz.link.
+/// A clue in a cell of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkClue {
-    /// A number of cells without a clue.
-    Open(usize),
-    /// A cell with the clue `?`.
+    /// The clue `?`, or a sign without a number.
     Unsaid,
-    /// A cell with a number.
+    /// A number.
     Number(u32),
 }
 
-/// Decodes clues, each with its first character: digits are in base 16, longer numbers follow `-` or `+`, and `g` to
-/// `z` are runs of open cells. `None` marks a character that begins no clue.
+/// Decodes the clues of `cells` cells, with `None` for an open cell: digits are in base 16, longer numbers follow `-` or `+`,
+/// and `g` to `z` are runs of open cells.
 ///
 /// ```
 /// use puzzle_kind::links::{LinkClue, clues};
 ///
-/// let read: Vec<_> = clues("1h-10").collect();
-/// assert_eq!(read[0], ('1', Some(LinkClue::Number(1))));
-/// assert_eq!(read[1..], [('h', Some(LinkClue::Open(2))), ('-', Some(LinkClue::Number(16)))]);
+/// let decoded = clues("1h-10", 6)?;
+/// assert_eq!(decoded, [Some(LinkClue::Number(1)), None, None, Some(LinkClue::Number(16)), None, None]);
+/// assert_eq!(clues("!", 6).unwrap_err().to_string(), "expected a clue, found '!'");
+/// # Ok::<(), puzzle_kind::BadArgument>(())
 /// ```
-pub fn clues(text: &str) -> impl Iterator<Item = (char, Option<LinkClue>)> {
+///
+/// # Errors
+///
+/// [`BadArgument`] for a character that begins no clue, and as [`padded`].
+pub fn clues(text: &str, cells: usize) -> Result<Vec<Option<LinkClue>>, BadArgument> {
+    let mut clues = Vec::new();
     let mut signs = text.chars();
-    std::iter::from_fn(move || {
-        let sign = signs.next()?;
+    while let Some(sign) = signs.next() {
         let number = match sign {
-            '.' => return Some((sign, Some(LinkClue::Unsaid))),
-            'g'..='z' => return Some((sign, Some(LinkClue::Open(sign as usize - 'g' as usize + 1)))),
+            '.' => {
+                clues.push(Some(LinkClue::Unsaid));
+                continue;
+            }
+            'g'..='z' => {
+                clues.extend(std::iter::repeat_n(None, sign as usize - 'g' as usize + 1));
+                continue;
+            }
             '-' | '+' => {
                 let length = if sign == '-' { 2 } else { 3 };
                 let digits: String = signs.by_ref().take(length).collect();
@@ -188,8 +197,24 @@ pub fn clues(text: &str) -> impl Iterator<Item = (char, Option<LinkClue>)> {
             }
             _ => sign.to_digit(16),
         };
-        Some((sign, number.map(LinkClue::Number)))
-    })
+        let number = number.ok_or_else(|| format!("expected a clue, found {sign:?}"))?;
+        clues.push(Some(LinkClue::Number(number)));
+    }
+    padded(clues, cells)
+}
+
+/// Returns clues for exactly `cells` cells: cells after the last clue are open, and open cells beyond the grid are dropped.
+///
+/// # Errors
+///
+/// [`BadArgument`] if a clue lies beyond the grid.
+pub fn padded(mut clues: Vec<Option<LinkClue>>, cells: usize) -> Result<Vec<Option<LinkClue>>, BadArgument> {
+    let found = clues.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    if found > cells {
+        return Err(format!("expected clues for {cells} cells at most, found {found}").into());
+    }
+    clues.resize(cells, None);
+    Ok(clues)
 }
 
 /// Returns the rows and columns of the blocks that pzprjs draws in a Sudoku of `n` rows: the integer square root of

@@ -1,7 +1,6 @@
-//! Attacks: the queens that rule each other out, and the reason.
+//! Attacks between queens, and their reasons.
 //!
-//! [`Attack::clash`] is the one function for it. The rules, the words and the generator ask it; the oracles of the
-//! tests do not.
+//! The rules, the words and the generator all use [`Attack::clash`]; the oracles of the tests do not.
 
 use std::fmt;
 
@@ -9,21 +8,32 @@ use nqueens_board::{Direction, Square};
 
 use crate::board::Board;
 
-/// How far queens attack along diagonals. Along ranks and files, and within regions, there is one queen anyway.
+/// The reach of a queen's attack along diagonals. On every rank and file, and in every region, there is one queen anyway.
+///
+/// ```
+/// use puzzle_core::Marks;
+/// use regions_guide::{Attack, RegionsPuzzle, first_solutions};
+///
+/// let solutions = Attack::ALL.map(|attack| {
+///     let puzzle = RegionsPuzzle::new("AAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE".parse().unwrap(), attack);
+///     first_solutions(&puzzle, &Marks::default(), 100).len()
+/// });
+/// assert_eq!(solutions, [14, 10]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Attack {
-    /// One step, as a king does: no two queens touch. The rule of the newspapers.
+    /// One step, as a king: no two queens touch. This is the rule of the newspapers.
     #[default]
     King,
-    /// Any number of steps, as a queen does in chess.
+    /// Any number of steps, as a queen in chess.
     Queen,
 }
 
 impl Attack {
-    /// Both.
+    /// Both attacks.
     pub const ALL: [Attack; 2] = [Attack::King, Attack::Queen];
 
-    /// Returns the name as it stands on the command line and in JSON: `king` or `queen`.
+    /// Returns the name on the command line and in JSON: `king` or `queen`.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Attack::King => "king",
@@ -31,8 +41,8 @@ impl Attack {
         }
     }
 
-    /// Returns why pieces can't stand on both of two different squares, the plainest reason first: queens, or stars where
-    /// each line has several. Stars exclude each other next to each other, and, if they attack as queens, on a diagonal.
+    /// Returns the simplest reason why two different squares can't both have a piece, if there is one. The pieces are queens, or
+    /// stars if each line has several. Stars exclude each other if they touch, or with [`Attack::Queen`] on a diagonal.
     pub(crate) fn clash(self, board: &Board, stars: usize, a: Square, b: Square) -> Option<Clash> {
         if stars > 1 {
             let (files, ranks) = (a.file().abs_diff(b.file()), a.rank().abs_diff(b.rank()));
@@ -45,7 +55,7 @@ impl Attack {
         self.reaches(a, b).or_else(in_region)
     }
 
-    /// Returns why queens on two different squares rule each other out whatever the regions, the plainest reason first.
+    /// Returns the simplest reason, apart from regions, why queens on two different squares attack each other.
     pub(crate) fn reaches(self, a: Square, b: Square) -> Option<Clash> {
         match Direction::between(a, b)? {
             direction @ (Direction::Rank | Direction::File) => Some(Clash::On(direction)),
@@ -61,14 +71,14 @@ impl fmt::Display for Attack {
     }
 }
 
-/// Why two squares can't both have a queen.
+/// The reason why two squares can't both have a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Clash {
-    /// They share a rank, a file or a diagonal.
+    /// The squares share a rank, a file or a diagonal.
     On(Direction),
-    /// They touch at a corner.
+    /// The squares touch at a corner, or for stars at a side.
     Touch,
-    /// They lie in one region, counted from 0.
+    /// The squares share a region, given by its number from 0.
     InRegion(usize),
 }
 

@@ -1,15 +1,15 @@
-//! A board: its squares, each in a region.
+//! Boards of squares in regions.
 
 use std::fmt;
 
 use nqueens_board::{Size, Square};
 
-/// The most stars that a line may ask for.
-pub(crate) const MOST_STARS: usize = 6;
+/// The maximum number of stars on a line.
+pub(crate) const MAX_STARS: usize = 6;
 
-/// An n x n board with n regions, each with a letter of its own.
+/// An n x n board with n regions, which have different letters and need not be connected.
 ///
-/// Regions are numbered from 0 in the order of their letters. They need not be connected.
+/// Regions are numbered from 0 in the order of their letters. A board is read from a text with a rank on each line.
 ///
 /// ```
 /// let board: regions_guide::Board = "ABBB\nAABD\nCABD\nCCDD".parse()?;
@@ -19,29 +19,29 @@ pub(crate) const MOST_STARS: usize = 6;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The number of ranks, of files, of regions and of queens.
+    /// The number of ranks, of files and of regions.
     pub(crate) size: Size,
-    /// The letter of every region; sorted, without duplicates, one a rank.
+    /// The letter of every region, in ascending order.
     pub(crate) letters: Vec<char>,
     /// The region of every square, in variable order.
     regions: Vec<u8>,
 }
 
 impl Board {
-    /// The largest board: one region a letter, A to Z.
+    /// The size of the largest board, with a region for each letter from A to Z.
     pub const MAX: usize = 26;
 
-    /// Returns the board with these letters of its squares, in variable order: rank 1 from file a on, then rank 2, ...; or
-    /// says that there are not as many different letters as ranks.
+    /// Returns the board with these letters of its squares, in variable order: rank 1 from file a on, then rank 2 and so on.
+    /// Returns an error message if the number of different letters is not `size`.
     pub(crate) fn new(size: Size, squares: &[char]) -> Result<Board, String> {
-        assert_eq!(squares.len(), size.square_count(), "one letter a square");
+        assert_eq!(squares.len(), size.square_count(), "one letter for each square");
         let mut letters = squares.to_vec();
         letters.sort_unstable();
         letters.dedup();
         if letters.len() != size.get() {
             let found: Vec<String> = letters.iter().map(char::to_string).collect();
             return Err(format!(
-                "a board of {size} x {size} needs {size} regions, as many as it has ranks, but there are {}: {}",
+                "expected {size} regions on a board of {size} x {size}, found {}: {}",
                 found.len(),
                 found.join(" ")
             ));
@@ -57,32 +57,31 @@ impl Board {
         Board::new(size, &letters).expect("a letter for every rank")
     }
 
-    /// The region that a square lies in, counted from 0.
+    /// Returns the region of a square, from 0.
     pub(crate) fn region(&self, square: Square) -> usize {
         usize::from(self.regions[usize::from(self.size.variable(square))])
     }
 
-    /// The squares of a region, in variable order.
+    /// Returns the squares of a region, in variable order.
     pub(crate) fn squares_of(&self, region: usize) -> impl Iterator<Item = Square> + '_ {
         self.size.squares().filter(move |&square| self.region(square) == region)
     }
 
-    /// The number of parts of a region that no two neighbours side by side or one above the other join: 1 if it is
-    /// connected.
+    /// Returns the number of connected parts of a region, where squares are connected along their sides.
     #[must_use]
     pub fn part_count(&self, region: usize) -> usize {
         part_count(self.size, self.squares_of(region).collect())
     }
 }
 
-/// The squares side by side with this one, above it and below it.
+/// Returns the squares that share a side with a square.
 pub(crate) fn neighbours(size: Size, square: Square) -> impl Iterator<Item = Square> {
     let (file, rank) = (square.file(), square.rank());
-    let places = [(file.wrapping_sub(1), rank), (file + 1, rank), (file, rank.wrapping_sub(1)), (file, rank + 1)];
-    places.into_iter().filter_map(|(file, rank)| Square::new(file, rank)).filter(move |&square| size.contains(square))
+    let beside = [(file.wrapping_sub(1), rank), (file + 1, rank), (file, rank.wrapping_sub(1)), (file, rank + 1)];
+    beside.into_iter().filter_map(|(file, rank)| Square::new(file, rank)).filter(move |&square| size.contains(square))
 }
 
-/// The number of parts of a set of squares that neighbours do not join.
+/// Returns the number of connected parts of a set of squares.
 pub(crate) fn part_count(size: Size, mut left: Vec<Square>) -> usize {
     let mut count = 0;
     while let Some(first) = left.pop() {
@@ -100,7 +99,7 @@ pub(crate) fn part_count(size: Size, mut left: Vec<Square>) -> usize {
 }
 
 impl fmt::Display for Board {
-    /// The letters, a rank a line, the highest rank first.
+    /// Writes the letters, a rank on each line, the highest rank first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (0..self.size.get()).rev().try_for_each(|rank| {
             self.size.rank(rank).try_for_each(|square| write!(f, "{}", self.letters[self.region(square)]))?;

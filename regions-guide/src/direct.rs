@@ -1,18 +1,16 @@
-//! The diagram of all solutions by a search from rank to rank that keeps its results, without conjunctions.
+//! The diagram of all solutions, built by a search from rank to rank with a memo table, instead of conjunctions.
 //!
-//! The diagram is built of live squares alone: a search, or a SAT solver where lines have several stars, first finds
-//! the squares that any solution uses. So the time grows with the solutions, and boards up to 26 x 26 have a guide if
-//! their solutions are not too many. Positions that leave the same files, regions and attacks to the later ranks are
-//! built once.
+//! The diagram has live squares alone, the squares of any solution, which a search finds first. So the time grows with the number
+//! of solutions, and boards up to 26 x 26 have a guide if they have few. Positions that leave the same files, regions and attacks to
+//! the later ranks share a node.
 
 use bdd_core::{Bdd, Budget, Interrupted, Search, construct};
 
 use crate::attack::Attack;
 use crate::board::Board;
-use crate::field::SquareSet;
+use crate::state::SquareSet;
 
-/// The diagram of the solutions whose queens all stand on `open` squares: the conjunction of the rules and of the
-/// negations of all other squares.
+/// Builds the diagram of the solutions with all queens on `open` squares.
 pub(crate) fn build(
     board: &Board,
     attack: Attack,
@@ -31,25 +29,26 @@ pub(crate) fn build(
 /// The board, rank by rank.
 struct Ranks {
     attack: Attack,
-    /// All files, and all regions, as bits: there are equally many.
+    /// All files as bits, which are also all regions as bits.
     all: u32,
     /// For each rank its open files, as bits.
     open: Vec<u32>,
     /// For each rank and file the region, as a bit.
     region: Vec<Vec<u32>>,
-    /// For each rank the regions that have an open square there or on a later rank; none after the last.
+    /// For each rank the regions with an open square on it or on a later rank, and none for the end.
     later: Vec<u32>,
 }
 
-/// What the queens on the ranks before leave to the ranks to come.
+/// The files, regions and squares that the queens on earlier ranks take from the ranks to come, as bits.
 #[derive(Clone, Copy, Default)]
 struct RankState {
     /// The files with a queen.
     files: u32,
-    /// The regions with a queen, of those that come again: all others have one.
+    /// The regions with a queen, among the regions with open squares to come.
     regions: u32,
-    /// The files that queens attack on this rank along diagonals, and along anti-diagonals.
+    /// The files attacked on this rank along diagonals.
     rising: u32,
+    /// The files attacked on this rank along anti-diagonals.
     falling: u32,
 }
 
@@ -101,11 +100,11 @@ impl Search for Ranks {
         let queen = 1 << file;
         let regions = taken.regions | self.region[rank][file];
         let (present, later) = (self.later[rank], self.later[rank + 1]);
-        // A region that does not come again has its queen now, or never.
+        // A region without later squares must have its queen by now.
         if present & !later & !regions != 0 {
             return None;
         }
-        // Attacks of a king end on the next rank.
+        // A king's attack ends on the next rank.
         let (rising, falling) = match self.attack {
             Attack::King => (queen, queen),
             Attack::Queen => (taken.rising | queen, taken.falling | queen),

@@ -1,4 +1,4 @@
-//! Boards in the making, whose regions grow and exchange squares.
+//! Drafts of boards, whose regions grow and exchange squares.
 
 use bdd_core::{Sampler, Variable};
 use nqueens_board::{Size, Square};
@@ -11,26 +11,28 @@ pub(crate) fn below(sampler: &mut Sampler, limit: usize) -> usize {
     sampler.index(limit).expect("there is something to choose from")
 }
 
-/// A board in the making, with connected regions, each of which has as many of the queens.
+/// A draft of a board with connected regions and a solution.
 pub(crate) struct Draft {
     size: Size,
+    /// The pieces of the solution, of which every region has the same number.
     pub(crate) queens: Vec<Square>,
     /// The region of every square, in variable order.
     pub(crate) regions: Vec<usize>,
 }
 
 impl Draft {
-    /// Grows a region from every queen, region `i` from queen `i`, square by square, until the board is full. A region grows up to twice as fast
-    /// as another for every step of the spread.
+    /// Grows a region from every queen, region `i` from queen `i`, square by square, until the board is full.
+    ///
+    /// A region grows at a random rate, a power of two below `2 ^ spread`.
     pub(crate) fn grown(size: Size, queens: Vec<Square>, spread: usize, sampler: &mut Sampler) -> Draft {
         const NONE: usize = usize::MAX;
         let mut draft = Draft { size, queens, regions: vec![NONE; size.square_count()] };
         for (region, &queen) in draft.queens.iter().enumerate() {
             draft.regions[usize::from(size.variable(queen))] = region;
         }
-        let hunger: Vec<usize> = (0..draft.queens.len()).map(|_| 1 << below(sampler, spread)).collect();
+        let rates: Vec<usize> = (0..draft.queens.len()).map(|_| 1 << below(sampler, spread)).collect();
         loop {
-            // A square is the likelier to be next the more of its neighbours are in a region, and the hungrier that is.
+            // A square is drawn in proportion to the rates of the regions of its neighbours.
             let empty = || size.squares().filter(|&square| draft.region(square) == NONE);
             let steps = || {
                 empty()
@@ -38,11 +40,11 @@ impl Draft {
                     .map(|(square, neighbour)| (square, draft.region(neighbour)))
                     .filter(|&(_, region)| region != NONE)
             };
-            let total = steps().map(|(_, region)| hunger[region]).sum();
+            let total = steps().map(|(_, region)| rates[region]).sum();
             let Some(mut drawn) = sampler.index(total) else { return draft };
             let step = steps().find(|&(_, region)| {
-                let is_drawn = drawn < hunger[region];
-                drawn = drawn.wrapping_sub(hunger[region]);
+                let is_drawn = drawn < rates[region];
+                drawn = drawn.wrapping_sub(rates[region]);
                 is_drawn
             });
             let (square, region) = step.expect("less than the total was drawn");
@@ -54,22 +56,22 @@ impl Draft {
         self.regions[usize::from(self.size.variable(square))]
     }
 
-    /// Returns the solutions but for its own, as squares.
+    /// Returns the squares of all solutions but the draft's own.
     pub(crate) fn others(&self, solutions: Vec<Vec<Variable>>) -> Vec<Vec<Square>> {
         let squares = |queens: Vec<Variable>| queens.into_iter().map(|queen| self.size.square_of(queen)).collect();
         solutions.into_iter().map(squares).filter(|squares| *squares != self.queens).collect()
     }
 
-    /// Whether every region has as many of these queens.
+    /// Returns `true` if every region has the same number of these queens.
     fn is_solved_by(&self, queens: &[Square]) -> bool {
         let mut counts = vec![0; self.size.get()];
         queens.iter().for_each(|&queen| counts[self.region(queen)] += 1);
         counts.iter().all(|&count| count * self.size.get() == queens.len())
     }
 
-    /// Spoils these solutions, until none of them is one any more. Whether that is done.
+    /// Changes the regions until none of these solutions is left. Returns `false` if that fails.
     pub(crate) fn spoil_all(&mut self, others: &[Vec<Square>], sampler: &mut Sampler) -> bool {
-        // A step may make a solution of what was spoiled before, so there may be more steps than solutions.
+        // A change may bring back a solution, so there may be more changes than solutions.
         for _ in 0..2 * others.len() {
             let Some(other) = others.iter().find(|other| self.is_solved_by(other)) else { return true };
             if !self.spoil(other, sampler) {
@@ -79,8 +81,8 @@ impl Draft {
         true
     }
 
-    /// Gives a square of another solution to a neighbouring region, so that the regions stay connected and that
-    /// solution has no queen in the region it comes from. Whether there is such a square.
+    /// Gives a square of another solution to a neighbouring region, which leaves the square's old region without a queen of that
+    /// solution. Regions stay connected. Returns `false` if there is no such square.
     fn spoil(&mut self, other: &[Square], sampler: &mut Sampler) -> bool {
         let mut squares: Vec<Square> = other.iter().copied().filter(|square| !self.queens.contains(square)).collect();
         while let Some(square) = take_random(sampler, &mut squares) {
@@ -88,18 +90,18 @@ impl Draft {
             let mut to: Vec<usize> =
                 neighbours(self.size, square).map(|next| self.region(next)).filter(|&region| region != from).collect();
             let Some(to) = take_random(sampler, &mut to) else { continue };
-            let place = usize::from(self.size.variable(square));
-            self.regions[place] = to;
+            let index = usize::from(self.size.variable(square));
+            self.regions[index] = to;
             let rest = self.size.squares().filter(|&square| self.region(square) == from).collect();
             if part_count(self.size, rest) == 1 {
                 return true;
             }
-            self.regions[place] = from;
+            self.regions[index] = from;
         }
         false
     }
 
-    /// The board, its regions lettered in the order in which a reader meets them.
+    /// Returns the board, with letters for the regions in the order in which they appear from the top.
     pub(crate) fn board(&self) -> Board {
         let n = self.size.get();
         let mut letters = vec![None; n];

@@ -1,9 +1,8 @@
 //! New boards with exactly one solution.
 //!
-//! For a board with a queen on every line a solution is drawn by a search, and a region is grown around each queen. For
-//! several stars a SAT solver helps to draw them, a part grows around each star, and parts that lie side by side are joined
-//! to regions. As long as there is another solution one of its squares goes to a neighbouring region, so that it is one no
-//! longer.
+//! A search draws the queens of a solution, and a region grows around each. For several stars on a line, a SAT solver draws the
+//! stars, a part grows around each, and neighbouring parts are joined to regions. Then, as long as there is another solution, one
+//! of its squares moves to a neighbouring region, which spoils that solution.
 
 use bdd_core::{Budget, Interrupted, Literal, Sampler};
 use nqueens_board::{Size, Square, extend};
@@ -11,55 +10,66 @@ use puzzle_core::sat::Solver;
 use puzzle_kind::{Difficulty, OpenError, first_accepted, take_random};
 
 use crate::attack::Attack;
-use crate::board::{Board, MOST_STARS, neighbours};
+use crate::board::{Board, MAX_STARS, neighbours};
 use crate::draft::{Draft, below};
-use crate::field::LineSets;
 use crate::rules::rules;
 use crate::search;
+use crate::state::LineSets;
 
 /// A board with connected regions and exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedBoard {
     /// The board.
     pub board: Board,
-    /// Its solution, in variable order: of queens by rank.
+    /// The squares of the solution's pieces in variable order, so by rank.
     pub solution: Vec<Square>,
     /// The difficulty; `None` for boards with several stars on every line.
     pub rating: Option<Difficulty>,
 }
 
-/// Makes boards, fixed by a seed: the same boards in the same order on every machine.
+/// A generator of boards. A seed makes the same boards in the same order on every machine.
+///
+/// ```
+/// use puzzle_core::{Budget, Marks};
+/// use regions_guide::{Attack, BoardGenerator, RegionsPuzzle, Size, first_solutions};
+///
+/// let mut generator = BoardGenerator::new(Size::new(6).unwrap(), Attack::King, None, 1)?;
+/// let made = generator.next_board(&mut Budget::unlimited())?;
+/// let puzzle = RegionsPuzzle::new(made.board, Attack::King);
+/// assert_eq!(first_solutions(&puzzle, &Marks::default(), 2), [made.solution]);
+/// # Ok::<(), puzzle_kind::OpenError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct BoardGenerator {
     pub(crate) size: Size,
     pub(crate) attack: Attack,
-    /// The pieces on every line: one queen, or several stars.
+    /// The number of pieces on every line: one queen, or several stars.
     pub(crate) stars: usize,
-    /// The difficulty that is wanted, if one is.
+    /// The wanted difficulty.
     pub(crate) rating: Option<Difficulty>,
     pub(crate) seed: u64,
-    /// The number of boards that were made.
+    /// The number of boards made.
     pub(crate) made: u64,
     sampler: Sampler,
 }
 
 impl BoardGenerator {
-    /// The largest size with a queen on every line: beyond it a board of equally large regions would take many seconds.
-    const MAX: usize = 12;
-    /// The boards made before a rating is given up.
-    const TRIES: usize = 20_000;
-    /// The ways to join parts to regions that are tried before a placement is given up.
-    const JOINS: usize = 400;
+    /// The maximum size with one queen on every line. A larger board with regions of equal size would take many seconds.
+    const MAX_SIZE: usize = 12;
+    /// The number of boards made to reach a rating.
+    const ATTEMPTS: usize = 20_000;
+    /// The number of attempts to join the parts of a placement.
+    const JOIN_ATTEMPTS: usize = 400;
 
-    /// Returns the generator of boards of this size, of one rating if one is given, from this seed on.
+    /// Returns the generator of boards of one size, with one queen on every line, and of one rating unless `rating` is `None`.
     ///
     /// # Errors
     ///
-    /// [`OpenError::Failed`] for sizes 2 and 3, and beyond 12.
+    /// [`OpenError::Failed`] for the sizes 2 and 3, which have no solution, and for sizes above 12.
     pub fn new(size: Size, attack: Attack, rating: Option<Difficulty>, seed: u64) -> Result<BoardGenerator, OpenError> {
         let fault = match size.get() {
             2 | 3 => "have no solution",
-            n if n > BoardGenerator::MAX => "take too long to generate",
+            n if n > BoardGenerator::MAX_SIZE => "take too long to generate",
             _ => {
                 return Ok(BoardGenerator {
                     size,
@@ -72,29 +82,29 @@ impl BoardGenerator {
                 });
             }
         };
-        let most = BoardGenerator::MAX;
-        Err(OpenError::Failed(format!("boards of size {size} {fault}: expected 1, or a size from 4 to {most}")))
+        let max = BoardGenerator::MAX_SIZE;
+        Err(OpenError::Failed(format!("boards of size {size} {fault}: expected 1, or a size from 4 to {max}")))
     }
 
-    /// Returns the generator of boards of this size with so many stars on every line, from this seed on.
+    /// Returns the generator of boards of one size with `stars` stars on every line.
     ///
     /// # Errors
     ///
-    /// [`OpenError::Failed`] if so many stars fit on no board of this size.
+    /// [`OpenError::Failed`] if the stars fit on no board of this size.
     ///
     /// # Panics
     ///
-    /// If there are not 1 to 6 stars.
+    /// If `stars` is not from 1 to 6.
     pub fn with_stars(size: Size, attack: Attack, stars: usize, seed: u64) -> Result<BoardGenerator, OpenError> {
-        assert!((1..=MOST_STARS).contains(&stars), "1 to {MOST_STARS} stars, not {stars}");
-        // Of four squares that lie together one has a star at most.
+        assert!((1..=MAX_STARS).contains(&stars), "1 to {MAX_STARS} stars, not {stars}");
+        // A block of 2 x 2 squares has at most one star.
         let blocks = size.get().div_ceil(2);
         let has_room = stars * size.get() <= blocks * blocks;
         let fits = has_room && {
             let budget = &mut Budget::unlimited();
             let open = rules(&Board::of_ranks(size), attack, stars);
             let any = Solver::new(&open, [], budget).and_then(|mut solver| solver.model(&[], budget));
-            any.expect("nobody stops it").is_some()
+            any.expect("an unlimited budget suffices").is_some()
         };
         if !fits {
             return Err(OpenError::Failed(format!(
@@ -104,23 +114,23 @@ impl BoardGenerator {
         Ok(BoardGenerator { size, attack, stars, rating: None, seed, made: 0, sampler: Sampler::new(seed) })
     }
 
-    /// Makes the next board. Boards of other ratings than the one asked for are left out.
+    /// Makes the next board, and skips boards of other ratings than the wanted one.
     ///
-    /// What was stopped leaves no trace: the next call makes the board that this one would have made.
+    /// An interrupted call leaves no trace: the next call makes the board that the interrupted one would have made.
     ///
     /// # Errors
     ///
-    /// [`OpenError::Failed`] if there is none of that rating among the next 20,000 boards, and
-    /// [`OpenError::Interrupted`] if the budget does not suffice.
+    /// [`OpenError::Failed`] if none of the next 20,000 boards has the rating, and [`OpenError::Interrupted`] if the budget does not
+    /// suffice.
     pub fn next_board(&mut self, budget: &mut Budget<'_>) -> Result<GeneratedBoard, OpenError> {
         let BoardGenerator { size, rating, .. } = *self;
-        let board = first_accepted(self, BoardGenerator::TRIES, budget, |generator, _, budget| {
+        let board = first_accepted(self, BoardGenerator::ATTEMPTS, budget, |generator, _, budget| {
             let board = generator.any_board(budget)?;
             Ok((rating.is_none() || board.rating == rating).then_some(board))
         })?;
         self.made += u64::from(board.is_some());
         board.ok_or_else(|| {
-            let (tried, rating) = (BoardGenerator::TRIES, rating.expect("without a rating the first board will do"));
+            let (tried, rating) = (BoardGenerator::ATTEMPTS, rating.expect("without a rating the first board will do"));
             OpenError::Failed(format!(
                 "none of {tried} boards of size {size} was {rating}: ask for another size, another rating, or another seed"
             ))
@@ -128,17 +138,17 @@ impl BoardGenerator {
     }
 
     fn any_board(&mut self, budget: &mut Budget<'_>) -> Result<GeneratedBoard, Interrupted> {
-        // The searches for other solutions before a draft is given up.
+        // The number of searches for other solutions before a draft is given up.
         let rounds = if self.stars > 1 { 100 } else { 64 };
         loop {
             let Some(mut draft) = self.draft(budget)? else { continue };
-            // Some drafts go round in circles; a new one is soon made.
+            // Some drafts never lose their other solutions, and a new draft is quick.
             for _ in 0..rounds {
                 let board = draft.board();
                 let rules = rules(&board, self.attack, self.stars);
                 let lines = (self.stars == 1).then(|| LineSets::new(&rules));
                 let others = match &lines {
-                    Some(lines) => search::solutions(lines, lines.field(), 64, budget)?,
+                    Some(lines) => search::solutions(lines, lines.start(), 64, budget)?,
                     None => {
                         let mut solver = Solver::new(&rules, [], budget)?;
                         let own = draft.queens.iter().map(|&star| self.size.variable(star));
@@ -159,7 +169,7 @@ impl BoardGenerator {
         }
     }
 
-    /// Draws a solution and grows regions around its pieces; `None` if no way to join their parts is found.
+    /// Draws a solution and grows regions around its pieces; `None` if the parts around stars could not be joined.
     fn draft(&mut self, budget: &mut Budget<'_>) -> Result<Option<Draft>, Interrupted> {
         if self.stars > 1 {
             let placement = self.placement(budget)?;
@@ -175,8 +185,8 @@ impl BoardGenerator {
         Ok(Some(draft))
     }
 
-    /// Returns how differently large the regions become, from 1 (not much) on. Small regions make for few solutions and
-    /// easy boards, equally large ones for hard ones.
+    /// Returns the spread of the sizes of regions, from 1 for equal sizes. Small regions make few solutions and easy boards, regions
+    /// of equal size make hard boards.
     fn spread(&mut self) -> usize {
         match self.rating {
             Some(Difficulty::Easy) => 5,
@@ -186,7 +196,8 @@ impl BoardGenerator {
         }
     }
 
-    /// Draws squares one after the other, and returns a placement of stars that has as many of them as it can.
+    /// Draws a placement of stars: draws squares one after the other, and keeps each that some placement has together with the
+    /// squares kept before.
     fn placement(&mut self, budget: &mut Budget<'_>) -> Result<Vec<Square>, Interrupted> {
         let mut solver = Solver::new(&rules(&Board::of_ranks(self.size), self.attack, self.stars), [], budget)?;
         let mut squares: Vec<Square> = self.size.squares().collect();
@@ -205,7 +216,7 @@ impl BoardGenerator {
         Ok(found.into_iter().map(|star| self.size.square_of(star)).collect())
     }
 
-    /// Grows regions with as many stars of the placement each; `None` if no way to join the parts around the stars is found.
+    /// Grows a part around each star and joins the parts to regions; `None` if [`BoardGenerator::JOIN_ATTEMPTS`] attempts fail.
     fn joined(&mut self, placement: Vec<Square>) -> Option<Draft> {
         let mut draft = Draft::grown(self.size, placement, 1, &mut self.sampler);
         let count = draft.queens.len();
@@ -218,24 +229,25 @@ impl BoardGenerator {
                 }
             }
         }
-        let region_of = (0..BoardGenerator::JOINS).find_map(|_| self.joining(&beside))?;
+        let region_of = (0..BoardGenerator::JOIN_ATTEMPTS).find_map(|_| self.joining(&beside))?;
         draft.regions.iter_mut().for_each(|region| *region = region_of[*region]);
         Some(draft)
     }
 
-    /// Draws a way to join parts to regions: each begins with a part that has the fewest free ones beside it, and takes such
-    /// parts in turn. The region of every part; `None` if some part is left over.
+    /// Joins neighbouring parts to regions at random, and returns the region of every part; `None` if a part is left over.
+    ///
+    /// A region begins with a free part that has the fewest free neighbours, and takes such neighbours in turn.
     fn joining(&mut self, beside: &[Vec<usize>]) -> Option<Vec<usize>> {
         let mut region_of: Vec<Option<usize>> = vec![None; beside.len()];
         for region in 0..self.size.get() {
             let mut next: Vec<usize> = (0..beside.len()).filter(|&part| region_of[part].is_none()).collect();
             for _ in 0..self.stars {
                 let free = |part: &usize| beside[*part].iter().filter(|&&other| region_of[other].is_none()).count();
-                let least = next.iter().map(free).min()?;
-                let mut tightest: Vec<usize> = next.iter().copied().filter(|part| free(part) == least).collect();
+                let fewest = next.iter().map(free).min()?;
+                let mut tightest: Vec<usize> = next.iter().copied().filter(|part| free(part) == fewest).collect();
                 let part = take_random(&mut self.sampler, &mut tightest)?;
                 region_of[part] = Some(region);
-                // What lies beside the region so far.
+                // The free neighbours of the region so far.
                 let members = (0..beside.len()).filter(|&member| region_of[member] == Some(region));
                 let around = members.flat_map(|member| beside[member].iter().copied());
                 next = around.filter(|&other| region_of[other].is_none()).collect();

@@ -1,4 +1,4 @@
-//! Queens in regions as a kind of puzzle: options, help, reader and generator.
+//! Queens in regions as a kind of puzzle: options, help, reader and generator of the commands and games.
 
 use std::io::{self, BufRead};
 use std::sync::Arc;
@@ -17,17 +17,26 @@ use crate::puzzle::RegionsPuzzle;
 use crate::read::{NOTHING, read};
 use crate::solutions::all_solutions;
 
-/// The kind of all boards with regions.
+/// Queens in regions as a kind of puzzle.
+///
+/// ```
+/// use puzzle_kind::{Arguments, Kind};
+/// use regions_guide::RegionsKind;
+///
+/// let (line, entry) = RegionsKind.read(&Arguments::default(), Box::new(&b"\nAAB\nCAB\nBBB\n"[..])).next().unwrap()?;
+/// assert_eq!((line, entry.puzzle().kind()), (2, "queens in regions"));
+/// # Ok::<(), puzzle_kind::ReadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RegionsKind;
 
 impl From<RegionsPuzzle> for Entry {
-    /// A board with the diagram of its solutions, or a SAT solver where the diagram does not fit the memory.
+    /// Returns the entry of a board, whose source is the diagram of its solutions, or a SAT solver if the memory is too small.
     fn from(puzzle: RegionsPuzzle) -> Entry {
         let shared = Arc::new(puzzle.clone());
         Entry::new(shared, move |budget| match all_solutions(puzzle.clone(), budget) {
             Ok(solutions) => Ok(Opened::new(solutions)),
-            // Without the steps for a diagram, which was tried already.
+            // No steps for a diagram, since that has just failed.
             Err(Interrupted::TooLarge { .. }) => Ok(Opened::new(Adaptive::open_with(puzzle.clone(), 0, budget)?)),
             Err(stopped) => Err(stopped.into()),
         })
@@ -137,10 +146,10 @@ impl Kind for RegionsKind {
 
     fn read<'a>(&self, arguments: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a> {
         let attack = attack_of(arguments);
-        let said: Option<usize> = arguments.parsed("stars");
+        let option: Option<usize> = arguments.parsed("stars");
         Box::new(read(from).map(move |read| {
-            let (line, board, own) = read?;
-            Ok((line, RegionsPuzzle::with_stars(board, attack, said.or(own).unwrap_or(1)).into()))
+            let (line, board, stars) = read?;
+            Ok((line, RegionsPuzzle::with_stars(board, attack, option.or(stars).unwrap_or(1)).into()))
         }))
     }
 
@@ -178,20 +187,20 @@ impl puzzle_kind::Generator for BoardGenerator {
         let BoardGenerator { size, attack, stars, seed, made: number, .. } = *self;
         let puzzle = RegionsPuzzle::with_stars(board, attack, stars);
         let mut facts = puzzle.head().with("seed", seed).with("number", number);
-        let mut what = format!("{stars} stars");
+        let mut description = format!("{stars} stars");
         if let Some(rating) = rating {
             facts = facts.with("rating", rating.name());
-            what = rating.to_string();
+            description = rating.to_string();
         }
-        // Where boards of a rating are wanted, what they ask of a person is said as well.
+        // With a wanted rating, the comment has the rating on the scale for all puzzles as well.
         if self.rating.is_some() {
-            // It takes milliseconds, so there is nothing to stop.
+            // It takes milliseconds, so it needs no limit.
             let path = deduce::path(&puzzle, &Seen::default(), explain::Technique::Split, &mut Budget::unlimited());
             let rated = path.expect("an unlimited budget suffices");
             facts = facts.with("rated", rated.rating() as usize);
-            what = format!("{what}, rated {rated}");
+            description = format!("{description}, rated {rated}");
         }
-        let comment = format!("{size} x {size}, attack {attack}, {what}: board {number} of seed {seed}");
+        let comment = format!("{size} x {size}, attack {attack}, {description}: board {number} of seed {seed}");
         let lines: Vec<String> = puzzle.board.to_string().lines().map(str::to_owned).collect();
         let solution: Vec<String> = solution.iter().map(Square::to_string).collect();
         let facts = facts.with("board", lines).with("solution", solution);

@@ -1,14 +1,12 @@
-//! Queens with regions: an n x n board with n coloured regions, and one queen in every rank, file and region so that no
-//! two attack each other.
+//! Queens with regions: an n x n board with n coloured regions, and one queen on every rank and file and in every region, so
+//! that no two attack each other. Star Battle, with several stars on every line, is included.
 //!
-//! [`Board`]s are read from text ([`read()`]), solved ([`first_solutions`]), rated ([`rate`]) and made
-//! ([`BoardGenerator`]). Queens attack as kings do, so that no two touch, or as queens do in chess ([`Attack`]). A board with
-//! its rules is a [`RegionsPuzzle`], and with [`all_solutions`] of it the engine of `puzzle-core` guides, plays and explains
-//! it by.
+//! The crate reads, solves, rates and generates boards. With the engine of `puzzle_core` it counts solutions and offers a guide,
+//! games, explanations and hints.
 //!
 //! ```
 //! use puzzle_core::Marks;
-//! use puzzle_kind::{Difficulty};
+//! use puzzle_kind::Difficulty;
 //! use regions_guide::{Attack, RegionsPuzzle, first_solutions, rate};
 //!
 //! let puzzle = RegionsPuzzle::new("AABB\nABBC\nAACC\nDDDC".parse()?, Attack::King);
@@ -17,20 +15,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate knows nothing of colours, keys or screens.
+//! # Types by task
+//!
+//! | task | items |
+//! |---|---|
+//! | read boards | [`read()`], [`Board`] and its `FromStr` |
+//! | choose the rules: kings or queens, queens or stars | [`Attack`], [`RegionsPuzzle::with_stars`] |
+//! | find a few solutions | [`first_solutions`] |
+//! | count, guide, play, explain and give hints with `puzzle_core` | [`all_solutions`] |
+//! | rate the difficulty | [`rate`] |
+//! | make new boards | [`BoardGenerator`], [`GeneratedBoard`] |
+//! | offer the puzzle in commands and games | [`RegionsKind`] |
 //!
 //! # Modules
 //!
 //! - Boards: `board`, `read`, `sbn` (Star Battle Notation), `attack`.
 //! - The puzzle: `rules`, `puzzle`, `kind`.
-//! - Solutions: `field`, `search`, `direct` (one queen a line), `solutions`.
+//! - Solutions: `state` (candidates), `search`, `direct` (diagrams with one queen on every line), `solutions`.
 //! - New boards: `generate`, `draft`.
+//!
+//! The crate knows no colours, keys or screens.
 
 mod attack;
 mod board;
 mod direct;
 mod draft;
-mod field;
 mod generate;
 mod kind;
 mod puzzle;
@@ -39,6 +48,7 @@ mod rules;
 mod sbn;
 mod search;
 mod solutions;
+mod state;
 
 pub use attack::Attack;
 pub use board::Board;

@@ -1,4 +1,4 @@
-//! A board as a puzzle of the engine: its rules, its words and its grid, by variables and lines.
+//! [`RegionsPuzzle`], a board as a puzzle for the engine of `puzzle_core`.
 
 use bdd_core::{Budget, ConstraintId, Interrupted, Rules, Variable};
 use nqueens_board::{Size, Square, TERMS, cell_of, file_name, rank_list, square_in, square_named};
@@ -8,12 +8,12 @@ use puzzle_core::{Marks, Puzzle, Terms, Visibility, Words};
 use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable};
 
 use crate::attack::{Attack, Clash};
-use crate::board::{Board, MOST_STARS};
-use crate::field::LineSets;
+use crate::board::{Board, MAX_STARS};
 use crate::rules::rules;
 use crate::search;
+use crate::state::LineSets;
 
-/// The terms by which answers about stars go as data.
+/// The terms for stars in JSON answers.
 const STAR_TERMS: Terms = Terms {
     stands: Some("star"),
     placed: "stars",
@@ -23,13 +23,29 @@ const STAR_TERMS: Terms = Terms {
     ..TERMS
 };
 
-/// Whether two squares have a side in common.
+/// Returns `true` if two squares share a side.
 fn is_beside(a: Square, b: Square) -> bool {
     a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank()) == 1
 }
 
-/// A board, how far queens attack on it, and the rules that follow: one variable a square, in the order of
-/// [`Size::squares`]; the lines are the ranks, the files, and the regions.
+/// A board with the rules for its queens or stars.
+///
+/// It has a variable for each square, in the order of [`Size::squares`], and a line for each rank, file and region.
+///
+/// ```
+/// use std::sync::Arc;
+/// use puzzle_core::{Budget, Move, Session, Status, Words};
+/// use regions_guide::{Attack, RegionsPuzzle, all_solutions};
+///
+/// let puzzle = RegionsPuzzle::new("AABB\nABBB\nCCDD\nCCDD".parse()?, Attack::King);
+/// let [a3, b1] = ["a3", "b1"].map(|name| puzzle.variable_named(name).unwrap());
+/// let budget = &mut Budget::unlimited();
+/// let mut game = Session::new(Arc::new(all_solutions(puzzle, budget)?), budget)?;
+/// assert_eq!(game.guide().total().to_string(), "2");
+/// game.play(Move::Place(b1), budget)?;
+/// assert_eq!(game.guide().status(a3), Status::Forced);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct RegionsPuzzle {
     pub(crate) board: Board,
@@ -37,66 +53,72 @@ pub struct RegionsPuzzle {
     /// The number of pieces on every line: one queen, or several stars.
     pub(crate) stars: usize,
     rules: Rules,
-    /// Whether the regions are drawn.
+    /// `false` for an outline, whose regions are unknown.
     has_regions: bool,
 }
 
 impl RegionsPuzzle {
-    /// The puzzle of a board.
+    /// Returns the puzzle of a board with one queen on every line.
     #[must_use]
     pub fn new(board: Board, attack: Attack) -> RegionsPuzzle {
         RegionsPuzzle::with_stars(board, attack, 1)
     }
 
-    /// The puzzle of a board with so many pieces on every line: one queen, or several stars, as in Star Battle.
+    /// Returns the puzzle of a board with `stars` pieces on every line: one queen, or several stars as in Star Battle.
     ///
     /// # Panics
     ///
-    /// If there are no stars, or more than 6.
+    /// If `stars` is not from 1 to 6.
     #[must_use]
     pub fn with_stars(board: Board, attack: Attack, stars: usize) -> RegionsPuzzle {
-        assert!((1..=MOST_STARS).contains(&stars), "1 to {MOST_STARS} stars, not {stars}");
+        assert!((1..=MAX_STARS).contains(&stars), "1 to {MAX_STARS} stars, not {stars}");
         RegionsPuzzle { rules: rules(&board, attack, stars), board, attack, stars, has_regions: true }
     }
 
-    /// Whether lines have several pieces.
+    /// Returns `true` if lines have several pieces.
     fn is_battle(&self) -> bool {
         self.stars > 1
     }
 
-    /// What a piece is called.
+    /// Returns the noun for a piece.
     fn noun(&self) -> &'static str {
         if self.is_battle() { "star" } else { "queen" }
     }
 
-    /// Returns why two pieces can't both stand on two different squares, whatever else stands.
+    /// Returns the reason why two different squares can't both have a piece.
     fn clash(&self, a: Square, b: Square) -> Option<Clash> {
         self.attack.clash(&self.board, self.stars, a, b)
     }
 
-    /// A board whose regions are not drawn, to be shown until they are known: its ranks stand for them.
+    /// Returns a board to show until the regions are known; its ranks take their place.
     pub(crate) fn outline(size: Size, attack: Attack, stars: usize) -> RegionsPuzzle {
         RegionsPuzzle { has_regions: false, ..RegionsPuzzle::with_stars(Board::of_ranks(size), attack, stars) }
     }
 
-    /// The board's size.
     fn size(&self) -> Size {
         self.board.size
     }
 
-    /// The squares of variables.
+    /// Returns the squares of variables.
     pub(crate) fn squares(&self, variables: &[Variable]) -> Vec<Square> {
         variables.iter().map(|&variable| self.size().square_of(variable)).collect()
     }
 }
 
-// The symmetries of n-queens are not here: regions have none to speak of.
-/// Returns the difficulty of a board; `None` if it has not exactly one solution, or if its lines have several stars.
+/// Returns the difficulty of a board; `None` if the board doesn't have exactly one solution, or has several stars on a line.
 ///
-/// At every difficulty a person places the queen of a line (a rank, a file or a region) that has one square left, and rules
-/// out the squares that the queens rule out. An easy board takes besides that squares are ruled out whose queen would leave some
-/// line without a square at once; a medium one, squares whose queen and the queens that follow from it would; a hard one, the
-/// squares of a line tried in turn.
+/// At every difficulty a person places the queen of a line (a rank, a file or a region) with one square left. Beyond that, an easy
+/// board may require to rule out squares whose queen would leave a line without squares at once, and a medium board squares whose
+/// queen would do so together with the queens that follow from it. A hard board requires to try the squares of a line in turn.
+///
+/// ```
+/// use puzzle_kind::Difficulty;
+/// use regions_guide::{Attack, RegionsPuzzle, rate};
+///
+/// let puzzle = RegionsPuzzle::new("AABB\nABBC\nAACC\nDDDC".parse()?, Attack::King);
+/// assert_eq!(rate(&puzzle), Some(Difficulty::Easy));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn rate(puzzle: &RegionsPuzzle) -> Option<Difficulty> {
     if puzzle.is_battle() {
@@ -104,7 +126,7 @@ pub fn rate(puzzle: &RegionsPuzzle) -> Option<Difficulty> {
     }
     let lines = LineSets::new(&puzzle.rules);
     let found =
-        search::solutions(&lines, lines.field(), 2, &mut Budget::unlimited()).expect("an unlimited budget suffices");
+        search::solutions(&lines, lines.start(), 2, &mut Budget::unlimited()).expect("an unlimited budget suffices");
     (found.len() == 1).then(|| lines.difficulty())
 }
 
@@ -143,7 +165,7 @@ impl Layout for RegionsPuzzle {
         if self.is_battle() { '*' } else { 'Q' }
     }
 
-    /// A sign that no region has for its letter.
+    /// Returns a symbol that differs from the letters of regions.
     fn symbol_among_letters(&self, _: Variable) -> char {
         if self.is_battle() { '★' } else { '♛' }
     }
@@ -212,7 +234,7 @@ impl Words for RegionsPuzzle {
     fn clash(&self, a: Variable, b: Variable) -> String {
         let [from, to] = [a, b].map(|variable| self.size().square_of(variable));
         match (self.clash(from, to), self.along(a, b)) {
-            // Queens attack each other from there, and stars do nothing but stand too near.
+            // Queens that touch attack each other; stars only touch.
             (Some(Clash::Touch), _) if self.is_battle() => "touch".to_owned(),
             (_, Some(along)) => format!("{} each other {along}", self.exclusion_verbs()[0]),
             (_, None) => format!("{} each other", self.exclusion_verbs()[0]),
@@ -262,7 +284,7 @@ impl Words for RegionsPuzzle {
 }
 
 impl Playable for RegionsPuzzle {
-    /// The letters of the regions, a rank a text line from the top.
+    /// Returns the letters of the regions, a rank on each text line from the top.
     fn text(&self) -> String {
         self.board.to_string()
     }

@@ -1,4 +1,4 @@
-//! Reading boards from text.
+//! Readers of boards from text.
 
 use std::io::BufRead;
 use std::str::FromStr;
@@ -7,35 +7,47 @@ use nqueens_board::Size;
 use puzzle_kind::{BadArgument, input::GridFormat, input::Grids, input::InputError};
 
 use crate::board::Board;
-use crate::sbn::{is_meant, read_sbn};
+use crate::sbn::{is_sbn, read_sbn};
 
-/// The clause about a text without a board.
+/// The error message for a text without a board.
 pub(crate) const NOTHING: &str = "no board: expected a grid of letters, a line a rank, such as ABB, AAB, CCC";
 
-/// Grids of letters, and boards in Star Battle Notation, which say their number of stars.
+/// Grids of letters, and boards in Star Battle Notation, which have a number of stars.
 const FORMAT: GridFormat<(Board, Option<usize>)> = GridFormat {
     sign: |character| Some(character.to_ascii_uppercase()).filter(char::is_ascii_uppercase),
     refusal: "is no region: expected a letter from A to Z, or # before a comment",
     max_squares: Board::MAX,
     limit_reason: ", for a board has a region a letter",
     line: |text| {
-        let board = is_meant(text.trim_start()).then(|| read_sbn(text))?;
+        let board = is_sbn(text.trim_start()).then(|| read_sbn(text))?;
         Some(board.map(|(board, stars)| (board, Some(stars))).map_err(BadArgument::from))
     },
     board: |rows| {
         let size = Size::new(rows.len()).expect("a size up to 26");
-        // Read from the top and kept from the bottom, as the variables are.
+        // A text goes from the top, the variables from the bottom.
         let squares: Vec<char> = rows.into_iter().rev().flatten().collect();
         Ok((Board::new(size, &squares)?, None))
     },
 };
 
-/// Reads boards from a text, one after the other: each with the number of its first line, and with its number of stars if
-/// it says so.
+/// Reads boards one after the other, each with the number of its first line, and with its number of stars if the text has one.
 ///
-/// A board is a grid of letters, a rank a line from the top; small letters mean the same as capital ones, and blanks
-/// between letters mean nothing. Empty lines stand between boards; `#` begins a comment, which ends with its line.
-/// A board may also be a line in Star Battle Notation, such as `551W4Lo0YpJ`. After an error nothing more is read.
+/// A board is a grid of letters, a rank on each line from the top. Lower case stands for upper case, and blanks are ignored. Empty
+/// lines separate boards, and `#` begins a comment. A board may also be a line in Star Battle Notation, such as `551W4Lo0YpJ`,
+/// which has a number of stars. The iterator ends after an error.
+///
+/// ```
+/// use regions_guide::read;
+///
+/// let text = "# two boards\nAABB\nABBC\nAACC\nDDDC\n\n552W4Lo0YpJ\n";
+/// let boards: Vec<_> = read(text.as_bytes()).collect::<Result<_, _>>()?;
+/// let lines_and_stars: Vec<_> = boards.iter().map(|(line, _, stars)| (*line, *stars)).collect();
+/// assert_eq!(lines_and_stars, [(2, None), (7, Some(2))]);
+///
+/// let error = read(&b"AB\nB?"[..]).next().unwrap().unwrap_err();
+/// assert!(error.to_string().starts_with("line 2, column 2: '?' is no region: expected a letter from A to Z"));
+/// # Ok::<(), puzzle_kind::ReadError>(())
+/// ```
 pub fn read<R: BufRead>(from: R) -> impl Iterator<Item = Result<(usize, Board, Option<usize>), InputError>> {
     Grids::new(FORMAT, from).map(|read| read.map(|(line, (board, stars))| (line, board, stars)))
 }
@@ -43,7 +55,7 @@ pub fn read<R: BufRead>(from: R) -> impl Iterator<Item = Result<(usize, Board, O
 impl FromStr for Board {
     type Err = InputError;
 
-    /// Reads the one board of a text.
+    /// Reads a text with a single board.
     fn from_str(text: &str) -> Result<Board, InputError> {
         let mut boards = read(text.as_bytes());
         let (_, board, _) = boards.next().unwrap_or_else(|| Err(InputError::malformed(1, Some(1), NOTHING)))?;
@@ -81,7 +93,7 @@ mod tests {
         let board = "AABBB\nAACCB\nAADEB\nDDDEE\nDDDDD\n".to_owned();
         let read = boards(text);
         assert_eq!(read[..3], [Ok((1, board.clone())), Ok((2, board)), Ok((3, "A\n".to_owned()))]);
-        assert_eq!(read[3], Err("line 5, column 1: the borders take 7 characters, not 0".to_owned()));
+        assert_eq!(read[3], Err("line 5, column 1: expected 7 characters for the borders, found 0".to_owned()));
         let stars: Vec<Option<usize>> = super::read(text.as_bytes()).take(3).map(|read| read.unwrap().2).collect();
         assert_eq!(stars, [Some(1), Some(2), None]);
     }
@@ -91,19 +103,16 @@ mod tests {
         for (text, expected) in [
             ("AB\nB?", "line 2, column 2: '?' is no region: expected a letter from A to Z, or # before a comment"),
             ("A1\nBB", "line 1, column 2: '1' is no region"),
-            ("AB\n B", "line 2, column 3: expected 2 squares, as on the first line of the board, found 1"),
-            ("AB\nB BA", "line 2, column 5: expected 2 squares, as on the first line of the board, found 3"),
-            ("\nABC\nABC\n\nA", "line 4, column 1: expected 3 lines of 3 squares, found 2"),
-            ("ABC\nABC", "line 3, column 1: expected 3 lines of 3 squares, found 2"),
-            ("A\nB", "line 2, column 1: expected an empty line after 1 lines of 1 squares"),
+            ("AB\n B", "line 2, column 3: the line has 1 squares: expected 2, as the board's first line has"),
+            ("AB\nB BA", "line 2, column 5: the line has 3 squares: expected 2"),
             (
-                "\n AA\nAA",
-                "line 2, column 2: a board of 2 x 2 needs 2 regions, as many as it has ranks, but there are 1: A",
+                "\nABC\nABC\n\nA",
+                "line 4, column 1: the board ends after line 2 of its 3: expected as many lines as squares on a line",
             ),
-            (
-                "AB\nCA",
-                "line 1, column 1: a board of 2 x 2 needs 2 regions, as many as it has ranks, but there are 3: A B C",
-            ),
+            ("ABC\nABC", "line 3, column 1: the board ends after line 2 of its 3"),
+            ("A\nB", "line 2, column 1: one line too many: expected an empty line after 1 lines"),
+            ("\n AA\nAA", "line 2, column 2: expected 2 regions on a board of 2 x 2, found 1: A"),
+            ("AB\nCA", "line 1, column 1: expected 2 regions on a board of 2 x 2, found 3: A B C"),
         ] {
             let found = boards(text);
             let message = found.last().unwrap().as_ref().unwrap_err();

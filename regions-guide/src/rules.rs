@@ -6,8 +6,8 @@ use nqueens_board::Square;
 use crate::attack::Attack;
 use crate::board::Board;
 
-/// Returns the rules of a board: so many pieces in every rank, file and region, in this order, and no two that exclude each
-/// other. One variable a square, in variable order (see [`nqueens_board::Size::variable`]).
+/// Returns the rules of a board, with a variable for each square (see [`nqueens_board::Size::variable`]): no two pieces that exclude
+/// each other, and a line with `stars` pieces for every rank, then every file, then every region.
 pub(crate) fn rules(board: &Board, attack: Attack, stars: usize) -> Rules {
     let size = board.size;
     let mut rules = Rules::new(size.square_count());
@@ -18,7 +18,7 @@ pub(crate) fn rules(board: &Board, attack: Attack, stars: usize) -> Rules {
     }
     let mut line = |squares: &mut dyn Iterator<Item = Square>| {
         let squares: Vec<_> = squares.map(|square| size.variable(square)).collect();
-        // Of queens two on a line exclude each other.
+        // Two queens on a line exclude each other already.
         if stars == 1 {
             rules.at_least_one(&squares);
         } else {

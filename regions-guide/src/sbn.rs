@@ -1,25 +1,23 @@
-//! Star Battle Notation (SBN), the short texts by which players exchange boards: `551W4Lo0YpJ`.
+//! Star Battle Notation (SBN), the short texts in which players exchange boards, such as `551W4Lo0YpJ`.
 //!
-//! Two characters for the size (twice the same: 5 to 9, or A to P for 10 to 25), a digit for the number of stars, a
-//! letter that says whether the player's marks follow, and the borders between squares as bits, six a character: first
-//! those between the squares of each row from the top, then those between the squares of each column from the left. Zeros
-//! before the bits fill the first character.
+//! The size stands twice, as a digit from 5 to 9 or a letter from A to P for 10 to 25. The number of stars follows, then a letter
+//! that announces the player's marks after the borders, then the borders between squares as bits, six in each character: first the
+//! borders in the rows from the top, then the borders in the columns from the left. Zeros before the first bit fill its character.
 
 use nqueens_board::Size;
 use puzzle_kind::input::regions_between;
 
-use crate::board::{Board, MOST_STARS};
+use crate::board::{Board, MAX_STARS};
 
 /// The digits of the notation.
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
-/// Whether a line of text is meant to be in this notation: it begins as one, with twice the same character and a digit.
-pub(crate) fn is_meant(text: &str) -> bool {
+/// Returns `true` if a line begins as this notation does: with the same character twice and a digit.
+pub(crate) fn is_sbn(text: &str) -> bool {
     matches!(text.as_bytes(), [a, b, c, ..] if a == b && c.is_ascii_digit())
 }
 
-/// Reads a board and its number of stars, or says what is wrong. The player's marks, which follow the borders, are left
-/// out.
+/// Reads a board and its number of stars, or returns an error message. Ignores the player's marks.
 pub(crate) fn read_sbn(text: &str) -> Result<(Board, usize), String> {
     let text: Vec<char> = text.trim().chars().collect();
     let code: String = text.iter().take(2).collect();
@@ -28,20 +26,19 @@ pub(crate) fn read_sbn(text: &str) -> Result<(Board, usize), String> {
         [a, b, ..] if a == b => value(*a).filter(|n| (5..=25).contains(n)),
         _ => None,
     };
-    let n = n.ok_or_else(|| format!("{code:?} is no size: expected 55 to 99, or AA to PP"))?;
+    let n = n.ok_or_else(|| format!("expected a size from 55 to 99 or AA to PP, found {code:?}"))?;
     let sign = text.get(2).copied().unwrap_or(' ');
-    let stars = sign.to_digit(10).map(|stars| stars as usize).filter(|stars| (1..=MOST_STARS).contains(stars));
-    let stars = stars.ok_or_else(|| format!("{sign:?} is no number of stars: expected 1 to {MOST_STARS}"))?;
+    let stars = sign.to_digit(10).map(|stars| stars as usize).filter(|stars| (1..=MAX_STARS).contains(stars));
+    let stars = stars.ok_or_else(|| format!("expected 1 to {MAX_STARS} stars, found {sign:?}"))?;
     let between = n * (n - 1);
     let expected = (2 * between).div_ceil(6);
     let digits = text.get(4..).unwrap_or_default();
     if digits.len() < expected {
-        return Err(format!("the borders take {expected} characters, not {}", digits.len()));
+        return Err(format!("expected {expected} characters for the borders, found {}", digits.len()));
     }
     let mut bits = Vec::with_capacity(6 * expected);
     for &digit in &digits[..expected] {
-        let value =
-            value(digit).ok_or_else(|| format!("{digit:?} is no digit: expected 0 to 9, A to Z, a to z, - or _"))?;
+        let value = value(digit).ok_or_else(|| format!("expected 0 to 9, A to Z, a to z, - or _, found {digit:?}"))?;
         bits.extend((0..6).rev().map(|bit| value >> bit & 1 == 1));
     }
     let bits = &bits[6 * expected - 2 * between..];
@@ -51,9 +48,9 @@ pub(crate) fn read_sbn(text: &str) -> Result<(Board, usize), String> {
     });
     let count = regions.iter().max().map_or(0, |last| last + 1);
     if count > Board::MAX {
-        return Err(format!("the borders make {count} regions, more than there are letters"));
+        return Err(format!("expected {} regions at most, found {count}", Board::MAX));
     }
-    // Read from the top and kept from the bottom, as the variables are.
+    // The notation goes from the top, the variables from the bottom.
     let letters = regions.chunks(n).rev().flatten().map(|&region| char::from(b'A' + region as u8));
     let size = Size::new(n).expect("a size up to 25");
     Ok((Board::new(size, &letters.collect::<Vec<_>>())?, stars))
@@ -67,7 +64,7 @@ mod tests {
     fn sizes_stars_and_borders_are_read() {
         // Borders by hand: two columns of regions, each over the whole height, are too few for five.
         let error = read_sbn("551W0000000").unwrap_err();
-        assert!(error.to_string().contains("needs 5 regions"), "{error}");
+        assert!(error.to_string().contains("expected 5 regions"), "{error}");
         let (board, stars) = read_sbn("552W4Lo0YpJ and marks that are left out").unwrap();
         assert_eq!((board.size.get(), stars), (5, 2));
     }
@@ -75,15 +72,15 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said() {
         for (text, expected) in [
-            ("", "\"\" is no size"),
-            ("441W", "\"44\" is no size"),
-            ("QQ1W", "\"QQ\" is no size"),
-            ("56", "\"56\" is no size"),
-            ("557W4Lo0YpJ", "'7' is no number of stars: expected 1 to 6"),
-            ("551W4Lo", "the borders take 7 characters, not 3"),
-            ("551W4Lo0Y!J", "'!' is no digit"),
-            ("551W_______", "needs 5 regions"),
-            ("661W__________", "the borders make 36 regions, more than there are letters"),
+            ("", "expected a size from 55 to 99 or AA to PP, found \"\""),
+            ("441W", "found \"44\""),
+            ("QQ1W", "found \"QQ\""),
+            ("56", "found \"56\""),
+            ("557W4Lo0YpJ", "expected 1 to 6 stars, found '7'"),
+            ("551W4Lo", "expected 7 characters for the borders, found 3"),
+            ("551W4Lo0Y!J", "expected 0 to 9, A to Z, a to z, - or _, found '!'"),
+            ("551W_______", "expected 5 regions"),
+            ("661W__________", "expected 26 regions at most, found 36"),
         ] {
             let error = read_sbn(text).unwrap_err().to_string();
             assert!(error.contains(expected), "{text}: {error}");

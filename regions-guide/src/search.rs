@@ -1,25 +1,24 @@
-//! Solutions by search, a few of them and on any board: no diagram, no memory.
+//! The search for a few solutions of any board, without a diagram.
 
 use bdd_core::{Budget, Interrupted, Literal, Rules, Variable};
 use puzzle_core::Marks;
 use puzzle_core::sat::Solver;
 
-use crate::field::{LineSets, SearchState, SquareSet};
+use crate::state::{LineSets, SearchState, SquareSet};
 
-/// Returns up to `limit` solutions of a field, each as its squares in variable order. The search decides the line with the
-/// fewest squares left, with everything that follows from each choice, as long as the lines can be matched.
+/// Returns up to `limit` solutions that extend a state, each as its squares in variable order.
 pub(crate) fn solutions(
     lines: &LineSets,
-    field: SearchState,
+    state: SearchState,
     limit: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Vec<Variable>>, Interrupted> {
     let mut found = Vec::new();
-    search(lines, field, limit, &mut found, budget)?;
+    search(lines, state, limit, &mut found, budget)?;
     Ok(found)
 }
 
-/// Up to `limit` completions of marks, each as its variables in order.
+/// Returns up to `limit` completions of marks, each as its variables in order.
 pub(crate) fn completions(
     rules: &Rules,
     marks: &Marks,
@@ -27,15 +26,15 @@ pub(crate) fn completions(
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Vec<Variable>>, Interrupted> {
     let lines = LineSets::new(rules);
-    let mut field = lines.field();
-    marks.blocked.iter().for_each(|&blocked| field.possible.remove(blocked));
+    let mut state = lines.start();
+    marks.blocked.iter().for_each(|&blocked| state.candidates.remove(blocked));
     for &queen in &marks.placed {
-        if !field.possible.contains(queen) {
+        if !state.candidates.contains(queen) {
             return Ok(Vec::new());
         }
-        field = field.with(&lines, queen);
+        state = state.with(&lines, queen);
     }
-    solutions(&lines, field, limit, budget)
+    solutions(&lines, state, limit, budget)
 }
 
 /// Returns up to `limit` models of a solver, each as its variables in order.
@@ -48,61 +47,64 @@ pub(crate) fn models(
     while found.len() < limit
         && let Some(model) = solver.model(&[], budget)?
     {
-        // All solutions have as many stars: another one is without one of these.
+        // All solutions have the same number of stars, so any other solution lacks one of these.
         solver.require(model.iter().map(|&star| Literal::negative(star)));
         found.push(model);
     }
     Ok(found)
 }
 
-/// The squares of a field that some solution has a queen on.
-pub(crate) fn live(lines: &LineSets, field: SearchState, budget: &mut Budget<'_>) -> Result<SquareSet, Interrupted> {
+/// Returns the squares with a queen in a solution that extends a state.
+pub(crate) fn live(lines: &LineSets, state: SearchState, budget: &mut Budget<'_>) -> Result<SquareSet, Interrupted> {
     let mut live = SquareSet::of([]);
-    let squares = field.possible.iter().count() as f64;
-    for (number, square) in field.possible.iter().enumerate() {
+    let squares = state.candidates.iter().count() as f64;
+    for (number, square) in state.candidates.iter().enumerate() {
         if !live.contains(square) {
             let number = number as f64;
             let part = number / squares..(number + 1.0) / squares;
-            let through = budget.part(part, |budget| solutions(lines, field.with(lines, square), 1, budget))?;
+            let through = budget.part(part, |budget| solutions(lines, state.with(lines, square), 1, budget))?;
             through.into_iter().flatten().for_each(|queen| live.insert(queen));
         }
     }
     Ok(live)
 }
 
-/// The elementary steps, as of a [`Budget`], that a field takes: what follows, and the matchings.
-const FIELD: u32 = 500;
+/// The steps of a [`Budget`] for one search node: the propagation and the matchings.
+const NODE_STEPS: u32 = 500;
 
+/// Appends the solutions that extend a state to `found`, up to `limit`: decides the line with the fewest candidates, propagates
+/// each choice, and gives a state up if its lines have no matching.
 fn search(
     lines: &LineSets,
-    mut field: SearchState,
+    mut state: SearchState,
     limit: usize,
     found: &mut Vec<Vec<Variable>>,
     budget: &mut Budget<'_>,
 ) -> Result<(), Interrupted> {
-    budget.spend(FIELD, || 0.0)?;
-    if found.len() >= limit || field.follow(lines).is_err() || !is_matched(lines, &field) {
+    budget.spend(NODE_STEPS, || 0.0)?;
+    if found.len() >= limit || state.propagate(lines).is_err() || !is_matched(lines, &state) {
         return Ok(());
     }
-    match field.narrowest(lines) {
-        None => found.push(field.queens.iter().collect()),
+    match state.smallest_line(lines) {
+        None => found.push(state.queens.iter().collect()),
         Some(choices) => {
             for choice in choices.iter() {
-                search(lines, field.with(lines, choice), limit, found, budget)?;
+                search(lines, state.with(lines, choice), limit, found, budget)?;
             }
         }
     }
     Ok(())
 }
 
-/// Returns whether ranks can be matched with files, ranks with regions, and files with regions, one to one and by possible
-/// squares. If not there is no solution, which a search of squares takes long to see: by Hall's condition some k lines of one
-/// kind have squares on fewer than k lines of the other alone.
-fn is_matched(lines: &LineSets, field: &SearchState) -> bool {
+/// Returns `true` if ranks and files, ranks and regions, and files and regions have perfect matchings by candidates.
+///
+/// Without one there is no solution, by Hall's condition: k lines of one kind have candidates on fewer than k lines of the other. A
+/// search alone would take long to find that out.
+fn is_matched(lines: &LineSets, state: &SearchState) -> bool {
     let n = lines.size();
     [(0, 1), (0, 2), (1, 2)].into_iter().all(|(from, to)| {
         let mut choices = vec![0_u32; n];
-        for square in field.possible.iter() {
+        for square in state.candidates.iter() {
             let through = lines.through[usize::from(square)];
             choices[through[from] - from * n] |= 1 << (through[to] - to * n);
         }
@@ -111,7 +113,8 @@ fn is_matched(lines: &LineSets, field: &SearchState) -> bool {
     })
 }
 
-/// Finds a partner for a line, where its choices are taken with other ones for those who have them (Kuhn's algorithm).
+/// Finds a partner for a line, and new partners for the lines that lose theirs (Kuhn's algorithm). `tried` are the partners
+/// tried so far, as bits.
 fn find(line: usize, choices: &[u32], matched: &mut [Option<usize>], tried: &mut u32) -> bool {
     loop {
         let left = choices[line] & !*tried;

@@ -1,4 +1,4 @@
-//! The solutions of a board: a few of them, or the diagram of all.
+//! The solutions of a board: a few of them, or the diagram of all solutions.
 
 use bdd_core::{Bdd, Budget, DiagramBuilder, Interrupted, Literal, Rules, Variable};
 use nqueens_board::Square;
@@ -6,12 +6,24 @@ use puzzle_core::sat::Solver;
 use puzzle_core::{Diagram, Marks, Puzzle};
 use puzzle_kind::Playable;
 
-use crate::field::{LineSets, SquareSet};
 use crate::puzzle::RegionsPuzzle;
+use crate::state::{LineSets, SquareSet};
 use crate::{direct, search};
 
-/// Up to `limit` completions of marks, each as its queens by rank. They are searched for without a diagram, so that
-/// boards can be solved that have too many solutions to count.
+/// Returns up to `limit` completions of marks, each as the squares of its queens by rank, or of its stars.
+///
+/// The search needs no diagram, so it solves boards with too many solutions to count.
+///
+/// ```
+/// use puzzle_core::{Marks, Words};
+/// use regions_guide::{Attack, RegionsPuzzle, first_solutions};
+///
+/// let puzzle = RegionsPuzzle::new("AABB\nABBC\nAACC\nDDDC".parse()?, Attack::King);
+/// let solutions = first_solutions(&puzzle, &Marks::default(), 2);
+/// let squares: Vec<String> = solutions[0].iter().map(|square| square.to_string()).collect();
+/// assert_eq!((solutions.len(), squares.join(" ")), (1, "b1 d2 a3 c4".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Panics
 ///
@@ -22,13 +34,13 @@ pub fn first_solutions(puzzle: &RegionsPuzzle, marks: &Marks, limit: usize) -> V
     found.iter().map(|queens| puzzle.squares(queens)).collect()
 }
 
-/// The share in the whole time of finding the live squares, for boards that take long: more on boards with few solutions.
+/// The share of the search for live squares in the whole time, on boards that take long.
 const LIVE_SHARE: f64 = 0.1;
 
-/// A board with the diagram of all its solutions, which the engine guides, plays and explains it by.
+/// Builds the diagram of all solutions, and returns the board with it as a source for the engine of `puzzle_core`.
 ///
-/// The diagram equals the conjunction of the rules. Squares that no solution has a queen on are left out first, and a
-/// search from rank to rank does the rest: the time grows with the number of solutions, and not with the board alone.
+/// The diagram equals the conjunction of the rules. It is built by a search from rank to rank over the live squares alone, so the
+/// time grows with the number of solutions rather than with the size of the board.
 ///
 /// ```
 /// use puzzle_core::Budget;
@@ -50,16 +62,16 @@ pub fn all_solutions(puzzle: RegionsPuzzle, budget: &mut Budget<'_>) -> Result<D
 
 fn queens(puzzle: &RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     let lines = LineSets::new(puzzle.rules());
-    let field = lines.reason().map(|(field, _)| field);
-    let live = budget.part(0.0..LIVE_SHARE, |budget| match field {
-        Ok(field) => search::live(&lines, field, budget),
+    let state = lines.deduce().map(|(state, _)| state);
+    let live = budget.part(0.0..LIVE_SHARE, |budget| match state {
+        Ok(state) => search::live(&lines, state, budget),
         Err(_) => Ok(SquareSet::of([])),
     })?;
     let build = |budget: &mut Budget<'_>| direct::build(&puzzle.board, puzzle.attack, &live, budget);
     budget.part(LIVE_SHARE..1.0, build)
 }
 
-/// A SAT solver finds the live squares of stars, since most boards have few solutions; the diagram is made of what is left.
+/// Finds the live squares of stars with a SAT solver, and builds the diagram from them.
 fn stars(rules: &Rules, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     const LIVE_SHARE: f64 = 0.5;
     let tally = budget.part(0.0..LIVE_SHARE, |budget| Solver::new(rules, [], budget)?.tally(rules, &[], [], budget))?;

@@ -99,19 +99,14 @@ fn of_puzz_link(query: &str, wanted: Option<Shape>) -> Result<Grid, String> {
     if let Some(wanted) = wanted.filter(|&wanted| wanted != shape) {
         return fault(&format!("{}, which puzz.link draws", blocks_of(shape)), format!("{wanted}"));
     }
-    let mut values: Vec<u8> = Vec::new();
-    for (sign, clue) in links::clues(clues) {
-        match clue {
-            Some(LinkClue::Open(count)) => values.extend(std::iter::repeat_n(0, count)),
-            Some(LinkClue::Number(number)) if (1..=shape.n() as u32).contains(&number) => values.push(number as u8),
-            Some(LinkClue::Unsaid) => return fault("a value or none in each cell", "the clue \"?\""),
-            _ => return fault(&format!("values from 1 to {}", shape.n()), format!("{sign:?}")),
-        }
-    }
-    if values.len() > shape.cells() && values[shape.cells()..].iter().any(|&value| value != 0) {
-        return fault(&format!("{} values in the link", shape.cells()), values.len().to_string());
-    }
-    values.resize(shape.cells(), 0);
+    let value = |clue: Option<LinkClue>| match clue {
+        None => Ok(0),
+        Some(LinkClue::Number(number)) if (1..=n as u32).contains(&number) => Ok(number as u8),
+        Some(LinkClue::Number(number)) => fault(&format!("values from 1 to {n}"), number),
+        Some(LinkClue::Unsaid) => fault("a value or none in each cell", "the clue \"?\""),
+    };
+    let clues = links::clues(clues, shape.cells()).map_err(|error| error.to_string())?;
+    let values = clues.into_iter().map(value).collect::<Result<Vec<u8>, String>>()?;
     Ok(Grid::new(shape, values).expect("a value of the shape for every cell"))
 }
 
@@ -329,7 +324,7 @@ mod tests {
         // By hand: a 1, two open, 2 and so on; what is left out at the end is open.
         assert_eq!(found("https://puzz.link/p?sudoku/4/4/1h2j3i4"), Ok("1..2....3...4...".to_owned()));
         assert!(found("https://puzz.link/p?sudoku/4/4/9").unwrap_err().contains("values from 1 to 4"));
-        assert!(found("https://puzz.link/p?sudoku/4/4/z1").unwrap_err().contains("16 values"));
+        assert!(found("https://puzz.link/p?sudoku/4/4/z1").unwrap_err().contains("expected clues for 16 cells"));
         assert!(found("https://puzz.link/p?sudoku/4/5/1").unwrap_err().contains("found 4/5"));
         assert_eq!(found("https://puzz.link/p?sudoku_edit/4/4/1h2j3i4/"), Ok("1..2....3...4...".to_owned()));
         for (link, expected) in [
@@ -337,7 +332,7 @@ mod tests {
             ("sudoku/v:x/4/4/1", "the unknown option \"v:x\""),
             ("sudoku/4/4/.", "the clue \"?\""),
             ("sudoku/4/4/1/x", "4 parts"),
-            ("sudoku/4/4/0", "'0'"),
+            ("sudoku/4/4/0", "0"),
             ("sudoku/16/16/-1", "'-'"),
             ("sudoku/8/8/1", "8, whose blocks puzz.link cuts off at the edges: `nqueens puzzle` reads them"),
         ] {

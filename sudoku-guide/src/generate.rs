@@ -10,7 +10,7 @@ use crate::grid::Grid;
 use crate::shape::{CellIndex, Shape};
 use crate::solve::{SearchEnd, is_completable, lowest, search};
 
-/// The wishes for a new puzzle.
+/// The options of [`generate`](generate()).
 ///
 /// ```
 /// use bdd_core::{Budget, Dice};

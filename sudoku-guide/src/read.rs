@@ -152,7 +152,8 @@ impl<R: BufRead> Reader<R> {
             let is_row = first.count(shape.n(), shape.n()) == shape.n();
             return Ok((shape, is_long(shape) || (is_nearly_long && !is_row)));
         }
-        let length = first.row_length();
+        // The number of values if the line is a row.
+        let length = first.count(first.words.len(), first.words.len());
         let of_row = Shape::of_values(length);
         let of_whole = (1..=Shape::MAX * Shape::MAX).filter_map(Shape::of_values).find(|&shape| is_long(shape));
         match (of_row, of_whole) {
@@ -284,11 +285,6 @@ impl TextLine {
     /// Returns the number of values on the line, which are words if `length` words are values up to `n`.
     fn count(&self, n: usize, length: usize) -> usize {
         if self.has_words(n, length) { length } else { self.signs() }
-    }
-
-    /// Returns the number of values, if the line is a row.
-    fn row_length(&self) -> usize {
-        self.count(self.words.len(), self.words.len())
     }
 }
 

@@ -1,4 +1,4 @@
-//! Plain searches for the solutions of the examples, each stated by hand: slow, and too simple to be wrong.
+//! Plain searches for the solutions of the templates, each stated by hand: slow, and too simple to be wrong.
 
 mod options;
 
@@ -46,7 +46,8 @@ pub(crate) fn star_battle() -> u64 {
     rows(&regions, &mut Vec::new())
 }
 
-/// Fills a square with values cell by cell, as far as no value is twice in a row or column, and counts what passes.
+/// Fills a square with values cell by cell, without a value twice in a row or column, and counts the squares that pass
+/// a check.
 fn latin(n: usize, given: &dyn Fn(usize, usize) -> Option<usize>, passes: &dyn Fn(&[Vec<usize>]) -> bool) -> u64 {
     fn fill(
         grid: &mut Vec<Vec<usize>>,
@@ -116,14 +117,15 @@ pub(crate) fn binairo() -> u64 {
     rows(&givens, &lines, &mut Vec::new(), &is_fine)
 }
 
-/// With the rule that every tent belongs to a tree of its own, which the file does not say: here it follows.
+/// Checks as well that every tent belongs to a tree of its own; in this puzzle that follows from the rules of the
+/// file.
 pub(crate) fn tents() -> u64 {
     let drawing = [".....", ".T...", "..T..", ".T...", "T...T"];
     let cells: Vec<(usize, usize)> =
         (0..25).map(|i| (i / 5, i % 5)).filter(|&(r, c)| sign(&drawing, r, c) == '.').collect();
     let trees: Vec<(usize, usize)> =
         (0..25).map(|i| (i / 5, i % 5)).filter(|&(r, c)| sign(&drawing, r, c) == 'T').collect();
-    /// Whether the trees from one on can have tents of their own.
+    /// Returns `true` if the trees from one on can have tents of their own.
     fn assign(trees: &[(usize, usize)], tents: &[(usize, usize)], taken: &mut Vec<bool>) -> bool {
         let Some((&(r, c), rest)) = trees.split_first() else { return taken.iter().all(|&taken| taken) };
         for tent in 0..tents.len() {
@@ -190,7 +192,7 @@ pub(crate) fn map_colouring() -> u64 {
 
 pub(crate) fn seating_plan() -> u64 {
     let [ann, ben, cleo, dan, eva, finn, gil] = [0, 1, 2, 3, 4, 5, 6usize];
-    // All orders of the guests with Ann first, by Heap's algorithm would do; here simply by choosing seat after seat.
+    // All orders of the guests with Ann first, seat by seat.
     fn seat(order: &mut Vec<usize>, fits: &dyn Fn(&[usize]) -> bool) -> u64 {
         if order.len() == 8 {
             return u64::from(fits(order));

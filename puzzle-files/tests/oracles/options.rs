@@ -43,7 +43,7 @@ const NAMES: [&str; 40] = [
     "winter-pack",
 ];
 
-/// Whether the options of a set go together.
+/// Returns `true` if the options of a set satisfy the rules.
 fn goes(set: u64) -> bool {
     let has = |name: &str| set >> NAMES.iter().position(|&other| other == name).unwrap() & 1 == 1;
     let implies = |a: &str, b: bool| !has(a) || b;
@@ -75,8 +75,8 @@ fn goes(set: u64) -> bool {
         && implies("city", !has("all-wheel") && !has("massage") && !has("alloy-18"))
 }
 
-/// Parts that no rule joins are counted apart: seats, roof, and audio are decided by themselves but for the one of each
-/// group; so all choices of the groups are gone through, and for each the rest, part by part.
+/// Counts parts of the car that share no rule separately: goes through the choices of every group, and multiplies the
+/// counts of the other options, part by part.
 pub(crate) fn configurator() -> u64 {
     let bit = |name: &str| 1u64 << NAMES.iter().position(|&other| other == name).unwrap();
     let groups: [&[&str]; 7] = [
@@ -106,7 +106,7 @@ pub(crate) fn configurator() -> u64 {
             chosen |= bit(group[code % group.len()]);
             code /= group.len();
         }
-        // Sport asks for a suspension: its part is asked with every other one empty but for that.
+        // Sport requires a suspension: the other parts are counted with one of them.
         let suspension = |part: &[&str]| match part.contains(&"sport-suspension") {
             true => 0,
             false if chosen & bit("sport") > 0 => bit("air-suspension"),

@@ -14,7 +14,8 @@ fn text(n: usize, letters: impl Fn(usize) -> usize) -> String {
     (0..n).map(|row| (0..n).map(|column| letter(row * n + column)).chain(['\n']).collect::<String>()).collect()
 }
 
-/// Everything said of a board with marks: each variable's status and count, the total, and the solver's solutions.
+/// Compares the answers for a board with marks: each variable's status and count, the total, and the solver's
+/// solutions.
 #[track_caller]
 fn compare(board: &str, attack: Attack, marks: &[Marks]) {
     let source = solutions(board, attack);
@@ -36,7 +37,7 @@ fn compare(board: &str, attack: Attack, marks: &[Marks]) {
             let square = name(&variable);
             let through = left.iter().filter(|solution| solution.contains(&square)).count();
             assert_eq!(completions.value(), &BigUint::from(through), "{board}{attack} {marks:?} {square}");
-            // A queen attacks a square if no solution of any board could have both: tried on the text itself.
+            // A queen attacks a square if both can't have a queen by the text of the board.
             let attacked = marks.placed.iter().any(|queen| !are_together(board, attack, &name(queen), &square));
             let expected = if marks.placed.contains(&variable) {
                 Status::Placed
@@ -71,7 +72,7 @@ fn compare(board: &str, attack: Attack, marks: &[Marks]) {
     }
 }
 
-/// Whether two squares may both have a queen, read off the text.
+/// Returns `true` if two squares may both have a queen, by the text of the board.
 fn are_together(board: &str, attack: Attack, a: &str, b: &str) -> bool {
     let n = board.lines().count() as i32;
     let place = |name: &str| (i32::from(name.as_bytes()[0] - b'a'), name[1..].parse::<i32>().unwrap() - 1);
@@ -96,7 +97,7 @@ fn every_board_of_up_to_three_ranks() {
         for code in 0..n.pow((n * n) as u32) {
             let letters = |place: usize| code / n.pow(place as u32) % n;
             let is_full = (0..n).all(|region| (0..n * n).any(|place| letters(place) == region));
-            // Letters in the order of their first appearance: the others are the same boards with other letters.
+            // Boards whose letters appear in alphabetical order; all others are equal up to the letters.
             let firsts: Vec<_> = (0..n).map(|region| (0..n * n).position(|place| letters(place) == region)).collect();
             if is_full && firsts.is_sorted() {
                 for attack in Attack::ALL {
@@ -107,10 +108,10 @@ fn every_board_of_up_to_three_ranks() {
     }
 }
 
-/// Boards with many solutions: the regions add nothing to the ranks or to the files.
+/// Boards with many solutions: their regions are their ranks or their files.
 #[test]
 fn striped_boards_have_as_many_solutions_as_no_regions() {
-    // Permutations in which neighbours do not differ by 1, by their recurrence (OEIS A002464).
+    // Permutations whose neighbours do not differ by 1, by a recurrence (OEIS A002464).
     let mut king = vec![1_i64, 0, 0, 2];
     for n in 5..=12 {
         let before = |back: usize| king[n - 1 - back];
@@ -129,7 +130,7 @@ fn striped_boards_have_as_many_solutions_as_no_regions() {
     }
 }
 
-/// A random board of n x n: letters anywhere, or blots that grew from random squares.
+/// A random board of n x n: random letters, or regions that grew from random squares.
 fn boards(n: usize) -> impl Strategy<Value = String> {
     let anywhere = proptest::collection::vec(0..n, n * n);
     let blots = proptest::sample::subsequence((0..n * n).collect::<Vec<_>>(), n).prop_map(move |centres| {
@@ -187,7 +188,7 @@ proptest! {
         }
     }
 
-    /// Of a line's squares exactly one has a queen, so their counts add up to the total.
+    /// Exactly one square of a line has a queen, so the counts of its squares add up to the total.
     #[test]
     fn the_counts_of_every_line_add_up(board in (4usize..=8).prop_flat_map(boards)) {
         let source = solutions(&board, Attack::King);

@@ -2,7 +2,7 @@
 
 use regions_guide::Attack;
 
-/// All solutions: for each line of the text, from the top, the place of its queen.
+/// All solutions: the column of the queen for each line of the text from the top.
 pub(crate) fn all_solutions(board: &str, attack: Attack) -> Vec<Vec<usize>> {
     let grid: Vec<Vec<char>> = board.lines().map(|line| line.chars().collect()).collect();
     let mut found = Vec::new();
@@ -33,7 +33,7 @@ fn extend(grid: &[Vec<char>], attack: Attack, queens: &mut Vec<usize>, found: &m
     }
 }
 
-/// The names of a solution's squares, from the bottom.
+/// The names of a solution's squares, from the lowest rank.
 pub(crate) fn names(solution: &[usize]) -> Vec<String> {
     let n = solution.len();
     let square = |(row, &column): (usize, &usize)| format!("{}{}", char::from(b'a' + column as u8), n - row);

@@ -1,4 +1,4 @@
-//! Boards with several stars on every line, held to a search from rank to rank on the text of the board.
+//! Boards with several stars on every line, compared with a search from rank to rank on the text of the board.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -44,7 +44,7 @@ fn extend(n: usize, stars: u32, ranks: &[u32], above: &mut Vec<u32>, files: &mut
     }
 }
 
-/// Whether every region of a board has so many of the stars.
+/// Returns `true` if every region of a board has `stars` stars.
 fn fits(board: &str, placement: &[u32], stars: usize) -> bool {
     let letters: BTreeSet<char> = board.chars().filter(|letter| letter.is_alphabetic()).collect();
     letters.iter().all(|&region| {
@@ -73,7 +73,7 @@ pub(crate) fn board_around(placement: &[u32], stars: usize, sampler: &mut Sample
     let mut regions: Vec<Option<usize>> = vec![None; n * n];
     let mut left: Vec<usize> = (0..n * n).filter(|square| placement[square / n] >> (square % n) & 1 == 1).collect();
     for region in 0..n {
-        // The nearest of those that are left go together: the regions need not be connected.
+        // A star and the nearest star left make a region, which need not be connected.
         let first = left.remove(below(left.len()));
         regions[first] = Some(region);
         for _ in 1..stars {
@@ -128,7 +128,7 @@ fn solutions_guides_and_explanations_are_those_of_the_search() {
             found.iter().map(|stars| stars.iter().map(ToString::to_string).collect()).collect();
         assert_eq!(found, expected, "{board}");
         let source = all_solutions(puzzle, &mut Budget::unlimited()).unwrap();
-        // No star, and the first ones of the hidden solution, one after the other.
+        // No star, and then the stars of the solution one by one.
         for few in 0..3 {
             let stars: Vec<String> = names(hidden).into_iter().take(few).collect();
             let placed = stars.iter().map(|name| Literal::positive(source.puzzle().named(name).unwrap()));
@@ -147,7 +147,7 @@ fn solutions_guides_and_explanations_are_those_of_the_search() {
                 if stars.iter().any(is_near) && !stars.contains(&name) {
                     assert_eq!(status, Status::Excluded);
                 }
-                // Some take many cases, and there are hundreds.
+                // Some of the hundreds of explanations take many cases.
                 if few < 2 || variable.index() % 9 != round % 9 {
                     continue;
                 }
@@ -183,8 +183,8 @@ fn two_stars_fill_a_line() {
     assert!(said.contains(&expected), "{said:?}");
 }
 
-/// Boards of a file, which the variable NQUEENS_STAR_BOARDS names, in Star Battle Notation or with NQUEENS_STARS stars:
-/// each has one solution; the times of opening, of guides along the way to the solution, and of explanations.
+/// Checks that the boards of the file `NQUEENS_STAR_BOARDS`, in Star Battle Notation or with `NQUEENS_STARS` stars,
+/// have one solution each. Prints the times of opening, of guides on the way to the solution, and of explanations.
 #[test]
 #[ignore = "measures boards of a file"]
 fn boards_of_a_file_are_measured() {
@@ -264,7 +264,7 @@ fn boards_of_a_file_are_measured() {
     }
 }
 
-/// New boards: their regions are connected, and the search finds the one solution that is told.
+/// New boards have connected regions and exactly the solution of the generator.
 #[test]
 fn new_boards_have_the_one_solution_that_is_told() {
     for (n, stars, boards) in [(4, 1, 3), (8, 2, 4), (9, 2, 3)] {

@@ -1,4 +1,4 @@
-//! Generated boards are what they should be, by the search and by eye.
+//! Generated boards, checked by a search and by snapshots.
 
 use puzzle_kind::{Difficulty, OpenError};
 
@@ -12,7 +12,7 @@ fn generator(n: usize, attack: Attack, rating: Option<Difficulty>, seed: u64) ->
     BoardGenerator::new(Size::new(n).unwrap(), attack, rating, seed).unwrap()
 }
 
-/// Whether the letters of a text are connected, by painting them over.
+/// Returns `true` if the letters of a text form connected regions, by flood fill.
 fn is_connected(board: &str) -> bool {
     fn paint(grid: &mut [Vec<char>], row: usize, column: usize, letter: char) {
         if grid.get(row).and_then(|line| line.get(column)) == Some(&letter) {
@@ -38,7 +38,8 @@ fn is_connected(board: &str) -> bool {
     parts == grid.len()
 }
 
-/// Boards of all sizes from 5 to 11 and of both attacks, a thousand in all: each with one solution, the one it says.
+/// Checks a thousand boards of all sizes from 5 to 11 and both attacks: each has exactly the solution of the
+/// generator.
 #[test]
 fn a_thousand_boards_have_exactly_one_solution() {
     let mut boards = 0;
@@ -71,7 +72,7 @@ fn a_seed_has_its_boards() {
     assert_ne!(boards(1)[0], boards(1)[1]);
 }
 
-/// If this fails, the seeds that people noted down lose their meaning.
+/// If this test fails, the seeds that people keep make other boards.
 #[test]
 fn the_boards_of_a_seed_are_fixed() {
     let made = generator(6, Attack::King, None, 1).next_board(&mut Budget::unlimited()).unwrap();
@@ -121,7 +122,7 @@ fn what_is_broken_off_ends_soon_and_is_made_afterwards() {
         made => Ok(made),
     });
 
-    // Other dice would make other boards.
+    // Another sampler would make other boards.
     let small = || generator(6, Attack::King, Some(Difficulty::Medium), 5);
     let mut interrupted = small();
     let cancelled = Cancel::new();

@@ -1,4 +1,4 @@
-//! Region boards against a search that shares nothing with the crate.
+//! Boards with regions, compared with a search that shares no code with the crate.
 
 mod agreement;
 mod backtracking;

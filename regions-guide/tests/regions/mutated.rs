@@ -1,4 +1,4 @@
-//! Explanations and hints of boards with two stars, and the same with something wrong in them: the checker refuses those.
+//! Explanations and hints of boards with two stars. The checker refuses their mutations.
 
 #[path = "mutations.rs"]
 mod mutations;
@@ -12,7 +12,7 @@ use regions_guide::{RegionsPuzzle, all_solutions};
 
 use crate::battle::{board_around, placements, puzzle};
 
-/// Boards with one solution, made around drawn placements, and their solutions.
+/// Boards with one solution, made around random placements, and their solutions.
 fn boards(many: usize) -> Vec<(Diagram<RegionsPuzzle>, Vec<Variable>)> {
     let all = placements(9, 2);
     let mut sampler = Sampler::new(19);
@@ -29,7 +29,7 @@ fn boards(many: usize) -> Vec<(Diagram<RegionsPuzzle>, Vec<Variable>)> {
     found
 }
 
-/// The steps of an explanation, the lemmas' first: by their number.
+/// The steps of a part of an explanation: a lemma, or after the lemmas the argument itself.
 fn steps_of(why: &mut Explanation, part: usize) -> &mut Vec<Step> {
     if part < why.lemmas.len() { &mut why.lemmas[part].steps } else { &mut why.steps }
 }
@@ -44,7 +44,7 @@ fn reasons(step: &mut Step) -> Option<&mut Vec<RuledOut>> {
     }
 }
 
-/// The explanation with one thing wrong, each time another one.
+/// All mutations of an explanation, each with one error.
 fn wrong(why: &Explanation, puzzle: &RegionsPuzzle, solution: &[Variable]) -> Vec<(String, Explanation)> {
     let mut wrong = Vec::new();
     let mut mutate = |what: String, change: &dyn Fn(&mut Explanation)| {
@@ -54,12 +54,12 @@ fn wrong(why: &Explanation, puzzle: &RegionsPuzzle, solution: &[Variable]) -> Ve
     };
     let is_forced = why.status == Status::Forced;
     mutate("another status".to_owned(), &|why| why.status = if is_forced { Status::Dead } else { Status::Forced });
-    // That something in the solution is out, or something else is in.
+    // A conclusion that contradicts the solution.
     let all: Vec<Variable> = Variable::all(puzzle.variables()).collect();
     let false_claims = all.iter().filter(|one| solution.contains(one) != is_forced);
     false_claims.for_each(|&one| mutate(format!("about {one}"), &|why| why.variable = one));
     for (place, lemma) in why.lemmas.iter().enumerate() {
-        // What is shown to be out is there because it is cited.
+        // A variable is ruled out because a later step cites it.
         if lemma.conclusions.iter().all(|one| !one.value) {
             mutate(format!("no lemma {place}"), &|why| drop(why.lemmas.remove(place)));
         }
@@ -74,13 +74,13 @@ fn wrong(why: &Explanation, puzzle: &RegionsPuzzle, solution: &[Variable]) -> Ve
             let Some(count) = reasons(&mut steps_of(&mut copy, part)[place]).map(|reasons| reasons.len()) else {
                 continue;
             };
-            // A line with too much is broken whatever is ruled out on it: its reasons are no premises.
+            // A line with too many stars is broken without any squares ruled out, so these are no premises.
             let mut without = why.clone();
             reasons(&mut steps_of(&mut without, part)[place]).unwrap().clear();
             if count == 0 || check::explanation(puzzle, &without).is_ok() {
                 continue;
             }
-            // One that lacks two has one too few still without one of its reasons.
+            // A line that lacks two stars still lacks one without one of its reasons.
             if matches!(steps_of(&mut without, part)[place], Step::Empty { .. }) {
                 mutate(format!("no reasons in step {place} of {part}"), &|why| {
                     reasons(&mut steps_of(why, part)[place]).unwrap().clear();
@@ -117,14 +117,14 @@ fn explanations_and_hints_with_something_wrong_are_refused() {
         let mut seen = Seen::default();
         while let Some(deduction) = easiest(source.puzzle(), &seen, budget).unwrap() {
             assert_eq!(check::deduction(source.puzzle(), &seen, &deduction), Ok(()));
-            // Of splits alone so many are found that the search for the shortest may end early.
+            // Splits alone are so frequent that the search for the shortest argument may end early.
             assert!(deduction.is_easiest || deduction.technique() == Technique::Split, "{deduction:?}");
             let is_placed = deduction.conclusions[0].value;
             let false_claims: Vec<Variable> = Variable::all(source.puzzle().variables())
                 .filter(|variable| solution.contains(variable) != is_placed)
                 .collect();
             for other in mutations::mutations(&deduction, &false_claims) {
-                // What is left out need not be missed where a line has too much.
+                // A premise may be superfluous if a line has too many stars.
                 if other.conclusions != deduction.conclusions || other.steps.is_empty() {
                     assert!(check::deduction(source.puzzle(), &seen, &other).is_err(), "{deduction:?}\n{other:?}");
                     refused += 1;

@@ -1,9 +1,9 @@
-//! Deductions with something wrong in them.
+//! Mutations of deductions.
 
 use puzzle_core::explain::{Reason, RuledOut, Step};
 use puzzle_core::{Deduction, Literal, Variable};
 
-/// Everything that is wrong with a deduction in some way: a premise or a step left out, another conclusion.
+/// All mutations of a deduction: a premise or a step left out, or another conclusion.
 pub(crate) fn mutations(deduction: &Deduction, open: &[Variable]) -> Vec<Deduction> {
     let mut mutated = Vec::new();
     let conclusion = deduction.conclusions[0];

@@ -1,4 +1,4 @@
-//! A game on a region board, its explanations and its hints, by the engine that serves every puzzle.
+//! A game on a board with regions, its explanations and its hints.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use regions_guide::{Attack, BoardGenerator, RegionsPuzzle, Size};
 use super::backtracking::all_solutions;
 use super::solutions;
 
-/// Two solutions, which differ everywhere.
+/// A board with two solutions, which share no square.
 const BOARD: &str = "AABB\nABBB\nCCDD\nCCDD\n";
 
 fn v(n: usize, name: &str) -> Variable {
@@ -88,15 +88,15 @@ fn guided(source: &Diagram<RegionsPuzzle>, marks: Marks) -> Guide {
     Guide::new(source.puzzle(), marks, tally)
 }
 
-/// Replays the steps of an argument on the text of the board: what it says is ruled out, and by what, is; a line's other
-/// squares are the only ones left; the end contradicts itself. It shares nothing with the explainer.
+/// Replays the steps of an argument on the text of the board: squares are ruled out by their reasons, a line has no
+/// other squares left, and the end is a contradiction. It shares no code with the explainer.
 struct Replay<'a> {
     board: &'a [Vec<char>],
     blocked: &'a BTreeSet<Variable>,
     supposed_empty: Option<Variable>,
 }
 
-/// Whether every choice of one a line, with what was chosen before, has two that clash.
+/// Returns `true` if every choice of a square for each line clashes, in itself or with the squares chosen before.
 fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -> bool) -> bool {
     let Some((line, rest)) = lines.split_first() else { return false };
     line.iter().all(|&one| {
@@ -145,7 +145,7 @@ impl Replay<'_> {
         }
     }
 
-    /// The squares of a line that are left when these are ruled out.
+    /// The squares of a line that are not ruled out.
     fn left(&self, on: ConstraintId, ruled_out: &[RuledOut]) -> BTreeSet<Variable> {
         let out: BTreeSet<_> = ruled_out.iter().map(|reason| reason.variable).collect();
         &self.line(on) - &out
@@ -185,7 +185,7 @@ impl Replay<'_> {
     }
 }
 
-/// Explanations of all squares of many positions are replayed; returns how many there were of each kind.
+/// Replays the explanations of all squares of many positions, and returns the number of each kind.
 fn replay_all(text: &str, marks: &Marks, seen: &mut BTreeSet<Technique>) {
     let source = solutions(text, Attack::King);
     let guide = guided(&source, marks.clone());
@@ -220,8 +220,8 @@ fn dead_and_forced_squares_are_explained_by_steps_that_hold() {
     assert_eq!(seen, [Technique::EmptyLine, Technique::Chain, Technique::Split].into());
 }
 
-/// What a rating says is what the explanations say: squares are blocked one after the other as long as their explanation
-/// is of the rating's kind, and queens placed where a line has one square left.
+/// Compares ratings with explanations: blocks squares as long as an explanation of the rating's kind is found, and
+/// places the queen of a line with one square left.
 #[test]
 fn a_rating_is_the_kind_of_explanation_that_a_board_takes() {
     for n in [6, 7, 8] {

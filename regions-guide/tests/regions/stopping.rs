@@ -1,7 +1,7 @@
-//! Whoever cancels waits no longer than a person notices, however large the board is.
+//! Cancelled work ends before a person notices, on boards of any size.
 //!
-//! The aim is 50 ms after the switch was switched. The tests allow [`MOST`], so that a slow or loaded machine does not
-//! fail them, while work that does not look at the switch, which takes seconds here, does.
+//! The aim is 50 ms after the cancellation. The tests allow [`MOST`], so that a slow machine does not fail them, while
+//! work that ignores the cancellation takes seconds and fails.
 
 use std::sync::Arc;
 use std::thread;
@@ -14,13 +14,12 @@ use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 
 use super::puzzle;
 
-/// The longest that work may go on after it was cancelled.
+/// The maximum time from a cancellation to the end of the work.
 const MOST: Duration = Duration::from_millis(500);
 
-/// Cancels work after some times, of which it takes more; it ends soon each time.
+/// Cancels work after several times, and checks that it ends soon.
 ///
-/// On a loaded machine a thread may not run for a while, be it the one that cancels or the one that works: what does
-/// not come out as it should is tried again.
+/// On a loaded machine either thread may not run for a while, so a failed attempt is repeated.
 #[track_caller]
 pub(super) fn stops<T>(what: &str, work: impl Fn(&mut Budget<'_>) -> Result<T, Interrupted>) {
     for after in [0, 3, 20, 60, 120, 250, 600].map(Duration::from_millis) {
@@ -48,8 +47,7 @@ fn board(n: usize, letter: impl Fn(usize) -> usize) -> RegionsPuzzle {
     puzzle(&(0..n).map(row).collect::<String>(), Attack::Queen)
 }
 
-/// A board of 20 x 20 with its regions scattered all over it: to find out which squares some solution has a queen on
-/// takes many seconds.
+/// A board of 20 x 20 with scattered regions, whose live squares take many seconds to find.
 fn scattered() -> RegionsPuzzle {
     const N: usize = 20;
     let mut state = 3 * 7919 + N as u64;
@@ -62,8 +60,8 @@ fn scattered() -> RegionsPuzzle {
     board(N, |place| letters[place])
 }
 
-/// A board whose regions are its ranks, which add nothing: every square is soon seen to be in some solution, and the
-/// diagram takes minutes, if there is the memory for it.
+/// A board whose regions are its ranks: its live squares are quick to find, and its diagram takes minutes and much
+/// memory.
 fn striped() -> RegionsPuzzle {
     board(16, |place| place / 16)
 }

@@ -1,4 +1,4 @@
-//! The oracle: it tries every value that fits in the open cell that the fewest fit in, and knows nothing else.
+//! The oracle: backtracking on the open cell with the fewest values.
 
 /// A puzzle with blocks of `rows` by `columns` and its values row by row, 0 for open cells.
 #[derive(Clone)]
@@ -13,7 +13,7 @@ impl Plain {
         self.rows * self.columns
     }
 
-    /// The values that no other cell of a cell's row, column and block has.
+    /// The values that are missing in a cell's row, column and block.
     fn fitting(&self, cell: usize) -> Vec<u8> {
         let n = self.n();
         let (row, column) = (cell / n, cell % n);
@@ -29,7 +29,7 @@ impl Plain {
         (1..=n as u8).filter(|&value| !taken[usize::from(value)]).collect()
     }
 
-    /// Hands over every solution, until told to stop.
+    /// Passes every solution to `found`, until it returns `false`.
     pub(crate) fn solutions(&self, found: &mut dyn FnMut(&[u8]) -> bool) {
         let mut all = self.clone();
         if (0..all.values.len()).all(|cell| all.values[cell] == 0 || all.fitting(cell).contains(&all.values[cell])) {
@@ -37,7 +37,7 @@ impl Plain {
         }
     }
 
-    /// Whether to go on.
+    /// Returns `false` after the visitor has stopped the search.
     fn fill(&mut self, found: &mut dyn FnMut(&[u8]) -> bool) -> bool {
         let open = (0..self.values.len()).filter(|&cell| self.values[cell] == 0);
         let Some((cell, fitting)) =
@@ -55,7 +55,7 @@ impl Plain {
         true
     }
 
-    /// The number of solutions, or the limit if that is reached.
+    /// The number of solutions, at most `limit`.
     pub(crate) fn count(&self, limit: usize) -> usize {
         let mut count = 0;
         self.solutions(&mut |_| {

@@ -1,4 +1,4 @@
-//! Every status and every count, against all solutions found by backtracking.
+//! Every status and every count, compared with all solutions found by backtracking.
 
 use std::sync::Arc;
 
@@ -31,19 +31,20 @@ fn all_solutions(grid: &Grid) -> Vec<Vec<u8>> {
     all
 }
 
-/// Efforts that build the diagram from a list, that build it cell by cell, and that leave it to the SAT solver.
+/// Limits that build the diagram from a list, limits that build it cell by cell, and limits that leave the work to the
+/// SAT solver.
 fn all_limits() -> [DiagramLimits; 3] {
     let usual = DiagramLimits::default();
     [usual, DiagramLimits { max_listed: 1, ..usual }, DiagramLimits { max_listed: 3, max_steps: 0, ..usual }]
 }
 
-/// The guide of a Sudoku as it is given.
+/// The guide of a Sudoku without marks.
 fn first_guide(sudoku: &Sudoku) -> Guide {
     let (none, budget) = (Marks::default(), &mut Budget::unlimited());
     Guide::of(sudoku, none.clone(), &sudoku.completions(&none, budget).unwrap(), budget).unwrap()
 }
 
-/// Compares the guide to some marks with the solutions that agree with them.
+/// Compares the guide for some marks with the solutions that extend them.
 fn check_guide(sudoku: &Sudoku, guide: &Guide, all: &[Vec<u8>]) {
     let marks = guide.marks();
     let has = |solution: &[u8], one| {
@@ -82,14 +83,14 @@ fn check_guide(sudoku: &Sudoku, guide: &Guide, all: &[Vec<u8>]) {
     }
 }
 
-/// Whether two different variables can't both be true.
+/// Returns `true` if two different variables can't both be true.
 fn clashes(shape: Shape, a: Variable, b: Variable) -> bool {
     let ((a, value), (b, other)) = (cell_and_value(shape, a), cell_and_value(shape, b));
     let shares = shape.row(a) == shape.row(b) || shape.column(a) == shape.column(b) || shape.block(a) == shape.block(b);
     if a == b { value != other } else { value == other && shares }
 }
 
-/// Some of the cells of a solution, and sometimes a wrong value.
+/// Some values of a solution, and sometimes a wrong value.
 fn clues(shape: Shape, keep: &[bool], wrong: Option<(u16, u8)>) -> Grid {
     let solution = sudoku_guide::generate(
         &sudoku_guide::GenerateOptions { shape, clues: Some(shape.cells()), symmetric: false, minimal: false },
@@ -192,7 +193,7 @@ fn where_no_diagram_fits_the_statuses_are_still_exact() {
     assert_eq!(count(&sudoku), Count::AtLeast(10u8.into()));
 }
 
-/// Whether every choice of one a line, with what was chosen before, has two that clash.
+/// Returns `true` if every choice of a variable for each line clashes, in itself or with the variables chosen before.
 fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -> bool) -> bool {
     let Some((line, rest)) = lines.split_first() else { return false };
     line.iter().all(|&one| {
@@ -201,7 +202,7 @@ fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -
     })
 }
 
-/// Replays the steps of an explanation, knowing of the puzzle only what the names say; `known` are the true variables.
+/// Replays the steps of an explanation by the names of variables and lines alone; `known` are the true variables.
 fn replay(sudoku: &Sudoku, steps: &[Step], known: &mut Vec<Variable>, marks: &Marks, supposed_false: Option<Variable>) {
     let gone = std::cell::RefCell::new(Vec::new());
     let is_ruled_out = |known: &[Variable], one: Variable, because: Reason| match because {

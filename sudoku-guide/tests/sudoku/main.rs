@@ -1,4 +1,4 @@
-//! The guide to Sudoku against what is known, and against a search that shares nothing with it.
+//! The guide to Sudoku, compared with known results and with a search that shares no code.
 
 mod backtracking;
 mod generated;

@@ -21,10 +21,10 @@ struct Known {
 
 const FILES: [&str; 5] = ["hard-9x9", "clue17-9x9", "9x9", "16x16", "invalid-and-multiple-9x9"];
 
-/// Some of these take many seconds.
+/// A file with puzzles that take many seconds.
 const LARGE: &str = "25x25";
 
-/// The puzzles of this set that take the least.
+/// The quickest puzzles of `LARGE`.
 const QUICK: [&str; 2] = ["gecode-19", "gecode-20"];
 
 fn known(file: &str) -> Vec<(Known, Grid)> {

@@ -1,9 +1,9 @@
-//! The candidates of a board by the simplest reasoning: a queen rules squares out, and a line (a rank, a file or a
-//! region) with one square left has its queen there.
+//! The candidates of a board by simple deductions: a queen rules out squares, and a line (a rank, a file or a region) with one
+//! candidate has its queen there.
 //!
-//! The difficulty of a board follows from it: squares are ruled out as `puzzle-core` argues, by a line left empty at once
-//! (easy), after a chain of forced queens (medium), or by trying (hard). It is quick enough for the many drafts of the
-//! generator, which whole explanations would not be; the tests compare the two.
+//! They decide the difficulty of a board: a square is ruled out because a queen there leaves a line empty at once (easy), or after
+//! a chain of forced queens (medium), or by trying (hard). These are the arguments of `puzzle-core`, in a form that is quick enough
+//! for the many drafts of the generator; the tests compare both.
 
 use std::ops::{BitAnd, Not};
 
@@ -12,10 +12,10 @@ use puzzle_kind::Difficulty;
 
 use crate::board::Board;
 
-/// The words that hold one bit a square of the largest board.
+/// The number of words with a bit for each square of the largest board.
 const WORDS: usize = (Board::MAX * Board::MAX).div_ceil(64);
 
-/// A set of squares, by their variables.
+/// A set of squares, given by their variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SquareSet([u64; WORDS]);
 
@@ -67,13 +67,13 @@ impl Not for SquareSet {
     }
 }
 
-/// The rules as sets of squares.
+/// The rules of a board as sets of squares.
 #[derive(Clone, Debug)]
 pub(crate) struct LineSets {
-    /// For each square what a queen there leaves possible, herself included.
-    beside: Vec<SquareSet>,
+    /// For each square the squares that a queen there doesn't attack, and the square itself.
+    compatible: Vec<SquareSet>,
     lines: Vec<SquareSet>,
-    /// For each square its rank, its file and its region, by their places among the lines.
+    /// For each square its rank, its file and its region, as indices of `lines`.
     pub(crate) through: Vec<[usize; 3]>,
     all: SquareSet,
 }
@@ -81,48 +81,47 @@ pub(crate) struct LineSets {
 impl LineSets {
     pub(crate) fn new(rules: &Rules) -> LineSets {
         let all = SquareSet::of(Variable::all(rules.variables()));
-        let beside = |variable| all & !SquareSet::of(rules.excluded_by(variable).iter().copied());
-        let lines: Vec<SquareSet> =
-            rules.constraints().map(|line| SquareSet::of(line.variables().iter().copied())).collect();
+        let compatible = |variable| all & !SquareSet::of(rules.excluded_by(variable).iter().copied());
+        let lines: Vec<SquareSet> = rules.constraints().map(|line| SquareSet::of(line.variables().iter().copied())).collect();
         let through = |variable| {
             let mut lines = (0..lines.len()).filter(|&line| lines[line].contains(variable));
             std::array::from_fn(|_| lines.next().expect("a square lies on three lines"))
         };
         let squares = Variable::all(rules.variables());
-        let (beside, through) = squares.map(|variable| (beside(variable), through(variable))).unzip();
-        LineSets { beside, lines, through, all }
+        let (compatible, through) = squares.map(|variable| (compatible(variable), through(variable))).unzip();
+        LineSets { compatible, lines, through, all }
     }
 
-    /// The number of ranks, of files and of regions.
+    /// Returns the number of ranks, which is also that of files and of regions.
     pub(crate) fn size(&self) -> usize {
         self.lines.len() / 3
     }
 
-    /// The field where nothing is ruled out.
-    pub(crate) fn field(&self) -> SearchState {
-        SearchState { possible: self.all, queens: SquareSet::EMPTY }
+    /// Returns the state without queens.
+    pub(crate) fn start(&self) -> SearchState {
+        SearchState { candidates: self.all, queens: SquareSet::EMPTY }
     }
 
-    /// Returns the field after all reasoning without case splits, the simplest always first, and whether chains were needed.
-    pub(crate) fn reason(&self) -> Result<(SearchState, bool), NoSquareLeft> {
-        let mut field = self.field();
+    /// Returns the state after all deductions without case splits, and `true` if they needed chains.
+    pub(crate) fn deduce(&self) -> Result<(SearchState, bool), NoSquareLeft> {
+        let mut state = self.start();
         let mut needed_chains = false;
         loop {
-            field.follow(self)?;
-            if field.refute(self, false) {
+            state.propagate(self)?;
+            if state.refute(self, false) {
                 continue;
             }
-            if !field.refute(self, true) {
-                return Ok((field, needed_chains));
+            if !state.refute(self, true) {
+                return Ok((state, needed_chains));
             }
             needed_chains = true;
         }
     }
 
-    /// Returns the difficulty of rules that are known to have exactly one solution.
+    /// Returns the difficulty of a board with exactly one solution.
     pub(crate) fn difficulty(&self) -> Difficulty {
-        let (field, needed_chains) = self.reason().expect("there is a solution");
-        match field.narrowest(self) {
+        let (state, needed_chains) = self.deduce().expect("there is a solution");
+        match state.smallest_line(self) {
             Some(_) => Difficulty::Hard,
             None if needed_chains => Difficulty::Medium,
             None => Difficulty::Easy,
@@ -130,31 +129,31 @@ impl LineSets {
     }
 }
 
-/// Some line has no square left.
+/// The contradiction that a line has no candidate left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoSquareLeft;
 
-/// The squares where queens may still stand, and those where they do.
+/// The queens of a partial solution, and the candidates, which include the squares of the queens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SearchState {
-    pub(crate) possible: SquareSet,
+    pub(crate) candidates: SquareSet,
     pub(crate) queens: SquareSet,
 }
 
 impl SearchState {
-    /// The field with a queen on a possible square.
+    /// Returns the state with a queen on a candidate.
     pub(crate) fn with(mut self, lines: &LineSets, variable: Variable) -> SearchState {
         self.queens.insert(variable);
-        self.possible = self.possible & lines.beside[variable.index()];
+        self.candidates = self.candidates & lines.compatible[variable.index()];
         self
     }
 
-    /// Places every queen that is the only one left to some line, until there is none.
-    pub(crate) fn follow(&mut self, lines: &LineSets) -> Result<(), NoSquareLeft> {
+    /// Places a queen on every line with a single candidate, until no such line is left.
+    pub(crate) fn propagate(&mut self, lines: &LineSets) -> Result<(), NoSquareLeft> {
         loop {
             let before = self.queens;
             for &line in &lines.lines {
-                let mut left = (line & self.possible).iter();
+                let mut left = (line & self.candidates).iter();
                 match (left.next(), left.next()) {
                     (None, _) => return Err(NoSquareLeft),
                     (Some(only), None) if !self.queens.contains(only) => *self = self.with(lines, only),
@@ -167,28 +166,28 @@ impl SearchState {
         }
     }
 
-    /// Rules out every square whose queen leaves some line without a square: at once, or, in `chains`, after the queens
-    /// that have to follow. Whether there was any.
+    /// Rules out every square whose queen leaves a line without candidates: at once, or with `chains` after propagation. Returns
+    /// `true` if there was one.
     pub(crate) fn refute(&mut self, lines: &LineSets, chains: bool) -> bool {
-        let before = self.possible;
+        let before = self.candidates;
         for square in (before & !self.queens).iter() {
             let mut supposed = self.with(lines, square);
-            let is_refuted = if chains { supposed.follow(lines).is_err() } else { !supposed.is_open(lines) };
+            let is_refuted = if chains { supposed.propagate(lines).is_err() } else { !supposed.is_open(lines) };
             if is_refuted {
-                self.possible.remove(square);
+                self.candidates.remove(square);
             }
         }
-        self.possible != before
+        self.candidates != before
     }
 
-    /// Whether every line has a square left.
+    /// Returns `true` if every line has a candidate.
     pub(crate) fn is_open(&self, lines: &LineSets) -> bool {
-        lines.lines.iter().all(|&line| line & self.possible != SquareSet::EMPTY)
+        lines.lines.iter().all(|&line| line & self.candidates != SquareSet::EMPTY)
     }
 
-    /// The squares left on the line that has the fewest, but more than its queen; `None` if all queens stand.
-    pub(crate) fn narrowest(&self, lines: &LineSets) -> Option<SquareSet> {
-        let open = lines.lines.iter().map(|&line| line & self.possible);
+    /// Returns the candidates of the line that has the fewest but at least two; `None` if all queens are placed.
+    pub(crate) fn smallest_line(&self, lines: &LineSets) -> Option<SquareSet> {
+        let open = lines.lines.iter().map(|&line| line & self.candidates);
         open.map(|left| (left.count(), left))
             .filter(|(count, _)| *count > 1)
             .min_by_key(|(count, _)| *count)
