@@ -10,7 +10,7 @@ const GROUNDS: usize = 6;
 
 /// A cell: names are short, since there are many of them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct Drawn {
+pub(crate) struct CellView {
     /// The status that it is shown with.
     s: &'static str,
     /// A symbol.
@@ -36,7 +36,7 @@ pub(crate) struct Drawn {
     v: Vec<(String, &'static str)>,
 }
 
-impl Drawn {
+impl CellView {
     /// Draws a sign instead of the status; symbols of the puzzle are no signs.
     fn sign(&mut self, sign: Drawing) {
         self.g = match sign {
@@ -54,7 +54,7 @@ impl Drawn {
 }
 
 /// All cells of a game, row by row.
-pub(crate) fn drawn(model: &Model) -> Vec<Drawn> {
+pub(crate) fn drawn(model: &Model) -> Vec<CellView> {
     let scene = Scene::of(model);
     let draw = |cell| match model.board().only(cell) {
         Some(variable) => square(model, &scene, variable),
@@ -81,14 +81,14 @@ pub(crate) fn all(model: &Model) -> impl Iterator<Item = Cell> {
 }
 
 /// A cell that is taken or not.
-fn square(model: &Model, scene: &Scene<'_>, variable: Variable) -> Drawn {
+fn square(model: &Model, scene: &Scene<'_>, variable: Variable) -> CellView {
     let Some(Square { status, is_blank, mark, heat, count }) = scene.square(variable) else {
         // Nothing is known before the game has begun, and where more than marks are shown, that is shown.
-        return Drawn { s: model.shown(Status::Unknown).name(), ..Drawn::default() };
+        return CellView { s: model.shown(Status::Unknown).name(), ..CellView::default() };
     };
     let n = count.map(|count| words::grouped(&count));
     let g = is_blank.then_some("blank");
-    let mut drawn = Drawn { s: status.name(), g, h: heat, n, ..Drawn::default() };
+    let mut drawn = CellView { s: status.name(), g, h: heat, n, ..CellView::default() };
     if let Some(mark) = mark {
         drawn.m = Some(tone(mark.tone));
         if let Some(sign) = mark.sign {
@@ -102,7 +102,7 @@ fn square(model: &Model, scene: &Scene<'_>, variable: Variable) -> Drawn {
 }
 
 /// A cell that has one of several values, or nothing to place.
-fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
+fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> CellView {
     let board = model.board();
     let puzzle = board.puzzle();
     let symbol = |variable: Variable| puzzle.symbol(variable).to_string();
@@ -110,8 +110,8 @@ fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
     let mut statuses = board.variables(cell).iter().filter_map(|&variable| Some(guide?.status(variable)));
     // What stands stays what it is, however it looks.
     let s = statuses.find(|status| status.stands()).unwrap_or(Status::Open).name();
-    let mut drawn = Drawn { s, ..Drawn::default() };
-    let look = |drawn: &mut Drawn, guise: Guise| match guise {
+    let mut drawn = CellView { s, ..CellView::default() };
+    let look = |drawn: &mut CellView, guise: Guise| match guise {
         Guise::Status(status) => drawn.s = status.name(),
         Guise::Tone(tone) => drawn.m = Some(self::tone(tone)),
     };

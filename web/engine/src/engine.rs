@@ -17,15 +17,15 @@ use puzzle_kind::Cell;
 use puzzles::{Choice, Collection, Keeper, Taken};
 use serde::Serialize;
 
-use crate::address::Place;
+use crate::address::StartPosition;
+use crate::messages::{Options, PageMessage};
 use crate::settings::Settings;
-use crate::store::{self, Store};
-use crate::wishes::{Options, Told};
+use crate::store::{self, BrowserStore};
 use crate::{address, tools, view};
 
 /// The changes to draw, and the effects to carry out.
 #[derive(Debug, Default, Serialize)]
-struct Answer<'a> {
+struct PageAnswer<'a> {
     view: view::Changes<'a>,
     effects: Vec<PageEffect>,
     /// Whether there is a job to run.
@@ -85,14 +85,14 @@ fn any_seed() -> u64 {
 pub struct Engine {
     model: Model,
     collection: Collection,
-    store: Arc<Store>,
+    store: Arc<BrowserStore>,
     settings: Settings,
     menu: Vec<Choice>,
     /// What is to be worked out, the first to begin with.
     jobs: VecDeque<Job>,
     /// The player's input that waits for the jobs.
-    waiting: InputQueue<Told>,
-    told: view::Told,
+    waiting: InputQueue<PageMessage>,
+    told: view::SentView,
     /// The time in milliseconds since 1970, as the page last said, and how many minutes its clocks are ahead.
     now: f64,
     offset: i32,
@@ -112,7 +112,7 @@ impl Engine {
         let seed = seed.unwrap_or(now as u64);
         SEED.store(seed, Ordering::Relaxed);
         let collection = Collection::new(Library::embedded().with_memory_limit(MEMORY)).with_seeds(any_seed);
-        let store = Arc::new(Store::new(collection.kinds().to_vec(), stored));
+        let store = Arc::new(BrowserStore::new(collection.kinds().to_vec(), stored));
         let collection = collection.with_keeper(Arc::clone(&store) as Arc<dyn Keeper>);
         let settings: Settings = store.read(store::SETTINGS);
         let menu = collection.choices();
@@ -130,7 +130,7 @@ impl Engine {
             menu,
             jobs: VecDeque::new(),
             waiting: InputQueue::default(),
-            told: view::Told::default(),
+            told: view::SentView::default(),
             now,
             offset,
             address,
@@ -141,14 +141,14 @@ impl Engine {
 
     /// Tells the game something that happened on the page, as JSON, and returns what is to be drawn and done, as JSON.
     pub fn tell(&mut self, told: &str) -> String {
-        match serde_json::from_str::<Told>(told) {
+        match serde_json::from_str::<PageMessage>(told) {
             Ok(told) => {
                 let is_wish = told.is_wish();
                 self.hear(told);
                 self.answer(is_wish)
             }
             // The page is of another version, or somebody is trying things out.
-            Err(error) => view::text(&Answer { error: Some(error.to_string()), ..Answer::default() }),
+            Err(error) => view::text(&PageAnswer { error: Some(error.to_string()), ..PageAnswer::default() }),
         }
     }
 
@@ -178,7 +178,7 @@ impl Engine {
     }
 
     /// Has the game hear of something, now or when it has worked out what it is at.
-    fn hear(&mut self, told: Told) {
+    fn hear(&mut self, told: PageMessage) {
         if let Some(now) = told.now {
             self.now = now;
         }
@@ -187,7 +187,7 @@ impl Engine {
         }
         let kind = kind_of(&told, &self.model, &self.address);
         if self.waiting.push(told, kind).is_err() {
-            self.refuse(words::too_many_inputs(InputQueue::<Told>::MAX));
+            self.refuse(words::too_many_inputs(InputQueue::<PageMessage>::MAX));
         }
         self.obey_waiting();
     }
@@ -202,20 +202,20 @@ impl Engine {
         is_any
     }
 
-    fn obey(&mut self, told: Told) {
+    fn obey(&mut self, told: PageMessage) {
         let cell = |[row, column]: [usize; 2]| Cell { row, column };
         // The page pointed at another board than the present one, which it has not drawn yet.
         if told.of.as_ref().is_some_and(|key| *key != view::key(&self.model)) {
             return;
         }
         match told {
-            Told { start: true, .. } => {
+            PageMessage { start: true, .. } => {
                 let effects = self.model.start();
                 self.carry_out(effects);
             }
-            Told { act: Some(name), .. } => self.act(&name),
-            Told { key: Some(name), .. } => self.key(&name),
-            Told { click: Some(at), value, block, .. } => {
+            PageMessage { act: Some(name), .. } => self.act(&name),
+            PageMessage { key: Some(name), .. } => self.key(&name),
+            PageMessage { click: Some(at), value, block, .. } => {
                 let (at, board) = (cell(at), self.model.board());
                 let value = value.filter(|_| board.contains(at)).and_then(|symbol| {
                     let is_it = |variable: &&Variable| board.puzzle().symbol(**variable).to_string() == symbol;
@@ -223,42 +223,42 @@ impl Engine {
                 });
                 self.update(if block { Message::ClickBlock(at, value) } else { Message::ClickPlace(at, value) });
             }
-            Told { sweep: Some([from, to]), .. } => self.sweep(cell(from), cell(to)),
-            Told { point: Some(at), .. } if cell(at) == self.model.cursor() => {}
-            Told { point: Some(at), .. } => self.update(Message::Point(cell(at))),
-            Told { typed: Some(letter), .. } => self.update(Message::Typed(letter)),
-            Told { erased: true, .. } => self.update(Message::Erased),
-            Told { entered: true, .. } => self.update(Message::Entered),
-            Told { paste: Some(text), .. } => self.update(Message::Pasted(text)),
-            Told { choose: Some(choice), .. } => self.update(Message::Act(Action::ChooseAt(choice))),
-            Told { assist: Some(level), .. } => {
+            PageMessage { sweep: Some([from, to]), .. } => self.sweep(cell(from), cell(to)),
+            PageMessage { point: Some(at), .. } if cell(at) == self.model.cursor() => {}
+            PageMessage { point: Some(at), .. } => self.update(Message::Point(cell(at))),
+            PageMessage { typed: Some(letter), .. } => self.update(Message::Typed(letter)),
+            PageMessage { erased: true, .. } => self.update(Message::Erased),
+            PageMessage { entered: true, .. } => self.update(Message::Entered),
+            PageMessage { paste: Some(text), .. } => self.update(Message::Pasted(text)),
+            PageMessage { choose: Some(choice), .. } => self.update(Message::Act(Action::ChooseAt(choice))),
+            PageMessage { assist: Some(level), .. } => {
                 let Some(assist) = Assist::of_level(level) else { return };
                 // Said once more, it is meant although it gives the solution away.
                 let is_asked = |notice: &Notice| *notice == Notice::GivesAway(Action::Assist(assist));
                 let agrees = self.model.notice().is_some_and(is_asked);
                 self.update(Message::Act(if agrees { Action::Place } else { Action::Assist(assist) }));
             }
-            Told { number: Some(number), .. } => self.update(Message::Load(number)),
-            Told { step: Some(step), .. } => self.step_to(step),
-            Told { go: Some(text), .. } => {
+            PageMessage { number: Some(number), .. } => self.update(Message::Load(number)),
+            PageMessage { step: Some(step), .. } => self.step_to(step),
+            PageMessage { go: Some(text), .. } => {
                 self.update(Message::Act(Action::Go));
                 text.chars().for_each(|letter| self.update(Message::Typed(letter)));
                 self.update(Message::Entered);
             }
-            Told { set: Some(name), value, .. } => self.set(&name, &value.unwrap_or_default()),
-            Told { elapsed: Some(milliseconds), .. } => {
+            PageMessage { set: Some(name), value, .. } => self.set(&name, &value.unwrap_or_default()),
+            PageMessage { elapsed: Some(milliseconds), .. } => {
                 let seconds = (milliseconds / 1000.0).clamp(0.0, 86_400.0);
                 self.update(Message::Elapsed(Duration::from_secs_f64(if seconds.is_finite() { seconds } else { 0.0 })));
             }
-            Told { leaving: true, .. } => self.update(Message::Leaving),
-            Told { stored: Some(key), text, .. } => {
+            PageMessage { leaving: true, .. } => self.update(Message::Leaving),
+            PageMessage { stored: Some(key), text, .. } => {
                 self.store.heard(key, text);
                 self.settings = self.store.read(store::SETTINGS);
                 self.model.set_manner(self.settings.manner());
                 self.model.set_statistics(self.store.statistics());
             }
-            Told { address: Some(address), .. } => self.go_to(address),
-            Told { trouble: Some(_), .. } => {
+            PageMessage { address: Some(address), .. } => self.go_to(address),
+            PageMessage { trouble: Some(_), .. } => {
                 self.refuse("This game is not kept: the browser does not keep anything for this page.");
             }
             _ => {}
@@ -364,7 +364,7 @@ impl Engine {
     }
 
     /// Plays another game from here on.
-    fn begin(&mut self, place: Place) {
+    fn begin(&mut self, place: StartPosition) {
         self.model = begun(place, &self.settings, &self.store, &self.menu);
         let effects = self.model.start();
         self.carry_out(effects);
@@ -477,7 +477,7 @@ impl Engine {
             }
         }
         let view = self.told.changes(&self.model, &self.settings, is_wish);
-        view::text(&Answer { view, effects, pending: !self.jobs.is_empty(), error: None })
+        view::text(&PageAnswer { view, effects, pending: !self.jobs.is_empty(), error: None })
     }
 
     /// What the cells are called now, of those that were called otherwise before, with their indices, as JSON; empty if all
@@ -488,10 +488,10 @@ impl Engine {
 }
 
 /// Returns the treatment of the player's input while the game waits for a job.
-fn kind_of(told: &Told, model: &Model, address: &str) -> InputKind {
+fn kind_of(told: &PageMessage, model: &Model, address: &str) -> InputKind {
     match told {
-        Told { act: Some(name), .. } => tools::action(name).map_or(InputKind::Other, InputKind::of_action),
-        Told { key: Some(name), .. } => match name.as_str() {
+        PageMessage { act: Some(name), .. } => tools::action(name).map_or(InputKind::Other, InputKind::of_action),
+        PageMessage { key: Some(name), .. } => match name.as_str() {
             "Escape" => InputKind::Cancel,
             "Enter" => InputKind::EndsLine,
             _ if model.typing().is_some() => InputKind::Other,
@@ -501,28 +501,30 @@ fn kind_of(told: &Told, model: &Model, address: &str) -> InputKind {
             },
         },
         // The game that everything before was meant for goes away.
-        Told { address: Some(other), .. } if other != address => InputKind::Cancel,
-        Told { click: Some(_), .. } | Told { sweep: Some(_), .. } | Told { point: Some(_), .. } => InputKind::Pointer,
-        Told { number: Some(_), .. } => InputKind::Puzzle,
-        Told { entered: true, .. } => InputKind::EndsLine,
+        PageMessage { address: Some(other), .. } if other != address => InputKind::Cancel,
+        PageMessage { click: Some(_), .. }
+        | PageMessage { sweep: Some(_), .. }
+        | PageMessage { point: Some(_), .. } => InputKind::Pointer,
+        PageMessage { number: Some(_), .. } => InputKind::Puzzle,
+        PageMessage { entered: true, .. } => InputKind::EndsLine,
         _ => InputKind::Other,
     }
 }
 
 /// Returns the board of whoever comes for the first time.
-fn usual(collection: &Collection) -> Place {
-    Place { taken: collection.queens(Size::new(USUAL).expect("it is between 1 and 255")), marks: None }
+fn usual(collection: &Collection) -> StartPosition {
+    StartPosition { taken: collection.queens(Size::new(USUAL).expect("it is between 1 and 255")), marks: None }
 }
 
 /// Returns the game that was played last, or the usual board.
-fn last_played(collection: &Collection) -> Place {
+fn last_played(collection: &Collection) -> StartPosition {
     let taken = collection.latest().and_then(|save| collection.resumed(&save).ok());
-    taken.map_or_else(|| usual(collection), |taken| Place { taken, marks: None })
+    taken.map_or_else(|| usual(collection), |taken| StartPosition { taken, marks: None })
 }
 
 /// Returns a game before anything has happened.
-fn begun(place: Place, settings: &Settings, store: &Store, menu: &[Choice]) -> Model {
-    let Place { taken: Taken { catalogue, number, puzzle }, marks } = place;
+fn begun(place: StartPosition, settings: &Settings, store: &BrowserStore, menu: &[Choice]) -> Model {
+    let StartPosition { taken: Taken { catalogue, number, puzzle }, marks } = place;
     let assist = settings.assist(catalogue.is_by_size()).unwrap_or_else(|| catalogue.usual_assist());
     let model = Model::new(catalogue, number, puzzle);
     let model = if settings.has_clock() { model } else { model.without_clock() };

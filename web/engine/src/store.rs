@@ -21,7 +21,7 @@ const MOST: usize = 300;
 
 /// A copy of what the browser keeps, and what it is to be told of it.
 #[derive(Debug)]
-pub(crate) struct Store {
+pub(crate) struct BrowserStore {
     kinds: Vec<Arc<dyn Kind>>,
     held: Mutex<Held>,
 }
@@ -52,10 +52,10 @@ impl Held {
     }
 }
 
-impl Store {
+impl BrowserStore {
     /// What was kept of puzzles of these kinds.
-    pub(crate) fn new(kinds: Vec<Arc<dyn Kind>>, texts: BTreeMap<String, String>) -> Store {
-        Store { kinds, held: Mutex::new(Held { texts, ..Held::default() }) }
+    pub(crate) fn new(kinds: Vec<Arc<dyn Kind>>, texts: BTreeMap<String, String>) -> BrowserStore {
+        BrowserStore { kinds, held: Mutex::new(Held { texts, ..Held::default() }) }
     }
 
     fn held(&self) -> MutexGuard<'_, Held> {
@@ -140,7 +140,7 @@ fn dated(text: &str) -> (u64, &str) {
     }
 }
 
-impl Keeper for Store {
+impl Keeper for BrowserStore {
     fn of(&self, like: &Save) -> Option<Save> {
         let own = self.key(like);
         let mut held = self.held();
