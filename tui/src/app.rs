@@ -10,7 +10,7 @@ use crossterm::event::Event;
 use game::{Effect, InputQueue, Message, words};
 
 use crate::face::{Face, Input, Outcome};
-use crate::host::{End, GameError, GameOptions, Host};
+use crate::host::{GameEnd, GameError, GameOptions, Host};
 use crate::keys::{input_of, is_input, kind_of, with_early_enter};
 use crate::outside::{self, Happening, Outside, Stop};
 use crate::signals::{self, Signal};
@@ -37,7 +37,7 @@ struct App<H> {
 }
 
 /// Plays the game until it ends. The terminal is given back when this returns.
-pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: impl Host) -> Result<End, GameError> {
+pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: impl Host) -> Result<GameEnd, GameError> {
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
     // Before the terminal is taken, so that no signal can find it taken and unwatched.
@@ -59,7 +59,7 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: imp
     let Err(stop) = app.run(outcomes, sender, &receiver);
     // Whatever ends the game, even a terminal that is lost, the game is kept.
     let left = app.tell(Input::Game(Message::Leaving));
-    app.outside.end(stop, left).map(|end| End { copied: app.copied, ..end })
+    app.outside.end(stop, left).map(|end| GameEnd { copied: app.copied, ..end })
 }
 
 impl<H: Host> App<H> {

@@ -16,26 +16,26 @@ use game::{Job, Message, Ticket};
 /// move for a puzzle that is loaded meanwhile, nor anything for what was broken off and has not noticed yet. Threads
 /// are used again; in most games there is one.
 pub(crate) struct Executor {
-    shared: Arc<Shared>,
+    shared: Arc<ExecutorCore>,
 }
 
-struct Shared {
+struct ExecutorCore {
     /// The bytes of memory that a job may take.
     memory: usize,
-    tell: Box<dyn Fn(Told) + Send + Sync>,
-    state: Mutex<State>,
+    tell: Box<dyn Fn(JobOutcome) + Send + Sync>,
+    state: Mutex<ThreadPool>,
 }
 
 /// What a job has to say, or what it panicked with.
-pub(crate) type Told = thread::Result<Message>;
+pub(crate) type JobOutcome = thread::Result<Message>;
 
 /// A job, and how to break it off.
-type Task = (Job, Cancel);
+type CancelableJob = (Job, Cancel);
 
 #[derive(Default)]
-struct State {
+struct ThreadPool {
     /// Where threads that have nothing to do wait for a job.
-    idle: Vec<Sender<Task>>,
+    idle: Vec<Sender<CancelableJob>>,
     /// How to break off the jobs that run.
     running: BTreeMap<Ticket, Cancel>,
 }
@@ -47,8 +47,8 @@ impl Executor {
     const KEPT: usize = 2;
 
     /// An executor whose jobs are heard by `tell`, on any thread, and take so many bytes of memory at most.
-    pub(crate) fn new(memory: usize, tell: impl Fn(Told) + Send + Sync + 'static) -> Executor {
-        Executor { shared: Arc::new(Shared { memory, tell: Box::new(tell), state: Mutex::default() }) }
+    pub(crate) fn new(memory: usize, tell: impl Fn(JobOutcome) + Send + Sync + 'static) -> Executor {
+        Executor { shared: Arc::new(ExecutorCore { memory, tell: Box::new(tell), state: Mutex::default() }) }
     }
 
     /// Runs a job.
@@ -70,8 +70,8 @@ impl Executor {
         }
     }
 
-    fn new_thread(&self) -> Sender<Task> {
-        let (sender, tasks) = mpsc::channel::<Task>();
+    fn new_thread(&self) -> Sender<CancelableJob> {
+        let (sender, tasks) = mpsc::channel::<CancelableJob>();
         let (shared, itself) = (Arc::clone(&self.shared), sender.clone());
         thread::spawn(move || {
             for (job, cancel) in tasks {
@@ -93,8 +93,8 @@ impl Executor {
     }
 }
 
-impl Shared {
-    fn work(&self, job: Job, cancel: Cancel) -> Told {
+impl ExecutorCore {
+    fn work(&self, job: Job, cancel: Cancel) -> JobOutcome {
         let ticket = job.ticket();
         let mut told: Option<Instant> = None;
         let mut progress = |Progress { fraction }: Progress| {
@@ -107,7 +107,7 @@ impl Shared {
         catch_unwind(AssertUnwindSafe(|| job.run(&mut budget)))
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ThreadPool> {
         // Nothing panics while it is locked.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -154,7 +154,7 @@ mod tests {
     }
 
     /// Tells the game what its jobs have to say, until no puzzle is on its way.
-    fn wait(model: &mut Model, executor: &Executor, heard: &mpsc::Receiver<Told>) {
+    fn wait(model: &mut Model, executor: &Executor, heard: &mpsc::Receiver<JobOutcome>) {
         while model.loading().is_some() {
             let message = heard.recv_timeout(Duration::from_secs(120)).unwrap().unwrap();
             let effects = model.update(message);

@@ -166,7 +166,7 @@ pub enum GameError {
 }
 
 /// How the game ended.
-pub(crate) struct End {
+pub(crate) struct GameEnd {
     /// The signal that ended it; `None` if the player quit.
     pub(crate) signal: Option<Ending>,
     /// What the player copied last, where the terminal may have no clipboard.

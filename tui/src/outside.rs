@@ -7,8 +7,8 @@ use std::time::{Duration, Instant, SystemTime};
 use crossterm::event::Event;
 use game::{Effect, Message, Model};
 
-use crate::executor::{Executor, Told};
-use crate::host::{End, GameError, GameOptions, Host};
+use crate::executor::{Executor, JobOutcome};
+use crate::host::{GameEnd, GameError, GameOptions, Host};
 use crate::signals::{Ending, Signal};
 
 /// How often the game is told of the time. It asks to be kept then: no more than a second is to be lost, and a busy disk
@@ -24,7 +24,7 @@ pub(crate) enum Happening {
     /// A signal has arrived.
     Signal(Signal),
     /// A job has something to say.
-    Job(Told),
+    Job(JobOutcome),
 }
 
 /// Why the loop of a face ends.
@@ -119,14 +119,14 @@ impl<H: Host> Outside<H> {
     }
 
     /// Waits until the game that was left is kept, and tells how it ended.
-    pub(crate) fn end(&mut self, stop: Stop, left: Result<(), Stop>) -> Result<End, GameError> {
+    pub(crate) fn end(&mut self, stop: Stop, left: Result<(), Stop>) -> Result<GameEnd, GameError> {
         self.host.finish();
         let signal = match (stop, left) {
             (Stop::Error(error), _) | (_, Err(Stop::Error(error))) => return Err(error),
             (Stop::Signal(signal), _) => Some(signal),
             (Stop::Quit, _) => None,
         };
-        Ok(End { signal, copied: None, trouble: self.host.trouble() })
+        Ok(GameEnd { signal, copied: None, trouble: self.host.trouble() })
     }
 }
 

@@ -9,14 +9,14 @@ use std::time::Duration;
 
 use game::{Dialogue, Effect, InputQueue, Message, Model, words};
 
-use crate::host::{End, GameError, GameOptions, Host};
+use crate::host::{GameEnd, GameError, GameOptions, Host};
 use crate::outside::{self, Happening, Outside, Stop};
 use crate::signals::{self, Signal};
 
 /// For so long it is not said that something takes long.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-struct Plain<H> {
+struct PlainGame<H> {
     model: Model,
     dialogue: Dialogue,
     outside: Outside<H>,
@@ -28,7 +28,7 @@ struct Plain<H> {
 }
 
 /// Plays the game until it ends.
-pub(crate) fn play(options: GameOptions, host: impl Host) -> Result<End, GameError> {
+pub(crate) fn play(options: GameOptions, host: impl Host) -> Result<GameEnd, GameError> {
     let (sender, heard) = mpsc::channel();
     let told = sender.clone();
     signals::watch(false, move |signal| told.send(Happening::Signal(signal)).is_ok())?;
@@ -36,14 +36,14 @@ pub(crate) fn play(options: GameOptions, host: impl Host) -> Result<End, GameErr
     let outside = Outside::new(host, options.memory, sender.clone());
     let lines = watch_lines(sender);
     let has_prompt = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let mut plain = Plain { model, dialogue: Dialogue::default(), outside, heard, lines, has_prompt };
+    let mut plain = PlainGame { model, dialogue: Dialogue::default(), outside, heard, lines, has_prompt };
     let Err(stop) = plain.run(options.shows_menu);
     // Whatever ends the game, it is kept.
     let left = plain.hear(Message::Leaving);
     plain.outside.end(stop, left)
 }
 
-impl<H: Host> Plain<H> {
+impl<H: Host> PlainGame<H> {
     fn run(&mut self, shows_menu: bool) -> Result<Infallible, Stop> {
         if shows_menu {
             self.model.start_with_menu();

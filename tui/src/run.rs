@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Instant;
 
 use crate::app;
-use crate::host::End;
+use crate::host::GameEnd;
 use crate::plain;
 use crate::signals;
 use crate::terminal;
@@ -42,7 +42,7 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
 }
 
 /// Ends the way that the game ended, and tells what is still to be told of keeping it: the terminal is as it was before.
-fn ended(End { signal, copied, trouble }: End) -> Result<(), GameError> {
+fn ended(GameEnd { signal, copied, trouble }: GameEnd) -> Result<(), GameError> {
     if let Some(trouble) = trouble {
         // Who does not hear it can't be helped.
         let _ = writeln!(io::stderr(), "note: {trouble}");

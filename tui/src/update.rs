@@ -8,7 +8,7 @@ use puzzle_kind::Cell;
 
 use crate::face::{Face, Input, Outcome};
 use crate::view::help;
-use crate::view::layout::Layout;
+use crate::view::layout::ScreenLayout;
 
 impl Face {
     /// Asks for the first puzzle, for the game to begin.
@@ -100,7 +100,7 @@ impl Face {
 
     /// Keeps the cursor in view and the help's scrolling within its text.
     fn follow(&mut self) {
-        if let Some(layout) = Layout::of(self) {
+        if let Some(layout) = ScreenLayout::of(self) {
             self.origin = layout.origin;
         }
         self.help = self.help.map(|scrolled| scrolled.min(help::furthest(self)));

@@ -11,16 +11,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
-use super::cells::{Cells, Drawn};
-use super::layout::Layout;
+use super::cells::{CellPainter, DrawnCell};
+use super::layout::ScreenLayout;
 use super::lines;
 use crate::face::Face;
 
 pub use values::cell_at;
 
 /// Draws the cells shown, the lines between them, and the names of columns and rows.
-pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
-    let cells = Cells::of(face, layout.cell.1 > 1 || face.theme.palette.is_checkered());
+pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
+    let cells = CellPainter::of(face, layout.cell.1 > 1 || face.theme.palette.is_checkered());
     for (cell, rect) in layout.cells() {
         draw_cell(face, &cells, cell, rect, buffer);
     }
@@ -30,16 +30,16 @@ pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     draw_cursor(face, layout, buffer);
 }
 
-fn draw_cell(face: &Face, cells: &Cells<'_>, cell: Cell, rect: Rect, buffer: &mut Buffer) {
+fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, buffer: &mut Buffer) {
     let shade = Shade::of(face.model.board(), cell);
     let Some(variable) = face.model.board().only(cell) else {
         return values::draw(cells, cell, rect, shade, buffer);
     };
-    let Drawn { glyph, fills, count, matters, style } = cells.drawn(variable, shade);
+    let DrawnCell { glyph, fills, count, matters, style } = cells.drawn(variable, shade);
     if style.bg.is_some() {
         buffer.set_style(rect, style);
     }
-    let inner = Layout::inner(rect);
+    let inner = ScreenLayout::inner(rect);
     let repeated = || glyph.repeat(if fills { usize::from(inner.width) } else { 1 });
     // One column has no room for numbers.
     let Some(number) = count.filter(|_| inner.width > 1) else {
@@ -87,10 +87,10 @@ pub(super) fn centred(buffer: &mut Buffer, rect: Rect, row: u16, text: &str, sty
 }
 
 /// Puts a sign before all that stands and clashes: in the cell where there is room, or else in the gap before it.
-fn draw_clashes(face: &Face, layout: &Layout, cells: &Cells<'_>, buffer: &mut Buffer) {
+fn draw_clashes(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buffer: &mut Buffer) {
     // What stands in a cell without such a gap is underlined alone.
     for (_, rect) in layout.cells().filter(|&(cell, rect)| rect.width > 1 && cells.scene.clashes_at(cell)) {
-        let inner = Layout::inner(rect);
+        let inner = ScreenLayout::inner(rect);
         let (x, y) = (inner.x + (inner.width - 1) / 2, middle(inner));
         let style = buffer[(x, y)].style();
         let sign = &mut buffer[(x - 1, y)];
@@ -100,7 +100,7 @@ fn draw_clashes(face: &Face, layout: &Layout, cells: &Cells<'_>, buffer: &mut Bu
 
 /// Writes the names of rows and columns beside the board, and between each and the board how many are wanted there, with a
 /// sign after the numbers that are reached, and another after those that are exceeded.
-fn draw_sides(face: &Face, layout: &Layout, buffer: &mut Buffer) {
+fn draw_sides(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let (puzzle, theme) = (face.model.board().puzzle(), face.theme);
     let cursor = face.model.bracketed_cell();
     let pointed = face.model.pointed_side();
@@ -120,7 +120,7 @@ fn draw_sides(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     let left = layout.board.x - layout.row_names;
     let below = layout.board.bottom() + layout.column_numbers;
     for (row, rect) in layout.rows() {
-        let (side, y) = (Side::Row(row), middle(Layout::inner(rect)));
+        let (side, y) = (Side::Row(row), middle(ScreenLayout::inner(rect)));
         let width = usize::from(layout.row_names - layout.row_numbers) - 1;
         let pointer = if pointed == Some(side) { from_left } else { "" };
         let name = format!("{:>width$}{pointer}", shortened(puzzle.row_label(row), width, theme.glyphs.more));
@@ -154,7 +154,7 @@ fn draw_sides(face: &Face, layout: &Layout, buffer: &mut Buffer) {
 
 /// Returns the column where a text of a width begins below a cell. One that is wider than the cell reaches into the gap before it.
 fn under(rect: Rect, width: u16) -> u16 {
-    let inner = Layout::inner(rect);
+    let inner = ScreenLayout::inner(rect);
     (inner.x + inner.width.saturating_sub(width) / 2).min(inner.right().saturating_sub(width))
 }
 
@@ -169,7 +169,7 @@ fn shortened(name: String, width: usize, more: &str) -> String {
 
 /// Writes the names of the columns below them: all that can be read. Where they are too long to stand side by side, the
 /// one of the cursor comes first, then from the left those that there is room for.
-fn draw_column_names(face: &Face, layout: &Layout, style: impl Fn(Side) -> Style, buffer: &mut Buffer) {
+fn draw_column_names(face: &Face, layout: &ScreenLayout, style: impl Fn(Side) -> Style, buffer: &mut Buffer) {
     let puzzle = face.model.board().puzzle();
     let below = layout.board.bottom() + layout.column_numbers;
     let cursor = face.model.bracketed_cell().map(|cell| cell.column);
@@ -187,9 +187,9 @@ fn draw_column_names(face: &Face, layout: &Layout, style: impl Fn(Side) -> Style
 }
 
 /// Reverses the cell under the cursor and brackets it: either alone is invisible in some terminals.
-fn draw_cursor(face: &Face, layout: &Layout, buffer: &mut Buffer) {
+fn draw_cursor(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let Some(rect) = face.model.bracketed_cell().and_then(|cell| layout.rect_of(cell)) else { return };
-    let inner = Layout::inner(rect);
+    let inner = ScreenLayout::inner(rect);
     buffer.set_style(inner, Style::new().add_modifier(Modifier::REVERSED));
     if rect == inner {
         // No room for brackets: the names of the cell's column and row are lit, and the terminal's cursor stands there.

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use crate::face::Face;
 
 /// What is drawn in a cell that is taken or not.
-pub(super) struct Drawn {
+pub(super) struct DrawnCell {
     /// The glyph.
     pub glyph: String,
     /// Whether the glyph is to be repeated over the whole width: it is part of a line, or of a map.
@@ -21,7 +21,7 @@ pub(super) struct Drawn {
 }
 
 /// The cells of all variables of one frame.
-pub(super) struct Cells<'a> {
+pub(super) struct CellPainter<'a> {
     pub face: &'a Face,
     pub scene: Scene<'a>,
     /// The grounds of the regions, if they have any.
@@ -30,12 +30,12 @@ pub(super) struct Cells<'a> {
     blank: &'static str,
 }
 
-impl<'a> Cells<'a> {
+impl<'a> CellPainter<'a> {
     /// `has_lines` if lines or colours tell the cells apart, so that they may be blank.
-    pub(super) fn of(face: &'a Face, has_lines: bool) -> Cells<'a> {
+    pub(super) fn of(face: &'a Face, has_lines: bool) -> CellPainter<'a> {
         let tints = Tints::of(face.model.board(), face.theme.tints());
         let blank = if has_lines { " " } else { face.theme.glyphs.excluded };
-        Cells { face, scene: Scene::of(&face.model), tints, blank }
+        CellPainter { face, scene: Scene::of(&face.model), tints, blank }
     }
 
     /// The glyphs of a drawing, in the cell of a value or piece with this symbol.
@@ -79,11 +79,11 @@ impl<'a> Cells<'a> {
     }
 
     /// What is drawn in the cell of a variable that has it to itself.
-    pub(super) fn drawn(&self, variable: Variable, shade: Shade) -> Drawn {
+    pub(super) fn drawn(&self, variable: Variable, shade: Shade) -> DrawnCell {
         let theme = self.face.theme;
         let Some(Square { status, is_blank, mark, heat, count }) = self.scene.square(variable) else {
             let style = self.style(Guise::Status(Status::Open), shade);
-            return Drawn { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
+            return DrawnCell { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
         };
         let symbol = self.face.model.board().puzzle().symbol(variable);
         let (mut glyph, guise) = match status {
@@ -105,6 +105,6 @@ impl<'a> Cells<'a> {
         }
         // Backgrounds show the heat anyway.
         let matters = (fills && !theme.palette.is_checkered()) || status == Status::Forced;
-        Drawn { glyph, fills, count, matters, style }
+        DrawnCell { glyph, fills, count, matters, style }
     }
 }

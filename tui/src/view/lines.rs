@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::layout::Layout;
+use super::layout::ScreenLayout;
 use crate::face::Face;
 
 /// No line, or a line of this weight.
@@ -16,8 +16,8 @@ const LIGHT: u8 = 1;
 const HEAVY: u8 = 2;
 
 /// Draws the lines, or where cells have a single row as much as there is room for.
-pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
-    let lines = Lines::of(face, layout);
+pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
+    let lines = GridLines::of(face, layout);
     if layout.cell.1 == 1 {
         layout.cells().for_each(|(cell, rect)| lines.draw_in_a_row(cell, rect, buffer));
         return;
@@ -44,14 +44,14 @@ pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
 }
 
 /// Writes the letter of every region that has one into its first cell, since explanations speak of it.
-fn draw_letters(face: &Face, layout: &Layout, buffer: &mut Buffer) {
+fn draw_letters(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let puzzle = face.model.board().puzzle();
     let mut seen = BTreeSet::new();
     let rows = 0..face.model.board().rows();
     for cell in rows.flat_map(|row| (0..face.model.board().columns()).map(move |column| Cell { row, column })) {
         let Some(region) = puzzle.region(cell).filter(|&region| seen.insert(region)) else { continue };
         let (Some(letter), Some(rect)) = (puzzle.region_letter(region), layout.rect_of(cell)) else { continue };
-        let inner = Layout::inner(rect);
+        let inner = ScreenLayout::inner(rect);
         let place = &mut buffer[(inner.x, inner.y)];
         // What is drawn in the cell matters more.
         if place.symbol() == " " {
@@ -60,22 +60,22 @@ fn draw_letters(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     }
 }
 
-struct Lines<'a> {
+struct GridLines<'a> {
     face: &'a Face,
-    layout: &'a Layout,
+    layout: &'a ScreenLayout,
     has_regions: bool,
     /// The weight of a line within a region, or on a board without regions.
     within: u8,
 }
 
-impl Lines<'_> {
-    fn of<'a>(face: &'a Face, layout: &'a Layout) -> Lines<'a> {
+impl GridLines<'_> {
+    fn of<'a>(face: &'a Face, layout: &'a ScreenLayout) -> GridLines<'a> {
         let has_regions = layout.cells().any(|(cell, _)| face.model.board().puzzle().region(cell).is_some());
         // Backgrounds tell cells apart as well, unless blocks have them, and where all lines look the same only those
         // around regions are drawn.
         let is_checkered = face.theme.palette.is_checkered() && !face.model.board().has_values();
         let is_bare = is_checkered || (has_regions && !face.theme.glyphs.has_weights);
-        Lines { face, layout, has_regions, within: if is_bare { NONE } else { LIGHT } }
+        GridLines { face, layout, has_regions, within: if is_bare { NONE } else { LIGHT } }
     }
 
     /// The weight of the line between two cells, either of which may be off the board.

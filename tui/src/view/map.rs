@@ -5,7 +5,7 @@ use puzzle_kind::Cell;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use super::layout::Layout;
+use super::layout::ScreenLayout;
 use crate::face::Face;
 
 /// The fewest and the most rows of the map.
@@ -17,7 +17,8 @@ const TOLD: [Status; 5] = [Status::Given, Status::Placed, Status::Forced, Status
 
 /// The lines of the map, with the part that is shown in reverse; none where all of the board is shown, or there is no room.
 pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
-    let Some(layout) = Layout::of(face).filter(|layout| layout.is_wide && layout.is_cut() && layout.size.0 > 1) else {
+    let Some(layout) = ScreenLayout::of(face).filter(|layout| layout.is_wide && layout.is_cut() && layout.size.0 > 1)
+    else {
         return Vec::new();
     };
     // The terminal's cells are twice as high as wide.

@@ -9,11 +9,11 @@ use ratatui::style::{Modifier, Style};
 
 use super::{centred, middle};
 use crate::face::Face;
-use crate::view::cells::Cells;
-use crate::view::layout::{Layout, value_grid};
+use crate::view::cells::CellPainter;
+use crate::view::layout::{ScreenLayout, value_grid};
 
 /// Draws a cell.
-pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buffer: &mut Buffer) {
+pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade, buffer: &mut Buffer) {
     let theme = cells.face.theme;
     let content = cells.scene.content(cell);
     let (Content::One { guise: ground, .. } | Content::Values(_, ground)) = content;
@@ -22,7 +22,7 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
         // The background alone: what is underlined is the value, and not its cell.
         buffer.set_style(rect, Style { add_modifier: Modifier::empty(), ..ground });
     }
-    let inner = Layout::inner(rect);
+    let inner = ScreenLayout::inner(rect);
     let styled = |guise: Guise, is_lit: bool| {
         let style = cells.style(guise, shade);
         // A value like the one under the cursor is in reverse, so that it is seen without colours.
@@ -38,7 +38,7 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
     };
     let text = |value: &Pencil| cells.glyph(value.drawing, symbol);
     let style = |value: &Pencil| styled(value.guise, value.is_lit);
-    if let Some(grid) = Grid::fitting(cells.face, inner) {
+    if let Some(grid) = ValueGrid::fitting(cells.face, inner) {
         for value in &values {
             let (x, y) = grid.place(value.place);
             buffer.set_string(x, y, text(value), style(value));
@@ -65,7 +65,7 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
 }
 
 /// The little grid of values in a cell that is large enough for it.
-struct Grid {
+struct ValueGrid {
     x: u16,
     y: u16,
     /// The columns from one value to the next.
@@ -74,12 +74,12 @@ struct Grid {
     rows: u16,
 }
 
-impl Grid {
-    fn fitting(face: &Face, inner: Rect) -> Option<Grid> {
+impl ValueGrid {
+    fn fitting(face: &Face, inner: Rect) -> Option<ValueGrid> {
         let (columns, rows) = value_grid(face.model.board());
         let step = [2, 1].into_iter().find(|step| (columns - 1) * step < inner.width)?;
         let width = (columns - 1) * step + 1;
-        (rows <= inner.height).then(|| Grid {
+        (rows <= inner.height).then(|| ValueGrid {
             x: inner.x + (inner.width - width) / 2,
             y: inner.y + (inner.height - rows) / 2,
             step,
@@ -106,13 +106,13 @@ impl Grid {
 /// The cell at a column and a row of the screen, and the value that is written just there, if it has several.
 #[must_use]
 pub fn cell_at(face: &Face, column: u16, row: u16) -> Option<(Cell, Option<Variable>)> {
-    let layout = Layout::of(face)?;
+    let layout = ScreenLayout::of(face)?;
     let cell = layout.cell_at(column, row)?;
     let value = || {
         if face.model.board().only(cell).is_some() {
             return None;
         }
-        let grid = Grid::fitting(face, Layout::inner(layout.rect_of(cell)?))?;
+        let grid = ValueGrid::fitting(face, ScreenLayout::inner(layout.rect_of(cell)?))?;
         let place = grid.at(column, row)?;
         let Content::Values(values, _) = Scene::of(&face.model).content(cell) else { return None };
         let is_there = values.iter().any(|value| value.place == place);
