@@ -89,7 +89,7 @@ fn any_seed() -> u64 {
 /// engine.tell(r#"{"start": true}"#);
 /// engine.run(&mut |_| {}); // loads the board
 /// let answer = engine.tell(r#"{"click": [0, 1]}"#);
-/// assert!(answer.contains(r#""standing":"1 queen placed""#), "{answer}");
+/// assert!(answer.contains(r#""standing":"1 of 4 queens placed""#), "{answer}");
 /// ```
 #[derive(Debug)]
 pub struct Engine {
