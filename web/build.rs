@@ -29,7 +29,7 @@ fn main() {
         } else {
             "None".to_owned()
         };
-        writeln!(table, "    File {{ name: {name:?}, plain: include_bytes!({path:?}), packed: {packed} }},")
+        writeln!(table, "    PageFile {{ name: {name:?}, plain: include_bytes!({path:?}), packed: {packed} }},")
             .expect("a string takes all");
     }
     table.push_str("]\n");

@@ -82,7 +82,8 @@ impl LineSets {
     pub(crate) fn new(rules: &Rules) -> LineSets {
         let all = SquareSet::of(Variable::all(rules.variables()));
         let compatible = |variable| all & !SquareSet::of(rules.excluded_by(variable).iter().copied());
-        let lines: Vec<SquareSet> = rules.constraints().map(|line| SquareSet::of(line.variables().iter().copied())).collect();
+        let lines: Vec<SquareSet> =
+            rules.constraints().map(|line| SquareSet::of(line.variables().iter().copied())).collect();
         let through = |variable| {
             let mut lines = (0..lines.len()).filter(|&line| lines[line].contains(variable));
             std::array::from_fn(|_| lines.next().expect("a square lies on three lines"))

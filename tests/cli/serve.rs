@@ -278,7 +278,7 @@ fn a_foreign_name_is_refused_with_a_remedy_that_works() {
     }
     assert!(ask(&server, "other.example").starts_with("HTTP/1.1 403 "));
     let message = error(2, ["serve", "--allow-host", "http://board.example/"]);
-    assert!(message.contains("is no name of a host: expected one such as board.example"), "{message}");
+    assert!(message.contains("is not a host name: expected a name such as board.example"), "{message}");
 }
 
 #[test]

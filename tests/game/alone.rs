@@ -8,7 +8,7 @@ use game::{Action, Assist, Message, Model, Series};
 use nqueens_guide::{ChallengeKind, Library, Size};
 use nqueens_tui::face::{Face, Input};
 use nqueens_tui::keys::input_of;
-use nqueens_tui::view::layout::Layout;
+use nqueens_tui::view::layout::ScreenLayout;
 use puzzle_core::{Status, Variable};
 use puzzle_kind::{Arguments, Parameter, Verb};
 use puzzle_kind::{Cell, Kind};
@@ -96,7 +96,7 @@ fn click(face: &mut Face, column: u16, row: u16) {
 
 /// A click on the middle of a cell.
 fn click_cell(face: &mut Face, cell: Cell) {
-    let rect = Layout::of(face).unwrap().rect_of(cell).unwrap();
+    let rect = ScreenLayout::of(face).unwrap().rect_of(cell).unwrap();
     click(face, rect.x + rect.width / 2, rect.bottom() - 1);
 }
 

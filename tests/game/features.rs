@@ -9,7 +9,7 @@ use nqueens_guide::check::{Verdict, check};
 use nqueens_guide::{Library, Size, Square};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
-use nqueens_tui::view::layout::Layout;
+use nqueens_tui::view::layout::ScreenLayout;
 use proptest::prelude::*;
 use puzzle_core::{Hint, Move, Status, Variable};
 
@@ -17,7 +17,7 @@ use super::memory::{NO_COLOR, any_keys, draw, game, keys, mouse, notice, only_jo
 
 /// The words beside the board, without the ends of lines.
 pub(super) fn said(face: &Face) -> String {
-    let area = Layout::of(face).unwrap().panel;
+    let area = ScreenLayout::of(face).unwrap().panel;
     let terminal = draw(face);
     let buffer = terminal.backend().buffer();
     let row = |y: u16| (area.left()..area.right()).map(|x| buffer[(x, y)].symbol()).collect::<String>();
@@ -290,7 +290,7 @@ fn what_an_explanation_speaks_of_is_in_view() {
         keys(&mut face, "gb4\n\ngd1\n\niii");
         loop {
             let Mode::Why(why) = face.model.mode() else { panic!("no explanation") };
-            let layout = Layout::of(&face).unwrap();
+            let layout = ScreenLayout::of(&face).unwrap();
             assert!(layout.rect_of(face.model.focus()).is_some());
             if let Some(frame) = why.frame() {
                 let left = frame.left();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use game::{Message, Series};
 use nqueens_guide::Library;
 use nqueens_tui::face::{Face, Input};
-use nqueens_tui::view::layout::Layout;
+use nqueens_tui::view::layout::ScreenLayout;
 use puzzle_kind::Cell;
 use puzzle_kind::{Arguments, Verb};
 
@@ -26,7 +26,7 @@ const CAR: &str = include_str!("../../puzzle-files/puzzles/configurator.toml");
 #[test]
 fn a_long_list_has_its_panel_beside_it_with_what_things_cost() {
     let mut face = of_file(CAR, (80, 24));
-    let layout = Layout::of(&face).unwrap();
+    let layout = ScreenLayout::of(&face).unwrap();
     assert!(layout.is_wide && layout.is_cut() && layout.shown.1 > 20, "{layout:?}");
     let screen = text(&face);
     assert!(screen.contains("0 so far") && screen.contains("costs 0, 0 to 24920 in all"), "{screen}");
@@ -63,7 +63,7 @@ fn numbers_stand_beside_rows_and_columns_and_look_otherwise_once_they_are_reache
     let mut face = of_file(NUMBERED, (80, 24));
     // The names of the rows with their numbers, and what is below the board.
     let sides = |face: &Face| -> Vec<String> {
-        let layout = Layout::of(face).unwrap();
+        let layout = ScreenLayout::of(face).unwrap();
         let lines: Vec<Vec<char>> = text(face).lines().map(|line| line.trim_matches('"').chars().collect()).collect();
         let part = |line: u16, columns: std::ops::Range<u16>| {
             let all = lines[usize::from(line)].iter().skip(columns.start.into()).take(columns.len());

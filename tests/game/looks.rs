@@ -5,7 +5,7 @@ use game::Mode;
 use game::keys::{Command, Key, Keymap};
 use nqueens_tui::face::Face;
 use nqueens_tui::keys::input_of;
-use nqueens_tui::view::layout::Layout;
+use nqueens_tui::view::layout::ScreenLayout;
 use nqueens_tui::view::{cursor, key_at};
 use puzzle_core::Status;
 use puzzle_kind::Cell;
@@ -25,8 +25,8 @@ fn buffer(face: &Face) -> Buffer {
 
 /// The characters drawn in a cell, without blanks, and the style of the middle.
 fn shown(face: &Face, name: &str) -> (String, Style) {
-    let rect = Layout::of(face).unwrap().rect_of(cell(face, name)).unwrap();
-    let inner = Layout::inner(rect);
+    let rect = ScreenLayout::of(face).unwrap().rect_of(cell(face, name)).unwrap();
+    let inner = ScreenLayout::inner(rect);
     let buffer = buffer(face);
     let places = (inner.top()..inner.bottom()).flat_map(|y| (inner.left()..inner.right()).map(move |x| (x, y)));
     let drawn: String = places.map(|at| buffer[at].symbol().to_owned()).collect();
@@ -36,7 +36,7 @@ fn shown(face: &Face, name: &str) -> (String, Style) {
 
 /// The row of the screen below the board, where the names of the columns are.
 fn column_names(face: &Face) -> String {
-    let layout = Layout::of(face).unwrap();
+    let layout = ScreenLayout::of(face).unwrap();
     let buffer = buffer(face);
     (0..buffer.area.width).map(|x| buffer[(x, layout.board.bottom())].symbol().to_owned()).collect()
 }
@@ -193,7 +193,7 @@ fn small_cells_show_three_marks_or_that_there_are_more_and_never_a_number_of_the
         let mut face = sudoku(TWOFOLD, screen, NO_COLOR);
         assist(&mut face, 2);
         let shown = text(&face);
-        let board = Layout::of(&face).unwrap().board;
+        let board = ScreenLayout::of(&face).unwrap().board;
         let on_board: Vec<String> = shown.lines().take(usize::from(board.bottom())).map(str::to_owned).collect();
         assert!(!on_board.iter().any(|row| row.contains('(')), "{shown}");
         keys(&mut face, "gr1c8\n");
@@ -307,7 +307,7 @@ fn the_keys_at_the_foot_can_be_clicked() {
         keys(&mut face, "\n");
         let find = |face: &Face, what: &str| {
             let buffer = buffer(face);
-            let row = Layout::of(face).unwrap().panel.bottom() - 1;
+            let row = ScreenLayout::of(face).unwrap().panel.bottom() - 1;
             let line: Vec<String> = (0..buffer.area.width).map(|x| buffer[(x, row)].symbol().to_owned()).collect();
             let at = line.concat().find(what).unwrap_or_else(|| panic!("{what}: {}", text(face)));
             let column = line.concat()[..at].chars().count() as u16;
@@ -350,7 +350,7 @@ fn the_terminals_own_cursor_stands_on_the_square() {
     let mut face = game(8, (80, 24), NO_COLOR);
     for name in ["a1", "d4", "h8"] {
         keys(&mut face, &format!("g{name}\n"));
-        let rect = Layout::of(&face).unwrap().rect_of(cell(&face, name)).unwrap();
+        let rect = ScreenLayout::of(&face).unwrap().rect_of(cell(&face, name)).unwrap();
         let mut terminal = draw(&face);
         let at = terminal.get_cursor_position().unwrap();
         assert!(rect.contains(at), "{name}: {at:?} in {rect:?}");

@@ -10,7 +10,7 @@ use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
 use nqueens_tui::run::ColorChoice;
 use nqueens_tui::theme::Theme;
-use nqueens_tui::view::layout::Layout;
+use nqueens_tui::view::layout::ScreenLayout;
 use nqueens_tui::view::view;
 use proptest::prelude::*;
 use puzzle_core::Variable;
@@ -123,7 +123,7 @@ pub(super) const ASCII: &[(&str, &str)] = &[("TERM", "xterm"), ("LC_ALL", "C")];
 
 /// Uses the mouse on a cell.
 pub(super) fn mouse(face: &mut Face, kind: MouseEventKind, at: &str) {
-    let rect = Layout::of(face).unwrap().rect_of(cell(face, at)).unwrap();
+    let rect = ScreenLayout::of(face).unwrap().rect_of(cell(face, at)).unwrap();
     let event = MouseEvent { kind, column: rect.x + 1, row: rect.bottom() - 1, modifiers: KeyModifiers::NONE };
     if let Some(input) = input_of(&Event::Mouse(event), face) {
         let outcomes = face.update(input);

@@ -9,7 +9,7 @@ use game::{Effect, Message, Mode, Model, Series};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
 use nqueens_tui::view::cell_at;
-use nqueens_tui::view::layout::Layout;
+use nqueens_tui::view::layout::ScreenLayout;
 use proptest::prelude::*;
 use puzzle_core::{Hint, Move, Status, Variable};
 use puzzle_kind::{Arguments, Cell, Entry, Kind, Opened, Parameter, Verb};
@@ -254,7 +254,7 @@ fn clicks_choose_a_cell_and_on_a_pencil_mark_its_value() {
     let mut face = sudoku(FOUR, (80, 24), NO_COLOR);
     let at = cell(&face, "r2c3");
     // Every place of the cell is the cell, and each of the four values is written once.
-    let rect = Layout::of(&face).unwrap().rect_of(at).unwrap();
+    let rect = ScreenLayout::of(&face).unwrap().rect_of(at).unwrap();
     let places: Vec<(u16, u16)> = (rect.top()..rect.bottom())
         .flat_map(|row| (rect.left()..rect.right()).map(move |column| (column, row)))
         .collect();
@@ -414,7 +414,7 @@ fn the_help_speaks_of_the_puzzle() {
 fn regions_are_told_apart_without_colours() {
     for environment in [NO_COLOR, ASCII, COLOR] {
         let face = regions((80, 24), environment);
-        let layout = Layout::of(&face).unwrap();
+        let layout = ScreenLayout::of(&face).unwrap();
         let terminal = draw(&face);
         let buffer = terminal.backend().buffer();
         let puzzle = face.model.board().puzzle();

@@ -1,4 +1,4 @@
-//! The loop around model, update and view: it waits for the next event and carries out its effects.
+//! The event loop of the screen: it waits for an event, updates the state, carries out the effects, and draws.
 
 use std::convert::Infallible;
 use std::panic::resume_unwind;
@@ -10,39 +10,38 @@ use crossterm::event::Event;
 use game::{Effect, InputQueue, Message, words};
 
 use crate::face::{Face, Input, Outcome};
-use crate::host::{End, GameError, GameOptions, Host};
+use crate::host::{GameEnd, GameError, GameOptions, Host};
 use crate::keys::{input_of, is_input, kind_of, with_early_enter};
-use crate::outside::{self, Happening, Outside, Stop};
+use crate::outside::{self, LoopEvent, Outside, Stop};
 use crate::signals::{self, Signal};
 use crate::terminal::{self, Mouse, Screen};
 use crate::theme::Theme;
 use crate::timings::Timings;
 
-/// For so long after a load or a work began nothing is drawn: most are done by then, and the board just changes. Also the
-/// longest that the first frame waits for its board.
+/// The maximum time that drawing waits for a job that has just begun, also for the first board. Most jobs end sooner, so the
+/// screen shows no progress that disappears at once.
 const PATIENCE: Duration = Duration::from_millis(30);
 
-/// What the loop holds on to beside the model.
+/// The state of the event loop.
 struct App<H> {
     face: Face,
     screen: Screen,
-    /// Keys, clicks and pasted texts that wait for a job.
+    /// The keys, clicks and pasted texts that wait for a job.
     waiting: InputQueue<Event>,
-    /// Whether to listen to the mouse.
     has_mouse: bool,
     outside: Outside<H>,
-    /// What the player copied last.
+    /// The text that the player copied last.
     copied: Option<String>,
     timings: Timings,
 }
 
-/// Plays the game until it ends. The terminal is given back when this returns.
-pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: impl Host) -> Result<End, GameError> {
+/// Plays on the screen until the game ends, and restores the terminal then.
+pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: impl Host) -> Result<GameEnd, GameError> {
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
-    // Before the terminal is taken, so that no signal can find it taken and unwatched.
-    let told = sender.clone();
-    signals::watch(true, move |signal| told.send(Happening::Signal(signal)).is_ok())?;
+    // Before the terminal is taken over, so that no signal ends the program without restoring it.
+    let signals = sender.clone();
+    signals::watch(true, move |signal| signals.send(LoopEvent::Signal(signal)).is_ok())?;
     let model = outside::model(&options, &host);
     let mut face = Face { keymap: options.keymap, ..Face::new(model, theme, (0, 0)) };
     let outside = Outside::new(host, options.memory, sender.clone());
@@ -57,17 +56,17 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: imp
     let mut app =
         App { face, screen, outside, waiting: InputQueue::default(), has_mouse: options.mouse, copied: None, timings };
     let Err(stop) = app.run(outcomes, sender, &receiver);
-    // Whatever ends the game, even a terminal that is lost, the game is kept.
+    // The game is saved however it ends, even if the terminal is lost.
     let left = app.tell(Input::Game(Message::Leaving));
-    app.outside.end(stop, left).map(|end| End { copied: app.copied, ..end })
+    app.outside.end(stop, left).map(|end| GameEnd { copied: app.copied, ..end })
 }
 
 impl<H: Host> App<H> {
     fn run(
         &mut self,
         outcomes: Vec<Outcome>,
-        sender: Sender<Happening>,
-        receiver: &Receiver<Happening>,
+        sender: Sender<LoopEvent>,
+        receiver: &Receiver<LoopEvent>,
     ) -> Result<Infallible, Stop> {
         self.carry_out(outcomes)?;
         watch_terminal(sender);
@@ -77,7 +76,7 @@ impl<H: Host> App<H> {
         loop {
             let is_busy = self.face.model.is_held();
             let patience = if is_busy { PATIENCE.saturating_sub(self.outside.began.elapsed()) } else { Duration::ZERO };
-            // All that has already happened comes before drawing: a key held down can't outrun the screen.
+            // Handle all waiting events before drawing, so that the screen keeps up with a key held down.
             let next = receiver.recv_timeout(if is_stale { patience } else { self.outside.until_tick() });
             let is_shown = self.tick()?;
             if is_shown && !is_stale {
@@ -92,23 +91,23 @@ impl<H: Host> App<H> {
                     self.timings.drawn(&self.face.model, first_cause, woken);
                     is_stale = false;
                 }
-                // The app itself holds a sender.
+                // Never happens, since the app itself holds a sender.
                 Err(RecvTimeoutError::Disconnected) => return Err(Stop::Quit),
-                Ok(happening) => {
+                Ok(event) => {
                     if !is_stale {
-                        (woken, first_cause, is_stale) = (Instant::now(), cause(&happening), true);
+                        (woken, first_cause, is_stale) = (Instant::now(), cause(&event), true);
                     }
-                    self.handle(happening)?;
+                    self.handle(event)?;
                 }
             }
         }
     }
 
-    fn handle(&mut self, happening: Happening) -> Result<(), Stop> {
-        match happening {
-            // Asked for anew each time: the size that an event carries may be of the past already.
-            Happening::Terminal(Ok(Event::Resize(..))) | Happening::Signal(Signal::Resized) => self.resize(),
-            Happening::Terminal(Ok(event)) if is_input(&event) => {
+    fn handle(&mut self, event: LoopEvent) -> Result<(), Stop> {
+        match event {
+            // Ask for the size again, because the size in an event may be out of date.
+            LoopEvent::Terminal(Ok(Event::Resize(..))) | LoopEvent::Signal(Signal::Resized) => self.resize(),
+            LoopEvent::Terminal(Ok(event)) if is_input(&event) => {
                 let event = with_early_enter(event, &self.face.keymap);
                 let kind = kind_of(&event, &self.face);
                 if self.waiting.push(event, kind).is_err() {
@@ -117,27 +116,27 @@ impl<H: Host> App<H> {
                 }
                 self.handle_waiting()
             }
-            Happening::Terminal(Ok(_)) | Happening::Line => Ok(()),
-            Happening::Terminal(Err(error)) => Err(error.into()),
-            Happening::Job(Ok(message)) => {
+            LoopEvent::Terminal(Ok(_)) | LoopEvent::Line => Ok(()),
+            LoopEvent::Terminal(Err(error)) => Err(error.into()),
+            LoopEvent::Job(Ok(message)) => {
                 self.hear(message)?;
                 self.handle_waiting()
             }
-            Happening::Job(Err(payload)) => resume_unwind(payload),
-            // Running again, the program hears of it through the channel.
-            Happening::Signal(Signal::Stop) => {
+            LoopEvent::Job(Err(payload)) => resume_unwind(payload),
+            // When the program continues, `Signal::Continued` arrives.
+            LoopEvent::Signal(Signal::Stop) => {
                 terminal::give_back();
                 Ok(signals::stop()?)
             }
-            Happening::Signal(Signal::Continued) => {
+            LoopEvent::Signal(Signal::Continued) => {
                 self.screen.reenter()?;
                 self.resize()
             }
-            Happening::Signal(Signal::End(ending)) => Err(Stop::Signal(ending)),
+            LoopEvent::Signal(Signal::End(ending)) => Err(Stop::Signal(ending)),
         }
     }
 
-    /// Handles the input that waits, in order, as far as it does not have to wait for a job.
+    /// Handles the queued input in order, up to the first that has to wait for a job.
     fn handle_waiting(&mut self) -> Result<(), Stop> {
         while let Some(event) = self.waiting.next(&self.face.model, |event| kind_of(event, &self.face)) {
             if let Some(input) = input_of(&event, &self.face) {
@@ -156,7 +155,7 @@ impl<H: Host> App<H> {
         self.tell(Input::Game(message))
     }
 
-    /// Tells the game of the time, if it is time for it; returns whether the screen shows something of it.
+    /// Tells the game the time if a tick is due; returns `true` if that changes the screen.
     fn tick(&mut self) -> Result<bool, Stop> {
         let before = self.face.model.played().time.as_secs();
         let messages = self.outside.tick();
@@ -172,7 +171,7 @@ impl<H: Host> App<H> {
         self.tell(Input::Resized(columns, rows))
     }
 
-    /// Has the terminal tell of the mouse what the game needs now.
+    /// Switches on the mouse events that the game needs now.
     fn listen(&mut self) -> Result<(), Stop> {
         let mouse = match (self.has_mouse, self.face.model.rules_out_first()) {
             (false, _) => Mouse::Off,
@@ -197,7 +196,8 @@ impl<H: Host> App<H> {
                 Outcome::Remember(palette) => self.outside.host.remember_palette(palette),
                 Outcome::Suspend => {
                     if !signals::stop_group()? {
-                        let text = "Not suspended: no shell is there to bring the game back.".to_owned();
+                        let text =
+                            "Not suspended: the game was not started from a shell that could resume it.".to_owned();
                         self.hear(Message::Say { text, is_refusal: true })?;
                     }
                 }
@@ -209,25 +209,25 @@ impl<H: Host> App<H> {
 }
 
 /// The name of the event that woke the loop, for the log of timings.
-fn cause(happening: &Happening) -> &'static str {
-    match happening {
-        Happening::Terminal(Ok(Event::Key(_))) => "key",
-        Happening::Terminal(Ok(Event::Mouse(_))) => "mouse",
-        Happening::Terminal(Ok(Event::Resize(..))) => "resize",
-        Happening::Terminal(Ok(_)) | Happening::Line => "terminal",
-        Happening::Terminal(Err(_)) | Happening::Job(Err(_)) => "end",
-        Happening::Signal(_) => "signal",
-        Happening::Job(Ok(Message::Answered { .. })) => "work",
-        Happening::Job(Ok(_)) => "load",
+fn cause(event: &LoopEvent) -> &'static str {
+    match event {
+        LoopEvent::Terminal(Ok(Event::Key(_))) => "key",
+        LoopEvent::Terminal(Ok(Event::Mouse(_))) => "mouse",
+        LoopEvent::Terminal(Ok(Event::Resize(..))) => "resize",
+        LoopEvent::Terminal(Ok(_)) | LoopEvent::Line => "terminal",
+        LoopEvent::Terminal(Err(_)) | LoopEvent::Job(Err(_)) => "end",
+        LoopEvent::Signal(_) => "signal",
+        LoopEvent::Job(Ok(Message::Answered { .. })) => "work",
+        LoopEvent::Job(Ok(_)) => "load",
     }
 }
 
-fn watch_terminal(sender: Sender<Happening>) {
+fn watch_terminal(sender: Sender<LoopEvent>) {
     thread::spawn(move || {
         loop {
             let event = crossterm::event::read();
             let is_last = event.is_err();
-            if sender.send(Happening::Terminal(event)).is_err() || is_last {
+            if sender.send(LoopEvent::Terminal(event)).is_err() || is_last {
                 return;
             }
         }

@@ -1,4 +1,4 @@
-//! The threads for jobs that take longer than a frame.
+//! The threads that run the jobs of the game.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,48 +10,49 @@ use std::time::{Duration, Instant};
 use bdd_core::{Budget, Cancel, Progress};
 use game::{Job, Message, Ticket};
 
-/// Runs jobs, and tells what comes of them.
+/// Runs jobs on threads, and sends their messages.
 ///
-/// A job begins at once, on a thread that has nothing to do or on a new one. So no job waits for another one: neither a
-/// move for a puzzle that is loaded meanwhile, nor anything for what was broken off and has not noticed yet. Threads
-/// are used again; in most games there is one.
+/// A job begins at once, on an idle thread or on a new one. So no job waits for another: neither a move for a puzzle that is
+/// being loaded, nor any job for a cancelled one that has not noticed yet. Threads are used again; most games need only
+/// one.
 pub(crate) struct Executor {
-    shared: Arc<Shared>,
+    shared: Arc<ExecutorCore>,
 }
 
-struct Shared {
-    /// The bytes of memory that a job may take.
+struct ExecutorCore {
+    /// The memory limit of a job, in bytes.
     memory: usize,
-    tell: Box<dyn Fn(Told) + Send + Sync>,
-    state: Mutex<State>,
+    /// The function that receives the messages, on any thread.
+    tell: Box<dyn Fn(JobOutcome) + Send + Sync>,
+    state: Mutex<ThreadPool>,
 }
 
-/// What a job has to say, or what it panicked with.
-pub(crate) type Told = thread::Result<Message>;
+/// A message of a job, or the payload of its panic.
+pub(crate) type JobOutcome = thread::Result<Message>;
 
-/// A job, and how to break it off.
-type Task = (Job, Cancel);
+/// A job and its cancellation.
+type CancelableJob = (Job, Cancel);
 
 #[derive(Default)]
-struct State {
-    /// Where threads that have nothing to do wait for a job.
-    idle: Vec<Sender<Task>>,
-    /// How to break off the jobs that run.
+struct ThreadPool {
+    /// The channels to idle threads.
+    idle: Vec<Sender<CancelableJob>>,
+    /// The cancellations of the running jobs.
     running: BTreeMap<Ticket, Cancel>,
 }
 
 impl Executor {
-    /// How often progress is told: more often than the eye sees would only keep the screen busy.
+    /// The minimum time between two progress messages of a job.
     const INTERVAL: Duration = Duration::from_millis(50);
-    /// The most threads that are kept for the jobs to come.
-    const KEPT: usize = 2;
+    /// The maximum number of idle threads.
+    const MAX_IDLE: usize = 2;
 
-    /// An executor whose jobs are heard by `tell`, on any thread, and take so many bytes of memory at most.
-    pub(crate) fn new(memory: usize, tell: impl Fn(Told) + Send + Sync + 'static) -> Executor {
-        Executor { shared: Arc::new(Shared { memory, tell: Box::new(tell), state: Mutex::default() }) }
+    /// Creates an executor. `tell` receives the messages of jobs, on any thread; a job may use `memory` bytes.
+    pub(crate) fn new(memory: usize, tell: impl Fn(JobOutcome) + Send + Sync + 'static) -> Executor {
+        Executor { shared: Arc::new(ExecutorCore { memory, tell: Box::new(tell), state: Mutex::default() }) }
     }
 
-    /// Runs a job.
+    /// Starts a job.
     pub(crate) fn run(&self, job: Job) {
         let cancel = Cancel::new();
         let mut state = self.shared.state();
@@ -59,31 +60,31 @@ impl Executor {
         let thread = state.idle.pop();
         drop(state);
         let thread = thread.unwrap_or_else(|| self.new_thread());
-        // A thread that has said that it is idle waits for a job.
+        // Never fails, since an idle thread waits for a job.
         let _ = thread.send((job, cancel));
     }
 
-    /// Breaks off a job, if it still runs.
+    /// Cancels a job if it still runs.
     pub(crate) fn cancel(&self, ticket: Ticket) {
         if let Some(cancel) = self.shared.state().running.remove(&ticket) {
             cancel.cancel();
         }
     }
 
-    fn new_thread(&self) -> Sender<Task> {
-        let (sender, tasks) = mpsc::channel::<Task>();
+    fn new_thread(&self) -> Sender<CancelableJob> {
+        let (sender, tasks) = mpsc::channel::<CancelableJob>();
         let (shared, itself) = (Arc::clone(&self.shared), sender.clone());
         thread::spawn(move || {
             for (job, cancel) in tasks {
                 let ticket = job.ticket();
-                let told = shared.work(job, cancel);
+                let outcome = shared.work(job, cancel);
                 let mut state = shared.state();
                 state.running.remove(&ticket);
-                let is_kept = state.idle.len() < Executor::KEPT;
-                // Before the answer is told, so that what is asked next finds this thread.
+                let is_kept = state.idle.len() < Executor::MAX_IDLE;
+                // Before the message is sent, so that the next job finds this thread.
                 state.idle.extend(is_kept.then(|| itself.clone()));
                 drop(state);
-                (shared.tell)(told);
+                (shared.tell)(outcome);
                 if !is_kept {
                     return;
                 }
@@ -93,13 +94,13 @@ impl Executor {
     }
 }
 
-impl Shared {
-    fn work(&self, job: Job, cancel: Cancel) -> Told {
+impl ExecutorCore {
+    fn work(&self, job: Job, cancel: Cancel) -> JobOutcome {
         let ticket = job.ticket();
-        let mut told: Option<Instant> = None;
+        let mut last: Option<Instant> = None;
         let mut progress = |Progress { fraction }: Progress| {
-            if told.is_none_or(|told| told.elapsed() > Executor::INTERVAL) {
-                told = Some(Instant::now());
+            if last.is_none_or(|last| last.elapsed() > Executor::INTERVAL) {
+                last = Some(Instant::now());
                 (self.tell)(Ok(Message::Progressed { ticket, fraction }));
             }
         };
@@ -107,8 +108,8 @@ impl Shared {
         catch_unwind(AssertUnwindSafe(|| job.run(&mut budget)))
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing panics while it is locked.
+    fn state(&self) -> MutexGuard<'_, ThreadPool> {
+        // No code panics while it holds the lock.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -121,11 +122,11 @@ mod tests {
     use puzzle_kind::{Entry, OpenError, Opened};
     use std::ops::RangeInclusive;
 
-    /// Number 4 is a board, 5 is never there, and 6 only after a while in which it hears nothing.
+    /// A catalogue in which number 4 loads at once, 5 never, and 6 when [`DEAF`] is unlocked, ignoring cancellations.
     #[derive(Debug)]
     struct Slow;
 
-    /// How long a job of number 6 hears nothing of being cancelled: as long as this is held.
+    /// The lock that delays the job of number 6.
     static DEAF: Mutex<()> = Mutex::new(());
 
     impl Catalogue for Slow {
@@ -153,8 +154,8 @@ mod tests {
         }
     }
 
-    /// Tells the game what its jobs have to say, until no puzzle is on its way.
-    fn wait(model: &mut Model, executor: &Executor, heard: &mpsc::Receiver<Told>) {
+    /// Passes the jobs' messages to the game until no puzzle is being loaded.
+    fn wait(model: &mut Model, executor: &Executor, heard: &mpsc::Receiver<JobOutcome>) {
         while model.loading().is_some() {
             let message = heard.recv_timeout(Duration::from_secs(120)).unwrap().unwrap();
             let effects = model.update(message);
@@ -182,7 +183,7 @@ mod tests {
         let effects = model.start();
         carry_out(&executor, effects);
         wait(&mut model, &executor, &heard);
-        // Forwards to what is never there, or does not listen, and back: what is broken off holds nothing up.
+        // Next to a puzzle that never loads or ignores its cancellation, and back: a cancelled job delays no other.
         let deaf = DEAF.lock().unwrap();
         for (forwards, back) in [(1, 1), (2, 2), (1, 1)] {
             for action in [vec![Action::NextPuzzle; forwards], vec![Action::PreviousPuzzle; back]].concat() {
@@ -190,17 +191,17 @@ mod tests {
                 carry_out(&executor, effects);
                 thread::yield_now();
             }
-            // It would never end if it waited for the one that is deaf.
+            // This would not end if it waited for number 6.
             wait(&mut model, &executor, &heard);
             assert_eq!(model.number(), 4);
         }
         drop(deaf);
-        // Whatever was broken off is done with then.
+        // Then all cancelled jobs end.
         while !executor.shared.state().running.is_empty() || Arc::strong_count(&executor.shared) > threads() + 1 {
             thread::yield_now();
         }
-        assert!(threads() <= Executor::KEPT);
-        // One after the other, they are all done by one thread.
+        assert!(threads() <= Executor::MAX_IDLE);
+        // A single thread runs jobs that follow each other.
         let before = threads();
         for _ in 0..5 {
             let effects = model.start();

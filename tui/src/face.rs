@@ -1,4 +1,4 @@
-//! The state of the screen: the model of the game, and the theme, size, scrolling and help of this face.
+//! The state of the game on the screen: the model, and the theme, size, scrolling and help.
 
 use game::keys::{Command, Keymap};
 use game::{Effect, Message, Model};
@@ -6,44 +6,61 @@ use puzzle_kind::Cell;
 
 use crate::theme::{Palette, Theme};
 
-/// The state of the game and of the screen. Only [`Face::start`] and [`Face::update`] change it.
+/// The state of the game and of the screen. [`Face::start`] and [`Face::update`] change it.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use game::{Model, Series};
+/// use nqueens_guide::{Queens, Size};
+/// use nqueens_tui::{face::Face, run::ColorChoice, theme::Theme, view::view};
+/// use ratatui::{Terminal, backend::TestBackend};
+///
+/// let puzzle = Arc::new(Queens::new(Size::new(4).unwrap()));
+/// let model = Model::new(Arc::new(Series::of(Vec::new())), 4, puzzle);
+/// let theme = Theme::from_env(ColorChoice::Never, |_| None);
+/// let face = Face::new(model, theme, (60, 16));
+/// let mut terminal = Terminal::new(TestBackend::new(60, 16)).unwrap();
+/// terminal.draw(|frame| view(&face, frame)).unwrap();
+/// assert!(terminal.backend().to_string().contains("4×4"));
+/// ```
 #[derive(Debug)]
 pub struct Face {
     /// The game.
     pub model: Model,
-    /// How things look.
+    /// The glyphs and colours.
     pub(crate) theme: Theme,
-    /// The keys in use.
+    /// The key bindings.
     pub keymap: Keymap,
-    /// Columns and rows of the terminal.
+    /// The columns and rows of the terminal.
     pub screen: (u16, u16),
-    /// The cell shown at the upper left, on a terminal too small for the board.
+    /// The cell shown at the upper left; not the first cell if the board is larger than the screen.
     pub(crate) origin: Cell,
-    /// Whether cells take a single column where the board does not fit, so that more of it is shown.
+    /// `true` to draw cells a single column wide if the board doesn't fit otherwise.
     pub(crate) is_narrow: bool,
-    /// The cell that the pointer was drawn to last, while it marks what it is drawn over.
+    /// The cell that a stroke of the mouse has reached, while it rules cells out.
     pub(crate) swept: Option<Cell>,
-    /// How many lines of the help are scrolled past; `None` while it is hidden.
+    /// The first line of the help that is shown; `None` while the help is hidden.
     pub help: Option<u16>,
 }
 
-/// Something that happened to the terminal or to the game.
+/// An input of the face, from the terminal or from a job.
 #[derive(Debug)]
 pub enum Input {
-    /// A key asks for something.
+    /// The command of a key.
     Command(Command),
-    /// Something happened to the game.
+    /// A message for the game.
     Game(Message),
-    /// The terminal now has this many columns and rows.
+    /// The new number of columns and rows of the terminal.
     Resized(u16, u16),
 }
 
-/// What is to be done outside of the face.
+/// An effect that the face asks the event loop to carry out.
 #[derive(Debug)]
 pub enum Outcome {
-    /// What the game wants done.
+    /// An effect of the game.
     Game(Effect),
-    /// Remember this palette for the next game.
+    /// Store the palette for the next game.
     Remember(Palette),
     /// Stop the program and return to the shell.
     Suspend,
@@ -52,7 +69,7 @@ pub enum Outcome {
 }
 
 impl Face {
-    /// The face of a game that has not begun; `screen` is the terminal's columns and rows.
+    /// Creates the face of a game that has not begun, for a terminal with the columns and rows `screen`.
     #[must_use]
     pub fn new(model: Model, theme: Theme, screen: (u16, u16)) -> Face {
         let origin = model.board().first_cell();

@@ -1,4 +1,4 @@
-//! The options of a game in the terminal, the world around it, and how it ends.
+//! The options of a game in the terminal, its [`Host`], and its errors.
 
 use std::error::Error;
 use std::io;
@@ -13,49 +13,49 @@ use puzzle_kind::Playable;
 use crate::signals::Ending;
 use crate::theme::{ColorChoice, Palette};
 
-/// What to play, and how.
+/// The options of a game: the puzzle to play, the screen, and the player's preferences.
 #[derive(Clone, Debug)]
 pub struct GameOptions {
-    /// Where the puzzles come from.
+    /// The catalogue of the puzzles to play.
     pub catalogue: Arc<dyn Catalogue>,
     /// The number of the first puzzle in the catalogue.
     pub number: usize,
-    /// The first puzzle, or the outline of one that has still to be made, to be shown until the game can begin.
+    /// The first puzzle, or the outline of a new one, shown until the game can begin.
     pub puzzle: Arc<dyn Playable>,
-    /// The command that prints the puzzle where there is no terminal, as in `nqueens guide 8`.
+    /// The command that prints the puzzle without a terminal, as in `nqueens guide 8`.
     pub instead: String,
-    /// Whether the keys come by the standard input; if that has been read for a puzzle, they come from the terminal.
+    /// `true` if keys are read from the standard input; `false` if that held the puzzle, so keys are read from the terminal.
     pub reads_input: bool,
-    /// The bytes of memory that the diagram of a puzzle may take.
+    /// The memory limit for a puzzle's diagram, in bytes.
     pub memory: usize,
-    /// Whether to use colours.
+    /// The use of colours.
     pub color: ColorChoice,
-    /// The colours to begin with; `None` for those that suit the terminal, which also has to be able to show them.
+    /// The palette to begin with, if the terminal can show it; `None` for the terminal's default.
     pub palette: Option<Palette>,
-    /// Whether to draw with the characters of ASCII alone, whatever the locale says.
+    /// `true` to draw with ASCII characters only; `false` to follow the locale.
     pub ascii: bool,
-    /// Whether to listen to the mouse.
+    /// `true` to handle the mouse.
     pub mouse: bool,
-    /// How the player likes to play.
+    /// The player's preferences.
     pub preferences: Preferences,
-    /// The keys.
+    /// The key bindings.
     pub keymap: Keymap,
-    /// The level of help to begin with; `None` for the one that suits the puzzles.
+    /// The level of help to begin with; `None` for the catalogue's default.
     pub assist: Option<Assist>,
-    /// What the first game is to begin with, if not as it was left.
+    /// The marks that the first game begins with; `None` to resume a saved game.
     pub marks: Option<Marks>,
-    /// Whether to play line by line, in sentences, and not on a screen.
+    /// `true` to play line by line instead of on a screen.
     pub is_plain: bool,
-    /// Whether to begin with the menu.
+    /// `true` to begin with the menu.
     pub shows_menu: bool,
-    /// Whether to take time.
+    /// `true` to measure and show the time.
     pub has_clock: bool,
-    /// A file to append the time of every frame to, in milliseconds.
+    /// A file to which the drawing time of every frame is appended, in milliseconds.
     pub timings: Option<PathBuf>,
 }
 
 impl GameOptions {
-    /// A game as most want it: colours as the terminal can, the usual help, no log.
+    /// Creates the default options for a puzzle: the terminal's colours, the mouse, the clock, no log of timings.
     #[must_use]
     pub fn new(
         catalogue: Arc<dyn Catalogue>,
@@ -86,78 +86,80 @@ impl GameOptions {
     }
 }
 
-/// What the game wants done outside of the terminal. It is asked between two frames: what may take long is for another
-/// thread.
+/// The program around the game: it stores games, settings and statistics, and opens puzzles. The event loop calls it
+/// between two frames, so a method that may take longer must work on another thread.
 pub trait Host {
-    /// Remembers a level of help for the next game of a catalogue of boards by size, or of other puzzles.
+    /// Stores the level of help for the next game; `is_by_size` distinguishes n-queens by size from other catalogues.
     fn remember(&mut self, assist: Assist, is_by_size: bool);
 
-    /// Remembers these colours for the next game.
+    /// Stores the palette for the next game.
     fn remember_palette(&mut self, palette: Palette);
 
-    /// Remembers for the next game whether to take time.
+    /// Stores for the next game if the clock is on.
     fn remember_clock(&mut self, is_on: bool);
 
-    /// What the menu offers, in words.
+    /// Returns the labels of the menu's choices.
     fn menu(&self) -> Vec<String>;
 
-    /// Opens the choice of the menu with this number, counted from 0.
+    /// Opens the choice of the menu with the index `number`.
     ///
     /// # Errors
     ///
-    /// Why that can't be played, as a clause.
+    /// The reason, as a clause, if it can't be played.
     fn open(&mut self, number: usize) -> Result<OpenedCatalogue, Box<dyn Error>>;
 
-    /// The puzzle that a text is, or names.
+    /// Opens the puzzle that a text contains or names.
     ///
     /// # Errors
     ///
-    /// That it is none; and why, as a clause, if it is nearly the short name of one.
+    /// `None` if the text is no puzzle; the reason, as a clause, if it resembles a puzzle's ID.
     fn read(&mut self, text: &str) -> Result<OpenedCatalogue, Option<Box<dyn Error>>>;
 
-    /// Writes a text to a file that the player has named; one that is there is overwritten only if that is wished for.
+    /// Writes a text to a file that the player has named. An existing file is replaced only if `overwrites`.
     ///
     /// # Errors
     ///
-    /// Why it was not written, as a clause.
+    /// The reason, as a clause, if the file was not written.
     fn write(&mut self, file: &str, text: &str, overwrites: bool) -> Result<(), Box<dyn Error>>;
 
-    /// Keeps a game, in place of what was kept of it before.
+    /// Saves a game, in place of its earlier state.
     fn keep(&mut self, save: Save);
 
-    /// Adds to what was solved.
+    /// Adds a solved puzzle to the statistics.
     fn record(&mut self, solve: &Solve);
 
-    /// What was solved so far.
+    /// Returns the statistics of all solved puzzles.
     fn statistics(&self) -> PlayStatistics;
 
-    /// What the player has to be told of what was wished for before, as a sentence; nothing is told twice.
+    /// Returns the error of an earlier save or record, as a sentence, and forgets it.
     fn trouble(&mut self) -> Option<String>;
 
-    /// Waits until all is kept that was to be.
+    /// Blocks until all pending saves are written.
     fn finish(&mut self);
 }
 
-/// Why there was no game, or no more.
+/// An error that prevents or ends a game.
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
-    /// Input or output is no terminal that can show the game.
+    /// Input or output is not a terminal that can show the game.
     #[error("the game needs a terminal, but {obstacle}: `{instead}` prints the {what} instead")]
     NoTerminal {
-        /// What is in the way.
+        /// The reason, as a clause.
         obstacle: &'static str,
-        /// What the puzzle is called.
+        /// The noun for the puzzle, as in `board`.
         what: &'static str,
-        /// The command that prints it.
+        /// The command that prints the puzzle.
         instead: String,
     },
-    /// The puzzle came by the standard input, and so would what the player says.
-    #[error("the commands come by the standard input, from which the puzzle was read: give the puzzle's file instead")]
+    /// The puzzle was read from the standard input, but the plain game reads its commands there.
+    #[error(
+        "the puzzle was read from the standard input, where the game reads its commands: give the puzzle as a file"
+    )]
     NoInput,
-    /// The first puzzle could not be loaded, for this reason.
+    /// The first puzzle could not be loaded; the reason, as a sentence.
     #[error("{0}")]
     Load(String),
-    /// The terminal could not be talked to.
+    /// Reading from or writing to the terminal failed.
     #[error("the terminal failed: {0}")]
     Terminal(#[from] io::Error),
     /// The log of timings could not be opened.
@@ -165,12 +167,12 @@ pub enum GameError {
     Timings(#[source] io::Error),
 }
 
-/// How the game ended.
-pub(crate) struct End {
-    /// The signal that ended it; `None` if the player quit.
+/// The end of a game without an error.
+pub(crate) struct GameEnd {
+    /// The signal that ended the game; `None` if the player quit.
     pub(crate) signal: Option<Ending>,
-    /// What the player copied last, where the terminal may have no clipboard.
+    /// The text that the player copied last, to be printed, since the terminal may have no clipboard.
     pub(crate) copied: Option<String>,
-    /// What is still to be told of keeping the game.
+    /// The error of the last save, if any.
     pub(crate) trouble: Option<String>,
 }

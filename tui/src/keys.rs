@@ -1,4 +1,4 @@
-//! Keys and mouse of the terminal, translated into commands and messages.
+//! The keys and the mouse of the terminal, translated into commands and messages.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use game::keys::{Command, Key, Keymap};
@@ -7,12 +7,12 @@ use game::{Action, InputKind, KeyContext, Message, ScreenStep};
 use crate::face::{Face, Input};
 use crate::view;
 
-/// The key that was pressed; none with Alt held down, which means something else to most terminals.
+/// Returns the key of an event; `None` if Alt is held down, because most terminals use it for themselves.
 fn key_of(event: &KeyEvent) -> Option<Key> {
     let named = match event.code {
         KeyCode::Char(letter) => Some(Key::char(letter)),
         KeyCode::F(number) => Key::named(&format!("F{number}")),
-        // The others are named as in configurations, or not at all.
+        // crossterm and configurations have the same names for all other keys.
         other => Key::named(&format!("{other:?}")),
     };
     let key = named?;
@@ -20,10 +20,11 @@ fn key_of(event: &KeyEvent) -> Option<Key> {
     (!event.modifiers.contains(KeyModifiers::ALT)).then_some(key)
 }
 
-/// What an event of the terminal amounts to in this state of the game and of the screen, if anything.
+/// Translates an event of the terminal into the input of the face, by the present screen. Returns `None` if the event has
+/// no meaning there.
 #[must_use]
 pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
-    // The help scrolls by the keys of the board.
+    // The keys of the board scroll the help.
     let place = if face.help.is_some() { KeyContext::Board } else { face.model.mode().place() };
     let model = &face.model;
     match event {
@@ -65,8 +66,8 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
     }
 }
 
-/// Returns the event with Ctrl-J for Enter, unless the player has given that key another meaning. An Enter that is typed
-/// before the game takes the terminal arrives as the line feed that the terminal has made of it.
+/// Replaces Ctrl-J by Enter, unless the player has bound Ctrl-J. An Enter typed before the game takes over the terminal
+/// arrives as a line feed, which is Ctrl-J.
 pub(crate) fn with_early_enter(event: Event, keymap: &Keymap) -> Event {
     match event {
         Event::Key(key)
@@ -79,7 +80,7 @@ pub(crate) fn with_early_enter(event: Event, keymap: &Keymap) -> Event {
     }
 }
 
-/// Returns whether an event can be the player's input: a key that goes down, a pasted text, or a use of the mouse.
+/// Returns `true` if an event can be input of the player: a key press, a pasted text, or a click or drag of the mouse.
 pub(crate) fn is_input(event: &Event) -> bool {
     match event {
         Event::Key(key) => key.kind != KeyEventKind::Release,
@@ -99,19 +100,19 @@ pub(crate) fn kind_of(event: &Event, face: &Face) -> InputKind {
             Command::Close => InputKind::Cancel,
             _ => InputKind::Leave,
         },
-        // While the help covers the board, all keys are for it.
+        // All keys belong to the help while it covers the board.
         (Some(Input::Command(_)), _) if face.help.is_some() => InputKind::Aside,
         (Some(Input::Command(Command::Theme | Command::Narrow | Command::Help)), _) => InputKind::Aside,
         (_, Event::Key(key)) if key.code == KeyCode::Enter => InputKind::EndsLine,
         (Some(Input::Command(Command::Game(action))), _) => InputKind::of_action(action),
         (Some(Input::Game(message)), _) => InputKind::of_message(&message),
-        // A click where the board is not, or a wheel over it.
+        // A click beside the board, or a mouse wheel over it.
         (None, Event::Mouse(_)) => InputKind::Pointer,
         _ => InputKind::Other,
     }
 }
 
-/// The meaning of a key while something is typed.
+/// Translates a key while the player types a line.
 fn typing(key: &KeyEvent, face: &Face) -> Option<Input> {
     let message = match key.code {
         KeyCode::Enter => Message::Entered,
@@ -124,8 +125,8 @@ fn typing(key: &KeyEvent, face: &Face) -> Option<Input> {
             let place = if is_arrow { KeyContext::Board } else { KeyContext::Anywhere };
             let command = face.keymap.command(key_of(key)?, place, &face.model)?;
             let is_game = matches!(command, Command::Game(Action::Cancel | Action::Move(_)));
-            let is_meant = is_game || matches!(command, Command::Close | Command::Quit | Command::Suspend);
-            return is_meant.then_some(Input::Command(command));
+            let is_allowed = is_game || matches!(command, Command::Close | Command::Quit | Command::Suspend);
+            return is_allowed.then_some(Input::Command(command));
         }
     };
     Some(Input::Game(message))

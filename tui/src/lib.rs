@@ -1,16 +1,16 @@
-//! The face of the game in the terminal: drawing, keys, mouse, themes, and the terminal itself.
+//! The game in the terminal: drawing, keys, mouse, themes, and the terminal itself.
 //!
-//! The state of the game is the model of the crate `game`. [`face::Face`] adds the state of the screen (theme, size,
-//! scrolling, help), `update` changes it, and [`view`] draws it to any backend, so the tests draw to memory. The crate
-//! knows neither the storage of a diagram nor the command line.
+//! The state of the game is [`game::Model`]. [`face::Face`] adds the state of the screen (theme, size, scrolling, help),
+//! and [`view::view`] draws it to any backend of ratatui, so the tests draw to memory. The crate knows neither the storage
+//! of diagrams nor the command line.
 //!
 //! # Modules
 //!
-//! - From outside: [`run`], `host` (options of a game, the world around it), `app` (the loop), [`terminal`],
-//!   `signals`, `timings`.
-//! - The screen: [`face`], `update`, [`keys`], [`view`] (with `view/panel/`, the words beside the board), [`theme`].
-//! - Both faces: `outside` carries out the game's effects, `executor` runs its jobs on threads; `plain` is the game
-//!   line by line.
+//! - To start a game: [`run`] with its options and its [`Host`](run::Host), which does the work outside of the terminal.
+//!   `app` is the event loop, [`terminal`] takes over the terminal, `signals` and `timings` serve the loop.
+//! - The screen: [`face`] (state), `update` (changes), [`keys`] (input), [`view`] (drawing), [`theme`] (colours, glyphs).
+//! - Without a screen: `plain` plays line by line.
+//! - Shared by both: `outside` carries out the game's effects, `executor` runs its jobs on threads.
 
 mod app;
 mod executor;

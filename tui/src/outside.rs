@@ -1,4 +1,4 @@
-//! The effects of the game, carried out for both faces in the terminal: the screen and the plain game.
+//! The effects of the game, carried out for the screen and for the plain game.
 
 use std::io;
 use std::sync::mpsc::Sender;
@@ -7,27 +7,27 @@ use std::time::{Duration, Instant, SystemTime};
 use crossterm::event::Event;
 use game::{Effect, Message, Model};
 
-use crate::executor::{Executor, Told};
-use crate::host::{End, GameError, GameOptions, Host};
+use crate::executor::{Executor, JobOutcome};
+use crate::host::{GameEnd, GameError, GameOptions, Host};
 use crate::signals::{Ending, Signal};
 
-/// How often the game is told of the time. It asks to be kept then: no more than a second is to be lost, and a busy disk
-/// takes a part of it.
+/// The interval at which the game is told the time. It saves itself then, so that at most a second is lost, including a
+/// slow disk's delay.
 pub(crate) const TICK: Duration = Duration::from_millis(250);
 
-/// An event that wakes the loop of a face.
-pub(crate) enum Happening {
-    /// The terminal has something to say, or can't say anything any more.
+/// An event for the event loop.
+pub(crate) enum LoopEvent {
+    /// An event of the terminal, or the error that ends it.
     Terminal(io::Result<Event>),
-    /// The player of the plain game has said something, or has nothing more to say.
+    /// A new line in the plain game's channel, or the end of its input.
     Line,
-    /// A signal has arrived.
+    /// A signal of the system.
     Signal(Signal),
-    /// A job has something to say.
-    Job(Told),
+    /// A message of a job.
+    Job(JobOutcome),
 }
 
-/// Why the loop of a face ends.
+/// The cause that ends the event loop.
 pub(crate) enum Stop {
     /// The player quits.
     Quit,
@@ -42,30 +42,29 @@ impl<E: Into<GameError>> From<E> for Stop {
     }
 }
 
-/// The world outside of the game: threads for what takes long, and whoever keeps things.
+/// Carries out the effects of the game, with threads for its jobs and the [`Host`] for storage.
 pub(crate) struct Outside<H> {
-    /// Whoever keeps things.
     pub(crate) host: H,
     executor: Executor,
-    /// When the latest job began.
+    /// The start of the latest job.
     pub(crate) began: Instant,
-    /// When the game was last told of the time.
-    told: Instant,
+    /// The time of the last tick.
+    last_tick: Instant,
 }
 
 impl<H: Host> Outside<H> {
-    /// The world outside; what jobs have to say goes to `sender`. They take so many bytes of memory at most.
-    pub(crate) fn new(host: H, memory: usize, sender: Sender<Happening>) -> Outside<H> {
-        let tell = move |told| {
-            // Nobody listens any more if the game has ended meanwhile.
-            let _ = sender.send(Happening::Job(told));
+    /// Creates the executor of jobs, which send their messages to `sender` and may use `memory` bytes each.
+    pub(crate) fn new(host: H, memory: usize, sender: Sender<LoopEvent>) -> Outside<H> {
+        let tell = move |outcome| {
+            // Fails only if the game has ended meanwhile.
+            let _ = sender.send(LoopEvent::Job(outcome));
         };
         let now = Instant::now();
-        Outside { host, executor: Executor::new(memory, tell), began: now, told: now }
+        Outside { host, executor: Executor::new(memory, tell), began: now, last_tick: now }
     }
 
-    /// Carries out an effect of the game, but for copying, for which each face has a way of its own. Returns what the game
-    /// is to be told of it.
+    /// Carries out an effect of the game, and returns the game's message about it, if any. [`Effect::Copy`] is ignored: the
+    /// screen and the plain game copy in different ways.
     pub(crate) fn carry_out(&mut self, model: &Model, effect: Effect) -> Result<Option<Message>, GameError> {
         match effect {
             Effect::Run(job) => {
@@ -94,7 +93,7 @@ impl<H: Host> Outside<H> {
             Effect::Open(number) => {
                 return Ok(Some(match self.host.open(number) {
                     Ok(opened) => Message::Opened(Box::new(opened)),
-                    Err(why) => Message::Say { text: format!("That can't be played: {why}."), is_refusal: true },
+                    Err(why) => Message::Say { text: format!("This can't be played: {why}."), is_refusal: true },
                 }));
             }
             Effect::Fail(error) => return Err(GameError::Load(error)),
@@ -102,35 +101,35 @@ impl<H: Host> Outside<H> {
         Ok(None)
     }
 
-    /// How long the game has still not to be told of the time.
+    /// Returns the time until the next tick.
     pub(crate) fn until_tick(&self) -> Duration {
-        TICK.saturating_sub(self.told.elapsed())
+        TICK.saturating_sub(self.last_tick.elapsed())
     }
 
-    /// What the game is to be told if it is time for it: of the time, and of what went wrong meanwhile.
+    /// Returns the messages of a tick if it is due: the elapsed time, and the host's last error.
     pub(crate) fn tick(&mut self) -> Vec<Message> {
-        if self.told.elapsed() < TICK {
+        if self.last_tick.elapsed() < TICK {
             return Vec::new();
         }
         let now = Instant::now();
-        let passed = Message::Elapsed(now.duration_since(std::mem::replace(&mut self.told, now)));
+        let passed = Message::Elapsed(now.duration_since(std::mem::replace(&mut self.last_tick, now)));
         let trouble = self.host.trouble().map(|text| Message::Say { text, is_refusal: true });
         [passed].into_iter().chain(trouble).collect()
     }
 
-    /// Waits until the game that was left is kept, and tells how it ended.
-    pub(crate) fn end(&mut self, stop: Stop, left: Result<(), Stop>) -> Result<End, GameError> {
+    /// Waits for all saves, and returns the end of the game. `left` is the result of leaving it.
+    pub(crate) fn end(&mut self, stop: Stop, left: Result<(), Stop>) -> Result<GameEnd, GameError> {
         self.host.finish();
         let signal = match (stop, left) {
             (Stop::Error(error), _) | (_, Err(Stop::Error(error))) => return Err(error),
             (Stop::Signal(signal), _) => Some(signal),
             (Stop::Quit, _) => None,
         };
-        Ok(End { signal, copied: None, trouble: self.host.trouble() })
+        Ok(GameEnd { signal, copied: None, trouble: self.host.trouble() })
     }
 }
 
-/// The game before anything has happened.
+/// Returns the model of a game that has not begun.
 pub(crate) fn model(options: &GameOptions, host: &impl Host) -> Model {
     let assist = options.assist.unwrap_or_else(|| options.catalogue.usual_assist());
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Instant;
 
 use crate::app;
-use crate::host::End;
+use crate::host::GameEnd;
 use crate::plain;
 use crate::signals;
 use crate::terminal;
@@ -14,15 +14,15 @@ use crate::theme::Theme;
 pub use crate::host::{GameError, GameOptions, Host};
 pub use crate::theme::ColorChoice;
 
-/// Plays until the player quits. The terminal is as before afterwards, however the game ends. If a signal ends it,
-/// this does not return: the process ends by that signal. All that was to be kept is kept by then.
+/// Plays until the player quits, then restores the terminal. All saves are written by then. If a signal ends the game, this
+/// function doesn't return, and the process ends by that signal.
 ///
 /// # Errors
 ///
 /// [`GameError`] if the game can't begin, or the terminal is lost.
 pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
     let began = Instant::now();
-    // TERM may be anything, or not even text.
+    // `env::var` fails for values that are not UTF-8.
     let variable = |name: &str| env::var(name).ok();
     let is_dumb =
         variable("TERM").as_deref() == Some("dumb") && io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -41,15 +41,15 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
     ended(app::play(options, theme, began, host)?)
 }
 
-/// Ends the way that the game ended, and tells what is still to be told of keeping it: the terminal is as it was before.
-fn ended(End { signal, copied, trouble }: End) -> Result<(), GameError> {
+/// Prints the last error and the copied text, or ends the process by the signal that ended the game.
+fn ended(GameEnd { signal, copied, trouble }: GameEnd) -> Result<(), GameError> {
     if let Some(trouble) = trouble {
-        // Who does not hear it can't be helped.
+        // There is no other place to report an error.
         let _ = writeln!(io::stderr(), "note: {trouble}");
     }
     match (signal, copied) {
         (Some(signal), _) => signals::end_by(signal)?,
-        // What was copied is there again for those whose terminal has no clipboard.
+        // For terminals without a clipboard.
         (None, Some(copied)) => writeln!(io::stdout(), "{copied}")?,
         (None, None) => {}
     }

@@ -1,20 +1,20 @@
-//! Signals of the system, where it has signals, and the suspension for the shell.
+//! The signals of Unix, and the suspension to the shell (job control).
 
 use std::io;
 
 pub(crate) use system::{end_by, stop, stop_group, watch};
 
-/// A signal.
-#[cfg_attr(not(unix), expect(dead_code, reason = "nobody sends any there"))]
+/// A signal that the event loop handles.
+#[cfg_attr(not(unix), expect(dead_code, reason = "other systems have no such signals"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Signal {
-    /// The program is to end. It ends by this signal, so that whoever waits for it can tell.
+    /// A request to end. The process ends by the same signal, so that its parent sees the cause.
     End(Ending),
-    /// The program is to stop until the shell has it go on.
+    /// A request to stop until the shell continues the program.
     Stop,
-    /// The program goes on.
+    /// The program continues.
     Continued,
-    /// The terminal has another size.
+    /// The size of the terminal has changed.
     Resized,
 }
 
@@ -33,9 +33,9 @@ mod system {
 
     use super::{Ending, Signal, io};
 
-    /// Has the signals told, from another thread, as long as `tell` says that somebody listens: those that end the program,
-    /// and where the game has the screen, those that stop it and tell of another size. crossterm hears of sizes too, but
-    /// only once its first event is awaited.
+    /// Passes signals to `tell`, on another thread, until `tell` returns `false`: the signals that end the program, and if
+    /// `has_screen`, also those for stopping, continuing and resizing. crossterm reports sizes, too, but not before its
+    /// first event is read.
     pub(crate) fn watch(has_screen: bool, tell: impl Fn(Signal) -> bool + Send + 'static) -> io::Result<()> {
         let of_screen = [SIGTSTP, SIGCONT, SIGWINCH];
         let of_screen = if has_screen { &of_screen[..] } else { &[] };
@@ -56,31 +56,29 @@ mod system {
         Ok(())
     }
 
-    /// Stops the program as [`Signal::Stop`] asks; returns when the program goes on.
+    /// Stops the program, and returns when it continues.
     pub(crate) fn stop() -> io::Result<()> {
         emulate_default_handler(SIGTSTP)
     }
 
-    /// Asks for [`Signal::Stop`], for all that the shell has started together; returns whether there is a shell to bring the
-    /// program back.
+    /// Sends [`Signal::Stop`] to the process group if a shell can continue it; returns `false` if there is no such shell.
     pub(crate) fn stop_group() -> io::Result<bool> {
-        // The session's own process group has none above it: stopped, the game would be stuck for good, as in a terminal
-        // window opened for it alone.
+        // If the game leads its session, as in a terminal window of its own, no shell could continue it.
         let has_shell = getsid(None).is_ok_and(|session| session != getpgrp());
         if has_shell {
-            // To all of the group: `cargo run` has to stop as well. The signal comes back to whoever watches.
+            // To the whole group, because `cargo run` has to stop as well. The signal also arrives at `watch`.
             kill_current_process_group(rustix::process::Signal::TSTP)?;
         }
         Ok(has_shell)
     }
 
-    /// Ends the program by a signal.
+    /// Ends the process by a signal.
     pub(crate) fn end_by(Ending(signal): Ending) -> io::Result<()> {
         emulate_default_handler(signal)
     }
 }
 
-/// Where there are no such signals: Ctrl-C is a key there, and a console that is closed takes its programs with it.
+/// The replacement on systems without these signals: Ctrl-C is a key there, and closing a console ends its programs.
 #[cfg(not(unix))]
 mod system {
     use super::{Ending, Signal, io};

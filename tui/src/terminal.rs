@@ -1,4 +1,4 @@
-//! Taking over the terminal, and giving it back as it was, whatever ends the game.
+//! Taking over the terminal, and restoring it however the game ends.
 
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
@@ -21,24 +21,24 @@ use ratatui::layout::Rect;
 use crate::face::Face;
 use crate::view::{cursor, view, words_area};
 
-/// Whether the terminal is in the game's hands.
+/// `true` while the game has taken over the terminal.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// What the terminal is to tell of the mouse: no more than is needed, since all of it comes over the wire.
+/// The mouse events that the terminal reports. The game switches on only those it needs, since each is sent over the wire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Mouse {
-    /// Nothing: the terminal's own marking and copying by mouse works as ever.
+    /// No events: selecting and copying text with the mouse works as usual.
     #[default]
     Off,
     /// Clicks and the wheel.
     Clicks,
-    /// These, and moves while a button is held down.
+    /// Clicks, the wheel, and moves with a button held down.
     Drags,
 }
 
 impl Mouse {
-    /// What makes the terminal tell that and no more, by the modes of xterm. To end one of the first two modes ends both,
-    /// so the one that is wanted comes last.
+    /// Returns the xterm control sequence that switches to these events. Switching off mode 1000 or 1002 switches off both,
+    /// so the sequence switches on the right one afterwards.
     fn sequence(self) -> &'static str {
         match self {
             Mouse::Off => "\x1b[?1002l\x1b[?1000l\x1b[?1006l",
@@ -48,8 +48,8 @@ impl Mouse {
     }
 }
 
-/// The terminal in the game's hands: raw mode, alternate screen, mouse. Dropping it gives the terminal back, and so does a
-/// panic on any thread.
+/// The terminal while the game uses it: raw mode, alternate screen, mouse. Dropping the `Screen` restores the terminal, and
+/// so does a panic on any thread.
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<Written>>,
     written: Written,
@@ -59,11 +59,11 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Takes the terminal over.
+    /// Takes over the terminal.
     ///
     /// # Errors
     ///
-    /// If the terminal can't be talked to; it is left as it was.
+    /// If writing to the terminal fails; then the terminal is restored.
     pub fn enter() -> io::Result<Screen> {
         give_back_on_panic();
         let written = Written::default();
@@ -72,13 +72,13 @@ impl Screen {
         Ok(Screen { terminal, written, mouse: Mouse::Off, last: Buffer::default() })
     }
 
-    /// Columns and rows of the terminal.
+    /// Returns the columns and rows of the terminal.
     pub(crate) fn size(&self) -> io::Result<(u16, u16)> {
         self.terminal.size().map(|size| (size.width, size.height))
     }
 
-    /// Draws the face of the game; only what differs from the last frame is written, at once. A line of words is written
-    /// whole, even if only a part of it is new: a screen reader reads what is written.
+    /// Draws the face, and writes the cells that differ from the last frame, all at once. A changed row of the panel is
+    /// written whole, because a screen reader reads what is written.
     pub(crate) fn draw(&mut self, face: &Face) -> io::Result<()> {
         let now = self.terminal.draw(|frame| view(face, frame))?.buffer.clone();
         let area = words_area(face);
@@ -88,12 +88,12 @@ impl Screen {
             let cells = (area.left()..area.right()).map(|column| (column, row, &self.last[(column, row)]));
             self.terminal.backend_mut().draw(cells)?;
         }
-        // The cursor was where it belongs.
+        // Writing the rows has moved the cursor.
         if let Some(at) = cursor(face).filter(|_| !lines.is_empty()) {
             self.terminal.backend_mut().set_cursor_position(at)?;
         }
         let written = self.written.0.take();
-        // A panic of another thread may have given the terminal back.
+        // A panic of another thread may have restored the terminal.
         if !TAKEN.load(Ordering::SeqCst) {
             return Ok(());
         }
@@ -102,7 +102,7 @@ impl Screen {
         out.flush()
     }
 
-    /// Has the terminal tell that of the mouse from now on.
+    /// Makes the terminal report these mouse events from now on.
     pub(crate) fn listen(&mut self, mouse: Mouse) -> io::Result<()> {
         if mouse == self.mouse {
             return Ok(());
@@ -111,20 +111,20 @@ impl Screen {
         execute!(io::stdout(), Print(mouse.sequence()))
     }
 
-    /// Asks the terminal by OSC 52 to put a text into the clipboard. Whether it does, it does not say.
+    /// Asks the terminal to put a text into the clipboard (OSC 52). The terminal does not report success.
     pub(crate) fn copy(&mut self, text: &str) -> io::Result<()> {
         execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))
     }
 
-    /// Takes the terminal over again after the program was stopped; the next frame is drawn in full.
+    /// Takes over the terminal again after the program was stopped. The next frame is drawn in full.
     pub(crate) fn reenter(&mut self) -> io::Result<()> {
-        // The shell may have changed the modes behind crossterm's back, if the stop came without warning.
+        // After a stop without warning (SIGSTOP), the shell has changed modes that crossterm still assumes.
         disable_raw_mode()?;
         take()?;
         execute!(io::stdout(), Print(self.mouse.sequence()))?;
         self.last = Buffer::default();
-        // Not `Terminal::clear`, which asks the terminal where its cursor is: the answer would go to the thread that
-        // reads the keys.
+        // Not `Terminal::clear`, which queries the position of the cursor: the thread that reads the keys would get the
+        // answer.
         self.written = Written::default();
         self.terminal = Terminal::new(CrosstermBackend::new(self.written.clone()))?;
         Ok(())
@@ -137,20 +137,20 @@ impl Drop for Screen {
     }
 }
 
-/// Returns the obstacle, in words, unless input and output are a terminal that can show the game.
+/// Returns the reason, as a clause, why input or output can't show the game on a screen; `None` if they can.
 pub(crate) fn obstacle(terminal: Option<&str>, reads_input: bool) -> Option<&'static str> {
     if !io::stdout().is_terminal() {
         return Some("the output is not a terminal");
     }
-    // Where the puzzle comes by the standard input, the keys are asked of the terminal behind it.
+    // If the puzzle was read from the standard input, the keys are read from the terminal directly.
     if reads_input && !io::stdin().is_terminal() {
         return Some("the input is not a terminal");
     }
     (terminal == Some("dumb")).then_some("a terminal of type `dumb` (TERM) can't place the cursor")
 }
 
-/// The rows of an area of which some part differs from the last frame, the area being as it was; none on the first frame,
-/// which is written whole.
+/// Returns the rows of `area` that differ from the last frame. There are none if the screen's size has changed, as on the
+/// first frame, because such a frame is written whole.
 fn changed_lines(last: &Buffer, now: &Buffer, area: Rect) -> Vec<u16> {
     let area = area.intersection(now.area);
     if last.area != now.area {
@@ -166,7 +166,7 @@ fn take() -> io::Result<()> {
     execute!(io::stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableBracketedPaste, crossterm::cursor::Hide)
 }
 
-/// Gives the terminal back, if it is taken. There is nobody to tell of errors: a terminal that is gone needs nothing.
+/// Restores the terminal if it is taken. Errors are ignored: they mean that the terminal is gone.
 pub(crate) fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let _ = execute!(
@@ -181,7 +181,7 @@ pub(crate) fn give_back() {
     }
 }
 
-/// Before a panic is reported, the terminal is given back: the report would be lost with the alternate screen.
+/// Installs a panic hook that restores the terminal first, because the alternate screen would hide the panic's message.
 fn give_back_on_panic() {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -193,7 +193,7 @@ fn give_back_on_panic() {
     });
 }
 
-/// The bytes of a frame, kept until the terminal gets them in one write.
+/// A buffer for the bytes of a frame, so that they are written all at once.
 #[derive(Clone, Default)]
 struct Written(Rc<RefCell<Vec<u8>>>);
 

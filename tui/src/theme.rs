@@ -1,7 +1,7 @@
-//! The look of the game: glyphs, modifiers and colours.
+//! The theme: glyphs, text styles and colours.
 //!
-//! No status shows by colour alone: each has a glyph of its own. Regions have borders beside their colours, and
-//! letters where cells are too small for borders.
+//! No status is shown by colour alone: each has a glyph of its own. Regions have borders as well as colours, and letters
+//! if the cells are too small for borders.
 
 #[cfg(test)]
 mod checks;
@@ -14,57 +14,63 @@ use ratatui::style::{Color, Modifier, Style};
 
 pub(crate) use glyphs::Glyphs;
 
-/// Whether to use colours.
+/// The user's choice about colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorChoice {
-    /// Colours if the terminal has them, unless NO_COLOR is set.
+    /// Use colours if the terminal has them and `NO_COLOR` is not set.
     #[default]
     Auto,
-    /// Colours even if NO_COLOR is set.
+    /// Use colours even if `NO_COLOR` is set.
     Always,
-    /// No colours at all.
+    /// Use no colours.
     Never,
 }
 
 /// A set of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
-    /// No colours at all. Under NO_COLOR, setting even one makes crossterm print a full reset.
+    /// No colours. Under `NO_COLOR`, setting even one makes crossterm print a full reset.
     Plain,
-    /// The 16 colours of every terminal, on its own background: only such as are readable on light and on dark.
+    /// Those of the 16 basic colours that are readable on light and on dark backgrounds.
     Sixteen,
-    /// A dark board. It brings its background, so it is readable in every terminal.
+    /// A dark board with its own background, readable in every terminal.
     Dark,
-    /// A light board. It brings its background, so it is readable in every terminal.
+    /// A light board with its own background, readable in every terminal.
     Light,
-    /// Bright on black, with borders between regions and no backgrounds.
+    /// Bright colours on black, with borders between regions and no backgrounds.
     HighContrast,
-    /// Greys alone.
+    /// Greys only.
     Greyscale,
 }
 
 impl Palette {
-    /// All palettes.
+    /// All palettes, in the player's order of choice.
     pub const ALL: [Palette; 6] =
         [Palette::Dark, Palette::Light, Palette::HighContrast, Palette::Greyscale, Palette::Sixteen, Palette::Plain];
 
-    /// All palettes, for terminals with a light background.
+    /// All palettes in the order of choice for terminals with a light background.
     const ON_LIGHT: [Palette; 6] =
         [Palette::Light, Palette::Dark, Palette::HighContrast, Palette::Greyscale, Palette::Sixteen, Palette::Plain];
 
-    /// The name as it is written in a configuration: `dark`, `light`, `high-contrast`, `greyscale`, `16-colours` or
-    /// `plain`.
+    /// Returns the name in configurations: `dark`, `light`, `high-contrast`, `greyscale`, `16-colours` or `plain`.
+    ///
+    /// ```
+    /// use nqueens_tui::theme::Palette;
+    ///
+    /// assert_eq!(Palette::HighContrast.key(), "high-contrast");
+    /// assert_eq!(Palette::with_key("dark"), Some(Palette::Dark));
+    /// ```
     #[must_use]
     pub fn key(self) -> &'static str {
         self.names().0
     }
 
-    /// The name as it is shown to the player, with `{board}` for what the puzzle is played on.
+    /// Returns the name shown to the player, in which `{board}` stands for the puzzle's word for a board.
     pub(crate) fn name(self) -> &'static str {
         self.names().1
     }
 
-    /// The name in a configuration, and the one that is shown.
+    /// Returns the name in configurations, and the name shown to the player.
     fn names(self) -> (&'static str, &'static str) {
         match self {
             Palette::Plain => ("plain", "no colours"),
@@ -76,49 +82,48 @@ impl Palette {
         }
     }
 
-    /// The palette with a [`key`](Palette::key).
+    /// Returns the palette with this [`key`](Palette::key).
     #[must_use]
     pub fn with_key(key: &str) -> Option<Palette> {
         Palette::ALL.into_iter().find(|palette| palette.key() == key)
     }
 
-    /// Whether squares are told apart by their backgrounds, as on a chessboard, instead of by lines.
+    /// Returns `true` if backgrounds distinguish the squares, as on a chessboard, instead of lines.
     pub(crate) fn is_checkered(self) -> bool {
         matches!(self, Palette::Dark | Palette::Light | Palette::Greyscale)
     }
 }
 
-/// Palette and glyphs.
+/// A palette and glyphs that the terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// The colours in use.
     pub(crate) palette: Palette,
-    /// The characters in use.
     pub(crate) glyphs: &'static Glyphs,
-    /// The palettes that the terminal can show, in the order in which the player steps through them.
+    /// The palettes that the terminal can show, in the order of choice.
     palettes: &'static [Palette],
 }
 
-/// Whether the locale has more characters than those of ASCII, by what LC_ALL, LC_CTYPE and LANG say.
+/// Returns `true` if the locale is UTF-8, by the environment variables `LC_ALL`, `LC_CTYPE` and `LANG`, or if none of them
+/// is set. `variable` returns the value of a variable.
 pub fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
-    // No locale at all says nothing of the terminal, and terminals without UTF-8 have become rare.
+    // Without a locale, assume UTF-8: terminals without it have become rare.
     ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable).is_none_or(|locale| {
         let locale = locale.to_ascii_lowercase();
         locale.contains("utf-8") || locale.contains("utf8")
     })
 }
 
-/// Parts of the names of terminals that show 256 colours, or more, and do not say so in their names.
+/// Parts of `TERM` that identify terminals with 256 or more colours, besides `256color` and `-direct`.
 const MANY: [&str; 7] = ["kitty", "alacritty", "foot", "wezterm", "ghostty", "contour", "iterm"];
 
 impl Theme {
-    /// The theme that suits the terminal, by what the environment says of it: NO_COLOR, COLORTERM, TERM and
-    /// COLORFGBG for the colours; LC_ALL, LC_CTYPE, LANG and TERM for the glyphs.
+    /// Creates the default theme of a terminal by its environment: `NO_COLOR`, `COLORTERM`, `TERM` and `COLORFGBG` choose
+    /// the colours; `LC_ALL`, `LC_CTYPE`, `LANG` and `TERM` choose the glyphs. `variable` returns the value of a variable.
     pub fn from_env(choice: ColorChoice, variable: impl Fn(&str) -> Option<String>) -> Theme {
         let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
         let terminal = variable("TERM").unwrap_or_default();
-        // Over ssh and in tmux, TERM is all that tells of it.
+        // Over ssh and in tmux, only TERM is set.
         let many = variable("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit")
             || terminal.ends_with("-direct")
             || terminal.contains("256color")
@@ -143,23 +148,23 @@ impl Theme {
         Theme { palette: palettes[0], glyphs, palettes }
     }
 
-    /// The theme with this palette, if the terminal can show it; else as it was.
+    /// Returns the theme with `palette`, or unchanged if the terminal can't show it.
     pub(crate) fn with_palette(self, palette: Palette) -> Theme {
         if self.palettes.contains(&palette) { Theme { palette, ..self } } else { self }
     }
 
-    /// The theme with characters of ASCII alone.
+    /// Returns the theme with ASCII glyphs only.
     pub(crate) fn in_ascii(self) -> Theme {
         Theme { glyphs: &Glyphs::ASCII, ..self }
     }
 
-    /// The theme with the next palette that the terminal can show.
+    /// Returns the theme with the next palette in the order of choice.
     pub(crate) fn next(self) -> Theme {
         let at = self.palettes.iter().position(|&palette| palette == self.palette).unwrap_or(0);
         Theme { palette: self.palettes[(at + 1) % self.palettes.len()], ..self }
     }
 
-    /// The style of a square; `light` for the light ones of the chessboard, which a1 is not.
+    /// Returns the style of a square with a status. `light` is `true` for the light squares of a chessboard; a1 is dark.
     pub(crate) fn square(self, status: Status, light: bool) -> Style {
         let modifier = match status {
             Status::Given => Modifier::BOLD.union(Modifier::UNDERLINED),
@@ -170,7 +175,7 @@ impl Theme {
         Style::new().add_modifier(modifier).patch(colours::square(self.palette, status, light))
     }
 
-    /// The style of a square that is shown for something; `light` as for [`Theme::square`].
+    /// Returns the style of a square with a mark, such as one of an explanation. `light` is as for [`Theme::square`].
     pub(crate) fn tone(self, tone: Tone, light: bool) -> Style {
         let modifier = match tone {
             Tone::Blank | Tone::Way => Modifier::DIM,
@@ -182,22 +187,23 @@ impl Theme {
         Style::new().add_modifier(modifier).patch(colours::tone(self.palette, tone, light))
     }
 
-    /// The number of grounds that regions can have; 0 if they have none.
+    /// Returns the number of background colours for regions; 0 if the palette has none.
     pub(crate) fn tints(self) -> usize {
         colours::tints(self.palette).len()
     }
 
-    /// A style on one of the [`Theme::tints`] grounds of regions, in the colour for a status that is readable there.
+    /// Returns `style` on the background colour of a region, with a text colour for `status` that is readable on it. `tint`
+    /// counts the region's colour from 0, below [`Theme::tints`].
     pub(crate) fn tinted(self, style: Style, tint: usize, status: Status) -> Style {
         let tints = colours::tints(self.palette);
         let Some(&ground) = tints.get(tint % tints.len().max(1)) else { return style };
         let text = colours::on_tint(self.palette, ground, status);
-        // Where there are 16 colours, a bold black is a grey.
+        // Among the 16 colours, a bold black is shown as grey.
         let style = if text == 0 { style.remove_modifier(Modifier::BOLD) } else { style };
         style.patch(colours::pair(text, ground))
     }
 
-    /// Lines between cells, on their ground.
+    /// Returns the style of the lines between cells.
     pub(crate) fn line(self) -> Style {
         match self.palette {
             Palette::Plain | Palette::Sixteen => self.faint(),
@@ -207,7 +213,7 @@ impl Theme {
         }
     }
 
-    /// Borders between regions.
+    /// Returns the style of the borders between regions.
     pub(crate) fn border(self) -> Style {
         match self.palette {
             Palette::Plain | Palette::Sixteen => self.strong(),
@@ -217,28 +223,27 @@ impl Theme {
         }
     }
 
-    /// The style of an open square of some heat, `level` from 0 to 7.
+    /// Returns the style of a square of the heat map, `level` from 0 to 7.
     pub(crate) fn heat(self, level: usize) -> Style {
-        // The numbers and glyphs on it tell the same.
         colours::heat(self.palette, level.min(7))
     }
 
-    /// Headings and what matters most.
+    /// Returns the style of headings and important text.
     pub(crate) fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// What is there to be looked up: labels, hints, lines of the grid.
+    /// Returns the style of minor text: labels, keys, lines of the grid.
     pub(crate) fn faint(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
-    /// Good news.
+    /// Returns the style of a success.
     pub(crate) fn joy(self) -> Style {
         if self.palette == Palette::Plain { self.strong() } else { self.strong().fg(Color::Green) }
     }
 
-    /// A wish that was not fulfilled.
+    /// Returns the style of a refusal or a clash.
     pub(crate) fn refusal(self) -> Style {
         if self.palette == Palette::Plain { Style::new() } else { Style::new().fg(Color::Red) }
     }

@@ -1,4 +1,4 @@
-//! A log of how long drawing takes, for those who measure it.
+//! A log of the drawing times, for measurements.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use game::Model;
 
-/// Writes a line for every frame, if anybody asked for it.
+/// The log of drawing times, with a line for every frame.
 pub(crate) struct Timings {
     file: Option<File>,
     began: Instant,
@@ -16,14 +16,14 @@ pub(crate) struct Timings {
 }
 
 impl Timings {
-    /// A log in this file, appended to what is there; no log without a file. Times count from `began`.
+    /// Opens the log for appending; without a `path` there is no log. Times count from `began`.
     pub(crate) fn new(path: Option<&Path>, began: Instant) -> io::Result<Timings> {
         let file = path.map(|path| File::options().create(true).append(true).open(path)).transpose()?;
         Ok(Timings { file, began, had_frame: false, had_board: false })
     }
 
-    /// A frame was drawn because of something that happened at `woken`: milliseconds since the game began for the
-    /// first frame and for the first with a guided board, otherwise milliseconds since it happened.
+    /// Logs a frame that an event at `woken` has caused: the milliseconds since `woken`, but for the first frame and the
+    /// first frame with a guide the milliseconds since the game began.
     pub(crate) fn drawn(&mut self, model: &Model, cause: &str, woken: Instant) {
         let Some(file) = &mut self.file else { return };
         let n = model.board().columns();
@@ -38,7 +38,7 @@ impl Timings {
             self.had_board = true;
         }
         self.had_frame = true;
-        // Measuring must not disturb the game.
+        // An error of the log must not disturb the game.
         let _ = file.write_all(line.as_bytes());
     }
 }

@@ -1,4 +1,4 @@
-//! Changes of the face: what a key, a message or the size of the terminal does to it.
+//! The changes of the face by commands, messages and the terminal's size.
 
 use game::keys::Command;
 use game::words;
@@ -8,21 +8,21 @@ use puzzle_kind::Cell;
 
 use crate::face::{Face, Input, Outcome};
 use crate::view::help;
-use crate::view::layout::Layout;
+use crate::view::layout::ScreenLayout;
 
 impl Face {
-    /// Asks for the first puzzle, for the game to begin.
+    /// Begins the game: returns the effects that load the first puzzle.
     #[must_use]
     pub fn start(&mut self) -> Vec<Outcome> {
         self.model.start().into_iter().map(Outcome::Game).collect()
     }
 
-    /// Begins with the menu instead of a puzzle.
+    /// Begins the game with the menu instead of a puzzle.
     pub fn start_with_menu(&mut self) {
         self.model.start_with_menu();
     }
 
-    /// Changes the state by what happened, and returns what is to be done outside of it, in this order.
+    /// Applies an input, and returns the effects to carry out, in order.
     #[must_use]
     pub fn update(&mut self, input: Input) -> Vec<Outcome> {
         let outcomes = match input {
@@ -52,7 +52,7 @@ impl Face {
             }
             (Command::Narrow, None) => self.is_narrow = !self.is_narrow,
             (Command::Narrow, Some(_)) => {}
-            // They are for pages.
+            // Only pages have these commands.
             (Command::Share | Command::Save, _) => {}
             (Command::Help, None) => self.help = Some(0),
             (Command::Help | Command::Close | Command::Game(Action::Cancel), Some(_)) => self.help = None,
@@ -62,14 +62,14 @@ impl Face {
             (Command::Game(Action::Move(Arrow::Up)), Some(scrolled)) => {
                 self.help = Some(scrolled.saturating_sub(1));
             }
-            // The help covers the board: what can't be seen is not changed.
+            // The help covers the board, and a hidden board must not change.
             (Command::Game(_), Some(_)) => {}
             (Command::Game(action), None) => return self.tell(Message::Act(action)),
         }
         Vec::new()
     }
 
-    /// Whether something is shown over the game or beside it that can be closed.
+    /// Returns `true` if there is a screen, a hint or an input line to close.
     fn shows_something(&self) -> bool {
         self.model.can_leave_screen() || self.model.hint().is_some() || self.model.typing().is_some()
     }
@@ -80,7 +80,7 @@ impl Face {
         let clicked = if let Message::ClickPlace(cell, _) = &message { Some(*cell) } else { None };
         self.swept = if let Message::Swept { to, .. } = &message { Some(*to) } else { None };
         let effects = self.model.update(message);
-        // What the first click has just ruled out is the beginning of more of it.
+        // A click that has ruled out its cell may begin a stroke over further cells.
         self.swept = self.swept.or(clicked.filter(|&cell| self.is_ruled_out(cell)));
         if begins {
             self.origin = self.model.cursor();
@@ -88,7 +88,7 @@ impl Face {
         effects.into_iter().map(Outcome::Game).collect()
     }
 
-    /// Whether a first click rules cells out, and this one is.
+    /// Returns `true` if first clicks rule cells out, and this cell is ruled out.
     fn is_ruled_out(&self, cell: Cell) -> bool {
         let board = self.model.board();
         if !self.model.rules_out_first() || !board.contains(cell) {
@@ -98,9 +98,9 @@ impl Face {
         status == Some(Status::Blocked)
     }
 
-    /// Keeps the cursor in view and the help's scrolling within its text.
+    /// Scrolls the cursor into view, and limits the scrolling of the help to its text.
     fn follow(&mut self) {
-        if let Some(layout) = Layout::of(self) {
+        if let Some(layout) = ScreenLayout::of(self) {
             self.origin = layout.origin;
         }
         self.help = self.help.map(|scrolled| scrolled.min(help::furthest(self)));

@@ -1,4 +1,4 @@
-//! Drawing the face of the game, and nothing else, to any terminal or to memory.
+//! The drawing of a [`Face`], to a terminal or to memory.
 
 mod board;
 mod cells;
@@ -19,28 +19,28 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use crate::face::Face;
 pub use board::cell_at;
-use layout::{Layout, SMALLEST};
+use layout::{SMALLEST, ScreenLayout};
 pub use panel::key_at;
 
-/// Where the terminal's own cursor stands: on the square under the game's cursor, for screen readers and magnifiers to
-/// follow; nowhere if no such square is shown.
+/// Returns the position of the terminal's own cursor: on the cell under the game's cursor, so that screen readers and
+/// magnifiers follow it; `None` if that cell is hidden.
 #[must_use]
 pub fn cursor(face: &Face) -> Option<Position> {
-    let layout = Layout::of(face).filter(|_| face.help.is_none())?;
-    let inner = Layout::inner(layout.rect_of(face.model.bracketed_cell()?)?);
+    let layout = ScreenLayout::of(face).filter(|_| face.help.is_none())?;
+    let inner = ScreenLayout::inner(layout.rect_of(face.model.bracketed_cell()?)?);
     Some(Position::new(inner.x + (inner.width - 1) / 2, board::middle(inner)))
 }
 
-/// Where things are said in words.
+/// Returns the area of the panel, the text beside the board; empty while the help is shown.
 pub(crate) fn words_area(face: &Face) -> Rect {
-    Layout::of(face).filter(|_| face.help.is_none()).map_or(Rect::ZERO, |layout| layout.panel)
+    ScreenLayout::of(face).filter(|_| face.help.is_none()).map_or(Rect::ZERO, |layout| layout.panel)
 }
 
 /// Draws the whole screen.
 pub fn view(face: &Face, frame: &mut Frame<'_>) {
     let area = frame.area();
-    // The terminal may just have changed its size: the face hears of it next.
-    match Layout::of(face).filter(|_| (area.width, area.height) == face.screen) {
+    // If the terminal has just changed its size, the face learns of it by the next event.
+    match ScreenLayout::of(face).filter(|_| (area.width, area.height) == face.screen) {
         None => {
             let needs = format!("The game needs {} columns and {} rows: enlarge the terminal.", SMALLEST.0, SMALLEST.1);
             frame.render_widget(Paragraph::new(needs).wrap(Wrap { trim: true }), area);

@@ -1,8 +1,8 @@
-//! The API: a table of endpoints, each a function from its parameters to an answer.
+//! The API: a table of endpoints, each with a function from its parameters to an answer.
 //!
-//! The JSON is that of the commands, made in [`puzzle_core::answer`] and [`nqueens_guide::answer`]; a test compares
-//! the two byte by byte. Only long lists differ: the commands write them item by item, and the server sends a page of
-//! them with the total.
+//! The JSON is the same as that of the commands, made in [`puzzle_core::answer`] and [`nqueens_guide::answer`]; a test
+//! compares them byte by byte. Only long lists differ: the commands write all items, the server sends a page of them and
+//! the total.
 
 mod answers;
 mod kinds;
@@ -20,30 +20,30 @@ use axum::routing::get;
 use puzzle_core::Budget;
 use puzzle_kind::{Operation, Verb};
 
-use self::answers::Answer;
+use self::answers::ApiAnswer;
 pub(crate) use self::kinds::Kinds;
 use crate::boards::{self, Boards};
-use crate::content::Content;
-use crate::error::{Problem, Refusal, json_line};
+use crate::content::CacheableBody;
+use crate::error::{Problem, RequestError, json_line};
 use crate::query::Query;
 use crate::work::{Length, Work};
 
-/// The description of the API, by which the answers are tested.
+/// The description of the API. The tests validate the answers with it.
 const OPENAPI: &str = include_str!("../openapi.json");
 
-/// The same as it is sent.
-static DESCRIPTION: LazyLock<Content> = LazyLock::new(|| Content::json(OPENAPI));
+/// The response body with [`OPENAPI`].
+static DESCRIPTION: LazyLock<CacheableBody> = LazyLock::new(|| CacheableBody::json(OPENAPI));
 
-/// A question that can be asked.
+/// An endpoint of the API that computes its answer.
 struct Endpoint {
     path: &'static str,
-    /// The question about puzzles of other kinds, if they have it.
+    /// The verb that answers for puzzles of other kinds; `None` if the endpoint is for n-queens only.
     verb: Option<Verb>,
     parameters: &'static [&'static str],
     answer: BoardAnswer,
 }
 
-/// The questions that take some computing.
+/// All endpoints that compute their answers.
 const ENDPOINTS: [Endpoint; 10] = [
     about_kinds(Verb::Guide, "/api/guide", &["kind", "n", "queens", "blocked"], |query, boards, budget| {
         answers::by_diagram(&Operation::Guide, query, boards, budget)
@@ -71,9 +71,10 @@ const ENDPOINTS: [Endpoint; 10] = [
     },
 ];
 
-type BoardAnswer = fn(&Query, &Arc<Boards>, &mut Budget<'_>) -> Result<Answer, Refusal>;
+/// A function that answers a request about a board of n-queens.
+type BoardAnswer = fn(&Query, &Arc<Boards>, &mut Budget<'_>) -> Result<ApiAnswer, RequestError>;
 
-/// A question about boards of n-queens, with these parameters and this answer, and about puzzles of other kinds.
+/// Creates an endpoint for all kinds of puzzles. `parameters` and `answer` are those for boards of n-queens.
 const fn about_kinds(
     verb: Verb,
     path: &'static str,
@@ -83,7 +84,7 @@ const fn about_kinds(
     Endpoint { path, verb: Some(verb), parameters, answer }
 }
 
-/// A router with all endpoints.
+/// Returns a router with all endpoints.
 pub(crate) fn routes(boards: &Arc<Boards>, kinds: &Kinds, work: &Work) -> Router {
     let sizes = Arc::clone(boards);
     let router = Router::new()
@@ -95,30 +96,30 @@ pub(crate) fn routes(boards: &Arc<Boards>, kinds: &Kinds, work: &Work) -> Router
             "/api/sizes",
             get(async move |uri: Uri, query, headers: HeaderMap| answered(&uri, &headers, sizes_of(query, &sizes))),
         )
-        .route("/api", get(nothing))
-        .route("/api/", get(nothing))
-        .route("/api/{*path}", get(nothing));
+        .route("/api", get(unknown_endpoint))
+        .route("/api/", get(unknown_endpoint))
+        .route("/api/{*path}", get(unknown_endpoint));
     ENDPOINTS.into_iter().fold(router, |router, Endpoint { path, verb, parameters, answer }| {
         let (boards, kinds, work) = (Arc::clone(boards), Arc::clone(kinds), work.clone());
         let handler = async move |uri: Uri, RawQuery(query): RawQuery, headers: HeaderMap| {
-            let refused = |refusal: Refusal| refusal.answer(uri.path(), &headers);
-            let asked = headers.clone();
+            let refused = |error: RequestError| error.answer(uri.path(), &headers);
+            let request = headers.clone();
             let kind = verb.map_or(Ok(None), |_| kinds::named(query.as_deref().unwrap_or_default(), &kinds));
             let answer = match (kind, verb) {
-                (Err(refusal), _) => return refused(refusal),
+                (Err(error), _) => return refused(error),
                 (Ok(Some(kind)), Some(verb)) => {
                     let job =
-                        move |budget: &mut Budget<'_>| Ok(sent(kinds::answer(&*kind, verb, query, budget)?, &asked));
+                        move |budget: &mut Budget<'_>| Ok(sent(kinds::answer(&*kind, verb, query, budget)?, &request));
                     work.run(Length::Long, job).await
                 }
                 _ => {
                     let query = match Query::parse(query, parameters) {
                         Ok(query) => query,
-                        Err(refusal) => return refused(refusal),
+                        Err(error) => return refused(error),
                     };
-                    // A wrong size is refused by the answer.
+                    // The answer itself refuses a wrong size.
                     let length = query.size().map_or(Length::Short, boards::length_of_work);
-                    let job = move |budget: &mut Budget<'_>| Ok(sent(answer(&query, &boards, budget)?, &asked));
+                    let job = move |budget: &mut Budget<'_>| Ok(sent(answer(&query, &boards, budget)?, &request));
                     work.run(length, job).await
                 }
             };
@@ -128,11 +129,12 @@ pub(crate) fn routes(boards: &Arc<Boards>, kinds: &Kinds, work: &Work) -> Router
     })
 }
 
-/// An answer as it is sent to who asks with these headers. Where it is long, that takes some computing, too.
-fn sent(answer: Answer, request: &HeaderMap) -> Response {
+/// Returns the response with an answer, to a request with the headers `request`. It runs as part of the computation,
+/// because the compression of a long answer takes time, too.
+fn sent(answer: ApiAnswer, request: &HeaderMap) -> Response {
     match answer {
-        Answer::Lasting(facts) => Content::json(json_line(&facts)).answer(request),
-        Answer::Passing(facts) => json(json_line(&facts)),
+        ApiAnswer::Lasting(facts) => CacheableBody::json(json_line(&facts)).answer(request),
+        ApiAnswer::Passing(facts) => json(json_line(&facts)),
     }
 }
 
@@ -140,22 +142,22 @@ fn json(body: Vec<u8>) -> Response {
     ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], body).into_response()
 }
 
-fn description(RawQuery(query): RawQuery, request: &HeaderMap) -> Result<Response, Refusal> {
+fn description(RawQuery(query): RawQuery, request: &HeaderMap) -> Result<Response, RequestError> {
     Query::parse(query, &[])?;
     Ok(DESCRIPTION.answer(request))
 }
 
-/// At once, for who is told to wait asks for it again and again.
-fn sizes_of(RawQuery(query): RawQuery, boards: &Boards) -> Result<Response, Refusal> {
+/// Answers with the states of all sizes, without the queue: clients poll this while a diagram is being built.
+fn sizes_of(RawQuery(query): RawQuery, boards: &Boards) -> Result<Response, RequestError> {
     Query::parse(query, &[])?;
     Ok(json(json_line(&answers::sizes(boards))))
 }
 
-async fn nothing(uri: Uri, headers: HeaderMap) -> Response {
-    let detail = "nothing is answered here; /api/openapi.json describes what is";
-    Refusal::new(Problem::Endpoint, detail).answer(uri.path(), &headers)
+async fn unknown_endpoint(uri: Uri, headers: HeaderMap) -> Response {
+    let detail = "no endpoint has this path; /api/openapi.json describes all endpoints";
+    RequestError::new(Problem::Endpoint, detail).answer(uri.path(), &headers)
 }
 
-fn answered(uri: &Uri, request: &HeaderMap, answer: Result<Response, Refusal>) -> Response {
-    answer.unwrap_or_else(|refusal| refusal.answer(uri.path(), request))
+fn answered(uri: &Uri, request: &HeaderMap, answer: Result<Response, RequestError>) -> Response {
+    answer.unwrap_or_else(|error| error.answer(uri.path(), request))
 }

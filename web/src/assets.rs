@@ -1,32 +1,33 @@
-//! The files of the page, embedded in the program. They are found by their whole path, so that no path leads elsewhere.
+//! The files of the page, embedded in the program. A request finds a file by its exact path only, so no request can
+//! read other files.
 
 use std::sync::LazyLock;
 
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
 
-use crate::content::Content;
-use crate::error::{Problem, Refusal};
+use crate::content::CacheableBody;
+use crate::error::{Problem, RequestError};
 
-/// A file of `page/`.
-pub(crate) struct File {
-    /// Its path below `page/`, with slashes.
+/// An embedded file of `page/`.
+pub(crate) struct PageFile {
+    /// The path below `page/`, with slashes.
     pub(crate) name: &'static str,
     pub(crate) plain: &'static [u8],
-    /// Compressed, where that makes it smaller.
+    /// The gzip-compressed content; `None` if compression saves less than a tenth.
     packed: Option<&'static [u8]>,
 }
 
-/// Every file of `page/`, in the order of their names.
-pub(crate) static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+/// All files of `page/`, sorted by [`PageFile::name`].
+pub(crate) static FILES: &[PageFile] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The files as they are sent, in the order of [`FILES`].
-static CONTENTS: LazyLock<Vec<Content>> = LazyLock::new(|| {
-    let content = |file: &File| Content::file(content_type(file.name), file.plain, file.packed);
+/// The response bodies of the files, in the order of [`FILES`].
+static CONTENTS: LazyLock<Vec<CacheableBody>> = LazyLock::new(|| {
+    let content = |file: &PageFile| CacheableBody::file(content_type(file.name), file.plain, file.packed);
     FILES.iter().map(content).collect()
 });
 
-/// Answers with the file of a path, or with nothing new if the client has it already.
+/// Answers a request for a file: the file, status 304 if the client has it already, or 404.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let path = match uri.path() {
         "/" => "index.html",
@@ -34,7 +35,9 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     };
     match FILES.binary_search_by_key(&path, |file| file.name) {
         Ok(at) => CONTENTS[at].answer(&headers),
-        Err(_) => Refusal::new(Problem::Path, "the page is at /").answer(uri.path(), &headers),
+        Err(_) => {
+            RequestError::new(Problem::Path, "no file has this path; the page is at /").answer(uri.path(), &headers)
+        }
     }
 }
 
@@ -71,7 +74,7 @@ mod tests {
     #[test]
     fn every_file_has_a_type_and_a_place_of_its_own() {
         assert!(FILES.is_sorted_by(|a, b| a.name < b.name));
-        for File { name, .. } in FILES {
+        for PageFile { name, .. } in FILES {
             assert_ne!(content_type(name), "application/octet-stream", "{name}: say in content_type() what it is");
             assert!(!crate::error::is_api(&format!("/{name}")), "{name}: its place is the API's");
         }
@@ -90,7 +93,7 @@ mod tests {
     #[test]
     fn every_file_is_served_and_only_once() {
         let server = server(SMALL);
-        for File { name, plain, packed } in FILES {
+        for PageFile { name, plain, packed } in FILES {
             let target = format!("/{name}");
             for (method, accepted) in [("GET", ""), ("GET", "br, gzip"), ("HEAD", ""), ("HEAD", "gzip")] {
                 let asked = |tags: Option<String>| {

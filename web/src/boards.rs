@@ -1,6 +1,6 @@
-//! The diagrams of all sizes that are played, each loaded once and shared by all requests.
+//! The diagrams of all board sizes, each loaded once and shared by all requests.
 //!
-//! A request for a size that is being built gets 503 with the progress, and nobody waits for it.
+//! While a diagram is being built, requests for its size get status 503 with the progress.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -10,54 +10,58 @@ use std::thread;
 use nqueens_guide::{Budget, Library, LoadError, Progress, Size, Solutions};
 use serde::Serialize;
 
-use crate::error::Refusal;
+use crate::error::RequestError;
 use crate::work::Length;
 
-/// The sizes that a server plays, memory allowing.
+/// The board sizes that the API answers for, if the memory limit allows them.
 pub(crate) const SIZES: RangeInclusive<usize> = 4..=14;
 
-/// How long it takes to answer what is asked of a board.
+/// Returns the expected duration of a computation on a board of `size`.
 pub(crate) fn length_of_work(size: Size) -> Length {
     if size.get() <= *Library::PRECOMPUTED.end() { Length::Short } else { Length::Long }
 }
 
-/// The diagrams, ready or on their way.
+/// The diagrams of all sizes of [`SIZES`], with their states.
 pub(crate) struct Boards {
     library: Library,
-    boards: Mutex<BTreeMap<Size, State>>,
-    /// Held while a diagram is built: one at a time, since each may take all the memory that the library allows.
+    boards: Mutex<BTreeMap<Size, DiagramState>>,
+    /// Locked while a diagram is built: only one at a time, since each may use the library's whole memory limit.
     workshop: Mutex<()>,
 }
 
-/// Where the diagram of a size is.
+/// The state of a board size's diagram.
 #[derive(Clone, Serialize)]
 #[serde(tag = "state", rename_all = "kebab-case")]
-pub(crate) enum State {
-    /// At hand.
+pub(crate) enum DiagramState {
+    /// Loaded.
     Ready {
         #[serde(skip_serializing)]
         solutions: Solutions,
     },
     /// Being built.
     Building {
-        /// From 0 to 1.
+        /// The fraction that is done, from 0 to 1.
         progress: f32,
     },
-    /// Built when it is first asked for.
+    /// Not loaded; the first request starts the construction.
     OnRequest,
-    /// Not to be had, and why.
+    /// Failed, or too large for the memory limit.
     Unavailable { reason: String },
 }
 
 impl Boards {
-    /// Takes the diagrams that were made in advance from the library, or fails if one of them can't be read.
+    /// Loads the precomputed diagrams from `library`.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`] if a precomputed diagram can't be read.
     pub(crate) fn open(library: Library) -> Result<Arc<Boards>, LoadError> {
-        let state = |n: usize| -> Result<(Size, State), LoadError> {
+        let state = |n: usize| -> Result<(Size, DiagramState), LoadError> {
             let size = Size::new(n).expect("the sizes played are sizes");
             let state = match library.check_memory(size) {
-                _ if Library::PRECOMPUTED.contains(&n) => State::Ready { solutions: library.load(size)? },
-                Ok(()) => State::OnRequest,
-                Err(error) => State::Unavailable { reason: error.to_string() },
+                _ if Library::PRECOMPUTED.contains(&n) => DiagramState::Ready { solutions: library.load(size)? },
+                Ok(()) => DiagramState::OnRequest,
+                Err(error) => DiagramState::Unavailable { reason: error.to_string() },
             };
             Ok((size, state))
         };
@@ -65,55 +69,64 @@ impl Boards {
         Ok(Arc::new(Boards { library, boards: Mutex::new(boards), workshop: Mutex::new(()) }))
     }
 
-    /// Returns the bytes that building a diagram may take, and answering a request.
+    /// Returns the memory limit in bytes, for building a diagram and for answering a request.
     pub(crate) fn memory_limit(&self) -> usize {
         self.library.memory_limit()
     }
 
-    /// Every size with its state; none for sizes that are not played.
-    pub(crate) fn states(&self) -> Vec<(Size, State)> {
+    /// Returns every size of [`SIZES`] with the state of its diagram.
+    pub(crate) fn states(&self) -> Vec<(Size, DiagramState)> {
         self.boards().iter().map(|(&size, state)| (size, state.clone())).collect()
     }
 
-    /// The state of a size that is played, after its construction was begun if need be.
-    fn ask_for(self: &Arc<Boards>, size: Size) -> State {
+    /// Starts the construction of a diagram if it is [`DiagramState::OnRequest`], and returns its state then.
+    ///
+    /// # Panics
+    ///
+    /// If `size` is not one of [`SIZES`].
+    fn request(self: &Arc<Boards>, size: Size) -> DiagramState {
         let mut boards = self.boards();
         let state = boards.get_mut(&size).expect("questions are read with a size that is played");
-        if matches!(state, State::OnRequest) {
-            *state = State::Building { progress: 0.0 };
+        if matches!(state, DiagramState::OnRequest) {
+            *state = DiagramState::Building { progress: 0.0 };
             let boards = Arc::clone(self);
             if let Err(error) = thread::Builder::new().spawn(move || boards.build(size)) {
-                *state = State::Unavailable { reason: format!("size {size} can't be built: {error}") };
+                *state = DiagramState::Unavailable { reason: format!("size {size} can't be built: {error}") };
             }
         }
         state.clone()
     }
 
-    /// All solutions of a size that is played, if they are at hand.
-    pub(crate) fn solutions(self: &Arc<Boards>, size: Size) -> Result<Solutions, Refusal> {
-        match self.ask_for(size) {
-            State::Ready { solutions } => Ok(solutions),
-            State::Building { progress } => Err(Refusal::building(size, progress)),
-            State::Unavailable { reason } => Err(Refusal::parameter("n", reason)),
-            State::OnRequest => unreachable!("asking for it has begun its construction"),
+    /// Returns the solutions of a size if its diagram is loaded; otherwise starts its construction.
+    ///
+    /// # Errors
+    ///
+    /// [`Problem::Building`](crate::error::Problem::Building) with the progress, or the parameter `n` if the diagram is
+    /// unavailable.
+    pub(crate) fn solutions(self: &Arc<Boards>, size: Size) -> Result<Solutions, RequestError> {
+        match self.request(size) {
+            DiagramState::Ready { solutions } => Ok(solutions),
+            DiagramState::Building { progress } => Err(RequestError::building(size, progress)),
+            DiagramState::Unavailable { reason } => Err(RequestError::parameter("n", reason)),
+            DiagramState::OnRequest => unreachable!("the request has started the construction"),
         }
     }
 
     fn build(&self, size: Size) {
         let _alone = self.workshop.lock();
         let mut hear = |at: Progress| {
-            self.boards().insert(size, State::Building { progress: at.fraction as f32 });
+            self.boards().insert(size, DiagramState::Building { progress: at.fraction as f32 });
         };
         let loaded = self.library.load_with(size, &mut Budget::unlimited().with_progress(&mut hear));
         let state = match loaded {
-            // What may be wrong with the cache costs time the next time, and nothing now.
-            Ok(loaded) => State::Ready { solutions: loaded.solutions },
-            Err(error) => State::Unavailable { reason: error.to_string() },
+            // A fault of the cache only means that the next start builds the diagram again.
+            Ok(loaded) => DiagramState::Ready { solutions: loaded.solutions },
+            Err(error) => DiagramState::Unavailable { reason: error.to_string() },
         };
         self.boards().insert(size, state);
     }
 
-    fn boards(&self) -> MutexGuard<'_, BTreeMap<Size, State>> {
+    fn boards(&self) -> MutexGuard<'_, BTreeMap<Size, DiagramState>> {
         self.boards.lock().expect("nothing panics while it holds the boards")
     }
 }

@@ -1,5 +1,5 @@
-//! The open connections: at most 512, and each with a limit on every step that a client can do slowly. If there are
-//! too many, the server closes those that have been idle for longest.
+//! The open connections: at most [`MAX_CONNECTIONS`], each with timeouts for all that a client can do slowly. A server
+//! that is full closes the connection that has been idle for longest.
 
 use std::collections::BTreeMap;
 use std::pin::pin;
@@ -17,29 +17,31 @@ use tokio::net::TcpStream;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-/// How many connections there may be.
-const MOST: usize = 512;
+/// The maximum number of open connections.
+const MAX_CONNECTIONS: usize = 512;
 
-/// How long a client may take to send the head of a request, and how long it may send nothing between two.
+/// The maximum time between two requests, including the head of the second.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long a connection is used. It bounds what a client can hold that asks and never reads the answer.
+/// The maximum lifetime of a connection. It limits clients that send requests and never read the answers.
 const LIFETIME: Duration = Duration::from_secs(300);
 
-/// How long a connection that is to end may take to send the rest of its answer.
+/// The time that a closing connection has to send the rest of its answer.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// The same for one that was idle and has to make room.
-const HASTE: Duration = Duration::from_millis(100);
+/// The time that an idle connection has to close when the server is full.
+const IDLE_GRACE: Duration = Duration::from_millis(100);
 
-/// How often a server that is full looks whether some connection has become idle.
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
+/// The interval at which a full server looks for an idle connection.
+const ROOM_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The most bytes and lines that the head of a request may have.
-const LONGEST_HEAD: usize = 16 << 10;
-const MOST_HEADERS: usize = 64;
+/// The maximum size of a request's head, in bytes.
+const MAX_HEAD: usize = 16 << 10;
 
-/// The connections of a server.
+/// The maximum number of header lines of a request.
+const MAX_HEADERS: usize = 64;
+
+/// The open connections of a server.
 pub(crate) struct Connections {
     router: Router,
     room: Arc<Semaphore>,
@@ -47,45 +49,46 @@ pub(crate) struct Connections {
     ending: watch::Sender<bool>,
 }
 
-/// The connections that wait for a request, by when they began to; each hears here that it is to close.
+/// The idle connections, those without a running request. The first has been idle for longest.
 #[derive(Default)]
 struct Idle {
     clock: u64,
+    /// By the value of `clock` when the connection became idle; a notification closes it.
     waiting: BTreeMap<u64, Arc<Notify>>,
 }
 
 impl Connections {
-    /// None yet; requests will be answered by the router.
+    /// Creates an empty set of connections, whose requests `router` answers.
     pub(crate) fn new(router: Router) -> Connections {
         Connections {
             router,
-            room: Arc::new(Semaphore::new(MOST)),
+            room: Arc::new(Semaphore::new(MAX_CONNECTIONS)),
             idle: Arc::default(),
             ending: watch::Sender::new(false),
         }
     }
 
-    /// Waits until there is room for one more connection, closing those first that have been idle for longest.
+    /// Waits for room for another connection. Meanwhile it closes idle connections, the longest idle first.
     pub(crate) async fn room(&self) -> OwnedSemaphorePermit {
         loop {
             if let Ok(room) = Arc::clone(&self.room).try_acquire_owned() {
                 return room;
             }
             self.close_one();
-            sleep(LOOK_AGAIN).await;
+            sleep(ROOM_INTERVAL).await;
         }
     }
 
-    /// Closes the connection that has been idle for longest, if any is.
+    /// Closes the connection that has been idle for longest, if there is an idle one.
     pub(crate) fn close_one(&self) {
         if let Some((_, close)) = lock(&self.idle).waiting.pop_first() {
             close.notify_one();
         }
     }
 
-    /// Answers what is asked on a connection, in a task of its own.
+    /// Answers the requests of a connection, in a task of its own.
     pub(crate) fn serve(&self, stream: TcpStream, room: OwnedSemaphorePermit) {
-        // Answers are sent whole, so there is nothing to wait for.
+        // Answers are written whole, so delaying packets gains nothing.
         let _ = stream.set_nodelay(true);
         let slot = Arc::new(Slot::new(&self.idle));
         let close = Arc::clone(&slot.close);
@@ -102,19 +105,19 @@ impl Connections {
         });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            // Some clients say that they have asked all before they read the answer.
+            // Some clients close their sending side before they read the answer.
             .half_close(true)
             .header_read_timeout(HEAD_TIMEOUT)
-            .max_buf_size(LONGEST_HEAD)
-            .max_headers(MOST_HEADERS)
+            .max_buf_size(MAX_HEAD)
+            .max_headers(MAX_HEADERS)
             .serve_connection(TokioIo::new(stream), service);
         tokio::spawn(async move {
             let _room = room;
             let mut connection = pin!(connection);
-            // However a connection ends: a client that breaks off has got what it wanted.
+            // Errors of a connection concern only its client, so they are ignored.
             let grace = tokio::select! {
                 _ = &mut connection => return,
-                () = close.notified() => HASTE,
+                () = close.notified() => IDLE_GRACE,
                 _ = ending.wait_for(|&ending| ending) => GRACE,
                 () = sleep(LIFETIME) => GRACE,
             };
@@ -123,15 +126,15 @@ impl Connections {
         });
     }
 
-    /// Closes all connections once they have answered, and waits for that, though not for long.
+    /// Closes all connections after their current answers, and waits for that at most a second longer than [`GRACE`].
     pub(crate) async fn end(self) {
         self.ending.send_replace(true);
-        let all = self.room.acquire_many(MOST as u32);
+        let all = self.room.acquire_many(MAX_CONNECTIONS as u32);
         let _ = timeout(GRACE + Duration::from_secs(1), all).await;
     }
 }
 
-/// A connection's place among the idle ones.
+/// The entry of a connection in [`Idle`].
 struct Slot {
     idle: Arc<Mutex<Idle>>,
     close: Arc<Notify>,
@@ -139,7 +142,7 @@ struct Slot {
 }
 
 impl Slot {
-    /// A new connection is idle until it asks.
+    /// Creates the entry of a new connection, which is idle until its first request.
     fn new(idle: &Arc<Mutex<Idle>>) -> Slot {
         let slot = Slot { idle: Arc::clone(idle), close: Arc::default(), since: Mutex::new(0) };
         slot.enter();

@@ -1,4 +1,4 @@
-//! Bodies of answers: entity tags, and compression.
+//! Response bodies that clients may cache: entity tags and compression.
 
 use std::io::Write;
 use std::sync::OnceLock;
@@ -13,40 +13,41 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-/// What is shorter is sent as it is: compressed it would need as many packets.
+/// The least number of bytes for which a body is compressed: a shorter body fits in one packet anyway.
 const WORTH_PACKING: usize = 1024;
 
-/// A body that is the same each time it is asked for.
+/// A response body that is the same for every request, with its entity tag.
 #[derive(Clone, Debug)]
-pub(crate) struct Content {
+pub(crate) struct CacheableBody {
     kind: &'static str,
     caching: &'static str,
     plain: Bytes,
-    /// The compressed form, made when it is first sent; `None` if there is to be none.
+    /// The gzip-compressed body, made when it is first sent; `None` for bodies that are never compressed.
     packed: Option<OnceLock<Bytes>>,
-    /// Half of a SHA-256 in hexadecimal, which no two bodies share.
+    /// The first 16 bytes of the body's SHA-256, in hexadecimal.
     digest: String,
 }
 
-impl Content {
-    /// A file of this media type, with its compressed form if there is one; clients ask each time whether it is still so.
-    pub(crate) fn file(kind: &'static str, plain: &'static [u8], packed: Option<&'static [u8]>) -> Content {
+impl CacheableBody {
+    /// Wraps a file of the media type `kind`, and its compressed form if there is one. Clients revalidate it for every
+    /// use (`no-cache`).
+    pub(crate) fn file(kind: &'static str, plain: &'static [u8], packed: Option<&'static [u8]>) -> CacheableBody {
         let packed = packed.map(|packed| OnceLock::from(Bytes::from_static(packed)));
-        Content { kind, caching: "no-cache", plain: Bytes::from_static(plain), packed, digest: digest(plain) }
+        CacheableBody { kind, caching: "no-cache", plain: Bytes::from_static(plain), packed, digest: digest(plain) }
     }
 
-    /// JSON that clients may keep for an hour without asking again: only another version of the program changes it.
-    pub(crate) fn json(plain: impl Into<Bytes>) -> Content {
+    /// Wraps JSON that clients may cache for an hour: only another version of the program changes it.
+    pub(crate) fn json(plain: impl Into<Bytes>) -> CacheableBody {
         let plain = plain.into();
         let packed = (plain.len() >= WORTH_PACKING).then(OnceLock::new);
         let digest = digest(&plain);
-        Content { kind: "application/json", caching: "max-age=3600", plain, packed, digest }
+        CacheableBody { kind: "application/json", caching: "max-age=3600", plain, packed, digest }
     }
 
-    /// The answer to a request with these headers: the body, or that the client has it already.
+    /// Returns the response to a request with the headers `request`: the body, or status 304 if the client has it already.
     pub(crate) fn answer(&self, request: &HeaderMap) -> Response {
         let packed = self.packed.as_ref().filter(|_| takes_gzip(request));
-        // What is compressed is another sequence of bytes, so its tag is another one.
+        // A strong tag names a sequence of bytes, so the compressed body needs a tag of its own.
         let tag = format!("\"{}{}\"", self.digest, if packed.is_some() { "-gzip" } else { "" });
         let has_it = has(request, &tag);
         let mut response = if has_it {
@@ -82,20 +83,20 @@ fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes)[..16].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Whether the client says that it has what this tag stands for, or anything at all. Tags are compared weakly, as is
-/// right where only what has changed is to be sent (RFC 9110, section 13.1.2).
+/// Returns `true` if `If-None-Match` lists `tag` or `*`. The comparison is weak, as RFC 9110 demands for this header
+/// (section 13.1.2).
 fn has(request: &HeaderMap, tag: &str) -> bool {
     elements(request, IF_NONE_MATCH).any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
 }
 
-/// Whether the client takes gzip, and not rather something that is not compressed (RFC 9110, section 12.5.3).
+/// Returns `true` if the client accepts gzip and doesn't prefer an uncompressed body (RFC 9110, section 12.5.3).
 fn takes_gzip(request: &HeaderMap) -> bool {
     let (mut gzip, mut any, mut identity) = (None, None, None);
     for element in elements(request, ACCEPT_ENCODING) {
         let mut parts = element.split(';').map(str::trim);
         let name = parts.next().unwrap_or("").to_ascii_lowercase();
         let weight = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
-        // Who writes no number there means nothing by it.
+        // A weight that is not a number counts as 0, "not acceptable".
         let weight: f32 = weight.map_or(1.0, |weight| weight.trim().parse().unwrap_or(0.0));
         match name.as_str() {
             "gzip" | "x-gzip" => gzip = Some(weight),
@@ -108,7 +109,8 @@ fn takes_gzip(request: &HeaderMap) -> bool {
     gzip > 0.0 && gzip >= identity.unwrap_or(0.0)
 }
 
-/// The elements of a header that is a list, which may be given several times. No tag of ours has a comma in it.
+/// Returns the elements of a list header, which may be sent several times. Splitting at commas is safe, since no tag of
+/// this server contains one.
 fn elements(request: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
     let values = request.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).map(str::trim)

@@ -1,8 +1,8 @@
-//! Refusals: answers to requests that get no result.
+//! Error answers.
 //!
-//! Programs get a problem as RFC 9457 defines it, of a type that leads into `openapi.json`; people get a sentence. The
-//! words are the server's own, never a parser's, and say what helps. A board without solutions is an answer, not a
-//! refusal.
+//! The API answers with a problem document (RFC 9457), whose `type` points into `openapi.json`; for the page the error is
+//! a sentence. All texts are the server's own, never those of a parser, and name the next step. A board without solutions
+//! is no error.
 
 use axum::http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode};
@@ -12,39 +12,39 @@ use puzzle_core::{ExplainError, Interrupted};
 use puzzle_kind::AnswerError;
 use serde::Serialize;
 
-/// The kinds of problems there are.
+/// A kind of error answer. Each has an entry in `openapi.json`, by the name that [`Problem::kind`] ends with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
-    /// A parameter is unknown, given twice, missing, or can't be what it is.
+    /// A parameter is unknown, missing, given twice, or has a value outside of its range.
     Parameter,
-    /// The request names a host that this server does not go by.
+    /// The `Host` header has a name that this server doesn't accept.
     Host,
-    /// The request comes from another page.
+    /// The request comes from a page of another server.
     OtherPage,
     /// The API has no such path.
     Endpoint,
     /// The page has no such file.
     Path,
-    /// What was asked for is not among the solutions that are left.
+    /// The board or number is not one of the remaining solutions.
     Solution,
     /// The method is neither GET nor HEAD.
     Method,
     /// The request has a body.
     Body,
-    /// The address is too long.
+    /// The request target is too long.
     Address,
-    /// The computation did not come to its end.
+    /// The computation failed by a bug of the server.
     Failed,
     /// The diagram is still being built.
     Building,
-    /// Too much is asked at once.
+    /// The queue of computations is full.
     Busy,
-    /// The answer took too long.
+    /// The computation exceeded its limit of time or memory.
     Time,
 }
 
 impl Problem {
-    /// All of them.
+    /// All problems.
     #[cfg(test)]
     pub(crate) const ALL: [Problem; 13] = [
         Problem::Parameter,
@@ -62,102 +62,102 @@ impl Problem {
         Problem::Time,
     ];
 
-    /// The name by which the description of the API tells of it, its status, and what it is called.
-    fn about(self) -> (&'static str, StatusCode, &'static str) {
+    /// Returns the name in `openapi.json`, the status, and the title.
+    fn names(self) -> (&'static str, StatusCode, &'static str) {
         match self {
-            Problem::Parameter => ("parameter", StatusCode::BAD_REQUEST, "A parameter can't be what it is"),
-            Problem::Host => ("host", StatusCode::FORBIDDEN, "This server does not go by that name"),
-            Problem::OtherPage => ("other-page", StatusCode::FORBIDDEN, "Another page asks"),
-            Problem::Endpoint => ("endpoint", StatusCode::NOT_FOUND, "The API has no such path"),
-            Problem::Path => ("path", StatusCode::NOT_FOUND, "There is nothing here"),
-            Problem::Solution => ("solution", StatusCode::NOT_FOUND, "There is no such solution"),
-            Problem::Method => ("method", StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered"),
-            Problem::Body => ("body", StatusCode::PAYLOAD_TOO_LARGE, "Requests have no body here"),
+            Problem::Parameter => ("parameter", StatusCode::BAD_REQUEST, "Wrong parameter"),
+            Problem::Host => ("host", StatusCode::FORBIDDEN, "Unknown host name"),
+            Problem::OtherPage => ("other-page", StatusCode::FORBIDDEN, "Request from another page"),
+            Problem::Endpoint => ("endpoint", StatusCode::NOT_FOUND, "No such endpoint"),
+            Problem::Path => ("path", StatusCode::NOT_FOUND, "Page not found"),
+            Problem::Solution => ("solution", StatusCode::NOT_FOUND, "No such solution"),
+            Problem::Method => ("method", StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are allowed"),
+            Problem::Body => ("body", StatusCode::PAYLOAD_TOO_LARGE, "A request must not have a body"),
             Problem::Address => ("address", StatusCode::URI_TOO_LONG, "The address is too long"),
             Problem::Failed => ("failed", StatusCode::INTERNAL_SERVER_ERROR, "The computation failed"),
-            Problem::Building => ("building", StatusCode::SERVICE_UNAVAILABLE, "The size is being built"),
-            Problem::Busy => ("busy", StatusCode::SERVICE_UNAVAILABLE, "Too much is asked at once"),
-            Problem::Time => ("time", StatusCode::SERVICE_UNAVAILABLE, "The answer takes too long"),
+            Problem::Building => ("building", StatusCode::SERVICE_UNAVAILABLE, "The board size is being built"),
+            Problem::Busy => ("busy", StatusCode::SERVICE_UNAVAILABLE, "Too many requests at once"),
+            Problem::Time => ("time", StatusCode::SERVICE_UNAVAILABLE, "The computation takes too long"),
         }
     }
 
     pub(crate) fn status(self) -> StatusCode {
-        self.about().1
+        self.names().1
     }
 
     pub(crate) fn title(self) -> &'static str {
-        self.about().2
+        self.names().2
     }
 
-    /// Where it is described, as an address on this server.
+    /// Returns the `type` of the problem document: a path into `openapi.json` on this server.
     pub(crate) fn kind(self) -> String {
-        format!("/api/openapi.json#/components/x-problems/{}", self.about().0)
+        format!("/api/openapi.json#/components/x-problems/{}", self.names().0)
     }
 }
 
-/// Why a request is not answered.
+/// An error answer to a request.
 #[derive(Clone, Debug)]
-pub(crate) struct Refusal {
+pub(crate) struct RequestError {
     problem: Problem,
-    /// Boxed, for results should be small.
-    about: Box<About>,
+    /// Boxed, to keep results small.
+    body: Box<ProblemBody>,
 }
 
-/// The problem as it goes to programs.
+/// The problem document of an error answer (RFC 9457).
 #[derive(Clone, Debug, Serialize)]
-struct About {
+struct ProblemBody {
     r#type: String,
     title: &'static str,
     status: u16,
     detail: String,
     parameter: Option<String>,
-    /// The detail by the name that it had before it had this one.
+    /// The same text as `detail`, for clients of an earlier version.
     reason: String,
-    /// How far a construction is that has to end first, from 0 to 1.
+    /// The progress of a diagram's construction, from 0 to 1; only for [`Problem::Building`].
     #[serde(skip_serializing_if = "Option::is_none")]
     progress: Option<f32>,
 }
 
-impl Refusal {
-    /// A refusal that no parameter is to blame for.
-    pub(crate) fn new(problem: Problem, detail: impl Into<String>) -> Refusal {
+impl RequestError {
+    /// Creates an error without a parameter.
+    pub(crate) fn new(problem: Problem, detail: impl Into<String>) -> RequestError {
         let (r#type, title, status) = (problem.kind(), problem.title(), problem.status().as_u16());
         let detail = detail.into();
         let reason = detail.clone();
-        Refusal {
+        RequestError {
             problem,
-            about: Box::new(About { r#type, title, status, detail, parameter: None, reason, progress: None }),
+            body: Box::new(ProblemBody { r#type, title, status, detail, parameter: None, reason, progress: None }),
         }
     }
 
-    /// A parameter that can't be what it is.
-    pub(crate) fn parameter(name: &str, detail: impl Into<String>) -> Refusal {
-        Refusal::new(Problem::Parameter, detail).about(name)
+    /// Creates the error for the parameter `name`.
+    pub(crate) fn parameter(name: &str, detail: impl Into<String>) -> RequestError {
+        RequestError::new(Problem::Parameter, detail).about(name)
     }
 
-    /// The same, with the parameter that it is about.
-    pub(crate) fn about(mut self, parameter: &str) -> Refusal {
-        self.about.parameter = Some(parameter.to_owned());
+    /// Adds the name of the parameter that caused the error.
+    pub(crate) fn about(mut self, parameter: &str) -> RequestError {
+        self.body.parameter = Some(parameter.to_owned());
         self
     }
 
-    /// A size that is still being built.
-    pub(crate) fn building(size: Size, progress: f32) -> Refusal {
-        let detail = format!("the solutions of size {size} are being built; ask again");
-        let mut refusal = Refusal::new(Problem::Building, detail).about("n");
-        refusal.about.progress = Some(progress);
-        refusal
+    /// Creates the error for a board size whose diagram is being built.
+    pub(crate) fn building(size: Size, progress: f32) -> RequestError {
+        let detail = format!("the solutions of size {size} are being built; try again in a second");
+        let mut error = RequestError::new(Problem::Building, detail).about("n");
+        error.body.progress = Some(progress);
+        error
     }
 
-    /// For programs: a problem as JSON.
+    /// Returns the error as JSON, for programs.
     fn problem(&self) -> Response {
         let kind = HeaderValue::from_static("application/problem+json");
-        ([(CONTENT_TYPE, kind)], json_line(&*self.about)).into_response()
+        ([(CONTENT_TYPE, kind)], json_line(&*self.body)).into_response()
     }
 
-    /// For people: two sentences, as a page that phones can read where one is wanted.
+    /// Returns the error as text for people: a small HTML page if the client accepts HTML, otherwise a line.
     fn words(&self, request: &HeaderMap) -> Response {
-        let About { title, detail, .. } = &*self.about;
+        let ProblemBody { title, detail, .. } = &*self.body;
         let accepted = request.get_all("accept").iter().filter_map(|value| value.to_str().ok());
         let (kind, text) = if accepted.into_iter().any(|value| value.contains("text/html")) {
             let (title, detail) = (escaped(title), escaped(&sentence(detail)));
@@ -173,7 +173,7 @@ impl Refusal {
         ([(CONTENT_TYPE, HeaderValue::from_static(kind))], text).into_response()
     }
 
-    /// The answer to a request for a path, with these headers: a problem from the API, and words from the page.
+    /// Returns the response to a request for `path` with the headers `request`: JSON below `/api`, otherwise text.
     pub(crate) fn answer(&self, path: &str, request: &HeaderMap) -> Response {
         let mut response = if is_api(path) { self.problem() } else { self.words(request) };
         *response.status_mut() = self.problem.status();
@@ -190,65 +190,65 @@ impl Refusal {
     }
 }
 
-/// Whether a path is one of the API.
+/// Returns `true` for `/api` and the paths below it.
 pub(crate) fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
-/// As a sentence of its own.
+/// Makes a clause a sentence: its first letter upper case, a full stop at the end.
 fn sentence(detail: &str) -> String {
     let mut letters = detail.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());
     format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 
-/// As it stands in HTML.
+/// Escapes a text for HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The most characters of a detail that repeats what was asked.
+/// The maximum number of characters of a detail that quotes input.
 pub(crate) const LONGEST_DETAIL: usize = 300;
 
-/// A text that somebody else wrote, to be told back to them: in quotes, and not all of it if it is long.
+/// Returns input of a client in quotation marks, with control characters escaped, and at most 40 characters of it.
 pub(crate) fn quoted(text: &str) -> String {
     format!("{:?}", shortened(text, 40))
 }
 
-/// A text up to so many characters, and an ellipsis if it has more.
-pub(crate) fn shortened(text: &str, longest: usize) -> String {
-    match text.char_indices().nth(longest) {
+/// Returns the first `max_chars` characters of a text, with an ellipsis if it has more.
+pub(crate) fn shortened(text: &str, max_chars: usize) -> String {
+    match text.char_indices().nth(max_chars) {
         Some((end, _)) => format!("{}\u{2026}", &text[..end]),
         None => text.to_owned(),
     }
 }
 
-/// A computation is stopped for want of memory, or when its time is up; the latter is heard by nobody.
-impl From<Interrupted> for Refusal {
-    fn from(stopped: Interrupted) -> Refusal {
-        Refusal::new(Problem::Time, format!("{stopped}; ask for a smaller board, or place more queens"))
+/// A computation is interrupted by its memory limit, or cancelled; after a cancellation nobody reads the error.
+impl From<Interrupted> for RequestError {
+    fn from(stopped: Interrupted) -> RequestError {
+        RequestError::new(Problem::Time, format!("{stopped}; ask for a smaller board, or place more queens"))
     }
 }
 
-impl From<AnswerError> for Refusal {
-    fn from(error: AnswerError) -> Refusal {
+impl From<AnswerError> for RequestError {
+    fn from(error: AnswerError) -> RequestError {
         match error {
             AnswerError::Interrupted(stopped) | AnswerError::Unopened { stopped, .. } => stopped.into(),
-            error => Refusal::new(Problem::Solution, error.to_string()),
+            error => RequestError::new(Problem::Solution, error.to_string()),
         }
     }
 }
 
-impl From<ExplainError> for Refusal {
-    fn from(error: ExplainError) -> Refusal {
+impl From<ExplainError> for RequestError {
+    fn from(error: ExplainError) -> RequestError {
         match error {
             ExplainError::Interrupted(stopped) => stopped.into(),
-            error => Refusal::new(Problem::Failed, error.to_string()),
+            error => RequestError::new(Problem::Failed, error.to_string()),
         }
     }
 }
 
-/// JSON on a line of its own, as the command line prints it.
+/// Returns a value as one line of JSON, as the commands print it.
 pub(crate) fn json_line(value: &impl Serialize) -> Vec<u8> {
     let mut body = serde_json::to_vec(value).expect("names, numbers and lists are JSON");
     body.push(b'\n');
@@ -260,13 +260,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_others_write_is_told_back_harmlessly() {
+    fn input_in_errors_is_escaped_and_shortened() {
         assert_eq!(quoted("eight"), "\"eight\"");
         assert_eq!(quoted("a\u{7}\"\n"), "\"a\\u{7}\\\"\\n\"");
         assert_eq!(quoted(&"\u{e9}".repeat(2000)).chars().count(), 43);
-        let refusal = Refusal::new(Problem::Host, "\"<script>\" & more");
+        let error = RequestError::new(Problem::Host, "\"<script>\" & more");
         let request = [("accept".parse().unwrap(), HeaderValue::from_static("text/html,*/*"))].into_iter().collect();
-        let response = refusal.answer("/", &request);
+        let response = error.answer("/", &request);
         assert_eq!(response.headers()[CONTENT_TYPE], "text/html; charset=utf-8");
         let body = axum::body::to_bytes(response.into_body(), 1 << 10);
         let body = tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(body).unwrap();

@@ -1,4 +1,4 @@
-//! The page as files, for any server of files.
+//! The export of the page as files, for any static file server.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -9,24 +9,24 @@ use bdd_core::format::{FileError, replace_file};
 
 use crate::assets::FILES;
 
-/// The file that says which files of a folder are the page's: one a line, with slashes.
+/// The name of the file that lists the page's files in an export folder: one path a line, with slashes.
 const LIST: &str = ".nqueens-page";
 
-/// What was written.
+/// The number and size of the files written by [`export`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exported {
-    /// The number of files.
+    /// The number of files of the page.
     pub files: usize,
-    /// How long they are together, in bytes.
+    /// The total size of the files, in bytes.
     pub bytes: u64,
 }
 
-/// Why the page was not written, or not all of it.
+/// A failed or incomplete [`export`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The folder has files in it, and the page was not written there before.
-    #[error("{} is not empty, and the page was never written there", folder.display())]
+    /// The folder has files in it, and no earlier export.
+    #[error("{} is not empty and has no earlier export of the page", folder.display())]
     Foreign {
         /// The folder.
         folder: PathBuf,
@@ -34,26 +34,34 @@ pub enum ExportError {
     /// A file can't be written.
     #[error(transparent)]
     Write(#[from] FileError),
-    /// The system refuses something else.
+    /// Another operation on a folder or file failed.
     #[error("{what}: {source}")]
     Refused {
-        /// What it refuses, as in `can't use the folder page`.
+        /// The failed operation, as in `can't use the folder page`.
         what: String,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
 }
 
-/// Writes the files of the page, which are all that it needs, into a folder, which is made if it is not there.
+/// Writes all files of the page into `folder`, and creates the folder if it is missing.
 ///
-/// A folder in which the page was written before gets the present one: files that it has no more are removed, and all
-/// others in the folder stay. Each file is replaced whole or not at all. A folder with files of somebody else is refused
-/// unless `force` is true; then the files of the page take the place of those with the same names.
+/// An earlier export in the folder is updated: files that the page no longer has are removed, and all other files in the
+/// folder stay. Each file is replaced as a whole. A folder with other files and no earlier export is an error, unless
+/// `force` is `true`; then the page's files replace files with the same names.
+///
+/// ```
+/// let folder = std::env::temp_dir().join(format!("nqueens-page-{}", std::process::id()));
+/// let exported = nqueens_web::export(&folder, false)?;
+/// assert!(exported.files > 10 && folder.join("index.html").is_file());
+/// # std::fs::remove_dir_all(&folder).unwrap();
+/// # Ok::<(), nqueens_web::ExportError>(())
+/// ```
 ///
 /// # Errors
 ///
-/// [`ExportError`] if the folder is refused, or the system refuses something. What was written by then stays, and the
-/// next export goes on from there.
+/// [`ExportError::Foreign`] for a folder with other files, or the error of the operation that failed. The files written
+/// before it stay, and the next export completes them.
 pub fn export(folder: &Path, force: bool) -> Result<Exported, ExportError> {
     let unusable = |folder: &Path, source| {
         let what = format!("can't use the folder {}", folder.display());
@@ -73,7 +81,7 @@ pub fn export(folder: &Path, force: bool) -> Result<Exported, ExportError> {
         Err(error) => return Err(unusable(folder, error)),
     };
     let new: BTreeSet<String> = FILES.iter().map(|file| file.name.to_owned()).collect();
-    // As long as the folder may have files of both, they are told of: whoever is interrupted begins again.
+    // Until the end the list names old and new files, so that an export after an interruption knows them all.
     replace_file(&list, lines(old.union(&new)).as_bytes())?;
     for file in FILES {
         let path = folder.join(file.name);
@@ -88,7 +96,7 @@ pub fn export(folder: &Path, force: bool) -> Result<Exported, ExportError> {
     Ok(Exported { files: FILES.len(), bytes: FILES.iter().map(|file| file.plain.len() as u64).sum() })
 }
 
-/// The names in a list that lead to no other place than below the folder: somebody may have written another list.
+/// Returns the paths in a list that stay below the folder. The list may have been edited, so `..` is not trusted.
 fn names(list: &str) -> BTreeSet<String> {
     let is_below =
         |name: &&str| !name.is_empty() && Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
@@ -99,7 +107,7 @@ fn lines<'n>(names: impl IntoIterator<Item = &'n String>) -> String {
     names.into_iter().flat_map(|name| [name.as_str(), "\n"]).collect()
 }
 
-/// Removes a file, and the folders that have become empty by that.
+/// Removes a file, and the folders that are empty then.
 fn remove(folder: &Path, name: &str) -> Result<(), ExportError> {
     let path = folder.join(name);
     match fs::remove_file(&path) {
@@ -109,7 +117,7 @@ fn remove(folder: &Path, name: &str) -> Result<(), ExportError> {
         _ => {}
     }
     let above = iter::successors(path.parent(), |path| path.parent()).take_while(|&above| above != folder);
-    // A folder that is not empty stays.
+    // Removing stops at the first folder that is not empty.
     let _ = above.map(fs::remove_dir).take_while(Result::is_ok).count();
     Ok(())
 }

@@ -1,10 +1,10 @@
-//! The guard before every answer.
+//! The check of every request, and the headers of every answer.
 //!
-//! It lets through harmless requests from this server's own page, or from no page at all. A request names the server
-//! in `Host`, and the page that asks, as browsers tell it (`Origin`, `Sec-Fetch-Site`), must be the server's own or
-//! vouched for; only a link to the page itself may come from anywhere. If a body is announced, the connection ends
-//! with the answer, since two programs could disagree about the start of the next request. The headers of every answer
-//! tell the browser to load nothing from elsewhere and no inline code.
+//! Only requests from this server's own page, or from programs that are no browsers, get through. `Host` must be a name
+//! of the server. The page that sends the request, as browsers report it in `Origin` and `Sec-Fetch-Site`, must be the
+//! server's own or allowed by the user; only a link to the page itself may come from anywhere. If a request announces a
+//! body, the connection closes after the answer, because a proxy and this server could disagree about the start of the
+//! next request. The headers of every answer forbid the browser to load anything from elsewhere, and inline code.
 
 use std::sync::Arc;
 
@@ -17,17 +17,17 @@ use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::error::{self, Problem, Refusal};
+use crate::error::{self, Problem, RequestError};
 use crate::hosts::Hosts;
 
-/// The longest target of a request, in bytes. The largest board with every square named twice takes about 2300.
+/// The maximum length of a request's target, in bytes. The largest board with every square named twice needs about 2300.
 const LONGEST_TARGET: usize = 4096;
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const SEC_FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 const SEC_FETCH_DEST: HeaderName = HeaderName::from_static("sec-fetch-dest");
 
-/// What every answer says.
+/// The headers of every answer.
 const HEADERS: [(HeaderName, &str); 4] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
@@ -35,41 +35,41 @@ const HEADERS: [(HeaderName, &str); 4] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// What the page may do: its own modules, its own WebAssembly, in a worker and in a service worker, its own files, and
-/// pictures and downloads that it makes itself. Nothing inline, and nothing from elsewhere.
+/// The content security policy of the page: only its own modules, WebAssembly, workers and files, and pictures and
+/// downloads that it makes itself; no inline code.
 const POLICY_OF_THE_PAGE: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
     style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What an answer of the API may do, if a browser shows one: nothing.
+/// The content security policy of API answers: a browser that shows one loads and runs nothing.
 const POLICY_OF_THE_API: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Lets a request through, or refuses it.
+/// Answers a request if it passes the check, otherwise with an error, and adds the headers of every answer.
 pub(crate) async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
     let is_api = error::is_api(request.uri().path());
     let has_body = has_body(request.headers());
     let mut response = match check(&hosts, &request) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => refusal.answer(request.uri().path(), request.headers()),
+        Err(error) => error.answer(request.uri().path(), request.headers()),
     };
     let headers = HEADERS.map(|(name, value)| (name, HeaderValue::from_static(value)));
     response.headers_mut().extend(headers);
     let policy = HeaderValue::from_static(if is_api { POLICY_OF_THE_API } else { POLICY_OF_THE_PAGE });
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
     if has_body {
-        // Where the body ends is what two programs can understand in two ways; so nothing behind it is a request.
+        // A proxy and this server could disagree about the end of the body, so no request may follow it.
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }
-    // But for what says itself for how long it is good.
+    // Cacheable answers have the header already.
     response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
-fn check(hosts: &Hosts, request: &Request) -> Result<(), Refusal> {
+fn check(hosts: &Hosts, request: &Request) -> Result<(), RequestError> {
     let (headers, uri) = (request.headers(), request.uri());
-    let refused = |problem, detail: &str| Err(Refusal::new(problem, detail));
+    let refused = |problem, detail: &str| Err(RequestError::new(problem, detail));
     if uri.path_and_query().map_or(0, |target| target.as_str().len()) > LONGEST_TARGET {
-        return refused(Problem::Address, "4096 bytes are the most");
+        return refused(Problem::Address, "path and parameters together have more than 4096 bytes; shorten them");
     }
     // A request names its host in a header, or with its whole address, or both.
     let own = |name: &HeaderValue| name.to_str().is_ok_and(|name| hosts.allow(name));
@@ -78,38 +78,45 @@ fn check(hosts: &Hosts, request: &Request) -> Result<(), Refusal> {
     let by_address = uri.authority().filter(|name| !hosts.allow(name.as_str()));
     if more.is_some() || !name.is_some_and(own) || by_address.is_some() {
         let foreign = by_address.map(|name| name.as_str()).or(name.and_then(|name| name.to_str().ok()));
-        return Err(Refusal::new(Problem::Host, hosts.remedy(foreign.unwrap_or(""))));
+        return Err(RequestError::new(Problem::Host, hosts.remedy(foreign.unwrap_or(""))));
     }
     if !headers.get_all(ORIGIN).iter().all(|origin| origin.to_str().is_ok_and(|origin| hosts.allow_origin(origin))) {
-        return refused(Problem::OtherPage, "only this server's own page may ask: the Origin header is another's");
+        return refused(
+            Problem::OtherPage,
+            "the Origin header names another page; only this server's own page may send requests",
+        );
     }
     if !is_own_page(headers) && !is_visit(headers, uri.path()) {
-        return refused(Problem::OtherPage, "only this server's own page may ask: Sec-Fetch-Site is another");
+        return refused(
+            Problem::OtherPage,
+            "the Sec-Fetch-Site header names another page; only this server's own page may send requests",
+        );
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return refused(Problem::Method, "nothing is changed here; ask with GET");
+        return refused(Problem::Method, "the server only answers questions; send a GET request");
     }
     if has_body(headers) {
-        return refused(Problem::Body, "parameters stand in the address, behind the question mark");
+        return refused(Problem::Body, "put the parameters into the address, after a question mark");
     }
     Ok(())
 }
 
-/// Whether a body is announced, however that is said.
+/// Returns `true` if the headers announce a body, by its length or as chunks.
 fn has_body(headers: &HeaderMap) -> bool {
     let mut lengths = headers.get_all(CONTENT_LENGTH).iter();
     headers.contains_key(TRANSFER_ENCODING) || lengths.any(|length| length.as_bytes() != b"0")
 }
 
-/// Whether the browser says that its own user or this server's own page asks; programs other than browsers don't say.
+/// Returns `true` unless a browser reports that another page sent the request. Other programs don't send the header.
 fn is_own_page(headers: &HeaderMap) -> bool {
     headers.get_all(SEC_FETCH_SITE).iter().all(|site| site == "same-origin" || site == "none")
 }
 
-/// Whether somebody comes to see the page, by a link from anywhere. No link from elsewhere makes the API compute.
+/// Returns `true` if a browser opens the page itself, possibly by a link on another page. The API is excluded, so no link
+/// elsewhere starts a computation.
 fn is_visit(headers: &HeaderMap, path: &str) -> bool {
-    let says = |name, value: &str| headers.get(name).is_some_and(|found| found == value);
-    !error::is_api(path) && says(SEC_FETCH_MODE, "navigate") && says(SEC_FETCH_DEST, "document")
+    let has = |name, value: &str| headers.get(name).is_some_and(|found| found == value);
+    !error::is_api(path) && has(SEC_FETCH_MODE, "navigate") && has(SEC_FETCH_DEST, "document")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! The names that this server goes by. A page elsewhere can make a name of its own point to this machine (DNS
-//! rebinding), but can't make a browser send one of these.
+//! The host names that this server accepts, against DNS rebinding: a page elsewhere can make its own name resolve to this
+//! machine, but the browser then sends that name in `Host`.
 //!
-//! So requests must name the machine as the server does. `--allow-host` adds names that the user vouches for.
+//! Accepted are the names and addresses of the machine that the server listens on, and those of `--allow-host`.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
@@ -9,73 +9,73 @@ use std::str::FromStr;
 
 use crate::error::quoted;
 
-/// The values of `Host` that requests may have.
+/// The accepted values of the `Host` header.
 #[derive(Clone, Debug)]
 pub(crate) struct Hosts {
-    /// In lower case, with the port.
+    /// The names of this machine, in lower case, with the port.
     names: Vec<String>,
-    /// Names that the user vouches for, which may stand for a proxy before this server.
-    vouched: Vec<String>,
-    /// Whether any address will do, as long as the port is right: the server listens on all of them, and addresses
-    /// can't be made to point elsewhere.
+    /// The names that the user allows; they may belong to a proxy in front of this server.
+    allowed: Vec<String>,
+    /// If `true`, any IP address with the right port is accepted: the server listens on all addresses, and an address,
+    /// unlike a name, can't be made to resolve to another machine.
     any_address: bool,
     port: u16,
 }
 
 impl Hosts {
-    /// The names of a server that was told to listen on a host and got this address.
+    /// Creates the accepted names of a server that listens on `host` and was bound to `address`.
     pub(crate) fn new(host: &str, address: SocketAddr) -> Hosts {
         let port = address.port();
         let names = ["127.0.0.1", "localhost", "[::1]", &in_url(host), &in_url(&address.ip().to_string())];
         let mut names: Vec<String> = names.iter().map(|name| format!("{name}:{port}").to_lowercase()).collect();
         if port == 80 {
-            // Which browsers leave out.
+            // Browsers leave out the default port.
             names = names.iter().flat_map(|name| [name.clone(), name.replace(":80", "")]).collect();
         }
-        Hosts { names, vouched: Vec::new(), any_address: address.ip().is_unspecified(), port }
+        Hosts { names, allowed: Vec::new(), any_address: address.ip().is_unspecified(), port }
     }
 
-    /// These, and names that the user vouches for: each as it is, and if it has no port, also with this server's.
-    pub(crate) fn vouching_for(mut self, names: &[HostName]) -> Hosts {
+    /// Adds names that the user allows: each as given, and if it has no port, also with this server's port.
+    pub(crate) fn allowing(mut self, names: &[HostName]) -> Hosts {
         for HostName { name, port } in names {
             match port {
-                Some(port) => self.vouched.push(format!("{name}:{port}")),
-                None => self.vouched.extend([name.clone(), format!("{name}:{}", self.port)]),
+                Some(port) => self.allowed.push(format!("{name}:{port}")),
+                None => self.allowed.extend([name.clone(), format!("{name}:{}", self.port)]),
             }
         }
         self
     }
 
-    /// Whether this server goes by a name, given as in `Host`, with the port.
+    /// Returns `true` if the value of a `Host` header is accepted.
     pub(crate) fn allow(&self, name: &str) -> bool {
         let is_ours = |address: SocketAddr| address.port() == self.port;
-        self.names.iter().chain(&self.vouched).any(|own| own.eq_ignore_ascii_case(name))
+        self.names.iter().chain(&self.allowed).any(|own| own.eq_ignore_ascii_case(name))
             || self.any_address && name.parse().is_ok_and(is_ours)
     }
 
-    /// Whether a page of this server is meant, given as in `Origin`.
+    /// Returns `true` if the value of an `Origin` header is a page of this server.
     pub(crate) fn allow_origin(&self, origin: &str) -> bool {
-        let vouched = |name: &str| self.vouched.iter().any(|own| own.eq_ignore_ascii_case(name));
+        let is_allowed = |name: &str| self.allowed.iter().any(|own| own.eq_ignore_ascii_case(name));
         origin.strip_prefix("http://").is_some_and(|name| self.allow(name))
-            // This server speaks no TLS; a proxy may.
-            || origin.strip_prefix("https://").is_some_and(vouched)
+            // This server has no TLS, but a proxy may.
+            || origin.strip_prefix("https://").is_some_and(is_allowed)
     }
 
-    /// What whoever used a foreign name can do. It does not tell this machine's addresses: a page that has made its own
-    /// name point here could read them.
+    /// Returns the advice for a request with a name that is not accepted. It doesn't contain this machine's addresses: a
+    /// page whose name resolves to this machine could read them.
     pub(crate) fn remedy(&self, name: &str) -> String {
-        let go = "go to the address that it printed when it was started";
+        let go = "open the address that the server printed when it started";
         let usual = format!(":{}", self.port);
         match name.strip_suffix(&usual).unwrap_or(name).parse::<HostName>() {
             Ok(host) => {
-                format!("{host} is none of its names; {go}, or start it with --allow-host {host}")
+                format!("{host} is not a name of this server; {go}, or restart it with --allow-host {host}")
             }
-            Err(_) => format!("the Host header has to be this server's address, with its port; {go}"),
+            Err(_) => format!("the Host header must be this server's address, with its port; {go}"),
         }
     }
 }
 
-/// The name or the address of a host, as it stands in an address of a page, with a port or without.
+/// A host name or IP address as in a URL, with or without a port.
 ///
 /// ```
 /// use nqueens_web::HostName;
@@ -87,14 +87,14 @@ impl Hosts {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostName {
-    /// In lower case; addresses of version 6 in brackets.
+    /// The name or address, in lower case; an IPv6 address is in brackets.
     name: String,
     port: Option<u16>,
 }
 
-/// A text that is no name of a host.
+/// A text that is not a [`HostName`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} is no name of a host: expected one such as board.example, 192.168.1.5 or localhost:8000", quoted(.found))]
+#[error("{} is not a host name: expected a name such as board.example, 192.168.1.5 or localhost:8000", quoted(.found))]
 pub struct HostNameError {
     found: String,
 }
@@ -118,7 +118,7 @@ impl FromStr for HostName {
             Some(_) => return Err(error()),
         };
         let is_part_of_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
-        // The longest name of a host, by RFC 1035.
+        // RFC 1035 limits a host name to 253 bytes.
         if name.is_empty() || name.len() > 253 || !name.bytes().all(is_part_of_name) {
             return Err(error());
         }
@@ -135,8 +135,7 @@ impl fmt::Display for HostName {
     }
 }
 
-/// The addresses of this machine by which others on its networks reach it, those of version 4 first; none if the system
-/// does not tell.
+/// Returns the addresses at which other machines reach this one, IPv4 first; an empty list if the system reports none.
 pub(crate) fn reachable() -> Vec<IpAddr> {
     let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
     // Link-local addresses need the name of the interface, which browsers don't take.
@@ -147,7 +146,7 @@ pub(crate) fn reachable() -> Vec<IpAddr> {
     addresses
 }
 
-/// A host as it stands in an URL: addresses of version 6 in brackets.
+/// Returns a host as written in a URL: an IPv6 address in brackets.
 pub(crate) fn in_url(host: &str) -> String {
     match host.parse() {
         Ok(IpAddr::V6(address)) => format!("[{address}]"),
@@ -216,7 +215,7 @@ mod tests {
     #[test]
     fn a_name_that_the_user_vouches_for_is_ours_as_it_is_and_with_our_port() {
         let names = ["Board.example".parse().unwrap(), "localhost:8000".parse().unwrap()];
-        let own = hosts("0.0.0.0", "0.0.0.0:8420").vouching_for(&names);
+        let own = hosts("0.0.0.0", "0.0.0.0:8420").allowing(&names);
         for name in ["board.example", "BOARD.EXAMPLE:8420", "localhost:8000", "localhost:8420"] {
             assert!(own.allow(name) && own.allow_origin(&format!("http://{name}")), "{name}");
         }

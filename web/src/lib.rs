@@ -1,21 +1,32 @@
-//! N-Queens in the browser: one page, and a small HTTP API that answers what the command line prints as JSON.
+//! The server behind `nqueens serve`: the game as a page in the browser, and an HTTP API with the JSON of the commands.
 //!
-//! The page and everything it needs are embedded. Nothing is kept between requests, and no request leaves the machine.
+//! The page and all its files are embedded. The server keeps no state between requests, apart from the diagrams that it
+//! has loaded, and opens no connections of its own.
+//!
+//! ```no_run
+//! use nqueens_guide::Library;
+//! use nqueens_web::Server;
+//!
+//! let server = Server::bind("127.0.0.1", 8420, Library::embedded())?;
+//! println!("The page is at {}", server.url());
+//! server.run(); // until Ctrl-C
+//! # Ok::<(), nqueens_web::ServeError>(())
+//! ```
 //!
 //! # Modules
 //!
-//! - `server`: from a port to an orderly end. `connections`: their number, times and end.
-//! - `guard` and `hosts`: the requests that get through, and the headers of every answer.
-//! - `api` and `query`: the endpoints; `openapi.json` describes them, and the tests compare the answers with it.
-//!   `boards`: the diagrams.
-//! - `work`: computations beside the connections. `content`: bodies, entity tags, compression. `error`: refusals.
-//! - `assets`, `export`, `build.rs`: the files of `page/`, embedded, and written to a folder.
+//! - `server` ([`Server`]): binds the port, runs, and shuts down. `connections`: the number and timeouts of connections.
+//! - `guard` and `hosts` ([`HostName`]): the check of every request, and the headers of every answer.
+//! - `api` and `query`: the endpoints and their parameters. `openapi.json` describes them, and the tests compare the
+//!   answers with it. `boards`: the diagrams in memory.
+//! - `work`: the queue of computations. `content`: bodies, entity tags, compression. `error`: the error answers.
+//! - `assets`, `build.rs` and `export` ([`export()`]): the files of `page/`, embedded, or written to a folder.
 //!
-//! The server is driven by `hyper` directly, since `axum::serve` has no limits on connections. The crate knows neither
-//! terminals nor the command line.
+//! The crate uses `hyper` directly, because `axum::serve` can't limit connections. It knows neither terminals nor the
+//! command line.
 //!
-//! The page in `page/` is plain HTML, CSS and JavaScript modules, served as they are. It knows no rules and no words:
-//! `web/engine`, the game as WebAssembly, has them. `types/view.d.ts` is the interface of the two.
+//! The page in `page/` is plain HTML, CSS and JavaScript modules, served unchanged. The rules and texts of the game are
+//! in `web/engine`, the game as WebAssembly; `types/view.d.ts` declares the messages between the two.
 
 mod api;
 mod assets;

@@ -1,4 +1,4 @@
-//! The parameters of a request.
+//! The parameters of an API request, parsed and checked.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -7,92 +7,97 @@ use nqueens_guide::check::BoardReader;
 use nqueens_guide::{BigUint, OffBoard, Placement, Size, Square};
 
 use crate::boards::SIZES;
-use crate::error::{LONGEST_DETAIL, Refusal, quoted, shortened};
+use crate::error::{LONGEST_DETAIL, RequestError, quoted, shortened};
 
-/// The parameters of a request: only such as the endpoint knows, each at most once.
+/// The parameters of a request. All of them are known to the endpoint, and each is given once.
 #[derive(Debug)]
 pub(crate) struct Query(Vec<(String, String)>);
 
 impl Query {
-    /// Reads the part of a URI behind the question mark.
-    pub(crate) fn parse(text: Option<String>, known: &[&str]) -> Result<Query, Refusal> {
+    /// Parses the query of a URI, the part after the question mark. `known` lists the endpoint's parameters.
+    ///
+    /// # Errors
+    ///
+    /// If a parameter is unknown or given twice.
+    pub(crate) fn parse(text: Option<String>, known: &[&str]) -> Result<Query, RequestError> {
         let text = text.unwrap_or_default();
         let mut parameters: Vec<(String, String)> = Vec::new();
         for (name, value) in form_urlencoded::parse(text.as_bytes()).into_owned() {
             if !known.contains(&name.as_str()) {
                 let expected = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-                return Err(Refusal::parameter(&name, format!("unknown parameter; expected {expected}")));
+                return Err(RequestError::parameter(&name, format!("unknown parameter; expected {expected}")));
             }
             if parameters.iter().any(|(other, _)| *other == name) {
-                return Err(Refusal::parameter(&name, "given twice; give it once"));
+                return Err(RequestError::parameter(&name, "given twice; give it only once"));
             }
             parameters.push((name, value));
         }
         Ok(Query(parameters))
     }
 
-    /// The text of a parameter, if it was given.
+    /// Returns the text of a parameter, if it was given.
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
-    /// The text of a parameter without which there is nothing to answer.
-    pub(crate) fn required(&self, name: &str) -> Result<&str, Refusal> {
-        self.text(name).ok_or_else(|| Refusal::parameter(name, "missing; it has to be given"))
+    /// Returns the text of a required parameter.
+    pub(crate) fn required(&self, name: &str) -> Result<&str, RequestError> {
+        self.text(name).ok_or_else(|| RequestError::parameter(name, "this parameter is required and missing"))
     }
 
-    /// The value of a parameter that is a whole number with a least and a largest value.
-    pub(crate) fn within(&self, name: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, Refusal> {
+    /// Returns the value of a parameter that is a whole number in `range`.
+    pub(crate) fn within(&self, name: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, RequestError> {
         let expected = format!("from {} to {}", range.start(), range.end());
         self.number(name, &expected, |number| range.contains(number))
     }
 
-    /// The value of a parameter that counts from 1 as far as one likes.
-    pub(crate) fn number_from_one(&self, name: &str) -> Result<Option<BigUint>, Refusal> {
+    /// Returns the value of a parameter that is a whole number from 1 on, without an upper limit.
+    pub(crate) fn number_from_one(&self, name: &str) -> Result<Option<BigUint>, RequestError> {
         self.number(name, "from 1 on", |number| *number != BigUint::ZERO)
     }
 
-    /// The value of a parameter that is a whole number as JSON has it, neither `+8` nor `08`, and as `expected` says.
+    /// Returns the value of a parameter that is a whole number written as in JSON, neither `+8` nor `08`. `expected`
+    /// describes the numbers that `is_expected` accepts, for the error.
     fn number<T: FromStr>(
         &self,
         name: &str,
         expected: &str,
         is_expected: impl Fn(&T) -> bool,
-    ) -> Result<Option<T>, Refusal> {
+    ) -> Result<Option<T>, RequestError> {
         let Some(text) = self.text(name) else { return Ok(None) };
         let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
         let number = text.parse().ok().filter(|number| is_plain && is_expected(number));
         number.map(Some).ok_or_else(|| {
-            Refusal::parameter(name, format!("expected a whole number {expected}, not {}", quoted(text)))
+            RequestError::parameter(name, format!("expected a whole number {expected}, not {}", quoted(text)))
         })
     }
 
-    /// The value of a parameter that is true or false; false if it was not given.
-    pub(crate) fn flag(&self, name: &str) -> Result<bool, Refusal> {
+    /// Returns the value of a parameter that is `true` or `false`; `false` if it was not given.
+    pub(crate) fn flag(&self, name: &str) -> Result<bool, RequestError> {
         match self.text(name) {
             None | Some("false") => Ok(false),
             Some("true") => Ok(true),
-            Some(text) => Err(Refusal::parameter(name, format!("expected true or false, not {}", quoted(text)))),
+            Some(text) => Err(RequestError::parameter(name, format!("expected true or false, not {}", quoted(text)))),
         }
     }
 
-    /// The size of the board.
-    pub(crate) fn size(&self) -> Result<Size, Refusal> {
+    /// Returns the board size, the parameter `n`.
+    pub(crate) fn size(&self) -> Result<Size, RequestError> {
         self.required("n")?;
-        let (least, most) = SIZES.into_inner();
-        let n = self.within("n", least as u64..=most as u64)?.expect("it is there");
+        let (min, max) = SIZES.into_inner();
+        let n = self.within("n", min as u64..=max as u64)?.expect("it was given");
         Ok(Size::new(n as usize).expect("the sizes played are sizes"))
     }
 
-    /// The square of a parameter.
-    pub(crate) fn square(&self, name: &str) -> Result<Square, Refusal> {
+    /// Returns the square of a required parameter.
+    pub(crate) fn square(&self, name: &str) -> Result<Square, RequestError> {
         square(name, self.size()?, self.required(name)?)
     }
 
-    /// The board of `n`, `queens` and `blocked`.
-    pub(crate) fn placement(&self) -> Result<Placement, Refusal> {
+    /// Returns the placement given by the parameters `n`, `queens` and `blocked`.
+    pub(crate) fn placement(&self) -> Result<Placement, RequestError> {
         let size = self.size()?;
-        let squares = |name| -> Result<Vec<Square>, Refusal> {
+        let squares = |name| -> Result<Vec<Square>, RequestError> {
             match self.text(name).map(str::trim) {
                 None | Some("") => Ok(Vec::new()),
                 Some(text) => text.split(',').map(|text| square(name, size, text.trim())).collect(),
@@ -102,24 +107,25 @@ impl Query {
         Ok(Placement::new(size, queens, blocked).expect("all squares were found to be on the board"))
     }
 
-    /// The queens of the one board that a parameter spells, in any of the ways in which the commands read one.
-    pub(crate) fn board(&self, name: &str) -> Result<Vec<Square>, Refusal> {
+    /// Returns the queens of the board in a required parameter, in any format that the commands read.
+    pub(crate) fn board(&self, name: &str) -> Result<Vec<Square>, RequestError> {
         let mut boards = BoardReader::new(self.size()?, self.required(name)?.as_bytes());
-        // Nothing at all is the empty board.
+        // An empty text is the empty board.
         let Some((_, board)) = boards.next() else { return Ok(Vec::new()) };
-        let board = board.map_err(|error| Refusal::parameter(name, shortened(&error.to_string(), LONGEST_DETAIL)))?;
+        let board =
+            board.map_err(|error| RequestError::parameter(name, shortened(&error.to_string(), LONGEST_DETAIL)))?;
         if boards.next().is_some() {
-            return Err(Refusal::parameter(name, "more than one board; ask for each by itself"));
+            return Err(RequestError::parameter(name, "more than one board; send a request for each"));
         }
         Ok(board)
     }
 }
 
-/// The square with a name, if the board has it.
-fn square(parameter: &str, size: Size, text: &str) -> Result<Square, Refusal> {
+/// Parses a square of a board of `size`. Errors name `parameter`.
+fn square(parameter: &str, size: Size, text: &str) -> Result<Square, RequestError> {
     let square = text.parse().map_err(|_| {
         let found = quoted(text);
-        Refusal::parameter(
+        RequestError::parameter(
             parameter,
             format!("{found} is not a square: expected a file's letter and a rank's number, such as c4"),
         )
@@ -127,5 +133,5 @@ fn square(parameter: &str, size: Size, text: &str) -> Result<Square, Refusal> {
     if size.contains(square) {
         return Ok(square);
     }
-    Err(Refusal::parameter(parameter, OffBoard { square, size }.to_string()))
+    Err(RequestError::parameter(parameter, OffBoard { square, size }.to_string()))
 }

@@ -1,4 +1,4 @@
-//! Listening, and ending.
+//! The server: binding the port, running, and shutting down.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -20,15 +20,26 @@ use crate::hosts::{self, HostName, Hosts};
 use crate::work::Work;
 use crate::{api, assets};
 
-/// How long to wait after the system could not hand a connection over, mostly because too many files are open.
-const AFTER_FAILURE: Duration = Duration::from_millis(50);
+/// The pause after a failed `accept`, which mostly means that too many files are open.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// A server that has its port and its diagrams, and is about to answer.
+/// A server with its port and its diagrams, ready to [`run`](Server::run).
+///
+/// ```
+/// use nqueens_guide::Library;
+/// use nqueens_web::Server;
+///
+/// // Port 0 takes any free port.
+/// let server = Server::bind("127.0.0.1", 0, Library::embedded())?;
+/// assert!(server.url().starts_with("http://127.0.0.1:"));
+/// assert!(server.is_private() && server.urls_for_others().is_empty());
+/// # Ok::<(), nqueens_web::ServeError>(())
+/// ```
 pub struct Server {
-    /// One thread for all connections; computations have their own.
+    /// The runtime of all connections, with a single thread; computations run on other threads.
     runtime: Runtime,
     listener: TcpListener,
-    /// Completes when the process is asked to end.
+    /// Completes at Ctrl-C or SIGTERM.
     ending: Pin<Box<dyn Future<Output = ()> + Send>>,
     host: String,
     address: SocketAddr,
@@ -37,45 +48,45 @@ pub struct Server {
     hosts: Hosts,
 }
 
-/// Why there is no server.
+/// A failure to start a [`Server`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// The port can't be had.
+    /// The port is in use, or the user may not open it.
     #[error("can't listen on {host}, port {port}: {source}")]
     Listen {
-        /// The host that was asked for.
+        /// The host given to [`Server::bind`].
         host: String,
-        /// The port that was asked for.
+        /// The port given to [`Server::bind`].
         port: u16,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// The host is no name or address of this machine.
     #[error("can't listen on {host}: {source}; expected a name or an address of this machine, such as 127.0.0.1")]
     Host {
-        /// The host that was asked for.
+        /// The host given to [`Server::bind`].
         host: String,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
-    /// The system refuses what any server needs.
+    /// The runtime, the socket or the signal handlers can't be set up.
     #[error("can't start a server: {0}")]
     System(io::Error),
-    /// A diagram made in advance can't be read.
+    /// A precomputed diagram can't be read.
     #[error(transparent)]
     Load(#[from] LoadError),
 }
 
 impl Server {
-    /// Takes a port, or any free one if it is 0, and the diagrams of the library that were made in advance.
+    /// Binds `port` of `host`, or any free port if it is 0, and loads the precomputed diagrams of `library`.
     ///
     /// # Errors
     ///
-    /// [`ServeError`], if something of that can't be had.
+    /// [`ServeError`] if the port can't be bound or a diagram can't be read.
     pub fn bind(host: &str, port: u16, library: Library) -> Result<Server, ServeError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(ServeError::System)?;
-        // A user may write an address of version 6 as in an URL.
+        // A user may write an IPv6 address in brackets, as in a URL.
         let host = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
         let failed = |source: io::Error| {
             let host = host.to_owned();
@@ -91,35 +102,35 @@ impl Server {
         Ok(Server { runtime, listener, ending, host: host.to_owned(), address, boards, kinds: Kinds::default(), hosts })
     }
 
-    /// Answers questions about puzzles of these kinds as well.
+    /// Makes the API answer questions about puzzles of `kinds`, too.
     #[must_use]
     pub fn with_kinds(self, kinds: Vec<Arc<dyn Kind>>) -> Server {
         Server { kinds: kinds.into(), ..self }
     }
 
-    /// Answers also to requests that name the server so. Others are refused, as they may come from a page that has made a
-    /// name of its own point to this machine.
+    /// Accepts requests with these names in their `Host` header, too. Requests with other names are refused, because they
+    /// may come from a page whose name was made to resolve to this machine (DNS rebinding).
     #[must_use]
     pub fn allow_hosts(self, names: &[HostName]) -> Server {
-        Server { hosts: self.hosts.vouching_for(names), ..self }
+        Server { hosts: self.hosts.allowing(names), ..self }
     }
 
-    /// Where the page is.
+    /// Returns the address of the page on this machine, such as `http://127.0.0.1:8420/`.
     #[must_use]
     pub fn url(&self) -> String {
-        // Nobody can go to "all addresses"; from this machine the server is at home.
+        // "All addresses" is no address that a browser can open.
         let host = if self.address.ip().is_unspecified() { "localhost" } else { &self.host };
         format!("http://{}:{}/", hosts::in_url(host), self.address.port())
     }
 
-    /// Where the page is for other machines on this machine's networks, as far as the system tells: nowhere if only this
-    /// machine can connect.
+    /// Returns the addresses of the page for other machines, as far as the system reports them. They are empty if only
+    /// this machine can connect.
     #[must_use]
     pub fn urls_for_others(&self) -> Vec<String> {
         let addresses = match self.address.ip() {
             ip if ip.is_loopback() => Vec::new(),
             ip if ip.is_unspecified() => {
-                // On Unix "all addresses of version 6" are those of version 4, too.
+                // On Unix "all IPv6 addresses" include those of IPv4.
                 let is_heard = |address: &IpAddr| address.is_ipv4() == ip.is_ipv4() || ip.is_ipv6() && cfg!(unix);
                 hosts::reachable().into_iter().filter(is_heard).collect()
             }
@@ -129,13 +140,13 @@ impl Server {
         addresses.into_iter().map(|ip| format!("http://{}:{port}/", hosts::in_url(&ip.to_string()))).collect()
     }
 
-    /// Whether only this machine can connect.
+    /// Returns `true` if only this machine can connect.
     #[must_use]
     pub fn is_private(&self) -> bool {
         self.address.ip().is_loopback()
     }
 
-    /// Answers until the process is asked to end, by Ctrl-C or SIGTERM, and what is being asked then.
+    /// Answers requests until Ctrl-C or SIGTERM, then finishes the running ones and returns.
     pub fn run(self) {
         let Server { runtime, listener, ending, boards, kinds, hosts, .. } = self;
         runtime.block_on(async {
@@ -144,17 +155,17 @@ impl Server {
                 () = accept(&listener, &connections) => {}
                 () = ending => {}
             }
-            // Nobody else gets in while the others are shown out.
+            // No new connections while the open ones close.
             drop(listener);
             connections.end().await;
         });
-        // Computations that nobody waits for any more end with the process.
+        // Don't wait for computations: no client waits for their answers any more.
         runtime.shutdown_background();
     }
 }
 
-/// Begins to listen for the signals that ask the process to end, Ctrl-C and on Unix SIGTERM, and returns a future of the
-/// first one. From now on neither ends the process at once. Only inside a runtime.
+/// Installs handlers for Ctrl-C and SIGTERM, and returns a future that completes at the first of these signals. From then
+/// on the signals no longer end the process. Needs a running tokio runtime.
 #[cfg(unix)]
 fn ending() -> io::Result<impl Future<Output = ()> + Send> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -167,7 +178,8 @@ fn ending() -> io::Result<impl Future<Output = ()> + Send> {
     })
 }
 
-/// Begins to listen for Ctrl-C, and returns a future of the first one. From now on it does not end the process at once.
+/// Installs a handler for Ctrl-C, and returns a future that completes at the first one. From then on Ctrl-C no longer ends
+/// the process.
 #[cfg(windows)]
 fn ending() -> io::Result<impl Future<Output = ()> + Send> {
     let mut interrupt = tokio::signal::windows::ctrl_c()?;
@@ -183,13 +195,13 @@ async fn accept(listener: &TcpListener, connections: &Connections) {
             Ok((stream, _)) => connections.serve(stream, room),
             Err(_) => {
                 connections.close_one();
-                tokio::time::sleep(AFTER_FAILURE).await;
+                tokio::time::sleep(ACCEPT_PAUSE).await;
             }
         }
     }
 }
 
-/// Everything that is answered, behind the guard.
+/// Returns the router of the API and the page, behind the guard.
 pub(crate) fn router(boards: Arc<Boards>, kinds: &Kinds, hosts: Hosts) -> Router {
     api::routes(&boards, kinds, &Work::new(boards.memory_limit()))
         .fallback(assets::file)

@@ -1,4 +1,4 @@
-//! Asking a router in the tests, without sockets.
+//! Requests to a router in the tests, without sockets.
 
 use std::sync::Arc;
 
@@ -13,20 +13,21 @@ use crate::boards::Boards;
 use crate::hosts::Hosts;
 use crate::server::router;
 
-/// The name of the server asked.
+/// The `Host` header of the test server.
 pub(crate) const HOST: &str = "127.0.0.1:8420";
 
-/// Memory for requests about the built-in diagrams, and too little to build larger ones, in bytes.
+/// A memory limit in bytes that suffices for requests about the embedded diagrams, but not to build larger ones.
 pub(crate) const SMALL: usize = 15 << 20;
 
-/// A server with the built-in diagrams that has at most so much memory.
+/// Returns a server with the embedded diagrams and a memory limit in bytes.
 pub(crate) fn server(memory: usize) -> Router {
-    let boards = Boards::open(Library::embedded().with_memory_limit(memory)).expect("the embedded diagrams are whole");
+    let boards =
+        Boards::open(Library::embedded().with_memory_limit(memory)).expect("the embedded diagrams are whole");
     let kinds: Kinds = Arc::new([Arc::new(sudoku_guide::SudokuKind), Arc::new(puzzle_files::FileKind)]);
     router(boards, &kinds, Hosts::new("127.0.0.1", HOST.parse().expect("an address")))
 }
 
-/// The answer to a request, with its body.
+/// Returns the response to a request, with its body.
 pub(crate) fn ask(router: &Router, request: Request<Body>) -> Response<Vec<u8>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
@@ -35,7 +36,7 @@ pub(crate) fn ask(router: &Router, request: Request<Body>) -> Response<Vec<u8>> 
     })
 }
 
-/// The answer to a plain GET, as from a program that is no browser.
+/// Returns the response to a plain GET request, as a program other than a browser sends it.
 pub(crate) fn get(router: &Router, target: &str) -> Response<Vec<u8>> {
     ask(router, Request::get(target).header("host", HOST).body(Body::empty()).expect("a request"))
 }

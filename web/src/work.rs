@@ -1,7 +1,7 @@
-//! Computations beside the connections, so that a long one holds up no other request.
+//! The queue of computations, separate from the connections, so that a long computation delays no other request.
 //!
-//! One thread serves all connections and never computes. Computations have a bounded queue and a time limit, and those
-//! on large boards leave a processor to the others.
+//! One thread serves all connections and never computes. The computations run on other threads, with a bounded queue and
+//! a time limit. Computations on large boards always leave one processor free for short ones.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,15 +9,15 @@ use std::time::Duration;
 use puzzle_core::{Budget, Cancel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::error::{Problem, Refusal};
+use crate::error::{Problem, RequestError};
 
-/// How many requests may wait for a processor. What comes on top of them is told to come back later.
+/// The maximum number of requests of one [`Length`] that wait for a processor. Further requests get status 503.
 const LONGEST_QUEUE: usize = 256;
 
-/// How long a request may take, waiting included.
+/// The maximum duration of a computation, including the time in the queue.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// How long a computation takes.
+/// The expected duration of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Length {
     /// Milliseconds.
@@ -26,24 +26,24 @@ pub(crate) enum Length {
     Long,
 }
 
-/// As many computations at once as there are processors, and queues that are not too long. One processor is kept for
-/// short ones, if there are several. Each computation has the same limits of memory and of time.
+/// The scheduler of computations: at most one for each processor runs at a time, and the queues are bounded. If there
+/// are several processors, one is reserved for short computations. All computations have the same memory and time limits.
 #[derive(Clone)]
 pub(crate) struct Work {
     short: Lane,
     long: Lane,
     processors: Arc<Semaphore>,
-    /// The bytes that the tables of one computation may take.
+    /// The memory limit of one computation, in bytes.
     memory_limit: usize,
     time_limit: Duration,
 }
 
-/// The computations of one length.
+/// The permits for computations of one [`Length`].
 #[derive(Clone)]
 struct Lane {
-    /// For those that are done and those that wait.
+    /// Permits for running and waiting computations.
     places: Arc<Semaphore>,
-    /// For those that are done.
+    /// Permits for running computations.
     turns: Arc<Semaphore>,
 }
 
@@ -54,9 +54,9 @@ impl Lane {
 }
 
 impl Work {
-    /// Shares the processors of this machine among computations that may take so many bytes each.
+    /// Creates a scheduler for all processors of this machine. Each computation may use `memory_limit` bytes.
     pub(crate) fn new(memory_limit: usize) -> Work {
-        // A system that does not tell how many processors it has is treated as having one.
+        // If the system doesn't tell its number of processors, assume one.
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Work { memory_limit, ..Work::with(processors, LONGEST_QUEUE, TIME_LIMIT) }
     }
@@ -71,19 +71,23 @@ impl Work {
         }
     }
 
-    /// Does a job, unless too many others wait already or it does not come to an end in time. Then it is told to stop,
-    /// and so it is if nobody waits for the answer any more.
+    /// Runs `job` on another thread and returns its result. The job is cancelled if it exceeds the time limit, or if the
+    /// client disconnects and this future is dropped.
+    ///
+    /// # Errors
+    ///
+    /// [`Problem::Busy`] if the queue is full, [`Problem::Time`] after the time limit, [`Problem::Failed`] if the job panics.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         length: Length,
         job: impl FnOnce(&mut Budget<'_>) -> T + Send + 'static,
-    ) -> Result<T, Refusal> {
+    ) -> Result<T, RequestError> {
         let lane = match length {
             Length::Short => &self.short,
             Length::Long => &self.long,
         };
         let Ok(place) = Arc::clone(&lane.places).try_acquire_owned() else {
-            return Err(Refusal::new(Problem::Busy, "too many requests are waiting; ask again"));
+            return Err(RequestError::new(Problem::Busy, "too many requests are waiting; try again in a second"));
         };
         let stop = StopOnDrop(Cancel::new());
         let (cancel, memory) = (stop.0.clone(), self.memory_limit);
@@ -99,15 +103,18 @@ impl Work {
         });
         match done.await {
             Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(_)) => {
-                Err(Refusal::new(Problem::Failed, "something is wrong with the program; please report what was asked"))
+            Ok(Err(_)) => Err(RequestError::new(
+                Problem::Failed,
+                "this is a bug in the server; please report it with the request",
+            )),
+            Err(_) => {
+                Err(RequestError::new(Problem::Time, "the answer took longer than 10 seconds; ask for a smaller board"))
             }
-            Err(_) => Err(Refusal::new(Problem::Time, "the answer takes too long; ask for a smaller board")),
         }
     }
 }
 
-/// Stops a computation whose answer nobody waits for any more.
+/// A guard that cancels its computation when it is dropped.
 struct StopOnDrop(Cancel);
 
 impl Drop for StopOnDrop {

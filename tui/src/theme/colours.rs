@@ -1,8 +1,7 @@
-//! The colours of the palettes, as numbers among the 256 of xterm: what shows 256 colours shows these, and more are not
-//! needed. Numbers from 16 on look alike everywhere; those below are the terminal's own.
+//! The colours of the palettes, as indices of xterm's 256 colours. The colours from 16 on look the same on all terminals;
+//! users may change the first 16.
 //!
-//! A terminal over ssh shows the same colours as others. `checks` computes with the numbers: contrast by WCAG, and
-//! differences by CIE76 as colour-blind players see them.
+//! The tests in `checks` compute contrasts (WCAG), and colour differences (CIE76) as colour-blind players see them.
 
 use game::Tone;
 use puzzle_core::Status;
@@ -10,12 +9,12 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::Palette;
 
-/// The colours of a text and of the ground that it is written on; dim is not for those who choose theirs.
+/// Returns the style with these colours of text and background, never dimmed.
 pub(super) fn pair(text: u8, ground: u8) -> Style {
     Style::new().remove_modifier(Modifier::DIM).fg(Color::Indexed(text)).bg(Color::Indexed(ground))
 }
 
-/// The colours of a square. `light` for the light ones of the chessboard.
+/// Returns the colours of a square with a status. `light` is `true` for the light squares of a chessboard.
 pub(super) fn square(palette: Palette, status: Status, light: bool) -> Style {
     let ground = |on_light: u8, on_dark: u8| if light { on_light } else { on_dark };
     let (text, ground) = match palette {
@@ -75,7 +74,7 @@ pub(super) fn square(palette: Palette, status: Status, light: bool) -> Style {
     pair(text, ground)
 }
 
-/// The colours of a square that is shown for something.
+/// Returns the colours of a square with a mark. `light` is `true` for the light squares of a chessboard.
 pub(super) fn tone(palette: Palette, tone: Tone, light: bool) -> Style {
     let like = |status: Status| square(palette, status, light);
     let ground = |on_light: u8, on_dark: u8| if light { on_light } else { on_dark };
@@ -103,11 +102,11 @@ pub(super) fn tone(palette: Palette, tone: Tone, light: bool) -> Style {
     }
 }
 
-/// The grounds of regions. They differ in lightness as well, so that no two pass for one to any kind of colour blindness;
-/// the tests compute it.
+/// Returns the background colours for regions. They also differ in lightness, so that players with any colour blindness can
+/// distinguish them; the tests verify that.
 pub(super) fn tints(palette: Palette) -> &'static [u8] {
     match palette {
-        // High contrast leaves it to the borders, which are all that it needs.
+        // High contrast has borders instead.
         Palette::Plain | Palette::HighContrast => &[],
         Palette::Sixteen => &[6, 4, 3, 7, 1, 0],
         Palette::Dark => &[24, 88, 54, 240, 52, 17, 236, 89, 53, 233],
@@ -116,7 +115,7 @@ pub(super) fn tints(palette: Palette) -> &'static [u8] {
     }
 }
 
-/// The colour of what is written on one of the [`tints`]: readable on each.
+/// Returns the text colour for a status on one of the [`tints`].
 pub(super) fn on_tint(palette: Palette, tint: u8, status: Status) -> u8 {
     match (palette, status) {
         (Palette::Sixteen, _) => match tint {
@@ -145,7 +144,7 @@ pub(super) fn on_tint(palette: Palette, tint: u8, status: Status) -> u8 {
     }
 }
 
-/// The colours of an open square of some heat, from 0 to 7: from cold to hot.
+/// Returns the colours of a square of the heat map, `level` from 0 (cold) to 7 (hot).
 pub(super) fn heat(palette: Palette, level: usize) -> Style {
     let (text, grounds) = match palette {
         Palette::Plain => return Style::new(),

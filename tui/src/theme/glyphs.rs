@@ -1,8 +1,8 @@
-//! The characters in use.
+//! The glyphs of the terminal, in Unicode and in ASCII.
 
 use puzzle_core::Status;
 
-/// The characters that the board is drawn with.
+/// A set of characters for drawing.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Glyphs {
     pub(crate) queen: &'static str,
@@ -11,45 +11,44 @@ pub(crate) struct Glyphs {
     pub(crate) dead: &'static str,
     pub(crate) open: &'static str,
     pub(crate) forced: &'static str,
-    /// Before what stands and clashes.
+    /// The sign before a piece that clashes.
     pub(crate) clash: &'static str,
-    /// After the number of a row or column that has as many as it wants.
+    /// The sign after the number of a row or column that is reached.
     pub(crate) enough: &'static str,
-    /// What has not been found out.
     pub(crate) unknown: &'static str,
-    /// Left, down, up, right.
+    /// The arrow keys: left, down, up, right.
     pub(crate) arrows: [&'static str; 4],
-    /// Between the numbers of columns and rows.
+    /// The sign between a number of columns and a number of rows.
     pub(crate) times: &'static str,
-    /// Says that there is more to one side.
+    /// The sign for omitted content.
     pub(crate) more: &'static str,
-    /// Where lines of the grid meet: a character for each choice of arms up, right, down and left. As digits to the
-    /// base of 3, 0 for no arm, 1 for a light one and 2 for a heavy one, these make its place.
+    /// The characters at which lines of the grid meet, one for each combination of arms. Its index has the weights of the
+    /// arms up, right, down and left as digits to base 3: 0 for no arm, 1 for a light one, 2 for a heavy one.
     pub(crate) joints: &'static str,
-    /// Whether heavy lines look different from light ones.
+    /// `true` if heavy lines look different from light ones.
     pub(crate) has_weights: bool,
     /// The full and the empty part of a progress bar.
     pub(crate) bar: [&'static str; 2],
-    /// A queen that is only supposed: by an argument, or in a solution that is looked at.
+    /// A queen that an argument supposes, or of a solution that is shown.
     pub(crate) supposed: &'static str,
-    /// What is supposed to be false.
+    /// A cell that an argument supposes to be empty.
     pub(crate) vacant: &'static str,
-    /// A queen's way along a rank, a file, a diagonal and an anti-diagonal, and where such ways cross.
+    /// A line of attack along a rank, a file, a diagonal and an anti-diagonal, and a crossing of such lines.
     pub(crate) ways: [&'static str; 5],
-    /// Eight levels, the lowest first: of heat, and of the curve.
+    /// The eight levels of the heat map and of the curve, the lowest first.
     pub(crate) levels: [&'static str; 8],
-    /// What a number becomes.
+    /// The arrow between the old and the new value of a number.
     pub(crate) becomes: &'static str,
-    /// Left and right, as keys.
+    /// The keys for left and right.
     pub(crate) sideways: &'static str,
-    /// Down, as a key.
+    /// The key for down.
     pub(crate) downwards: &'static str,
-    /// Points at a line, from the left and from below.
+    /// The pointers at a row, from the left, and at a column, from below.
     pub(crate) pointers: [&'static str; 2],
 }
 
 impl Glyphs {
-    /// For terminals that show Unicode.
+    /// The glyphs for terminals with Unicode.
     pub(crate) const UNICODE: Glyphs = Glyphs {
         queen: "♛",
         blocked: "▒",
@@ -76,7 +75,7 @@ impl Glyphs {
         pointers: ["▸", "▴"],
     };
 
-    /// For all others.
+    /// The glyphs for all other terminals.
     pub(crate) const ASCII: Glyphs = Glyphs {
         queen: "Q",
         blocked: "#",
@@ -103,7 +102,7 @@ impl Glyphs {
         pointers: [">", "^"],
     };
 
-    /// The glyph of a status, where a cell is taken or not.
+    /// Returns the glyph of a status in a cell without values.
     pub(crate) fn of(&self, status: Status) -> &'static str {
         match status {
             Status::Given | Status::Placed => self.queen,
@@ -116,17 +115,18 @@ impl Glyphs {
         }
     }
 
-    /// The glyph for a symbol of a puzzle: most stand for themselves.
+    /// Returns the glyph of a puzzle's symbol. All symbols but `Q` are their own glyphs.
     pub(crate) fn symbol(&self, symbol: char) -> String {
         if symbol == 'Q' { self.queen.to_owned() } else { symbol.to_string() }
     }
 
-    /// The glyph for a symbol of a puzzle that an argument, or a solution that is looked at, supposes to stand.
+    /// Returns the glyph of a symbol that an argument supposes, or of a solution that is shown.
     pub(crate) fn supposed(&self, symbol: char) -> String {
         if symbol == 'Q' { self.supposed.to_owned() } else { symbol.to_string() }
     }
 
-    /// Where lines of the grid with these weights meet, from 0 for none to 2: up, right, down and left.
+    /// Returns the character at which lines of the grid meet. `arms` has their weights up, right, down and left, from 0
+    /// (none) to 2 (heavy).
     pub(crate) fn joint(&self, arms: [u8; 4]) -> char {
         let place = arms.into_iter().fold(0, |place, arm| place * 3 + usize::from(arm.min(2)));
         self.joints.chars().nth(place).unwrap_or(' ')

@@ -1,4 +1,4 @@
-//! The board.
+//! The drawing of the board.
 
 mod values;
 
@@ -11,16 +11,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
-use super::cells::{Cells, Drawn};
-use super::layout::Layout;
+use super::cells::{CellPainter, DrawnCell};
+use super::layout::ScreenLayout;
 use super::lines;
 use crate::face::Face;
 
 pub use values::cell_at;
 
-/// Draws the cells shown, the lines between them, and the names of columns and rows.
-pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
-    let cells = Cells::of(face, layout.cell.1 > 1 || face.theme.palette.is_checkered());
+/// Draws the visible cells, the lines between them, and the names of columns and rows.
+pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
+    let cells = CellPainter::of(face, layout.cell.1 > 1 || face.theme.palette.is_checkered());
     for (cell, rect) in layout.cells() {
         draw_cell(face, &cells, cell, rect, buffer);
     }
@@ -30,16 +30,16 @@ pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     draw_cursor(face, layout, buffer);
 }
 
-fn draw_cell(face: &Face, cells: &Cells<'_>, cell: Cell, rect: Rect, buffer: &mut Buffer) {
+fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, buffer: &mut Buffer) {
     let shade = Shade::of(face.model.board(), cell);
     let Some(variable) = face.model.board().only(cell) else {
         return values::draw(cells, cell, rect, shade, buffer);
     };
-    let Drawn { glyph, fills, count, matters, style } = cells.drawn(variable, shade);
+    let DrawnCell { glyph, fills, count, matters, style } = cells.drawn(variable, shade);
     if style.bg.is_some() {
         buffer.set_style(rect, style);
     }
-    let inner = Layout::inner(rect);
+    let inner = ScreenLayout::inner(rect);
     let repeated = || glyph.repeat(if fills { usize::from(inner.width) } else { 1 });
     // One column has no room for numbers.
     let Some(number) = count.filter(|_| inner.width > 1) else {
@@ -51,7 +51,7 @@ fn draw_cell(face: &Face, cells: &Cells<'_>, cell: Cell, rect: Rect, buffer: &mu
         centred(buffer, inner, row, &repeated(), style);
         return centred(buffer, inner, row + 1, &text, style);
     }
-    // One row has room for one of the two, or for both if the number is short.
+    // A single row has room for the glyph or the number, or for both if the number is short.
     let beside = number.to_string() + &glyph;
     let text = match matters {
         true if beside.chars().count() <= usize::from(inner.width) => beside,
@@ -65,7 +65,7 @@ pub(super) fn middle(rect: Rect) -> u16 {
     rect.y + (rect.height - 1) / 2
 }
 
-/// An exact count if it fits, otherwise its thousands, otherwise that there is more than fits.
+/// Returns a number if it fits the width, otherwise its thousands (`12k`), otherwise the sign `more`.
 fn count_text(number: &BigUint, width: u16, more: &str) -> String {
     let width = usize::from(width);
     let exact = number.to_string();
@@ -79,18 +79,18 @@ fn count_text(number: &BigUint, width: u16, more: &str) -> String {
     }
 }
 
-/// Writes a text in the middle of a row.
+/// Writes a text centred in a row of `rect`.
 pub(super) fn centred(buffer: &mut Buffer, rect: Rect, row: u16, text: &str, style: Style) {
     let width = text.chars().count().min(usize::from(rect.width));
     let column = rect.x + (rect.width - width as u16) / 2;
     buffer.set_stringn(column, row, text, usize::from(rect.width), style);
 }
 
-/// Puts a sign before all that stands and clashes: in the cell where there is room, or else in the gap before it.
-fn draw_clashes(face: &Face, layout: &Layout, cells: &Cells<'_>, buffer: &mut Buffer) {
-    // What stands in a cell without such a gap is underlined alone.
+/// Draws a sign before each piece or value that clashes, in its cell or in the gap before the cell.
+fn draw_clashes(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buffer: &mut Buffer) {
+    // A cell of one column has no gap; there a clash is only underlined.
     for (_, rect) in layout.cells().filter(|&(cell, rect)| rect.width > 1 && cells.scene.clashes_at(cell)) {
-        let inner = Layout::inner(rect);
+        let inner = ScreenLayout::inner(rect);
         let (x, y) = (inner.x + (inner.width - 1) / 2, middle(inner));
         let style = buffer[(x, y)].style();
         let sign = &mut buffer[(x - 1, y)];
@@ -98,9 +98,9 @@ fn draw_clashes(face: &Face, layout: &Layout, cells: &Cells<'_>, buffer: &mut Bu
     }
 }
 
-/// Writes the names of rows and columns beside the board, and between each and the board how many are wanted there, with a
-/// sign after the numbers that are reached, and another after those that are exceeded.
-fn draw_sides(face: &Face, layout: &Layout, buffer: &mut Buffer) {
+/// Writes the names of rows and columns beside the board, and their numbers between the names and the board. Numbers that
+/// are reached or exceeded have signs.
+fn draw_sides(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let (puzzle, theme) = (face.model.board().puzzle(), face.theme);
     let cursor = face.model.bracketed_cell();
     let pointed = face.model.pointed_side();
@@ -120,7 +120,7 @@ fn draw_sides(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     let left = layout.board.x - layout.row_names;
     let below = layout.board.bottom() + layout.column_numbers;
     for (row, rect) in layout.rows() {
-        let (side, y) = (Side::Row(row), middle(Layout::inner(rect)));
+        let (side, y) = (Side::Row(row), middle(ScreenLayout::inner(rect)));
         let width = usize::from(layout.row_names - layout.row_numbers) - 1;
         let pointer = if pointed == Some(side) { from_left } else { "" };
         let name = format!("{:>width$}{pointer}", shortened(puzzle.row_label(row), width, theme.glyphs.more));
@@ -134,7 +134,7 @@ fn draw_sides(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     for (column, rect) in layout.columns() {
         let side = Side::Column(column);
         if pointed == Some(side) {
-            // Left of the name, where the grid has its line.
+            // Left of the name, below the line of the grid.
             let x = rect.x + (rect.width - 2) / 2;
             buffer.set_string(x, below, from_below, style(side));
         }
@@ -152,13 +152,13 @@ fn draw_sides(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     }
 }
 
-/// Returns the column where a text of a width begins below a cell. One that is wider than the cell reaches into the gap before it.
+/// Returns the screen column of a text centred below a cell. A text wider than the cell extends to the left.
 fn under(rect: Rect, width: u16) -> u16 {
-    let inner = Layout::inner(rect);
+    let inner = ScreenLayout::inner(rect);
     (inner.x + inner.width.saturating_sub(width) / 2).min(inner.right().saturating_sub(width))
 }
 
-/// A name, or as much of it as there is room for.
+/// Returns a name, or its beginning and the sign `more` if it is too long.
 fn shortened(name: String, width: usize, more: &str) -> String {
     if name.chars().count() <= width {
         return name;
@@ -167,9 +167,9 @@ fn shortened(name: String, width: usize, more: &str) -> String {
     name.chars().take(kept).chain(more.chars()).take(width).collect()
 }
 
-/// Writes the names of the columns below them: all that can be read. Where they are too long to stand side by side, the
-/// one of the cursor comes first, then from the left those that there is room for.
-fn draw_column_names(face: &Face, layout: &Layout, style: impl Fn(Side) -> Style, buffer: &mut Buffer) {
+/// Writes the names of the columns below the board. If names are too long to stand side by side, the name of the cursor's
+/// column has priority, then the others from the left.
+fn draw_column_names(face: &Face, layout: &ScreenLayout, style: impl Fn(Side) -> Style, buffer: &mut Buffer) {
     let puzzle = face.model.board().puzzle();
     let below = layout.board.bottom() + layout.column_numbers;
     let cursor = face.model.bracketed_cell().map(|cell| cell.column);
@@ -186,18 +186,18 @@ fn draw_column_names(face: &Face, layout: &Layout, style: impl Fn(Side) -> Style
     }
 }
 
-/// Reverses the cell under the cursor and brackets it: either alone is invisible in some terminals.
-fn draw_cursor(face: &Face, layout: &Layout, buffer: &mut Buffer) {
+/// Reverses the cell under the cursor and draws brackets around it: either alone is invisible in some terminals.
+fn draw_cursor(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let Some(rect) = face.model.bracketed_cell().and_then(|cell| layout.rect_of(cell)) else { return };
-    let inner = Layout::inner(rect);
+    let inner = ScreenLayout::inner(rect);
     buffer.set_style(inner, Style::new().add_modifier(Modifier::REVERSED));
     if rect == inner {
-        // No room for brackets: the names of the cell's column and row are lit, and the terminal's cursor stands there.
+        // No room for brackets. The names of column and row are bold, and the terminal's own cursor is on the cell.
         return;
     }
     let row = middle(inner);
-    // The right bracket takes the line, or the gap, of the next cell; with one row and three columns, the gap after
-    // the glyph if a count has left one.
+    // The right bracket replaces the line or gap before the next cell. In cells of three columns and one row it replaces
+    // the gap after the glyph, unless a count fills it.
     let has_gap = (rect.width, rect.height) == (3, 1) && buffer[(rect.right() - 1, row)].symbol() == " ";
     for (column, bracket) in [(rect.x, "["), (rect.right() - u16::from(has_gap), "]")] {
         if let Some(cell) = buffer.cell_mut(Position::new(column, row)) {

@@ -1,4 +1,4 @@
-//! The glyph and the style of each variable in the board's scene.
+//! The glyphs and styles of cells.
 
 use game::{BoardScene, CellStyle, Drawing, LineDirection, Shade, SquareContent, Tints, Tone};
 use puzzle_core::{BigUint, Status, Variable};
@@ -6,39 +6,38 @@ use ratatui::style::Style;
 
 use crate::face::Face;
 
-/// What is drawn in a cell that is taken or not.
-pub(super) struct Drawn {
-    /// The glyph.
+/// The drawing of a cell with a single variable.
+pub(super) struct DrawnCell {
     pub glyph: String,
-    /// Whether the glyph is to be repeated over the whole width: it is part of a line, or of a map.
+    /// `true` to repeat the glyph over the width of the cell, as a part of a line or of the heat map.
     pub fills: bool,
-    /// The number below or beside it.
+    /// The number below or beside the glyph.
     pub count: Option<BigUint>,
-    /// Whether the glyph tells more than the number does, so that both are to be shown, or else the glyph.
+    /// `true` if the glyph is more important than the number, in a cell without room for both.
     pub matters: bool,
-    /// How glyph and number look.
+    /// The style of glyph and number.
     pub style: Style,
 }
 
-/// The cells of all variables of one frame.
-pub(super) struct Cells<'a> {
+/// The source of glyphs and styles for the cells of a frame.
+pub(super) struct CellPainter<'a> {
     pub face: &'a Face,
     pub scene: BoardScene<'a>,
-    /// The grounds of the regions, if they have any.
+    /// The background colours of the regions, if any.
     tints: Option<Tints>,
-    /// The glyph of an empty cell of which nothing is said.
+    /// The glyph of an empty cell without a mark.
     blank: &'static str,
 }
 
-impl<'a> Cells<'a> {
-    /// `has_lines` if lines or colours tell the cells apart, so that they may be blank.
-    pub(super) fn of(face: &'a Face, has_lines: bool) -> Cells<'a> {
+impl<'a> CellPainter<'a> {
+    /// Reads the scene of the face. If `has_lines`, lines or colours separate the cells, so an empty cell may be blank.
+    pub(super) fn of(face: &'a Face, has_lines: bool) -> CellPainter<'a> {
         let tints = Tints::of(face.model.board(), face.theme.tints());
         let blank = if has_lines { " " } else { face.theme.glyphs.excluded };
-        Cells { face, scene: BoardScene::of(&face.model), tints, blank }
+        CellPainter { face, scene: BoardScene::of(&face.model), tints, blank }
     }
 
-    /// The glyphs of a drawing, in the cell of a value or piece with this symbol.
+    /// Returns the glyphs of a drawing. `symbol` is the symbol of the cell's value or piece.
     pub(super) fn glyph(&self, drawing: Drawing, symbol: char) -> String {
         let glyphs = self.face.theme.glyphs;
         let symbol_of = |variable| glyphs.symbol(self.face.model.board().puzzle().symbol(variable));
@@ -57,7 +56,7 @@ impl<'a> Cells<'a> {
         glyph.to_owned()
     }
 
-    /// How something in a cell looks, on the ground of the cell's region, if it has one.
+    /// Returns the style of a cell's content, with the background colour of the cell's region, if any.
     pub(super) fn style(&self, guise: CellStyle, shade: Shade) -> Style {
         let theme = self.face.theme;
         let (style, status) = match guise {
@@ -78,12 +77,12 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// What is drawn in the cell of a variable that has it to itself.
-    pub(super) fn drawn(&self, variable: Variable, shade: Shade) -> Drawn {
+    /// Returns the drawing of a cell that has only this variable.
+    pub(super) fn drawn(&self, variable: Variable, shade: Shade) -> DrawnCell {
         let theme = self.face.theme;
         let Some(SquareContent { status, is_blank, mark, heat, count }) = self.scene.square(variable) else {
             let style = self.style(CellStyle::Status(Status::Open), shade);
-            return Drawn { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
+            return DrawnCell { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
         };
         let symbol = self.face.model.board().puzzle().symbol(variable);
         let (mut glyph, guise) = match status {
@@ -103,8 +102,8 @@ impl<'a> Cells<'a> {
                 fills = sign == Drawing::Way(LineDirection::Row);
             }
         }
-        // Backgrounds show the heat anyway.
+        // With backgrounds, the heat is visible without its glyph.
         let matters = (fills && !theme.palette.is_checkered()) || status == Status::Forced;
-        Drawn { glyph, fills, count, matters, style }
+        DrawnCell { glyph, fills, count, matters, style }
     }
 }

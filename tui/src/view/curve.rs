@@ -1,13 +1,13 @@
-//! The curve of the number of solutions over the moves.
+//! The curve of the number of solutions after each move.
 
 use puzzle_core::BigUint;
 
 use crate::theme::Glyphs;
 
-/// A character for each of the latest totals, on a logarithmic scale from 1 to the largest of them; a total of 0 looks
-/// like what is dead. Empty if there is no move to speak of.
+/// Draws the latest totals, a character each, on a logarithmic scale from 1 to the largest. A total of 0 is drawn as a dead
+/// cell. The curve is empty with fewer than two totals.
 pub(super) fn curve<'a>(totals: impl Iterator<Item = &'a BigUint>, width: usize, glyphs: &Glyphs) -> String {
-    // As exact as a curve of eight levels needs them.
+    // Floating point is exact enough for eight levels.
     let totals: Vec<f64> = totals.map(|total| u64::try_from(total).map_or(f64::MAX, |total| total as f64)).collect();
     if totals.len() < 2 {
         return String::new();

@@ -1,4 +1,4 @@
-//! The help screen, printed from the table of keys.
+//! The help screen, made from the table of keys.
 
 use game::{Assist, keys, words};
 use ratatui::Frame;
@@ -9,7 +9,7 @@ use ratatui::widgets::Paragraph;
 use super::legend;
 use crate::face::Face;
 
-/// Columns of the text, if the screen is wide enough for keys and meanings side by side.
+/// The width of the text with keys and meanings side by side, in columns.
 const WIDTH: u16 = 64;
 
 /// Draws the help over the whole screen.
@@ -26,7 +26,7 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     frame.render_widget(Line::styled(hint, face.theme.faint()), Rect::new(x, rows - 1, width, 1));
 }
 
-/// The number of lines that the help can be scrolled by.
+/// Returns the number of lines by which the help can be scrolled.
 pub(crate) fn furthest(face: &Face) -> u16 {
     (lines(face).len() as u16).saturating_sub(face.screen.1.saturating_sub(1))
 }
@@ -34,7 +34,6 @@ pub(crate) fn furthest(face: &Face) -> u16 {
 fn lines(face: &Face) -> Vec<Line<'static>> {
     let (theme, puzzle) = (face.theme, face.model.board().puzzle());
     let side_by_side = face.screen.0 >= WIDTH;
-    // In ASCII the arrows are words.
     let mut headings = face.keymap.help(&face.model, theme.glyphs.arrows, |_| true);
     let names = headings.iter().flat_map(|(_, rows)| rows).map(|(keys, _)| keys.chars().count());
     let column = names.max().unwrap_or(0).min(22) + 2;
@@ -61,13 +60,13 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
     lines
 }
 
-/// An entry of the help: side by side, or the meaning indented below.
-fn push(lines: &mut Vec<Line<'static>>, what: Span<'static>, means: String, column: usize, side_by_side: bool) {
+/// Adds an entry of the help: `term` and its meaning side by side, or the meaning indented below.
+fn push(lines: &mut Vec<Line<'static>>, term: Span<'static>, meaning: String, column: usize, side_by_side: bool) {
     if side_by_side {
-        let gap = " ".repeat(column.saturating_sub(what.width()).max(1));
-        lines.push(Line::from(vec![what, Span::raw(gap), Span::raw(means)]));
+        let gap = " ".repeat(column.saturating_sub(term.width()).max(1));
+        lines.push(Line::from(vec![term, Span::raw(gap), Span::raw(meaning)]));
     } else {
-        lines.push(Line::from(what));
-        lines.push(Line::raw(format!("  {means}")));
+        lines.push(Line::from(term));
+        lines.push(Line::raw(format!("  {meaning}")));
     }
 }

@@ -18,7 +18,7 @@ const CELLS: [(u16, u16); 7] = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1)
 
 /// Where board and panel are, and which part of the board is shown how large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct ScreenLayout {
     /// Columns and rows of the whole board, in cells.
     pub(crate) size: (usize, usize),
     /// Columns and rows of a cell, on the screen.
@@ -41,10 +41,10 @@ pub struct Layout {
     pub is_wide: bool,
 }
 
-impl Layout {
+impl ScreenLayout {
     /// The layout for the face's screen; `None` if it is too small for the game.
     #[must_use]
-    pub fn of(face: &Face) -> Option<Layout> {
+    pub fn of(face: &Face) -> Option<ScreenLayout> {
         let (columns, rows) = face.screen;
         if columns < SMALLEST.0 || rows < SMALLEST.1 {
             return None;
@@ -202,7 +202,7 @@ impl Room {
             && board.rows() as u16 * height + closing + column_numbers(board) < self.rows
     }
 
-    fn arrange(self, area: Rect, face: &Face, cell: (u16, u16), is_wide: bool) -> Layout {
+    fn arrange(self, area: Rect, face: &Face, cell: (u16, u16), is_wide: bool) -> ScreenLayout {
         let board = face.model.board();
         let size = (board.columns(), board.rows());
         let (width, height) = cell;
@@ -235,7 +235,7 @@ impl Room {
             (board, Rect::new(0, below, area.width, area.height - below))
         };
         let shown = (columns, rows);
-        Layout { size, cell, board, origin, shown, row_names, row_numbers, column_numbers, panel, is_wide }
+        ScreenLayout { size, cell, board, origin, shown, row_names, row_numbers, column_numbers, panel, is_wide }
     }
 }
 
@@ -275,7 +275,7 @@ mod tests {
                     for corner in [0, n - 1] {
                         let at = Cell { row: corner, column: corner };
                         let _ = face.update(Input::Game(Message::ClickPlace(at, None)));
-                        let layout = Layout::of(&face).unwrap();
+                        let layout = ScreenLayout::of(&face).unwrap();
                         let what = format!("{n} on {columns} x {rows}: {layout:?}");
                         assert_eq!(screen.union(layout.board), screen, "{what}");
                         assert_eq!(screen.union(layout.panel), screen, "{what}");
@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn larger_terminals_have_larger_cells() {
-        let cells = |screen| Layout::of(&face(8, screen)).unwrap().cell;
+        let cells = |screen| ScreenLayout::of(&face(8, screen)).unwrap().cell;
         assert_eq!(cells((20, 8)), (2, 1));
         assert_eq!(cells((40, 15)), (3, 1));
         assert_eq!(cells((80, 24)), (4, 2));
@@ -308,7 +308,7 @@ mod tests {
 
     #[test]
     fn large_boards_shrink_or_are_shown_in_part_beside_a_map() {
-        let layout = |n, screen| Layout::of(&face(n, screen)).unwrap();
+        let layout = |n, screen| ScreenLayout::of(&face(n, screen)).unwrap();
         for (n, screen, cell, is_cut) in [
             (16, (80, 24), (2, 1), false),
             (50, (80, 24), (2, 1), true),
@@ -322,9 +322,9 @@ mod tests {
         }
         assert!(!layout(100, (60, 24)).is_wide, "there is no room for words beside it");
         let mut narrow = face(100, (80, 24));
-        let shown = Layout::of(&narrow).unwrap().shown;
+        let shown = ScreenLayout::of(&narrow).unwrap().shown;
         let _ = narrow.update(Input::Command(Command::Narrow));
-        assert_eq!(Layout::of(&narrow).unwrap().shown, (2 * shown.0 + 1, shown.1), "twice as much is shown");
+        assert_eq!(ScreenLayout::of(&narrow).unwrap().shown, (2 * shown.0 + 1, shown.1), "twice as much is shown");
     }
 
     #[test]

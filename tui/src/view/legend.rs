@@ -11,7 +11,7 @@ fn has_unknown(face: &Face) -> bool {
     face.model.guide().is_some_and(|guide| guide.has_unknown())
 }
 
-/// The statuses that a player meets on this board, each with its glyph there.
+/// Returns the statuses that can occur on this board, with their glyphs.
 pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
     let glyphs = face.theme.glyphs;
     if face.model.board().has_values() {
@@ -42,7 +42,7 @@ pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
     all.map(|status| (glyph(status), status)).collect()
 }
 
-/// The glyphs with their meanings, as many as the level of help uses, in few lines.
+/// Returns the lines of the legend: the glyphs that the level of help uses, and their meanings.
 pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
     let puzzle = face.model.board().puzzle();
@@ -81,7 +81,7 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     lines
 }
 
-/// The levels of the heat map, and what the highest means.
+/// Returns the line that explains the heat map; `highest` is the percentage of the highest level.
 fn levels(highest: &str, theme: Theme) -> Line<'static> {
     let levels = theme.glyphs.levels.iter().zip(0..);
     let mut spans: Vec<_> = levels.map(|(glyph, level)| Span::styled(*glyph, theme.heat(level))).collect();

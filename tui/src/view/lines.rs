@@ -1,4 +1,4 @@
-//! The lines between the cells: light ones around each, heavy ones around regions.
+//! The lines between the cells: light lines around cells, heavy lines around regions.
 
 use std::collections::BTreeSet;
 
@@ -7,17 +7,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::layout::Layout;
+use super::layout::ScreenLayout;
 use crate::face::Face;
 
-/// No line, or a line of this weight.
+/// The weights of lines.
 const NONE: u8 = 0;
 const LIGHT: u8 = 1;
 const HEAVY: u8 = 2;
 
-/// Draws the lines, or where cells have a single row as much as there is room for.
-pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
-    let lines = Lines::of(face, layout);
+/// Draws the lines; in cells with a single row, the borders of regions as far as there is room.
+pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
+    let lines = GridLines::of(face, layout);
     if layout.cell.1 == 1 {
         layout.cells().for_each(|(cell, rect)| lines.draw_in_a_row(cell, rect, buffer));
         return;
@@ -33,7 +33,7 @@ pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
             let place = &mut buffer[(board.x + x, board.y + y)];
             let mut style = face.theme.line();
             if arms.contains(&HEAVY) {
-                // Nothing of the cell's style is to show on its border.
+                // The border must not have the cell's style.
                 place.reset();
                 style = face.theme.border();
             }
@@ -43,59 +43,59 @@ pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     draw_letters(face, layout, buffer);
 }
 
-/// Writes the letter of every region that has one into its first cell, since explanations speak of it.
-fn draw_letters(face: &Face, layout: &Layout, buffer: &mut Buffer) {
+/// Writes the letters of the regions, which explanations use, into their first cells.
+fn draw_letters(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let puzzle = face.model.board().puzzle();
     let mut seen = BTreeSet::new();
     let rows = 0..face.model.board().rows();
     for cell in rows.flat_map(|row| (0..face.model.board().columns()).map(move |column| Cell { row, column })) {
         let Some(region) = puzzle.region(cell).filter(|&region| seen.insert(region)) else { continue };
         let (Some(letter), Some(rect)) = (puzzle.region_letter(region), layout.rect_of(cell)) else { continue };
-        let inner = Layout::inner(rect);
+        let inner = ScreenLayout::inner(rect);
         let place = &mut buffer[(inner.x, inner.y)];
-        // What is drawn in the cell matters more.
+        // The content of the cell has priority.
         if place.symbol() == " " {
             place.set_char(letter).set_style(face.theme.faint());
         }
     }
 }
 
-struct Lines<'a> {
+struct GridLines<'a> {
     face: &'a Face,
-    layout: &'a Layout,
+    layout: &'a ScreenLayout,
     has_regions: bool,
     /// The weight of a line within a region, or on a board without regions.
     within: u8,
 }
 
-impl Lines<'_> {
-    fn of<'a>(face: &'a Face, layout: &'a Layout) -> Lines<'a> {
+impl GridLines<'_> {
+    fn of<'a>(face: &'a Face, layout: &'a ScreenLayout) -> GridLines<'a> {
         let has_regions = layout.cells().any(|(cell, _)| face.model.board().puzzle().region(cell).is_some());
-        // Backgrounds tell cells apart as well, unless blocks have them, and where all lines look the same only those
-        // around regions are drawn.
+        // Light lines are superfluous if backgrounds separate the cells, and misleading if all lines look the same and
+        // regions have borders.
         let is_checkered = face.theme.palette.is_checkered() && !face.model.board().has_values();
         let is_bare = is_checkered || (has_regions && !face.theme.glyphs.has_weights);
-        Lines { face, layout, has_regions, within: if is_bare { NONE } else { LIGHT } }
+        GridLines { face, layout, has_regions, within: if is_bare { NONE } else { LIGHT } }
     }
 
-    /// The weight of the line between two cells, either of which may be off the board.
+    /// Returns the weight of the line between two cells; one of them may be off the board.
     fn between(&self, a: Cell, b: Cell) -> u8 {
         let board = self.face.model.board();
         let region = |cell| if board.contains(cell) { board.puzzle().region(cell) } else { None };
         if self.has_regions && region(a) != region(b) { HEAVY } else { self.within }
     }
 
-    /// The weight of the line at the left of a cell.
+    /// Returns the weight of the line left of a cell.
     fn left_of(&self, column: usize, row: usize) -> u8 {
         self.between(Cell { row, column: column.wrapping_sub(1) }, Cell { row, column })
     }
 
-    /// The weight of the line above a cell.
+    /// Returns the weight of the line above a cell.
     fn above(&self, column: usize, row: usize) -> u8 {
         self.between(Cell { row: row.wrapping_sub(1), column }, Cell { row, column })
     }
 
-    /// The weights of the lines up, right, down and left from a place of the board, on the screen.
+    /// Returns the weights of the lines up, right, down and left from a position of the screen, relative to the board.
     fn arms(&self, x: u16, y: u16) -> [u8; 4] {
         let (width, height) = self.layout.cell;
         let (last_x, last_y) = (self.layout.board.width - 1, self.layout.board.height - 1);
@@ -110,14 +110,14 @@ impl Lines<'_> {
         ]
     }
 
-    /// Cells of one row have no place for lines below them: the letter of the region stands at the left, or a border
-    /// stands there, and the lower border is underlined.
+    /// Draws the borders of a cell with a single row: at the left the letter of the region or a border, and an underline for
+    /// the lower border.
     fn draw_in_a_row(&self, cell: Cell, rect: Rect, buffer: &mut Buffer) {
         let puzzle = self.face.model.board().puzzle();
         let Some(region) = puzzle.region(cell) else { return };
         let theme = self.face.theme;
         if let Some(letter) = puzzle.region_letter(region) {
-            // The background is the cell's.
+            // The background stays that of the cell.
             buffer[(rect.x, rect.y)].set_char(letter).set_style(theme.faint());
             return;
         }

@@ -1,23 +1,25 @@
-//! A map of the whole board, where only a part of it is shown.
+//! The map of a board that is larger than the screen.
 
 use puzzle_core::Status;
 use puzzle_kind::Cell;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use super::layout::Layout;
+use super::layout::ScreenLayout;
 use crate::face::Face;
 
-/// The fewest and the most rows of the map.
+/// The minimum and the maximum number of rows of the map.
 const ROWS: (usize, usize) = (6, 20);
 
-/// The statuses of which a part of the board shows the first that it has. Of the rest nothing can be said in one glyph but
-/// that it is ruled out.
-const TOLD: [Status; 5] = [Status::Given, Status::Placed, Status::Forced, Status::Unknown, Status::Open];
+/// The statuses that the map shows, by priority: a part of the board is drawn with the first of them that one of its cells
+/// has, otherwise as excluded.
+const PRIORITY: [Status; 5] = [Status::Given, Status::Placed, Status::Forced, Status::Unknown, Status::Open];
 
-/// The lines of the map, with the part that is shown in reverse; none where all of the board is shown, or there is no room.
+/// Returns the lines of the map, in which the visible part of the board is reversed. The map is empty if the whole board is
+/// visible, or the panel is below the board.
 pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
-    let Some(layout) = Layout::of(face).filter(|layout| layout.is_wide && layout.is_cut() && layout.size.0 > 1) else {
+    let Some(layout) = ScreenLayout::of(face).filter(|layout| layout.is_wide && layout.is_cut() && layout.size.0 > 1)
+    else {
         return Vec::new();
     };
     // The terminal's cells are twice as high as wide.
@@ -37,16 +39,16 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     (0..rows).map(line).collect()
 }
 
-/// What is said of some cells in one glyph.
+/// Returns the glyph for a part of the board; `is_shown` if a cell of it is visible.
 fn glyph(face: &Face, cells: impl Iterator<Item = Cell>, is_shown: bool) -> Span<'static> {
     let board = face.model.board();
     let known: Vec<Status> =
         cells.filter_map(|cell| Some(face.model.shown(face.model.guide()?.status(board.only(cell)?)))).collect();
-    let told = TOLD.into_iter().find(|status| known.contains(status)).unwrap_or(Status::Excluded);
-    let style = match told {
+    let drawn = PRIORITY.into_iter().find(|status| known.contains(status)).unwrap_or(Status::Excluded);
+    let style = match drawn {
         Status::Given | Status::Placed | Status::Forced => face.theme.strong(),
         _ => face.theme.faint(),
     };
     let style = if is_shown { style.remove_modifier(Modifier::DIM).add_modifier(Modifier::REVERSED) } else { style };
-    Span::styled(face.theme.glyphs.of(told), style)
+    Span::styled(face.theme.glyphs.of(drawn), style)
 }

@@ -1,4 +1,4 @@
-//! Pages that cover the board: the menu, what was solved, the pause.
+//! The pages that cover the board: the menu, the statistics, the pause.
 
 use game::{Mode, Page, words};
 use ratatui::Frame;
@@ -7,10 +7,10 @@ use ratatui::text::Line;
 
 use crate::face::Face;
 
-/// The lines above the first choice of the menu: the title, and an empty one.
+/// The number of lines above the first choice of the menu: the title and an empty line.
 const HEAD: u16 = 2;
 
-/// Draws the page that is shown over the whole screen.
+/// Draws the page over the whole screen.
 pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     let (area, theme) = (place(face), face.theme);
     for (row, line) in (0..area.height).zip(lines(face)) {
@@ -27,12 +27,12 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
 fn lines(face: &Face) -> Vec<Line<'static>> {
     let Mode::Page(page) = face.model.mode() else { return Vec::new() };
     let theme = face.theme;
-    // The tenth is chosen by 0, which comes behind 9.
+    // The key of the tenth choice is 0.
     let key = |row: u16| (row - HEAD + 1) % 10;
     let lines = words::page(&face.model, *page).into_iter().zip(0u16..).map(|(line, row)| match page {
         _ if row == 0 => Line::styled(line, theme.strong()),
         Page::Menu(_) if row < HEAD => Line::raw(line),
-        // A glyph beside the weight: weight alone is not seen everywhere.
+        // A glyph as well as bold text, because some terminals don't show bold.
         Page::Menu(selected) if usize::from(row - HEAD) == *selected => {
             Line::styled(format!("> {} {line}", key(row)), theme.strong())
         }
@@ -43,7 +43,7 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
     lines.chain(more.flatten().into_iter().flat_map(|notice| [Line::default(), Line::raw(notice)])).collect()
 }
 
-/// Where the page is: in the middle, with a row left for the keys.
+/// Returns the area of the page, in the middle of the screen above the row of keys.
 fn place(face: &Face) -> Rect {
     let (columns, rows) = face.screen;
     let lines = lines(face);
@@ -52,7 +52,7 @@ fn place(face: &Face) -> Rect {
     Rect::new((columns - width) / 2, (rows.saturating_sub(1) - height) / 2, width, height)
 }
 
-/// The number of the choice of the menu that is drawn in a row of the screen, counted from 0.
+/// Returns the index of the menu's choice in a row of the screen.
 pub(crate) fn choice_at(face: &Face, row: u16) -> Option<usize> {
     let choice = usize::from(row.checked_sub(place(face).y + HEAD)?);
     (choice < face.model.choices().len()).then_some(choice)

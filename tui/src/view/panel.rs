@@ -13,7 +13,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::layout::Layout;
+use super::layout::ScreenLayout;
 use super::wrap;
 use crate::face::Face;
 use crate::theme::{Glyphs, Theme};
@@ -28,7 +28,7 @@ pub(super) struct Panel {
     /// The lines at the top, where the panel is beside the board.
     pub top: Vec<Line<'static>>,
     /// The matters to speak of, in this order.
-    pub groups: Vec<Group>,
+    pub groups: Vec<PanelGroup>,
     /// What there is to say, in two or three short lines.
     pub brief: Vec<Line<'static>>,
     /// The lines at the bottom, where the panel is beside the board.
@@ -55,13 +55,13 @@ impl Panel {
 }
 
 /// Lines that belong together, and how much they matter: what matters least makes room for the others.
-pub(super) struct Group {
+pub(super) struct PanelGroup {
     pub weight: u8,
     pub lines: Vec<Line<'static>>,
 }
 
 /// Draws the panel, and on a narrow screen its head above the board.
-pub(super) fn draw(face: &Face, layout: &Layout, frame: &mut Frame<'_>) {
+pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     let panel = Panel::of(face);
     if layout.is_wide { beside(face, panel, layout.panel, frame) } else { below(face, panel, layout.panel, frame) }
 }
@@ -111,7 +111,7 @@ fn below(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     let keys = panel.foot(area, false);
     let room = usize::from(area.height) - keys.len();
     panel.groups.retain(|group| !group.lines.is_empty());
-    let all = |groups: &[Group]| groups.iter().flat_map(|group| group.lines.clone()).collect::<Vec<_>>();
+    let all = |groups: &[PanelGroup]| groups.iter().flat_map(|group| group.lines.clone()).collect::<Vec<_>>();
     while panel.groups.len() > 1 && wrap::rows(&all(&panel.groups), area.width) > room {
         let least = panel.groups.iter().map(|group| group.weight).min();
         panel.groups.retain(|group| Some(group.weight) != least);
@@ -137,7 +137,7 @@ fn below(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
 /// The key whose name, or meaning, stands at a column and a row of the screen, among the keys at the foot of the panel.
 #[must_use]
 pub fn key_at(face: &Face, column: u16, row: u16) -> Option<Key> {
-    let layout = Layout::of(face)?;
+    let layout = ScreenLayout::of(face)?;
     let area = layout.panel;
     let above = usize::from(area.bottom().checked_sub(row + 1)?);
     let keys = Panel::of(face).foot(area, layout.is_wide).into_iter().rev().nth(above)?;

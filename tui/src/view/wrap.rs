@@ -1,8 +1,8 @@
-//! The number of rows that a text takes.
+//! The number of rows of a wrapped text.
 
 use ratatui::text::Line;
 
-/// The rows that lines take when words are wrapped at a width, as [`ratatui::widgets::Wrap`] does.
+/// Returns the number of rows of `lines` after wrapping words at `width`, as [`ratatui::widgets::Wrap`] does it.
 pub(super) fn rows(lines: &[Line<'_>], width: u16) -> usize {
     let width = usize::from(width.max(1));
     lines.iter().map(|line| rows_of(&line.to_string(), width)).sum()
@@ -13,14 +13,14 @@ fn rows_of(text: &str, width: usize) -> usize {
     for word in text.split(' ') {
         let length = word.chars().count();
         if length == 0 {
-            // Two spaces in a row.
+            // Two adjacent spaces.
             gap += 1;
             continue;
         }
         if used > 0 && used + gap + length <= width {
             used += gap + length;
         } else {
-            // A word that is longer than a row is broken.
+            // A word longer than a row is split.
             rows += usize::from(used > 0) + (length - 1) / width;
             used = (length - 1) % width + 1;
         }

@@ -1,43 +1,43 @@
-//! The cells of the board, each as the page draws it.
+//! The cells of the board as the page draws them, and their accessible names.
 
 use game::{BoardScene, CellStyle, Content, Drawing, Model, PencilMark, Shade, SquareContent, Tints, Tone, words};
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 use serde::Serialize;
 
-/// The most grounds that regions have.
+/// The number of background colours for regions on the page.
 const GROUNDS: usize = 6;
 
-/// A cell: names are short, since there are many of them.
+/// A cell. Its JSON fields have one letter, because a view has many cells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct Drawn {
-    /// The status that it is shown with.
+pub(crate) struct CellView {
+    /// The status shown.
     s: &'static str,
-    /// A symbol.
+    /// The symbol in the cell.
     #[serde(skip_serializing_if = "String::is_empty")]
     t: String,
-    /// What it is shown for beside its status.
+    /// The mark of an explanation, a hint or a clash.
     #[serde(skip_serializing_if = "Option::is_none")]
     m: Option<&'static str>,
-    /// What is drawn instead of the status.
+    /// The sign drawn instead of the status's sign.
     #[serde(skip_serializing_if = "Option::is_none")]
     g: Option<&'static str>,
-    /// A line through the cell.
+    /// The direction of the line drawn through the cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     w: Option<&'static str>,
-    /// The level of heat, 0 to 7.
+    /// The level of the heat map, 0 to 7.
     #[serde(skip_serializing_if = "Option::is_none")]
     h: Option<usize>,
-    /// A count.
+    /// The number of solutions with a piece here.
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<String>,
-    /// Pencil marks: symbols, and how each looks.
+    /// The pencil marks: symbols and their styles.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     v: Vec<(String, &'static str)>,
 }
 
-impl Drawn {
-    /// Draws a sign instead of the status; symbols of the puzzle are no signs.
+impl CellView {
+    /// Draws a sign instead of the status's sign. Symbols of the puzzle go to `t` instead.
     fn sign(&mut self, sign: Drawing) {
         self.g = match sign {
             Drawing::Nothing | Drawing::Value(_) | Drawing::Forced(_) | Drawing::Clue(_) => None,
@@ -53,8 +53,8 @@ impl Drawn {
     }
 }
 
-/// All cells of a game, row by row.
-pub(crate) fn drawn(model: &Model) -> Vec<Drawn> {
+/// Returns the views of all cells, row by row.
+pub(crate) fn drawn(model: &Model) -> Vec<CellView> {
     let scene = BoardScene::of(model);
     let draw = |cell| match model.board().only(cell) {
         Some(variable) => square(model, &scene, variable),
@@ -63,10 +63,10 @@ pub(crate) fn drawn(model: &Model) -> Vec<Drawn> {
     all(model).map(draw).collect()
 }
 
-/// What somebody who does not see the board is told of every cell, row by row.
+/// Returns the accessible names of all cells, row by row.
 pub(crate) fn names(model: &Model) -> Vec<String> {
     let board = model.board();
-    // Nothing is known before the game has begun.
+    // There is no guide before the game has begun.
     let name = |cell| match board.only(cell).filter(|_| model.guide().is_none()) {
         Some(_) => board.puzzle().cell_name(cell),
         None => words::cell_spoken(model, cell),
@@ -80,15 +80,15 @@ pub(crate) fn all(model: &Model) -> impl Iterator<Item = Cell> {
     (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell { row, column }))
 }
 
-/// A cell that is taken or not.
-fn square(model: &Model, scene: &BoardScene<'_>, variable: Variable) -> Drawn {
+/// Returns the view of a cell with a single variable, such as a square for a queen.
+fn square(model: &Model, scene: &BoardScene<'_>, variable: Variable) -> CellView {
     let Some(SquareContent { status, is_blank, mark, heat, count }) = scene.square(variable) else {
-        // Nothing is known before the game has begun, and where more than marks are shown, that is shown.
-        return Drawn { s: model.shown(Status::Unknown).name(), ..Drawn::default() };
+        // Before the game has begun, a level of help that shows statuses shows them as unknown.
+        return CellView { s: model.shown(Status::Unknown).name(), ..CellView::default() };
     };
     let n = count.map(|count| words::grouped(&count));
     let g = is_blank.then_some("blank");
-    let mut drawn = Drawn { s: status.name(), g, h: heat, n, ..Drawn::default() };
+    let mut drawn = CellView { s: status.name(), g, h: heat, n, ..CellView::default() };
     if let Some(mark) = mark {
         drawn.m = Some(tone(mark.tone));
         if let Some(sign) = mark.sign {
@@ -101,17 +101,17 @@ fn square(model: &Model, scene: &BoardScene<'_>, variable: Variable) -> Drawn {
     drawn
 }
 
-/// A cell that has one of several values, or nothing to place.
-fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> Drawn {
+/// Returns the view of a cell with several values, or with none.
+fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> CellView {
     let board = model.board();
     let puzzle = board.puzzle();
     let symbol = |variable: Variable| puzzle.symbol(variable).to_string();
     let guide = model.guide();
     let mut statuses = board.variables(cell).iter().filter_map(|&variable| Some(guide?.status(variable)));
-    // What stands stays what it is, however it looks.
+    // A given or placed value keeps its status, whatever is marked.
     let s = statuses.find(|status| status.stands()).unwrap_or(Status::Open).name();
-    let mut drawn = Drawn { s, ..Drawn::default() };
-    let look = |drawn: &mut Drawn, guise: CellStyle| match guise {
+    let mut drawn = CellView { s, ..CellView::default() };
+    let look = |drawn: &mut CellView, guise: CellStyle| match guise {
         CellStyle::Status(status) => drawn.s = status.name(),
         CellStyle::Tone(tone) => drawn.m = Some(self::tone(tone)),
     };
@@ -134,7 +134,7 @@ fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> Drawn {
                     (_, false, _) => "out",
                     (_, _, true) => "lit",
                     (CellStyle::Tone(tone), ..) if CellStyle::Tone(tone) != ground => self::tone(tone),
-                    // One of several that stand, which are no notes.
+                    // One of several placed values, not a note of the player.
                     (CellStyle::Status(status), ..) if status.stands() => "left",
                     _ if model.marks_itself() || model.notes().is_empty() => "open",
                     _ => "noted",
@@ -150,7 +150,7 @@ fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> Drawn {
     drawn
 }
 
-/// The ground of every cell of named regions; `None` where there are none.
+/// Returns the background colour of every cell, as a number; `None` on boards without named regions.
 pub(crate) fn grounds(model: &Model) -> Option<Vec<usize>> {
     let board = model.board();
     let tints = Tints::of(board, GROUNDS)?;

@@ -1,4 +1,4 @@
-//! One game, its input from the page and its answers to the page.
+//! The game of a page: it handles messages and answers with changes to draw and effects to carry out.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -17,20 +17,20 @@ use puzzle_kind::Cell;
 use puzzles::{Choice, Collection, Keeper, Taken};
 use serde::Serialize;
 
-use crate::address::Place;
+use crate::address::StartPosition;
+use crate::messages::{Options, PageMessage};
 use crate::settings::Settings;
-use crate::store::{self, Store};
-use crate::wishes::{Options, Told};
+use crate::store::{self, BrowserStore};
 use crate::{address, tools, view};
 
-/// The changes to draw, and the effects to carry out.
+/// An answer to the page: the changes to draw, and the effects to carry out.
 #[derive(Debug, Default, Serialize)]
-struct Answer<'a> {
+struct PageAnswer<'a> {
     view: view::Changes<'a>,
     effects: Vec<PageEffect>,
-    /// Whether there is a job to run.
+    /// `true` if a job waits for [`Engine::run`].
     pending: bool,
-    /// The fault of a message that can't be read.
+    /// The error of a message that can't be parsed.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -39,7 +39,7 @@ struct Answer<'a> {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum PageEffect {
-    /// Keeps a text by its key, or takes it away.
+    /// Writes a text to the browser's storage, or removes it.
     Store {
         store: String,
         text: Option<String>,
@@ -47,12 +47,12 @@ enum PageEffect {
     Copy {
         copy: String,
     },
-    /// Saves a text as a file of this name.
+    /// Downloads a text as a file of this name.
     Download {
         download: String,
         text: String,
     },
-    /// Goes to the address of a position; `push` if the one before stays in the history.
+    /// Changes the address of the page. If `push`, the address before stays in the browser's history.
     Address {
         address: String,
         push: bool,
@@ -63,56 +63,68 @@ enum PageEffect {
     },
 }
 
-/// The board of whoever comes for the first time.
-const USUAL: usize = 8;
-/// The bytes of memory that a diagram may take: a half of what all browsers give a page.
+/// The board size of a first visit.
+const DEFAULT_SIZE: usize = 8;
+/// The memory limit for diagrams of n-queens, in bytes: half of the memory that all browsers allow a page.
 const MEMORY: usize = 1 << 30;
-/// The bytes of memory that a diagram may take of a puzzle that is not asked for by its size: as much as the commands allow.
+/// The memory limit for diagrams of other puzzles, in bytes; the same as that of the commands.
 const MEMORY_OF_TEXTS: usize = 448 << 20;
-/// How many elementary steps are done at once of what is found out while the game goes on: some tenths of a second.
+/// The steps of a gradual job between two answers, which take some tenths of a second.
 const SLICE: u64 = 20_000_000;
 
-/// The next number from which new puzzles are made. There is one engine in a worker, and it need not be a secret.
+/// The seed of the next new puzzle. It need not be secret, and a worker has only one engine.
 static SEED: AtomicU64 = AtomicU64::new(1);
 
 fn any_seed() -> u64 {
-    // The step of Weyl's sequence that SplitMix64 has: numbers one after the other have nothing to do with each other.
+    // The increment of SplitMix64 (a Weyl sequence), so that successive seeds differ in many bits.
     SEED.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed)
 }
 
-/// The game of a page.
+/// The game of a page. The page sends messages as JSON and gets changes of its view and effects as JSON.
+///
+/// ```
+/// use engine::Engine;
+///
+/// let mut engine = Engine::new(r#"{"address": "n=4"}"#);
+/// engine.tell(r#"{"start": true}"#);
+/// engine.run(&mut |_| {}); // loads the board
+/// let answer = engine.tell(r#"{"click": [0, 1]}"#);
+/// assert!(answer.contains(r#""standing":"1 of 4 queens placed""#), "{answer}");
+/// ```
 #[derive(Debug)]
 pub struct Engine {
     model: Model,
     collection: Collection,
-    store: Arc<Store>,
+    store: Arc<BrowserStore>,
     settings: Settings,
     menu: Vec<Choice>,
-    /// What is to be worked out, the first to begin with.
+    /// The jobs to run, in order.
     jobs: VecDeque<Job>,
     /// The player's input that waits for the jobs.
-    waiting: InputQueue<Told>,
-    told: view::Told,
-    /// The time in milliseconds since 1970, as the page last said, and how many minutes its clocks are ahead.
+    waiting: InputQueue<PageMessage>,
+    sent: view::SentView,
+    /// The time in milliseconds since 1970, as in the page's last message.
     now: f64,
+    /// The offset of the page's local time from UTC, in minutes.
     offset: i32,
-    /// The address that the page has.
+    /// The address of the page.
     address: String,
-    /// What the player is to be told as soon as there is a game.
+    /// An error to show to the player as soon as a game has begun.
     trouble: Option<String>,
-    /// The effects that the page has not been told yet.
+    /// The effects for the next answer.
     effects: Vec<PageEffect>,
 }
 
 impl Engine {
-    /// A game with these options, as JSON. What can't be read of them is as if it had not been said.
+    /// Creates a game with `options` as JSON: `now`, `offset`, `stored`, `address`, `seed`. Options that can't be parsed
+    /// are ignored.
     #[must_use]
     pub fn new(options: &str) -> Engine {
         let Options { now, offset, stored, address, seed } = serde_json::from_str(options).unwrap_or_default();
         let seed = seed.unwrap_or(now as u64);
         SEED.store(seed, Ordering::Relaxed);
         let collection = Collection::new(Library::embedded().with_memory_limit(MEMORY)).with_seeds(any_seed);
-        let store = Arc::new(Store::new(collection.kinds().to_vec(), stored));
+        let store = Arc::new(BrowserStore::new(collection.kinds().to_vec(), stored));
         let collection = collection.with_keeper(Arc::clone(&store) as Arc<dyn Keeper>);
         let settings: Settings = store.read(store::SETTINGS);
         let menu = collection.choices();
@@ -130,7 +142,7 @@ impl Engine {
             menu,
             jobs: VecDeque::new(),
             waiting: InputQueue::default(),
-            told: view::Told::default(),
+            sent: view::SentView::default(),
             now,
             offset,
             address,
@@ -139,35 +151,35 @@ impl Engine {
         }
     }
 
-    /// Tells the game something that happened on the page, as JSON, and returns what is to be drawn and done, as JSON.
-    pub fn tell(&mut self, told: &str) -> String {
-        match serde_json::from_str::<Told>(told) {
-            Ok(told) => {
-                let is_wish = told.is_wish();
-                self.hear(told);
+    /// Handles a message of the page, an event as JSON, and returns the answer as JSON: the changes to draw and the effects
+    /// to carry out.
+    pub fn tell(&mut self, message: &str) -> String {
+        match serde_json::from_str::<PageMessage>(message) {
+            Ok(message) => {
+                let is_wish = message.is_wish();
+                self.hear(message);
                 self.answer(is_wish)
             }
-            // The page is of another version, or somebody is trying things out.
-            Err(error) => view::text(&Answer { error: Some(error.to_string()), ..Answer::default() }),
+            // The page may be of another version.
+            Err(error) => view::text(&PageAnswer { error: Some(error.to_string()), ..PageAnswer::default() }),
         }
     }
 
-    /// Works out what takes long, and returns what is to be drawn and done, as JSON. Meanwhile `progress` hears how far it
-    /// is, from 0 to 1.
+    /// Runs the next job and returns the answer as JSON. Meanwhile `progress` is called with fractions from 0 to 1.
     pub fn run(&mut self, progress: &mut dyn FnMut(f64)) -> String {
         let mut is_wish = false;
         if let Some(job) = self.jobs.pop_front() {
             let mut last = 0.0;
-            let mut hear = |told: bdd_core::Progress| {
-                // A page draws no more than that.
-                if told.fraction >= last + 0.01 {
-                    last = told.fraction;
+            let mut hear = |now: bdd_core::Progress| {
+                // Smaller steps aren't visible.
+                if now.fraction >= last + 0.01 {
+                    last = now.fraction;
                     progress(last);
                 }
             };
             let memory = if self.model.awaited().is_by_size() { MEMORY } else { MEMORY_OF_TEXTS };
             let budget = Budget::unlimited().with_memory(memory).with_progress(&mut hear);
-            // The player wants to make moves meanwhile: so it tells what it has found by then, and is asked for more.
+            // The player moves while a gradual job runs: so it returns after a slice with a partial result, and continues.
             let mut budget = if job.is_gradual() { budget.with_steps(SLICE) } else { budget };
             is_wish = !job.is_gradual();
             let message = job.run(&mut budget);
@@ -177,45 +189,45 @@ impl Engine {
         self.answer(is_wish)
     }
 
-    /// Has the game hear of something, now or when it has worked out what it is at.
-    fn hear(&mut self, told: Told) {
-        if let Some(now) = told.now {
+    /// Handles a message, at once or after the jobs that it has to wait for.
+    fn hear(&mut self, message: PageMessage) {
+        if let Some(now) = message.now {
             self.now = now;
         }
-        if !told.is_wish() {
-            return self.obey(told);
+        if !message.is_wish() {
+            return self.obey(message);
         }
-        let kind = kind_of(&told, &self.model, &self.address);
-        if self.waiting.push(told, kind).is_err() {
-            self.refuse(words::too_many_inputs(InputQueue::<Told>::MAX));
+        let kind = kind_of(&message, &self.model, &self.address);
+        if self.waiting.push(message, kind).is_err() {
+            self.refuse(words::too_many_inputs(InputQueue::<PageMessage>::MAX));
         }
         self.obey_waiting();
     }
 
-    /// Applies the input that does not have to wait any more; returns whether there is some.
+    /// Applies the input that no longer has to wait; returns `true` if there was any.
     fn obey_waiting(&mut self) -> bool {
         let mut is_any = false;
-        while let Some(told) = self.waiting.next(&self.model, |told| kind_of(told, &self.model, &self.address)) {
+        while let Some(input) = self.waiting.next(&self.model, |input| kind_of(input, &self.model, &self.address)) {
             is_any = true;
-            self.obey(told);
+            self.obey(input);
         }
         is_any
     }
 
-    fn obey(&mut self, told: Told) {
+    fn obey(&mut self, message: PageMessage) {
         let cell = |[row, column]: [usize; 2]| Cell { row, column };
-        // The page pointed at another board than the present one, which it has not drawn yet.
-        if told.of.as_ref().is_some_and(|key| *key != view::key(&self.model)) {
+        // The message was meant for the previous board; the page has not drawn the present one yet.
+        if message.of.as_ref().is_some_and(|key| *key != view::key(&self.model)) {
             return;
         }
-        match told {
-            Told { start: true, .. } => {
+        match message {
+            PageMessage { start: true, .. } => {
                 let effects = self.model.start();
                 self.carry_out(effects);
             }
-            Told { act: Some(name), .. } => self.act(&name),
-            Told { key: Some(name), .. } => self.key(&name),
-            Told { click: Some(at), value, block, .. } => {
+            PageMessage { act: Some(name), .. } => self.act(&name),
+            PageMessage { key: Some(name), .. } => self.key(&name),
+            PageMessage { click: Some(at), value, block, .. } => {
                 let (at, board) = (cell(at), self.model.board());
                 let value = value.filter(|_| board.contains(at)).and_then(|symbol| {
                     let is_it = |variable: &&Variable| board.puzzle().symbol(**variable).to_string() == symbol;
@@ -223,42 +235,42 @@ impl Engine {
                 });
                 self.update(if block { Message::ClickBlock(at, value) } else { Message::ClickPlace(at, value) });
             }
-            Told { sweep: Some([from, to]), .. } => self.sweep(cell(from), cell(to)),
-            Told { point: Some(at), .. } if cell(at) == self.model.cursor() => {}
-            Told { point: Some(at), .. } => self.update(Message::Point(cell(at))),
-            Told { typed: Some(letter), .. } => self.update(Message::Typed(letter)),
-            Told { erased: true, .. } => self.update(Message::Erased),
-            Told { entered: true, .. } => self.update(Message::Entered),
-            Told { paste: Some(text), .. } => self.update(Message::Pasted(text)),
-            Told { choose: Some(choice), .. } => self.update(Message::Act(Action::ChooseAt(choice))),
-            Told { assist: Some(level), .. } => {
+            PageMessage { sweep: Some([from, to]), .. } => self.sweep(cell(from), cell(to)),
+            PageMessage { point: Some(at), .. } if cell(at) == self.model.cursor() => {}
+            PageMessage { point: Some(at), .. } => self.update(Message::Point(cell(at))),
+            PageMessage { typed: Some(letter), .. } => self.update(Message::Typed(letter)),
+            PageMessage { erased: true, .. } => self.update(Message::Erased),
+            PageMessage { entered: true, .. } => self.update(Message::Entered),
+            PageMessage { paste: Some(text), .. } => self.update(Message::Pasted(text)),
+            PageMessage { choose: Some(choice), .. } => self.update(Message::Act(Action::ChooseAt(choice))),
+            PageMessage { assist: Some(level), .. } => {
                 let Some(assist) = Assist::of_level(level) else { return };
-                // Said once more, it is meant although it gives the solution away.
+                // Chosen a second time, the player confirms a level that gives the solution away.
                 let agrees = self.model.question() == Some(Action::Assist(assist));
                 self.update(Message::Act(if agrees { Action::Place } else { Action::Assist(assist) }));
             }
-            Told { number: Some(number), .. } => self.update(Message::Load(number)),
-            Told { step: Some(step), .. } => self.step_to(step),
-            Told { go: Some(text), .. } => {
+            PageMessage { number: Some(number), .. } => self.update(Message::Load(number)),
+            PageMessage { step: Some(step), .. } => self.step_to(step),
+            PageMessage { go: Some(text), .. } => {
                 self.update(Message::Act(Action::Go));
                 text.chars().for_each(|letter| self.update(Message::Typed(letter)));
                 self.update(Message::Entered);
             }
-            Told { set: Some(name), value, .. } => self.set(&name, &value.unwrap_or_default()),
-            Told { elapsed: Some(milliseconds), .. } => {
+            PageMessage { set: Some(name), value, .. } => self.set(&name, &value.unwrap_or_default()),
+            PageMessage { elapsed: Some(milliseconds), .. } => {
                 let seconds = (milliseconds / 1000.0).clamp(0.0, 86_400.0);
                 self.update(Message::Elapsed(Duration::from_secs_f64(if seconds.is_finite() { seconds } else { 0.0 })));
             }
-            Told { leaving: true, .. } => self.update(Message::Leaving),
-            Told { stored: Some(key), text, .. } => {
-                self.store.heard(key, text);
+            PageMessage { leaving: true, .. } => self.update(Message::Leaving),
+            PageMessage { stored: Some(key), text, .. } => {
+                self.store.changed_elsewhere(key, text);
                 self.settings = self.store.read(store::SETTINGS);
                 self.model.set_preferences(self.settings.preferences());
                 self.model.set_statistics(self.store.statistics());
             }
-            Told { address: Some(address), .. } => self.go_to(address),
-            Told { trouble: Some(_), .. } => {
-                self.refuse("This game is not kept: the browser does not keep anything for this page.");
+            PageMessage { address: Some(address), .. } => self.go_to(address),
+            PageMessage { trouble: Some(_), .. } => {
+                self.refuse("This game can't be saved: the browser blocks storage for this page.");
             }
             _ => {}
         }
@@ -267,18 +279,18 @@ impl Engine {
     fn act(&mut self, name: &str) {
         match name {
             "share" if address::of(&self.model).is_empty() => {
-                self.refuse("This puzzle is too long for a link: save it as a text.");
+                self.refuse("This puzzle is too long for a link. Save it as a text instead.");
             }
             "share" => {
                 self.effects.push(PageEffect::Share { share: address::of(&self.model) });
-                self.say("Shared: whoever has the link gets this position.");
+                self.say("Link copied or shared: it opens this position.");
             }
             "save" => match self.model.save() {
                 Some(save) => {
                     let download = format!("{}.toml", puzzles::name_of(self.collection.kinds(), &save));
                     self.effects.push(PageEffect::Download { download, text: save.transcript() });
                 }
-                None => self.refuse("There is nothing to save."),
+                None => self.refuse("There is no game to save yet."),
             },
             _ => {
                 if let Some(action) = tools::action(name) {
@@ -305,10 +317,10 @@ impl Engine {
         }
     }
 
-    /// The pointer was drawn from one cell to another. The first one is ruled out as well, if nothing is there.
+    /// Handles a stroke of the pointer from one cell to another. An open first cell is ruled out, too.
     fn sweep(&mut self, from: Cell, to: Cell) {
         let board = self.model.board();
-        // Where the draw goes on from, it has been ruled out already.
+        // If the stroke continues an earlier one, its first cell has been ruled out already.
         if board.contains(from) {
             let status = board.only(from).and_then(|variable| Some(self.model.guide()?.status(variable)));
             let is_empty = status.is_some_and(|status| self.model.shown(status) == Status::Open);
@@ -319,7 +331,7 @@ impl Engine {
         self.update(Message::Swept { from, to });
     }
 
-    /// Goes to a step of what is shown.
+    /// Goes to the step of the argument with an index.
     fn step_to(&mut self, step: usize) {
         let at = |model: &Model| Some(model.mode().progress()?.0 - 1);
         if let Mode::Why(screen) = self.model.mode()
@@ -344,7 +356,7 @@ impl Engine {
         }
     }
 
-    /// The page has another address: by a link, or by going back.
+    /// Opens the position of a new address of the page, after a link or the browser's Back.
     fn go_to(&mut self, address: String) {
         if address == self.address {
             return;
@@ -352,7 +364,7 @@ impl Engine {
         self.address = address;
         match address::read(&self.collection, &self.address) {
             Ok(place) => {
-                // The game before it is kept.
+                // Save the present game first.
                 self.update(Message::Leaving);
                 self.jobs.clear();
                 self.waiting.clear();
@@ -362,19 +374,19 @@ impl Engine {
         }
     }
 
-    /// Plays another game from here on.
-    fn begin(&mut self, place: Place) {
+    /// Replaces the game by a new one.
+    fn begin(&mut self, place: StartPosition) {
         self.model = begun(place, &self.settings, &self.store, &self.menu);
         let effects = self.model.start();
         self.carry_out(effects);
     }
 
-    /// Tells the player an outcome.
+    /// Shows a message about a successful action.
     fn say(&mut self, text: impl Into<String>) {
         self.update(Message::Say { text: text.into(), is_refusal: false });
     }
 
-    /// Tells the player why nothing was done.
+    /// Shows a message about an action that failed.
     fn refuse(&mut self, text: impl Into<String>) {
         self.update(Message::Say { text: text.into(), is_refusal: true });
     }
@@ -396,11 +408,11 @@ impl Engine {
                 Effect::RememberClock(_) => {}
                 Effect::Keep(save) => {
                     if self.store.keep(&save, self.now as u64) {
-                        self.say("Another tab plays this puzzle, too: both games are kept.");
+                        self.say("Another tab plays this puzzle, too. Both games are saved.");
                     }
                 }
                 Effect::Record(solve) => {
-                    // Another tab may have solved something meanwhile: what it has kept was heard of.
+                    // Read again, because another tab may have changed the statistics.
                     let mut statistics = self.store.statistics();
                     statistics.add(&solve);
                     self.store.write(store::STATISTICS, &statistics);
@@ -423,23 +435,23 @@ impl Engine {
                         Some(choice) => {
                             self.collection.open(choice, self.today(), [], assist).map_err(|why| why.to_string())
                         }
-                        None => Err("there is no such choice".to_owned()),
+                        None => Err("the menu has no such choice".to_owned()),
                     };
                     match opened {
                         Ok(opened) => self.update(Message::Opened(Box::new(opened))),
-                        Err(why) => self.refuse(format!("That can't be played: {why}.")),
+                        Err(why) => self.refuse(format!("This can't be played: {why}.")),
                     }
                 }
                 Effect::Fail(error) => {
-                    // What the page came with can't be played: the usual board can.
-                    self.trouble = Some(format!("That can't be played: {error}."));
-                    self.begin(usual(&self.collection));
+                    // Play the default board instead of the page's.
+                    self.trouble = Some(format!("This can't be played: {error}."));
+                    self.begin(default_board(&self.collection));
                 }
             }
         }
     }
 
-    /// A game that somebody has saved as a text.
+    /// Reads a game that was saved as a text.
     fn of_transcript(&self, text: &str) -> Option<Taken> {
         let budget = &mut Budget::unlimited().with_memory(MEMORY);
         let save = self.collection.transcript(text, budget).ok()?;
@@ -447,14 +459,15 @@ impl Engine {
         self.collection.resumed(&save).ok()
     }
 
-    /// The day on the player's calendar.
+    /// Returns the player's local date.
     fn today(&self) -> Date {
         let local = self.now as i64 + i64::from(self.offset) * 60_000;
         let time = Timestamp::from_millisecond(local).unwrap_or(Timestamp::UNIX_EPOCH);
         TimeZone::UTC.to_datetime(time).date()
     }
 
-    /// What is to be drawn and done.
+    /// Returns the answer: the changes since the last answer, and the effects. `is_wish` is `true` after an action of the
+    /// player.
     fn answer(&mut self, is_wish: bool) -> String {
         if self.model.session().is_some()
             && let Some(text) = self.trouble.take()
@@ -469,28 +482,28 @@ impl Engine {
         if self.model.session().is_some() && self.model.loading().is_none() {
             let address = address::of(&self.model);
             if address != self.address {
-                let what = |address: &str| address.split('&').next().map(str::to_owned);
-                let push = what(&address) != what(&self.address) && !self.address.is_empty();
+                let puzzle_part = |address: &str| address.split('&').next().map(str::to_owned);
+                let push = puzzle_part(&address) != puzzle_part(&self.address) && !self.address.is_empty();
                 self.address.clone_from(&address);
                 effects.push(PageEffect::Address { address, push });
             }
         }
-        let view = self.told.changes(&self.model, &self.settings, is_wish);
-        view::text(&Answer { view, effects, pending: !self.jobs.is_empty(), error: None })
+        let view = self.sent.changes(&self.model, &self.settings, is_wish);
+        view::text(&PageAnswer { view, effects, pending: !self.jobs.is_empty(), error: None })
     }
 
-    /// What the cells are called now, of those that were called otherwise before, with their indices, as JSON; empty if all
-    /// are called as before. To be asked for after every answer.
+    /// Returns the accessible names of cells that have changed since the last call, with their indices, as JSON; an empty
+    /// text if none has changed. The page calls it after every answer.
     pub fn names(&mut self) -> String {
-        self.told.names(&self.model)
+        self.sent.names(&self.model)
     }
 }
 
 /// Returns the treatment of the player's input while the game waits for a job.
-fn kind_of(told: &Told, model: &Model, address: &str) -> InputKind {
-    match told {
-        Told { act: Some(name), .. } => tools::action(name).map_or(InputKind::Other, InputKind::of_action),
-        Told { key: Some(name), .. } => match name.as_str() {
+fn kind_of(message: &PageMessage, model: &Model, address: &str) -> InputKind {
+    match message {
+        PageMessage { act: Some(name), .. } => tools::action(name).map_or(InputKind::Other, InputKind::of_action),
+        PageMessage { key: Some(name), .. } => match name.as_str() {
             "Escape" => InputKind::Cancel,
             "Enter" => InputKind::EndsLine,
             _ if model.typing().is_some() => InputKind::Other,
@@ -499,29 +512,31 @@ fn kind_of(told: &Told, model: &Model, address: &str) -> InputKind {
                 _ => InputKind::Other,
             },
         },
-        // The game that everything before was meant for goes away.
-        Told { address: Some(other), .. } if other != address => InputKind::Cancel,
-        Told { click: Some(_), .. } | Told { sweep: Some(_), .. } | Told { point: Some(_), .. } => InputKind::Pointer,
-        Told { number: Some(_), .. } => InputKind::Puzzle,
-        Told { entered: true, .. } => InputKind::EndsLine,
+        // Input for the game that is being replaced is dropped.
+        PageMessage { address: Some(other), .. } if other != address => InputKind::Cancel,
+        PageMessage { click: Some(_), .. }
+        | PageMessage { sweep: Some(_), .. }
+        | PageMessage { point: Some(_), .. } => InputKind::Pointer,
+        PageMessage { number: Some(_), .. } => InputKind::Puzzle,
+        PageMessage { entered: true, .. } => InputKind::EndsLine,
         _ => InputKind::Other,
     }
 }
 
-/// Returns the board of whoever comes for the first time.
-fn usual(collection: &Collection) -> Place {
-    Place { taken: collection.queens(Size::new(USUAL).expect("it is between 1 and 255")), marks: None }
+/// Returns the board of a first visit.
+fn default_board(collection: &Collection) -> StartPosition {
+    StartPosition { taken: collection.queens(Size::new(DEFAULT_SIZE).expect("it is between 1 and 255")), marks: None }
 }
 
-/// Returns the game that was played last, or the usual board.
-fn last_played(collection: &Collection) -> Place {
+/// Returns the game that was played last, or the default board.
+fn last_played(collection: &Collection) -> StartPosition {
     let taken = collection.latest().and_then(|save| collection.resumed(&save).ok());
-    taken.map_or_else(|| usual(collection), |taken| Place { taken, marks: None })
+    taken.map_or_else(|| default_board(collection), |taken| StartPosition { taken, marks: None })
 }
 
-/// Returns a game before anything has happened.
-fn begun(place: Place, settings: &Settings, store: &Store, menu: &[Choice]) -> Model {
-    let Place { taken: Taken { catalogue, number, puzzle }, marks } = place;
+/// Returns the model of a new game at a position.
+fn begun(place: StartPosition, settings: &Settings, store: &BrowserStore, menu: &[Choice]) -> Model {
+    let StartPosition { taken: Taken { catalogue, number, puzzle }, marks } = place;
     let assist = settings.assist(catalogue.is_by_size()).unwrap_or_else(|| catalogue.usual_assist());
     let model = Model::new(catalogue, number, puzzle);
     let model = if settings.has_clock() { model } else { model.without_clock() };

@@ -1,9 +1,9 @@
 //! The game for a page in the browser: the messages of the page's scripts go in as JSON, and the view and the effects
 //! come out as JSON.
 //!
-//! The page draws and listens, and no more; its rules, its words, its keys and its memory are here, or rather in the crates
-//! that the game in the terminal has as well. An [`Engine`] holds one game. It runs in a worker of the page, so that nothing
-//! that it does holds the page up; what takes long is done by [`Engine::run`], when the page has drawn what there is.
+//! The page only draws and reports events. Rules, texts, keys and saved games are in this crate and in the crates that it
+//! shares with the terminal. An [`Engine`] holds one game and runs in a worker of the page, so it never blocks the page.
+//! [`Engine::tell`] handles a message; [`Engine::run`] runs a job that takes longer, after the page has drawn.
 //!
 //! ```
 //! use engine::Engine;
@@ -17,32 +17,31 @@
 //!
 //! # Time
 //!
-//! The engine runs in a worker, so a page never waits for it. Long work is handed out as a job and done after the page
-//! has drawn; input waits in line meanwhile. The page paints the board of an answer first, then the lines, numbers and
-//! buttons beside it, the names of cells, and the kept texts. The engine makes the names after its answer, since
-//! nobody sees them and they would take a third of its time. To break a job off, the page ends the worker and starts
-//! another where the game was kept: a browser whose threads share no memory offers no other way.
+//! While a job runs, the player's input waits in a queue. From an answer the page paints the board first, then the lines,
+//! numbers and buttons beside it, and then stores the texts. The engine makes the names of cells after its answer, because
+//! they are invisible and would take a third of its time. To cancel a job, the page ends the worker and starts another
+//! with the saved game: a worker without shared memory can't be interrupted in another way.
 //!
-//! The module comes in two parts, so that the first board does not wait for code that it does not need. `split.mjs`
-//! plays the games of `first.mjs` and notes the functions that run; those and all data are the first part. A stub in
-//! the first part calls the second through a table, and the worker fetches the second part early if a stub is called
-//! before the page has loaded it. If it cannot be had, the page says so. The tests play n-queens without the second
+//! The WebAssembly module is split into two parts, so that the first board doesn't wait for code that it doesn't need.
+//! `split.mjs` plays the games of `first.mjs` and records the functions that run; these and all data are the first part.
+//! Stubs in the first part call the second part through a table. If a stub is called before the page has loaded the second
+//! part, the worker loads it at once; if that fails, the page shows an error. The tests play n-queens without the second
 //! part, and limit the first part and the page to 460 kB compressed.
 //!
-//! # Access
+//! # Accessibility
 //!
-//! Every cell has a label and every outcome an announcement, so that a player needs to see nothing. `tests/page.rs`
-//! compares 500 positions of all kinds with the output of the commands.
+//! Every cell has a label and every outcome an announcement, so the game can be played with a screen reader alone.
+//! `tests/page.rs` compares 500 positions of all kinds with the output of the commands.
 
 mod address;
+mod announcer;
 mod cells;
 mod engine;
-mod said;
+mod messages;
 mod settings;
 mod store;
 mod tools;
 mod view;
-mod wishes;
 
 pub use engine::Engine;
 

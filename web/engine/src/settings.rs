@@ -1,20 +1,20 @@
-//! The player's settings, which the browser keeps.
+//! The player's settings, kept in the browser's storage.
 
 use game::{Assist, Preferences};
 use serde::{Deserialize, Serialize};
 
-/// What the player has chosen.
+/// The values chosen by the player.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {
-    /// The level of help for boards by size, and for puzzles one after the other.
+    /// The level of help for n-queens by size; `puzzles` is the level for all other catalogues.
     sizes: Option<u8>,
     puzzles: Option<u8>,
-    /// The values of those settings that are not as at first, by name.
+    /// The values of the other settings that were changed, by name.
     chosen: std::collections::BTreeMap<String, String>,
 }
 
-/// A setting: its name, its label, and its values with their labels. The first value is the one at first.
+/// A setting: its name, its label, and its values with their labels. The first value is the default.
 #[derive(Serialize)]
 struct Setting {
     name: &'static str,
@@ -23,38 +23,42 @@ struct Setting {
 }
 
 static SETTINGS: [Setting; 6] = [
-    Setting { name: "clock", label: "Clock", choices: &[("on", "time is taken"), ("off", "no time is taken")] },
+    Setting { name: "clock", label: "Clock", choices: &[("on", "on"), ("off", "off")] },
     Setting {
         name: "clashes",
         label: "Clashes",
-        choices: &[("with-help", "marked with help"), ("always", "marked always")],
+        choices: &[("with-help", "shown with help"), ("always", "always shown")],
     },
     Setting {
         name: "marks",
-        label: "What is excluded",
-        choices: &[("usual", "as suits the puzzle"), ("automatic", "marked for you"), ("by-hand", "marked by hand")],
+        label: "Excluded cells and values",
+        choices: &[("usual", "as usual for the puzzle"), ("automatic", "marked for you"), ("by-hand", "marked by you")],
     },
     Setting {
         name: "first-click",
         label: "First click or tap",
-        choices: &[("usual", "as suits the puzzle"), ("rules-out", "rules a place out"), ("takes", "takes a place")],
+        choices: &[
+            ("usual", "as usual for the puzzle"),
+            ("rules-out", "rules a cell out"),
+            ("takes", "places a piece"),
+        ],
     },
-    Setting { name: "keys", label: "Keys of single letters", choices: &[("on", "on"), ("off", "off")] },
+    Setting { name: "keys", label: "Single-letter keys", choices: &[("on", "on"), ("off", "off")] },
     Setting {
         name: "looks",
         label: "Colours",
-        choices: &[("auto", "as the system has them"), ("light", "light"), ("dark", "dark")],
+        choices: &[("auto", "as in the system"), ("light", "light"), ("dark", "dark")],
     },
 ];
 
-/// The settings of the game itself, in the order of the choices above.
+/// The values of settings as the game has them, in the order of the choices in [`SETTINGS`].
 const CLASHES: [bool; 2] = [false, true];
 const MARKS: [Option<bool>; 3] = [None, Some(true), Some(false)];
 const FIRST_CLICKS: [Option<bool>; 3] = [None, Some(true), Some(false)];
 
-/// A setting with the value that it has.
+/// A setting with its value, for the view.
 #[derive(Serialize)]
-pub(crate) struct Shown {
+pub(crate) struct SettingView {
     #[serde(flatten)]
     setting: &'static Setting,
     value: &'static str,
@@ -65,7 +69,7 @@ fn named(name: &str) -> Option<&'static Setting> {
 }
 
 impl Settings {
-    /// The level of help last chosen for boards by size, or for other puzzles.
+    /// Returns the level of help last chosen for n-queens by size, or for other catalogues.
     pub(crate) fn assist(&self, is_by_size: bool) -> Option<Assist> {
         Assist::of_level(if is_by_size { self.sizes } else { self.puzzles }?)
     }
@@ -74,25 +78,25 @@ impl Settings {
         *if is_by_size { &mut self.sizes } else { &mut self.puzzles } = Some(assist.level());
     }
 
-    /// Chooses a value; ignores settings and values that there are none of.
+    /// Chooses the value of a setting; ignores unknown settings and values.
     pub(crate) fn choose(&mut self, name: &str, value: &str) {
         if named(name).is_some_and(|setting| setting.choices.iter().any(|(known, _)| *known == value)) {
             self.chosen.insert(name.to_owned(), value.to_owned());
         }
     }
 
-    /// Returns the number of the value that a setting has, counted from 0.
+    /// Returns the index of a setting's value.
     fn index(&self, setting: &Setting) -> usize {
         let chosen = self.chosen.get(setting.name);
         setting.choices.iter().position(|(value, _)| chosen.is_some_and(|chosen| chosen == value)).unwrap_or(0)
     }
 
-    /// Returns the value of a setting, out of all its values in order.
+    /// Returns the item of `values` at the index of the setting's value.
     fn value<T: Copy>(&self, name: &str, values: &[T]) -> T {
         values[named(name).map_or(0, |setting| self.index(setting))]
     }
 
-    /// Chooses one of all values of a setting in order; returns whether another one was chosen so far.
+    /// Sets a setting to the index of `value` in `values`; returns `true` if that changes it.
     fn note_value<T: Copy + PartialEq>(&mut self, name: &str, values: &[T], value: T) -> bool {
         let is_other = self.value(name, values) != value;
         if let (true, Some(setting)) = (is_other, named(name)) {
@@ -102,7 +106,7 @@ impl Settings {
         is_other
     }
 
-    /// Returns whether time is taken.
+    /// Returns `true` if the clock is on.
     pub(crate) fn has_clock(&self) -> bool {
         self.value("clock", &[true, false])
     }
@@ -116,7 +120,7 @@ impl Settings {
         }
     }
 
-    /// Notes the preferences that were switched in the game by keys, and returns whether any was.
+    /// Takes over the preferences that keys have changed in the game; returns `true` if there are any.
     pub(crate) fn note(&mut self, preferences: Preferences, has_clock: bool) -> bool {
         let is_other = [
             self.note_value("clashes", &CLASHES, preferences.clashes_always),
@@ -127,7 +131,7 @@ impl Settings {
     }
 
     /// Returns all settings with their values.
-    pub(crate) fn shown(&self) -> Vec<Shown> {
-        SETTINGS.iter().map(|setting| Shown { setting, value: setting.choices[self.index(setting)].0 }).collect()
+    pub(crate) fn shown(&self) -> Vec<SettingView> {
+        SETTINGS.iter().map(|setting| SettingView { setting, value: setting.choices[self.index(setting)].0 }).collect()
     }
 }

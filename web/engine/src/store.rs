@@ -1,5 +1,4 @@
-//! The browser's storage from one visit to the next: texts by their keys, of which the engine has a copy. Other tabs
-//! hear of changes.
+//! The engine's copy of the browser's storage: texts by key, which are kept between visits and shared with other tabs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,61 +9,62 @@ use puzzles::Keeper;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Keys: a game each, what was solved so far, and what was chosen.
+/// The prefix of the keys of saved games.
 const GAME: &str = "game/";
 pub(crate) const STATISTICS: &str = "statistics";
 pub(crate) const SETTINGS: &str = "settings";
-/// What stands between the name of a puzzle and the number of a further game of it. No puzzle has it in its name.
+/// The separator between the key of a puzzle and the number of another game of it. No puzzle's name contains it.
 const FURTHER: char = '~';
-/// The most games that are kept: some kilobytes each, where browsers have five million for a page.
-const MOST: usize = 300;
+/// The maximum number of saved games. Each has some kilobytes, and browsers give a page about 5 MB.
+const MAX_GAMES: usize = 300;
 
-/// A copy of what the browser keeps, and what it is to be told of it.
+/// The copy of the browser's storage, and the changes that the browser must still write.
 #[derive(Debug)]
-pub(crate) struct Store {
+pub(crate) struct BrowserStore {
     kinds: Vec<Arc<dyn Kind>>,
-    held: Mutex<Held>,
+    contents: Mutex<StoredTexts>,
 }
 
 #[derive(Debug, Default)]
-struct Held {
+struct StoredTexts {
     texts: BTreeMap<String, String>,
-    /// Keys whose texts have changed since the browser was last told.
+    /// The keys whose changes the browser must still write.
     changed: BTreeSet<String>,
-    /// Games that another tab has kept since this one read or wrote them.
+    /// The keys of games that another tab has saved since this tab last read or saved them.
     foreign: BTreeSet<String>,
-    /// The key under which this tab keeps a puzzle's game, where it is not the puzzle's own.
+    /// The key under which this tab saves a puzzle's game, by the puzzle's own key.
     chosen: BTreeMap<String, String>,
+    /// The notes for the player about damaged games.
     notes: Vec<String>,
 }
 
-impl Held {
-    /// Returns the games of a puzzle: that of its own key and further ones.
+impl StoredTexts {
+    /// Returns the games of a puzzle: the game under its own key, and those with a number after [`FURTHER`].
     fn games_of(&self, own: &str) -> impl Iterator<Item = (&String, &String)> {
         let is_of = |further: &str| further.is_empty() || further.starts_with(FURTHER);
         let beginning = self.texts.range(own.to_owned()..).take_while(move |(key, _)| key.starts_with(own));
         beginning.filter(move |(key, _)| is_of(&key[own.len()..]))
     }
 
-    /// Returns the first of some numbered keys that is free.
+    /// Returns the first of the keys that is not in use.
     fn free_key(&self, mut keys: impl Iterator<Item = String>) -> String {
         keys.find(|key| !self.texts.contains_key(key)).expect("numbers do not end")
     }
 }
 
-impl Store {
-    /// What was kept of puzzles of these kinds.
-    pub(crate) fn new(kinds: Vec<Arc<dyn Kind>>, texts: BTreeMap<String, String>) -> Store {
-        Store { kinds, held: Mutex::new(Held { texts, ..Held::default() }) }
+impl BrowserStore {
+    /// Creates the copy of a storage with these texts. `kinds` name the puzzles in the keys of games.
+    pub(crate) fn new(kinds: Vec<Arc<dyn Kind>>, texts: BTreeMap<String, String>) -> BrowserStore {
+        BrowserStore { kinds, contents: Mutex::new(StoredTexts { texts, ..StoredTexts::default() }) }
     }
 
-    fn held(&self) -> MutexGuard<'_, Held> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    fn contents(&self) -> MutexGuard<'_, StoredTexts> {
+        self.contents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Another tab has kept something, or taken it away.
-    pub(crate) fn heard(&self, key: String, text: Option<String>) {
-        let mut held = self.held();
+    /// Takes over a text that another tab has written, or `None` if it has removed the text.
+    pub(crate) fn changed_elsewhere(&self, key: String, text: Option<String>) {
+        let mut held = self.contents();
         match text {
             Some(text) => {
                 held.foreign.insert(key.clone());
@@ -77,27 +77,27 @@ impl Store {
         }
     }
 
-    /// What the browser is to keep, or to take away, since this was last asked for.
+    /// Returns the changes since the last call, for the browser to write: keys with their texts, or `None` for removed
+    /// texts.
     pub(crate) fn changes(&self) -> Vec<(String, Option<String>)> {
-        let mut held = self.held();
+        let mut held = self.contents();
         let changed = std::mem::take(&mut held.changed);
         changed.into_iter().map(|key| (key.clone(), held.texts.get(&key).cloned())).collect()
     }
 
-    /// Something that was kept as JSON; the default where there is none, or it is damaged.
+    /// Returns the value stored as JSON under `key`, or its default if it is missing or damaged.
     pub(crate) fn read<T: DeserializeOwned + Default>(&self, key: &str) -> T {
-        self.held().texts.get(key).and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+        self.contents().texts.get(key).and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
     }
 
-    /// Keeps something as JSON.
+    /// Stores a value as JSON under `key`.
     pub(crate) fn write(&self, key: &str, value: &impl Serialize) {
-        let text = serde_json::to_string(value).expect("what is kept is plain data");
-        let mut held = self.held();
+        let text = serde_json::to_string(value).expect("stored values are plain data");
+        let mut held = self.contents();
         held.texts.insert(key.to_owned(), text);
         held.changed.insert(key.to_owned());
     }
 
-    /// What was solved so far.
     pub(crate) fn statistics(&self) -> PlayStatistics {
         self.read(STATISTICS)
     }
@@ -106,12 +106,12 @@ impl Store {
         format!("{GAME}{}", puzzles::name_of(&self.kinds, save))
     }
 
-    /// Keeps a game at a time, in milliseconds since 1970, in place of its state before. A game that another tab has kept
-    /// meanwhile stays, and this one is kept beside it. The oldest games make room. Returns whether it is kept under
-    /// another key from now on.
+    /// Saves a game in place of its earlier state; `now` is the time in milliseconds since 1970. If another tab has saved a
+    /// game of the same puzzle meanwhile, that game stays, and this game gets a new key; then the result is `true`. If
+    /// there are more than [`MAX_GAMES`], the oldest are removed.
     pub(crate) fn keep(&self, save: &Save, now: u64) -> bool {
         let own = self.key(save);
-        let mut held = self.held();
+        let mut held = self.contents();
         let before = held.chosen.get(&own).unwrap_or(&own).clone();
         let is_taken = held.foreign.contains(&before);
         let key = if is_taken { held.free_key((2..).map(|number| format!("{own}{FURTHER}{number}"))) } else { before };
@@ -120,7 +120,7 @@ impl Store {
         held.changed.insert(key);
         let mut kept: Vec<(u64, String)> = games(&held.texts).map(|(key, text)| (dated(text).0, key.clone())).collect();
         kept.sort();
-        for (_, key) in kept.iter().take(kept.len().saturating_sub(MOST)) {
+        for (_, key) in kept.iter().take(kept.len().saturating_sub(MAX_GAMES)) {
             held.texts.remove(key);
             held.changed.insert(key.clone());
         }
@@ -132,7 +132,7 @@ fn games(texts: &BTreeMap<String, String>) -> impl Iterator<Item = (&String, &St
     texts.iter().filter(|(key, _)| key.starts_with(GAME))
 }
 
-/// When a game was kept, and the game.
+/// Splits a stored game into its time, in milliseconds since 1970, and the sealed game.
 fn dated(text: &str) -> (u64, &str) {
     match text.split_once('\n') {
         Some((time, sealed)) => (time.parse().unwrap_or(0), sealed),
@@ -140,10 +140,10 @@ fn dated(text: &str) -> (u64, &str) {
     }
 }
 
-impl Keeper for Store {
+impl Keeper for BrowserStore {
     fn of(&self, like: &Save) -> Option<Save> {
         let own = self.key(like);
-        let mut held = self.held();
+        let mut held = self.contents();
         let (key, text) = held.games_of(&own).max_by_key(|(_, text)| dated(text).0)?;
         let (key, text) = (key.clone(), text.clone());
         held.foreign.remove(&key);
@@ -163,7 +163,7 @@ impl Keeper for Store {
             let (time, sealed) = dated(text);
             (time, sealed.to_owned())
         };
-        let mut kept: Vec<(u64, String)> = games(&self.held().texts).map(sealed).collect();
+        let mut kept: Vec<(u64, String)> = games(&self.contents().texts).map(sealed).collect();
         kept.sort();
         let read = kept.into_iter().rev().filter_map(|(_, sealed)| Save::from_sealed(sealed.as_bytes()).ok());
         read.into_iter().find(|save| is_meant(save))
@@ -171,7 +171,7 @@ impl Keeper for Store {
 
     fn refuse(&self, like: &Save, error: &SaveError) {
         let own = self.key(like);
-        let mut held = self.held();
+        let mut held = self.contents();
         let key = held.chosen.remove(&own).unwrap_or(own);
         if let Some(text) = held.texts.remove(&key) {
             let name = &key[GAME.len()..];
@@ -179,11 +179,11 @@ impl Keeper for Store {
             held.texts.insert(aside.clone(), text);
             held.changed.extend([key, aside]);
         }
-        held.notes.push(format!("a kept game was set aside ({error})"));
+        held.notes.push(format!("a saved game is damaged and was set aside ({error})"));
     }
 
     fn notes(&self) -> Option<String> {
-        let notes = std::mem::take(&mut self.held().notes);
+        let notes = std::mem::take(&mut self.contents().notes);
         (!notes.is_empty()).then(|| notes.join("; "))
     }
 }

@@ -1,14 +1,14 @@
-//! The buttons of the page, and its help.
+//! The buttons, keys and help of the page.
 
 use game::keys::{self, Command, Key, Keymap};
 use game::{Action, Assist, KeyContext, Model, Offer, words};
 use puzzle_kind::Playable;
 use serde::Serialize;
 
-/// The names of the arrows, for the help.
+/// The names of the arrow keys in the help.
 const ARROWS: [&str; 4] = ["←", "↓", "↑", "→"];
 
-/// A button.
+/// A button of the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Tool {
     act: &'static str,
@@ -19,7 +19,7 @@ pub(crate) struct Tool {
     group: &'static str,
 }
 
-/// The action of the game that a button asks for, by its name.
+/// Returns the game's action of the button with this name.
 pub(crate) fn action(name: &str) -> Option<Action> {
     match keys::named(name)? {
         Command::Game(action) => Some(action),
@@ -27,7 +27,7 @@ pub(crate) fn action(name: &str) -> Option<Action> {
     }
 }
 
-/// A key by the name that browsers have for it, with `Ctrl+` before it.
+/// Parses a browser's name of a key, with `Ctrl+` before it if Ctrl is held down.
 pub(crate) fn key(name: &str) -> Option<Key> {
     if let Some(rest) = name.strip_prefix("Ctrl+") {
         return Some(key(rest).filter(|_| !rest.starts_with("Ctrl+"))?.with_control());
@@ -41,7 +41,7 @@ pub(crate) fn key(name: &str) -> Option<Key> {
     }
 }
 
-/// The name that browsers have for a key.
+/// Returns the browser's name of a key, the inverse of [`key`].
 fn browser_name(key: Key) -> String {
     let name = key.config_name();
     let (control, plain) = name.strip_prefix("Ctrl-").map_or(("", name.as_str()), |plain| ("Ctrl+", plain));
@@ -54,29 +54,28 @@ fn browser_name(key: Key) -> String {
     format!("{control}{plain}")
 }
 
-/// Whether a command is one that a page has: the terminal's own are not.
-fn is_here(command: Command) -> bool {
+/// Returns `true` for commands of the page, and `false` for those that only the terminal has.
+fn is_page_command(command: Command) -> bool {
     matches!(command, Command::Game(action) if action != Action::Command) || command == Command::Help
 }
 
-/// The keys of the page: those of the terminal, but for one that browsers have for something else.
+/// Returns the key bindings: those of the terminal, but Redo has only `r`, because Ctrl-R reloads the page.
 fn keymap() -> Keymap {
-    // Ctrl-R loads the page anew.
     Keymap::default().with(Command::Game(Action::Redo), vec![Key::char('r')])
 }
 
-/// The keys that mean something now, as browsers name them.
+/// Returns the browser's names of the keys that are bound on the present screen.
 pub(crate) fn keys(model: &Model) -> Vec<String> {
     let bound = keymap().bound(model.mode().place(), model);
-    bound.into_iter().filter(|&(_, command)| is_here(command)).map(|(key, _)| browser_name(key)).collect()
+    bound.into_iter().filter(|&(_, command)| is_page_command(command)).map(|(key, _)| browser_name(key)).collect()
 }
 
-/// What a key asks for now.
+/// Returns the command of a key on the present screen.
 pub(crate) fn command(model: &Model, key: Key) -> Option<Command> {
-    keymap().command(key, model.mode().place(), model).filter(|&command| is_here(command))
+    keymap().command(key, model.mode().place(), model).filter(|&command| is_page_command(command))
 }
 
-/// The buttons, in order; while something is worked out, with one that cancels it.
+/// Returns the buttons in order. While a job runs (`is_busy`), the last button cancels it.
 pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
     let keymap = keymap();
     let is_covered = model.mode().place() == KeyContext::Page;
@@ -99,21 +98,21 @@ pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
     game::offers(model).into_iter().chain(cancel).map(tool).collect()
 }
 
-/// A table of the help: its title, and rows of two columns.
+/// A section of the help: its title, and rows of keys and meanings.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Table {
+pub(crate) struct HelpTable {
     title: &'static str,
     rows: Vec<(String, String)>,
 }
 
-/// What the help says: fingers and the mouse first, then the keys, then the levels of help.
-pub(crate) fn help(model: &Model) -> Vec<Table> {
-    let mut tables = vec![Table { title: "Fingers and mouse", rows: keys::fingers(model) }];
-    let headings = keymap().help(model, ARROWS, is_here);
+/// Returns the help: touch and mouse first, then the keys, then the levels of help.
+pub(crate) fn help(model: &Model) -> Vec<HelpTable> {
+    let mut tables = vec![HelpTable { title: "Fingers and mouse", rows: keys::fingers(model) }];
+    let headings = keymap().help(model, ARROWS, is_page_command);
     let headings = headings.into_iter().filter(|(_, rows)| !rows.is_empty());
-    tables.extend(headings.map(|(title, rows)| Table { title, rows }));
+    tables.extend(headings.map(|(title, rows)| HelpTable { title, rows }));
     let puzzle: &dyn Playable = model.board().puzzle();
     let level = |assist: Assist| (assist.level().to_string(), words::assist(puzzle, assist));
-    tables.push(Table { title: "Levels of help", rows: Assist::ALL.map(level).to_vec() });
+    tables.push(HelpTable { title: "Levels of help", rows: Assist::ALL.map(level).to_vec() });
     tables
 }

@@ -1,5 +1,5 @@
-//! The view: the state that the page draws, as plain data; only changed parts are sent again. `web/types/view.d.ts` says
-//! the same to the page's scripts, and `tests/types.rs` compares the two.
+//! The view: the state that the page draws, as plain data. Each answer has only the changed parts.
+//! `web/types/view.d.ts` declares the same types for the page's scripts, and `tests/types.rs` compares the two.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,113 +10,113 @@ use puzzle_kind::Cell;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::cells::{self, Drawn};
-use crate::said::{Announcement, Line, Said};
-use crate::settings::{Settings, Shown};
-use crate::tools::{self, Table, Tool};
+use crate::announcer::{Announcement, Announcer, PanelLine};
+use crate::cells::{self, CellView};
+use crate::settings::{SettingView, Settings};
+use crate::tools::{self, HelpTable, Tool};
 
-/// The most nodes of a diagram that is drawn node by node.
-const DRAWN: usize = 400;
+/// The maximum number of nodes for which a diagram is drawn node by node.
+const MAX_DRAWN_NODES: usize = 400;
 
-/// The state that the page was last told.
+/// The state that was last sent to the page.
 #[derive(Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct SentView {
     members: Map<String, Value>,
-    cells: Vec<Drawn>,
-    /// The names of the cells.
+    cells: Vec<CellView>,
+    /// The accessible names of the cells.
     names: Vec<String>,
-    said: Said,
-    /// The board and the manner for which help was last made.
+    announcer: Announcer,
+    /// The inputs of the last help text: the puzzle's key, and the two settings that change the text.
     help_of: Option<(String, bool, bool)>,
 }
 
-/// The changes of all that the page draws.
+/// The changed parts of the view.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Changes<'a> {
     #[serde(flatten)]
     members: Map<String, Value>,
-    /// Cells with their indices.
+    /// The changed cells with their indices.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    cells: Vec<(usize, &'a Drawn)>,
+    cells: Vec<(usize, &'a CellView)>,
 }
 
-/// All that the page draws, but for the cells.
+/// The view of the page without the cells.
 #[derive(Serialize)]
 struct View<'a> {
-    puzzle: Puzzle<'a>,
+    puzzle: PuzzleView<'a>,
     mode: &'static str,
-    cursor: Place,
-    focus: Place,
+    cursor: CellPosition,
+    focus: CellPosition,
     /// The cell with a frame around it.
-    bracket: Option<Place>,
-    /// The row or column whose name is pointed at.
+    bracket: Option<CellPosition>,
+    /// The row or column under the pointer.
     pointed: Option<Pointed>,
-    /// The state of rows and columns with numbers; `None` without numbers, so that those of the puzzle before go.
-    reached: Option<Sides>,
-    /// The symbol under the cursor, which is lit wherever it stands.
+    /// The states of rows and columns with numbers; `None` if the puzzle has no numbers.
+    reached: Option<SideStates>,
+    /// The symbol under the cursor; equal symbols are highlighted.
     lit: Option<char>,
     head: Head,
-    lines: Vec<Line>,
+    lines: Vec<PanelLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     said: Option<Announcement>,
     steps: Option<Steps>,
     browse: Option<Browse>,
-    diagram: Option<Diagram>,
+    diagram: Option<DiagramView>,
     menu: Option<Menu<'a>>,
-    page: Option<Cover>,
-    typing: Option<Typing<'a>>,
+    page: Option<PageText>,
+    typing: Option<TypingView<'a>>,
     busy: Option<Busy>,
     tools: Vec<Tool>,
     keys: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    help: Option<Vec<Table>>,
-    legend: Vec<Sample>,
-    levels: [Level; 5],
+    help: Option<Vec<HelpTable>>,
+    legend: Vec<LegendEntry>,
+    levels: [HelpLevel; 5],
     level: u8,
     numbers: Numbers,
     curve: Vec<f64>,
-    settings: Vec<Shown>,
+    settings: Vec<SettingView>,
     solved: bool,
-    values: Vec<Key>,
+    values: Vec<KeypadKey>,
 }
 
-/// A cell, by its row and column.
-type Place = [usize; 2];
+/// The row and column of a cell.
+type CellPosition = [usize; 2];
 
-fn at(Cell { row, column }: Cell) -> Place {
+fn at(Cell { row, column }: Cell) -> CellPosition {
     [row, column]
 }
 
 /// The puzzle, and the layout of its board.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Puzzle<'a> {
-    /// The name that no other puzzle has.
+struct PuzzleView<'a> {
+    /// A text that identifies the puzzle.
     key: String,
     title: String,
     columns: usize,
     rows: usize,
     column_labels: Vec<String>,
     row_labels: Vec<String>,
-    /// The number beside each column; `None` where none has one.
+    /// The number beside each column; `None` if no column has a number.
     column_numbers: Option<Vec<Option<usize>>>,
     row_numbers: Option<Vec<Option<usize>>>,
-    /// The number of symbols; 0 where cells are taken or not.
+    /// The number of symbols; 0 if a cell has no values, only a piece or none.
     values: usize,
     symbols: Vec<String>,
     piece: Option<&'a str>,
     checkered: bool,
     /// The region of every cell.
     blocks: Option<Vec<usize>>,
-    /// The ground of every cell.
+    /// The background colour of every cell, as a number.
     tints: Option<Vec<usize>>,
-    /// The letters of regions, by the index of the cell in which they stand.
+    /// The letter of each region, by the index of the region's first cell.
     letters: BTreeMap<usize, String>,
-    /// Whether a first tap rules out.
+    /// `true` if the first tap on a cell rules it out.
     first_blocks: bool,
 }
 
-/// The side whose name is pointed at.
+/// The row or column under the pointer.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 enum Pointed {
@@ -124,9 +124,9 @@ enum Pointed {
     Column(usize),
 }
 
-/// The comparison of the contents of columns and rows with their numbers.
+/// The comparison of each column and row with its number: `fewer`, `all` or `more`.
 #[derive(Serialize)]
-struct Sides {
+struct SideStates {
     columns: Vec<Option<&'static str>>,
     rows: Vec<Option<&'static str>>,
 }
@@ -141,12 +141,13 @@ struct Head {
     id: Option<String>,
 }
 
-/// The whole argument, or all clashes, and the one shown.
+/// The steps of an argument, or all clashes.
 #[derive(Serialize)]
 struct Steps {
+    /// The index of the step that is shown.
     at: usize,
     list: Vec<StepLine>,
-    question: String,
+    operation: String,
 }
 
 #[derive(Serialize)]
@@ -155,7 +156,7 @@ struct StepLine {
     depth: usize,
 }
 
-/// A solution among all.
+/// The solution that is shown, by its number.
 #[derive(Serialize)]
 struct Browse {
     number: String,
@@ -165,30 +166,31 @@ struct Browse {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Diagram {
+struct DiagramView {
     summary: Vec<String>,
-    conjunction: Option<Conjunction>,
-    /// The nodes of each level.
+    conjunction: Option<ConjunctionSteps>,
+    /// The number of nodes on each level.
     widths: Vec<usize>,
-    /// Those of them that the move under the cursor keeps.
+    /// The number of nodes on each level that remain after the move under the cursor.
     kept: Option<Vec<usize>>,
     labels: Vec<String>,
     root: Option<usize>,
-    /// The nodes, where they are few enough to draw.
-    nodes: Option<Vec<Node>>,
+    /// The nodes; `None` if there are more than [`MAX_DRAWN_NODES`].
+    nodes: Option<Vec<NodeView>>,
     kept_nodes: Option<Vec<usize>>,
 }
 
-/// The steps on the way to a diagram.
+/// The construction of a diagram by conjoining rules.
 #[derive(Serialize)]
-struct Conjunction {
+struct ConjunctionSteps {
+    /// The index of the step that is shown.
     at: usize,
-    /// The nodes after each step.
+    /// The number of nodes after each step.
     sizes: Vec<usize>,
 }
 
 #[derive(Serialize)]
-struct Node {
+struct NodeView {
     id: usize,
     level: usize,
     low: usize,
@@ -203,66 +205,67 @@ struct Menu<'a> {
     selected: usize,
 }
 
-/// A text that covers the board.
+/// A page of text that covers the board.
 #[derive(Serialize)]
-struct Cover {
+struct PageText {
     title: Option<String>,
     lines: Vec<String>,
 }
 
-/// The line that the player types.
+/// The input line while the player types.
 #[derive(Serialize)]
-struct Typing<'a> {
+struct TypingView<'a> {
     prompt: String,
     text: &'a str,
 }
 
-/// The work that the player waits for, and the part of it that is done.
+/// The job that the player waits for, and its progress from 0 to 1, if known.
 #[derive(Debug, Serialize)]
 struct Busy {
     text: String,
     fraction: Option<f64>,
 }
 
-/// An entry of the legend: a status, and its meaning.
+/// An entry of the legend: a status and its meaning.
 #[derive(Serialize)]
-struct Sample {
+struct LegendEntry {
     s: &'static str,
     text: String,
 }
 
-/// A level of help.
+/// A level of help, as a choice.
 #[derive(Serialize)]
-struct Level {
+struct HelpLevel {
     value: u8,
     label: &'static str,
     text: String,
 }
 
-/// The numbers of a catalogue's puzzles, and the one that is played.
+/// The numbers of a catalogue's puzzles.
 #[derive(Serialize)]
 struct Numbers {
+    /// The number of the puzzle that is played.
     at: usize,
     first: usize,
-    /// `None` if they do not end.
+    /// `None` if the catalogue is endless.
     last: Option<usize>,
     label: &'static str,
-    /// Whether they are the sizes of boards.
+    /// `true` if the numbers are board sizes.
     sizes: bool,
 }
 
-/// A key of the keypad: a symbol, and how many of it are to be placed.
+/// A key of the keypad: a symbol, and the number of times that it must still be placed.
 #[derive(Serialize)]
-struct Key {
+struct KeypadKey {
     symbol: String,
     left: Option<usize>,
 }
 
-impl Told {
-    /// Returns the changes of all that the page draws. `is_wish` if the player has just asked for something.
+impl SentView {
+    /// Returns the parts of the view that have changed since the last call. `is_wish` is `true` if the player has just acted.
     pub(crate) fn changes(&mut self, model: &Model, settings: &Settings, is_wish: bool) -> Changes<'_> {
         let mut view = View::of(model, settings);
-        view.said = self.said.after(model, &view.lines, is_wish);
+        view.said = self.announcer.after(model, &view.lines, is_wish);
         let help_of = (view.puzzle.key.clone(), view.numbers.sizes, model.rules_out_first());
         if self.help_of.as_ref() != Some(&help_of) {
             view.help = Some(tools::help(model));
@@ -276,35 +279,34 @@ impl Told {
             self.names.clear();
         }
         let before = std::mem::replace(&mut self.cells, cells::drawn(model));
-        Changes { members, cells: other(&self.cells, &before) }
+        Changes { members, cells: changed(&self.cells, &before) }
     }
 
-    /// Returns the changes of the cells' names, with their indices, as JSON; empty if none has changed. To find them out
-    /// takes a good part of an answer's time, and nobody sees them: so they are told after it.
+    /// Returns the changed names of cells with their indices, as JSON; an empty text if none has changed. The names are
+    /// invisible and slow to make, so they are sent after the answer.
     pub(crate) fn names(&mut self, model: &Model) -> String {
         let before = std::mem::replace(&mut self.names, cells::names(model));
-        let changed = other(&self.names, &before);
+        let changed = changed(&self.names, &before);
         if changed.is_empty() { String::new() } else { text(&changed) }
     }
 }
 
-/// Returns the parts that are not as before, with their indices.
-fn other<'a, T: PartialEq>(now: &'a [T], before: &[T]) -> Vec<(usize, &'a T)> {
+/// Returns the items that differ from `before`, with their indices.
+fn changed<'a, T: PartialEq>(now: &'a [T], before: &[T]) -> Vec<(usize, &'a T)> {
     now.iter().enumerate().filter(|&(at, part)| before.get(at) != Some(part)).collect()
 }
 
-/// Returns data as JSON.
 pub(crate) fn text(data: &impl Serialize) -> String {
-    serde_json::to_string(data).expect("what is drawn is plain data")
+    serde_json::to_string(data).expect("the view is plain data")
 }
 
-/// Returns the name of the puzzle on the board, which no other puzzle has.
+/// Returns a text that identifies the puzzle on the board.
 pub(crate) fn key(model: &Model) -> String {
     format!("{}\n{}", words::title(model.board(), "×"), model.board().puzzle().text())
 }
 
-impl Puzzle<'_> {
-    fn of(model: &Model) -> Puzzle<'_> {
+impl PuzzleView<'_> {
+    fn of(model: &Model) -> PuzzleView<'_> {
         let board = model.board();
         let puzzle = board.puzzle();
         let mut seen = BTreeSet::new();
@@ -316,7 +318,7 @@ impl Puzzle<'_> {
         let symbols = widest.filter(|_| board.has_values()).unwrap_or_default().iter();
         let symbols: Vec<String> = symbols.map(|&variable| puzzle.symbol(variable).to_string()).collect();
         let numbers = |numbers: Vec<Option<usize>>| Some(numbers).filter(|numbers| numbers.iter().any(Option::is_some));
-        Puzzle {
+        PuzzleView {
             key: key(model),
             title: words::title(board, "×"),
             columns: board.columns(),
@@ -346,10 +348,10 @@ impl View<'_> {
         let busy = busy(model);
         let level = |assist: Assist| {
             let (label, text) = (words::level_name(puzzle, assist), words::assist(puzzle, assist));
-            Level { value: assist.level(), label, text }
+            HelpLevel { value: assist.level(), label, text }
         };
         View {
-            puzzle: Puzzle::of(model),
+            puzzle: PuzzleView::of(model),
             mode: model.mode().name(),
             cursor: at(model.cursor()),
             focus: at(model.focus()),
@@ -385,8 +387,8 @@ impl View<'_> {
     }
 }
 
-/// Compares what stands in rows and columns with the numbers beside them.
-fn reached(model: &Model) -> Option<Sides> {
+/// Compares each row and column with its number; `None` if the puzzle has no numbers.
+fn reached(model: &Model) -> Option<SideStates> {
     let reached = |side: Side| {
         let (_, reached) = model.side_number(side)?;
         Some(match reached {
@@ -397,10 +399,10 @@ fn reached(model: &Model) -> Option<Sides> {
     };
     let columns: Vec<_> = (0..model.board().columns()).map(|column| reached(Side::Column(column))).collect();
     let rows: Vec<_> = (0..model.board().rows()).map(|row| reached(Side::Row(row))).collect();
-    columns.iter().chain(&rows).any(Option::is_some).then_some(Sides { columns, rows })
+    columns.iter().chain(&rows).any(Option::is_some).then_some(SideStates { columns, rows })
 }
 
-/// Returns the work that the player waits for.
+/// Returns the job that the player waits for, if any.
 fn busy(model: &Model) -> Option<Busy> {
     if let Some(loading) = model.loading() {
         return Some(Busy { text: words::building(model, loading, "×"), fraction: Some(loading.fraction) });
@@ -421,8 +423,8 @@ fn numbers(model: &Model) -> Numbers {
     }
 }
 
-/// Returns the values that the cell under the cursor may have, as keys.
-fn keypad(model: &Model) -> Vec<Key> {
+/// Returns the keys of the keypad: the values of the cell under the cursor.
+fn keypad(model: &Model) -> Vec<KeypadKey> {
     let board = model.board();
     if !board.has_values() {
         return Vec::new();
@@ -431,12 +433,11 @@ fn keypad(model: &Model) -> Vec<Key> {
     let key = |&variable: &Variable| {
         let symbol = board.puzzle().symbol(variable);
         let left = values_left.iter().find(|(known, _)| *known == symbol).map(|(_, left)| *left);
-        Key { symbol: symbol.to_string(), left }
+        KeypadKey { symbol: symbol.to_string(), left }
     };
     board.variables(model.cursor()).iter().map(key).collect()
 }
 
-/// Returns the text above the board.
 fn head(model: &Model) -> Head {
     let guide = model.guide();
     Head {
@@ -448,8 +449,8 @@ fn head(model: &Model) -> Head {
     }
 }
 
-/// Returns the lines of the panel, each with its tone and with what it is about.
-fn lines(model: &Model) -> Vec<Line> {
+/// Returns the lines of the panel, each with its tone and topic.
+fn lines(model: &Model) -> Vec<PanelLine> {
     let line = |(about, text): (TextRole, String)| {
         let (about, tone) = match about {
             TextRole::Question => ("question", "strong"),
@@ -470,17 +471,16 @@ fn lines(model: &Model) -> Vec<Line> {
             TextRole::Total | TextRole::Price => ("price", "plain"),
             TextRole::Effect => ("effect", "faint"),
         };
-        Line { text, tone, about }
+        PanelLine { text, tone, about }
     };
     words::account(model, "→").into_iter().map(line).collect()
 }
 
-/// Returns the whole argument, or all clashes, and the one that is shown.
 fn steps(model: &Model) -> Option<Steps> {
     let (puzzle, mode) = (model.board().puzzle(), model.mode());
     let ((at, _), told) = (mode.progress()?, mode.told(puzzle)?);
     let list = mode.steps(puzzle).into_iter().map(|(text, depth)| StepLine { text, depth }).collect();
-    Some(Steps { at: at - 1, list, question: told.title })
+    Some(Steps { at: at - 1, list, operation: told.title })
 }
 
 fn browse(model: &Model) -> Option<Browse> {
@@ -494,20 +494,20 @@ fn menu(model: &Model) -> Option<Menu<'_>> {
     Some(Menu { title: "What to play", choices: model.choices(), selected })
 }
 
-fn page(model: &Model) -> Option<Cover> {
+fn page(model: &Model) -> Option<PageText> {
     let Mode::Page(page @ (Page::Paused | Page::Statistics)) = *model.mode() else { return None };
     let mut lines = words::page(model, page).into_iter().filter(|line| !line.is_empty());
-    Some(Cover { title: lines.next(), lines: lines.collect() })
+    Some(PageText { title: lines.next(), lines: lines.collect() })
 }
 
-fn typing(model: &Model) -> Option<Typing<'_>> {
+fn typing(model: &Model) -> Option<TypingView<'_>> {
     let (text, asked) = (model.typing()?, words::asked(model)?);
     let prompt = asked.strip_suffix(&format!("{text}_")).unwrap_or(&asked);
-    Some(Typing { prompt: prompt.trim_end().trim_end_matches(':').to_owned(), text })
+    Some(TypingView { prompt: prompt.trim_end().trim_end_matches(':').to_owned(), text })
 }
 
-/// Returns the meanings of the drawings on the board.
-fn legend(model: &Model) -> Vec<Sample> {
+/// Returns the legend: the statuses that the level of help can show, with their meanings.
+fn legend(model: &Model) -> Vec<LegendEntry> {
     let puzzle = model.board().puzzle();
     let assist = model.assist();
     let statuses: &[Status] = match (assist, model.board().has_values()) {
@@ -523,20 +523,21 @@ fn legend(model: &Model) -> Vec<Sample> {
             (Status::Open, Assist::Attacks) => format!("not {}", puzzle.status_name(Status::Excluded)),
             _ => words::meaning(puzzle, status),
         };
-        Sample { s: status.name(), text }
+        LegendEntry { s: status.name(), text }
     };
     let unknown = has_unknown.then_some(&Status::Unknown);
     statuses.iter().chain(unknown).map(entry).collect()
 }
 
-/// The numbers of solutions over the moves, on a logarithmic scale from 0 to 1; empty where they are not known or not told.
+/// Returns the number of solutions after each move, on a logarithmic scale from 0 to 1. The curve is empty if the counts are
+/// not exact, or the level of help hides them.
 fn curve(model: &Model) -> Vec<f64> {
     let Some(session) = model.session().filter(|_| model.assist().is_guided()) else { return Vec::new() };
     if !session.guide().total().is_exact() {
         return Vec::new();
     }
     let exact = session.count_history().filter(|total| total.is_exact()).map(Count::value);
-    // As exact as a curve needs them; a board without solutions is at the bottom.
+    // Floating point is exact enough for a curve. A board without solutions is at the bottom.
     let heights =
         exact.map(|total| u64::try_from(total).map_or(f64::from(u64::BITS), |total| (total as f64 + 1.0).log2()));
     let heights: Vec<f64> = heights.collect();
@@ -544,20 +545,20 @@ fn curve(model: &Model) -> Vec<f64> {
     if heights.len() < 2 { Vec::new() } else { heights.into_iter().map(|height| height / top).collect() }
 }
 
-fn diagram(model: &Model) -> Option<Diagram> {
+fn diagram(model: &Model) -> Option<DiagramView> {
     let Mode::Diagram(screen) = model.mode() else { return None };
     let puzzle = model.board().puzzle();
     let widths = screen.widths().to_vec();
-    let nodes: Vec<DiagramNode> = screen.nodes().take(DRAWN + 1).collect();
-    let is_whole = !nodes.is_empty() && nodes.len() <= DRAWN;
+    let nodes: Vec<DiagramNode> = screen.nodes().take(MAX_DRAWN_NODES + 1).collect();
+    let is_whole = !nodes.is_empty() && nodes.len() <= MAX_DRAWN_NODES;
     let node = |node: &DiagramNode| {
         let [low, high] = node.children.map(|child| child.index());
         let label = node.told(puzzle);
-        Node { id: node.node.index(), level: node.variable.index(), low, high, label }
+        NodeView { id: node.node.index(), level: node.variable.index(), low, high, label }
     };
-    Some(Diagram {
+    Some(DiagramView {
         summary: screen.summary(puzzle),
-        conjunction: screen.conjoined().map(|(at, sizes)| Conjunction { at, sizes }),
+        conjunction: screen.conjoined().map(|(at, sizes)| ConjunctionSteps { at, sizes }),
         kept: screen.effect().map(|(_, widths)| widths.to_vec()),
         labels: Variable::all(widths.len()).map(|variable| puzzle.name(variable)).collect(),
         widths,
@@ -567,29 +568,22 @@ fn diagram(model: &Model) -> Option<Diagram> {
     })
 }
 
-/// The nodes on ways from the root to a solution that has what is placed in thought.
+/// Returns the nodes on paths from the root to a solution in which the variable under the cursor is placed.
 fn kept(screen: &DiagramScreen, nodes: &[DiagramNode]) -> Option<Vec<usize>> {
     let (placed, _) = screen.effect()?;
-    let ways = |node: &DiagramNode| node.children.into_iter().skip(usize::from(node.variable == placed));
-    // Children come after their parents in this order: forth for what is reached, back for what leads to a solution.
+    let edges = |node: &DiagramNode| node.children.into_iter().skip(usize::from(node.variable == placed));
+    // Parents come before their children: forwards finds the reachable nodes, backwards those that lead to a solution.
     let mut reached = BTreeSet::from([nodes.first()?.node]);
     for node in nodes {
         if reached.contains(&node.node) {
-            reached.extend(ways(node));
+            reached.extend(edges(node));
         }
     }
     let mut leads = BTreeSet::from([bdd_core::NodeId::TRUE]);
     for node in nodes.iter().rev() {
-        if ways(node).any(|child| leads.contains(&child)) {
+        if edges(node).any(|child| leads.contains(&child)) {
             leads.insert(node.node);
         }
     }
-    Some(
-        nodes
-            .iter()
-            .map(|node| node.node)
-            .filter(|node| reached.contains(node) && leads.contains(node))
-            .map(|node| node.index())
-            .collect(),
-    )
+    Some(reached.intersection(&leads).map(|node| node.index()).collect())
 }

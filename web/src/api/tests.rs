@@ -239,7 +239,7 @@ fn boards_are_judged_and_numbered() {
         ("n=8&board=i1", "off the board"),
         ("n=8&board=eight", "is not a square"),
         ("n=4&board=a1%0Ab2", "more than one board"),
-        ("n=8", "missing"),
+        ("n=8", "required and missing"),
     ] {
         refusal(&server, &format!("/api/check?{query}"), 400, json!("board"), reason);
         refusal(&server, &format!("/api/rank?{query}"), 400, json!("board"), reason);
@@ -250,9 +250,9 @@ fn boards_are_judged_and_numbered() {
     let rank = answer(&server, "/api/rank?n=8&board=a1%20b5%20c8%20d6%20e3%20f7%20g2%20h4&queens=a1");
     assert_eq!(rank, json!({"n": 8, "rank": 1, "solutions": 4}));
     for (query, reason) in [
-        ("n=8&board=a1", "1 queens, where a solution has 8"),
+        ("n=8&board=a1", "it has 1 queens, a solution has 8"),
         ("n=8&board=1,2,3,4,5,6,7,8", "the queens on a1 and b2 attack each other along the diagonal"),
-        ("n=8&board=1,5,8,6,3,7,2,4&blocked=a1", "does not fit queens and blocked"),
+        ("n=8&board=1,5,8,6,3,7,2,4&blocked=a1", "contradicts the parameters queens and blocked"),
     ] {
         refusal(&server, &format!("/api/rank?{query}"), 404, json!("board"), reason);
     }
@@ -448,7 +448,7 @@ fn people_are_told_in_words_who_is_refused_and_what_helps() {
     };
     let (kind, page) = told("/", "text/html,application/xhtml+xml,*/*;q=0.8");
     assert_eq!(kind, "text/html; charset=utf-8");
-    assert!(page.contains("<h1>This server does not go by that name</h1>") && page.contains("viewport"), "{page}");
+    assert!(page.contains("<h1>Unknown host name</h1>") && page.contains("viewport"), "{page}");
     let (kind, text) = told("/", "*/*");
     assert_eq!(kind, "text/plain; charset=utf-8");
     assert_eq!(text.lines().count(), 1);

@@ -1,4 +1,4 @@
-//! Cells that have one of several values: the value, or as pencil marks those that are left.
+//! Cells with several values: the value that is placed, or the candidates as pencil marks.
 
 use game::{BoardScene, CellStyle, Content, PencilMark, Shade};
 use puzzle_core::Variable;
@@ -9,23 +9,23 @@ use ratatui::style::{Modifier, Style};
 
 use super::{centred, middle};
 use crate::face::Face;
-use crate::view::cells::Cells;
-use crate::view::layout::{Layout, value_grid};
+use crate::view::cells::CellPainter;
+use crate::view::layout::{ScreenLayout, value_grid};
 
-/// Draws a cell.
-pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buffer: &mut Buffer) {
+/// Draws a cell with several values.
+pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade, buffer: &mut Buffer) {
     let theme = cells.face.theme;
     let content = cells.scene.content(cell);
     let (Content::One { guise: ground, .. } | Content::Values(_, ground)) = content;
     let ground = cells.style(ground, shade);
     if ground.bg.is_some() {
-        // The background alone: what is underlined is the value, and not its cell.
+        // Only the background: an underlined value must not underline its whole cell.
         buffer.set_style(rect, Style { add_modifier: Modifier::empty(), ..ground });
     }
-    let inner = Layout::inner(rect);
+    let inner = ScreenLayout::inner(rect);
     let styled = |guise: CellStyle, is_lit: bool| {
         let style = cells.style(guise, shade);
-        // A value like the one under the cursor is in reverse, so that it is seen without colours.
+        // A value equal to that under the cursor is reversed, which is visible without colours, too.
         if is_lit { style.add_modifier(Modifier::REVERSED) } else { style }
     };
     let board = cells.face.model.board();
@@ -38,22 +38,22 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
     };
     let text = |value: &PencilMark| cells.glyph(value.drawing, symbol);
     let style = |value: &PencilMark| styled(value.guise, value.is_lit);
-    if let Some(grid) = Grid::fitting(cells.face, inner) {
+    if let Some(grid) = ValueGrid::fitting(cells.face, inner) {
         for value in &values {
             let (x, y) = grid.place(value.place);
             buffer.set_string(x, y, text(value), style(value));
         }
         return;
     }
-    // No room for a place a value: those that are left side by side, or that there are some.
+    // Too small for the grid of values: write the candidates side by side, or the sign for omitted content.
     let left: Vec<&PencilMark> = values.iter().filter(|value| value.is_left).collect();
     let (width, height) = (usize::from(inner.width), usize::from(inner.height));
     let rows: Vec<String> = match left.as_slice() {
         [] => values.first().map(text).into_iter().collect(),
         _ if width == 1 => vec![theme.glyphs.more.to_owned()],
-        // A single one must not be taken for the value of the cell.
+        // A single candidate must not look like the value of the cell.
         [only] => vec![format!("{}{}", theme.glyphs.excluded, text(only))],
-        // A number of them would be taken for one; the panel has those under the cursor.
+        // Some of the candidates would look like all; the panel lists those of the cell under the cursor.
         left if left.len().div_ceil(width) > height => vec![theme.glyphs.more.to_owned()],
         left => left.chunks(width).map(|row| row.iter().map(|value| text(value)).collect()).collect(),
     };
@@ -64,22 +64,22 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
     }
 }
 
-/// The little grid of values in a cell that is large enough for it.
-struct Grid {
+/// The grid of pencil marks in a cell that is large enough for it.
+struct ValueGrid {
     x: u16,
     y: u16,
-    /// The columns from one value to the next.
+    /// The distance between two values, in columns of the screen.
     step: u16,
     columns: u16,
     rows: u16,
 }
 
-impl Grid {
-    fn fitting(face: &Face, inner: Rect) -> Option<Grid> {
+impl ValueGrid {
+    fn fitting(face: &Face, inner: Rect) -> Option<ValueGrid> {
         let (columns, rows) = value_grid(face.model.board());
         let step = [2, 1].into_iter().find(|step| (columns - 1) * step < inner.width)?;
         let width = (columns - 1) * step + 1;
-        (rows <= inner.height).then(|| Grid {
+        (rows <= inner.height).then(|| ValueGrid {
             x: inner.x + (inner.width - width) / 2,
             y: inner.y + (inner.height - rows) / 2,
             step,
@@ -88,14 +88,14 @@ impl Grid {
         })
     }
 
-    /// The column and the row of the screen for a value.
+    /// Returns the column and row of the screen for the value with an index.
     fn place(&self, place: usize) -> (u16, u16) {
-        // A cell has 625 values at most.
+        // A cell has at most 625 values.
         let place = place as u16;
         (self.x + place % self.columns * self.step, self.y + place / self.columns)
     }
 
-    /// The place of the value that is written at a column and a row of the screen.
+    /// Returns the index of the value at a column and row of the screen.
     fn at(&self, column: u16, row: u16) -> Option<usize> {
         let (across, down) = (column.checked_sub(self.x)?, row.checked_sub(self.y)?);
         let is_there = across.is_multiple_of(self.step) && across / self.step < self.columns && down < self.rows;
@@ -103,16 +103,16 @@ impl Grid {
     }
 }
 
-/// The cell at a column and a row of the screen, and the value that is written just there, if it has several.
+/// Returns the cell at a column and row of the screen, and the pencil mark drawn exactly there, if any.
 #[must_use]
 pub fn cell_at(face: &Face, column: u16, row: u16) -> Option<(Cell, Option<Variable>)> {
-    let layout = Layout::of(face)?;
+    let layout = ScreenLayout::of(face)?;
     let cell = layout.cell_at(column, row)?;
     let value = || {
         if face.model.board().only(cell).is_some() {
             return None;
         }
-        let grid = Grid::fitting(face, Layout::inner(layout.rect_of(cell)?))?;
+        let grid = ValueGrid::fitting(face, ScreenLayout::inner(layout.rect_of(cell)?))?;
         let place = grid.at(column, row)?;
         let Content::Values(values, _) = BoardScene::of(&face.model).content(cell) else { return None };
         let is_there = values.iter().any(|value| value.place == place);

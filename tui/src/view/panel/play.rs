@@ -7,7 +7,7 @@ use puzzle_core::Count;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::{Group, Panel, outcome, told_line};
+use super::{Panel, PanelGroup, outcome, told_line};
 use crate::face::Face;
 use crate::view::curve::curve;
 use crate::view::{legend, map};
@@ -35,14 +35,14 @@ pub(super) fn panel(face: &Face) -> Panel {
         top: top(face, about(&[TextRole::Total])),
         brief: brief(face, news.clone(), clashes.first()),
         groups: vec![
-            Group { weight: 1, lines: about(&[TextRole::Cell, TextRole::Price]) },
-            Group { weight: 0, lines: about(&[TextRole::Effect]) },
-            Group { weight: 2, lines: clashes },
-            Group { weight: 0, lines: values_left(face) },
-            Group { weight: 2, lines: about(&[TextRole::Hint]) },
-            Group { weight: 3, lines: news },
-            Group { weight: 0, lines: map::draw(face) },
-            Group { weight: 0, lines: id.into_iter().collect() },
+            PanelGroup { weight: 1, lines: about(&[TextRole::Cell, TextRole::Price]) },
+            PanelGroup { weight: 0, lines: about(&[TextRole::Effect]) },
+            PanelGroup { weight: 2, lines: clashes },
+            PanelGroup { weight: 0, lines: values_left(face) },
+            PanelGroup { weight: 2, lines: about(&[TextRole::Hint]) },
+            PanelGroup { weight: 3, lines: news },
+            PanelGroup { weight: 0, lines: map::draw(face) },
+            PanelGroup { weight: 0, lines: id.into_iter().collect() },
         ],
         legend: legend::draw(face),
         actions: actions(face),

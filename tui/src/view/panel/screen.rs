@@ -4,7 +4,7 @@ use game::{ClashScreen, DiagramScreen, Mode, ScreenText, TextRole, WhyScreen};
 use puzzle_core::Variable;
 use ratatui::text::Line;
 
-use super::{Group, Panel, diagram, outcome, told_line};
+use super::{Panel, PanelGroup, diagram, outcome, told_line};
 use crate::face::Face;
 
 /// The panel of a screen; `None` where the game is played, and on pages.
@@ -13,7 +13,7 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     let ScreenText { title, heads, lines, brief } = mode.told(face.model.board().puzzle())?;
     let beside = beside(face)?;
     let notice = outcome(face);
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<PanelGroup> = Vec::new();
     for (about, text) in lines {
         let weight = match about {
             // The title says it.
@@ -25,12 +25,12 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
         let line = told_line(theme, about, text);
         match groups.last_mut().filter(|group| group.weight == weight) {
             Some(group) => group.lines.push(line),
-            None => groups.push(Group { weight, lines: vec![line] }),
+            None => groups.push(PanelGroup { weight, lines: vec![line] }),
         }
     }
     groups.extend(beside.groups);
     let brief = if notice.is_empty() { brief.into_iter().map(Line::raw).collect() } else { notice.clone() };
-    groups.push(Group { weight: 2, lines: notice });
+    groups.push(PanelGroup { weight: 2, lines: notice });
     let strong = |text: String| Line::styled(text, theme.strong());
     Some(Panel { top: vec![strong(title)], brief, groups, heads: heads.into_iter().map(strong).collect(), ..beside })
 }
@@ -108,6 +108,7 @@ fn beside_diagram(face: &Face, screen: &DiagramScreen) -> Panel {
     let spot = face.model.board().puzzle().cell_noun();
     let another = format!("{} another {spot}   {step}Esc back", face.theme.glyphs.sideways);
     let keys = vec![another, format!("{step}Esc back"), "Esc back".to_owned()];
-    let groups = vec![Group { weight: 1, lines: diagram::picture(face, screen) }, Group { weight: 0, lines: nodes }];
+    let groups =
+        vec![PanelGroup { weight: 1, lines: diagram::picture(face, screen) }, PanelGroup { weight: 0, lines: nodes }];
     Panel { groups, keys, ..Panel::default() }
 }

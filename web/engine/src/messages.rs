@@ -1,64 +1,69 @@
-//! The messages of the page: one JSON object for every event.
+//! The messages from the page: a JSON object for every event.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// What the page says at the beginning.
+/// The options of a new game.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Options {
     /// The time in milliseconds since 1970.
     pub(crate) now: f64,
-    /// How many minutes the clocks there are ahead of universal time.
+    /// The offset of the local time from UTC, in minutes.
     pub(crate) offset: i32,
-    /// What the browser keeps, by its keys.
+    /// The texts in the browser's storage, by key.
     pub(crate) stored: BTreeMap<String, String>,
-    /// The part of the page's address that names a position.
+    /// The position in the page's URL; see `address`.
     pub(crate) address: String,
-    /// Any number, for new puzzles; without one they are always the same.
+    /// The seed of new puzzles; `None` for the time.
     pub(crate) seed: Option<u64>,
 }
 
-/// Something that happened on the page. One of these is there; `value`, `block`, `text` and `now` say more of it.
+/// An event on the page. Exactly one field is set, besides `value`, `block`, `text`, `of` and `now`, which belong to it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct Told {
+pub(crate) struct PageMessage {
     /// The page is ready to draw.
     pub(crate) start: bool,
-    /// A button, by its name.
+    /// The name of a button that was pressed.
     pub(crate) act: Option<String>,
-    /// A key, by the browser's name.
+    /// The browser's name of a key that was pressed.
     pub(crate) key: Option<String>,
-    /// A cell, by its row and column.
+    /// The row and column of a cell that was clicked.
     pub(crate) click: Option<[usize; 2]>,
+    /// The cells at both ends of a stroke with the pointer.
     pub(crate) sweep: Option<[[usize; 2]; 2]>,
+    /// The cell under the pointer.
     pub(crate) point: Option<[usize; 2]>,
-    /// The key of the puzzle that is pointed at: a click that was meant for the board before is none on the next one.
+    /// The key of the puzzle that the page shows: clicks on the previous puzzle's board are ignored.
     pub(crate) of: Option<String>,
+    /// A letter typed into the input line; `erased` and `entered` are its Backspace and Enter.
     pub(crate) typed: Option<char>,
     pub(crate) erased: bool,
     pub(crate) entered: bool,
     pub(crate) paste: Option<String>,
-    /// A choice of the menu, counted from 0.
+    /// The index of a choice of the menu.
     pub(crate) choose: Option<usize>,
     /// A level of help.
     pub(crate) assist: Option<u8>,
-    /// A puzzle of the catalogue.
+    /// The number of a puzzle in the catalogue.
     pub(crate) number: Option<usize>,
-    /// A step of what is shown, counted from 0.
+    /// The index of a step of the argument shown.
     pub(crate) step: Option<usize>,
-    /// The name of a cell, or the number of a solution.
+    /// The name of a cell, or the number of a solution, to go to.
     pub(crate) go: Option<String>,
-    /// A setting, by its name.
+    /// The name of a setting that gets the value `value`.
     pub(crate) set: Option<String>,
-    /// Milliseconds.
+    /// The milliseconds since the last message of this kind.
     pub(crate) elapsed: Option<f64>,
+    /// The page is hidden or closed.
     pub(crate) leaving: bool,
-    /// The key of something that another tab has kept.
+    /// The storage key of a `text` that another tab has written.
     pub(crate) stored: Option<String>,
+    /// The new address of the page.
     pub(crate) address: Option<String>,
-    /// What the browser could not do.
+    /// The name of a browser feature that failed, `storage`.
     pub(crate) trouble: Option<String>,
     pub(crate) value: Option<String>,
     pub(crate) block: bool,
@@ -66,8 +71,8 @@ pub(crate) struct Told {
     pub(crate) now: Option<f64>,
 }
 
-impl Told {
-    /// Whether the player has asked for something.
+impl PageMessage {
+    /// Returns `true` if the event is an action of the player.
     pub(crate) fn is_wish(&self) -> bool {
         self.elapsed.is_none() && !self.leaving && self.stored.is_none()
     }

@@ -1,39 +1,40 @@
-//! Announcements for players who do not see the board: the outcome of every action, and every step of an argument.
+//! Announcements for screen readers: the outcome of every action, and every step of an argument.
 
 use game::{Model, words};
 use serde::Serialize;
 
-/// A line of the panel, in a tone, about a part of the game.
+/// A line of the panel beside the board: its text, its style (`tone`) and its topic (`about`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Line {
+pub(crate) struct PanelLine {
     pub(crate) text: String,
     pub(crate) tone: &'static str,
     pub(crate) about: &'static str,
 }
 
-/// An announcement, with a number that no other one of the game has.
+/// An announcement, with a number that is unique in the game.
 #[derive(Serialize)]
 pub(crate) struct Announcement {
     n: u64,
     text: String,
 }
 
-/// The last announcement, and the state of which it was made.
+/// The source of announcements. It remembers the number of the last one, and the lines and state it was made from.
 #[derive(Debug, Default)]
-pub(crate) struct Said {
+pub(crate) struct Announcer {
     number: u64,
-    lines: Vec<Line>,
+    lines: Vec<PanelLine>,
     standing: Option<String>,
 }
 
-/// The lines that are announced when they are new: the other lines are of the cell under the cursor, which has a name of its own.
+/// The topics of the lines that are announced. The others are about the cell under the cursor, whose name a screen reader
+/// reads anyway.
 const ANNOUNCED: [&str; 6] = ["news", "hint", "clash", "lesson", "step", "summary"];
 
-impl Said {
-    /// Returns the announcement of what is new in the lines of the panel, with a number of its own. If the player has just
-    /// asked for something, `is_wish`, the answer is announced even if it was announced before.
-    pub(crate) fn after(&mut self, model: &Model, lines: &[Line], is_wish: bool) -> Option<Announcement> {
-        let is_news = |line: &&Line| {
+impl Announcer {
+    /// Returns an announcement of the new ones among the panel's `lines`, or `None` if none is new. If `is_wish`, the
+    /// player has just acted, and the outcome is announced even if it is the same as before.
+    pub(crate) fn after(&mut self, model: &Model, lines: &[PanelLine], is_wish: bool) -> Option<Announcement> {
+        let is_news = |line: &&PanelLine| {
             let is_new = !self.lines.contains(line) || (is_wish && line.about == "news");
             is_new && ANNOUNCED.contains(&line.about)
         };
