@@ -448,7 +448,7 @@ impl Transition {
         if self.is_computed() {
             return Ok(self);
         }
-        // A small position is computed without checking for cancellation.
+        // Computing a small position checks for cancellation nowhere else.
         budget.check()?;
         let completions = self.completions(budget)?;
         let mut guide = Guide::of(self.source.puzzle(), self.marks.clone(), &completions, budget)?;

@@ -180,3 +180,30 @@ pub(super) fn decided(words: &dyn Words, on: ConstraintId, place: &[Variable], o
         (place, out) => format!("{name} requires {} and rules out {}", names(words, place), names(words, out)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_lines_share_their_words() {
+        for (names, expected) in [
+            (&["rank 4"][..], "rank 4"),
+            (&["region E", "region G"], "regions E and G"),
+            (&["box 1", "box 2", "box 3"], "boxes 1, 2 and 3"),
+            (&["4 in row 2", "9 in row 2"], "4 and 9 in row 2"),
+            (&["5 in row 2", "5 in row 6"], "5 in rows 2 and 6"),
+            (&["5 in row 2", "7 in column 1"], "5 in row 2 and 7 in column 1"),
+            (&["rank 4", "file a"], "rank 4 and file a"),
+            (&["r1c2", "r1c3"], "r1c2 and r1c3"),
+        ] {
+            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            assert_eq!(joined(&names), expected);
+        }
+    }
+
+    #[test]
+    fn only_the_verb_itself_takes_the_third_person() {
+        assert_eq!(["attack", "rule out"].map(third_person), ["attacks", "rules out"]);
+    }
+}
