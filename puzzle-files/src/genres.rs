@@ -43,7 +43,7 @@ pub(crate) fn star_battle(grid: &GridSize, stars: usize, regions: &[usize]) -> R
     let s = if stars == 1 { "" } else { "s" };
     Ok(format!(
         "title = \"Star Battle\"\n\
-         task = \"{stars} star{s} in every row, column and region; no two stars touch, not even span a corner.\"\n\
+         task = \"{stars} star{s} in every row, column and region; no two stars touch, not even at a corner.\"\n\
          piece = \"star\"\nsymbol = \"*\"\nneighbours = \"touching\"\nregions = \"\"\"\n{}\"\"\"\n\n\
          [[rule]]\nexactly = {stars}\nevery = [\"row\", \"column\", \"region\"]\n\
          [[rule]]\nat-most = 1\nevery = \"pair\"\n",

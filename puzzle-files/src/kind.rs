@@ -193,7 +193,7 @@ Examples:
   nqueens puzzle new latin-square | nqueens puzzle count
   echo https://puzz.link/p?sudoku/4/4/1h2j3i4 | nqueens puzzle solve
 
-A file says, in TOML, which cells there are, message they can have, and how many of message in which of them: two stars in every \
+A file says, in TOML, which cells there are, what they can have, and how many of what in which of them: two stars in every \
 row, every value once in every column, one of these three options. docs/puzzle-files.md tells of every key, and \
 examples/puzzles has a dozen files to begin with. A file may also be DIMACS CNF or OPB, with names for the variables, or a \
 link of puzz.link (starbattle, lightup, mines, sudoku).",
@@ -239,7 +239,7 @@ Examples:
 
 With --rules it is said of each rule and each given whether it follows from the others; of rules that contradict each \
 other, which; and of several solutions, where two of them differ. With --place or --block it is these that are checked. \
-Exit code 1 if there is not exactly one solution, or message is placed is no part of one.",
+Exit code 1 if there is not exactly one solution, or what is placed is no part of one.",
 };
 
 const EXPLAIN: Help = Help {
@@ -257,7 +257,7 @@ Examples:
   nqueens puzzle new futoshiki | nqueens puzzle hint
   nqueens puzzle new tents | nqueens puzzle hint --place a1 --json
 
-The hint is the easiest step that follows from message is given, placed and blocked. If a mark is wrong, it says which to \
+The hint is the easiest step that follows from what is given, placed and blocked. If a mark is wrong, it says which to \
 take back.",
 };
 

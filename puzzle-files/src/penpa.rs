@@ -312,7 +312,7 @@ impl PenpaDrawing {
         };
         Ok(format!(
             "title = \"Tents\"\n\
-             task = \"Give every tree a tent beside it, as the numbers say: no two tents touch, not even span a corner.\"\n\
+             task = \"Give every tree a tent beside it, as the numbers say: no two tents touch, not even at a corner.\"\n\
              piece = \"tent\"\nsymbol = \"A\"\nneighbours = \"touching\"\nclues = \"\"\"\n{}\"\"\"\n\n{}{}\
              [[rule]]\nat-most = 1\nevery = \"pair\"\n[[rule]]\nmatch = \"T\"\nneighbours = \"beside\"\n",
             self.grid.drawn(|cell| if tree(cell) { 'T' } else { '.' }),

@@ -428,7 +428,7 @@ impl<'c> StatementReader<'c> {
             let drawing = self.cells.board.drawing(item)?;
             for (cell, sign) in drawing.into_iter().enumerate() {
                 let Some(sign) = sign else { continue };
-                let Some(value) = self.cells.values.drawn_as(sign) else {
+                let Some(value) = self.cells.values.symbols.iter().position(|&symbol| symbol == sign) else {
                     let all: String = self.cells.values.symbols.iter().collect();
                     let name = &self.cells.board.names[cell];
                     return fail(&item.span, format!("expected one of {all:?} or a . in {name}, found {sign:?}"));

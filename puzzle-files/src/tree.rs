@@ -122,8 +122,10 @@ impl<'a> TomlItem<'a> {
 
     /// Returns the value if it is a text on one line, with 1 to `max_chars` characters that can be printed.
     pub(crate) fn text(&self, max_chars: usize) -> ReadResult<&'a str> {
-        match self.as_text() {
-            Some(text) if is_printable(text, max_chars) => Ok(text),
+        let is_printable =
+            |text: &&str| !text.trim().is_empty() && text.chars().all(|sign| sign == ' ' || is_sign(sign));
+        match self.as_text().filter(is_printable) {
+            Some(text) if text.chars().count() <= max_chars => Ok(text),
             _ => self.expected(format!("a text of 1 to {max_chars} characters on one line")),
         }
     }
@@ -267,11 +269,6 @@ pub(crate) fn is_sign(sign: char) -> bool {
 fn is_invisible(sign: char) -> bool {
     matches!(sign, '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
         | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}')
-}
-
-fn is_printable(text: &str, max_chars: usize) -> bool {
-    let is_fine = |sign: char| sign == ' ' || is_sign(sign);
-    !text.trim().is_empty() && text.chars().count() <= max_chars && text.chars().all(is_fine)
 }
 
 /// Returns a clause that suggests the nearest of `names`, or lists them all.

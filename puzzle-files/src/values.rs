@@ -84,11 +84,6 @@ impl Values {
         self.len() == 1
     }
 
-    /// Returns the value that a symbol stands for.
-    pub(crate) fn drawn_as(&self, symbol: char) -> Option<usize> {
-        self.symbols.iter().position(|&other| other == symbol)
-    }
-
     /// Returns the value with a name.
     pub(crate) fn named(&self, word: &Word<'_>) -> ReadResult<usize> {
         let lower = word.text.to_lowercase();

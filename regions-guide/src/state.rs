@@ -173,7 +173,10 @@ impl SearchState {
         let before = self.candidates;
         for square in (before & !self.queens).iter() {
             let mut supposed = self.with(lines, square);
-            let is_refuted = if chains { supposed.propagate(lines).is_err() } else { !supposed.is_open(lines) };
+            let is_refuted = match chains {
+                true => supposed.propagate(lines).is_err(),
+                false => lines.lines.iter().any(|&line| line & supposed.candidates == SquareSet::EMPTY),
+            };
             if is_refuted {
                 self.candidates.remove(square);
             }
@@ -181,17 +184,9 @@ impl SearchState {
         self.candidates != before
     }
 
-    /// Returns `true` if every line has a candidate.
-    pub(crate) fn is_open(&self, lines: &LineSets) -> bool {
-        lines.lines.iter().all(|&line| line & self.candidates != SquareSet::EMPTY)
-    }
-
     /// Returns the candidates of the line that has the fewest but at least two; `None` if all queens are placed.
     pub(crate) fn smallest_line(&self, lines: &LineSets) -> Option<SquareSet> {
         let open = lines.lines.iter().map(|&line| line & self.candidates);
-        open.map(|left| (left.count(), left))
-            .filter(|(count, _)| *count > 1)
-            .min_by_key(|(count, _)| *count)
-            .map(|(_, left)| left)
+        open.filter(|left| left.count() > 1).min_by_key(SquareSet::count)
     }
 }

@@ -68,8 +68,8 @@ pub fn generate(options: &GenerateOptions, sampler: &mut Sampler, budget: &mut B
     })?;
     found.ok_or_else(|| {
         OpenError::Failed(format!(
-            "no puzzle with {enough} clues came up in {ATTEMPTS} tries, where the nearest had {nearest}: ask for difference_clause \
-             number, or try difference_clause seed"
+            "no puzzle with {enough} clues came up in {ATTEMPTS} tries, where the nearest had {nearest}: ask for another \
+             number, or try another seed"
         ))
     })
 }

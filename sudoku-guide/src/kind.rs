@@ -291,9 +291,9 @@ Examples:
 
 What a value of a cell can be:
   given      the puzzle says so
-  excluded   it is given to difference_clause cell of the row, the column or the block
+  excluded   it is given to another cell of the row, the column or the block
   dead       not excluded, but in none of the solutions
-  open       in first_solutions of them
+  open       in some of them
   forced     in all of them
 Exit code 1 if a puzzle has no solution.",
 };
@@ -305,7 +305,7 @@ Examples:
   echo 1...............  | nqueens sudoku count --box 2x2
   nqueens sudoku generate --seed 1 --clues 30 | nqueens sudoku count --limit 2
 
-The number is exact, however large, as long as a diagram of all solutions can be built in first_solutions seconds; otherwise, and \
+The number is exact, however large, as long as a diagram of all solutions can be built in some seconds; otherwise, and \
 where the limit is reached, it is what was found: at least so many.",
 };
 
@@ -349,7 +349,7 @@ places, from 4 on for chains. Its last digit tells how long the way is. 'nqueens
 
 The kinds of steps, the easiest first:
   only        a row, a column, a block or a cell has one place or value left
-  locked      all that is left of first_solutions of them lies within as many others, so the rest of those is out
+  locked      all that is left of some of them lies within as many others, so the rest of those is out
   empty-line  something would leave one of them with nothing
   chain       the same after what would have to follow, one after the other
   split       what one of them has left has to be tried in turn
@@ -373,7 +373,7 @@ With --rating the rating stands with the puzzle, in a comment or in the JSON. Wh
   medium     sets as well: pairs, pointing, fish; the steps that 'nqueens sudoku rate' calls locked
   hard       chains or cases; those give no cell without need, unless --clues is said
 The word tells the hardest kind of step, the number of 'nqueens sudoku rate' how hard it is on a scale for all puzzles. \
-Both are stable by version: difference_clause version of this program may rate otherwise. The words of 'nqueens regions' mean \
+Both are stable by version: another version of this program may rate otherwise. The words of 'nqueens regions' mean \
 other steps, but the same idea: what has to be found beyond what is left over.",
 };
 
