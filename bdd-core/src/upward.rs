@@ -48,17 +48,17 @@ pub(crate) fn conjoin_reordered(
                 Ok(bdd) => return Ok((bdd, order.clone())),
                 Err(Interrupted::TooLong { limit }) if limit == steps => {}
                 // No more was left: the whole is told to be too long.
-                Err(stopped @ Interrupted::TooLong { .. }) => {
+                Err(interrupted @ Interrupted::TooLong { .. }) => {
                     budget.spend(u32::MAX, || 1.0)?;
-                    return Err(stopped);
+                    return Err(interrupted);
                 }
-                Err(stopped @ Interrupted::TooLarge { .. }) => {
+                Err(interrupted @ Interrupted::TooLarge { .. }) => {
                     too_large += 1;
                     if too_large == orders.len() {
-                        return Err(stopped);
+                        return Err(interrupted);
                     }
                 }
-                Err(stopped) => return Err(stopped),
+                Err(interrupted) => return Err(interrupted),
             }
         }
         steps = steps.saturating_mul(MORE);

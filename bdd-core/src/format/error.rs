@@ -16,12 +16,12 @@ pub struct ReadError(Box<ReadErrorInner>);
 struct ReadErrorInner {
     kind: ReadErrorKind,
     message: String,
-    stopped: Option<Interrupted>,
+    interrupted: Option<Interrupted>,
 }
 
 impl ReadError {
     pub(super) fn new(kind: ReadErrorKind, message: String) -> ReadError {
-        ReadError(Box::new(ReadErrorInner { kind, message, stopped: None }))
+        ReadError(Box::new(ReadErrorInner { kind, message, interrupted: None }))
     }
 
     /// Returns the kind of fault.
@@ -32,15 +32,15 @@ impl ReadError {
 
     /// Returns why reading ended before it was known whether anything is wrong, if it did.
     #[must_use]
-    pub fn stopped(&self) -> Option<Interrupted> {
-        self.0.stopped
+    pub fn interrupted(&self) -> Option<Interrupted> {
+        self.0.interrupted
     }
 }
 
 impl From<Interrupted> for ReadError {
-    fn from(stopped: Interrupted) -> ReadError {
-        let message = stopped.to_string();
-        ReadError(Box::new(ReadErrorInner { kind: ReadErrorKind::Interrupted, message, stopped: Some(stopped) }))
+    fn from(interrupted: Interrupted) -> ReadError {
+        let message = interrupted.to_string();
+        ReadError(Box::new(ReadErrorInner { kind: ReadErrorKind::Interrupted, message, interrupted: Some(interrupted) }))
     }
 }
 
@@ -56,7 +56,7 @@ pub enum ReadErrorKind {
     Version,
     /// The file arrived whole, but no writer gives such bytes, or its header is not true.
     Malformed,
-    /// Nothing is known to be wrong: the budget did not suffice, or somebody cancelled; see [`ReadError::stopped`].
+    /// Nothing is known to be wrong: the budget did not suffice, or somebody cancelled; see [`ReadError::interrupted`].
     Interrupted,
 }
 

@@ -30,7 +30,7 @@ use crate::modulo::Prime;
 /// # Errors
 ///
 /// [`FileError`], which names the file, if it can't be read or is not a whole and valid diagram; and if the budget did not
-/// suffice or somebody cancelled, one whose [`content`](FileError::content) says so by [`ReadError::stopped`].
+/// suffice or somebody cancelled, one whose [`content`](FileError::content) says so by [`ReadError::interrupted`].
 pub fn read_file(path: &Path, budget: &mut Budget<'_>) -> Result<(Bdd, Header), FileError> {
     let bytes = bytes_of(path, budget)?;
     from_bytes(&bytes, budget).map_err(|error| FileError::new("", path, error))
@@ -52,7 +52,7 @@ fn bytes_of(path: &Path, budget: &Budget<'_>) -> Result<Vec<u8>, FileError> {
     // One byte more shows that the file is longer.
     let limit = length.min(budget.memory() as u64).saturating_add(1).saturating_sub(HEADER_AT as u64);
     file.take(limit).read_to_end(&mut bytes).map_err(unread)?;
-    budget.check_memory(bytes.len()).map_err(|stopped| wrong(stopped.into()))?;
+    budget.check_memory(bytes.len()).map_err(|interrupted| wrong(interrupted.into()))?;
     Ok(bytes)
 }
 
@@ -69,7 +69,7 @@ const NODES_SHARE: f64 = 0.8;
 /// # Errors
 ///
 /// [`ReadError`] unless the bytes are exactly those that [`to_bytes`](super::to_bytes) gives for the diagram they
-/// hold, and the header tells the truth about it; and one with [`ReadError::stopped`] if the budget did not suffice or
+/// hold, and the header tells the truth about it; and one with [`ReadError::interrupted`] if the budget did not suffice or
 /// somebody cancelled. A number of models of more than 128 bits is checked modulo a random
 /// prime of 61 bits: a false one passes with a probability below 1e-13, whoever made the file. (In a browser, whose random
 /// numbers Rust's standard library does not reach, this holds only for files that were not made to pass.)

@@ -74,7 +74,7 @@ fn read(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, L
     let memory = budget.memory();
     budget.limited(memory_to_build(size), u64::MAX, |budget| {
         let (bdd, header) =
-            format::read_file(path, budget).map_err(|error| match error.content().and_then(ReadError::stopped) {
+            format::read_file(path, budget).map_err(|error| match error.content().and_then(ReadError::interrupted) {
                 Some(Interrupted::TooLarge { .. }) if budget.memory() < memory => LoadError::File(error),
                 Some(stopped) => LoadError::Build(stopped),
                 None => LoadError::File(error),
