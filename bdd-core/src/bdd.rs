@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diagram_is_described_in_a_constraint() {
+    fn a_diagram_is_described_in_a_line() {
         assert_eq!(format!("{:?}", first()), "Bdd { variables: 2, nodes: 3, models: 2, .. }");
         assert_eq!(format!("{:?}", Bdd::constant(200, true)), "Bdd { variables: 200, nodes: 2, .. }");
         let (n, total) = smaller_in_miri((10u16, 3_628_800), (8, 40_320));

@@ -45,7 +45,7 @@ struct Remaining {
 impl Remaining {
     fn all(rules: &Rules, propagation: &Propagation, budget: &mut Budget<'_>) -> Result<Vec<Remaining>, Interrupted> {
         let open =
-            propagation.constraints.iter().enumerate().filter(|&(constraint, _)| !propagation.is_satisfied(constraint));
+            propagation.clauses.iter().enumerate().filter(|&(constraint, _)| !propagation.is_satisfied(constraint));
         open.map(|(_, variables)| {
             let variables: Vec<Variable> =
                 variables.iter().copied().filter(|&variable| propagation.is_possible(variable)).collect();
@@ -99,7 +99,7 @@ fn layers(propagation: &Propagation, constraints: &[Remaining]) -> Vec<Layer> {
             place = end;
         } else {
             one_by_one(&mut layers, pending..place);
-            let is_free = propagation.constraints_through.get(variable).is_empty()
+            let is_free = propagation.clauses_through.get(variable).is_empty()
                 && propagation.excluded.get(variable).is_empty()
                 && propagation.counts.through.get(variable).is_empty();
             if !is_free {

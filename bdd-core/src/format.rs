@@ -47,9 +47,9 @@
 //!
 //! A node that fits one of the first three kinds is never written by reference, and every run is as long as possible.
 //!
-//! References are varints (7 bits in each byte, low bits first, as short as possible): 0 for FALSE, 1 for TRUE, `2 + 2
-//! * skipped` for the next node of a level after `skipped` levels, and `3 + 2 * skipped`, followed by a second varint,
-//! for a node referred to before: 0 is the last such node of that level.
+//! References are varints (7 bits in each byte, low bits first, as short as possible): 0 for FALSE, 1 for TRUE, and
+//! `2 + 2 * skipped` for the next node of a level after `skipped` levels. A node referred to before is `3 + 2 * skipped`,
+//! followed by a second varint: 0 for the last such node of that level.
 //!
 //! Equal diagrams with equal labels give equal bytes, and readers accept no other bytes for them.
 

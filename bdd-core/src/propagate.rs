@@ -52,11 +52,11 @@ pub(crate) struct Contradiction;
 /// The values that follow from the literals asserted so far, which can be taken back in reverse order.
 pub(crate) struct Propagation<'a> {
     /// The variables of the constraints that need at least one of them.
-    pub(crate) constraints: Vec<&'a [Variable]>,
+    pub(crate) clauses: Vec<&'a [Variable]>,
     /// The variables excluded by each variable, as bits of words.
     pub(crate) excluded: Groups<(u32, u64)>,
-    /// The numbers of the `constraints` with each variable.
-    pub(crate) constraints_through: Groups<u32>,
+    /// The numbers of the `clauses` with each variable.
+    pub(crate) clauses_through: Groups<u32>,
     /// The other constraints.
     pub(crate) counts: CountingConstraints<'a>,
     pub(crate) variables: usize,
@@ -64,7 +64,7 @@ pub(crate) struct Propagation<'a> {
     pub(crate) possible: Vec<u64>,
     /// The variables that are true, as bits.
     certain: Vec<u64>,
-    /// For each of the `constraints`, the number of variables that are not false, plus [`SATISFIED`] for each true one.
+    /// For each of the `clauses`, the number of variables that are not false, plus [`SATISFIED`] for each true one.
     left: Vec<u64>,
     /// Constraints that had one variable left and no true one when they were added here.
     units: Vec<u32>,
@@ -90,7 +90,7 @@ impl<'a> Propagation<'a> {
     /// Returns the propagation without literals.
     pub(crate) fn new(rules: &'a Rules, budget: &mut Budget<'_>) -> Result<Propagation<'a>, Interrupted> {
         let variables = rules.variables();
-        let constraints: Vec<&[Variable]> =
+        let clauses: Vec<&[Variable]> =
             rules.constraints().filter(|constraint| constraint.is_at_least_one()).map(Constraint::variables).collect();
         let words = |variable| {
             let words = rules.excluded_by(variable).chunk_by(|a, b| a.index() / 64 == b.index() / 64);
@@ -101,21 +101,21 @@ impl<'a> Propagation<'a> {
         };
         let excluded = Groups::of(variables, || Variable::all(variables).flat_map(words), 0, budget)?;
         let places = || {
-            let constraints = constraints.iter().zip(0..);
-            constraints.flat_map(|(constraint, number)| constraint.iter().map(move |&variable| (variable, number)))
+            let clauses = clauses.iter().zip(0..);
+            clauses.flat_map(|(clause, number)| clause.iter().map(move |&variable| (variable, number)))
         };
-        let constraints_through = Groups::of(variables, places, excluded.bytes(), budget)?;
-        let counts = CountingConstraints::new(rules, excluded.bytes() + constraints_through.bytes(), budget)?;
+        let clauses_through = Groups::of(variables, places, excluded.bytes(), budget)?;
+        let counts = CountingConstraints::new(rules, excluded.bytes() + clauses_through.bytes(), budget)?;
         let mut possible = vec![u64::MAX; variables.div_ceil(64)];
         if let Some(last) = possible.last_mut().filter(|_| !variables.is_multiple_of(64)) {
             *last = (1 << (variables % 64)) - 1;
         }
         Ok(Propagation {
-            left: constraints.iter().map(|constraint| constraint.len() as u64).collect(),
-            constraints,
+            left: clauses.iter().map(|clause| clause.len() as u64).collect(),
+            clauses,
             variables,
             excluded,
-            constraints_through,
+            clauses_through,
             counts,
             certain: vec![0; possible.len()],
             possible,
@@ -128,8 +128,8 @@ impl<'a> Propagation<'a> {
 
     /// Asserts constraints of one variable and `literals`, whose consequences are never taken back.
     pub(crate) fn begin(&mut self, literals: impl IntoIterator<Item = Literal>) -> Result<(), Contradiction> {
-        for (number, constraint) in self.constraints.iter().enumerate() {
-            match constraint.len() {
+        for (number, clause) in self.clauses.iter().enumerate() {
+            match clause.len() {
                 0 => return Err(Contradiction),
                 1 => self.units.push(number as u32),
                 _ => {}
@@ -183,9 +183,9 @@ impl<'a> Propagation<'a> {
         while let Some(number) = self.units.pop() {
             // It may have been satisfied since it was added.
             if self.left[number as usize] == 1 {
-                let constraint = self.constraints[number as usize];
-                self.work += constraint.len() as u32;
-                let last = constraint.iter().find(|&&variable| self.is_possible(variable)).ok_or(Contradiction)?;
+                let clause = self.clauses[number as usize];
+                self.work += clause.len() as u32;
+                let last = clause.iter().find(|&&variable| self.is_possible(variable)).ok_or(Contradiction)?;
                 self.affirm(*last)?;
             }
         }
@@ -202,8 +202,8 @@ impl<'a> Propagation<'a> {
         }
         self.certain[variable.index() / 64] |= 1 << (variable.index() % 64);
         self.trues.push(variable);
-        for &constraint in self.constraints_through.get(variable) {
-            self.left[constraint as usize] += SATISFIED;
+        for &clause in self.clauses_through.get(variable) {
+            self.left[clause as usize] += SATISFIED;
         }
         if !self.counts.is_empty() {
             self.count(std::iter::once(variable), true)?;
@@ -237,16 +237,16 @@ impl<'a> Propagation<'a> {
         // The word is finished after a contradiction too, since a whole word is taken back.
         let mut result = Ok(());
         for variable in bits_of(word, lost) {
-            for &constraint in self.constraints_through.get(variable) {
-                let left = &mut self.left[constraint as usize];
+            for &clause in self.clauses_through.get(variable) {
+                let left = &mut self.left[clause as usize];
                 *left -= 1;
                 match *left {
                     0 => result = Err(Contradiction),
-                    1 => self.units.push(constraint),
+                    1 => self.units.push(clause),
                     _ => {}
                 }
             }
-            self.work += self.constraints_through.get(variable).len() as u32;
+            self.work += self.clauses_through.get(variable).len() as u32;
         }
         if self.counts.is_empty() { result } else { self.count(bits_of(word, lost), false).and(result) }
     }
@@ -281,8 +281,8 @@ impl<'a> Propagation<'a> {
     pub(crate) fn take_back(&mut self, mark: TrailPosition) {
         for variable in self.trues.drain(mark.trues as usize..) {
             self.certain[variable.index() / 64] &= !(1 << (variable.index() % 64));
-            for &constraint in self.constraints_through.get(variable) {
-                self.left[constraint as usize] -= SATISFIED;
+            for &clause in self.clauses_through.get(variable) {
+                self.left[clause as usize] -= SATISFIED;
             }
             if !self.counts.is_empty() {
                 self.counts.take_back(variable, true);
@@ -293,8 +293,8 @@ impl<'a> Propagation<'a> {
         {
             let word = word as usize;
             for variable in bits_of(word, before & !self.possible[word]) {
-                for &constraint in self.constraints_through.get(variable) {
-                    self.left[constraint as usize] += 1;
+                for &clause in self.clauses_through.get(variable) {
+                    self.left[clause as usize] += 1;
                 }
                 if !self.counts.is_empty() {
                     self.counts.take_back(variable, false);
@@ -320,9 +320,9 @@ impl<'a> Propagation<'a> {
         self.certain[variable.index() / 64] >> (variable.index() % 64) & 1 == 1
     }
 
-    /// Returns `true` if one of the `constraints` has a true variable.
-    pub(crate) fn is_satisfied(&self, constraint: usize) -> bool {
-        self.left[constraint] >= SATISFIED
+    /// Returns `true` if one of the `clauses` has a true variable.
+    pub(crate) fn is_satisfied(&self, clause: usize) -> bool {
+        self.left[clause] >= SATISFIED
     }
 
     /// Adds work done outside of propagation.
@@ -338,10 +338,10 @@ impl<'a> Propagation<'a> {
     /// Returns the bytes of the tables.
     pub(crate) fn bytes(&self) -> usize {
         let by_variable = size_of::<Variable>() + size_of::<(u32, u64)>();
-        let by_constraint = size_of::<&[Variable]>() + size_of::<u64>() + size_of::<u32>();
+        let by_clause = size_of::<&[Variable]>() + size_of::<u64>() + size_of::<u32>();
         let variables = self.possible.len() * 64;
-        let tables = self.excluded.bytes() + self.constraints_through.bytes() + self.counts.bytes();
-        tables + variables * by_variable + self.constraints.len() * by_constraint
+        let tables = self.excluded.bytes() + self.clauses_through.bytes() + self.counts.bytes();
+        tables + variables * by_variable + self.clauses.len() * by_clause
     }
 }
 

@@ -254,7 +254,7 @@ impl Conjunctions {
                 ApplyStep::And(a, b) if a == Function::TRUE || a == b => self.results.push(b),
                 ApplyStep::And(a, b) if b == Function::TRUE => self.results.push(a),
                 ApplyStep::And(a, b) if a == Function::FALSE || b == Function::FALSE => {
-                    self.results.push(Function::FALSE)
+                    self.results.push(Function::FALSE);
                 }
                 ApplyStep::And(a, b) => {
                     let pair = [a.min(b), a.max(b)];

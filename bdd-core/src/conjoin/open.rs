@@ -63,7 +63,7 @@ impl OpenConstraint {
 
     /// Returns 0 if all values from `first` on satisfy the constraint, and otherwise one more than the number of true
     /// literals before `first`, where `shift` corrects the count of the negated ones.
-    fn remainder(&self, first: Variable, shift: i32) -> u64 {
+    fn residual(&self, first: Variable, shift: i32) -> u64 {
         let before = |variables: &[Variable]| variables.partition_point(|variable| *variable < first) as i64;
         let rest = self.constraint.variables().len() as i64 - before(self.constraint.variables());
         // Negative literals before `first` count as true here; `shift` subtracts the false ones.
@@ -79,7 +79,7 @@ impl OpenConstraints {
     /// The number of visits of a layer before its clauses are compared with each other.
     const PATIENCE: u32 = 32;
     /// The largest number of clauses of a layer that are compared.
-    const MOST_LINES: usize = 256;
+    const MOST_CLAUSES: usize = 256;
 
     /// Collects the open constraints. `clauses` holds the undecided variables of clauses, `layer_of` the layer of each
     /// variable.
@@ -168,10 +168,10 @@ impl OpenConstraints {
             self.compare(layer, first);
         }
         let width = words.len() - begin;
-        for (constraint, stricter) in self.layers[layer].stricter.chunks(width.max(1)).enumerate() {
+        for (clause, stricter) in self.layers[layer].stricter.chunks(width.max(1)).enumerate() {
             let written = &mut words[begin..];
             if stricter.iter().zip(&*written).any(|(stricter, open)| stricter & open != 0) {
-                written[constraint / 64] &= !(1 << (constraint % 64));
+                written[clause / 64] &= !(1 << (clause % 64));
             }
         }
     }
@@ -186,7 +186,7 @@ impl OpenConstraints {
                 words.push(word);
                 (word, used) = (0, 0);
             }
-            word |= constraint.remainder(first, shift) << used;
+            word |= constraint.residual(first, shift) << used;
             used += bits;
         }
         if used > 0 {
@@ -199,14 +199,13 @@ impl OpenConstraints {
     fn compare(&mut self, layer: usize, first: Variable) {
         let constraints = &self.constraints[self.layers[layer].clauses.clone()];
         let words = constraints.len().div_ceil(64);
-        if constraints.len() > OpenConstraints::MOST_LINES || constraints.len() * words > self.words_left {
+        if constraints.len() > OpenConstraints::MOST_CLAUSES || constraints.len() * words > self.words_left {
             return;
         }
         self.words_left -= constraints.len() * words;
         let variables = constraints.iter().map(|constraint| constraint.constraint.variables());
-        let rests: Vec<&[Variable]> = variables
-            .map(|constraint| &constraint[constraint.partition_point(|&variable| variable < first)..])
-            .collect();
+        let rests: Vec<&[Variable]> =
+            variables.map(|variables| &variables[variables.partition_point(|&variable| variable < first)..]).collect();
         let mut stricter = vec![0; constraints.len() * words];
         for (a, stricter) in stricter.chunks_mut(words.max(1)).enumerate() {
             for b in (0..rests.len()).filter(|&b| b != a && is_subset(rests[b], rests[a])) {
@@ -223,10 +222,10 @@ impl OpenConstraints {
         let variables: usize = self
             .constraints
             .iter()
-            .map(|OpenConstraint { constraint, .. }| constraint.variables().len() + constraint.negated().len())
+            .map(|open| open.constraint.variables().len() + open.constraint.negated().len())
             .sum();
         let compared = self.layers.iter().filter(|layer| !layer.clauses.is_empty()).count();
-        let words = OpenConstraints::WORDS.min(compared * OpenConstraints::MOST_LINES);
+        let words = OpenConstraints::WORDS.min(compared * OpenConstraints::MOST_CLAUSES);
         self.constraints.len() * (size_of::<OpenConstraint>() + size_of::<i32>())
             + variables * size_of::<Variable>()
             + self.through.bytes()

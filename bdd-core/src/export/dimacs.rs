@@ -33,7 +33,7 @@ use crate::rules::{Literal, Rules};
 pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments: &[String]) -> io::Result<()> {
     super::comment(out, "c", comments)?;
     // Made first: the header has their number.
-    let mut constraints = String::new();
+    let mut lines = String::new();
     let mut count = 0;
     let mut variables = rules.variables();
     for constraint in rules.constraints() {
@@ -44,8 +44,8 @@ pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments
         };
         let mut clause = |clause: &[i64]| {
             count += 1;
-            clause.iter().for_each(|&code| constraints.push_str(&format!("{} ", number(code))));
-            constraints.push_str("0\n");
+            clause.iter().for_each(|&code| lines.push_str(&format!("{} ", number(code))));
+            lines.push_str("0\n");
         };
         encode::count(&codes, constraint.min()..=constraint.max_beside_exclusions(), &mut fresh, &mut clause);
     }
@@ -59,7 +59,7 @@ pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments
     for (a, b) in rules.exclusions() {
         writeln!(out, "-{} -{} 0", u32::from(a) + 1, u32::from(b) + 1)?;
     }
-    out.write_all(constraints.as_bytes())?;
+    out.write_all(lines.as_bytes())?;
     for literal in literals {
         writeln!(out, "{} 0", number(code(*literal)))?;
     }
