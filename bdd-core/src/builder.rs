@@ -87,7 +87,7 @@ impl<'a> DiagramBuilder<'a> {
         if !self.is_projected {
             return conjoin(self.rules, self.literals, budget);
         }
-        let order = beside_shown(self.rules);
+        let order = beside_projected(self.rules);
         let literals: Vec<Literal> = self.literals.iter().map(|&literal| order.literal(literal)).collect();
         let all = conjoin(&renumbered(self.rules, &order), &literals, budget)?;
         Ok(self.project(all, order, budget)?.0)
@@ -186,30 +186,30 @@ impl<'a> DiagramBuilder<'a> {
         if !self.is_projected {
             return Ok((all, order));
         }
-        let is_shown = |variable: &Variable| variable.index() < self.rules.projected_variables();
-        let shown: Vec<Variable> = order.variables().iter().copied().filter(is_shown).collect();
-        let levels: Vec<Variable> = shown.iter().map(|&variable| order.level(variable)).collect();
-        let order = Order::new(shown).expect("every shown variable once, and these are the first ones");
+        let is_projected_variable = |variable: &Variable| variable.index() < self.rules.projected_variables();
+        let kept: Vec<Variable> = order.variables().iter().copied().filter(is_projected_variable).collect();
+        let levels: Vec<Variable> = kept.iter().map(|&variable| order.level(variable)).collect();
+        let order = Order::new(kept).expect("every projected variable once, and these are the first ones");
         Ok((all.project(&levels, budget)?, order))
     }
 }
 
 /// Returns the order of the variables with each auxiliary one after the last projected one that it shares a rule with.
-fn beside_shown(rules: &Rules) -> Order {
-    let shown = rules.projected_variables();
+fn beside_projected(rules: &Rules) -> Order {
+    let projected = rules.projected_variables();
     let mut last: Vec<Option<Variable>> = vec![None; rules.variables()];
     let mut note = |variables: &[Variable]| {
-        let before = variables.iter().rev().copied().find(|variable| variable.index() < shown);
-        for hidden in variables.iter().filter(|variable| variable.index() >= shown) {
-            last[hidden.index()] = last[hidden.index()].max(before);
+        let before = variables.iter().rev().copied().find(|variable| variable.index() < projected);
+        for auxiliary in variables.iter().filter(|variable| variable.index() >= projected) {
+            last[auxiliary.index()] = last[auxiliary.index()].max(before);
         }
     };
     rules.constraints().for_each(|constraint| note(constraint.variables()));
     rules.exclusions().for_each(|(a, b)| note(&[a, b]));
     let mut variables: Vec<Variable> = Variable::all(rules.variables()).collect();
-    variables.sort_by_key(|&variable| match variable.index() < shown {
+    variables.sort_by_key(|&variable| match variable.index() < projected {
         true => (variable.index(), false),
-        false => (last[variable.index()].map_or(shown, Variable::index), true),
+        false => (last[variable.index()].map_or(projected, Variable::index), true),
     });
     Order::new(variables).expect("every variable once")
 }
@@ -239,10 +239,10 @@ mod tests {
             constraints in 0usize..9,
             counted in proptest::collection::vec(
                 (proptest::collection::btree_map(0u16..9, any::<bool>(), 1..6), 0usize..4, 0usize..4), 0..3),
-            hidden in 0usize..5,
+            auxiliary in 0usize..5,
             literals in proptest::collection::vec((0u16..9, any::<bool>()), 0..3),
         ) {
-            let mut rules = Rules::new(9 - hidden).with_auxiliary(hidden);
+            let mut rules = Rules::new(9 - auxiliary).with_auxiliary(auxiliary);
             let random = random_rules(9, exclusions, constraints, seed);
             random.exclusions().for_each(|(a, b)| rules.exclude(a, b));
             random.constraints().for_each(|constraint| rules.at_least_one(constraint.variables()));
@@ -256,10 +256,10 @@ mod tests {
             let seen: BTreeSet<Vec<bool>> = valuations(9)
                 .filter(|values| rules.are_satisfied_by(values))
                 .filter(|values| literals.iter().all(|literal| values[literal.variable.index()] == literal.value))
-                .map(|values| values[..9 - hidden].to_vec())
+                .map(|values| values[..9 - auxiliary].to_vec())
                 .collect();
             let values = |model: &[Variable]| -> Vec<bool> {
-                Variable::all(9 - hidden).map(|variable| model.contains(&variable)).collect()
+                Variable::all(9 - auxiliary).map(|variable| model.contains(&variable)).collect()
             };
             let budget = &mut Budget::unlimited();
             let builder = DiagramBuilder::new(&rules).with(&literals).projected();

@@ -34,9 +34,10 @@ use std::ops::{Not, RangeInclusive};
 /// }
 ///
 /// let mut clauses = Vec::new();
-/// let line = [Number(1), Number(2), Number(-3)];
-/// encode::count(&line, 1..=2, &mut || unreachable!("so few take none"), &mut |clause| clauses.push(clause.to_vec()));
-/// assert_eq!(clauses, [line.to_vec(), line.map(|literal| !literal).to_vec()]);
+/// let literals = [Number(1), Number(2), Number(-3)];
+/// let fresh = &mut || unreachable!("few literals need no auxiliary variables");
+/// encode::count(&literals, 1..=2, fresh, &mut |clause| clauses.push(clause.to_vec()));
+/// assert_eq!(clauses, [literals.to_vec(), literals.map(|literal| !literal).to_vec()]);
 /// ```
 pub fn count<L: Copy + Not<Output = L>>(
     literals: &[L],

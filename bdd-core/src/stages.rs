@@ -134,8 +134,8 @@ impl<'a> Stages<'a> {
     /// If there is no such step.
     #[must_use]
     pub fn rules(&self, step: usize) -> Rules {
-        let hidden = self.rules.variables() - self.rules.projected_variables();
-        let mut rules = Rules::new(self.rules.projected_variables()).with_auxiliary(hidden);
+        let auxiliary = self.rules.variables() - self.rules.projected_variables();
+        let mut rules = Rules::new(self.rules.projected_variables()).with_auxiliary(auxiliary);
         let mut included = vec![false; self.rules.variables()];
         for &part in self.parts(step) {
             match part {
