@@ -280,6 +280,17 @@ impl Bdd {
 
     /// Returns the nodes that decide `variable`, in the order of [`Bdd::nodes`].
     ///
+    /// ```
+    /// use bdd_core::{Budget, DiagramBuilder, Rules, Variable};
+    ///
+    /// let mut rules = Rules::new(4);
+    /// rules.exactly(2, &[0, 1, 2, 3]);
+    /// let bdd = DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?;
+    /// let widths: Vec<usize> = Variable::all(4).map(|variable| bdd.level_nodes(variable).len()).collect();
+    /// assert_eq!(widths, [1, 2, 3, 2]);
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
+    ///
     /// # Panics
     ///
     /// If the diagram has no such variable.
