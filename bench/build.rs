@@ -1,4 +1,4 @@
-//! Whether BuDDy is there to compare with.
+//! Sets `has_buddy` if BuDDy is installed.
 
 fn main() {
     println!("cargo::rustc-check-cfg=cfg(has_buddy)");

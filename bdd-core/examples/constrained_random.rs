@@ -1,8 +1,8 @@
 //! The n-queens solver of the SystemVerilog class, as rules over a board of bits and a uniform draw.
 //!
 //! The class declares `rand bit board[n][n]` with helper arrays for ranks, files and diagonals; asks that ranks and
-//! files sum up to 1 and diagonals to 0 or 1; and calls `randomize()`. Here lines need no copies: they are lists of
-//! variables. And every board is exactly as likely as every other.
+//! files sum up to 1 and diagonals to 0 or 1; and calls `randomize()`. Here ranks, files and diagonals are lists of
+//! variables, without copies, and every board has exactly the same probability.
 //!
 //! ```text
 //! cargo run -p bdd-core --example constrained_random -- 8 1

@@ -1,13 +1,13 @@
-//! Feature models as diagrams: for each DIMACS file named, the number of configurations, the core and the dead features,
-//! and what the diagram took.
+//! Feature models as diagrams: prints for each DIMACS file the number of configurations, the core and dead features, and the
+//! cost of the diagram.
 //!
 //! ```text
 //! cargo run --release -p bdd-core --example feature_models -- model.cnf ...
 //! ```
 //!
-//! A *core* feature is in every configuration, and a *dead* one in none. With `--features` before the files, they are
-//! listed by their numbers, as DIMACS has them; with `--natural`, the variables stay in the order of their numbers. What does not fit 2 GiB or a thousand million elementary steps, some ten seconds,
-//! is said not to.
+//! A *core* feature is in every configuration, a *dead* one in none. `--features` before the files lists them by their
+//! DIMACS numbers; `--natural` keeps the variables in the order of their numbers. The limits are 2 GiB and a billion
+//! elementary steps, about ten seconds.
 
 use std::fs;
 use std::time::Instant;
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The clauses of a DIMACS file, and how many they are.
+/// Returns the rules of the clauses of a DIMACS file, and the number of clauses.
 fn read(text: &str) -> Option<(Rules, usize)> {
     let mut lines = text.lines().filter(|line| !line.starts_with('c') && !line.trim().is_empty());
     let mut head = lines.next()?.strip_prefix("p cnf ")?.split_whitespace();
@@ -86,7 +86,7 @@ fn read(text: &str) -> Option<(Rules, usize)> {
     Some((rules, clauses))
 }
 
-/// The most memory that the program has held so far, where the system tells (Linux); it only grows from file to file.
+/// Returns the peak memory of the program so far, on Linux.
 fn peak_mebibytes() -> String {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak =

@@ -1,5 +1,5 @@
-//! A diagram that is kept in a file, and had back: `cargo run --example save_and_load -- FILE`. With another word behind
-//! the file, the diagram is printed in DOT instead, for Graphviz.
+//! Saves a diagram to a file and loads it again: `cargo run --example save_and_load -- FILE`. With another word after the
+//! file, prints the diagram in DOT for Graphviz instead.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use bdd_core::format::{Label, read_file, write_file};
 use bdd_core::{Budget, DiagramBuilder, Rules, Variable, export};
 
-/// The days of a week on which something may happen: twice at least, never on two days in a row.
+/// The days of a week for an event: at least twice, never on two days in a row.
 const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     write_file(&file, &weeks, &Label { puzzle: "weeks".to_owned(), size: 7 })?;
-    // Whatever had happened to the file in between, this would say so.
+    // Reading checks the whole file, so that any damage would be an error here.
     let (again, header) = read_file(&file, &mut Budget::unlimited())?;
     assert_eq!(again, weeks);
     println!("{}: {}, {} nodes, {} models", file.display(), header.label, header.nodes, header.models);

@@ -1,9 +1,9 @@
-//! The diagram: flat arrays of nodes in one canonical order.
+//! The diagram: flat arrays of nodes in a canonical order.
 //!
-//! The type is the crate's own. `biodivine-lib-bdd` orders nodes depth first, stores a 16-bit variable in each, and
-//! its readers accept damaged input. The canonical order gives three things: equal functions are equal values,
-//! whichever way they were built; every pass is a walk through memory in one direction, children before parents or
-//! parents before children; and the `.bdd` file leaves out every first reference, which is most references.
+//! `biodivine-lib-bdd` orders nodes depth first, stores a 16-bit variable in each, and its readers accept damaged
+//! input. The canonical order of [`Bdd`] gives three things: equal functions are equal values, however they were built;
+//! every pass reads memory in one direction, children before parents or parents before children; and the `.bdd` file
+//! omits every first reference to a node, which is most references.
 
 use std::fmt;
 use std::ops::Range;
@@ -19,15 +19,16 @@ pub(crate) const FALSE: Index = 0;
 /// [`NodeId::TRUE`] as a plain number.
 pub(crate) const TRUE: Index = 1;
 
-/// A [`Variable`] as a plain number, that of its nodes' level; the terminals' level is the number of variables.
+/// A [`Variable`] as a plain number, which is the level of its nodes. The level of the terminals is the number of
+/// variables.
 pub(crate) type Level = u16;
 
-/// Nodes between two looks at the budget.
+/// The number of nodes between two checks of the budget.
 const STRIDE: usize = 1 << 14;
 
-/// A decision node: where to go if its variable is false, and where if it is true.
+/// A decision node: its children for a false and a true variable.
 ///
-/// The variable is not stored: it follows from the node's place (see [`Bdd::level`]). A node takes 8 bytes.
+/// The variable is not stored: [`Bdd::level`] finds it by the node's place. A node takes 8 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
     pub(crate) low: Index,
@@ -35,14 +36,14 @@ pub struct Node {
 }
 
 impl Node {
-    /// The child for a false variable; a terminal's is the terminal itself.
+    /// Returns the child for a false variable. The child of a terminal is the terminal.
     #[inline]
     #[must_use]
     pub const fn low(self) -> NodeId {
         NodeId::new(self.low)
     }
 
-    /// The child for a true variable; a terminal's is the terminal itself.
+    /// Returns the child for a true variable. The child of a terminal is the terminal.
     #[inline]
     #[must_use]
     pub const fn high(self) -> NodeId {
@@ -50,27 +51,54 @@ impl Node {
     }
 }
 
-/// A reduced ordered binary decision diagram, in canonical order: equal functions over equally many variables are
-/// equal values.
+/// A reduced ordered binary decision diagram in canonical order: equal functions over equally many variables are equal
+/// values.
 ///
-/// The nodes lie in one array, both terminals first, then level by level from the last variable's to the root, which
-/// is last. Within a level they are in the order in which a walk from the root down, level by level and low child
-/// first, first refers to them. So a pass from front to back sees children before parents, a pass from back to front
-/// parents before children, and both touch memory in order; and the `.bdd` file, which lists the nodes in this same
-/// order, can leave out every first reference.
+/// Nodes lie in one array: the terminals first, then level by level from the last variable to the root, which is the
+/// last node. Within a level, nodes are in the order of their first references in a walk from the root, level by level
+/// and low child first. So a pass from front to back visits children before parents, a pass from back to front parents
+/// before children, and both read memory in order. `.bdd` files list nodes in this order too, and omit every first
+/// reference.
+///
+/// ```
+/// use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
+///
+/// // Exactly one of three, built in two ways.
+/// let mut rules = Rules::new(3);
+/// rules.exactly_one(&[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let bdd = DiagramBuilder::new(&rules).build(budget)?;
+/// let mut same = Rules::new(3);
+/// same.exactly(1, &[2, 1, 0]);
+/// assert_eq!(DiagramBuilder::new(&same).build(budget)?, bdd);
+///
+/// assert_eq!((bdd.variables(), bdd.node_count(), bdd.model_count()), (3, 7, 3u32.into()));
+/// assert!(bdd.is_satisfied_by(&[false, true, false]));
+/// assert!(bdd.select(&[Literal::positive(0), Literal::positive(1)], budget)?.is_false());
+/// # Ok::<(), bdd_core::Interrupted>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Bdd {
     nodes: Vec<Node>,
-    /// Where the nodes of each variable begin; one entry more, for the terminals.
+    /// The place of the first node of each variable, and of the terminals at the end.
     level_start: Vec<Index>,
 }
 
 impl Bdd {
-    /// A function of this many variables that has one value everywhere.
+    /// Returns the constant function `value` over `variables` variables.
+    ///
+    /// ```
+    /// use bdd_core::Bdd;
+    ///
+    /// let always = Bdd::constant(4, true);
+    /// assert!(always.is_true());
+    /// assert_eq!((always.node_count(), always.model_count()), (2, 16u32.into()));
+    /// assert_eq!(Bdd::constant(4, false).node_count(), 1);
+    /// ```
     ///
     /// # Panics
     ///
-    /// If there are more than [`Variable::MAX_COUNT`] variables.
+    /// If `variables` exceeds [`Variable::MAX_COUNT`].
     #[must_use]
     #[track_caller]
     pub fn constant(variables: usize, value: bool) -> Bdd {
@@ -86,10 +114,10 @@ impl Bdd {
         Bdd { nodes, level_start }
     }
 
-    /// Puts reduced nodes into canonical order and drops those that `root` does not reach.
+    /// Puts reduced nodes into canonical order and drops the nodes that `root` does not reach.
     ///
     /// `nodes` starts with both terminals; the nodes of variable `v` begin at `level_start[v]`, and deeper levels come
-    /// first. No two nodes of a level may be equal and none may have equal children: this is the caller's to see to.
+    /// first. The caller guarantees that no two nodes of a level are equal and that no node has equal children.
     pub(crate) fn from_reduced(
         nodes: &[Node],
         level_start: &[Index],
@@ -100,8 +128,8 @@ impl Bdd {
         Bdd::ordered(nodes, |first, index| levels.level_from(first, index), level_start.len() - 1, root, budget)
     }
 
-    /// Puts the nodes that the root reaches into canonical order, whatever order they lie in. `level` tells the level of a
-    /// node, given one that the node is not above.
+    /// Puts the nodes that `root` reaches into canonical order; `nodes` may be in any order. `level` returns the level
+    /// of a node, given a level that the node is not above.
     pub(crate) fn ordered(
         nodes: &[Node],
         level: impl Fn(Level, Index) -> Level,
@@ -113,7 +141,7 @@ impl Bdd {
             return Ok(Bdd::constant(variables, root == TRUE));
         }
 
-        // Walk down level by level; `found[v]` lists the nodes of a level as they are first referred to.
+        // Walk down level by level; `found[v]` lists the nodes of level `v` in the order of their first references.
         const UNSEEN: Index = Index::MAX;
         let mut place = vec![UNSEEN; nodes.len()];
         let mut found: Vec<Vec<Index>> = vec![Vec::new(); variables];
@@ -137,7 +165,7 @@ impl Bdd {
             }
         }
 
-        // Now that the levels' lengths are known, places within levels become places in the diagram.
+        // The lengths of the levels are known now: turn places within levels into places in the diagram.
         let mut new_start = vec![0; variables + 1];
         let mut next = 2;
         for level in (0..variables).rev() {
@@ -164,10 +192,10 @@ impl Bdd {
         Ok(Bdd { nodes: new_nodes, level_start: new_start })
     }
 
-    /// Takes over nodes that are known to be reduced and in canonical order.
+    /// Wraps nodes that are reduced and in canonical order.
     pub(crate) fn from_canonical(nodes: Vec<Node>, level_start: Vec<Index>) -> Bdd {
         debug_assert!(nodes.len() > 2);
-        // To look at millions of nodes again would take as much memory once more.
+        // Checking millions of nodes again would double the memory.
         #[cfg(debug_assertions)]
         if nodes.len() < 1 << 20 {
             let again = Bdd::from_reduced(&nodes, &level_start, nodes.len() as Index - 1, &mut Budget::unlimited());
@@ -176,37 +204,37 @@ impl Bdd {
         Bdd { nodes, level_start }
     }
 
-    /// The number of variables, which the function need not all depend on.
+    /// Returns the number of variables. The function need not depend on all of them.
     #[must_use]
     pub fn variables(&self) -> usize {
         self.level_start.len() - 1
     }
 
-    /// The level of the terminals, which is the number of variables.
+    /// Returns the level of the terminals, which is the number of variables.
     pub(crate) fn depth(&self) -> Level {
         self.variables() as Level
     }
 
-    /// The number of nodes, terminals included: 1 for the constant false, otherwise both terminals count, as in
-    /// `biodivine_lib_bdd::Bdd::size`.
+    /// Returns the number of nodes, terminals included: 1 for the constant false, which has one terminal; all other
+    /// diagrams have two, as in `biodivine_lib_bdd::Bdd::size`.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether the function is never true.
+    /// Returns `true` if the function is the constant false.
     #[must_use]
     pub fn is_false(&self) -> bool {
         self.nodes.len() == 1
     }
 
-    /// Whether the function is always true.
+    /// Returns `true` if the function is the constant true.
     #[must_use]
     pub fn is_true(&self) -> bool {
         self.nodes.len() == 2
     }
 
-    /// The root: the last node, or the terminal of a constant.
+    /// Returns the root: the last node, or the terminal of a constant.
     #[must_use]
     pub fn root(&self) -> NodeId {
         NodeId::new(self.root_index())
@@ -216,34 +244,56 @@ impl Bdd {
         self.nodes.len() as Index - 1
     }
 
-    /// The level of the root, which is also the number of variables before it.
+    /// Returns the level of the root, which is the number of variables above it.
     pub(crate) fn top(&self) -> Level {
         self.levels().level(self.root_index()).min(self.depth())
     }
 
-    /// Returns the children of a node.
+    /// Returns the children of `node`.
+    ///
+    /// ```
+    /// use bdd_core::{Budget, DiagramBuilder, NodeId, Rules, Variable};
+    ///
+    /// let mut rules = Rules::new(2);
+    /// rules.exclude(0, 1);
+    /// let bdd = DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?;
+    /// let root = bdd.node(bdd.root());
+    /// assert_eq!(root.low(), NodeId::TRUE);
+    /// assert_eq!(bdd.level(root.high()), Some(Variable::new(1)));
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
     ///
     /// # Panics
     ///
-    /// If there is no such node.
+    /// If the diagram has no such node.
     #[inline]
     #[must_use]
     pub fn node(&self, node: NodeId) -> Node {
         self.nodes[node.index()]
     }
 
-    /// All nodes, each at the place that its [`NodeId`] tells: the terminals first (each its own child) and the root
-    /// last.
+    /// Returns all nodes, indexed by [`NodeId::index`]: the terminals first (each its own child) and the root last.
     #[must_use]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// The nodes that decide a variable, in the order in which they lie.
+    /// Returns the nodes that decide `variable`, in the order of [`Bdd::nodes`].
+    ///
+    /// ```
+    /// use bdd_core::{Budget, DiagramBuilder, Rules, Variable};
+    ///
+    /// let mut rules = Rules::new(4);
+    /// rules.exactly(2, &[0, 1, 2, 3]);
+    /// let bdd = DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?;
+    /// let widths: Vec<usize> = Variable::all(4).map(|variable| bdd.level_nodes(variable).len()).collect();
+    /// assert_eq!(widths, [1, 2, 3, 2]);
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// If the diagram has no such variable.
     pub fn level_nodes(
         &self,
         variable: Variable,
@@ -252,27 +302,27 @@ impl Bdd {
         range.map(|index| (NodeId::new(index as Index), self.nodes[index]))
     }
 
-    /// Where the nodes of a level lie.
+    /// Returns the places of the nodes of a level.
     pub(crate) fn level_range(&self, level: Level) -> Range<usize> {
         self.levels().range(level)
     }
 
-    /// The variable that a node decides; `None` for a terminal.
+    /// Returns the variable that `node` decides; `None` for a terminal.
     ///
     /// # Panics
     ///
-    /// If this diagram has no such node.
+    /// If the diagram has no such node.
     #[must_use]
     pub fn level(&self, node: NodeId) -> Option<Variable> {
         assert!(node.index() < self.nodes.len(), "there is no node {node}: there are {}", self.nodes.len());
         (!node.is_terminal()).then(|| Variable::new(self.levels().level(node.into())))
     }
 
-    /// The value of the function.
+    /// Returns the value of the function for `valuation`, which gives one value for each variable.
     ///
     /// # Panics
     ///
-    /// If the number of values is not the number of variables.
+    /// If `valuation` does not have [`Bdd::variables`] values.
     #[must_use]
     pub fn is_satisfied_by(&self, valuation: &[bool]) -> bool {
         assert_eq!(valuation.len(), self.variables(), "one value a variable");
@@ -284,7 +334,7 @@ impl Bdd {
         index == TRUE
     }
 
-    /// Returns the children of a node for a false and a true variable of `level`; the node itself if it lies deeper.
+    /// Returns the children of a node for a false and a true variable of `level`, or the node twice if it lies deeper.
     pub(crate) fn cofactors(&self, from: Index, level: Level) -> [Index; 2] {
         if self.levels().level(from) > level {
             return [from; 2];
@@ -298,11 +348,11 @@ impl Bdd {
     }
 }
 
-/// The number of variables and of nodes, and of a small diagram the number of models as well; never the nodes, which may
-/// be millions.
+/// Writes the number of variables and nodes, and the number of models of a small diagram; never the nodes, which may be
+/// millions.
 impl fmt::Debug for Bdd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// Counted faster than printed.
+        /// The node count below which models are counted faster than the text is printed.
         const SMALL: usize = 1000;
         let counted = |bdd: &Bdd| bdd.model_count_in::<u128>(&mut Budget::unlimited()).ok().flatten();
         let models = if self.node_count() <= SMALL { counted(self) } else { None };
@@ -315,12 +365,12 @@ impl fmt::Debug for Bdd {
     }
 }
 
-/// Both terminals, each its own child.
+/// Returns both terminals, each its own child.
 pub(crate) fn terminals() -> Vec<Node> {
     vec![Node { low: FALSE, high: FALSE }, Node { low: TRUE, high: TRUE }]
 }
 
-/// Tells the level of a node from where it lies.
+/// Finds the level of a node by its place.
 #[derive(Clone, Copy)]
 pub(crate) struct Levels<'a> {
     level_start: &'a [Index],
@@ -334,17 +384,17 @@ impl Levels<'_> {
         self.level_start[level] as usize..end as usize
     }
 
-    /// Where the nodes of a level begin; those of deeper levels come before.
+    /// Returns the place of the first node of a level; nodes of deeper levels come before it.
     pub(crate) fn start(self, level: Level) -> Index {
         self.level_start[usize::from(level)]
     }
 
     pub(crate) fn level(self, index: Index) -> Level {
-        // The starts fall from level to level; empty levels share theirs with the level above.
+        // The starts fall from level to level; an empty level has the start of the level above it.
         self.level_start.partition_point(|&start| start > index) as Level
     }
 
-    /// The level of a node that is known to be on level `first` or deeper, where `first` is the likeliest answer.
+    /// Returns the level of a node that is on level `first`, the likeliest answer, or deeper.
     pub(crate) fn level_from(self, first: Level, index: Index) -> Level {
         if index >= self.level_start[usize::from(first)] { first } else { self.level(index) }
     }
@@ -368,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diagram_is_described_in_a_constraint() {
+    fn a_diagram_is_described_in_a_line() {
         assert_eq!(format!("{:?}", first()), "Bdd { variables: 2, nodes: 3, models: 2, .. }");
         assert_eq!(format!("{:?}", Bdd::constant(200, true)), "Bdd { variables: 200, nodes: 2, .. }");
         let (n, total) = smaller_in_miri((10u16, 3_628_800), (8, 40_320));

@@ -1,24 +1,23 @@
-//! The budget of a long computation: its limits of memory and steps, its progress, and its cancellation.
+//! Budgets of long computations: limits of memory and steps, progress, and cancellation.
 //!
 //! One `&mut Budget` goes through constructions, counts, selection, reading of files, blame, explanations, hints,
-//! numbering, the SAT solver and the making of puzzles. It has no clock, since not every target has one: a computation
-//! reports its elementary steps, and the budget looks at the [`Cancel`] switch every 65,536 of them.
+//! numbering, the SAT solver and the generation of puzzles. It has no clock, since some targets have none: a
+//! computation reports its elementary steps, and the budget checks the [`Cancel`] switch every 65,536 steps.
 
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How far a computation has come.
+/// The progress of a computation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
-    /// From 0 to 1, and not falling. An estimate: parts of the work that are equally large here may take different
-    /// times.
+    /// The finished fraction of the work, from 0 to 1, never falling. It is an estimate: equal fractions may take
+    /// different times.
     pub fraction: f64,
 }
 
-/// A switch that tells a computation to stop, from any thread. Clones are the same switch, and it is never switched
-/// back.
+/// A switch that cancels computations from any thread. Clones share the switch, which can't be reset.
 ///
 /// ```
 /// use bdd_core::{Budget, Cancel, Interrupted};
@@ -32,58 +31,66 @@ pub struct Progress {
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// A switch that nobody has switched yet.
+    /// Returns a switch that is not set.
     #[must_use]
     pub fn new() -> Cancel {
         Cancel::default()
     }
 
-    /// Tells the computations that hold a clone of this switch to stop; they do within a few milliseconds.
+    /// Cancels the computations whose [`Budget`] holds a clone of this switch. They end within a few milliseconds.
     pub fn cancel(&self) {
-        // Nothing else is published by this: whoever reads it only stops.
+        // The switch publishes no other data: its readers only stop.
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether [`Cancel::cancel`] was called on this switch or a clone of it.
+    /// Returns `true` after [`Cancel::cancel`] on this switch or a clone of it.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Why a computation ended without a result.
+/// The reason why a computation ended without a result.
+///
+/// ```
+/// use bdd_core::{Budget, DiagramBuilder, Interrupted, Rules};
+///
+/// let mut rules = Rules::new(100);
+/// rules.exactly(50, &(0..100).collect::<Vec<u16>>());
+/// let built = DiagramBuilder::new(&rules).build(&mut Budget::unlimited().with_steps(1000));
+/// assert_eq!(built, Err(Interrupted::TooLong { limit: 1000 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Interrupted {
-    /// Somebody switched the budget's [`Cancel`].
+    /// The budget's [`Cancel`] switch was set.
     #[error("cancelled")]
     Cancelled,
-    /// The computation would have taken more memory than the budget allows.
+    /// The computation needs more memory than the budget allows.
     #[error(
         "the diagram is too large: the work needs at least {} MiB, and the limit is {} MiB",
         needed.div_ceil(1 << 20),
         limit >> 20
     )]
     TooLarge {
-        /// The bytes that the next step would have had allocated; the whole work may need more.
+        /// The bytes needed by the next allocation with the memory in use; the whole computation may need more.
         needed: usize,
-        /// The bytes allowed.
+        /// The limit in bytes; see [`Budget::with_memory`].
         limit: usize,
     },
-    /// The computation would have taken more elementary steps than the budget allows.
+    /// The computation needs more elementary steps than the budget allows.
     #[error("the work takes too long: more than the {limit} steps that are allowed")]
     TooLong {
-        /// The steps allowed.
+        /// The limit in steps; see [`Budget::with_steps`].
         limit: u64,
     },
 }
 
-/// What a computation may take: limits of memory and of steps, a switch that stops it, and somebody who hears how far
-/// it is.
+/// The limits of a computation: memory, elementary steps, a [`Cancel`] switch, and a listener for [`Progress`].
 ///
-/// One budget goes through everything that may take long, by `&mut`. It has no clock: a computation says how many
-/// elementary steps it has done ([`Budget::spend`]), and every [`Budget::STRIDE`] steps, which is about a millisecond,
-/// the switch is looked at and progress is told. So a limit of steps, unlike one of time, is exceeded by the same work
+/// A program passes one budget by `&mut` to every function that may take long. The budget has no clock: a computation
+/// reports its elementary steps ([`Budget::spend`]), and every [`Budget::STRIDE`] steps, about a millisecond, the
+/// budget checks the switch and reports progress. So, unlike a timeout, a limit of steps is exceeded by the same work
 /// on every machine.
 ///
 /// ```
@@ -96,30 +103,42 @@ pub enum Interrupted {
 /// assert_eq!(heard, [0.75]);
 /// # Ok::<(), bdd_core::Interrupted>(())
 /// ```
+///
+/// A budget that a button cancels:
+///
+/// ```
+/// use bdd_core::{Bdd, Budget, Cancel, Interrupted};
+///
+/// let cancel = Cancel::new();
+/// let mut budget = Budget::unlimited().with_cancel(cancel.clone());
+/// assert!(budget.check().is_ok());
+/// cancel.cancel();
+/// assert_eq!(budget.check(), Err(Interrupted::Cancelled));
+/// ```
 pub struct Budget<'a> {
     memory: usize,
-    /// The bytes of the tables that are being worked with; see [`Budget::take`].
+    /// The bytes of the tables in use; see [`Budget::take`].
     taken: usize,
     cancel: Option<Cancel>,
     progress: Option<&'a mut dyn FnMut(Progress)>,
-    /// The part of the whole work that is being done.
+    /// The fractions of the whole work that the present part stands for.
     stage: Range<f64>,
-    /// The last fraction that was told. None after it is smaller, whatever the computation says.
+    /// The last reported fraction. Later reports are never smaller.
     told: f64,
-    /// Steps until the next look at the switch.
+    /// The steps until the next check of the switch.
     left: u32,
-    /// Steps allowed after those.
+    /// The steps allowed after `left`.
     beyond: u64,
-    /// All steps allowed.
+    /// The limit of steps.
     steps: u64,
 }
 
 impl<'a> Budget<'a> {
-    /// The elementary steps between two looks at the switch. A step is a search node, a node of a diagram, or whatever
-    /// else takes some ten nanoseconds; what takes longer counts as several.
+    /// The elementary steps between two checks of the switch. A step is a search node, a diagram node, or other work of
+    /// about 10 ns; longer work counts as several steps.
     pub const STRIDE: u32 = 1 << 16;
 
-    /// No limits, nobody to stop it, and nobody to hear of it.
+    /// Returns a budget without limits, switch or listener.
     #[must_use]
     pub fn unlimited() -> Budget<'a> {
         Budget {
@@ -135,46 +154,59 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// This budget with a limit of memory, in bytes, for what a computation keeps: its tables, and the diagram.
+    /// Limits the memory of a computation, in bytes: its tables and its diagram.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Budget<'a> {
         Budget { memory: bytes, ..self }
     }
 
-    /// This budget with a limit of elementary steps from now on; see [`Budget::spend`].
+    /// Limits the elementary steps from now on; see [`Budget::spend`].
     #[must_use]
     pub fn with_steps(mut self, steps: u64) -> Budget<'a> {
         self.allow(steps);
         self
     }
 
-    /// This budget with a switch that stops the computation.
+    /// Sets the switch that cancels the computation.
     #[must_use]
     pub fn with_cancel(self, cancel: Cancel) -> Budget<'a> {
         Budget { cancel: Some(cancel), ..self }
     }
 
-    /// This budget with somebody who hears how far the computation is, about every millisecond; who wants to hear
-    /// it less often has to look at a clock.
+    /// Sets the listener for progress, which is called about every millisecond. A slow listener should use a clock of
+    /// its own to skip calls.
     #[must_use]
     pub fn with_progress(self, progress: &'a mut dyn FnMut(Progress)) -> Budget<'a> {
         Budget { progress: Some(progress), ..self }
     }
 
-    /// The bytes of memory that a computation may take.
+    /// Returns the limit of memory in bytes, [`usize::MAX`] without a limit.
     #[must_use]
     pub fn memory(&self) -> usize {
         self.memory
     }
 
-    /// The switch that stops the computation, if there is one: for solvers that want to look at it themselves.
+    /// Returns the switch that cancels the computation, for solvers that check it themselves.
     #[must_use]
     pub fn cancel(&self) -> Option<&Cancel> {
         self.cancel.as_ref()
     }
 
-    /// Does a part of the work: the fractions from 0 to 1 that it tells become this range of the present part, which
-    /// is the whole at first. Parts may have parts.
+    /// Runs a part of the work: fractions from 0 to 1 that `work` reports are mapped to `range` of the present part,
+    /// which is the whole at first. Parts can be nested.
+    ///
+    /// ```
+    /// use bdd_core::{Budget, Progress};
+    ///
+    /// let mut fractions = Vec::new();
+    /// let mut listener = |progress: Progress| fractions.push(progress.fraction);
+    /// let mut budget = Budget::unlimited().with_progress(&mut listener);
+    /// for part in [0.0..0.25, 0.25..1.0] {
+    ///     budget.part(part, |budget| budget.spend(Budget::STRIDE, || 1.0))?;
+    /// }
+    /// assert_eq!(fractions, [0.25, 1.0]);
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
     pub fn part<T>(&mut self, range: Range<f64>, work: impl FnOnce(&mut Budget<'a>) -> T) -> T {
         let stage = self.stage.clone();
         let within = |fraction: f64| stage.start + (stage.end - stage.start) * fraction;
@@ -184,8 +216,8 @@ impl<'a> Budget<'a> {
         result
     }
 
-    /// Does a part of the work that may take at most so many bytes of memory and elementary steps, and no more than the
-    /// whole may still take.
+    /// Runs a part of the work with at most `memory` bytes and `steps` elementary steps, and at most the rest of this
+    /// budget.
     ///
     /// ```
     /// use bdd_core::{Budget, Interrupted};
@@ -208,33 +240,33 @@ impl<'a> Budget<'a> {
         result
     }
 
-    /// The elementary steps that may still be taken, [`u64::MAX`] without a limit: for solvers that count their own steps,
-    /// and say afterwards how many they took.
+    /// Returns the elementary steps left, [`u64::MAX`] without a limit: for solvers that count their own steps and
+    /// report them afterwards.
     #[must_use]
     pub fn steps_left(&self) -> u64 {
         self.beyond.saturating_add(self.left.into())
     }
 
-    /// Returns the error of a computation that counts its own steps, and needs more than may still be taken.
+    /// Returns the [`Interrupted::TooLong`] of a computation that counts its own steps and needs more than the steps
+    /// left.
     #[must_use]
     pub fn too_long(&self) -> Interrupted {
         Interrupted::TooLong { limit: self.steps }
     }
 
-    /// Sets the steps that may still be taken.
+    /// Sets the number of steps left.
     fn allow(&mut self, steps: u64) {
         self.left = u64::from(Budget::STRIDE).min(steps) as u32;
         self.beyond = if steps == u64::MAX { steps } else { steps - u64::from(self.left) };
         self.steps = steps;
     }
 
-    /// Counts elementary steps; `done` is how much of this part of the work is done, from 0 to 1, and is asked only
-    /// when it is told.
+    /// Counts elementary steps. `done` returns the finished fraction of the present part, from 0 to 1; it is called
+    /// only for reports.
     ///
     /// # Errors
     ///
-    /// [`Interrupted::Cancelled`] if the switch was switched, and [`Interrupted::TooLong`] if these are more steps than may
-    /// still be taken.
+    /// [`Interrupted::Cancelled`] if the switch is set, and [`Interrupted::TooLong`] if `steps` exceeds the steps left.
     #[inline]
     pub fn spend(&mut self, steps: u32, done: impl FnOnce() -> f64) -> Result<(), Interrupted> {
         if steps < self.left {
@@ -245,11 +277,11 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Looks at the switch at once.
+    /// Checks the switch now.
     ///
     /// # Errors
     ///
-    /// [`Interrupted::Cancelled`] if it was switched.
+    /// [`Interrupted::Cancelled`] if the switch is set.
     pub fn check(&self) -> Result<(), Interrupted> {
         match &self.cancel {
             Some(cancel) if cancel.is_cancelled() => Err(Interrupted::Cancelled),
@@ -257,20 +289,21 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Whether the computation may hold so many bytes at once.
+    /// Checks that the computation may hold `needed` bytes at once.
     ///
     /// # Errors
     ///
-    /// [`Interrupted::TooLarge`] if the budget has less.
+    /// [`Interrupted::TooLarge`] if the limit of memory is lower.
     pub fn check_memory(&self, needed: usize) -> Result<(), Interrupted> {
         let needed = self.taken.saturating_add(needed);
         if needed > self.memory { Err(Interrupted::TooLarge { needed, limit: self.memory }) } else { Ok(()) }
     }
 
-    /// Does work with tables whose memory it takes and gives back by the methods below; at its end all is given back.
+    /// Runs work whose tables take memory by [`Budget::take`] and return it by [`Budget::give_back`]; at its end all of
+    /// it is returned.
     ///
-    /// Lists, entries and nodes have numbers of 32 bits. Each takes 8 bytes or more, so that they do not run out of
-    /// numbers before they run out of memory.
+    /// Lists, entries and nodes have 32-bit numbers. Each takes 8 bytes or more, so that memory runs out before numbers
+    /// do.
     pub(crate) fn with_tables<T>(&mut self, work: impl FnOnce(&mut Budget<'a>) -> T) -> T {
         let (memory, taken) = (self.memory, self.taken);
         self.memory = memory.min((u32::MAX as usize).saturating_mul(8));
@@ -279,15 +312,14 @@ impl<'a> Budget<'a> {
         result
     }
 
-    /// Takes bytes of memory for a table, before they are allocated. What a table takes while it moves to a larger one
-    /// is not counted twice.
+    /// Takes memory for a table before its allocation. A table that moves to a larger one is counted once.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Interrupted> {
         self.check_memory(bytes)?;
         self.taken += bytes;
         Ok(())
     }
 
-    /// Gives back bytes of memory that were freed.
+    /// Returns `bytes` of memory that were freed.
     pub(crate) fn give_back(&mut self, bytes: usize) {
         self.taken -= bytes;
     }

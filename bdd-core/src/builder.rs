@@ -1,4 +1,4 @@
-//! The one way to build a diagram from rules.
+//! Building a diagram from rules.
 
 use crate::bdd::Bdd;
 use crate::budget::{Budget, Interrupted};
@@ -10,11 +10,12 @@ use crate::upward::{conjoin_in, conjoin_reordered};
 #[cfg(feature = "biodivine")]
 use crate::{rules::TooManyVariables, schedule::conjoin_by, stages::Schedule};
 
-/// Builds the diagram of rules: the conjunction of all of them, of literals, or of both.
+/// A builder of the diagram of some [`Rules`]: their conjunction, also with literals.
 ///
-/// Three methods build it: [`build`](DiagramBuilder::build) is for puzzles, whose rules leave little at every step;
-/// [`build_reordered`](DiagramBuilder::build_reordered) for hundreds of variables with many short rules, whose order decides
-/// whether there is a diagram at all; [`build_in`](DiagramBuilder::build_in) for an order that is known.
+/// [`build`](DiagramBuilder::build) is for puzzles, whose rules leave few choices at every step.
+/// [`build_reordered`](DiagramBuilder::build_reordered) is for hundreds of variables with many short rules, where the
+/// order of the variables decides whether the diagram fits into memory. [`build_in`](DiagramBuilder::build_in) takes a
+/// given order.
 ///
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Literal, Rules, Interrupted};
@@ -43,17 +44,17 @@ pub struct DiagramBuilder<'a> {
 }
 
 impl<'a> DiagramBuilder<'a> {
-    /// Begins with rules, and no literals.
+    /// Returns a builder for `rules`, without literals.
     pub fn new(rules: &'a Rules) -> DiagramBuilder<'a> {
         DiagramBuilder { rules, literals: &[], is_projected: false }
     }
 
-    /// Conjoins these literals with the rules, in place of those given before. The diagram equals [`Bdd::select`] of the
-    /// literals from the diagram of the rules, but the more literals there are, the less work it is.
+    /// Conjoins `literals` with the rules, replacing those of an earlier call. The diagram equals [`Bdd::select`] of
+    /// the literals from the diagram of the rules, but each literal reduces the work.
     ///
     /// # Panics
     ///
-    /// If a literal's variable is none of the rules'.
+    /// If the rules do not have a literal's variable.
     #[track_caller]
     pub fn with(self, literals: &'a [Literal]) -> DiagramBuilder<'a> {
         for literal in literals {
@@ -62,58 +63,77 @@ impl<'a> DiagramBuilder<'a> {
         DiagramBuilder { literals, ..self }
     }
 
-    /// Projects the models on the variables that are not hidden: the diagram has the [`shown`](Rules::projected_variables) ones alone. For
-    /// rules without hidden variables this changes nothing.
+    /// Projects the models on the variables that are not auxiliary: the diagram has the first
+    /// [`projected_variables`](Rules::projected_variables) of the rules. It changes nothing if the rules have no
+    /// auxiliary variables; see [`Rules::with_auxiliary`].
     pub fn projected(self) -> DiagramBuilder<'a> {
         DiagramBuilder { is_projected: self.rules.projected_variables() < self.rules.variables(), ..self }
     }
 
     /// Builds the diagram with its levels in the order of the variables.
     ///
-    /// First the consequences of the literals are propagated. Then a search decides the variables in order: line by line
-    /// where the variables left of an exactly-one line are neighbours, and one by one otherwise, with unit propagation after
-    /// every decision. It remembers the function of every remainder of the rules, so that equal remainders are searched
-    /// once; see [`construct`](crate::construct()). A hidden variable of a projected diagram is decided beside the last
-    /// shown one that it shares a rule with, so that it is forgotten soon.
+    /// First it propagates the consequences of the literals. Then a search decides the variables in order, with unit
+    /// propagation after every decision: all remaining variables of an exactly-one rule at once if they are neighbours,
+    /// and otherwise one variable at a time. A memo table keeps the function of every residual of the rules, so that
+    /// equal residuals are searched once; see [`construct`](crate::construct()). For a projected diagram, each
+    /// auxiliary variable is decided right after the last projected variable that it shares a rule with, and so is
+    /// quantified early.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the budget does not suffice, or somebody cancels. Without a budget's limits, some rules over a few
-    /// hundred variables take longer than anybody waits, or more memory than there is.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled. Some rules over a few hundred variables need
+    /// more time or memory than any computer has: limit the budget.
     pub fn build(self, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         if !self.is_projected {
             return conjoin(self.rules, self.literals, budget);
         }
-        let order = beside_shown(self.rules);
+        let order = beside_projected(self.rules);
         let literals: Vec<Literal> = self.literals.iter().map(|&literal| order.literal(literal)).collect();
         let all = conjoin(&renumbered(self.rules, &order), &literals, budget)?;
         Ok(self.project(all, order, budget)?.0)
     }
 
-    /// Builds the diagram with its levels in a given order: its variables are the levels of the order's, so that in the natural
-    /// order it equals the diagram of [`build`](DiagramBuilder::build).
+    /// Builds the diagram with its levels in the given `order`: variable `v` of the diagram is the variable of level
+    /// `v`. In the natural order the diagram equals that of [`build`](DiagramBuilder::build).
     ///
-    /// First single literals are supposed, which shows variables that are decided or equal, and rules are said of one of the
-    /// equal ones. Then the rules are conjoined as diagrams, those whose first variable lies deepest first, so that a
-    /// conjunction changes little but the topmost levels of the diagram so far.
+    /// First it assumes single literals to find variables that are decided or equal, and replaces equal variables by
+    /// one of them. Then it conjoins the rules as diagrams, those with the deepest first variable first, so that each
+    /// conjunction changes little except the topmost levels.
+    ///
+    /// ```
+    /// use bdd_core::{Budget, DiagramBuilder, Order, Rules, Variable};
+    ///
+    /// // Three pairs of equal variables: 0 and 3, 1 and 4, 2 and 5.
+    /// let mut rules = Rules::new(6);
+    /// for variable in 0..3 {
+    ///     rules.imply(variable, variable + 3);
+    ///     rules.imply(variable + 3, variable);
+    /// }
+    /// let budget = &mut Budget::unlimited();
+    /// let pairs = Order::new([0, 3, 1, 4, 2, 5].map(Variable::new).to_vec()).expect("every variable once");
+    /// let builder = DiagramBuilder::new(&rules);
+    /// assert_eq!(builder.build(budget)?.node_count(), 23);
+    /// assert_eq!(builder.build_in(&pairs, budget)?.node_count(), 11);
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the budget does not suffice, or somebody cancels.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
     ///
     /// # Panics
     ///
-    /// If the order is one of more or fewer variables.
+    /// If the numbers of variables of `order` and of the rules differ.
     pub fn build_in(self, order: &Order, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let all = conjoin_in(self.rules, self.literals, order, budget)?;
         Ok(self.project(all, order.clone(), budget)?.0)
     }
 
-    /// Builds the diagram in an order that is found for it, and returns the order as well.
+    /// Finds a good order, and returns the diagram in this order with the order.
     ///
-    /// Orders are made by FORCE (Aloul, Markov, Sakallah 2003) from the natural one and from some at random, which are the same
-    /// every time, with equal variables next to each other. Those in which the rules stretch the least are tried, forwards
-    /// and backwards, with more and more effort.
+    /// The heuristic FORCE (Aloul, Markov, Sakallah 2003) improves the natural order and some random orders, which are
+    /// the same in every run, with equal variables next to each other. The orders with the shortest rules are tried
+    /// forwards and backwards, with increasing limits of steps.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules};
@@ -131,20 +151,28 @@ impl<'a> DiagramBuilder<'a> {
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the budget does not suffice for any of these orders, or somebody cancels.
+    /// [`Interrupted`] if the budget does not suffice for any of these orders, or is cancelled.
     pub fn build_reordered(self, budget: &mut Budget<'_>) -> Result<(Bdd, Order), Interrupted> {
         let (all, order) = conjoin_reordered(self.rules, self.literals, budget)?;
         self.project(all, order, budget)
     }
 
-    /// Builds the diagram of [`build`](DiagramBuilder::build) by the library `biodivine-lib-bdd`: the definition of what the
-    /// faster methods find, with which it shares no code.
+    /// Builds the diagram of [`build`](DiagramBuilder::build) with the library `biodivine-lib-bdd`: a reference for the
+    /// faster methods, with which it shares no code. It has no limits of time or memory.
     ///
-    /// It has no limits of time or memory.
+    /// ```
+    /// use bdd_core::{Budget, DiagramBuilder, Rules, Schedule};
+    ///
+    /// let mut rules = Rules::new(5);
+    /// rules.exactly(2, &[0, 1, 2, 3, 4]);
+    /// let builder = DiagramBuilder::new(&rules);
+    /// let reference = builder.build_by(Schedule::ClauseByClause).expect("few variables");
+    /// assert_eq!(Ok(reference), builder.build(&mut Budget::unlimited()));
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`TooManyVariables`] if there are more than the library takes, which is 65,533.
+    /// [`TooManyVariables`] if the rules have more than the 65,533 variables that the library takes.
     #[cfg(feature = "biodivine")]
     pub fn build_by(self, schedule: Schedule) -> Result<Bdd, TooManyVariables> {
         let (all, budget) = (conjoin_by(self.rules, schedule)?, &mut Budget::unlimited());
@@ -153,40 +181,40 @@ impl<'a> DiagramBuilder<'a> {
         Ok(projected.expect("an unlimited budget suffices").0)
     }
 
-    /// Projects a diagram of the rules on the variables shown, if that is asked for, and returns it with their order.
+    /// Projects a diagram of the rules if the builder is set to, and returns it with the order of its variables.
     fn project(self, all: Bdd, order: Order, budget: &mut Budget<'_>) -> Result<(Bdd, Order), Interrupted> {
         if !self.is_projected {
             return Ok((all, order));
         }
-        let is_shown = |variable: &Variable| variable.index() < self.rules.projected_variables();
-        let shown: Vec<Variable> = order.variables().iter().copied().filter(is_shown).collect();
-        let levels: Vec<Variable> = shown.iter().map(|&variable| order.level(variable)).collect();
-        let order = Order::new(shown).expect("every shown variable once, and these are the first ones");
+        let is_projected_variable = |variable: &Variable| variable.index() < self.rules.projected_variables();
+        let kept: Vec<Variable> = order.variables().iter().copied().filter(is_projected_variable).collect();
+        let levels: Vec<Variable> = kept.iter().map(|&variable| order.level(variable)).collect();
+        let order = Order::new(kept).expect("every projected variable once, and these are the first ones");
         Ok((all.project(&levels, budget)?, order))
     }
 }
 
-/// The order of the variables with each hidden one after the last shown one that it shares a rule with.
-fn beside_shown(rules: &Rules) -> Order {
-    let shown = rules.projected_variables();
+/// Returns the order of the variables with each auxiliary one after the last projected one that it shares a rule with.
+fn beside_projected(rules: &Rules) -> Order {
+    let projected = rules.projected_variables();
     let mut last: Vec<Option<Variable>> = vec![None; rules.variables()];
     let mut note = |variables: &[Variable]| {
-        let before = variables.iter().rev().copied().find(|variable| variable.index() < shown);
-        for hidden in variables.iter().filter(|variable| variable.index() >= shown) {
-            last[hidden.index()] = last[hidden.index()].max(before);
+        let before = variables.iter().rev().copied().find(|variable| variable.index() < projected);
+        for auxiliary in variables.iter().filter(|variable| variable.index() >= projected) {
+            last[auxiliary.index()] = last[auxiliary.index()].max(before);
         }
     };
     rules.constraints().for_each(|constraint| note(constraint.variables()));
     rules.exclusions().for_each(|(a, b)| note(&[a, b]));
     let mut variables: Vec<Variable> = Variable::all(rules.variables()).collect();
-    variables.sort_by_key(|&variable| match variable.index() < shown {
+    variables.sort_by_key(|&variable| match variable.index() < projected {
         true => (variable.index(), false),
-        false => (last[variable.index()].map_or(shown, Variable::index), true),
+        false => (last[variable.index()].map_or(projected, Variable::index), true),
     });
     Order::new(variables).expect("every variable once")
 }
 
-/// The rules with each variable renamed to its level.
+/// Returns the rules with each variable renumbered by its level.
 fn renumbered(rules: &Rules, order: &Order) -> Rules {
     let mut renumbered = Rules::new(rules.variables());
     rules.exclusions().for_each(|(a, b)| renumbered.exclude(order.level(a), order.level(b)));
@@ -211,10 +239,10 @@ mod tests {
             constraints in 0usize..9,
             counted in proptest::collection::vec(
                 (proptest::collection::btree_map(0u16..9, any::<bool>(), 1..6), 0usize..4, 0usize..4), 0..3),
-            hidden in 0usize..5,
+            auxiliary in 0usize..5,
             literals in proptest::collection::vec((0u16..9, any::<bool>()), 0..3),
         ) {
-            let mut rules = Rules::new(9 - hidden).with_auxiliary(hidden);
+            let mut rules = Rules::new(9 - auxiliary).with_auxiliary(auxiliary);
             let random = random_rules(9, exclusions, constraints, seed);
             random.exclusions().for_each(|(a, b)| rules.exclude(a, b));
             random.constraints().for_each(|constraint| rules.at_least_one(constraint.variables()));
@@ -228,10 +256,10 @@ mod tests {
             let seen: BTreeSet<Vec<bool>> = valuations(9)
                 .filter(|values| rules.are_satisfied_by(values))
                 .filter(|values| literals.iter().all(|literal| values[literal.variable.index()] == literal.value))
-                .map(|values| values[..9 - hidden].to_vec())
+                .map(|values| values[..9 - auxiliary].to_vec())
                 .collect();
             let values = |model: &[Variable]| -> Vec<bool> {
-                Variable::all(9 - hidden).map(|variable| model.contains(&variable)).collect()
+                Variable::all(9 - auxiliary).map(|variable| model.contains(&variable)).collect()
             };
             let budget = &mut Budget::unlimited();
             let builder = DiagramBuilder::new(&rules).with(&literals).projected();

@@ -1,4 +1,4 @@
-//! From rules to a diagram in one step: a search with a memo table, whose key is the residual of the rules.
+//! Conjunction of all rules in one search, with a memo table whose key is the residual of the rules.
 
 mod open;
 
@@ -10,7 +10,7 @@ use crate::propagate::{Propagation, TrailPosition};
 use crate::rules::{Literal, Rules};
 use open::OpenConstraints;
 
-/// Builds as [`DiagramBuilder::build`](crate::DiagramBuilder::build) does without projecting.
+/// Builds as [`DiagramBuilder::build`](crate::DiagramBuilder::build) does, without projection.
 pub(crate) fn conjoin(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     let variables = rules.variables();
     budget.check()?;
@@ -35,17 +35,17 @@ pub(crate) fn conjoin(rules: &Rules, literals: &[Literal], budget: &mut Budget<'
     }
 }
 
-/// What unit propagation leaves of a line that is not satisfied yet: two variables or more.
+/// The undecided variables, two or more, of a constraint that unit propagation has not satisfied.
 struct Remaining {
     variables: Vec<Variable>,
-    /// Whether any two of the variables exclude each other.
+    /// `true` if any two of the variables exclude each other.
     is_at_most_one: bool,
 }
 
 impl Remaining {
     fn all(rules: &Rules, propagation: &Propagation, budget: &mut Budget<'_>) -> Result<Vec<Remaining>, Interrupted> {
         let open =
-            propagation.constraints.iter().enumerate().filter(|&(constraint, _)| !propagation.is_satisfied(constraint));
+            propagation.clauses.iter().enumerate().filter(|&(constraint, _)| !propagation.is_satisfied(constraint));
         open.map(|(_, variables)| {
             let variables: Vec<Variable> =
                 variables.iter().copied().filter(|&variable| propagation.is_possible(variable)).collect();
@@ -58,18 +58,18 @@ impl Remaining {
     }
 }
 
-/// Cuts the variables into layers, in order: what is left of exactly-one lines where these variables are neighbours,
-/// true variables alone, and else the variables of some rule one by one. False variables go with the layer after them,
-/// those at the end with the last layer, and undecided variables of no rule with none.
+/// Cuts the variables into layers, in order: the undecided variables of exactly-one constraints if they are neighbours,
+/// true variables alone, and other variables of rules one by one. False variables join the layer after them, those at
+/// the end the last layer; undecided variables of no rule join no layer.
 fn layers(propagation: &Propagation, constraints: &[Remaining]) -> Vec<Layer> {
     let variables = propagation.variables;
-    // How many variables up to some are not false.
+    // The number of variables before each place that are not false.
     let mut possible_before = vec![0; variables + 1];
     for variable in Variable::all(variables) {
         let place = variable.index();
         possible_before[place + 1] = possible_before[place] + usize::from(propagation.is_possible(variable));
     }
-    // For each variable the end of the longest such line that begins there.
+    // The end of the longest such constraint that begins at each variable.
     let mut ends = vec![0; variables];
     for Remaining { variables, is_at_most_one, .. } in constraints {
         let (first, end) = (variables[0].index(), variables[variables.len() - 1].index() + 1);
@@ -79,7 +79,7 @@ fn layers(propagation: &Propagation, constraints: &[Remaining]) -> Vec<Layer> {
     }
     let mut layers: Vec<Layer> = Vec::new();
     let mut place = 0;
-    // Where the false variables that have no layer yet begin.
+    // The first of the false variables that have no layer yet.
     let mut pending = 0;
     let one_by_one = |layers: &mut Vec<Layer>, places: std::ops::Range<usize>| {
         layers.extend(places.map(|place| Layer::Either(place as Level)));
@@ -99,7 +99,7 @@ fn layers(propagation: &Propagation, constraints: &[Remaining]) -> Vec<Layer> {
             place = end;
         } else {
             one_by_one(&mut layers, pending..place);
-            let is_free = propagation.constraints_through.get(variable).is_empty()
+            let is_free = propagation.clauses_through.get(variable).is_empty()
                 && propagation.excluded.get(variable).is_empty()
                 && propagation.counts.through.get(variable).is_empty();
             if !is_free {
@@ -118,25 +118,24 @@ fn layers(propagation: &Propagation, constraints: &[Remaining]) -> Vec<Layer> {
     layers
 }
 
-/// The search: decides layer by layer, with unit propagation after every decision.
+/// The search, which decides layer by layer with unit propagation after every decision.
 ///
-/// What remains of the rules after the decisions up to some layer is told by what these say of the later variables:
-/// which of them are excluded, and what the lines still ask of them. So it suffices to compare
-/// the later variables up to the last that a variable decided so far excludes, and the lines with variables both before
-/// and after, as [`OpenLines`] tells them. Of a line of which any two variables exclude each other even this is told by the
-/// variables: it is satisfied when all its later ones are excluded. That unit propagation has drawn conclusions from this
-/// already makes no difference to what remains.
+/// The residual of the rules after the decisions up to some layer consists of the later variables that are excluded,
+/// and of the later literals that constraints still need or allow. So the memo key holds the later variables up to the
+/// last one that a decided variable excludes, and the constraints with variables both before and after, as
+/// [`OpenConstraints`] writes them. If any two variables of a constraint exclude each other, the later variables
+/// suffice: it is satisfied if all of them are excluded. Conclusions of unit propagation do not change the residual.
 struct Conjunction<'a> {
     propagation: Propagation<'a>,
     layers: Vec<Layer>,
-    /// For each layer the variable after the last one to compare.
+    /// The variable after the last one in the key of each layer.
     reach: Vec<Level>,
-    /// The true variables of the layers decided so far; none where there are no open lines.
+    /// The true variables of the decided layers; empty if there are no open constraints.
     chosen: Vec<Variable>,
     open: OpenConstraints,
 }
 
-/// What was decided.
+/// The decisions so far.
 #[derive(Clone, Copy)]
 struct Decided {
     asserted: TrailPosition,
@@ -223,7 +222,7 @@ impl Search for Conjunction<'_> {
 
     fn residual_key(&mut self, layer: usize, state: &Decided, words: &mut Vec<u64>) -> bool {
         let present = self.layers[layer];
-        // Where there is but one choice, the states after it are compared.
+        // If there is only one choice, the next state is looked up instead.
         let last = self.last_choice(layer, state, present.length().into());
         if last.is_none_or(|last| self.last_choice(layer, state, last).is_none()) {
             return false;
@@ -248,7 +247,7 @@ impl Search for Conjunction<'_> {
     }
 }
 
-/// The last undecided variable that a variable excludes.
+/// Returns the last undecided variable that `variable` excludes.
 fn last_excluded(propagation: &Propagation, variable: Variable) -> Option<usize> {
     propagation.excluded.get(variable).iter().rev().find_map(|&(word, bits)| {
         let open = bits & propagation.possible[word as usize];
@@ -256,7 +255,7 @@ fn last_excluded(propagation: &Propagation, variable: Variable) -> Option<usize>
     })
 }
 
-/// The last bit of a set from `first` on and before `end`.
+/// Returns the last bit of a set from `first` to before `end`.
 fn last_bit(set: &[u64], first: usize, end: usize) -> Option<usize> {
     let words = first / 64..end.div_ceil(64);
     words.rev().find_map(|word| {
@@ -271,6 +270,6 @@ fn last_bit(set: &[u64], first: usize, end: usize) -> Option<usize> {
     })
 }
 
-// They compare with the diagram library.
+// The tests compare with the diagram library.
 #[cfg(all(test, feature = "biodivine"))]
 mod tests;

@@ -1,9 +1,8 @@
-//! One direct construction: a diagram from a search that keeps what it finds, without diagrams on the way.
+//! Direct construction: a diagram from a search with memory, without intermediate diagrams.
 //!
-//! The search decides layer by layer. It says which choices a state leaves on its layer and which state follows each;
-//! everything else is done here, with an explicit stack, so that no depth of a search overflows the program's: results
-//! are shared (`lists`, `nodes`), states that were met before are looked up (`memo`), and what was found is put into
-//! canonical order (`expand`).
+//! The search decides layer by layer: it offers the choices of a state and makes the state after each. The construction
+//! does the rest, with an explicit stack, so that deep searches do not overflow the program's stack: it shares results
+//! (`lists`, `nodes`), looks up states met before (`memo`), and puts the nodes into canonical order (`expand`).
 
 mod lists;
 mod memo;
@@ -22,69 +21,69 @@ use lists::Lists;
 use memo::{Lookup, Memo};
 use nodes::Nodes;
 
-/// A search for models, layer by layer, of which [`construct`] makes a diagram.
+/// A search for models, layer by layer, from which [`construct`] builds a diagram.
 ///
-/// A *layer* is a number of consecutive Boolean variables of which exactly one is true in every model, and a *choice*
-/// on it says which: it is the variable's place on the layer, counted from 0. For n queens, a layer is a rank, and a
-/// choice the file of its queen.
+/// A *layer* is a number of consecutive Boolean variables, exactly one of which is true in every model. A *choice* is
+/// the place of this variable in the layer, counted from 0. For n queens, a layer is a rank, and a choice the file of
+/// its queen.
 ///
-/// A *state* is what the choices on the layers before leave to the layers to come. The search may keep a part of it in
-/// `self`, where it is changed by [`Search::choose`] and changed back by [`Search::take_back`]; the construction calls
-/// them like a stack.
+/// A *state* is the residual of the problem after the choices on earlier layers. The search may keep a part of it in
+/// `self`, which [`Search::choose`] changes and [`Search::take_back`] restores; the construction calls them in the
+/// order of a stack.
 pub trait Search {
-    /// What tells apart the ways down to a layer. Either all that remains of the problem, or what it takes to restore
-    /// it in `self`.
+    /// The state before a layer: the whole residual of the problem, or the data to restore it in `self`.
     type State;
 
-    /// The last choice before `before` that the state leaves on its layer, if there is one. Choices are asked for from
-    /// the last to the first, `before` being the number of variables at first, since what is found after them is
-    /// shared by its end.
+    /// Returns the last choice before `before` that `state` allows, if there is one. The construction asks from the
+    /// last choice to the first, with the length of the layer as the first `before`, since functions share their last
+    /// choices.
     fn last_choice(&self, layer: usize, state: &Self::State, before: usize) -> Option<usize>;
 
-    /// The state on the next layer (below the last layer: the state of a model) after a choice, which
-    /// [`Search::last_choice`] offered. `None` where the search sees that no model follows; it need not see that, but
-    /// the sooner the better, and it must see it on the last layer. Then `self` is left as it was.
+    /// Returns the state on the next layer after a choice offered by [`Search::last_choice`]; below the last layer, the
+    /// state of a model. Returns `None`, with `self` unchanged, if the search finds that no model follows. It may find
+    /// this later, but on the last layer at the latest; the earlier, the faster.
     fn choose(&mut self, layer: usize, state: &Self::State, choice: usize) -> Option<Self::State>;
 
-    /// Undoes in `self` what [`Search::choose`] did to it since `state` was the present one.
+    /// Undoes all changes of `self` by [`Search::choose`] since `state` was current.
     #[inline]
     fn take_back(&mut self, state: &Self::State) {
         let _ = state;
     }
 
-    /// Writes what remains: words that are equal only for states of this layer that the same models follow, and
-    /// always equally many of them on the same layer. Returns whether the state is worth an entry in the memo table,
-    /// by which such states are searched once. By default, none is.
+    /// Writes the memo key of the residual: words that are equal only for states of this layer with the same models
+    /// below, always the same number of words for the same layer. Returns `true` if the state is worth an entry in the
+    /// memo table; states with entries and equal keys are searched once. By default, `false`.
     #[inline]
     fn residual_key(&mut self, layer: usize, state: &Self::State, words: &mut Vec<u64>) -> bool {
         let _ = (layer, state, words);
         false
     }
 
-    /// Whether reversing every layer, the first choice in place of the last, turns models into models. Then one half
-    /// of the choices on the first layer is searched, and so on below the choice in the middle. By default, `false`.
+    /// Returns `true` if reversing every layer, the first choice for the last, turns models into models. Then the
+    /// construction searches only half of the choices of the first layer, and below its middle choice half of the next
+    /// one, and so on. By default, `false`.
     fn is_symmetric(&self) -> bool {
         false
     }
 
-    /// The elementary steps of a [`Budget`], of some 10 ns each, that the last [`Search::choose`] took beyond the one
-    /// that is counted for every state. By default 0.
+    /// Returns the elementary steps of a [`Budget`], of about 10 ns each, that the last [`Search::choose`] took beyond
+    /// one step for the state. By default, 0.
     #[inline]
     fn take_steps(&mut self) -> u32 {
         0
     }
 
-    /// The bytes that the search itself keeps, to be counted towards the budget's memory. By default 0.
+    /// Returns the bytes that the search keeps itself, which count towards the budget's memory. By default, 0.
     fn bytes(&self) -> usize {
         0
     }
 }
 
-/// The diagram of all models that a search finds, over layers of these numbers of variables, from the state before the
-/// first choice.
+/// Builds the diagram of all models of a search from the state `root` before the first choice; `layers` holds the
+/// number of variables of each layer.
 ///
-/// The time is that of the search, and some 20 ns for each node of the diagram. Progress is told by the part of the
-/// choices on the first layers that is done.
+/// The time is that of the search, and about 20 ns for each node of the diagram. Progress is the finished fraction of
+/// the choices on the first layers.
 ///
 /// ```
 /// use bdd_core::{Budget, Search, construct};
@@ -117,12 +116,13 @@ pub trait Search {
 ///
 /// # Errors
 ///
-/// [`Interrupted`], if the budget does not suffice: the tables of the construction and the diagram count as its memory.
+/// [`Interrupted`] if the budget does not suffice or is cancelled: the tables of the construction and the diagram count
+/// as memory.
 ///
 /// # Panics
 ///
-/// If there are more than [`Variable::MAX_COUNT`] variables, or [`Search::last_choice`] returns a choice that is not
-/// before the one it was asked about.
+/// If there are more than [`Variable::MAX_COUNT`] variables, or if [`Search::last_choice`] returns a choice that is not
+/// before `before`.
 pub fn construct<S: Search>(
     search: &mut S,
     root: S::State,
@@ -140,16 +140,15 @@ pub fn construct<S: Search>(
     })
 }
 
-/// Where the search keeps what it finds: the functions of the layers, shared. A function is told by a number that only
-/// its layer gives a meaning to.
+/// The shared functions of the layers found by a search, each identified by a number within its layer.
 trait Store {
-    /// A function on its way: what follows some last choices of a layer.
+    /// A partially built function: the last choices of a layer.
     type Partial: Copy;
 
-    /// No choice yet.
+    /// The function without choices.
     const NOTHING: Self::Partial;
 
-    /// The function with one choice more in front of the others.
+    /// Returns the function with one more choice before the choices of `rest`.
     fn prepend(
         &mut self,
         layer: usize,
@@ -159,7 +158,7 @@ trait Store {
         budget: &mut Budget<'_>,
     ) -> Result<Self::Partial, Interrupted>;
 
-    /// The function without any more choices.
+    /// Returns the function of all choices prepended.
     fn finish(
         &mut self,
         layer: usize,
@@ -167,18 +166,18 @@ trait Store {
         budget: &mut Budget<'_>,
     ) -> Result<Function, Interrupted>;
 
-    /// The diagram of a function of the first layer.
+    /// Returns the diagram of a function of the first layer.
     fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted>;
 }
 
-/// A function of some layer, by its number in a [`Store`].
+/// The number of a function of some layer in a [`Store`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Function(u32);
 
 impl Function {
-    /// Never true, on any layer.
+    /// The constant false, on any layer.
     pub(crate) const FALSE: Function = Function(0);
-    /// Always true, below the last layer.
+    /// The constant true, below the last layer.
     pub(crate) const TRUE: Function = Function(1);
 
     pub(crate) fn number(self) -> usize {
@@ -186,10 +185,10 @@ impl Function {
     }
 }
 
-/// The share of the search in the whole time, as measured for n queens.
+/// The fraction of the time that the search takes, as measured for n queens.
 const SEARCH_SHARE: f64 = 0.8;
 
-/// The diagram of all models that a search finds over layers of any kind.
+/// Builds the diagram of all models of a search over layers of any kind.
 pub(crate) fn construct_over<S: Search>(
     search: &mut S,
     root: S::State,
@@ -215,7 +214,7 @@ fn construct_in<S: Search, T: Store>(
         let (store, root) = budget.part(0.0..SEARCH_SHARE, |budget| {
             let store = new_store(budget)?;
             if lengths.is_empty() {
-                // Nothing is left to decide.
+                // All variables are decided.
                 return Ok((store, Function::TRUE));
             }
             let stack = lengths.len() * size_of::<SearchFrame<S::State, T::Partial>>();
@@ -238,8 +237,8 @@ fn construct_in<S: Search, T: Store>(
     })
 }
 
-/// What [`Search::last_choice`] says. Checked in every build: a search that keeps offering one choice would otherwise go
-/// on until the memory is full.
+/// Calls [`Search::last_choice`] and checks its result, in release builds too: a search that keeps offering one choice
+/// would fill the memory.
 #[inline]
 fn last_choice<S: Search>(search: &S, layer: usize, state: &S::State, before: usize) -> Option<usize> {
     let choice = search.last_choice(layer, state, before)?;
@@ -249,25 +248,25 @@ fn last_choice<S: Search>(search: &S, layer: usize, state: &S::State, before: us
     Some(choice)
 }
 
-/// Apart, so that the numbers need no address where they are used all the time, and stay in registers.
+/// Out of line, so that the caller keeps the numbers in registers.
 #[cold]
 #[inline(never)]
 fn not_before(layer: usize, choice: usize, before: usize) -> ! {
     panic!("the search offers choice {choice} of layer {layer}, not one before {before}")
 }
 
-/// A state on the way from the root to the present one.
+/// A state on the path from the root to the current one.
 struct SearchFrame<S, P> {
     state: S,
-    /// The choice that is being tried; at first the number of choices.
+    /// The current choice; at first the number of choices.
     choice: u32,
-    /// Where the memo table has room for the result, or [`NO_ENTRY`].
+    /// The entry of the memo table for the result, or [`NO_ENTRY`].
     entry: u32,
-    /// What was found for the choices after it.
+    /// The function of the later choices.
     partial: P,
 }
 
-/// Not remembered.
+/// The state is not in the memo table.
 const NO_ENTRY: u32 = u32::MAX;
 
 struct Construction<'s, 'r, 'b, S: Search, T: Store> {
@@ -275,16 +274,16 @@ struct Construction<'s, 'r, 'b, S: Search, T: Store> {
     store: T,
     memo: Memo,
     budget: &'r mut Budget<'b>,
-    /// The layers' numbers of variables; there is at least one layer.
+    /// The numbers of choices of the layers; there is at least one layer.
     lengths: &'s [Level],
-    /// The states above the present one, a state a layer.
+    /// The states above the current one, one for each layer.
     stack: Vec<SearchFrame<S::State, T::Partial>>,
     watch: Watch,
 }
 
 impl<S: Search> Construction<'_, '_, '_, S, Lists> {
-    /// The function of the first layer of a search that is symmetric under reversal: down the middle, as far as there is
-    /// one, the second half of each layer is searched, and the first half is its mirror image.
+    /// Returns the function of the first layer of a search that is symmetric under reversal. Follows the middle choices
+    /// down, searches the second half of each layer on this path, and adds its mirror image as the first half.
     fn symmetric(&mut self, root: S::State) -> Result<Function, Interrupted> {
         let mut state = root;
         let mut middle = loop {
@@ -329,12 +328,12 @@ impl<S: Search> Construction<'_, '_, '_, S, Lists> {
 }
 
 impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
-    /// The function of a layer below a state.
+    /// Returns the function of layer `top` below `state`.
     fn below(&mut self, top: usize, state: S::State) -> Result<Function, Interrupted> {
         let Construction { search, store, memo, budget, lengths, stack, watch } = self;
         let layers = lengths.len();
         let mut words = Vec::new();
-        // The present frame is kept apart from the stack: in registers, where it is small.
+        // The current frame is kept in registers if it is small, not on the stack.
         let mut layer = top;
         let (mut state, mut entry) = (state, NO_ENTRY);
         let mut choice = u32::from(lengths[layer]);
@@ -393,20 +392,20 @@ impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
     }
 }
 
-/// How far a search is: what is done of the choices on its first layers.
+/// The progress of a search, estimated by the choices on its first layers.
 struct Watch {
-    /// For each of the first layers all choices of the present state there, the last first, and how many ways there are
-    /// to choose up to there.
+    /// For each of the first layers, all choices of its current state, the last first, and the number of paths down to
+    /// the layer.
     layers: Vec<(Vec<Level>, usize)>,
-    /// States of the layers before this one are to be watched.
+    /// The layers before this one are watched.
     until: usize,
 }
 
 impl Watch {
-    /// Beyond so many ways down to a layer, what is done there makes no visible difference.
+    /// The number of paths to a layer beyond which deeper layers make no visible difference.
     const ENOUGH: usize = 64;
 
-    /// Notes the choices that a state leaves on its layer from `first` on.
+    /// Notes the choices of a state from `first` on.
     #[cold]
     fn note<S: Search>(&mut self, layer: usize, search: &S, state: &S::State, first: usize, length: Level) {
         if self.layers.len() == layer {
@@ -424,7 +423,7 @@ impl Watch {
         self.until = if *ways < Watch::ENOUGH { layer + 2 } else { layer + 1 };
     }
 
-    /// The part that is done, if all choices of a state take the same time.
+    /// Returns the finished fraction, as if all choices of a state took the same time.
     fn fraction<S, P>(&self, stack: &[SearchFrame<S, P>]) -> f64 {
         let frames = stack.iter().zip(&self.layers).take(self.until);
         frames.rev().fold(0.0, |deeper, (frame, (choices, _))| {
@@ -434,6 +433,6 @@ impl Watch {
     }
 }
 
-// They compare with the diagram library.
+// The tests compare with the diagram library.
 #[cfg(all(test, feature = "biodivine"))]
 mod tests;

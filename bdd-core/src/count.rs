@@ -1,9 +1,8 @@
-//! Exact counts: of all models, and of the models in which a variable is true.
+//! Exact counts of all models, and of the models in which a variable is true.
 //!
-//! A pass runs in machine words and is checked for overflow; one that does not fit is repeated in wider words, up to
-//! 128 bits, and then in integers of any length. The second pass, which counts by variable, cannot exceed the total of
-//! the first. An edge that skips levels stands for both values of each variable that it skips; both passes account for
-//! it.
+//! A pass runs in machine words with overflow checks; on overflow it is repeated in wider words, up to 128 bits, and
+//! then in integers of any length. The second pass, which counts by variable, can't exceed the total of the first. An
+//! edge that skips levels stands for both values of each skipped variable; both passes account for it.
 
 use std::ops::{AddAssign, SubAssign};
 
@@ -13,35 +12,41 @@ use rustc_hash::FxHashMap;
 use crate::bdd::{Bdd, FALSE, Index, Level, Levels, Node, TRUE};
 use crate::budget::{Budget, Interrupted};
 
-/// The number of models of a function, and for every variable the number of those in which it is true.
+/// The number of models of a function, and of the models in which each variable is true; see [`Bdd::counts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// The number of models.
     pub total: BigUint,
-    /// For each variable, at its [`Variable::index`](crate::Variable::index), the number of models in which it is true.
+    /// The number of models in which each variable is true, indexed by [`Variable::index`](crate::Variable::index).
     pub by_variable: Vec<BigUint>,
 }
 
 impl Bdd {
-    /// The number of models, exactly, in one linear pass over the nodes.
+    /// Returns the exact number of models, in one linear pass over the nodes.
     ///
-    /// While the number fits 128 bits, the pass takes at most 16 bytes a node. Beyond, each step is an addition of
-    /// numbers that may be as long as the total, which has up to as many bits as there are variables; the number of a
-    /// node is kept until its last parent is done. [`Bdd::model_count_within`] limits that.
+    /// If the number fits 128 bits, the pass takes at most 16 bytes for each node. Longer numbers have up to one bit
+    /// for each variable; the number of a node is kept until its last parent is done. [`Bdd::model_count_within`] takes
+    /// a budget for this.
+    ///
+    /// ```
+    /// use bdd_core::Bdd;
+    ///
+    /// assert_eq!(Bdd::constant(10, true).model_count(), 1024u32.into());
+    /// assert_eq!(Bdd::constant(1000, true).model_count().bits(), 1001);
+    /// ```
     #[must_use]
     pub fn model_count(&self) -> BigUint {
         self.model_count_within(&mut Budget::unlimited()).expect("an unlimited budget suffices")
     }
 
-    /// The number of models, exactly, unless the budget does not suffice: for diagrams from elsewhere, of which a small
-    /// one can have a number of models that takes gigabytes and minutes to count.
+    /// Returns the exact number of models within a budget: for diagrams of unknown origin, where a small diagram can
+    /// have a number of models that takes gigabytes and minutes to count.
     ///
-    /// Beyond 128 bits a step of the budget is an addition of 64 bits, and its memory holds the counts that are kept.
+    /// Beyond 128 bits a step of the budget is an addition of 64 bits, and its memory holds the counts in use.
     ///
     /// # Errors
     ///
-    /// [`Interrupted::TooLarge`] if the counts of nodes whose parents are not all done would take more than the budget's
-    /// memory, and [`Interrupted::Cancelled`] if its switch was switched.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
     pub fn model_count_within(&self, budget: &mut Budget<'_>) -> Result<BigUint, Interrupted> {
         fn total<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<BigUint>, Interrupted> {
             Ok(bdd.model_count_in::<N>(budget)?.map(Into::into))
@@ -50,12 +55,12 @@ impl Bdd {
         self.narrowest(&[total::<u32>, total::<u64>, total::<u128>, long], budget)
     }
 
-    /// The number of models, if it fits.
+    /// Returns the number of models; `None` if it does not fit `N`.
     pub(crate) fn model_count_in<N: Number>(&self, budget: &mut Budget<'_>) -> Result<Option<N>, Interrupted> {
         Ok(models_below::<N>(self, budget)?.and_then(|below| total(self, &below)))
     }
 
-    /// The first result of some passes in wider and wider numbers, the last of which is of any length.
+    /// Returns the first result of passes in wider and wider numbers, the last of which is of any length.
     pub(crate) fn narrowest<T>(&self, passes: &[Pass<T>], budget: &mut Budget<'_>) -> Result<T, Interrupted> {
         for pass in passes {
             if let Some(found) = pass(self, budget)? {
@@ -65,31 +70,43 @@ impl Bdd {
         unreachable!("numbers of any length fit")
     }
 
-    /// The number of models in all and through every variable, exactly, in two linear passes over the nodes.
+    /// Returns the exact number of all models, and of the models in which each variable is true, in two linear passes
+    /// over the nodes.
     ///
-    /// From the terminals up the passes count the models below every node, from the root down the ways to reach it;
-    /// the product along a high edge is the number of models that take it. An edge that skips levels stands for both
-    /// values of each variable it skips. The passes run in the narrowest integers that the total fits, of 32, 64
-    /// or 128 bits or of any length: memory is what they wait for.
+    /// The first pass counts the models below every node, the second the paths from the root to every node; the product
+    /// along a high edge is the number of models through it. An edge that skips levels stands for both values of each
+    /// skipped variable. The passes run in the narrowest integers that hold the total, of 32, 64 or 128 bits or of any
+    /// length, since memory bounds their speed.
     ///
-    /// A pass keeps one number for every node, as wide as the total: beyond 128 bits these are as many bits as there are
-    /// variables, at worst, for every node. The budget's memory holds these long numbers.
+    /// A pass keeps one number for every node. Beyond 128 bits each number has up to one bit for each variable, and the
+    /// budget's memory holds these numbers.
+    ///
+    /// ```
+    /// use bdd_core::{BigUint, Budget, DiagramBuilder, Rules};
+    ///
+    /// let mut rules = Rules::new(3);
+    /// rules.imply(0, 1);
+    /// let budget = &mut Budget::unlimited();
+    /// let counts = DiagramBuilder::new(&rules).build(budget)?.counts(budget)?;
+    /// assert_eq!(counts.total, 6u32.into());
+    /// assert_eq!(counts.by_variable, [2u32, 4, 3].map(BigUint::from));
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`Interrupted::TooLarge`] if these numbers would take more than the budget's memory, and [`Interrupted::Cancelled`] if its
-    /// switch was switched.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
     pub fn counts(&self, budget: &mut Budget<'_>) -> Result<Counts, Interrupted> {
         self.narrowest(&[counts_in::<u32>, counts_in::<u64>, counts_in::<u128>, counts_in::<BigUint>], budget)
     }
 }
 
-/// A pass in numbers of some width; `None` if they are too narrow.
+/// A pass in numbers of some width; it returns `None` if they are too narrow.
 type Pass<T> = fn(&Bdd, &mut Budget<'_>) -> Result<Option<T>, Interrupted>;
 
 /// An unsigned integer of some width.
 ///
-/// The `checked` operations say when a result does not fit. The plain ones may be used only where it is known to fit.
+/// The `checked` operations return `None` on overflow. Use the plain ones only where the result is known to fit.
 pub(crate) trait Number:
     Clone + From<u8> + Into<BigUint> + for<'a> AddAssign<&'a Self> + for<'a> SubAssign<&'a Self>
 {
@@ -97,7 +114,7 @@ pub(crate) trait Number:
     fn checked_shl(&self, bits: Level) -> Option<Self>;
     fn mul(&self, other: &Self) -> Self;
     fn half(&self) -> Self;
-    /// The bytes that it takes beside itself.
+    /// Returns the bytes that the number takes on the heap.
     fn heap(&self) -> usize {
         0
     }
@@ -149,23 +166,24 @@ impl Number for BigUint {
     }
 }
 
-/// The number of models of a function, from those below every node; `None` if it does not fit.
+/// Returns the number of models of a function, from the numbers below every node; `None` if it does not fit.
 pub(crate) fn total<N: Number>(bdd: &Bdd, below: &[N]) -> Option<N> {
     below[bdd.root().index()].checked_shl(bdd.top())
 }
 
 impl Levels<'_> {
-    /// The number of levels that an edge skips. An edge to FALSE skips none: no model takes it, so nothing is there to be
+    /// Returns the number of levels that an edge skips. An edge to FALSE skips none: it has no models that could be
     /// doubled.
     #[inline]
     pub(crate) fn skipped(self, parent: Level, child: Index) -> Level {
-        // Nearly every edge leads to the next level or to FALSE; one unsigned comparison sets both apart.
+        // Nearly every edge leads to the next level or to FALSE; one unsigned comparison recognizes both.
         let leaps = child.wrapping_sub(1) < self.start(parent + 1).wrapping_sub(1);
         if leaps { self.level(child) - parent - 1 } else { 0 }
     }
 }
 
-/// For every node the number of models below it, over the variables from its level on; `None` if one does not fit.
+/// Returns the number of models below every node, over the variables from its level on; `None` if a number does not
+/// fit.
 pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Vec<N>>, Interrupted> {
     let levels = bdd.levels();
     let mut below = vec![N::from(0); bdd.node_count()];
@@ -196,8 +214,8 @@ pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Res
     Ok(Some(below))
 }
 
-/// The number of models where it is known to be long: as [`models_below`], but the count of a node is given up as soon as
-/// its last parent is done.
+/// Returns the number of models if it is known to be long: like [`models_below`], but it frees the count of a node
+/// after its last parent.
 fn long_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<BigUint, Interrupted> {
     let mut live = Live::new(bdd);
     let levels = bdd.levels();
@@ -223,9 +241,9 @@ fn long_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<BigUint, Interrupted
     Ok(count << bdd.top())
 }
 
-/// The counts of nodes that have parents still to be counted.
+/// The counts of nodes with parents that are not counted yet.
 struct Live {
-    /// For each node, how many of the edges to it have not been counted yet; one more for the root.
+    /// The number of edges to each node that are not counted yet, plus one for the root.
     edges: Vec<u32>,
     counts: FxHashMap<Index, BigUint>,
     /// The bytes of all counts.
@@ -237,13 +255,13 @@ impl Live {
         let mut edges = vec![0u32; bdd.node_count()];
         let children = bdd.nodes().iter().skip(2).flat_map(|node| [node.low, node.high]);
         for child in children.chain([bdd.root_index()]) {
-            // A node with more parents than can be counted keeps its count to the end.
+            // On overflow of this number a node keeps its count to the end.
             edges[child as usize] = edges[child as usize].saturating_add(1);
         }
         Live { edges, counts: FxHashMap::default(), bytes: 0 }
     }
 
-    /// The count of a node for one of the edges to it.
+    /// Returns the count of a node for one of the edges to it.
     fn take(&mut self, node: Index) -> BigUint {
         if node <= TRUE {
             return node.into();
@@ -259,7 +277,7 @@ impl Live {
     }
 }
 
-/// The bytes that a number takes, itself and its digits.
+/// Returns the bytes that a number takes, its digits included.
 fn bytes(number: &BigUint) -> usize {
     size_of::<BigUint>() + number.heap()
 }
@@ -267,9 +285,9 @@ fn bytes(number: &BigUint) -> usize {
 fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Counts>, Interrupted> {
     let variables = bdd.depth();
     let Some(below) = models_below::<N>(bdd, budget)? else { return Ok(None) };
-    // Every node is reachable and every node but FALSE has a model below it. So each number from here on, a number
-    // of ways to a node or the product of such ways with models below, counts some of the `total` models, and fits.
-    // Only the ways to FALSE count no models, and are not counted.
+    // Every node is reachable and every node except FALSE has a model below it. So each number from here on, a number
+    // of paths to a node or the product of such paths with models below, counts some of the `total` models, and fits.
+    // Paths to FALSE count no models, and are skipped.
     let Some(total) = total(bdd, &below) else { return Ok(None) };
     let levels = bdd.levels();
     let mut ways = vec![N::from(0); bdd.node_count()];
@@ -277,8 +295,8 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
     let top = bdd.top();
     ways[bdd.root().index()] = N::from(1).checked_shl(top).unwrap_or_else(|| N::from(0));
     let mut by_variable = vec![N::from(0); usize::from(variables)];
-    // A variable that an edge skips is true in half of the edge's models: half more where the skipped levels begin
-    // and half less where they end, summed up afterwards.
+    // A variable that an edge skips is true in half of the edge's models: add the half where the skipped levels begin,
+    // and subtract it where they end; the sums are formed afterwards.
     let mut skips_begin = vec![N::from(0); usize::from(variables) + 1];
     let mut skips_end = skips_begin.clone();
     let mut skip = |from: Level, to: Level, models: &N| {

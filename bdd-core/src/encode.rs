@@ -1,24 +1,24 @@
-//! Lines that count, encoded as clauses for SAT solvers.
+//! CNF encodings of cardinality constraints.
 //!
-//! Small bounds are plain clauses; larger ones are counters, with clauses in both directions. So each model of the
-//! rules extends to exactly one model of the clauses, and any model counter finds the right number; see [`count`].
+//! Small bounds become plain clauses, larger ones counters with clauses in both directions. So each model of the rules
+//! extends to exactly one model of the clauses, and any model counter finds the right number; see [`count`].
 
 use std::collections::VecDeque;
 use std::ops::{Not, RangeInclusive};
 
-/// Says by clauses that of some literals the number of true ones lies within these bounds; `fresh` makes auxiliary
-/// literals, each of a variable of its own, and `clause` takes the clauses.
+/// Encodes as clauses that the number of true `literals` lies within `bounds`; `fresh` makes a literal of a new
+/// auxiliary variable, and `clause` receives the clauses.
 ///
-/// `L` is a solver's kind of literal. No two of the literals are of the same variable. Every assignment of the literals
-/// within the bounds has exactly one of the auxiliary variables that satisfies all clauses: so a formula has as many
-/// models as before, whether a counter is told which variables count or not.
+/// `L` is a solver's type of literals. All literals have different variables. Every assignment of the literals within
+/// the bounds extends to exactly one assignment of the auxiliary variables that satisfies all clauses: so the encoding
+/// keeps the number of models, with and without projection.
 ///
-/// Each bound is said without auxiliary variables where that takes few clauses, a clause for every set of as many
-/// literals as can't be all true, or all false. Otherwise a *sequential counter* says which numbers the first literals
-/// reach (C. Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, 2005), with clauses in both
-/// directions: about four times as many as there are literals, times the smaller of the bound and what it leaves. Where
-/// that is more than a million, the literals are added up as a binary number instead, with fourteen clauses a literal
-/// (J. P. Warners, *A Linear-Time Transformation of Linear Inequalities into CNF*, 1998). [`cost`] bounds all of it.
+/// Each bound is encoded without auxiliary variables if that takes few clauses: a clause for every set of literals that
+/// can't be all true, or all false. Otherwise a *sequential counter* counts the true literals (C. Sinz, *Towards an
+/// Optimal CNF Encoding of Boolean Cardinality Constraints*, 2005), with clauses in both directions: about four for
+/// each literal and each number to be counted. If that is more than a million, adders sum the literals as a binary
+/// number instead, with fourteen clauses for each literal (J. P. Warners, *A Linear-Time Transformation of Linear
+/// Inequalities into CNF*, 1998). [`cost`] returns a bound of the size.
 ///
 /// ```
 /// use bdd_core::encode;
@@ -34,9 +34,10 @@ use std::ops::{Not, RangeInclusive};
 /// }
 ///
 /// let mut clauses = Vec::new();
-/// let line = [Number(1), Number(2), Number(-3)];
-/// encode::count(&line, 1..=2, &mut || unreachable!("so few take none"), &mut |clause| clauses.push(clause.to_vec()));
-/// assert_eq!(clauses, [line.to_vec(), line.map(|literal| !literal).to_vec()]);
+/// let literals = [Number(1), Number(2), Number(-3)];
+/// let fresh = &mut || unreachable!("few literals need no auxiliary variables");
+/// encode::count(&literals, 1..=2, fresh, &mut |clause| clauses.push(clause.to_vec()));
+/// assert_eq!(clauses, [literals.to_vec(), literals.map(|literal| !literal).to_vec()]);
 /// ```
 pub fn count<L: Copy + Not<Output = L>>(
     literals: &[L],
@@ -56,18 +57,18 @@ pub fn count<L: Copy + Not<Output = L>>(
     }
 }
 
-/// An upper bound of the variables, clauses and literals that [`count`] makes.
+/// An upper bound on the variables, clauses and literals that [`count`] makes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Auxiliary variables.
+    /// The number of auxiliary variables.
     pub variables: usize,
-    /// Clauses.
+    /// The number of clauses.
     pub clauses: usize,
-    /// Literals of all clauses together.
+    /// The number of literals of all clauses together.
     pub literals: usize,
 }
 
-/// Returns an upper bound of what [`count`] makes for `number` literals, without making it.
+/// Returns an upper bound on the clauses of [`count`] for `number` literals, without making them.
 ///
 /// ```
 /// use bdd_core::encode;
@@ -86,7 +87,7 @@ pub fn cost(number: usize, bounds: RangeInclusive<usize>) -> Cost {
                 let numbers = number * reach(number, min, max);
                 (numbers, 4 * numbers + 2, 10 * numbers + 2)
             }
-            // Every adder takes one bit away, by 14 clauses of 50 literals; and a bound is a clause for each of the at most
+            // Every adder removes one bit, by 14 clauses of 50 literals; each bound takes a clause for each of at most
             // 64 bits.
             CountEncoding::Adder(..) => (2 * number, 14 * number + 128, 50 * number + 128 * 64),
         };
@@ -97,25 +98,25 @@ pub fn cost(number: usize, bounds: RangeInclusive<usize>) -> Cost {
     cost
 }
 
-/// A way to say bounds of a line.
+/// An encoding of the bounds of a constraint.
 enum CountEncoding {
-    /// One literal is true of every set of this size.
+    /// A clause for every set of this size.
     Subsets(usize),
-    /// A counter says that at least and at most so many are true.
+    /// A sequential counter with these lower and upper bounds.
     Counter(usize, usize),
-    /// An adder says it.
+    /// Adders with these lower and upper bounds.
     Adder(usize, usize),
 }
 
-/// The ways in which the bounds of a line of `number` literals are said, each with whether it is said of the negated
-/// literals; `None` if the line can't be satisfied.
+/// Returns the encodings of the bounds of `number` literals, each with `true` if it applies to the negated literals;
+/// `None` if the constraint can't be satisfied.
 fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, CountEncoding)>> {
     let (min, max) = (*bounds.start(), *bounds.end());
     if min > max || min > number {
         return None;
     }
     let max = max.min(number);
-    // Of any number - least + 1 literals one is true, of any most + 1 one is false.
+    // At least one of any `number - min + 1` literals is true, and at least one of any `max + 1` is false.
     let (lower, upper) = (number + 1 - min, max + 1);
     let is_lower_plain = min == 0 || subsets(number, lower) <= MOST_PLAIN;
     let is_upper_plain = max == number || subsets(number, upper) <= MOST_PLAIN;
@@ -125,7 +126,7 @@ fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, Count
     let min = if is_lower_plain { 0 } else { min };
     let max = if is_upper_plain { number } else { max };
     if min > 0 || max < number {
-        // The counter counts what has fewer to count: the true literals up to here, or the false ones.
+        // Count true or false literals, depending on the smaller number to be counted.
         let is_negated = reach(number, min, max) > reach(number, number - max, number - min);
         let (min, max) = if is_negated { (number - max, number - min) } else { (min, max) };
         let is_large = number * reach(number, min, max) > MOST_COUNTED;
@@ -137,18 +138,18 @@ fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, Count
     Some(ways)
 }
 
-/// The number that decides whether a count lies within bounds: the counter need not count further.
+/// Returns the highest number that a counter has to count to decide the bounds.
 fn reach(number: usize, min: usize, max: usize) -> usize {
     if max < number { max + 1 } else { min }
 }
 
-/// The most auxiliary variables of a counter; each takes four clauses.
+/// The largest number of auxiliary variables of a counter; each takes four clauses.
 const MOST_COUNTED: usize = 250_000;
 
-/// So many clauses are rather taken than auxiliary variables.
+/// The largest number of clauses that are preferred to auxiliary variables.
 const MOST_PLAIN: usize = 100;
 
-/// The number of sets of `size` among `number` things, or anything above [`MOST_PLAIN`].
+/// Returns the number of subsets of `size` out of `number` items, or any number above [`MOST_PLAIN`].
 fn subsets(number: usize, size: usize) -> usize {
     let size = size.min(number - size.min(number));
     (0..size)
@@ -156,7 +157,7 @@ fn subsets(number: usize, size: usize) -> usize {
         .unwrap_or(usize::MAX)
 }
 
-/// A clause for every set of `size` literals.
+/// Makes a clause for every set of `size` literals.
 fn for_each_subset<L: Copy>(literals: &[L], size: usize, clause: &mut impl FnMut(&[L])) {
     let mut places: Vec<usize> = (0..size).collect();
     loop {
@@ -168,8 +169,8 @@ fn for_each_subset<L: Copy>(literals: &[L], size: usize, clause: &mut impl FnMut
     }
 }
 
-/// The counter: for each literal, and each number up to the one that decides, whether so many of the literals up to it
-/// are true.
+/// Encodes a sequential counter: an auxiliary variable for each literal and each number to be counted, true if that
+/// number of literals up to this one are true.
 fn counter<L: Copy + Not<Output = L>>(
     literals: &[L],
     min: usize,
@@ -178,13 +179,15 @@ fn counter<L: Copy + Not<Output = L>>(
     clause: &mut impl FnMut(&[L]),
 ) {
     let reach = reach(literals.len(), min, max);
-    // At place j, whether more than j of the literals so far are true; no place for what can't be yet.
+    // The literal at place `j` is true if more than `j` of the literals so far are true; impossible numbers have no
+    // place.
     let mut before: Vec<L> = Vec::new();
     for (place, &literal) in literals.iter().enumerate() {
         let numbers = (place + 1).min(reach);
         let after: Vec<L> = (0..numbers)
             .map(|number| {
-                // More than `number` now: more than that before, or one more with this literal.
+                // More than `number` are true now if more were true before, or if one fewer was and this literal is
+                // true.
                 let (same, fewer) = (before.get(number).copied(), number.checked_sub(1).map(|fewer| before[fewer]));
                 if same.is_none() && fewer.is_none() {
                     return literal;
@@ -217,8 +220,8 @@ fn counter<L: Copy + Not<Output = L>>(
     }
 }
 
-/// Adds the literals up as a binary number, with full and half adders whose outputs are functions of their inputs, and
-/// says by clauses over its bits that it lies within the bounds.
+/// Encodes the sum of the literals as a binary number, by full and half adders whose outputs are functions of their
+/// inputs, and its bounds by clauses over the bits.
 fn adder<L: Copy + Not<Output = L>>(
     literals: &[L],
     min: usize,
@@ -230,7 +233,7 @@ fn adder<L: Copy + Not<Output = L>>(
     let mut column: VecDeque<L> = literals.iter().copied().collect();
     while !column.is_empty() {
         let mut carries = VecDeque::new();
-        // The oldest ones first, so that the adders are a tree.
+        // The oldest bits first, so that the adders form a tree.
         while column.len() > 1 {
             let (Some(a), Some(b)) = (column.pop_front(), column.pop_front()) else { break };
             let (sum, carry) = (fresh(), fresh());
@@ -261,7 +264,8 @@ fn adder<L: Copy + Not<Output = L>>(
         bits.extend(column.pop_front());
         column = carries;
     }
-    // A number is below the bound if at some place it has a 0 where the bound has a 1, and no more before it.
+    // A number is below a bound if it has a 0 at some place where the bound has a 1, and equals the bound at all higher
+    // places.
     for (bound, is_least) in [(min, true), (max, false)] {
         for (place, &bit) in bits.iter().enumerate().filter(|&(place, _)| (bound >> place & 1 == 1) == is_least) {
             let higher = (place + 1..bits.len()).filter(|&higher| (bound >> higher & 1 == 1) != is_least);

@@ -1,7 +1,7 @@
-//! Rules and diagrams in other programs' formats.
+//! Export of rules and diagrams to other programs' formats.
 //!
-//! [`dimacs`], [`opb`] and [`smtlib`] hand the *rules* to outside solvers, which so know nothing of the diagrams that they are
-//! compared with; [`dot`] draws the *diagram*.
+//! [`dimacs`], [`opb`] and [`smtlib`] write [`Rules`](crate::Rules) for solvers, which can check diagrams
+//! independently; [`dot`] draws a [`Bdd`](crate::Bdd).
 
 pub mod dimacs;
 pub mod dot;
@@ -10,7 +10,7 @@ pub mod smtlib;
 
 use std::io::{self, Write};
 
-/// Writes comments with a mark before each line, however it ends: none may go on where the format would read it.
+/// Writes comments with `mark` before each of their lines, at any kind of line end, so that no line is read as data.
 fn comment(out: &mut impl Write, mark: &str, comments: &[String]) -> io::Result<()> {
     let mut lines = comments.iter().flat_map(|comment| comment.split(['\n', '\r']));
     lines.try_for_each(|line| writeln!(out, "{mark} {line}"))

@@ -1,23 +1,42 @@
-//! The `.bdd` file: a diagram, what it is of, and proof that it arrived whole.
+//! The `.bdd` file: a diagram with a [`Label`], protected by a checksum and validated completely when it is read.
+//!
+//! ```
+//! use bdd_core::format::{Label, from_bytes, to_bytes};
+//! use bdd_core::{Budget, DiagramBuilder, Rules};
+//!
+//! let mut rules = Rules::new(3);
+//! rules.exactly_one(&[0, 1, 2]);
+//! let budget = &mut Budget::unlimited();
+//! let bdd = DiagramBuilder::new(&rules).build(budget)?;
+//! let label = Label { puzzle: "one of three".to_owned(), size: 3 };
+//! let mut bytes = to_bytes(&bdd, &label)?;
+//! let (read, header) = from_bytes(&bytes, budget)?;
+//! assert_eq!((read, header.label, header.models), (bdd, label, 3u32.into()));
+//!
+//! bytes[40] ^= 1;
+//! let error = from_bytes(&bytes, budget).unwrap_err();
+//! assert!(error.to_string().starts_with("damaged: "));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Layout
 //!
 //! | part | bytes |
 //! |---|---|
-//! | magic | `89 42 44 44 0d 0a 1a 0a` ("BDD" between bytes that text transfers damage, as PNG has it) |
+//! | magic | `89 42 44 44 0d 0a 1a 0a` ("BDD" between bytes that text transfers damage, as in PNG) |
 //! | version | 2, little endian |
 //! | length of the file | 8, little endian |
 //! | header | a [`Header`] by serde and bincode, variable-length integers |
 //! | body | the nodes, see below |
 //! | checksum | 4, little endian: CRC-32 of everything before it |
 //!
-//! Magic, version, length and checksum stay as they are in every later version, so a newer file can be told apart
-//! from a damaged one.
+//! All later versions keep magic, version, length and checksum, so that readers can tell a newer file from a damaged
+//! one.
 //!
-//! The body lists first the number of nodes of every level, then the nodes level by level from the root down, in the
-//! diagram's canonical order (see [`Bdd`](crate::Bdd)). That order numbers nodes as they are first referred to, so a
-//! first reference is just "the next of that level". Nodes are written in *runs*: a byte holds a kind in its low two
-//! bits and a length, 1 to 64, less one in the others.
+//! The body lists the number of nodes of every level, then the nodes level by level from the root down, in the
+//! canonical order of [`Bdd`](crate::Bdd). This order numbers nodes by their first references, so that a first
+//! reference is "the next node of that level". Nodes are written in *runs*: the low two bits of a byte hold the kind,
+//! the others the length, 1 to 64, minus 1.
 //!
 //! | kind | low child | high child |
 //! |---|---|---|
@@ -26,13 +45,13 @@
 //! | 2 | next of the next level | next but one of the next level |
 //! | 3 | by reference | by reference |
 //!
-//! A node that one of the first three kinds can tell is never told by reference, and a run goes on as long as it can.
+//! A node that fits one of the first three kinds is never written by reference, and every run is as long as possible.
 //!
-//! References are varints (7 bits a byte, low bits first, as short as possible): 0 for FALSE, 1 for TRUE,
-//! 2 + 2 * skipped for the next node of the level after so many skipped ones, and 3 + 2 * skipped, followed by a
-//! second varint, for one met before: 0 is the last met of that level.
+//! References are varints (7 bits in each byte, low bits first, as short as possible): 0 for FALSE, 1 for TRUE, and
+//! `2 + 2 * skipped` for the next node of a level after `skipped` levels. A node referred to before is `3 + 2 * skipped`,
+//! followed by a second varint: 0 for the last such node of that level.
 //!
-//! Equal diagrams with equal labels give equal bytes, and a reader accepts no other bytes for them.
+//! Equal diagrams with equal labels give equal bytes, and readers accept no other bytes for them.
 
 mod error;
 mod read;

@@ -1,18 +1,18 @@
-//! A list for each variable, all of them in one array.
+//! A list for each variable, all lists in one array.
 
 use crate::budget::{Budget, Interrupted};
 use crate::id::Variable;
 
-/// A list for each variable, one after the other in one array.
+/// Lists of items, one list for each variable, stored one after the other in one array.
 pub(crate) struct Groups<T> {
-    /// Where the list of each variable begins, and where the last one ends.
+    /// The place of each list's first item, and the end of the last list.
     begins: Vec<usize>,
     items: Vec<T>,
 }
 
 impl<T: Copy + Default> Groups<T> {
-    /// The lists of so many variables, each in the order of these pairs, which are asked for twice; so many bytes of
-    /// the budget's memory are taken already.
+    /// Groups `pairs` by variable, keeping their order; `pairs` is called twice. `taken` bytes of the budget's memory
+    /// are in use already.
     pub(crate) fn of<I: Iterator<Item = (Variable, T)>>(
         variables: usize,
         pairs: impl Fn() -> I,
@@ -41,25 +41,25 @@ impl<T: Copy + Default> Groups<T> {
 }
 
 impl<T> Groups<T> {
-    /// The list of a variable.
+    /// Returns the list of `variable`.
     #[inline]
     pub(crate) fn get(&self, variable: Variable) -> &[T] {
         &self.items[self.range(variable)]
     }
 
-    /// Where the list of a variable lies in the array.
+    /// Returns the places of the items of `variable`.
     #[inline]
     pub(crate) fn range(&self, variable: Variable) -> std::ops::Range<usize> {
         self.begins[variable.index()]..self.begins[variable.index() + 1]
     }
 
-    /// The item at a place of the array.
+    /// Returns the item at a place of the array.
     #[inline]
     pub(crate) fn item(&self, place: usize) -> &T {
         &self.items[place]
     }
 
-    /// The bytes that the lists take.
+    /// Returns the bytes that the lists take.
     pub(crate) fn bytes(&self) -> usize {
         self.begins.len() * size_of::<usize>() + self.items.len() * size_of::<T>()
     }

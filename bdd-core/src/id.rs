@@ -1,32 +1,32 @@
-//! Numbers that name something: a variable, a line of the rules, a node of a diagram.
+//! Numbers that identify a variable, a constraint of the rules, or a node of a diagram.
 
 use std::fmt;
 
-/// A number too large to name a variable, a line or a node.
+/// An error: a number too large for a [`Variable`], [`ConstraintId`] or [`NodeId`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no {thing} {number}: the last that there can be is {last}")]
+#[error("expected a {thing} from 0 to {last}, found {number}")]
 pub struct IdError {
     thing: &'static str,
     number: usize,
     last: usize,
 }
 
-/// Implements the conversions and the printing that all three kinds of numbers share.
+/// Implements the conversions and the printing shared by all three types of numbers.
 macro_rules! id {
     ($name:ident($int:ty), $thing:literal) => {
         impl $name {
-            #[doc = concat!("The ", $thing, " with this number, counted from 0.")]
+            #[doc = concat!("Returns the ", $thing, " with a number, counted from 0.")]
             #[inline]
             #[must_use]
             pub const fn new(number: $int) -> $name {
                 $name(number)
             }
 
-            #[doc = concat!("The ", $thing, " at this place of an array; `", stringify!($name), "::try_from` returns an error instead.")]
+            #[doc = concat!("Returns the ", $thing, " with the number `index`; `", stringify!($name), "::try_from` returns an error instead.")]
             ///
             /// # Panics
             ///
-            #[doc = concat!("If the number does not fit `", stringify!($int), "`.")]
+            #[doc = concat!("If `index` does not fit `", stringify!($int), "`.")]
             #[inline]
             #[must_use]
             #[track_caller]
@@ -37,7 +37,7 @@ macro_rules! id {
                 }
             }
 
-            #[doc = concat!("The number of the ", $thing, ", to index arrays with that have one entry for each.")]
+            #[doc = concat!("Returns the number of the ", $thing, ", as an index of arrays with one entry for each.")]
             #[inline]
             #[must_use]
             pub const fn index(self) -> usize {
@@ -78,14 +78,14 @@ macro_rules! id {
             }
         }
 
-        /// The number alone.
+        /// Writes the number.
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 self.0.fmt(f)
             }
         }
 
-        /// The number alone, so that lists of them stay readable.
+        /// Writes the number alone, so that lists of them stay readable.
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 self.0.fmt(f)
@@ -96,8 +96,8 @@ macro_rules! id {
 
 /// A Boolean variable, numbered from 0.
 ///
-/// Diagrams decide variables in the order of their numbers, so the number of a variable is also the level of the
-/// nodes that decide it. There are at most [`Variable::MAX_COUNT`] variables.
+/// Diagrams decide variables in the order of their numbers, so that the number of a variable is also the level of its
+/// nodes. There are at most [`Variable::MAX_COUNT`] variables.
 ///
 /// ```
 /// use bdd_core::Variable;
@@ -114,14 +114,14 @@ pub struct Variable(u16);
 id!(Variable(u16), "variable");
 
 impl Variable {
-    /// The most variables that [`Rules`](crate::Rules) or a [`Bdd`](crate::Bdd) can have: 65,535.
+    /// The largest number of variables of [`Rules`](crate::Rules) or a [`Bdd`](crate::Bdd): 65,535.
     pub const MAX_COUNT: usize = u16::MAX as usize;
 
-    /// The first `count` variables, in order.
+    /// Returns the first `count` variables, in order.
     ///
     /// # Panics
     ///
-    /// If `count` is greater than [`Variable::MAX_COUNT`].
+    /// If `count` exceeds [`Variable::MAX_COUNT`].
     #[inline]
     #[must_use]
     #[track_caller]
@@ -134,7 +134,7 @@ impl Variable {
 }
 
 impl Variable {
-    /// Panics if it is none of this many variables.
+    /// Panics unless the variable is one of the first `variables` variables.
     #[track_caller]
     pub(crate) fn expect_among(self, variables: usize) {
         assert!(self.index() < variables, "there is no variable {self}: there are {variables}");
@@ -148,16 +148,26 @@ impl From<Variable> for u32 {
     }
 }
 
-/// A line of [`Rules`](crate::Rules), told by its place among [`Rules::lines`](crate::Rules::lines), counted from 0.
+/// The number of a constraint of [`Rules`](crate::Rules): its place in
+/// [`Rules::constraints`](crate::Rules::constraints), counted from 0.
+///
+/// ```
+/// use bdd_core::{ConstraintId, Rules};
+///
+/// let mut rules = Rules::new(3);
+/// rules.at_least_one(&[0, 1]);
+/// rules.at_least_one(&[1, 2]);
+/// assert_eq!(rules.constraint(ConstraintId::new(1)).to_string(), "1 2");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct ConstraintId(u32);
 
 id!(ConstraintId(u32), "constraint");
 
-/// A node of a [`Bdd`](crate::Bdd), told by its place among [`Bdd::nodes`](crate::Bdd::nodes), counted from 0.
+/// The number of a node of a [`Bdd`](crate::Bdd): its place in [`Bdd::nodes`](crate::Bdd::nodes), counted from 0.
 ///
-/// The terminals come first; children stand before their parents. The number means nothing in another diagram.
+/// Terminals come first; children come before their parents. The number has no meaning in another diagram.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct NodeId(u32);
@@ -165,12 +175,12 @@ pub struct NodeId(u32);
 id!(NodeId(u32), "node");
 
 impl NodeId {
-    /// The terminal of the function that is never true. Every diagram has it.
+    /// The terminal of the constant false. Every diagram has it.
     pub const FALSE: NodeId = NodeId(0);
-    /// The terminal of the function that is always true. Every diagram has it but that of the constant false.
+    /// The terminal of the constant true. Every diagram has it except the constant false.
     pub const TRUE: NodeId = NodeId(1);
 
-    /// Whether it is [`NodeId::FALSE`] or [`NodeId::TRUE`]: nothing is decided there.
+    /// Returns `true` for [`NodeId::FALSE`] and [`NodeId::TRUE`].
     #[inline]
     #[must_use]
     pub const fn is_terminal(self) -> bool {
@@ -189,11 +199,11 @@ mod tests {
         assert_eq!(format!("{variable} {variable:?} {:3}", ConstraintId::from_index(5)), "17 17   5");
         assert_eq!(Variable::try_from(65_535usize), Ok(Variable::new(u16::MAX)));
         let error = Variable::try_from(65_536usize).unwrap_err();
-        assert_eq!(error.to_string(), "there is no variable 65536: the last that there can be is 65535");
+        assert_eq!(error.to_string(), "expected a variable from 0 to 65535, found 65536");
     }
 
     #[test]
-    #[should_panic(expected = "there is no variable 65536")]
+    #[should_panic(expected = "expected a variable from 0 to 65535, found 65536")]
     fn a_number_that_does_not_fit_is_refused() {
         let _ = Variable::from_index(65_536);
     }

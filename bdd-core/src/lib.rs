@@ -1,13 +1,13 @@
 //! Rules over Boolean variables, and the canonical binary decision diagram (BDD) of their conjunction.
 //!
-//! [`Rules`] are data: exclusions, and lines of literals that count. [`DiagramBuilder`] makes their [`Bdd`], which counts its models
-//! exactly ([`Bdd::model_count`], [`Bdd::counts`]), takes in literals ([`Bdd::select`]), lists its models
-//! ([`Bdd::models`]), weighs them ([`Weights`]), and is written to and read from `.bdd` files that trust nothing ([`mod@format`]).
+//! [`Rules`] are data: exclusions and cardinality [`Constraint`]s. [`DiagramBuilder`] conjoins them into a [`Bdd`],
+//! which counts, selects, lists, ranks, samples and weighs its models exactly, and which is stored in `.bdd` files
+//! ([`mod@format`]).
 //!
 //! ```
 //! use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
 //!
-//! // Two of three friends at most, and somebody has to come.
+//! // The first two of three friends do not come together, and at least one friend comes.
 //! let mut rules = Rules::new(3);
 //! rules.exclude(0, 1);
 //! rules.at_least_one(&[0, 1, 2]);
@@ -15,41 +15,59 @@
 //! let guests = DiagramBuilder::new(&rules).build(budget)?;
 //! assert_eq!(guests.model_count(), 5u32.into());
 //!
-//! // With the first one there, the second can't be.
+//! // If the first one comes, the second does not.
 //! let counts = guests.select(&[Literal::positive(0)], budget)?.counts(budget)?;
 //! assert_eq!(counts.by_variable[1], 0u32.into());
 //! # Ok::<(), bdd_core::Interrupted>(())
 //! ```
 //!
-//! The crate knows nothing of boards, queens or screens.
+//! The crate knows no boards, queens or screens.
+//!
+//! # Which type for which task
+//!
+//! | task | items |
+//! |---|---|
+//! | state rules | [`Rules`], [`Constraint`], [`Literal`], [`Variable`] |
+//! | build a diagram | [`DiagramBuilder`]; [`construct()`] with a [`Search`] of your own |
+//! | choose an order of the variables | [`DiagramBuilder::build_reordered`], [`Order`] |
+//! | count models | [`Bdd::model_count`], [`Bdd::counts`], [`Counts`] |
+//! | fix variables, or drop them | [`Bdd::select`], [`Bdd::project`] |
+//! | list models | [`Bdd::models`], [`Models`] |
+//! | find the k-th model, or the rank of a model | [`Ranking`] |
+//! | draw models at random | [`Sampler`] |
+//! | find the cheapest models | [`Weights`], [`Bdd::best_totals`], [`Bdd::models_by_weight`] |
+//! | read the nodes | [`Bdd::nodes`], [`Bdd::node`], [`NodeId`] |
+//! | store a diagram | [`mod@format`] |
+//! | write DIMACS, OPB, SMT-LIB or DOT | [`export`]; [`encode`] for cardinality constraints as clauses |
+//! | propagate units without a diagram | [`propagate()`] |
+//! | limit memory and steps, show progress, cancel | [`Budget`], [`Progress`], [`Cancel`], [`Interrupted`] |
+//! | show a conjunction step by step | [`Stages`], [`Schedule`], [`Part`] |
+//!
+//! There are two methods of conjunction. [`DiagramBuilder::build`] searches with a memo table; it is for puzzles, whose
+//! rules leave few choices at every step. [`DiagramBuilder::build_in`] and [`DiagramBuilder::build_reordered`] conjoin
+//! rule by rule from the last level up; they are for hundreds of variables with many short rules, where the order of
+//! the variables decides whether the diagram fits into memory.
 //!
 //! # Modules
 //!
-//! From rules to a diagram: `rules` (with `rules/line.rs`), `propagate`, `merged` and `order` prepare; `conjoin`,
-//! `upward` and `schedule` conjoin; `construct` builds a diagram from any search; `stages` tells the steps of a
-//! conjunction. On a diagram (`bdd`): `count`, `modulo`, `select`, `project`, `models`, `weights`, `ranking`, `sample`.
-//! To the outside: [`mod@format`], [`export`], [`encode`].
-//!
-//! There are two ways to conjoin. The search of [`DiagramBuilder::build`] is for puzzles, whose rules leave few choices at
-//! every step. [`DiagramBuilder::build_in`] and [`DiagramBuilder::build_reordered`] conjoin rule by rule from the last level
-//! up. They are for hundreds of variables with many short rules, where the order of the variables decides whether the
-//! diagram fits the memory.
+//! `rules`, `propagate`, `merged` and `order` prepare the conjunction; `conjoin`, `upward` and `schedule` perform it;
+//! `construct` builds a diagram from any search. `bdd` is the diagram, with operations in `count`, `modulo`, `select`,
+//! `project`, `models`, `weights`, `ranking` and `sample`.
 //!
 //! # Budgets
 //!
-//! Every function that may take long takes a `&mut` [`Budget`] as its last argument, with limits of memory and steps, progress
-//! and cancellation. [`Bdd::model_count`], which nearly every program asks for, alone has a short form without one:
-//! [`Bdd::model_count_within`] takes it.
+//! Every function that may take long takes a `&mut` [`Budget`] as its last argument. Only [`Bdd::model_count`] has a
+//! short form without a budget; [`Bdd::model_count_within`] takes it.
 //!
 //! # Features
 //!
-//! - `biodivine`, on by default: `DiagramBuilder::build_by`, the conjunction by a diagram library, which the faster ways are
-//!   compared with.
-//! - `file`, on by default: the `.bdd` file.
-//! - `serde`: diagrams, rules and literals can be serialized.
+//! - `biodivine`, on by default: `DiagramBuilder::build_by`, a conjunction by the library `biodivine-lib-bdd`, as a
+//!   reference for the faster methods.
+//! - `file`, on by default: `.bdd` files.
+//! - `serde`: `Serialize` and `Deserialize` for diagrams, rules and literals.
 //!
-//! Without any, the crate builds for WebAssembly, as it does with `file` and `serde`; there, `file` makes no temporary
-//! files. Without any, it is built of 15 crates, itself included.
+//! Without `biodivine`, the crate builds for WebAssembly; there, `file` makes no temporary files. Without any feature,
+//! the crate has 14 dependencies, indirect ones included.
 
 mod bdd;
 mod budget;

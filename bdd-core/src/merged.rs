@@ -1,25 +1,24 @@
-//! Variables that have the same value in all models, and variables that are equal in all, as far as unit propagation
-//! of single literals shows them.
+//! Backbone and equivalent literals, as far as unit propagation of single literals finds them.
 
 use crate::budget::{Budget, Interrupted};
 use crate::id::Variable;
 use crate::propagate::Propagation;
 use crate::rules::{Constraint, Literal, Rules};
 
-/// Values and equalities that all models have.
+/// Values and equalities that hold in all models.
 pub(crate) struct Merged {
-    /// For each variable its value, if it has one in all models.
+    /// The value of each variable that has the same value in all models.
     pub(crate) values: Vec<Option<bool>>,
-    /// For each variable the literal that it equals, of the first of the variables that are equal or opposite.
+    /// The representative of each variable: a literal of the first variable that is equal or opposite to it.
     pub(crate) equal: Vec<Literal>,
 }
 
 impl Merged {
-    /// Supposes every literal in turn. One that leads to a contradiction is false, and two that lead to each other are
-    /// equal. `None` if the rules and the literals contradict each other.
+    /// Assumes every literal in turn. A literal that leads to a contradiction is false, and two literals that imply
+    /// each other are equal. Returns `None` if the rules and `literals` contradict each other.
     ///
-    /// Not all that all models have is found, but what rules that say "if and only if" are full of: a feature model of
-    /// 1,638 variables has fewer than 200 that are neither decided nor equal to another one.
+    /// It does not find every such value and equality, but it finds those of "if and only if" rules: of the 1,638
+    /// variables of a feature model, fewer than 200 remain that are neither decided nor equal to another variable.
     pub(crate) fn of(
         rules: &Rules,
         literals: &[Literal],
@@ -56,7 +55,7 @@ impl Merged {
         let mut equal: Vec<u32> = (0..variables as u32).map(|variable| 2 * variable).collect();
         for (a, found) in (0..).zip(&follows) {
             budget.spend(4 * found.len() as u32, || 0.9)?;
-            // With a from b its opposite follows from that of b; propagation may see one of the two only.
+            // If `b` implies `a`, then `!a` implies `!b`; propagation may find only one of the two implications.
             let leads = |from: u32, to: u32| follows[from as usize].binary_search(&to).is_ok();
             for &b in found.iter().filter(|&&b| b / 2 > a / 2 && (leads(b, a) || leads(a ^ 1, b ^ 1))) {
                 let (first, second) = (find(&equal, a), find(&equal, b));
@@ -71,7 +70,7 @@ impl Merged {
         Ok(Some(Merged { values, equal }))
     }
 
-    /// At least one of these literals, as what they equal; nothing if that always holds.
+    /// Returns the clause of these literals in terms of representatives; `None` if it always holds.
     pub(crate) fn clause(&self, literals: impl IntoIterator<Item = Literal>) -> Option<Constraint> {
         let mut open = Vec::new();
         for literal in literals {
@@ -85,23 +84,23 @@ impl Merged {
         Some(Constraint::clause(open)).filter(|constraint| !constraint.is_trivial())
     }
 
-    /// The value of a literal, if it has one in all models.
+    /// Returns the value of `literal` if it is the same in all models.
     pub(crate) fn value(&self, literal: Literal) -> Option<bool> {
         self.values[literal.variable.index()].map(|value| value == literal.value)
     }
 }
 
-/// The number of a literal: twice its variable's, and one more if that is negated.
+/// Returns the number of a literal: twice its variable's number, plus 1 if it is negative.
 fn code(literal: Literal) -> u32 {
     2 * u32::from(literal.variable) + u32::from(!literal.value)
 }
 
-/// The literal with a number.
+/// Returns the literal with a number.
 fn literal(code: u32) -> Literal {
     Literal { variable: Variable::from_index(code as usize / 2), value: code.is_multiple_of(2) }
 }
 
-/// The literal at the end of the way from one to those that it equals.
+/// Follows the equalities from a literal to its representative.
 fn find(equal: &[u32], mut code: u32) -> u32 {
     loop {
         let next = equal[code as usize / 2] ^ (code & 1);

@@ -1,25 +1,36 @@
-//! The models of a function, one after the other.
+//! Iteration over the models of a function.
 
 use std::fmt;
 
 use crate::bdd::{Bdd, FALSE, Index, Level};
 use crate::id::Variable;
 
-/// Iterates over the models of a function; see [`Bdd::models`].
+/// An iterator over the models of a function, made by [`Bdd::models`].
 #[derive(Clone)]
 pub struct Models<'a> {
     bdd: &'a Bdd,
-    /// The values of the model before.
+    /// The values of the last model.
     values: Vec<bool>,
-    /// Where the models to come begin: how many of these values they share, but that the last of them is false, and the
-    /// node that follows. The next ones come last.
+    /// The branches not taken yet, the next one last: the number of leading values shared with the last model, the last
+    /// of which becomes false, and the node that follows.
     ahead: Vec<(usize, Index)>,
 }
 
 impl Bdd {
-    /// The models, each as the list of its true variables in order.
+    /// Returns an iterator over the models, each as the list of its true variables in order.
     ///
-    /// They come in lexicographic order where true comes before false: first those in which variable 0 is true.
+    /// Models come in lexicographic order, true before false: first those in which variable 0 is true.
+    ///
+    /// ```
+    /// use bdd_core::{Budget, DiagramBuilder, Rules, Variable};
+    ///
+    /// let mut rules = Rules::new(3);
+    /// rules.exactly(2, &[0, 1, 2]);
+    /// let bdd = DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?;
+    /// let models: Vec<Vec<u16>> = bdd.models().map(|model| model.into_iter().map(u16::from).collect()).collect();
+    /// assert_eq!(models, [[0, 1], [0, 2], [1, 2]]);
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
     #[must_use]
     pub fn models(&self) -> Models<'_> {
         let ahead = if self.is_false() { Vec::new() } else { vec![(0, self.root_index())] };
@@ -37,7 +48,7 @@ impl Iterator for Models<'_> {
             *last = false;
         }
         for level in shared as Level..self.bdd.depth() {
-            // A node other than FALSE has a model below it, so one of the two ways always leads on.
+            // Every node except FALSE has a model below it, so that one of the two branches leads on.
             let [low, high] = self.bdd.cofactors(at, level);
             if high != FALSE && low != FALSE {
                 self.ahead.push((usize::from(level) + 1, low));
@@ -50,7 +61,7 @@ impl Iterator for Models<'_> {
     }
 }
 
-/// The diagram in short, and whether there are models to come; never the values, which may be many.
+/// Writes the diagram in short and whether models are left; never the values, which may be many.
 impl fmt::Debug for Models<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Models").field("bdd", self.bdd).field("is_done", &self.ahead.is_empty()).finish_non_exhaustive()

@@ -1,4 +1,4 @@
-//! Counts modulo a prime: what bounds the work where exact counts have thousands of bits.
+//! Model counts modulo a prime: a check with bounded work where exact counts have thousands of bits.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
@@ -7,18 +7,18 @@ use num_bigint::BigUint;
 use crate::bdd::{Bdd, Node};
 use crate::budget::{Budget, Interrupted};
 
-/// A prime of 61 bits that nobody can foresee.
+/// A random prime of 61 bits.
 ///
-/// Two numbers of at most 65,536 bits that differ are equal modulo at most 65,536 / 60 of these primes. There are some
-/// 2.7e16 of them (prime number theorem), so that different numbers pass for equal with a probability below 1e-13,
-/// whoever made them up.
+/// Two different numbers of at most 65,536 bits are equal modulo at most 65,536 / 60 of these primes. There are about
+/// 2.7e16 of them (prime number theorem), so that different numbers pass for equal with a probability below 1e-13, even
+/// if an adversary chose them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prime(u64);
 
 impl Prime {
-    /// One of them, each with the same probability.
+    /// Returns one of the primes, each with the same probability.
     pub(crate) fn random() -> Prime {
-        // The standard library keys its hash tables by the operating system's random numbers, against the same attack.
+        // The standard library keys its hash tables by random numbers of the operating system, against the same attack.
         let keys = RandomState::new();
         let numbers = (0u64..).map(|counter| {
             let mut hasher = keys.build_hasher();
@@ -34,7 +34,7 @@ impl Prime {
     }
 
     fn sum(self, a: u64, b: u64) -> u64 {
-        // Both have at most 61 bits.
+        // Both summands have at most 61 bits.
         let sum = a + b;
         if sum >= self.0 { sum - self.0 } else { sum }
     }
@@ -43,7 +43,7 @@ impl Prime {
         (u128::from(a) * u128::from(b) % u128::from(self.0)) as u64
     }
 
-    /// What remains of the number of models of a function: 8 bytes a node, whatever the number.
+    /// Returns the number of models modulo the prime, with 8 bytes for each node however large the number is.
     pub(crate) fn models(self, bdd: &Bdd, budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         let levels = bdd.levels();
         let powers: Vec<u64> =
@@ -65,8 +65,8 @@ impl Prime {
     }
 }
 
-/// Whether an odd number above 37 is prime: the test of Miller and Rabin, which with these bases is exact for all 64-bit
-/// numbers (J. Sorenson and J. Webster, *Strong pseudoprimes to twelve prime bases*, 2017).
+/// Returns `true` if an odd number above 37 is prime: the Miller-Rabin test, which with these bases is exact for all
+/// 64-bit numbers (J. Sorenson and J. Webster, *Strong pseudoprimes to twelve prime bases*, 2017).
 fn is_prime(number: u64) -> bool {
     let twos = (number - 1).trailing_zeros();
     let [odd, last, number] = [(number - 1) >> twos, number - 1, number].map(BigUint::from);

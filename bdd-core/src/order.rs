@@ -1,4 +1,4 @@
-//! Orders of variables, and a heuristic for good ones.
+//! Variable orders, and the heuristic FORCE to find good ones.
 
 use crate::budget::{Budget, Interrupted};
 use crate::groups::Groups;
@@ -6,7 +6,7 @@ use crate::id::Variable;
 use crate::rules::Literal;
 use crate::weights::Weights;
 
-/// An order of variables: which one each level of a diagram decides.
+/// A variable order: the variable that each level of a diagram decides.
 ///
 /// The same function can have a small diagram in one order and a large one in another:
 ///
@@ -28,14 +28,15 @@ use crate::weights::Weights;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// For each level its variable.
+    /// The variable of each level.
     variables: Vec<Variable>,
-    /// For each variable its level.
+    /// The level of each variable.
     levels: Vec<Variable>,
 }
 
 impl Order {
-    /// The order of these variables, the root's first; `None` unless they are all variables from 0 on, each once.
+    /// Returns the order of these variables, the root's first; `None` unless `variables` holds each variable from 0 on
+    /// once.
     #[must_use]
     pub fn new(variables: Vec<Variable>) -> Option<Order> {
         let mut levels = vec![None; variables.len()];
@@ -47,79 +48,97 @@ impl Order {
         Some(Order { levels: levels.into_iter().collect::<Option<_>>()?, variables })
     }
 
-    /// The variables by their numbers.
+    /// Returns the order of the variables by their numbers.
     ///
     /// # Panics
     ///
-    /// If they are more than [`Variable::MAX_COUNT`].
+    /// If `variables` exceeds [`Variable::MAX_COUNT`].
     #[must_use]
     pub fn natural(variables: usize) -> Order {
         let variables: Vec<Variable> = Variable::all(variables).collect();
         Order { levels: variables.clone(), variables }
     }
 
-    /// The variables, the root's first.
+    /// Returns the variables, the root's first.
     #[must_use]
     pub fn variables(&self) -> &[Variable] {
         &self.variables
     }
 
-    /// The level of a variable, as the variable of a diagram in this order that stands for it.
+    /// Returns the level of `variable`: the variable that stands for it in a diagram in this order.
+    ///
+    /// ```
+    /// use bdd_core::{Order, Variable};
+    ///
+    /// let order = Order::new([2, 0, 1].map(Variable::new).to_vec()).unwrap();
+    /// assert_eq!(order.level(Variable::new(2)), Variable::new(0));
+    /// assert_eq!(order.variable(Variable::new(0)), Variable::new(2));
+    /// assert!(Order::new([2, 2, 1].map(Variable::new).to_vec()).is_none());
+    /// ```
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// If the order has no such variable.
     #[must_use]
     pub fn level(&self, variable: Variable) -> Variable {
         self.levels[variable.index()]
     }
 
-    /// The variable on a level of a diagram in this order.
+    /// Returns the variable on `level` of a diagram in this order.
     ///
     /// # Panics
     ///
-    /// If there is no such level.
+    /// If the order has no such level.
     #[must_use]
     pub fn variable(&self, level: Variable) -> Variable {
         self.variables[level.index()]
     }
 
-    /// A literal as one of a diagram in this order.
+    /// Returns `literal` as a literal of a diagram in this order.
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// If the order has no such variable.
     #[must_use]
     pub fn literal(&self, literal: Literal) -> Literal {
         Literal { variable: self.level(literal.variable), ..literal }
     }
 
-    /// Weights as those of a diagram in this order.
+    /// Returns `weights` as weights of a diagram in this order.
     ///
     /// # Panics
     ///
-    /// If there are more or fewer weights than variables.
+    /// If the numbers of weights and of variables differ.
     #[must_use]
     pub fn weights(&self, weights: &Weights) -> Weights {
         Weights { units: self.by_level(&weights.units), decimals: weights.decimals }
     }
 
-    /// From what a diagram in this order says of its levels to the same of the variables.
+    /// Reorders values of the levels of a diagram in this order into values of the variables.
+    ///
+    /// ```
+    /// use bdd_core::{Order, Variable};
+    ///
+    /// let order = Order::new([2, 0, 1].map(Variable::new).to_vec()).unwrap();
+    /// assert_eq!(order.by_variable(&["root", "middle", "last"]), ["middle", "last", "root"]);
+    /// assert_eq!(order.by_level(&["x0", "x1", "x2"]), ["x2", "x0", "x1"]);
+    /// ```
     ///
     /// # Panics
     ///
-    /// If there are more or fewer values than variables.
+    /// If the numbers of values and of variables differ.
     #[must_use]
     pub fn by_variable<T: Clone>(&self, by_level: &[T]) -> Vec<T> {
         assert_eq!(by_level.len(), self.variables.len(), "one value a level");
         self.levels.iter().map(|level| by_level[level.index()].clone()).collect()
     }
 
-    /// From values of the variables to those of the levels of a diagram in this order.
+    /// Reorders values of the variables into values of the levels of a diagram in this order; the inverse of
+    /// [`Order::by_variable`].
     ///
     /// # Panics
     ///
-    /// If there are more or fewer values than variables.
+    /// If the numbers of values and of variables differ.
     #[must_use]
     pub fn by_level<T: Clone>(&self, by_variable: &[T]) -> Vec<T> {
         assert_eq!(by_variable.len(), self.variables.len(), "one value a variable");
@@ -127,10 +146,10 @@ impl Order {
     }
 }
 
-/// Sets of things that had better lie near each other, such as the variables of every rule.
+/// A hypergraph of items, such as variables, whose edges should be short, such as the variables of every rule.
 pub(crate) struct Edges {
     edges: Vec<Vec<Variable>>,
-    /// For each thing the numbers of its sets.
+    /// The numbers of the edges of each item.
     through: Groups<u32>,
     things: usize,
 }
@@ -142,22 +161,24 @@ impl Edges {
         Ok(Edges { edges, through, things })
     }
 
-    /// Whether a thing lies in some set.
+    /// Returns `true` if an edge contains the item.
     pub(crate) fn has(&self, thing: Variable) -> bool {
         !self.through.get(thing).is_empty()
     }
 
-    /// Better orders of things from one to start with, and the sum of how far the sets stretch in the best of them.
+    /// Improves an order of the items, and returns better orders with the total length of the edges in the best of
+    /// them.
     ///
-    /// Every set has its centre where its things lie on average, and every thing moves to where the centres of its sets lie
-    /// on average, again and again until that does not help any more: FORCE (Aloul, Markov, Sakallah, *FORCE: A Fast and
-    /// Easy-to-Implement Variable-Ordering Heuristic*, GLSVLSI 2003).
+    /// The centre of an edge is the average place of its items, and every item moves to the average centre of its
+    /// edges, until that no longer helps: FORCE (Aloul, Markov, Sakallah, *FORCE: A Fast and Easy-to-Implement
+    /// Variable-Ordering Heuristic*, GLSVLSI 2003).
     pub(crate) fn force(
         &self,
         start: Vec<Variable>,
         budget: &mut Budget<'_>,
     ) -> Result<(u64, Vec<Variable>), Interrupted> {
-        /// So many rounds without a better order are the last. Orders get worse before they get better.
+        /// The number of rounds without a better order after which the heuristic ends. Orders get worse before they get
+        /// better.
         const PATIENCE: u32 = 10;
         let mut order = start;
         let mut place = vec![0f64; self.things];

@@ -1,4 +1,4 @@
-//! Projection: the models restricted to some of the variables, with the others quantified existentially.
+//! Projection: existential quantification of all but some variables.
 
 use rustc_hash::FxHashMap;
 
@@ -8,14 +8,14 @@ use crate::id::Variable;
 use crate::reduce::Reduced;
 
 impl Bdd {
-    /// The projection on some variables, which are numbered anew in their order: a valuation of these is a model of it if,
-    /// and only if, it is a part of a model of this diagram. The other variables are quantified existentially; models that
-    /// differ in these alone become one.
+    /// Returns the projection on the variables `kept`, which are renumbered in their order: a valuation of these
+    /// variables is a model if and only if it is part of a model of this diagram. The other variables are quantified
+    /// existentially.
     ///
-    /// A node of the projection stands for a set of nodes of this diagram, any of which will do, as a state of a
-    /// deterministic automaton stands for a set of states of another one (M. Rabin and D. Scott, *Finite Automata and Their
-    /// Decision Problems*, 1959). Where the kept variables decide the others the sets have one node each, and the work is
-    /// linear; in general there may be as many as subsets.
+    /// A node of the projection stands for a set of nodes of this diagram, as a state of a deterministic automaton
+    /// stands for a set of states of a nondeterministic one (M. Rabin and D. Scott, *Finite Automata and Their Decision
+    /// Problems*, 1959). If the kept variables decide the others, each set has one node and the work is linear; in
+    /// general there may be exponentially many sets.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules, Variable};
@@ -35,7 +35,7 @@ impl Bdd {
     ///
     /// # Panics
     ///
-    /// If there is no such variable, or the variables are not in order.
+    /// If the diagram has no such variable, or if `kept` is not in order.
     pub fn project(&self, kept: &[Variable], budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         assert!(kept.is_sorted_by(|a, b| a < b), "variables in order");
         kept.iter().for_each(|variable| variable.expect_among(self.variables()));
@@ -46,23 +46,23 @@ impl Bdd {
     }
 }
 
-/// A set of nodes as a number: [`FALSE`] is the empty one, [`TRUE`] one that some way leads from to the end whatever comes.
+/// The number of a set of nodes: [`FALSE`] is the empty set, [`TRUE`] a set that satisfies every valuation.
 type State = Index;
 
 struct Projection<'a> {
     bdd: &'a Bdd,
-    /// For each variable its new number, if it is kept.
+    /// The new number of each kept variable.
     level_of: Vec<Option<Level>>,
-    /// The kept variables' number.
+    /// The number of kept variables.
     depth: Level,
-    /// The variable after the last one that is kept.
+    /// The variable after the last kept one.
     end: Level,
     numbers: FxHashMap<Box<[Index]>, State>,
-    /// The sets themselves, of each kept variable those whose first nodes decide it.
+    /// The sets, grouped by the kept variable that their first nodes decide.
     found: Vec<Vec<(State, Box<[Index]>)>>,
-    /// For each state its successors, once they are known.
+    /// The successors of each state.
     nodes: Vec<Node>,
-    /// Bytes in all sets, about.
+    /// The estimated bytes of all sets.
     bytes: usize,
 }
 
@@ -84,21 +84,21 @@ impl Projection<'_> {
         }
     }
 
-    /// The number of a set of nodes, after the variables that are not kept at its top are gone.
+    /// Returns the number of a set of nodes, after quantifying the variables at its top that are not kept.
     fn state(&mut self, mut set: Vec<Index>, budget: &mut Budget<'_>) -> Result<State, Interrupted> {
         loop {
             budget.spend(1 + 2 * set.len() as u32, || 0.0)?;
             if set.contains(&TRUE) {
                 return Ok(TRUE);
             }
-            // Deeper levels lie before higher ones: in falling order the nodes at the top come first.
+            // Deeper levels have smaller places: in falling order the topmost nodes come first.
             set.retain(|&index| index != FALSE);
             set.sort_unstable_by(|a, b| b.cmp(a));
             set.dedup();
             let Some(&first) = set.first() else { return Ok(FALSE) };
             let top = self.bdd.levels().level(first);
             if top >= self.end {
-                // Every node but FALSE has a model, and nothing of it is seen.
+                // Every node except FALSE has a model, and none of the variables left is kept.
                 return Ok(TRUE);
             }
             let Some(level) = self.level_of[usize::from(top)] else {
@@ -114,7 +114,7 @@ impl Projection<'_> {
             if let Some(&state) = self.numbers.get(&set) {
                 return Ok(state);
             }
-            // Each set is kept twice, with what the tables take for it.
+            // Each set is stored twice, and its tables take about 64 bytes.
             self.bytes += 2 * size_of_val(&*set) + 64;
             budget.check_memory(self.bytes)?;
             let state = self.nodes.len() as State;
@@ -143,7 +143,7 @@ impl Projection<'_> {
         Ok(())
     }
 
-    /// The states as nodes, from the last level up.
+    /// Builds the diagram of the states, from the last level up.
     fn diagram(self, root: State, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let mut place: Vec<Index> = vec![FALSE; self.nodes.len()];
         place[TRUE as usize] = TRUE;

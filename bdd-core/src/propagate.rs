@@ -1,7 +1,7 @@
-//! Unit propagation: the values that follow at once from rules and literals.
+//! Unit propagation of rules and literals.
 //!
-//! There are two tables: one for lines that need one of their variables, and `counts` for lines with other bounds.
-//! Puzzles without lines of the second sort do not pay for that table.
+//! Clauses of positive literals have a table of their own; `counts` has one for the other constraints. Puzzles without
+//! other constraints do not pay for it.
 
 mod counts;
 
@@ -11,16 +11,15 @@ use crate::id::Variable;
 use crate::rules::{Constraint, Literal, Rules};
 pub(crate) use counts::CountingConstraints;
 
-/// The values that follow from rules and literals by unit propagation, a value for every variable that has one; `None`
-/// if they contradict each other.
+/// Returns the values that follow from rules and literals by unit propagation, one for every variable, `None` for
+/// undecided ones; returns `None` if a contradiction follows.
 ///
-/// A true variable makes those false that it excludes; a line with as many literals left as it needs makes them true,
-/// and one with as many true literals as it may have makes the others false; again and again until nothing follows any
-/// more. Every model in which the literals are true has these values.
-/// That there is such a model is not said: unit propagation does not find every contradiction, nor every value that
-/// all models have.
+/// A true variable makes all variables false that it excludes. A constraint makes its undecided literals true if it
+/// needs all of them, and false if its upper bound is reached. Propagation ends when no constraint forces another
+/// value. Every model in which the literals are true has these values, but there may be no model: unit propagation does
+/// not find every contradiction, nor every value that all models share.
 ///
-/// The time is linear in the number of rules.
+/// The time is linear in the size of the rules.
 ///
 /// ```
 /// use bdd_core::{Literal, Rules, propagate};
@@ -37,7 +36,7 @@ pub(crate) use counts::CountingConstraints;
 ///
 /// # Panics
 ///
-/// If there is no such variable.
+/// If the rules have no such variable.
 #[must_use]
 pub fn propagate(rules: &Rules, literals: impl IntoIterator<Item = Literal>) -> Option<Vec<Option<bool>>> {
     let mut propagation =
@@ -46,41 +45,41 @@ pub fn propagate(rules: &Rules, literals: impl IntoIterator<Item = Literal>) -> 
     Some(Variable::all(rules.variables()).map(|variable| propagation.value(variable)).collect())
 }
 
-/// Rules and literals, of which no valuation makes all true.
+/// A contradiction of rules and literals: no valuation satisfies all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Contradiction;
 
-/// The values that follow from the literals asserted so far, which can be taken back in the reverse order.
+/// The values that follow from the literals asserted so far, which can be taken back in reverse order.
 pub(crate) struct Propagation<'a> {
-    /// The lines that ask for one of their variables.
-    pub(crate) constraints: Vec<&'a [Variable]>,
-    /// For each variable those that it excludes, as bits of words.
+    /// The variables of the constraints that need at least one of them.
+    pub(crate) clauses: Vec<&'a [Variable]>,
+    /// The variables excluded by each variable, as bits of words.
     pub(crate) excluded: Groups<(u32, u64)>,
-    /// For each variable the numbers of those lines through it.
-    pub(crate) constraints_through: Groups<u32>,
-    /// All other lines.
+    /// The numbers of the `clauses` with each variable.
+    pub(crate) clauses_through: Groups<u32>,
+    /// The other constraints.
     pub(crate) counts: CountingConstraints<'a>,
     pub(crate) variables: usize,
     /// The variables that are not false, as bits.
     pub(crate) possible: Vec<u64>,
     /// The variables that are true, as bits.
     certain: Vec<u64>,
-    /// For each line the number of its variables that are not false, and [`SATISFIED`] for each that is true.
+    /// For each of the `clauses`, the number of variables that are not false, plus [`SATISFIED`] for each true one.
     left: Vec<u64>,
-    /// Lines that had one variable left, and no true one, when they were put here.
+    /// Constraints that had one variable left and no true one when they were added here.
     units: Vec<u32>,
-    /// Words of `possible` that changed, with what they were before.
+    /// The changed words of `possible`, with their earlier values.
     changes: Vec<(u32, u64)>,
     /// The true variables, in the order in which they became true.
     trues: Vec<Variable>,
-    /// How much work was done since it was last asked for.
+    /// The work since the last [`Propagation::take_work`].
     work: u32,
 }
 
-/// What a true variable adds to the number of variables left to a line, so that none of them is the only one.
+/// The summand for a true variable in the number of variables left, so that a satisfied constraint never has one left.
 const SATISFIED: u64 = 1 << 32;
 
-/// What was asserted up to some time.
+/// A position of the trail, to which [`Propagation::take_back`] returns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TrailPosition {
     changes: u32,
@@ -88,10 +87,10 @@ pub(crate) struct TrailPosition {
 }
 
 impl<'a> Propagation<'a> {
-    /// No literals yet.
+    /// Returns the propagation without literals.
     pub(crate) fn new(rules: &'a Rules, budget: &mut Budget<'_>) -> Result<Propagation<'a>, Interrupted> {
         let variables = rules.variables();
-        let constraints: Vec<&[Variable]> =
+        let clauses: Vec<&[Variable]> =
             rules.constraints().filter(|constraint| constraint.is_at_least_one()).map(Constraint::variables).collect();
         let words = |variable| {
             let words = rules.excluded_by(variable).chunk_by(|a, b| a.index() / 64 == b.index() / 64);
@@ -102,21 +101,21 @@ impl<'a> Propagation<'a> {
         };
         let excluded = Groups::of(variables, || Variable::all(variables).flat_map(words), 0, budget)?;
         let places = || {
-            let constraints = constraints.iter().zip(0..);
-            constraints.flat_map(|(constraint, number)| constraint.iter().map(move |&variable| (variable, number)))
+            let clauses = clauses.iter().zip(0..);
+            clauses.flat_map(|(clause, number)| clause.iter().map(move |&variable| (variable, number)))
         };
-        let constraints_through = Groups::of(variables, places, excluded.bytes(), budget)?;
-        let counts = CountingConstraints::new(rules, excluded.bytes() + constraints_through.bytes(), budget)?;
+        let clauses_through = Groups::of(variables, places, excluded.bytes(), budget)?;
+        let counts = CountingConstraints::new(rules, excluded.bytes() + clauses_through.bytes(), budget)?;
         let mut possible = vec![u64::MAX; variables.div_ceil(64)];
         if let Some(last) = possible.last_mut().filter(|_| !variables.is_multiple_of(64)) {
             *last = (1 << (variables % 64)) - 1;
         }
         Ok(Propagation {
-            left: constraints.iter().map(|constraint| constraint.len() as u64).collect(),
-            constraints,
+            left: clauses.iter().map(|clause| clause.len() as u64).collect(),
+            clauses,
             variables,
             excluded,
-            constraints_through,
+            clauses_through,
             counts,
             certain: vec![0; possible.len()],
             possible,
@@ -127,11 +126,10 @@ impl<'a> Propagation<'a> {
         })
     }
 
-    /// Asserts what holds from the beginning: the lines with one variable, and the literals. What follows is not to be
-    /// taken back.
+    /// Asserts constraints of one variable and `literals`, whose consequences are never taken back.
     pub(crate) fn begin(&mut self, literals: impl IntoIterator<Item = Literal>) -> Result<(), Contradiction> {
-        for (number, constraint) in self.constraints.iter().enumerate() {
-            match constraint.len() {
+        for (number, clause) in self.clauses.iter().enumerate() {
+            match clause.len() {
                 0 => return Err(Contradiction),
                 1 => self.units.push(number as u32),
                 _ => {}
@@ -147,8 +145,7 @@ impl<'a> Propagation<'a> {
         Ok(())
     }
 
-    /// Makes a literal true, and all that follows. After a contradiction, as much as was asserted before has to be
-    /// taken back.
+    /// Makes a literal true, with all consequences. After a contradiction, the caller takes all of it back.
     pub(crate) fn assert(&mut self, literal: Literal) -> Result<(), Contradiction> {
         match literal.value {
             true => self.affirm(literal.variable),
@@ -161,12 +158,12 @@ impl<'a> Propagation<'a> {
         })
     }
 
-    /// Draws conclusions from lines that leave no choice until there are none.
+    /// Propagates constraints of both kinds until no value follows.
     fn settle(&mut self) -> Result<(), Contradiction> {
         loop {
             self.settle_units()?;
             let Some(constraint) = self.counts.tight.pop() else { return Ok(()) };
-            // It may have been decided since.
+            // It may have been decided since it was added.
             if let Some((constraint, value)) = self.counts.only(constraint) {
                 self.work += constraint.variables().len() as u32;
                 for literal in constraint.literals() {
@@ -181,21 +178,21 @@ impl<'a> Propagation<'a> {
         }
     }
 
-    /// Draws conclusions from lines with one variable left until there are none.
+    /// Propagates constraints with one variable left until no value follows.
     fn settle_units(&mut self) -> Result<(), Contradiction> {
         while let Some(number) = self.units.pop() {
-            // It may have been satisfied since.
+            // It may have been satisfied since it was added.
             if self.left[number as usize] == 1 {
-                let constraint = self.constraints[number as usize];
-                self.work += constraint.len() as u32;
-                let last = constraint.iter().find(|&&variable| self.is_possible(variable)).ok_or(Contradiction)?;
+                let clause = self.clauses[number as usize];
+                self.work += clause.len() as u32;
+                let last = clause.iter().find(|&&variable| self.is_possible(variable)).ok_or(Contradiction)?;
                 self.affirm(*last)?;
             }
         }
         Ok(())
     }
 
-    /// Makes a variable true, and those false that it excludes.
+    /// Makes a variable true, and all variables false that it excludes.
     fn affirm(&mut self, variable: Variable) -> Result<(), Contradiction> {
         if !self.is_possible(variable) {
             return Err(Contradiction);
@@ -205,8 +202,8 @@ impl<'a> Propagation<'a> {
         }
         self.certain[variable.index() / 64] |= 1 << (variable.index() % 64);
         self.trues.push(variable);
-        for &constraint in self.constraints_through.get(variable) {
-            self.left[constraint as usize] += SATISFIED;
+        for &clause in self.clauses_through.get(variable) {
+            self.left[clause as usize] += SATISFIED;
         }
         if !self.counts.is_empty() {
             self.count(std::iter::once(variable), true)?;
@@ -226,7 +223,7 @@ impl<'a> Propagation<'a> {
         self.rule_out(variable.index() / 64, 1 << (variable.index() % 64))
     }
 
-    /// Makes some variables of a word false.
+    /// Makes the variables of some bits of a word false.
     #[inline]
     fn rule_out(&mut self, word: usize, bits: u64) -> Result<(), Contradiction> {
         let before = self.possible[word];
@@ -237,25 +234,25 @@ impl<'a> Propagation<'a> {
         }
         self.changes.push((word as u32, before));
         self.possible[word] = before & !bits;
-        // The word is done to its end also after a contradiction: what is taken back is a whole word.
+        // The word is finished after a contradiction too, since a whole word is taken back.
         let mut result = Ok(());
         for variable in bits_of(word, lost) {
-            for &constraint in self.constraints_through.get(variable) {
-                let left = &mut self.left[constraint as usize];
+            for &clause in self.clauses_through.get(variable) {
+                let left = &mut self.left[clause as usize];
                 *left -= 1;
                 match *left {
                     0 => result = Err(Contradiction),
-                    1 => self.units.push(constraint),
+                    1 => self.units.push(clause),
                     _ => {}
                 }
             }
-            self.work += self.constraints_through.get(variable).len() as u32;
+            self.work += self.clauses_through.get(variable).len() as u32;
         }
         if self.counts.is_empty() { result } else { self.count(bits_of(word, lost), false).and(result) }
     }
 
-    /// Notes on the lines that count that these variables have got a value. Apart from the loops that call it, which it
-    /// would make slower where no line counts.
+    /// Updates the counting constraints after variables got a value. Out of line, since it would slow down its callers
+    /// for rules without counting constraints.
     #[inline(never)]
     fn count(&mut self, variables: impl Iterator<Item = Variable>, value: bool) -> Result<(), Contradiction> {
         let mut result = Ok(());
@@ -266,12 +263,12 @@ impl<'a> Propagation<'a> {
         result
     }
 
-    /// What was asserted so far.
+    /// Returns the current position of the trail.
     pub(crate) fn mark(&self) -> TrailPosition {
         TrailPosition { changes: self.changes.len() as u32, trues: self.trues.len() as u32 }
     }
 
-    /// The literals that became true since then, some of them more than once.
+    /// Returns the literals that became true since `mark`, some of them more than once.
     pub(crate) fn since(&self, mark: TrailPosition) -> impl Iterator<Item = Literal> {
         let trues = self.trues[mark.trues as usize..].iter().map(|&variable| Literal::positive(variable));
         let falses = self.changes[mark.changes as usize..].iter().flat_map(|&(word, before)| {
@@ -280,12 +277,12 @@ impl<'a> Propagation<'a> {
         trues.chain(falses)
     }
 
-    /// Takes back what was asserted since.
+    /// Takes back all assertions since `mark`.
     pub(crate) fn take_back(&mut self, mark: TrailPosition) {
         for variable in self.trues.drain(mark.trues as usize..) {
             self.certain[variable.index() / 64] &= !(1 << (variable.index() % 64));
-            for &constraint in self.constraints_through.get(variable) {
-                self.left[constraint as usize] -= SATISFIED;
+            for &clause in self.clauses_through.get(variable) {
+                self.left[clause as usize] -= SATISFIED;
             }
             if !self.counts.is_empty() {
                 self.counts.take_back(variable, true);
@@ -296,8 +293,8 @@ impl<'a> Propagation<'a> {
         {
             let word = word as usize;
             for variable in bits_of(word, before & !self.possible[word]) {
-                for &constraint in self.constraints_through.get(variable) {
-                    self.left[constraint as usize] += 1;
+                for &clause in self.clauses_through.get(variable) {
+                    self.left[clause as usize] += 1;
                 }
                 if !self.counts.is_empty() {
                     self.counts.take_back(variable, false);
@@ -323,38 +320,38 @@ impl<'a> Propagation<'a> {
         self.certain[variable.index() / 64] >> (variable.index() % 64) & 1 == 1
     }
 
-    /// Whether one of [`Propagation::lines`] has a true variable.
-    pub(crate) fn is_satisfied(&self, constraint: usize) -> bool {
-        self.left[constraint] >= SATISFIED
+    /// Returns `true` if one of the `clauses` has a true variable.
+    pub(crate) fn is_satisfied(&self, clause: usize) -> bool {
+        self.left[clause] >= SATISFIED
     }
 
-    /// CountingConstraints work that is done beside.
+    /// Adds work done outside of propagation.
     pub(crate) fn add_work(&mut self, work: u32) {
         self.work += work;
     }
 
-    /// The elementary steps taken since this was last asked, of which each is two or three of what is counted here.
+    /// Returns the elementary steps since the last call, of two to three units of work each.
     pub(crate) fn take_work(&mut self) -> u32 {
         std::mem::take(&mut self.work) / 2
     }
 
-    /// The bytes that the tables take.
+    /// Returns the bytes of the tables.
     pub(crate) fn bytes(&self) -> usize {
         let by_variable = size_of::<Variable>() + size_of::<(u32, u64)>();
-        let by_constraint = size_of::<&[Variable]>() + size_of::<u64>() + size_of::<u32>();
+        let by_clause = size_of::<&[Variable]>() + size_of::<u64>() + size_of::<u32>();
         let variables = self.possible.len() * 64;
-        let tables = self.excluded.bytes() + self.constraints_through.bytes() + self.counts.bytes();
-        tables + variables * by_variable + self.constraints.len() * by_constraint
+        let tables = self.excluded.bytes() + self.clauses_through.bytes() + self.counts.bytes();
+        tables + variables * by_variable + self.clauses.len() * by_clause
     }
 }
 
-/// The variables that some bits of a word stand for, in order.
+/// Returns the variables of some bits of a word, in order.
 fn bits_of(word: usize, bits: u64) -> impl Iterator<Item = Variable> {
     let next = |rest: &u64| Some(rest & (rest - 1)).filter(|&rest| rest != 0);
     std::iter::successors(Some(bits).filter(|&bits| bits != 0), next)
         .map(move |rest| Variable::new((word * 64) as u16 + rest.trailing_zeros() as u16))
 }
 
-// They compare with the diagram library.
+// The tests compare with the diagram library.
 #[cfg(all(test, feature = "biodivine"))]
 mod tests;

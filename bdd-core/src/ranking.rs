@@ -1,4 +1,4 @@
-//! The models by number: the k-th one, and the number of a given one.
+//! Ranking and unranking: the k-th model, and the rank of a model.
 
 use std::fmt;
 use std::panic::{RefUnwindSafe, UnwindSafe};
@@ -13,8 +13,8 @@ use crate::id::Variable;
 
 /// The models of a function, numbered from 0 in the order of [`Bdd::models`]: lexicographic, true before false.
 ///
-/// The counts behind it are made once, in one pass over the nodes. Each question then follows one path from the root,
-/// counting the models it passes by: O(variables) steps.
+/// [`Ranking::new`] counts the models below every node in one pass. Each [`Ranking::nth`] and [`Ranking::rank`] then
+/// follows one path from the root, in O(variables) steps.
 ///
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Ranking, Rules, Variable};
@@ -39,12 +39,12 @@ pub struct Ranking {
 }
 
 impl Ranking {
-    /// Counts the models below every node, in numbers of 64 bits or 128 if the total fits them. Beyond, each takes up to
-    /// as many bits as there are variables, which count towards the budget's memory.
+    /// Counts the models below every node, in 64-bit or 128-bit numbers if the total fits. Longer numbers have up to
+    /// one bit for each variable, and count towards the budget's memory.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the budget does not suffice, or somebody cancels.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
     pub fn new(bdd: impl Into<Arc<Bdd>>, budget: &mut Budget<'_>) -> Result<Ranking, Interrupted> {
         fn counted<N: Number + 'static>(
             bdd: &Bdd,
@@ -61,25 +61,25 @@ impl Ranking {
         Ok(Ranking { bdd, total, below })
     }
 
-    /// The number of models, one more than the last one's number.
+    /// Returns the number of models.
     #[must_use]
     pub fn total(&self) -> &BigUint {
         &self.total
     }
 
-    /// The model with this number, as the list of its true variables in order; `None` if there are no more than
-    /// `number` models.
+    /// Returns the model with this number, as the list of its true variables in order; `None` if `number` is not below
+    /// [`Ranking::total`].
     #[must_use]
     pub fn nth(&self, number: &BigUint) -> Option<Vec<Variable>> {
         (number < &self.total).then(|| self.below.nth(&self.bdd, number))
     }
 
-    /// The number of a model, given as its true variables in any order; the inverse of [`Ranking::nth`]. `None` if the
-    /// function is false there.
+    /// Returns the number of a model, given as its true variables in any order; the inverse of [`Ranking::nth`].
+    /// Returns `None` if the function is false there.
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// If the diagram has no such variable.
     #[must_use]
     pub fn rank(&self, model: &[Variable]) -> Option<BigUint> {
         let mut valuation = vec![false; self.bdd.variables()];
@@ -91,22 +91,22 @@ impl Ranking {
     }
 }
 
-/// The diagram in short, and the number of models; never the count of every node.
+/// Writes the diagram in short and the number of models; never the count of every node.
 impl fmt::Debug for Ranking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Ranking").field("bdd", &self.bdd).field("total", &self.total).finish_non_exhaustive()
     }
 }
 
-/// The numbers of models, and how many there are.
+/// A numbering with the number of models.
 type NumberingAndTotal = (Arc<dyn Numbering>, BigUint);
 
-/// The numbers of models by the counts below every node, in the narrowest integers that hold them.
+/// Unranking and ranking by the counts below every node, in the narrowest integers that hold them.
 trait Numbering: Send + Sync + UnwindSafe + RefUnwindSafe {
-    /// The model with this number, which is smaller than the number of models.
+    /// Returns the model with this number, which is below the number of models.
     fn nth(&self, bdd: &Bdd, number: &BigUint) -> Vec<Variable>;
 
-    /// The number of a model; `None` if it is none.
+    /// Returns the number of `valuation`; `None` if it is not a model.
     fn rank(&self, bdd: &Bdd, valuation: &[bool]) -> Option<BigUint>;
 }
 
@@ -119,7 +119,7 @@ where
         let mut model = Vec::new();
         let mut at = bdd.root_index();
         for level in 0..bdd.depth() {
-            // Of the models below `at`, those in which the variable is true come first.
+            // Models below `at` in which the variable is true come first.
             let [low, high] = bdd.cofactors(at, level);
             let passed = models_after(bdd, self, level, high);
             if number < passed {
@@ -148,7 +148,7 @@ where
     }
 }
 
-/// The number of models below a node, over all variables after that of a level.
+/// Returns the number of models below a node, over all variables after that of a level.
 fn models_after<N: Number>(bdd: &Bdd, below: &[N], level: Level, child: Index) -> N {
     below[child as usize].checked_shl(bdd.levels().skipped(level, child)).expect("a part of the total, which fits")
 }

@@ -1,23 +1,23 @@
-//! Building a reduced diagram level by level.
+//! Construction of a reduced diagram, level by level.
 
 use rustc_hash::FxHashMap;
 
 use crate::bdd::{Bdd, Index, Level, Node, TRUE, terminals};
 use crate::budget::{Budget, Interrupted};
 
-/// A diagram under construction, from the last variable's level up to the root: equal nodes are shared and nodes
-/// that decide nothing are left out.
+/// A diagram under construction, from the last variable's level up to the root, without equal nodes and without nodes
+/// whose children are equal.
 ///
-/// Most nodes are the first to refer to one of their children. Such a node equals none before it, and whoever equals
-/// it later refers to that child as well: so the child remembers it, and only the few other nodes need a table.
+/// Most nodes are the first parent of one of their children. Such a node equals no earlier node, and a later equal node
+/// has the same child: so the child stores its first parent, and only the few other nodes need a hash table.
 pub(crate) struct Reduced {
     nodes: Vec<Node>,
     level_start: Vec<Index>,
-    /// Where the level that is being built begins.
+    /// The place of the first node of the level under construction.
     begin: Index,
-    /// For each node the first that referred to it; `NOBODY` if none did.
+    /// The first parent of each node, or `NOBODY`.
     first_parent: Vec<Index>,
-    /// The nodes of the level that is being built that are nobody's first parent.
+    /// The nodes of the level under construction that are the first parent of no node.
     others: FxHashMap<Node, Index>,
 }
 
@@ -36,14 +36,14 @@ impl Reduced {
         }
     }
 
-    /// Goes on to a level; levels come in falling order, and those left out stay empty.
+    /// Begins a level. Levels come in falling order, and skipped levels stay empty.
     pub(crate) fn begin_level(&mut self, level: Level) {
         self.others.clear();
         self.begin = self.nodes.len() as Index;
         self.level_start[..=usize::from(level)].fill(self.begin);
     }
 
-    /// The place of a node on the current level; a new one if it decides something and was not there yet.
+    /// Returns the place of a node on the current level, adding it if it is new; returns the child if both are equal.
     pub(crate) fn node(&mut self, node: Node) -> Index {
         if node.low == node.high {
             return node.low;
@@ -72,7 +72,7 @@ impl Reduced {
         self.push(node)
     }
 
-    /// Adds a node that is known to decide something and to be new.
+    /// Adds a node that is known to be new and to have different children.
     pub(crate) fn push(&mut self, node: Node) -> Index {
         debug_assert_ne!(node.low, node.high);
         self.nodes.push(node);
@@ -80,7 +80,7 @@ impl Reduced {
         self.nodes.len() as Index - 1
     }
 
-    /// The diagram under this root, in canonical order.
+    /// Returns the diagram under `root`, in canonical order.
     pub(crate) fn finish(self, root: Index, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         Bdd::from_reduced(&self.nodes, &self.level_start, root, budget)
     }

@@ -309,6 +309,13 @@ impl Rules {
 
     /// Adds a constraint: exactly `number` of `literals` are true. See [`Rules::count`].
     ///
+    /// ```
+    /// let mut rules = bdd_core::Rules::new(3);
+    /// rules.exactly(2, &[0, 1, 2]);
+    /// assert!(rules.are_satisfied_by(&[true, false, true]));
+    /// assert!(!rules.are_satisfied_by(&[true, true, true]));
+    /// ```
+    ///
     /// # Panics
     ///
     /// If a variable is repeated, or if the rules have no such variable.
@@ -318,6 +325,16 @@ impl Rules {
     }
 
     /// Adds a constraint: `number` or more of `literals` are true. See [`Rules::count`].
+    ///
+    /// ```
+    /// use bdd_core::{Literal, Rules};
+    ///
+    /// // At least two of: x0, not x1, x2.
+    /// let mut rules = Rules::new(3);
+    /// rules.at_least(2, &[Literal::positive(0), Literal::negative(1), Literal::positive(2)]);
+    /// assert!(rules.are_satisfied_by(&[true, false, false]));
+    /// assert!(!rules.are_satisfied_by(&[true, true, false]));
+    /// ```
     ///
     /// # Panics
     ///

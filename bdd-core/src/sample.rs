@@ -1,4 +1,4 @@
-//! Random numbers for drawing models: uniform, and the same for a seed on every machine and in every version.
+//! Uniform random numbers and models, reproducible from a seed on every machine and in every version.
 
 use std::collections::HashMap;
 
@@ -9,14 +9,13 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use crate::id::Variable;
 use crate::ranking::Ranking;
 
-/// A source of uniform random numbers of any length, fixed by its seed.
+/// A source of uniform random numbers of any length, and of random models, determined by its seed.
 ///
-/// The numbers are part of the interface: the generator is ChaCha with 8 rounds (Bernstein, 2008) under a key that is
-/// the seed in 8 bytes, least significant first, followed by 24 zero bytes, from the start of stream 0. A number below
-/// a limit takes as many 32-bit words as `limit - 1` has, the least significant first, shifts the last one right until
-/// no more bits are left than `limit - 1` has, and is drawn anew while it is not below the limit. That is the one exact
-/// way: random bits divide evenly only by powers of two. It takes fewer than two attempts on average, whatever the
-/// diagram, because numbers are drawn anew and never models.
+/// The numbers of a seed never change: the generator is ChaCha with 8 rounds (Bernstein, 2008) under a key of the seed
+/// in 8 bytes, least significant first, followed by 24 zero bytes, from the start of stream 0. A number below a limit
+/// takes the number of 32-bit words that `limit - 1` has, the least significant first, and shifts the last word right
+/// until it has no more bits than that of `limit - 1`. A number not below the limit is rejected and drawn again, fewer
+/// than two times on average; this is exact, since random bits divide evenly only by powers of two.
 ///
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Sampler, Ranking, Rules};
@@ -36,7 +35,7 @@ use crate::ranking::Ranking;
 pub struct Sampler(ChaCha8Rng);
 
 impl Sampler {
-    /// The source with this seed.
+    /// Returns the source with this seed.
     #[must_use]
     pub fn new(seed: u64) -> Sampler {
         let mut key = [0; 32];
@@ -44,7 +43,15 @@ impl Sampler {
         Sampler(ChaCha8Rng::from_seed(key))
     }
 
-    /// A number from 0 to `limit - 1`, each with the same probability; `None` for limit 0.
+    /// Draws a number from 0 to `limit - 1`, each with the same probability; `None` for limit 0.
+    ///
+    /// ```
+    /// use bdd_core::Sampler;
+    ///
+    /// let mut sampler = Sampler::new(42);
+    /// let numbers: Vec<String> = (0..5).map(|_| sampler.below(&92u32.into()).unwrap().to_string()).collect();
+    /// assert_eq!(numbers, ["12", "44", "11", "36", "50"]);
+    /// ```
     pub fn below(&mut self, limit: &BigUint) -> Option<BigUint> {
         if *limit == BigUint::ZERO {
             return None;
@@ -62,15 +69,22 @@ impl Sampler {
         }
     }
 
-    /// A number below a limit, each with the same probability; `None` if the limit is 0. It is the number that
-    /// [`Sampler::below`] would draw, without integers of any length.
+    /// Draws a number from 0 to `limit - 1`, each with the same probability; `None` for limit 0. It equals the number
+    /// of [`Sampler::below`], without integers of any length.
+    ///
+    /// ```
+    /// use bdd_core::Sampler;
+    ///
+    /// assert_eq!(Sampler::new(42).index(92), Some(12));
+    /// assert_eq!(Sampler::new(42).index(0), None);
+    /// ```
     pub fn index(&mut self, limit: usize) -> Option<usize> {
         let Ok(limit) = u32::try_from(limit) else {
             return self.below(&limit.into())?.try_into().ok();
         };
         let bits = u32::BITS - limit.checked_sub(1)?.leading_zeros();
         loop {
-            // A limit of 1 leaves nothing to draw.
+            // Limit 1 draws no bits.
             let number = if bits == 0 { 0 } else { self.0.next_u32() >> (u32::BITS - bits) };
             if number < limit {
                 return Some(number as usize);
@@ -78,15 +92,22 @@ impl Sampler {
         }
     }
 
-    /// A model, each with the same probability; `None` if there is none.
+    /// Draws a model, each with the same probability; `None` if there is no model.
     pub fn model(&mut self, ranking: &Ranking) -> Option<Vec<Variable>> {
         ranking.nth(&self.below(ranking.total())?)
     }
 
-    /// All numbers from 0 to `limit - 1`, each once, in random order; every order has the same probability.
+    /// Returns all numbers from 0 to `limit - 1` once in random order; every order has the same probability.
+    ///
+    /// ```
+    /// use bdd_core::Sampler;
+    ///
+    /// let numbers: Vec<String> = Sampler::new(7).distinct(10u32.into()).map(|number| number.to_string()).collect();
+    /// assert_eq!(numbers, ["2", "8", "5", "3", "4", "7", "9", "1", "6", "0"]);
+    /// ```
     pub fn distinct(&mut self, limit: BigUint) -> impl Iterator<Item = BigUint> {
-        // A Fisher-Yates shuffle of the numbers 0, 1, 2, ... of which only the places that differ from their number are
-        // kept: memory grows with the draws, not with the limit, and no draw is rejected because it was there before.
+        // A Fisher-Yates shuffle of the numbers 0, 1, 2, ... that stores only the places that differ from their number:
+        // memory grows with the draws, not with the limit, and no draw is rejected as a repetition.
         let (mut next, mut moved) = (BigUint::ZERO, HashMap::new());
         std::iter::from_fn(move || {
             let place = &next + self.below(&(&limit - &next))?;
@@ -97,7 +118,7 @@ impl Sampler {
         })
     }
 
-    /// Numbers from 0 to `limit - 1`: each draw with the same probability, or each number once in random order if `distinct`.
+    /// Returns numbers from 0 to `limit - 1`: independent draws, or each number once in random order if `distinct`.
     pub fn numbers<'a>(&'a mut self, limit: &'a BigUint, distinct: bool) -> Box<dyn Iterator<Item = BigUint> + 'a> {
         if distinct {
             Box::new(self.distinct(limit.clone()))
@@ -106,7 +127,7 @@ impl Sampler {
         }
     }
 
-    /// All models, each once, in random order; every order has the same probability.
+    /// Returns all models once in random order; every order has the same probability.
     pub fn distinct_models(&mut self, ranking: &Ranking) -> impl Iterator<Item = Vec<Variable>> {
         self.distinct(ranking.total().clone()).filter_map(|number| ranking.nth(&number))
     }

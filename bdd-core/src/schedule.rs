@@ -1,7 +1,7 @@
-//! From rules to a diagram by conjoining diagrams of single rules with `biodivine-lib-bdd`.
+//! A conjunction with `biodivine-lib-bdd`: a reference for the faster methods.
 //!
-//! This conjunction is the definition that the faster ways are held to: the tests and `nqueens precompute --check`
-//! compare diagrams with it byte by byte. No other file names `biodivine_lib_bdd`.
+//! The tests and `nqueens precompute --check` compare diagrams with its results byte by byte. No other file names
+//! `biodivine_lib_bdd`.
 
 use biodivine_lib_bdd::{Bdd as Library, BddPartialValuation, BddVariable, BddVariableSet};
 
@@ -11,10 +11,11 @@ use crate::id::Variable;
 use crate::rules::{Constraint, Literal, Rules, TooManyVariables};
 use crate::stages::{Part, Schedule, Stages, is_exactly_one};
 
-/// The most variables that the library takes.
+/// The largest number of variables of the library.
 const MOST_VARIABLES: u16 = u16::MAX - 2;
 
-/// Conjoins all rules as [`DiagramBuilder::build_by`](crate::DiagramBuilder::build_by) does, without literals or projection.
+/// Conjoins all rules as [`DiagramBuilder::build_by`](crate::DiagramBuilder::build_by) does, without literals or
+/// projection.
 pub(crate) fn conjoin_by(rules: &Rules, schedule: Schedule) -> Result<Bdd, TooManyVariables> {
     let variables = rules.variables();
     let Some(library_variables) = u16::try_from(variables).ok().filter(|&count| count <= MOST_VARIABLES) else {
@@ -36,7 +37,7 @@ fn cube(literals: impl IntoIterator<Item = (Variable, bool)>) -> BddPartialValua
     BddPartialValuation::from_values(&literals.collect::<Vec<_>>())
 }
 
-/// The diagram of every part, in order.
+/// Returns the diagram of every part, in order.
 fn diagrams<'a>(
     context: &'a BddVariableSet,
     rules: &'a Rules,
@@ -58,13 +59,13 @@ fn diagrams<'a>(
     })
 }
 
-/// What is asked of a line.
+/// Returns the diagram of a constraint.
 fn of_constraint(context: &BddVariableSet, constraint: &Constraint) -> Library {
     if constraint.is_clause() {
         return context
             .mk_disjunctive_clause(&cube(constraint.literals().map(|Literal { variable, value }| (variable, value))));
     }
-    // Built from its last literal to the first: for each number of true ones before, what the rest has to be.
+    // Built from the last literal to the first: one diagram of the rest for each number of true literals before it.
     let in_bounds = |trues| {
         if (constraint.min()..=constraint.max()).contains(&trues) { context.mk_true() } else { context.mk_false() }
     };
@@ -76,7 +77,7 @@ fn of_constraint(context: &BddVariableSet, constraint: &Constraint) -> Library {
     rest.swap_remove(0)
 }
 
-/// Joins the parts in pairs, then the pairs in pairs, and so on; `none` if there are no parts.
+/// Joins the parts in pairs, then the pairs in pairs, and so on; returns `none` if there are no parts.
 fn in_pairs(mut parts: Vec<Library>, join: impl Fn(&Library, &Library) -> Library, none: Library) -> Library {
     while parts.len() > 1 {
         parts = parts.chunks(2).map(|pair| if let [a, b] = pair { join(a, b) } else { pair[0].clone() }).collect();
@@ -84,22 +85,22 @@ fn in_pairs(mut parts: Vec<Library>, join: impl Fn(&Library, &Library) -> Librar
     parts.pop().unwrap_or(none)
 }
 
-/// The included variables that a variable excludes, as false.
+/// Returns the included variables that `variable` excludes, as negative literals.
 fn excluded(rules: &Rules, variable: Variable, included: &[bool]) -> impl Iterator<Item = (Variable, bool)> {
     let excluded = rules.excluded_by(variable).iter().filter(|other| included[other.index()]);
     excluded.map(|&other| (other, false))
 }
 
-/// What a variable excludes among the included ones: all of them false, or the variable itself.
+/// Returns the diagram in which `variable` is false, or all included variables that it excludes are.
 fn implication(context: &BddVariableSet, rules: &Rules, variable: Variable, included: &[bool]) -> Library {
     let unless = context.mk_disjunctive_clause(&cube([(variable, false)]));
     unless.or(&context.mk_conjunctive_clause(&cube(excluded(rules, variable, included))))
 }
 
-/// What is asked of one line, with its variables' exclusions towards the included variables.
+/// Returns the diagram of a constraint with the exclusions of its variables towards the included variables.
 fn relation(context: &BddVariableSet, rules: &Rules, constraint: &Constraint, included: &[bool]) -> Library {
     if is_exactly_one(rules, constraint) {
-        // A disjunction of cubes, in pairs so that most steps are small.
+        // A disjunction of cubes, in pairs so that most operands are small.
         let cubes = constraint.variables().iter().map(|&variable| {
             context.mk_conjunctive_clause(&cube(excluded(rules, variable, included).chain([(variable, true)])))
         });
@@ -110,7 +111,7 @@ fn relation(context: &BddVariableSet, rules: &Rules, constraint: &Constraint, in
     })
 }
 
-/// Puts the library's nodes, which it keeps in depth-first order, into ours.
+/// Converts the library's nodes, which are in depth-first order, into a [`Bdd`].
 fn from_library(library: Library) -> Bdd {
     let variables = usize::from(library.num_vars());
     if let Some(value) = library.as_bool() {

@@ -1,6 +1,6 @@
-//! Conjunction with literals: the models in which they are true.
+//! Conjunction with literals.
 //!
-//! A selection keeps its variables in the function, so that counts before and after it count the same things. The
+//! A selection keeps its variables in the function, so that counts before and after it refer to the same variables. The
 //! crate has no restriction, which would drop them.
 
 use std::ops::Range;
@@ -13,18 +13,30 @@ use crate::reduce::Reduced;
 use crate::rules::Literal;
 
 impl Bdd {
-    /// The conjunction with literals: exactly those models in which every one of them is true.
+    /// Returns the conjunction with `literals`: the models in which all of them are true.
     ///
-    /// The variables stay in the function (unlike a restriction, which would drop them), so counts stay counts of
-    /// the same things. The cost is linear in the number of nodes that the selection still reaches.
+    /// The variables stay in the function, unlike those of a restriction, so that counts refer to the same variables.
+    /// The cost is linear in the number of nodes that the selection reaches.
+    ///
+    /// ```
+    /// use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
+    ///
+    /// let mut rules = Rules::new(4);
+    /// rules.exactly(2, &[0, 1, 2, 3]);
+    /// let budget = &mut Budget::unlimited();
+    /// let bdd = DiagramBuilder::new(&rules).build(budget)?;
+    /// let selected = bdd.select(&[Literal::positive(0), Literal::negative(3)], budget)?;
+    /// assert_eq!((selected.variables(), selected.model_count()), (4, 2u32.into()));
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the budget's steps do not suffice, or somebody cancels.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// If the diagram has no such variable.
     pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let mut decided = vec![None; self.variables()];
         for &Literal { variable, value } in literals {
@@ -40,23 +52,22 @@ impl Bdd {
     }
 }
 
-/// Level by level from the root, what the selection reaches; then level by level back up, the new nodes.
-///
-/// Reached nodes are visited in the order they lie in, which is what memory likes.
+/// A selection in progress: finds the reached nodes level by level from the root, then builds the new nodes level by
+/// level back up. Nodes are visited in the order in which they lie in memory.
 struct Selection<'a> {
     bdd: &'a Bdd,
-    /// What each variable has to be, if that is decided.
+    /// The selected value of each variable.
     decided: Vec<Option<bool>>,
-    /// For each variable the next decided one, itself included; the number of variables where there is none.
+    /// The next selected variable from each level on; the number of variables if there is none.
     next_decided: Vec<Level>,
     reached: NodeSet,
-    /// The first node of the last decided variable's level. The nodes before it, on the levels below, stay what they
-    /// are: the reached ones only move up, without gaps.
+    /// The first node of the level of the last selected variable. Nodes before it, on deeper levels, do not change:
+    /// reached ones only move, without gaps.
     kept: usize,
-    /// Where the reached nodes from `kept` on are in the new diagram.
+    /// The places of the reached nodes from `kept` on in the new diagram.
     place: Vec<Index>,
-    /// An edge that skips decided variables needs a node for the first of them, under which it goes on: the places
-    /// of these nodes by that variable and the lower end of the edge.
+    /// The nodes inserted into edges that skip a selected variable: their places by that variable and the lower end of
+    /// the edge.
     inserted: FxHashMap<(Level, Index), Index>,
     to_insert: Vec<Vec<Index>>,
 }
@@ -129,7 +140,7 @@ impl<'a> Selection<'a> {
         reduced.finish(root, budget)
     }
 
-    /// A node without the edge that its decided variable rules out.
+    /// Returns a node without the edge that its selected value excludes.
     fn open(&self, level: Level, index: Index) -> Node {
         let Node { low, high } = self.bdd.nodes()[index as usize];
         match self.decided[usize::from(level)] {
@@ -139,14 +150,15 @@ impl<'a> Selection<'a> {
         }
     }
 
-    /// The decided variable, if any, for which an edge needs a node; its upper end is above `level`.
+    /// Returns the selected variable for which an edge needs a node, if any; the upper end of the edge is above
+    /// `level`.
     fn skips_decided(&self, level: Level, child: Index) -> Option<Level> {
         let next = self.next_decided[usize::from(level)];
-        // Deeper levels lie before it; before where the terminals begin lies nothing.
+        // Deeper levels have smaller places, and no node lies before the terminals.
         (child < self.bdd.levels().start(next)).then_some(next)
     }
 
-    /// Notes where an edge leads, whose upper end is above `level`.
+    /// Marks the lower end of an edge whose upper end is above `level`, or notes the node to insert into the edge.
     fn reach(&mut self, level: Level, child: Index) {
         if child == FALSE {
         } else if let Some(skipped) = self.skips_decided(level, child) {
@@ -158,7 +170,7 @@ impl<'a> Selection<'a> {
         }
     }
 
-    /// Where such an edge leads in the new diagram.
+    /// Returns the lower end of such an edge in the new diagram.
     fn placed(&self, level: Level, child: Index) -> Index {
         if child == FALSE {
             return FALSE;
@@ -189,7 +201,7 @@ impl NodeSet {
         self.words[index as usize / 64] |= 1 << (index % 64);
     }
 
-    /// The first marked node of some.
+    /// Returns the first node of the range that is in the set.
     fn next(&self, nodes: &Range<usize>) -> Option<usize> {
         let mut word = nodes.start / 64;
         let mut bits = self.words.get(word)? & u64::MAX << (nodes.start % 64);

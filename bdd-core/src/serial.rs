@@ -1,7 +1,7 @@
-//! Values of this crate by serde, with the feature `serde`.
+//! Serialization with serde, for the feature `serde`.
 //!
-//! [`Rules`] are a record of their parts, and, with the feature `file`, a diagram is the bytes of a `.bdd` file without a
-//! label. Reading trusts nothing.
+//! [`Rules`] are a record of their parts; with the feature `file`, a diagram is the bytes of a `.bdd` file without a
+//! label. Deserialization checks everything.
 
 #[cfg(feature = "file")]
 mod diagram;
@@ -14,33 +14,32 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::id::{ConstraintId, Variable};
 use crate::rules::{Literal, Rules};
 
-/// Rules as they are written and read.
+/// The serialized form of [`Rules`].
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Rules", deny_unknown_fields)]
 struct Parts {
     variables: usize,
-    /// Each once, in order.
+    /// Each exclusion once, in order.
     exclusions: Vec<(Variable, Variable)>,
     lines: Vec<Vec<Variable>>,
-    /// What is asked of lines if it is not at least one of their variables. Formats for people leave it out where there
-    /// is nothing to say.
+    /// The constraints that are not clauses of positive literals. Human-readable formats omit the field if it is empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     counts: Vec<Asked>,
 }
 
-/// What is asked of a line.
+/// The bounds and negative literals of a constraint.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
     line: ConstraintId,
-    /// The variables that are negated, in order.
+    /// The variables of negative literals, in order.
     negated: Vec<Variable>,
     least: usize,
     most: usize,
 }
 
-/// A record of `variables`, their number, `exclusions`, pairs of variables, `lines`, lists of variables, and, if there
-/// are lines that ask for something else than at least one of their variables, `counts`.
+/// Serializes as a record of `variables`, their number; `exclusions`, pairs of variables; `lines`, the variables of
+/// each constraint; and `counts`, for constraints other than clauses of positive literals.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let numbered = (0..).map(ConstraintId::new).zip(self.constraints());
@@ -58,14 +57,14 @@ impl Serialize for Rules {
         };
         match serializer.is_human_readable() {
             true => parts.serialize(serializer),
-            // Formats for machines leave nothing out.
+            // Binary formats omit no field.
             false => (parts.variables, parts.exclusions, parts.lines, parts.counts).serialize(serializer),
         }
     }
 }
 
-/// The record that they are written as. An error if a part names a variable or a line that there is not, excludes a
-/// variable from itself, or names one twice on a line.
+/// Deserializes the record of the serialization. Returns an error if a part names a variable or constraint that does
+/// not exist, excludes a variable from itself, or repeats a variable in a constraint with bounds.
 impl<'de> Deserialize<'de> for Rules {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
         let Parts { variables, exclusions, lines, counts } = if deserializer.is_human_readable() {

@@ -1,5 +1,5 @@
-//! A conjunction step by step, by four schedules: the rules that each step conjoins, and the rules of every diagram on
-//! the way.
+//! A conjunction step by step, by four schedules: the rules that each step adds, and the rules of every intermediate
+//! diagram.
 
 use std::convert::identity;
 use std::ops::Range;
@@ -7,21 +7,22 @@ use std::ops::Range;
 use crate::id::{ConstraintId, Variable};
 use crate::rules::{Constraint, Rules};
 
-/// In which order rules are conjoined. Every schedule leads to the same diagram; they differ in the size of the diagrams on
-/// the way there, which [`Stages`] has.
+/// The order in which a conjunction adds the rules. All schedules lead to the same diagram; they differ in the sizes of
+/// the intermediate diagrams, which [`Stages`] lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Schedule {
-    /// One relation for each line, in the order of the lines: what is asked of it, and its variables' exclusions
-    /// towards each other and towards the lines that are in already, and no others. At-least-one lines that follow
-    /// from the others by counting are left out. The best for large diagrams.
+    /// One relation for each constraint, in the order of [`Rules::constraints`]: the constraint, with the exclusions
+    /// between its variables and towards the variables of earlier constraints. Leaves out at-least-one constraints that
+    /// follow from the others by counting. The best schedule for large diagrams.
     FirstConstraintFirst,
-    /// One relation for each line, as [`Schedule::FirstConstraintFirst`] has them, from the last line to the first. The best for small diagrams.
+    /// The relations of [`Schedule::FirstConstraintFirst`], from the last constraint to the first. The best schedule
+    /// for small diagrams.
     LastConstraintFirst,
-    /// Every exclusion and every line alone, conjoined in pairs, the pairs in pairs, and so on.
+    /// Every exclusion and every constraint alone, conjoined in pairs, the pairs in pairs, and so on.
     BalancedTree,
-    /// Every exclusion and every line alone, one after the other: the exclusions of each variable in order, then the
-    /// lines. The textbook's way, with the largest diagrams on the way.
+    /// Every exclusion and every constraint alone, one after the other: the exclusions of each variable in order, then
+    /// the constraints. The textbook method, with the largest intermediate diagrams.
     ClauseByClause,
 }
 
@@ -35,21 +36,21 @@ impl Schedule {
     ];
 }
 
-/// Something that a schedule conjoins with others as one.
+/// A unit of rules that a schedule adds in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Part {
     /// Two variables that can't both be true.
     Exclusion(Variable, Variable),
-    /// What is asked of a line.
+    /// A constraint alone.
     Constraint(ConstraintId),
-    /// What is asked of a line, with its variables' exclusions towards each other and towards what came before.
+    /// A constraint with the exclusions between its variables and towards the variables of earlier parts.
     Relation(ConstraintId),
-    /// The exclusions of a variable that is on no line, towards what came before.
+    /// The exclusions of a variable of no constraint towards the variables of earlier parts.
     Exclusions(Variable),
 }
 
-/// The steps of a conjunction by a schedule.
+/// The steps of a conjunction by a [`Schedule`].
 ///
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Rules, Schedule, Stages};
@@ -69,12 +70,12 @@ pub enum Part {
 pub struct Stages<'a> {
     rules: &'a Rules,
     pub(crate) parts: Vec<Part>,
-    /// For each step the parts that are conjoined when it is done; those of a sequence begin with the first.
+    /// The parts that are conjoined after each step; those of a sequence begin with the first part.
     steps: Vec<Range<usize>>,
 }
 
 impl<'a> Stages<'a> {
-    /// The steps in which a schedule conjoins these rules.
+    /// Returns the steps in which `schedule` conjoins `rules`.
     #[must_use]
     pub fn new(rules: &'a Rules, schedule: Schedule) -> Stages<'a> {
         let parts: Vec<Part> = match schedule {
@@ -104,8 +105,8 @@ impl<'a> Stages<'a> {
         self.steps.len()
     }
 
-    /// The parts that are conjoined when a step is done, the last of them by this step or, if they are conjoined in pairs, a
-    /// half of them.
+    /// Returns the parts that are conjoined after `step`: in a sequence the step adds the last one, in pairs it joins
+    /// two halves.
     ///
     /// # Panics
     ///
@@ -115,7 +116,7 @@ impl<'a> Stages<'a> {
         &self.parts[self.steps[step].clone()]
     }
 
-    /// Which of all parts these are, counted from 0.
+    /// Returns the places of the parts of `step` among all parts, counted from 0.
     ///
     /// # Panics
     ///
@@ -125,16 +126,16 @@ impl<'a> Stages<'a> {
         self.steps[step].clone()
     }
 
-    /// The rules of these parts, over all variables, with the same ones hidden: the diagram after this step is that of
-    /// these rules.
+    /// Returns the rules whose diagram is the result of `step`: its parts, over all variables, with the same auxiliary
+    /// ones.
     ///
     /// # Panics
     ///
     /// If there is no such step.
     #[must_use]
     pub fn rules(&self, step: usize) -> Rules {
-        let hidden = self.rules.variables() - self.rules.projected_variables();
-        let mut rules = Rules::new(self.rules.projected_variables()).with_auxiliary(hidden);
+        let auxiliary = self.rules.variables() - self.rules.projected_variables();
+        let mut rules = Rules::new(self.rules.projected_variables()).with_auxiliary(auxiliary);
         let mut included = vec![false; self.rules.variables()];
         for &part in self.parts(step) {
             match part {
@@ -151,7 +152,7 @@ impl<'a> Stages<'a> {
         rules
     }
 
-    /// Adds the exclusions of variables towards each other and towards those that are included.
+    /// Adds the exclusions between `variables` and towards the `included` ones.
     fn exclude(&self, rules: &mut Rules, included: &mut [bool], variables: &[Variable]) {
         for &variable in variables {
             included[variable.index()] = true;
@@ -162,7 +163,7 @@ impl<'a> Stages<'a> {
     }
 }
 
-/// The lines as relations, then the variables that are on none of them and exclude others.
+/// Returns the constraints as relations, then the variables of no constraint that exclude others.
 fn relations(rules: &Rules, constraints: Vec<ConstraintId>) -> Vec<Part> {
     let mut on_a_constraint = vec![false; rules.variables()];
     for &constraint in &constraints {
@@ -173,7 +174,7 @@ fn relations(rules: &Rules, constraints: Vec<ConstraintId>) -> Vec<Part> {
     constraints.into_iter().map(Part::Relation).chain(left.map(Part::Exclusions)).collect()
 }
 
-/// So many parts in pairs, the pairs in pairs, and so on: what is in each pair.
+/// Returns the parts of each step that joins parts in pairs, the pairs in pairs, and so on.
 fn pairs(parts: usize) -> Vec<Range<usize>> {
     let mut steps = Vec::new();
     let mut width = 1;
@@ -182,20 +183,20 @@ fn pairs(parts: usize) -> Vec<Range<usize>> {
         steps.extend(begins.map(|begin| begin..parts.min(begin + 2 * width)));
         width *= 2;
     }
-    // A part alone is all there is.
+    // A single part is a step by itself.
     steps.extend((parts == 1).then_some(0..1));
     steps
 }
 
-/// Whether of a line exactly one variable is true, by what is asked of it and the exclusions.
+/// Returns `true` if exactly one variable of the constraint is true, by the constraint and the exclusions.
 pub(crate) fn is_exactly_one(rules: &Rules, constraint: &Constraint) -> bool {
     constraint.is_at_least_one() && rules.is_at_most_one(constraint.variables())
 }
 
-/// The lines without those that follow by counting: if k disjoint exactly-one lines hold k true variables among
-/// them, and the same variables also fall into k at-most-one lines, then each of those has exactly one as well.
+/// Returns the constraints without those that follow by counting: if k disjoint exactly-one constraints have the same
+/// variables as k at-most-one constraints, then each of the latter has exactly one true variable too.
 ///
-/// So for n-queens the files need no rules once the ranks have theirs.
+/// For n-queens, the ranks make the rules of the files redundant.
 pub(crate) fn independent_constraints(rules: &Rules) -> Vec<ConstraintId> {
     let exactly_one: Vec<bool> = rules.constraints().map(|constraint| is_exactly_one(rules, constraint)).collect();
     let (mut kept, mut candidates) = (Vec::new(), Vec::new());
@@ -211,7 +212,8 @@ pub(crate) fn independent_constraints(rules: &Rules) -> Vec<ConstraintId> {
             kept.push(id);
         }
     }
-    // Do the candidates cover, without overlap, exactly what as many disjoint exactly-one lines cover?
+    // Do the candidates cover, without overlap, the same variables as an equal number of disjoint exactly-one
+    // constraints?
     let disjoint = kept.iter().filter(|constraint| exactly_one[constraint.index()]).count();
     let mut covered_again = vec![false; covered.len()];
     let overlap = candidates

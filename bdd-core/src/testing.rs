@@ -8,27 +8,27 @@ use crate::id::Variable;
 use crate::rules::Literal;
 use crate::rules::Rules;
 
-/// How much a test does: all of it, or in Miri, which takes minutes for what takes others a moment, less.
+/// Returns the amount of work of a test: `whole`, or `less` in Miri, which is very slow.
 pub(crate) const fn smaller_in_miri<T: Copy>(whole: T, less: T) -> T {
     if cfg!(miri) { less } else { whole }
 }
 
-/// The variables with these numbers.
+/// Returns the variables with these numbers.
 pub(crate) fn variables<const N: usize>(numbers: [u16; N]) -> Vec<Variable> {
     numbers.map(Variable::new).to_vec()
 }
 
-/// All valuations in lexicographic order, true before false.
+/// Returns all valuations in lexicographic order, true before false.
 pub(crate) fn valuations(variables: usize) -> impl Iterator<Item = Vec<bool>> {
     (0..1u32 << variables).rev().map(move |bits| (0..variables).rev().map(|place| bits >> place & 1 == 1).collect())
 }
 
-/// The diagram of rules, as large as it is.
+/// Returns the diagram of `rules`, without limits.
 pub(crate) fn conjoin(rules: &Rules) -> Bdd {
     DiagramBuilder::new(rules).build(&mut Budget::unlimited()).expect("an unlimited budget suffices")
 }
 
-/// Rows and columns of a square, one true variable in each.
+/// Returns rules for the rows and columns of a square, with one true variable in each.
 pub(crate) fn permutations(n: u16) -> Rules {
     let mut rules = Rules::new(usize::from(n * n));
     for i in 0..n {
@@ -38,7 +38,7 @@ pub(crate) fn permutations(n: u16) -> Rules {
     rules
 }
 
-/// Reproducible numbers below a limit, from a seed.
+/// Returns reproducible numbers below a limit, from a seed.
 fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
     let mut state = seed;
     move |limit| {
@@ -51,7 +51,7 @@ fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
     }
 }
 
-/// A reproducible handful of rules: exclusions, and lines that ask for one of their variables.
+/// Returns reproducible random rules: exclusions, and clauses of positive literals.
 pub(crate) fn random_rules(variables: usize, exclusions: usize, lines: usize, seed: u64) -> Rules {
     let mut below = numbers(seed);
     let mut rules = Rules::new(variables);
@@ -67,8 +67,8 @@ pub(crate) fn random_rules(variables: usize, exclusions: usize, lines: usize, se
     rules
 }
 
-/// Adds a reproducible handful of lines that count, of two or more neighbouring literals: half of them of variables
-/// alone, and some that nothing or everything satisfies.
+/// Adds reproducible random counting constraints over two or more neighbouring literals: half of them over positive
+/// literals, some unsatisfiable and some trivial.
 #[cfg(feature = "biodivine")]
 pub(crate) fn add_random_counts(rules: &mut Rules, lines: usize, seed: u64) {
     let mut below = numbers(!seed);
@@ -86,7 +86,7 @@ pub(crate) fn add_random_counts(rules: &mut Rules, lines: usize, seed: u64) {
     }
 }
 
-/// Runs a test on a thread with so small a stack that no recursion as deep as its input fits.
+/// Runs a test on a thread with a stack too small for recursion as deep as its input.
 #[cfg(feature = "biodivine")]
 pub(crate) fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
     const BYTES: usize = 256 << 10;

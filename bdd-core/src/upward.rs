@@ -1,7 +1,7 @@
-//! The conjunction rule by rule, from the last level up, in any order of the variables or in one found by FORCE.
+//! Conjunction rule by rule, from the last level up, in a given order of the variables or in one found by FORCE.
 //!
-//! Variables that `merged` shows to be decided or equal are merged before an order is looked for. Of the 1,638
-//! variables of one feature model, fewer than 200 remain (`docs/variable-order.md`).
+//! Variables that `merged` finds to be decided or equal are merged before an order is sought. Of the 1,638 variables of
+//! one feature model, fewer than 200 remain (`docs/variable-order.md`).
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ use crate::merged::Merged;
 use crate::order::{Edges, Order};
 use crate::rules::{Constraint, Literal, Rules};
 
-/// Builds as [`DiagramBuilder::build_in`](crate::DiagramBuilder::build_in) does without projecting.
+/// Builds as [`DiagramBuilder::build_in`](crate::DiagramBuilder::build_in) does, without projection.
 pub(crate) fn conjoin_in(
     rules: &Rules,
     literals: &[Literal],
@@ -27,13 +27,13 @@ pub(crate) fn conjoin_in(
     }
 }
 
-/// Builds as [`DiagramBuilder::build_reordered`](crate::DiagramBuilder::build_reordered) does without projecting.
+/// Builds as [`DiagramBuilder::build_reordered`](crate::DiagramBuilder::build_reordered) does, without projection.
 pub(crate) fn conjoin_reordered(
     rules: &Rules,
     literals: &[Literal],
     budget: &mut Budget<'_>,
 ) -> Result<(Bdd, Order), Interrupted> {
-    /// What the first round may take, in steps, and how many times more the next one.
+    /// The limit of steps for each order in the first round, and its factor from round to round.
     const FIRST: u64 = 1 << 25;
     const MORE: u64 = 4;
     let Some(relations) = Relations::of(rules, literals, budget)? else {
@@ -47,28 +47,28 @@ pub(crate) fn conjoin_reordered(
             match budget.limited(usize::MAX, steps, |budget| relations.conjoin(order, SPARE, budget)) {
                 Ok(bdd) => return Ok((bdd, order.clone())),
                 Err(Interrupted::TooLong { limit }) if limit == steps => {}
-                // No more was left: the whole is told to be too long.
-                Err(stopped @ Interrupted::TooLong { .. }) => {
+                // The whole budget has no more steps left: report its limit.
+                Err(interrupted @ Interrupted::TooLong { .. }) => {
                     budget.spend(u32::MAX, || 1.0)?;
-                    return Err(stopped);
+                    return Err(interrupted);
                 }
-                Err(stopped @ Interrupted::TooLarge { .. }) => {
+                Err(interrupted @ Interrupted::TooLarge { .. }) => {
                     too_large += 1;
                     if too_large == orders.len() {
-                        return Err(stopped);
+                        return Err(interrupted);
                     }
                 }
-                Err(stopped) => return Err(stopped),
+                Err(interrupted) => return Err(interrupted),
             }
         }
         steps = steps.saturating_mul(MORE);
     }
 }
 
-/// What is spared for nodes that may be needed no more: with fewer, they would be dropped for little.
+/// The number of dead nodes below which collecting them is not worth its time.
 const SPARE: usize = 1 << 17;
 
-/// All rules, over variables that are neither decided nor equal to others but in those that say so.
+/// All rules over representatives of equal variables, with the values and equalities found.
 struct Relations {
     merged: Merged,
     relations: Vec<Constraint>,
@@ -76,7 +76,7 @@ struct Relations {
 }
 
 impl Relations {
-    /// `None` if the rules and the literals are found to contradict each other.
+    /// Returns `None` if it finds that the rules and `literals` contradict each other.
     fn of(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Relations>, Interrupted> {
         let Some(merged) = budget.part(0.0..0.1, |budget| Merged::of(rules, literals, budget))? else {
             return Ok(None);
@@ -90,7 +90,7 @@ impl Relations {
             if constraint.is_clause() {
                 relations.extend(merged.clause(constraint.literals()));
             } else {
-                // Of literals that are equal it counts each: they stay what they are.
+                // Equal literals count separately, so that they are not merged here.
                 let trues = constraint.literals().filter(|&literal| merged.value(literal) == Some(true)).count();
                 let literals = constraint.literals().filter(|&literal| merged.value(literal).is_none()).collect();
                 let [min, max] =
@@ -117,7 +117,7 @@ impl Relations {
         Ok(Some(Relations { merged, relations, variables }))
     }
 
-    /// Orders to try, the most promising first.
+    /// Returns the orders to try, the most promising first.
     fn orders(&self, budget: &mut Budget<'_>) -> Result<Vec<Order>, Interrupted> {
         const STARTS: usize = 30;
         const KEPT: usize = 4;
@@ -139,7 +139,7 @@ impl Relations {
         let mut state = 0u64;
         for _ in 0..STARTS {
             found.push(edges.force(start.clone(), budget)?);
-            // Fisher and Yates, by hashes of a counter.
+            // A Fisher-Yates shuffle by hashes of a counter.
             for place in (1..start.len()).rev() {
                 state += 1;
                 start.swap(place, (hash(&[state, 1]) >> 32) as usize % (place + 1));
@@ -155,10 +155,9 @@ impl Relations {
         Ok(orders.filter_map(Order::new).collect())
     }
 
-    /// The conjunction of all of them in an order. So many nodes more than twice those that are needed are kept before
-    /// the others are dropped.
+    /// Conjoins all rules in an order. Drops dead nodes when the table has `spare` nodes more than twice the live ones.
     fn conjoin(&self, order: &Order, spare: usize, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
-        // By the level of the first variable those of the others, the closest first.
+        // The relations by the level of their first variables, each with its other levels, the closest first.
         let mut by_first: Vec<Vec<(Level, usize)>> = vec![Vec::new(); self.variables];
         for (number, relation) in self.relations.iter().enumerate() {
             let levels = relation.variables().iter().map(|&variable| order.level(variable));
@@ -193,10 +192,10 @@ impl Relations {
     }
 }
 
-/// Diagrams in one table, and what conjunctions of them were found to be.
+/// A node table with a cache of conjunctions.
 struct Conjunctions {
     table: NodeTable,
-    /// Two functions and their conjunction, at a place that the two tell; others may have the same place.
+    /// Two functions and their conjunction, at a place given by their hash; a later entry replaces an earlier one.
     known: Vec<[Function; 3]>,
     tasks: Vec<ApplyStep>,
     results: Vec<Function>,
@@ -205,7 +204,7 @@ struct Conjunctions {
 #[derive(Clone, Copy)]
 enum ApplyStep {
     And(Function, Function),
-    /// To make the node of a level from the last two results, which is the conjunction of these.
+    /// Makes the node of a level from the last two results; it is the conjunction of these functions.
     Node(Level, [Function; 2]),
 }
 
@@ -220,7 +219,7 @@ impl Conjunctions {
         Ok(Conjunctions { table: NodeTable::new(variables, budget)?, known, tasks: Vec::new(), results: Vec::new() })
     }
 
-    /// The diagram of one relation: how many of its literals are true, level by level.
+    /// Builds the diagram of one relation, which counts the true literals level by level.
     fn relation(
         &mut self,
         relation: &Constraint,
@@ -244,9 +243,10 @@ impl Conjunctions {
         Ok(by_trues[0])
     }
 
-    /// The conjunction of two functions. With a stack of its own: diagrams may be deeper than the program's.
+    /// Returns the conjunction of two functions. Uses an explicit stack, since diagrams may be deeper than the
+    /// program's stack.
     fn and(&mut self, a: Function, b: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
-        /// A conjunction of two nodes takes so many elementary steps: mostly, it waits for memory.
+        /// The elementary steps of a conjunction of two nodes, most of them for memory accesses.
         const STEPS: u32 = 80;
         self.tasks.push(ApplyStep::And(a, b));
         while let Some(task) = self.tasks.pop() {
@@ -291,7 +291,7 @@ impl Conjunctions {
         (hash >> (self.known.len() as u64 - 1).leading_zeros()) as usize
     }
 
-    /// Makes room for more that is known, if there are many nodes; what was known is found out anew.
+    /// Enlarges the cache if there are many nodes, and empties it.
     fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let length = self.table.len().next_power_of_two().min(Conjunctions::MOST_KNOWN);
         if length > self.known.len() {

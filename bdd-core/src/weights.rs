@@ -11,9 +11,9 @@ use crate::id::Variable;
 
 /// A weight for every variable. The *total* of a model is the sum of the weights of its true variables.
 ///
-/// Weights are whole numbers, negative ones too. Exact decimals are whole numbers of a smaller unit: prices of 12.50 and
-/// 3 are the weights 1250 and 300 with two decimals ([`Weights::with_decimals`]), which [`Weights::parse`] makes of their
-/// texts. Everything is computed with the whole numbers, in 128 bits, which no total of so many variables exceeds.
+/// Weights are whole numbers, which may be negative. Exact decimals are whole numbers of a smaller unit: the prices
+/// 12.50 and 3 are the weights 1250 and 300 with two decimals ([`Weights::with_decimals`]); [`Weights::parse`] reads
+/// them from text. All totals are computed in 128-bit integers, which no sum of 65,535 weights exceeds.
 ///
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Objective, Rules, Weights};
@@ -37,21 +37,21 @@ use crate::id::Variable;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     pub(crate) units: Vec<i64>,
-    /// The number of digits after the point of what [`Weights::written`] writes.
+    /// The number of digits after the point written by [`Weights::written`].
     pub(crate) decimals: u8,
 }
 
-/// Which totals are the best.
+/// The optimization objective: minimize or maximize the total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
-    /// The smallest.
+    /// Minimize.
     Cheapest,
-    /// The largest.
+    /// Maximize.
     Dearest,
 }
 
 impl Objective {
-    /// The number that is the smaller the better a total is; turns it back as well.
+    /// Converts a total into a cost to be minimized, and back.
     fn cost(self, total: i128) -> i128 {
         match self {
             Objective::Cheapest => total,
@@ -60,7 +60,7 @@ impl Objective {
     }
 }
 
-/// A text that is no weight.
+/// An error: a text that is not a weight.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a number such as 12 or -3.50, of at most 18 digits, not {text:?}")]
 pub struct WeightError {
@@ -68,27 +68,47 @@ pub struct WeightError {
 }
 
 impl Weights {
-    /// The most digits of a number: those that 64 bits hold whatever the digits are.
+    /// The largest number of digits such that every number fits 64 bits.
     const DIGITS: usize = 18;
 
-    /// Weights in whole units, at each place that of the variable with this number.
+    /// Returns weights in whole units, indexed by [`Variable::index`].
     #[must_use]
     pub fn new(units: Vec<i64>) -> Weights {
         Weights { units, decimals: 0 }
     }
 
-    /// These weights as counts of a smaller unit: [`Weights::written`] puts a point before the last `decimals` digits.
+    /// Sets the unit to 10 to the power of `-decimals`: [`Weights::written`] puts a point before the last `decimals`
+    /// digits.
+    ///
+    /// ```
+    /// use bdd_core::{Variable, Weights};
+    ///
+    /// let prices = Weights::new(vec![1250, 300]).with_decimals(2);
+    /// let total = prices.total(&[Variable::new(0), Variable::new(1)]);
+    /// assert_eq!((total, prices.written(total).as_str()), (1550, "15.50"));
+    /// ```
     #[must_use]
     pub fn with_decimals(self, decimals: u8) -> Weights {
         Weights { decimals, ..self }
     }
 
-    /// The weights that these numbers say exactly, with as many decimals as the longest one has.
+    /// Parses decimal numbers exactly, with as many decimals for all as the longest fraction has.
+    ///
+    /// ```
+    /// use bdd_core::{Variable, Weights};
+    ///
+    /// let prices = Weights::parse(["12.5", "-3", "0.125"])?;
+    /// assert_eq!(prices.of(Variable::new(0)), 12_500);
+    /// assert_eq!(prices.written(prices.total(&[Variable::new(0), Variable::new(1)])), "9.500");
+    /// let error = Weights::parse(["12", "1e3"]).unwrap_err();
+    /// assert_eq!(error.to_string(), "expected a number such as 12 or -3.50, of at most 18 digits, not \"1e3\"");
+    /// # Ok::<(), bdd_core::WeightError>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`WeightError`] for the first text that is no number such as `12`, `-3.50` or `0.125`, and for one that has more
-    /// than 18 digits with all decimals written out.
+    /// [`WeightError`] for the first text that is not a number such as `12`, `-3.50` or `0.125`, or that has more than
+    /// 18 digits with all decimals written out.
     pub fn parse<T: AsRef<str>>(numbers: impl IntoIterator<Item = T>) -> Result<Weights, WeightError> {
         let texts: Vec<T> = numbers.into_iter().collect();
         let refused = |text: &T| WeightError { text: text.as_ref().to_owned() };
@@ -101,7 +121,7 @@ impl Weights {
         Ok(Weights { units: units.collect::<Result<_, _>>()?, decimals: decimals as u8 })
     }
 
-    /// The weight of a variable, in units.
+    /// Returns the weight of `variable`, in units.
     ///
     /// # Panics
     ///
@@ -111,7 +131,7 @@ impl Weights {
         self.units[variable.index()]
     }
 
-    /// The total of a model, given as its true variables, in units.
+    /// Returns the total of a model, given as its true variables, in units.
     ///
     /// # Panics
     ///
@@ -121,7 +141,7 @@ impl Weights {
         model.iter().map(|&variable| i128::from(self.of(variable))).sum()
     }
 
-    /// A total as a number with all its decimals: 27475 units with two decimals are `274.75`.
+    /// Writes a total with all its decimals: 27475 units with two decimals are `274.75`.
     #[must_use]
     pub fn written(&self, total: i128) -> String {
         let decimals = usize::from(self.decimals);
@@ -135,7 +155,8 @@ impl Weights {
     }
 }
 
-/// The parts of a number before its point, with its sign, and after it; `None` of a text that is no number.
+/// Splits a number at its point into the digits before it, with the sign, and after it; `None` if `text` is not a
+/// number.
 fn decimal(text: &str) -> Option<(&str, &str)> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = whole.strip_prefix(['-', '+']).unwrap_or(whole);
@@ -148,18 +169,18 @@ fn decimal(text: &str) -> Option<(&str, &str)> {
     is_number.then_some((whole, fraction))
 }
 
-/// A number times ten to the power of `decimals`, which are at least its own; `None` if it has too many digits.
+/// Returns a number times 10 to the power of `decimals`, at least its own; `None` if it has too many digits.
 fn in_units(whole: &str, fraction: &str, decimals: usize) -> Option<i64> {
     let digits = whole.trim_start_matches(['-', '+', '0']).len() + decimals;
     if digits > Weights::DIGITS { None } else { format!("{whole}{fraction:0<decimals$}").parse().ok() }
 }
 
-/// Weights as costs, the smaller the better, and what free variables add to a total at best.
+/// Weights as costs to be minimized, with the best costs of free variables.
 #[derive(Clone)]
 struct Costs {
     goal: Objective,
     of: Vec<i128>,
-    /// For each level what the variables before it cost at best, if nothing is asked of them.
+    /// The best cost of the free variables before each level.
     free_before: Vec<i128>,
 }
 
@@ -176,7 +197,7 @@ impl Costs {
         Costs { goal, of, free_before }
     }
 
-    /// What the variables from one level to before another cost at best.
+    /// Returns the best cost of free variables from level `from` to before `until`.
     fn free(&self, from: Level, until: Level) -> i128 {
         self.free_before[usize::from(until)] - self.free_before[usize::from(from)]
     }

@@ -1,4 +1,4 @@
-//! What a player waits for: building, loading, the guide's pass, a queen more on the board, and the first frame.
+//! The waiting times of a player: building, loading, the guide's pass, another queen on the board, and the first frame.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -63,7 +63,7 @@ fn guide(c: &mut Criterion) {
     }
 }
 
-/// A queen near the left end of a rank.
+/// Returns a queen near the left end of a rank.
 fn queen(n: usize, rank: usize) -> Literal {
     Literal::positive((rank * n + 1) as u16)
 }
@@ -81,7 +81,7 @@ fn select(c: &mut Criterion) {
     }
 }
 
-/// One queen more of a solution, on ranks here and there: its completions selected from those before it, or built.
+/// Adds a queen of a solution on ranks here and there: its completions are selected from those before it, or built.
 fn next_queen(c: &mut Criterion) {
     let mut group = c.benchmark_group("next queen");
     group.sample_size(20);
@@ -89,7 +89,7 @@ fn next_queen(c: &mut Criterion) {
         let all = direct(n);
         let solution: Vec<_> =
             all.models().nth(all.models().count() / 2).expect("there are solutions").into_iter().collect();
-        // Five and these sizes have no factor in common.
+        // Five and these sizes have no common factor.
         let queens: Vec<_> = (0..n).map(|turn| solution[5 * (turn + 1) % n]).collect();
         for number in [1, 2, 4] {
             let literals: Vec<_> = queens[..number].iter().map(|&queen| Literal::positive(queen)).collect();
@@ -109,8 +109,8 @@ fn next_queen(c: &mut Criterion) {
     }
 }
 
-/// The game as far as its first frame with a board: the embedded diagram loaded and checked, the guide, the drawing.
-/// The terminal is one in memory.
+/// The game up to its first frame with a board: loading and checking the embedded diagram, the guide, and the drawing
+/// on a terminal in memory.
 fn first_frame(c: &mut Criterion) {
     let mut group = c.benchmark_group("first frame");
     for n in [8, 11] {

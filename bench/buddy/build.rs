@@ -1,4 +1,4 @@
-//! Looks for the library where packages and people install it.
+//! Finds the library in the folders where packages and people install it.
 
 use std::path::Path;
 
@@ -11,10 +11,10 @@ fn main() {
         |folder| ["libbdd.so", "libbdd.dylib", "libbdd.a"].iter().any(|file| Path::new(folder).join(file).exists()),
     );
     if let Some(folder) = found {
-        // Once it is uninstalled, this looks anew.
+        // Runs again after it is uninstalled.
         println!("cargo::rerun-if-changed={folder}/libbdd.so");
         println!("cargo::rustc-cfg=has_buddy");
-        // What depends on this crate sees DEP_BDD_INSTALLED.
+        // Crates that depend on this one see DEP_BDD_INSTALLED.
         println!("cargo::metadata=installed=1");
         println!("cargo::rustc-link-search=native={folder}");
         println!("cargo::rustc-link-lib=bdd");

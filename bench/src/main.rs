@@ -1,4 +1,4 @@
-//! Compares the two ways to build with other packages of binary decision diagrams, in one run.
+//! Benchmarks of the builds of nqueens beside other BDD packages, in one run.
 
 mod packages;
 mod peers;
@@ -16,7 +16,7 @@ enum BenchCommand {
         /// The board sizes
         #[arg(long, value_delimiter = ',', default_value = "8,9,10,11,12")]
         sizes: Vec<Size>,
-        /// The runs of which the median is printed
+        /// The runs whose median is printed
         #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
         runs: u16,
     },
@@ -24,7 +24,7 @@ enum BenchCommand {
     One {
         /// The board size
         size: Size,
-        /// Who builds it, and how
+        /// The package and its schedule
         contender: run::Contender,
     },
 }

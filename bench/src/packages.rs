@@ -1,5 +1,5 @@
-//! The packages compared with, each with the tables that suit the size: room for all nodes that the rank by rank
-//! schedules make, so that these never collect garbage, and a cache of a quarter of that.
+//! The other packages, with tables for the size of the board: room for all nodes of the rank by rank schedules, so that
+//! they never collect garbage, and a cache of a quarter of the nodes.
 
 use bdd_core::Literal;
 use nqueens_guide::Size;
@@ -10,7 +10,7 @@ use oxidd::{BooleanFunction, Function, Manager, ManagerRef};
 
 use crate::schedule::Package;
 
-/// The nodes to make room for. Every size makes about four times as many as the one before.
+/// Returns the number of nodes to make room for. Each size makes about four times as many nodes as the one before.
 fn nodes(size: Size) -> usize {
     1 << (2 * size.get()).clamp(16, 26)
 }
@@ -86,7 +86,7 @@ impl<'a> Package for &'a bench_buddy::Manager {
     }
 }
 
-/// BuDDy with its tables.
+/// Returns BuDDy with its tables.
 #[cfg(has_buddy)]
 pub(crate) fn buddy(size: Size) -> bench_buddy::Manager {
     let nodes = nodes(size) as i32;

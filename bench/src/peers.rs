@@ -1,4 +1,4 @@
-//! The table of all contenders: each run a process of its own, so that none warms up another's memory.
+//! The table of all contenders. Each run is a process of its own, so that no run warms up the memory of another.
 
 use std::process::Command;
 
@@ -21,7 +21,7 @@ pub(crate) fn compare(sizes: &[Size], runs: usize) -> Result<(), String> {
         let contenders = Contender::value_variants().iter().copied().filter(|contender| contender.is_installed());
         let mut measured: Vec<(Contender, Vec<Measured>)> =
             contenders.map(|contender| (contender, Vec::new())).collect();
-        // Round by round, so that what else the machine does falls on all of them.
+        // Round by round, so that other load of the machine affects all contenders.
         for _ in 0..runs {
             for (contender, results) in &mut measured {
                 if results.first().is_none_or(|first: &Measured| first.ms < LONG) {
@@ -68,5 +68,6 @@ fn one(contender: Contender, size: Size) -> Result<Measured, String> {
     if !output.status.success() {
         return Err(format!("{contender:?} failed for n = {size}: {}", String::from_utf8_lossy(&output.stderr)));
     }
-    serde_json::from_slice(&output.stdout).map_err(|error| format!("{contender:?} says no measurements: {error}"))
+    serde_json::from_slice(&output.stdout)
+        .map_err(|error| format!("expected measurements as JSON from {contender:?}: {error}"))
 }

@@ -1,4 +1,4 @@
-//! One diagram built once, measured.
+//! One measured build of a diagram.
 
 use bdd_core::{Bdd, Budget, DiagramBuilder};
 use cpu_time::ProcessTime;
@@ -7,7 +7,7 @@ use nqueens_guide::{Placement, Size, build_completions, nqueens_rules};
 use crate::packages::OxiDd;
 use crate::schedule::{Package, PeerSchedule};
 
-/// Who builds the diagram, and how.
+/// A package with a schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Contender {
     Direct,
@@ -26,23 +26,23 @@ pub(crate) enum Contender {
 /// The measurements of a run.
 #[derive(Clone, Copy, Debug, serde::Deserialize, serde::Serialize)]
 pub(crate) struct Measured {
-    /// The processor's time in milliseconds, which other programs do not add to. Everything here runs on one thread.
+    /// The CPU time in milliseconds, to which other programs do not add. Every contender runs on one thread.
     pub(crate) ms: f64,
-    /// The most memory the process has had, in MiB; 0 where the system does not tell.
+    /// The peak memory of the process in MiB; 0 if the system does not report it.
     pub(crate) peak: f64,
     pub(crate) nodes: usize,
     pub(crate) solutions: u64,
 }
 
-/// The milliseconds of a run that is not warmed up.
+/// The milliseconds beyond which a run is not warmed up.
 const LONG: f64 = 1_000.0;
 
-/// The milliseconds for which a contender builds before the run that counts, once at least.
+/// The milliseconds of building before the measured run, at least one build.
 const WARM_UP: f64 = 100.0;
 
 impl Contender {
-    /// The package, the name of its schedule in the table, and a build of the diagram of all solutions. The peers' time is
-    /// that of the conjunction alone, their tables being there already; ours is the whole time from nothing to the canonical
+    /// Returns the package, the name of its schedule in the table, and a build of the diagram of all solutions. The
+    /// time of the peers is that of the conjunction without their tables; ours is the whole time to the canonical
     /// diagram.
     fn parts(self) -> (&'static str, &'static str, fn(Size) -> Measured) {
         const BIODIVINE: &str = "nqueens, biodivine";
@@ -74,24 +74,24 @@ impl Contender {
         }
     }
 
-    /// The names of the package and of its schedule in the table.
+    /// Returns the names of the package and of its schedule in the table.
     pub(crate) fn names(self) -> (&'static str, &'static str) {
         let (package, schedule, _) = self.parts();
         (package, schedule)
     }
 
-    /// Whether it is another package than ours.
+    /// Returns `true` for other packages than ours.
     pub(crate) fn is_peer(self) -> bool {
         !self.names().0.starts_with("nqueens")
     }
 
-    /// Whether this build has it.
+    /// Returns `true` if this build includes the package.
     pub(crate) fn is_installed(self) -> bool {
         cfg!(has_buddy) || self.names().0 != "BuDDy"
     }
 
-    /// Builds the diagram of all solutions. If that takes less than a second, it is built again until the program's
-    /// memory and the processor are warm, and then once more, which counts. The peak is that of the first time.
+    /// Builds the diagram of all solutions. If that takes less than a second, builds it again until memory and
+    /// processor are warm, and then once more for the measurement. The peak is that of the first build.
     pub(crate) fn measure(self, size: Size) -> Measured {
         let (.., run) = self.parts();
         let first = run(size);
@@ -144,7 +144,7 @@ fn buddy(_: PeerSchedule, _: Size) -> Measured {
     std::process::exit(2);
 }
 
-/// The most memory this process has had, in MiB, where Linux tells.
+/// Returns the peak memory of this process in MiB, on Linux.
 fn peak() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

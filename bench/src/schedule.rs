@@ -1,29 +1,29 @@
-//! The same conjunction by any package: what a package has to do, and in which order the rules come.
+//! The same conjunction for every package: the operations of a package, and the order of the rules.
 
 use bdd_core::{Literal, Rules, Variable};
 use nqueens_guide::{Size, nqueens_rules};
 
-/// A package of binary decision diagrams, ready to conjoin.
+/// A BDD package, ready to conjoin.
 pub(crate) trait Package {
     type Function;
 
     fn literal(&self, literal: Literal) -> Self::Function;
     fn and(&self, a: &Self::Function, b: &Self::Function) -> Self::Function;
     fn or(&self, a: &Self::Function, b: &Self::Function) -> Self::Function;
-    /// The number of nodes, both terminals included.
+    /// Returns the number of nodes, both terminals included.
     fn node_count(&self, function: &Self::Function) -> usize;
     fn model_count(&self, function: &Self::Function) -> f64;
 }
 
-/// In which order ranks are conjoined, and which exclusions come with each.
+/// The order in which ranks are conjoined, and the exclusions added with each rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum PeerSchedule {
-    /// The last rank first; each excludes towards itself and the ranks that are in already.
+    /// The last rank first, each with its exclusions towards itself and the ranks conjoined before.
     LastRankFirst,
-    /// The first rank first; the same.
+    /// The first rank first, each with its exclusions towards itself and the ranks conjoined before.
     FirstRankFirst,
-    /// That of the n-queens benchmark in bdd-benchmark (Sølvsten): the first rank first, each with all exclusions
-    /// towards the whole board.
+    /// The schedule of the n-queens benchmark in bdd-benchmark (Sølvsten): the first rank first, each with all
+    /// exclusions towards the whole board.
     BddBenchmark,
 }
 
@@ -47,8 +47,8 @@ impl PeerSchedule {
     }
 }
 
-/// Exactly one variable of the line is true, and none of the included ones that it excludes. The disjunction goes in
-/// pairs, the quickest way found with every package.
+/// Returns the function in which exactly one variable of `line` is true, and no included variable that it excludes. The
+/// disjunction is formed in pairs, the quickest order found with every package.
 fn relation<P: Package>(package: &P, rules: &Rules, line: &[Variable], included: &[bool]) -> P::Function {
     let mut parts: Vec<_> = line.iter().map(|&variable| choice(package, rules, variable, included)).collect();
     while parts.len() > 1 {
@@ -65,8 +65,8 @@ fn relation<P: Package>(package: &P, rules: &Rules, line: &[Variable], included:
     parts.pop().expect("a line has a variable")
 }
 
-/// The variable, and the negation of everything included that it excludes; conjoined from the last level up, so that
-/// each step adds one node.
+/// Returns the conjunction of a variable with the negations of all included variables that it excludes, formed from the
+/// last level up, so that each step adds one node.
 fn choice<P: Package>(package: &P, rules: &Rules, variable: Variable, included: &[bool]) -> P::Function {
     let excluded = rules.excluded_by(variable).iter().copied().filter(|&other| included[usize::from(other)]);
     let mut literals: Vec<_> = excluded.map(Literal::negative).chain([Literal::positive(variable)]).collect();

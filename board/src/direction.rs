@@ -18,7 +18,15 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The direction in which queens on two different squares attack each other; `None` if they don't.
+    /// Returns the direction in which queens on two different squares attack each other; `None` if they don't.
+    ///
+    /// ```
+    /// use nqueens_board::{Direction, Square};
+    ///
+    /// let [a2, b1, c4]: [Square; 3] = ["a2", "b1", "c4"].map(|name| name.parse().unwrap());
+    /// assert_eq!(Direction::between(a2, b1), Some(Direction::AntiDiagonal));
+    /// assert_eq!(Direction::between(b1, c4), None);
+    /// ```
     #[must_use]
     pub fn between(a: Square, b: Square) -> Option<Direction> {
         match () {
@@ -31,7 +39,7 @@ impl Direction {
         }
     }
 
-    /// The rank, file or diagonal through a square in this direction, in words: `rank 4`, `file c`, `the diagonal`, `the anti-diagonal`.
+    /// Names the rank, file or diagonal through `square`: `rank 4`, `file c`, `the diagonal` or `the anti-diagonal`.
     #[must_use]
     pub fn through(self, square: Square) -> String {
         match self {
@@ -53,7 +61,14 @@ impl fmt::Display for Direction {
     }
 }
 
-/// Whether queens on these two squares attack each other. A square does not attack itself.
+/// Returns `true` if queens on `a` and `b` attack each other. A square does not attack itself.
+///
+/// ```
+/// use nqueens_board::{Square, attacks};
+///
+/// assert!(attacks(Square::at(0, 0), Square::at(7, 7)));
+/// assert!(!attacks(Square::at(0, 0), Square::at(1, 2)));
+/// ```
 #[must_use]
 pub fn attacks(a: Square, b: Square) -> bool {
     Direction::between(a, b).is_some()

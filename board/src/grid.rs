@@ -1,14 +1,13 @@
-//! A board for the engine: the cells of squares, and the terms of answers about queens.
+//! The cells of squares, and the terms of answers about queens.
 
 use bdd_core::Variable;
 use puzzle_core::Terms;
 use puzzle_kind::Cell;
 
-use crate::size::OffBoard;
-use crate::size::Size;
+use crate::size::{OffBoard, Size};
 use crate::square::{Square, SquareError};
 
-/// The terms by which answers about queens go as data; see [`puzzle_core::answer`].
+/// The terms of answers about queens in JSON; see [`puzzle_core::answer`].
 pub const TERMS: Terms = Terms {
     stands: Some("queen"),
     variable: "square",
@@ -20,7 +19,17 @@ pub const TERMS: Terms = Terms {
     shared: "line",
 };
 
-/// The cell in which a square of a board is drawn: rank 1 is at the bottom, file a at the left.
+/// Returns the cell in which a square of a board is drawn: rank 1 is at the bottom, file a at the left.
+///
+/// ```
+/// use nqueens_board::{Size, cell_of, square_in};
+///
+/// let size = Size::new(8).unwrap();
+/// let a1 = "a1".parse().unwrap();
+/// let cell = cell_of(size, a1);
+/// assert_eq!((cell.row, cell.column), (7, 0));
+/// assert_eq!(square_in(size, cell), Some(a1));
+/// ```
 ///
 /// # Panics
 ///
@@ -31,34 +40,43 @@ pub fn cell_of(size: Size, square: Square) -> Cell {
     Cell { row: size.get() - 1 - square.rank(), column: square.file() }
 }
 
-/// The square that is drawn in a cell; `None` if the cell is off the board. The inverse of [`cell_of`].
+/// Returns the square drawn in `cell`; `None` if the cell is off the board. The inverse of [`cell_of`].
 #[must_use]
 pub fn square_in(size: Size, cell: Cell) -> Option<Square> {
     let rank = size.get().checked_sub(cell.row.checked_add(1)?)?;
     Square::new(cell.column, rank).filter(|&square| size.contains(square))
 }
 
-/// A text that names no square of a board.
+/// An error: a text that is not the name of a square of the board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
 pub enum SquareNameError {
-    /// It names no square at all.
+    /// The text is not the name of a square.
     NoSquare(#[from] SquareError),
-    /// It names a square that the board does not have.
+    /// The board does not have the square.
     OffBoard(#[from] OffBoard),
 }
 
-/// Returns the square of a board that somebody has typed the name of.
+/// Parses the name of a square of a board.
+///
+/// ```
+/// use nqueens_board::{Size, square_named};
+///
+/// let size = Size::new(8).unwrap();
+/// assert_eq!(square_named(size, "C4").unwrap().to_string(), "c4");
+/// let error = square_named(size, "a9").unwrap_err();
+/// assert_eq!(error.to_string(), "a9 is off the board: a board of size 8 ends at h8");
+/// ```
 ///
 /// # Errors
 ///
-/// [`SquareNameError`] if there is no square of this name on the board.
+/// [`SquareNameError`] if the board has no square of this name.
 pub fn square_named(size: Size, text: &str) -> Result<Square, SquareNameError> {
     let square: Square = text.parse()?;
     if size.contains(square) { Ok(square) } else { Err(OffBoard { square, size }.into()) }
 }
 
-/// The ranks (counted from 0) of queens in file order, if there is one on every file.
+/// Returns the ranks (counted from 0) of queens in the order of their files; `None` unless every file has one queen.
 #[must_use]
 pub fn ranks_of(size: Size, queens: &[Square]) -> Option<Vec<u8>> {
     let mut ranks = vec![None; size.get()];
@@ -70,8 +88,8 @@ pub fn ranks_of(size: Size, queens: &[Square]) -> Option<Vec<u8>> {
     ranks.into_iter().collect()
 }
 
-/// A solution by the ranks of its queens (counted from 1) from file a on, as in `1, 5, 8, 6, 3, 7, 2, 4`; `None` if there is
-/// not one queen on every file.
+/// Writes the ranks (counted from 1) of the queens of a solution from file a on, as in `1, 5, 8, 6, 3, 7, 2, 4`; returns
+/// `None` unless every file has one queen.
 #[must_use]
 pub fn rank_list(size: Size, solution: &[Variable]) -> Option<String> {
     let queens: Vec<Square> = solution.iter().map(|&variable| size.square_of(variable)).collect();

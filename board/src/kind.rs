@@ -1,4 +1,4 @@
-//! Parameters for marks and random placements, shared by all kinds of puzzles on square boards.
+//! Options for marks and random placements, shared by all kinds of puzzles on square boards.
 
 use bdd_core::Sampler;
 use puzzle_kind::{Parameter, Role, take_random};
@@ -6,7 +6,7 @@ use puzzle_kind::{Parameter, Role, take_random};
 use crate::size::Size;
 use crate::square::{Square, Squares};
 
-/// Returns the options `--queens` and `--blocked`: lists of squares to place queens on, and to block.
+/// Returns the options `--queens` and `--blocked`, which take lists of squares.
 #[must_use]
 pub fn marks() -> [Parameter; 2] {
     let squares = |name, help| Parameter::option(name, "SQUARES", help).parsed::<Squares>();
@@ -16,8 +16,8 @@ pub fn marks() -> [Parameter; 2] {
     ]
 }
 
-/// Extends queens by rank, at random, to a queen on every rank of which no two attack each other, as `attacks` says; returns
-/// `false` and leaves them as they are if there is no way.
+/// Extends `queens`, one on each of the first ranks, at random to a queen on every rank such that no two attack each other by
+/// `attacks`. Returns `false`, and leaves `queens` unchanged, if there is no such extension.
 pub fn extend(
     queens: &mut Vec<Square>,
     size: Size,

@@ -1,5 +1,10 @@
-//! Square boards, as puzzles of queens have them: [`Size`]s, [`Square`]s in algebraic notation, the [`Direction`]s in
-//! which queens attack, and what such a board looks like to the engine of [`puzzle_core`], one variable a square.
+//! Square boards for puzzles of queens, with one variable of [`bdd_core`] for each square.
+//!
+//! - [`Size`]: the board, its squares, and their variables;
+//! - [`Square`]: a square, read and written in algebraic notation; [`Squares`]: a list such as `b4,d1`;
+//! - [`Direction`] and [`attacks`]: the directions in which queens attack;
+//! - [`cell_of`], [`square_in`]: the cells of a drawn board;
+//! - [`marks`], [`TERMS`]: options and terms shared by the commands of such puzzles.
 //!
 //! ```
 //! use nqueens_board::{Direction, Size, Square};
@@ -11,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate knows no puzzle: n-queens and queens with regions share it, and neither knows the other.
+//! The crate knows no puzzle: n-queens and queens with regions share it, and neither depends on the other.
 
 mod direction;
 mod grid;

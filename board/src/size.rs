@@ -1,4 +1,4 @@
-//! The board's size.
+//! The size of a board.
 
 use std::fmt;
 use std::num::NonZeroU8;
@@ -10,7 +10,18 @@ use crate::square::{MOST, Square};
 
 /// The number of ranks, and of files, of a square board: 1 to 255.
 ///
-/// 255 is the largest board whose squares, one variable each, fit the 16-bit variables of the diagram library.
+/// 255 is the largest size whose squares, one variable each, fit the 16-bit variables of diagrams.
+///
+/// ```
+/// use nqueens_board::Size;
+///
+/// let size: Size = "4".parse()?;
+/// assert_eq!((size.get(), size.square_count()), (4, 16));
+/// let rank: Vec<String> = size.rank(0).map(|square| square.to_string()).collect();
+/// assert_eq!(rank, ["a1", "b1", "c1", "d1"]);
+/// assert!(Size::new(256).is_err());
+/// # Ok::<(), nqueens_board::SizeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Size(NonZeroU8);
 
@@ -18,7 +29,7 @@ impl Size {
     /// The largest board, 255 x 255.
     pub const MAX: usize = MOST;
 
-    /// A board of `n` ranks and `n` files.
+    /// Returns the size of a board of `n` ranks and `n` files.
     ///
     /// # Errors
     ///
@@ -27,41 +38,41 @@ impl Size {
         u8::try_from(n).ok().and_then(NonZeroU8::new).map(Size).ok_or_else(|| SizeError { found: n.to_string() })
     }
 
-    /// The number of ranks, which is the number of files and of queens.
+    /// Returns the number of ranks, which is the number of files and of queens.
     #[must_use]
     pub fn get(self) -> usize {
         usize::from(self.0.get())
     }
 
-    /// The number of squares, n * n.
+    /// Returns the number of squares, n * n.
     #[must_use]
     pub fn square_count(self) -> usize {
         self.get() * self.get()
     }
 
-    /// All squares in variable order: rank 1 from file a on, then rank 2, ...
+    /// Returns all squares in the order of their variables: rank 1 from file a on, then rank 2, ...
     pub fn squares(self) -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator + Clone {
         let n = self.get();
         (0..n * n).map(move |variable| Square::at(variable % n, variable / n))
     }
 
-    /// The squares of one rank (counted from 0 at the bottom), from file a on.
+    /// Returns the squares of one rank (counted from 0 at the bottom), from file a on.
     pub fn rank(self, rank: usize) -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator + Clone {
         (0..self.get()).map(move |file| Square::at(file, rank))
     }
 
-    /// The squares of one file (counted from 0 at the left), from rank 1 on.
+    /// Returns the squares of one file (counted from 0 at the left), from rank 1 on.
     pub fn file(self, file: usize) -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator + Clone {
         (0..self.get()).map(move |rank| Square::at(file, rank))
     }
 
-    /// Whether the square is on this board.
+    /// Returns `true` if the board has `square`.
     #[must_use]
     pub fn contains(self, square: Square) -> bool {
         square.file() < self.get() && square.rank() < self.get()
     }
 
-    /// The variable that says "a queen stands on this square": rank * n + file, both counted from 0.
+    /// Returns the variable "a queen stands on `square`": rank * n + file, both counted from 0.
     ///
     /// # Panics
     ///
@@ -73,11 +84,11 @@ impl Size {
         Variable::from_index(square.rank() * self.get() + square.file())
     }
 
-    /// The square that a variable speaks of; the inverse of [`Size::variable`].
+    /// Returns the square of `variable`; the inverse of [`Size::variable`].
     ///
     /// # Panics
     ///
-    /// If there is no such variable on this board.
+    /// If the board has no such variable.
     #[must_use]
     pub fn square_of(self, variable: Variable) -> Square {
         let variable = variable.index();
@@ -100,18 +111,18 @@ impl FromStr for Size {
     }
 }
 
-/// A number that is no board size.
+/// An error: a number that is not the size of a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the board size must be a whole number from 1 to {}, not {found:?}", Size::MAX)]
 pub struct SizeError {
     found: String,
 }
 
-/// A square that the board does not have.
+/// An error: a square that the board does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{square} is off the board: a board of size {size} ends at {}", Square::at(size.get() - 1, size.get() - 1))]
 pub struct OffBoard {
-    /// The square that was asked for.
+    /// The square.
     pub square: Square,
     /// The size of the board.
     pub size: Size,

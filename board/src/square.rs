@@ -1,17 +1,27 @@
-//! Squares, and their names in algebraic notation.
+//! Squares and their names in algebraic notation.
 
 use std::fmt;
 use std::str::FromStr;
 
 use puzzle_kind::input::shortened;
 
-/// The most ranks and files of a board.
+/// The largest number of ranks and files of a board.
 pub(crate) const MOST: usize = 255;
 
-/// One square of a board, named as in chess: the letter of its file, then the number of its rank, as in `c4`.
+/// A square of a board, named as in chess: the letter of its file, then the number of its rank, as in `c4`.
 ///
 /// Files are lettered from the left, `a` to `z`, then `aa`, `ab`, ... up to `iu` on the largest board; ranks are
-/// numbered from 1 at the bottom. Squares are ordered as the variables are: by rank, then by file.
+/// numbered from 1 at the bottom. Squares are ordered as their variables: by rank, then by file.
+///
+/// ```
+/// use nqueens_board::Square;
+///
+/// let c4: Square = "c4".parse()?;
+/// assert_eq!((c4.file(), c4.rank()), (2, 3));
+/// assert_eq!(c4, Square::at(2, 3));
+/// assert_eq!(Square::at(27, 0).to_string(), "ab1");
+/// # Ok::<(), nqueens_board::SquareError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     // The derived order depends on the rank coming first.
@@ -20,37 +30,37 @@ pub struct Square {
 }
 
 impl Square {
-    /// The square on this file and this rank, both counted from 0, if the largest board has it.
+    /// Returns the square on this file and rank, both counted from 0; `None` if the largest board does not have it.
     #[must_use]
     pub fn new(file: usize, rank: usize) -> Option<Square> {
         (file < MOST && rank < MOST).then(|| Square::at(file, rank))
     }
 
-    /// The square on this file and this rank, both counted from 0.
+    /// Returns the square on this file and rank, both counted from 0.
     ///
     /// # Panics
     ///
-    /// If no board has it; [`Square::new`] says so instead.
+    /// If no board has it; [`Square::new`] returns `None` instead.
     #[must_use]
     pub fn at(file: usize, rank: usize) -> Square {
         assert!(file < MOST && rank < MOST, "no board has file {file} and rank {rank}");
         Square { rank: rank as u8, file: file as u8 }
     }
 
-    /// The file, counted from 0 at the left.
+    /// Returns the file, counted from 0 at the left.
     #[must_use]
     pub fn file(self) -> usize {
         usize::from(self.file)
     }
 
-    /// The rank, counted from 0 at the bottom.
+    /// Returns the rank, counted from 0 at the bottom.
     #[must_use]
     pub fn rank(self) -> usize {
         usize::from(self.rank)
     }
 }
 
-/// The letters of a file, counted from 0: `a`, ..., `z`, `aa`, ...
+/// Returns the letters of a file, counted from 0: `a`, ..., `z`, `aa`, ...
 #[must_use]
 pub fn file_name(file: usize) -> String {
     // Bijective base 26: there is no digit zero.
@@ -73,12 +83,12 @@ impl fmt::Debug for Square {
 impl FromStr for Square {
     type Err = SquareError;
 
-    /// Reads `c4`, also with capital letters.
+    /// Parses a name such as `c4`, also with capital letters.
     fn from_str(text: &str) -> Result<Square, SquareError> {
         let error = || SquareError { found: shortened(text) };
         let digits = text.find(|c: char| !c.is_ascii_alphabetic()).ok_or_else(error)?;
         let (letters, digits) = text.split_at(digits);
-        // "+4" and "04" are numbers to Rust and to nobody else.
+        // Rust would parse "+4" and "04" as numbers too.
         if letters.is_empty() || letters.len() > 2 || !digits.starts_with(|c: char| ('1'..='9').contains(&c)) {
             return Err(error());
         }
@@ -89,7 +99,15 @@ impl FromStr for Square {
     }
 }
 
-/// A list of squares as one text, such as `b4,d1`; the empty text is the empty list.
+/// A list of squares, read and written as text such as `b4,d1`; the empty text is the empty list.
+///
+/// ```
+/// use nqueens_board::Squares;
+///
+/// let squares: Squares = "B4, d1".parse()?;
+/// assert_eq!((squares.0.len(), squares.to_string().as_str()), (2, "b4,d1"));
+/// # Ok::<(), nqueens_board::SquareError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Squares(pub Vec<Square>);
 
@@ -110,7 +128,7 @@ impl fmt::Display for Squares {
     }
 }
 
-/// A text that names no square.
+/// An error: a text that is not the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{found:?} is not a square: expected the file's letters and the rank's number, such as c4")]
 pub struct SquareError {

@@ -3,12 +3,12 @@
 use bdd_core::Budget;
 use bdd_core::format::{ReadErrorKind, from_bytes, to_bytes};
 
-/// Where the parts of a file are that never change: the version, the length, and what follows them.
+/// The places of the parts of a file that never change: the version, the length, and the rest.
 const VERSION_AT: usize = 8;
 const LENGTH_AT: usize = 10;
 const HEADER_AT: usize = 18;
 
-/// Whatever is accepted is what a writer gives, to the byte.
+/// Reads bytes as a `.bdd` file; accepted bytes must be exactly those of a writer.
 pub(crate) fn bdd(bytes: &[u8]) {
     let memory = 64 << 20;
     match from_bytes(bytes, &mut Budget::unlimited().with_memory(memory)) {
@@ -18,13 +18,13 @@ pub(crate) fn bdd(bytes: &[u8]) {
         }
         Err(error) => {
             assert!(!error.to_string().contains('\n'), "{error}");
-            // No file of some kilobytes says so much that the memory does not suffice.
+            // No file of some kilobytes may declare a diagram that exceeds the memory.
             assert!(error.kind() != ReadErrorKind::Interrupted || bytes.len() > 1 << 20, "{error}");
         }
     }
 }
 
-/// The same for bytes that come with the right magic, version, length and checksum, behind which the rest is read.
+/// Reads bytes with the right magic, version, length and checksum, so that the rest is reached.
 pub(crate) fn bdd_sealed(bytes: &[u8]) {
     let mut file = bytes.to_vec();
     if file.len() < HEADER_AT + 4 {

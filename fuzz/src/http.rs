@@ -8,7 +8,7 @@ use std::time::Duration;
 use nqueens_guide::Library;
 use nqueens_web::Server;
 
-/// A server on this machine, which lives as long as the process.
+/// The address of a server on this machine, which lives as long as the process.
 static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| {
     let server = Server::bind("127.0.0.1", 0, Library::embedded()).expect("a port is free");
     let url = server.url();
@@ -17,8 +17,8 @@ static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| {
     address.parse().expect("the URL has an address")
 });
 
-/// Sends any bytes as requests; `{host}` stands for the server's name. Whatever comes back is an answer of HTTP, and
-/// none that says that the server failed; and the server answers the next one.
+/// Sends bytes as requests; `{host}` is replaced by the server's name. Every response must be HTTP and no server error,
+/// and the server must answer the next request.
 pub(crate) fn http(bytes: &[u8]) {
     let request = String::from_utf8_lossy(bytes).replace("{host}", &ADDRESS.to_string());
     let sent = if bytes.is_ascii() { request.as_bytes() } else { bytes };
@@ -34,7 +34,7 @@ pub(crate) fn http(bytes: &[u8]) {
 fn asked(bytes: &[u8]) -> Vec<u8> {
     let mut stream = TcpStream::connect(*ADDRESS).expect("the server listens");
     stream.set_read_timeout(Some(Duration::from_secs(120))).expect("the time is not zero");
-    // The server may end a conversation before all is said.
+    // The server may close a connection before all bytes are sent.
     let _ = stream.write_all(bytes);
     let _ = stream.shutdown(Shutdown::Write);
     let mut answer = Vec::new();

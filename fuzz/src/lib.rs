@@ -1,23 +1,22 @@
-//! The attacks on every reader of nqueens: a function for each reader, which takes any bytes and panics if an invariant
-//! does not hold. The fuzzer calls them with bytes of its own making, `cargo test -p fuzz` with those of `fuzz/seeds`
-//! and damaged copies of them.
+//! Fuzz targets for every reader of nqueens: each takes any bytes and panics if an invariant does not hold. The fuzzer
+//! calls them with its own inputs, `cargo test -p fuzz` with those of `fuzz/seeds` and damaged copies of them.
 
 mod diagrams;
 mod http;
 mod play;
 mod texts;
 
-/// An attack on a reader.
+/// A fuzz target for one reader.
 #[derive(Clone, Copy, Debug)]
 pub struct FuzzTarget {
     /// The name of the reader and of the folder of its seeds.
     pub name: &'static str,
-    /// Reads any bytes, and panics if something does not hold that must.
+    /// Reads any bytes, and panics if an invariant does not hold.
     pub body: fn(&[u8]),
 }
 
 impl FuzzTarget {
-    /// The attacks on all readers.
+    /// The targets for all readers.
     pub const ALL: [FuzzTarget; 13] = [
         FuzzTarget { name: "bdd", body: diagrams::bdd },
         FuzzTarget { name: "bdd_sealed", body: diagrams::bdd_sealed },
@@ -35,9 +34,9 @@ impl FuzzTarget {
         FuzzTarget { name: "http", body: http::http },
     ];
 
-    /// Returns the attack on the reader with a name.
+    /// Returns the target with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static FuzzTarget> {
-        FuzzTarget::ALL.iter().find(|attack| attack.name == name)
+        FuzzTarget::ALL.iter().find(|target| target.name == name)
     }
 }

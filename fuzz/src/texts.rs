@@ -1,4 +1,4 @@
-//! Puzzles of every kind, and the names of new ones.
+//! Puzzles of every kind, and the IDs of new ones.
 
 use std::sync::{Arc, LazyLock};
 
@@ -14,13 +14,13 @@ pub(crate) fn kind(name: &str) -> &'static Arc<dyn Kind> {
     KINDS.iter().find(|kind| kind.name() == name).expect("it is one of the kinds")
 }
 
-/// What a command is told that is told nothing.
+/// Returns the arguments of a command without options.
 pub(crate) fn usual(kind: &dyn Kind) -> Arguments {
     Arguments::new(kind.parameters(Verb::Solve), |parameter| parameter.default.map(str::to_owned).into_iter().collect())
 }
 
-/// Reads puzzles of the kind with a name. What is wrong is told in one line; what is read, and written as a text, is read
-/// as the same again.
+/// Reads puzzles of the named kind. An error must be one line; a puzzle written as text must be read as the same
+/// puzzle.
 pub(crate) fn read(name: &str, bytes: &[u8]) {
     let kind = kind(name);
     let arguments = usual(&**kind);
@@ -44,7 +44,7 @@ pub(crate) fn read(name: &str, bytes: &[u8]) {
     }
 }
 
-/// The name of a new puzzle, which names it again.
+/// Reads the ID of a new puzzle, which must give the same ID again.
 pub(crate) fn id(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match Recipe::named(&KINDS, &text) {

@@ -1,5 +1,5 @@
-//! Damaged `.bdd` files, most with a right checksum: none is accepted unless it is what a writer gives for the diagram
-//! that is read of it, and none takes more than 64 MiB or 100 ms of processor time.
+//! Damaged `.bdd` files, most with a right checksum: the reader accepts only the bytes that a writer makes of the
+//! diagram read, and takes at most 64 MiB and 100 ms of CPU time.
 
 mod damage;
 
@@ -17,24 +17,24 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// The memory is that of the process: one test at a time.
+/// Memory is measured for the process: one test at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
 const MOST_MEMORY: usize = 64 << 20;
 const MOST_TIME: Duration = Duration::from_millis(100);
 
-/// Where the length of the file is, and the header behind it.
+/// The place of the length of the file; the header follows it.
 const LENGTH_AT: usize = 10;
 const HEADER_AT: usize = 18;
 const CHECKSUM_LEN: usize = 4;
 
-/// The file that the project gives away for a size.
+/// Returns the embedded file of a size.
 fn queens(n: usize) -> Vec<u8> {
     let file = format!("../precomputed/queens-{n:02}.bdd");
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
 }
 
-/// Makes the length and the checksum right. Bytes that are too few for either stay as they are.
+/// Corrects the length and the checksum. Bytes too short for either are unchanged.
 fn seal(bytes: &mut [u8]) {
     if bytes.len() < HEADER_AT + CHECKSUM_LEN {
         return;
@@ -45,7 +45,7 @@ fn seal(bytes: &mut [u8]) {
     checksum.copy_from_slice(&crc32fast::hash(content).to_le_bytes());
 }
 
-/// A file in its parts, to be put together again with other ones.
+/// The parts of a file, for new files with other parts.
 struct Parts {
     before: Vec<u8>,
     label: (String, u32),
@@ -70,7 +70,7 @@ impl Parts {
         parts
     }
 
-    /// The file of another body, with what its header would say of the diagram.
+    /// Returns the file with another body, and with a header for its diagram.
     fn with(&self, body: &[u8], nodes: u64, models: u128) -> Vec<u8> {
         let mut bytes = self.before.clone();
         varint(&mut bytes, self.label.0.len() as u64);
@@ -89,7 +89,7 @@ impl Parts {
     }
 }
 
-/// As bincode writes numbers.
+/// Appends a number as bincode encodes it.
 fn varint(bytes: &mut Vec<u8>, number: u64) {
     match number {
         0..251 => bytes.push(number as u8),
@@ -99,7 +99,7 @@ fn varint(bytes: &mut Vec<u8>, number: u64) {
     }
 }
 
-/// What came of reading many files.
+/// The results of reading many files.
 #[derive(Debug, Default)]
 struct Outcome {
     read: u64,
@@ -109,7 +109,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// Reads a file. Whatever it is, it is cheap; and what is accepted is right.
+    /// Reads a file and checks its cost, and the diagram if it is accepted.
     fn read(&mut self, bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
         MEMORY.reset_peak_usage();
         let (before, start) = (MEMORY.current_usage(), ThreadTime::now());
@@ -129,7 +129,7 @@ impl Outcome {
         read
     }
 
-    /// Reads a file; where all that is wrong is what its header says of the diagram, reads it again with that mended.
+    /// Reads a file; if only the header is false, reads it again with a true one.
     fn read_mended(&mut self, parts: &Parts, body: &[u8], mut nodes: u64, mut models: u128) -> bool {
         for _ in 0..3 {
             let Err(error) = self.read(&parts.with(body, nodes, models)) else { return true };
@@ -147,7 +147,7 @@ impl Outcome {
     }
 }
 
-/// The number of models, of a diagram that is found to be reduced, ordered and without nodes that nothing leads to.
+/// Returns the number of models, after checking that the diagram is reduced, ordered and reachable.
 fn models_of_canonical(bdd: &Bdd) -> u128 {
     let nodes = bdd.nodes();
     let level = |at: usize| bdd.level(NodeId::from_index(at)).map_or(bdd.variables(), usize::from);
@@ -173,7 +173,7 @@ fn models_of_canonical(bdd: &Bdd) -> u128 {
     counts[root] << level(root)
 }
 
-/// Every beginning of the files of 4 to 6 and every bit of them turned, as they are and with right checksums.
+/// Reads every prefix of the files of 4 to 6 and every copy with one bit flipped, as they are and with right checksums.
 fn everything(outcome: &mut Outcome) {
     for n in 4..=6 {
         let file = queens(n);
@@ -185,7 +185,7 @@ fn everything(outcome: &mut Outcome) {
             assert!(outcome.read(&cut).is_err(), "{n}: cut to {length}, sealed");
             let mut cut = [&file[..length], &[0; CHECKSUM_LEN]].concat();
             seal(&mut cut);
-            // With the checksum put behind all that it is of, it is the file itself.
+            // With the checksum at its end, the prefix of its bytes is the file itself.
             assert_eq!(outcome.read(&cut).is_ok(), length == file.len() - CHECKSUM_LEN, "{n}: cut to {length}, more");
         }
         for bit in 0..file.len() * 8 {
@@ -193,7 +193,7 @@ fn everything(outcome: &mut Outcome) {
             turned[bit / 8] ^= 1 << (bit % 8);
             assert!(outcome.read(&turned).is_err(), "{n}: bit {bit}");
             seal(&mut turned);
-            // The length is made right again, the checksum too; another label is another file.
+            // Length and checksum are corrected again; another label makes another file.
             let _ = outcome.read(&turned);
         }
         let (parts, header) = (Parts::of(&file), from_bytes(&file, &mut Budget::unlimited()).expect("it is whole").1);
@@ -206,8 +206,7 @@ fn everything(outcome: &mut Outcome) {
     }
 }
 
-/// So many damaged files of 4 to 8: half of them with a body alone that is damaged, and a header that tells the truth
-/// about it if there is any.
+/// Reads damaged files of 4 to 8: half of them with only the body damaged, and a true header if there is one.
 fn at_random(outcome: &mut Outcome, files: u64, seed: u64) {
     let sound: Vec<(Vec<u8>, Parts, Header)> = (4..=8)
         .map(|n| {
@@ -220,7 +219,7 @@ fn at_random(outcome: &mut Outcome, files: u64, seed: u64) {
     let mut sampler = Sampler(seed);
     let until = outcome.read + files;
     while outcome.read < until {
-        // The small ones more often: there, little damage leaves a diagram.
+        // Small files more often: there, little damage leaves a diagram.
         let (which, other) = (sampler.below(5).min(sampler.below(5)), sampler.below(5));
         let (file, parts, header) = &sound[which];
         if sampler.below(2) == 0 {
@@ -242,12 +241,13 @@ fn no_damaged_diagram_is_accepted_or_dear() {
     let mut outcome = Outcome::default();
     everything(&mut outcome);
     at_random(&mut outcome, 50_000, 1);
-    // Some are diagrams of something else, or this tells nothing of what is accepted.
+    // Without accepted diagrams this would not test acceptance.
     assert!(outcome.accepted > 100, "{outcome:?}");
     println!("{outcome:?}");
 }
 
-/// `cargo test --release -p fuzz --test diagrams -- --ignored --nocapture`; other ones with `NQUEENS_SEED=2`.
+/// Run with `cargo test --release -p fuzz --test diagrams -- --ignored --nocapture`; `NQUEENS_SEED=2` makes other
+/// files.
 #[test]
 #[ignore = "takes minutes"]
 fn ten_million_damaged_diagrams() {

@@ -1,4 +1,4 @@
-//! Every attack with its seeds, with all beginnings of them, and with damaged copies.
+//! Every fuzz target with its seeds and damaged copies.
 
 mod damage;
 
@@ -7,9 +7,9 @@ use std::path::Path;
 use damage::Sampler;
 use fuzz::FuzzTarget;
 
-/// The seeds of an attack, each with its name.
-fn seeds(attack: &FuzzTarget) -> Vec<(String, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds").join(attack.name);
+/// Returns the seeds of a target with their names.
+fn seeds(target: &FuzzTarget) -> Vec<(String, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds").join(target.name);
     let mut seeds: Vec<_> = std::fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
         .map(|entry| entry.unwrap().path())
@@ -19,30 +19,30 @@ fn seeds(attack: &FuzzTarget) -> Vec<(String, Vec<u8>)> {
     seeds
 }
 
-/// How many damaged copies are tried of all the seeds of an attack.
-fn attack(attack: &FuzzTarget, copies: usize) {
-    let seeds = seeds(attack);
-    assert!(seeds.len() >= 2, "{} has too few seeds", attack.name);
+/// Runs a target on its seeds and on `copies` damaged copies.
+fn run(target: &FuzzTarget, copies: usize) {
+    let seeds = seeds(target);
+    assert!(seeds.len() >= 2, "{} has too few seeds", target.name);
     for (_, seed) in &seeds {
-        (attack.body)(seed);
+        (target.body)(seed);
     }
     let mut sampler = Sampler(1);
     for _ in 0..copies {
         let (_, seed) = &seeds[sampler.below(seeds.len())];
         let (_, other) = &seeds[sampler.below(seeds.len())];
-        (attack.body)(&sampler.damaged(seed, other));
+        (target.body)(&sampler.damaged(seed, other));
     }
 }
 
 #[test]
 fn no_reader_is_misled_by_damaged_seeds() {
-    // The server is apart from the others: it is a real one, over loopback.
+    // The server has a test of its own, since it is a real one on loopback.
     for each in FuzzTarget::ALL.iter().filter(|each| each.name != "http") {
-        attack(each, if matches!(each.name, "keys" | "dialogue") { 100 } else { 2_000 });
+        run(each, if matches!(each.name, "keys" | "dialogue") { 100 } else { 2_000 });
     }
 }
 
 #[test]
 fn the_server_survives_damaged_requests() {
-    attack(FuzzTarget::named("http").unwrap(), 1_000);
+    run(FuzzTarget::named("http").unwrap(), 1_000);
 }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-/// The sizes n whose boards of n x n squares have a file here.
+/// The sizes n of the boards with a file in this crate.
 pub const SIZES: RangeInclusive<usize> = 4..=11;
 
 /// The files of [`SIZES`], in order.
@@ -17,7 +17,8 @@ const FILES: [&[u8]; 8] = [
     include_bytes!("../queens-11.bdd"),
 ];
 
-/// The bytes of the `.bdd` file with all solutions of the board of n x n squares; `None` if `n` is not one of [`SIZES`].
+/// Returns the bytes of the `.bdd` file with all solutions of the board of n x n squares; `None` if `n` is not one of
+/// [`SIZES`].
 #[must_use]
 pub fn file(n: usize) -> Option<&'static [u8]> {
     n.checked_sub(*SIZES.start()).and_then(|index| FILES.get(index)).copied()

@@ -1,7 +1,6 @@
-//! Circles of files: files of a crate that import each other, directly or by way of others.
+//! Circles of files: files of a crate that import each other, directly or through others.
 //!
-//! A file that imports its parent, as children do that share the parent's types, makes no circle. Any other way back to
-//! where it began does. Unit tests may import what they like.
+//! An import of the parent, whose types children share, makes no circle. Unit tests may import any file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -43,15 +42,15 @@ impl Circles {
     }
 }
 
-/// The names on the way from the root of a crate to a module; the root has none.
+/// The names from the root of a crate to a module; empty for the root.
 type ModulePath = Vec<String>;
 
 /// A module of a crate.
 #[derive(Debug, Default)]
 struct Module {
-    /// The module whose file it stands in: itself unless it is an inline module.
+    /// The module of its file: itself unless it is an inline module.
     file: ModulePath,
-    /// The paths of what `use` brings in, by the names that it gets here.
+    /// The imported paths, by their names in this module.
     imports: BTreeMap<String, Vec<String>>,
     /// All paths that the module names.
     paths: BTreeSet<Vec<String>>,
@@ -62,7 +61,7 @@ struct Module {
 struct Modules(BTreeMap<ModulePath, Module>);
 
 impl Modules {
-    /// Reads the modules of a crate from its folder of sources, from `lib.rs` or `main.rs` on.
+    /// Reads the modules of a crate from its folder of sources, beginning with `lib.rs` or `main.rs`.
     fn read(sources: &Path) -> Done<Modules> {
         let mut all = Modules::default();
         let root = ["lib.rs", "main.rs"].map(|name| sources.join(name)).into_iter().find(|file| file.is_file());
@@ -71,14 +70,14 @@ impl Modules {
         Ok(all)
     }
 
-    /// Adds the module of a file, and those below it.
+    /// Adds the module of a file and its submodules.
     fn add_file(&mut self, file: &Path, sources: &Path, at: ModulePath) -> Done {
         let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
         let parsed = syn::parse_file(&text).map_err(|error| format!("{}: {error}", file.display()))?;
         self.add(at.clone(), at, &parsed.items, sources)
     }
 
-    /// Adds a module that stands in the file of another one or of its own, and those below it.
+    /// Adds a module, inline or with its own file, and its submodules.
     fn add(&mut self, at: ModulePath, file: ModulePath, items: &[syn::Item], sources: &Path) -> Done {
         let mut module = Module { file, ..Module::default() };
         for item in items.iter().filter(|item| !is_test(item)) {
@@ -96,7 +95,7 @@ impl Modules {
         Ok(())
     }
 
-    /// Finds the module that a path named in a module leads to; `None` if it leads out of the crate.
+    /// Returns the module of a path named in module `from`; `None` if it is in another crate.
     fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<ModulePath> {
         const DEEPEST: usize = 16;
         let mut at = from.to_vec();
@@ -116,7 +115,7 @@ impl Modules {
                         Some(import) if depth < DEEPEST && (place > 0 || import[0] != name) => {
                             self.resolve(&at, import, depth + 1)
                         }
-                        // An item of the module, or another crate's.
+                        // An item of the module, or of another crate.
                         _ => (place > 0).then_some(at),
                     };
                 }
@@ -125,12 +124,12 @@ impl Modules {
         Some(at)
     }
 
-    /// Returns the circles, each by the names of its files.
+    /// Returns the circles as lists of file names.
     fn circles(&self) -> Vec<Vec<String>> {
         let mut arrows: BTreeMap<&ModulePath, BTreeSet<&ModulePath>> = BTreeMap::new();
         for (at, module) in &self.0 {
             let targets = module.paths.iter().filter_map(|path| Some(&self.0[&self.resolve(at, path, 0)?].file));
-            // The file itself, and those above it, make no circle.
+            // Imports of the file itself and of its ancestors make no circle.
             arrows.entry(&module.file).or_default().extend(targets.filter(|&target| !at.starts_with(target)));
         }
         let reached: BTreeMap<_, _> = arrows.keys().map(|&file| (file, reached_from(file, &arrows))).collect();
@@ -146,12 +145,12 @@ impl Modules {
     }
 }
 
-/// Returns the name of a module's file, from the folder of sources on.
+/// Returns the path of a module's file in the folder of sources.
 fn file_name(module: &[String]) -> String {
     format!("{}.rs", module.join("/"))
 }
 
-/// Returns the files that arrows lead to from a file, which is among them only if it lies on a circle.
+/// Returns the files that imports lead to from a file, which is among them only if it lies on a circle.
 fn reached_from<'a>(
     file: &'a ModulePath,
     arrows: &BTreeMap<&'a ModulePath, BTreeSet<&'a ModulePath>>,
@@ -164,7 +163,7 @@ fn reached_from<'a>(
     reached
 }
 
-/// Returns whether an item is compiled for tests alone.
+/// Returns `true` if an item is compiled only for tests.
 fn is_test(item: &syn::Item) -> bool {
     let attributes = match item {
         syn::Item::Mod(item) => &item.attrs,
@@ -216,7 +215,7 @@ impl<'ast> Visit<'ast> for Module {
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
-        // The arguments of most macros are expressions with commas between them.
+        // Most macros take expressions separated by commas.
         let arguments = syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
         if let Ok(arguments) = call.parse_body_with(arguments) {
             arguments.iter().for_each(|argument| self.visit_expr(argument));

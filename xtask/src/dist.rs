@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: what people install from, the same bytes for the same commit wherever it is built.
+//! `cargo xtask dist`: the archive to install from, with the same bytes for the same commit on every machine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use clap::Args;
 
 use crate::{Done, archive, cargo, command, licences, output, root, run, target_folder};
 
-/// The files of the repository that go along, beside the program. They refer to none that stays behind.
+/// The files of the repository in the archive. They refer to no other files.
 const ALONG: [&str; 4] = ["cli/README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
-/// The scripts of completions: the shell, and the file in which it looks for them.
+/// The shells with completions, and the file name that each expects.
 const COMPLETIONS: [(&str, &str); 5] = [
     ("bash", "nqueens.bash"),
     ("elvish", "nqueens.elv"),
@@ -21,7 +21,7 @@ const COMPLETIONS: [(&str, &str); 5] = [
 
 #[derive(Debug, Args)]
 pub(crate) struct Dist {
-    /// What to build for; the default is one static program for any Linux
+    /// The target platform; the default is one static program for any Linux
     #[arg(long, default_value = "x86_64-unknown-linux-musl")]
     target: String,
 }
@@ -30,7 +30,7 @@ impl Dist {
     pub(crate) fn run(self) -> Done {
         let epoch = epoch()?;
         let built = build(&self.target, epoch)?;
-        // Manuals and completions come from a program that runs here, which is the same for all systems.
+        // Manuals and completions are the same for all platforms: a program for this one writes them.
         let runs_here = self.target.starts_with(std::env::consts::ARCH) && self.target.contains(std::env::consts::OS);
         let talker = if runs_here { built.clone() } else { build(&host()?, epoch)? };
 
@@ -59,7 +59,7 @@ impl Dist {
     }
 }
 
-/// The seconds since 1970 that everything in the archive is dated with: `SOURCE_DATE_EPOCH`, or those of the commit.
+/// Returns the date of all entries in seconds since 1970: `SOURCE_DATE_EPOCH`, or the date of the commit.
 fn epoch() -> Done<u64> {
     let text = match std::env::var("SOURCE_DATE_EPOCH") {
         Ok(text) => text,
@@ -68,7 +68,7 @@ fn epoch() -> Done<u64> {
     Ok(text.trim().parse().map_err(|error| format!("SOURCE_DATE_EPOCH is {text:?}: {error}"))?)
 }
 
-/// The program for a target, without a trace of the folders in which it was built.
+/// Builds the program for a target, without the paths of the build folders.
 fn build(target: &str, epoch: u64) -> Done<PathBuf> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(std::env::home_dir()?.join(".cargo")));
     let mut flags =
@@ -77,7 +77,7 @@ fn build(target: &str, epoch: u64) -> Done<PathBuf> {
     run(cargo(&["build", "--release", "--locked", "--package", "nqueens-cli", "--target", target])
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"))
         .env("SOURCE_DATE_EPOCH", epoch.to_string())
-        // What is half done in a developer's target folder may be compiled in other parts.
+        // Incremental builds may divide the crate into other parts.
         .env("CARGO_INCREMENTAL", "0"))?;
     let suffix = if target.contains("windows") { ".exe" } else { "" };
     Ok(target_folder().join(target).join("release").join(format!("nqueens{suffix}")))
@@ -87,7 +87,7 @@ fn remapped(folder: &Path, name: &str) -> String {
     format!("--remap-path-prefix={}=/{name}", folder.display())
 }
 
-/// The system that this runs on, as rustc calls it.
+/// Returns this platform in the notation of rustc.
 fn host() -> Done<String> {
     Ok(output(&mut command("rustc", &["--print", "host-tuple"]))?.trim_end().to_owned())
 }

@@ -1,4 +1,4 @@
-//! The licences of what the program is made of.
+//! The licences of the program's dependencies.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -7,8 +7,7 @@ use std::path::Path;
 
 use crate::{Done, cargo, output, packages};
 
-/// The names, versions and licences of all crates that are compiled into the program for a target, and the texts that
-/// they come with.
+/// Returns the names, versions and licences of all crates in the program for a target, and their licence texts.
 pub(crate) fn of_dependencies(target: &str) -> Done<String> {
     let tree = output(
         cargo(&["tree", "--locked", "--package", "nqueens-cli", "--edges", "normal", "--target", target])
@@ -25,11 +24,11 @@ pub(crate) fn of_dependencies(target: &str) -> Done<String> {
     let mut packages = packages(&[])?;
     packages.sort_by_key(|package| ["name", "version"].map(|key| package[key].as_str().map(str::to_owned)));
     let mut text = "The program nqueens contains the following crates.\n\n".to_owned();
-    // Most have the same few texts, which are told once, with the crates that came with them.
+    // Most crates share a few texts: each is printed once, with the crates that have it.
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for package in &packages {
         let [name, version] = ["name", "version"].map(|key| package[key].as_str().unwrap_or_default());
-        // Those without a source are the project's own, whose licence lies beside this file.
+        // Crates without a source belong to the project, whose licence lies beside this file.
         if package["source"].is_null() || !used.contains(&(name, version)) {
             continue;
         }

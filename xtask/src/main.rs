@@ -1,4 +1,4 @@
-//! Work on this repository that cargo has no command for: `cargo xtask COMMAND`.
+//! Tasks for this repository that cargo has no command for: `cargo xtask COMMAND`.
 
 mod archive;
 mod circles;
@@ -23,7 +23,7 @@ enum Xtask {
     Dist(dist::Dist),
     /// Check the libraries from their packages, which `cargo package` has made: tests and examples included
     Packages(packages::Packages),
-    /// Write down what every published library offers, in xtask/public-api
+    /// Write the public interface of every published library to xtask/public-api
     PublicApi(public_api::PublicApi),
 }
 
@@ -45,35 +45,35 @@ fn main() -> ExitCode {
 
 type Done<T = ()> = Result<T, Box<dyn Error>>;
 
-/// The folder of the workspace.
+/// Returns the folder of the workspace.
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace's folder")
 }
 
-/// Where cargo builds.
+/// Returns cargo's target folder.
 fn target_folder() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder))
 }
 
-/// A command that runs in the folder of the workspace.
+/// Returns a command that runs in the folder of the workspace.
 fn command(program: impl AsRef<std::ffi::OsStr>, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(root());
     command
 }
 
-/// The cargo that runs this task, or the one on the path.
+/// Returns a command of the cargo that runs this task, or of the one on the path.
 fn cargo(arguments: &[&str]) -> Command {
     command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), arguments)
 }
 
-/// Runs a command to its end, and fails if it does.
+/// Runs a command to its end, and returns its failure as an error.
 fn run(command: &mut Command) -> Done {
     let status = command.status().map_err(|error| about(command, error))?;
     if status.success() { Ok(()) } else { Err(about(command, status).into()) }
 }
 
-/// What a command prints.
+/// Returns the output of a command.
 fn output(command: &mut Command) -> Done<String> {
     let output = command.stderr(std::process::Stdio::inherit()).output().map_err(|error| about(command, error))?;
     if output.status.success() {
@@ -83,11 +83,12 @@ fn output(command: &mut Command) -> Done<String> {
     }
 }
 
-/// The packages that cargo tells of: those of the workspace, and unless `--no-deps` is asked for all others.
+/// Returns the packages of `cargo metadata`: those of the workspace, and all dependencies unless `arguments` has
+/// `--no-deps`.
 fn packages(arguments: &[&str]) -> Done<Vec<Value>> {
     let told = output(cargo(&["metadata", "--locked", "--format-version", "1"]).args(arguments))?;
     let metadata: Value = serde_json::from_str(&told)?;
-    Ok(metadata["packages"].as_array().ok_or("cargo metadata tells of no packages")?.clone())
+    Ok(metadata["packages"].as_array().ok_or("expected `packages` in the output of cargo metadata")?.clone())
 }
 
 fn about(command: &Command, what: impl Display) -> String {

@@ -1,4 +1,4 @@
-//! `cargo xtask packages`: every crate from its own package, with its tests and examples.
+//! `cargo xtask packages`: checks every crate in its published form, with tests and examples.
 
 use std::fmt::Write;
 use std::fs::{self, File};
@@ -10,14 +10,14 @@ use crate::{Done, cargo, root, run, target_folder};
 
 #[derive(Debug, Args)]
 pub(crate) struct Packages {
-    /// What cargo is to do in the unpacked packages
+    /// The cargo command for the unpacked packages
     #[arg(last = true, default_values_t = ["check".to_owned(), "--all-targets".to_owned()])]
     cargo: Vec<String>,
 }
 
 impl Packages {
-    /// Unpacks the packages into a workspace of their own, in which each finds the others, and nothing of the folders
-    /// that they come from.
+    /// Unpacks the packages into a workspace of their own, where they find each other but no other files of the
+    /// repository.
     pub(crate) fn run(self) -> Done {
         let packages = target_folder().join("package");
         let folder = target_folder().join("unpacked");
@@ -40,7 +40,7 @@ impl Packages {
             members.push(stem);
         }
         members.sort();
-        // The profiles and the versions are the workspace's, so that what is built of other crates is built once.
+        // The profiles and versions of this workspace, so that dependencies are built once.
         let workspace = fs::read_to_string(root().join("Cargo.toml"))?;
         let profiles = workspace.find("[profile.").map_or("", |start| &workspace[start..]);
         let manifest =

@@ -1,4 +1,4 @@
-//! `cargo xtask public-api`: what every published library offers, as text that is kept and reviewed.
+//! `cargo xtask public-api`: the public interface of every published library, as text for reviews.
 
 use std::fs;
 
@@ -7,19 +7,19 @@ use public_api::Builder;
 
 use crate::{Done, command, packages, root, run, target_folder};
 
-/// The compiler whose rustdoc tells it: the format of what it writes changes, and so does what it says of the same source.
+/// The compiler whose rustdoc is used: another version would print the same source differently.
 const NIGHTLY: &str = include_str!("../../.ci/nightly");
 
 #[derive(Debug, Args)]
 pub(crate) struct PublicApi {
-    /// Write nothing, and fail if a file does not say what its crate offers
+    /// Write no file, and fail if an interface differs from its file
     #[arg(long)]
     check: bool,
 }
 
 impl PublicApi {
-    /// Documents all libraries at once, with all their features, and lists what is public: a line an item, without what
-    /// holds of every type (blanket implementations) and what follows from its fields (auto traits).
+    /// Documents all libraries with all features, and lists their public items, one on each line, without blanket
+    /// implementations and auto traits.
     pub(crate) fn run(self) -> Done {
         let libraries = libraries()?;
         let target = target_folder().join("public-api");
@@ -30,7 +30,7 @@ impl PublicApi {
         }
         rustdoc.env("CARGO_TARGET_DIR", &target);
         rustdoc.env("RUSTDOCFLAGS", "-Z unstable-options --output-format json --cap-lints allow");
-        // This task runs by another toolchain's cargo, which has said so to all that it starts.
+        // The cargo that runs this task sets these for its own toolchain.
         for variable in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN", "RUSTFLAGS"] {
             rustdoc.env_remove(variable);
         }
@@ -48,7 +48,7 @@ impl PublicApi {
         }
         let kept = root().join("xtask/public-api");
         let folder = if self.check { target.join("offered") } else { kept.clone() };
-        // Crates that are there no more offer nothing.
+        // Removed crates leave no file.
         if folder.exists() {
             fs::remove_dir_all(&folder)?;
         }
@@ -56,11 +56,11 @@ impl PublicApi {
         for (file, api) in offered {
             fs::write(folder.join(file), api)?;
         }
-        // Git says which lines have come and gone.
+        // Git prints the difference.
         let mut difference = command("git", &["--no-pager", "diff", "--unified=0"]);
         if self.check {
             run(difference.arg("--no-index").args([&kept, &folder])).map_err(|_| {
-                "what is public is not what xtask/public-api says: if it is meant to change, run cargo xtask public-api, and commit what that writes"
+                "public interfaces differ from xtask/public-api: if this is intended, run cargo xtask public-api and commit its output"
             })?;
         } else {
             run(difference.arg("--").arg(&kept))?;
@@ -70,16 +70,16 @@ impl PublicApi {
     }
 }
 
-/// A library that is published.
+/// A published library.
 struct PublishedLibrary {
     package: String,
-    /// What it is called in code.
+    /// Its name in code.
     name: String,
 }
 
 fn libraries() -> Done<Vec<PublishedLibrary>> {
     let packages = packages(&["--no-deps"])?;
-    // What must not be published lists no registry; what may go to any has no list.
+    // Unpublished packages have an empty list of registries; the others have no list.
     let published = packages.iter().filter(|package| package["publish"].is_null());
     let libraries = published.filter_map(|package| {
         let library = package["targets"].as_array()?.iter().find(|target| target["kind"][0] == "lib")?;

@@ -1,9 +1,9 @@
-//! The residual of open lines, a part of the search's memo key.
+//! The residual of open constraints, a part of the search's memo key.
 //!
-//! An *open* line is one that what holds from the beginning does not satisfy, and of which the variables that are left do
-//! not tell whether it is satisfied: of a clause not any two variables exclude each other. Of a clause the key holds
-//! whether it is satisfied. Of a line that counts it holds how many of its later literals are still needed and how many
-//! are allowed, in the fewest bits that tell these numbers apart.
+//! A constraint is *open* if it is not satisfied at the beginning, and if the excluded variables do not decide whether
+//! it is satisfied: a clause is open unless any two of its variables exclude each other. The key holds one bit for a
+//! clause, set if it is satisfied. For a counting constraint it holds the number of true literals so far, which decides
+//! how many of the later ones are needed and allowed, in as few bits as possible.
 
 use std::ops::Range;
 
@@ -13,35 +13,36 @@ use crate::id::Variable;
 use crate::propagate::Propagation;
 use crate::rules::{Constraint, Literal};
 
-/// The open lines.
+/// All open constraints, with the state of the search.
 pub(super) struct OpenConstraints {
-    /// The clauses, then the lines that count, both in the order of their first layers.
+    /// The clauses, then the counting constraints, both in the order of their first layers.
     constraints: Vec<OpenConstraint>,
-    /// For each variable the places of the lines through it, and the value that makes its literal true.
+    /// The constraints of each variable by their places, with the value that makes its literal true.
     through: Groups<(u32, bool)>,
-    /// For each line how many of its literals the true variables of the layers decided so far have made true, less
-    /// those that they have made false.
+    /// For each constraint, the number of literals made true by the true variables of the decided layers, minus the
+    /// number made false.
     shifts: Vec<i32>,
     layers: Vec<OpenLayer>,
-    /// How many words the layers' `stricter` may still take.
+    /// The number of words that `stricter` of all layers may still take.
     words_left: usize,
 }
 
 struct OpenConstraint {
     /// The constraint on the variables that are undecided at the beginning.
     constraint: Constraint,
-    /// The layers of the first and the last of them.
+    /// The layers of its first and its last variable.
     layers: (usize, usize),
 }
 
-/// The open lines of a layer: those that have variables on layers before it, and on it or later.
+/// The open constraints with variables both before a layer and on it or later.
 struct OpenLayer {
     clauses: Range<usize>,
     counts: Range<usize>,
-    /// How often their state was written.
+    /// The number of times that their state was written.
     visits: u32,
-    /// For each of the clauses those of which the later variables are all among its own, as bits: while one of these is
-    /// not satisfied, it makes no difference whether the clause is. Found out when it seems to be worth it.
+    /// For each clause, as bits, the stricter clauses, whose later variables are all among its own: while one of them
+    /// is not satisfied, the state of the clause makes no difference. Computed after [`OpenConstraints::PATIENCE`]
+    /// visits.
     stricter: Vec<u64>,
 }
 
@@ -52,20 +53,20 @@ impl OpenConstraint {
         OpenConstraint { constraint, layers: (first, last) }
     }
 
-    /// The number of bits that tell what remains of the line.
+    /// Returns the number of bits of the constraint's state.
     fn bits(&self) -> u32 {
         let (min, max) = (self.constraint.min(), self.constraint.max());
-        // None are needed any more, or from 0 on so many are true: as many as are allowed, or one fewer than are needed.
+        // The states: satisfied, or the number of true literals from 0 to the maximum, or to one less than the minimum.
         let states = if max < self.constraint.variables().len() { max + 2 } else { min + 1 };
         states.ilog2() + u32::from(!states.is_power_of_two())
     }
 
-    /// Returns 0 if any values from `first` on satisfy the line, and else one more than the number of its literals that are
-    /// true before, where `shift` corrects the count of the negated ones.
-    fn remainder(&self, first: Variable, shift: i32) -> u64 {
+    /// Returns 0 if all values from `first` on satisfy the constraint, and otherwise one more than the number of true
+    /// literals before `first`, where `shift` corrects the count of the negated ones.
+    fn residual(&self, first: Variable, shift: i32) -> u64 {
         let before = |variables: &[Variable]| variables.partition_point(|variable| *variable < first) as i64;
         let rest = self.constraint.variables().len() as i64 - before(self.constraint.variables());
-        // The negated variables before count as true here; the shift takes away those that are not.
+        // Negative literals before `first` count as true here; `shift` subtracts the false ones.
         let trues = i64::from(shift) + before(self.constraint.negated());
         let is_satisfied = trues >= self.constraint.min() as i64 && trues + rest <= self.constraint.max() as i64;
         if is_satisfied { 0 } else { trues as u64 + 1 }
@@ -73,14 +74,15 @@ impl OpenConstraint {
 }
 
 impl OpenConstraints {
-    /// The most words of `stricter`: few beside the memory of a search that needs them.
+    /// The largest number of words of all `stricter`, little beside the memory of a search that needs them.
     const WORDS: usize = 1 << 20;
-    /// As often as this a layer is visited before its clauses are compared with each other.
+    /// The number of visits of a layer before its clauses are compared with each other.
     const PATIENCE: u32 = 32;
-    /// More clauses of one layer are not compared.
-    const MOST_LINES: usize = 256;
+    /// The largest number of clauses of a layer that are compared.
+    const MOST_CLAUSES: usize = 256;
 
-    /// The open lines, of which `clauses` are the undecided variables of clauses; `layer_of` tells each variable's layer.
+    /// Collects the open constraints. `clauses` holds the undecided variables of clauses, `layer_of` the layer of each
+    /// variable.
     pub(super) fn new(
         propagation: &Propagation<'_>,
         clauses: Vec<Vec<Variable>>,
@@ -99,7 +101,7 @@ impl OpenConstraints {
             let value = |literal: &Literal| propagation.value(literal.variable);
             let trues = constraint.literals().filter(|literal| value(literal) == Some(literal.value)).count();
             let open: Vec<Literal> = constraint.literals().filter(|literal| value(literal).is_none()).collect();
-            // What holds from the beginning contradicts no line.
+            // The values at the beginning contradict no constraint.
             let (min, max) = (constraint.min().saturating_sub(trues), constraint.max_beside_exclusions() - trues);
             if !open.is_empty() && (min > 0 || max < open.len()) {
                 constraints.push(OpenConstraint::new(Constraint::new(open, min..=max), layer_of));
@@ -127,26 +129,26 @@ impl OpenConstraints {
         })
     }
 
-    /// Whether there are no such lines.
+    /// Returns `true` if there are no open constraints.
     pub(super) fn is_empty(&self) -> bool {
         self.constraints.is_empty()
     }
 
-    /// Notes that a variable of the layer that is being decided is true.
+    /// Notes that a variable of the layer under decision is true.
     pub(super) fn satisfy(&mut self, variable: Variable) {
         for &(constraint, sign) in self.through.get(variable) {
             self.shifts[constraint as usize] += if sign { 1 } else { -1 };
         }
     }
 
-    /// Undoes [`OpenLines::satisfy`].
+    /// Undoes [`OpenConstraints::satisfy`].
     pub(super) fn take_back(&mut self, variable: Variable) {
         for &(constraint, sign) in self.through.get(variable) {
             self.shifts[constraint as usize] -= if sign { 1 } else { -1 };
         }
     }
 
-    /// Writes what remains of the lines of a layer, which begins with `first`. Returns the elementary steps that this takes.
+    /// Writes the residual of the constraints of a layer that begins with `first`. Returns the elementary steps taken.
     pub(super) fn write(&mut self, layer: usize, first: Variable, words: &mut Vec<u64>) -> u32 {
         self.write_clauses(layer, first, words);
         self.write_counts(layer, first, words);
@@ -154,7 +156,7 @@ impl OpenConstraints {
         (clauses.len() + stricter.len() + counts.len()) as u32
     }
 
-    /// Writes which clauses are not satisfied on the layers before and make a difference, as bits.
+    /// Writes, as bits, the clauses that are not satisfied on earlier layers and make a difference.
     fn write_clauses(&mut self, layer: usize, first: Variable, words: &mut Vec<u64>) {
         let begin = words.len();
         for trues in self.shifts[self.layers[layer].clauses.clone()].chunks(u64::BITS as usize) {
@@ -166,15 +168,15 @@ impl OpenConstraints {
             self.compare(layer, first);
         }
         let width = words.len() - begin;
-        for (constraint, stricter) in self.layers[layer].stricter.chunks(width.max(1)).enumerate() {
+        for (clause, stricter) in self.layers[layer].stricter.chunks(width.max(1)).enumerate() {
             let written = &mut words[begin..];
             if stricter.iter().zip(&*written).any(|(stricter, open)| stricter & open != 0) {
-                written[constraint / 64] &= !(1 << (constraint % 64));
+                written[clause / 64] &= !(1 << (clause % 64));
             }
         }
     }
 
-    /// Writes what remains of a layer's lines that count, one after the other in as few bits as tell it.
+    /// Writes the residuals of a layer's counting constraints one after the other, in as few bits as possible.
     fn write_counts(&self, layer: usize, first: Variable, words: &mut Vec<u64>) {
         let constraints = self.layers[layer].counts.clone();
         let (mut word, mut used) = (0, 0);
@@ -184,7 +186,7 @@ impl OpenConstraints {
                 words.push(word);
                 (word, used) = (0, 0);
             }
-            word |= constraint.remainder(first, shift) << used;
+            word |= constraint.residual(first, shift) << used;
             used += bits;
         }
         if used > 0 {
@@ -192,19 +194,18 @@ impl OpenConstraints {
         }
     }
 
-    /// Finds out which of a layer's clauses are stricter than others. Of clauses with the same variables left, the first
-    /// is taken for the strictest.
+    /// Finds the stricter clauses of each clause of a layer. Of clauses with the same later variables, the first is the
+    /// strictest.
     fn compare(&mut self, layer: usize, first: Variable) {
         let constraints = &self.constraints[self.layers[layer].clauses.clone()];
         let words = constraints.len().div_ceil(64);
-        if constraints.len() > OpenConstraints::MOST_LINES || constraints.len() * words > self.words_left {
+        if constraints.len() > OpenConstraints::MOST_CLAUSES || constraints.len() * words > self.words_left {
             return;
         }
         self.words_left -= constraints.len() * words;
         let variables = constraints.iter().map(|constraint| constraint.constraint.variables());
-        let rests: Vec<&[Variable]> = variables
-            .map(|constraint| &constraint[constraint.partition_point(|&variable| variable < first)..])
-            .collect();
+        let rests: Vec<&[Variable]> =
+            variables.map(|variables| &variables[variables.partition_point(|&variable| variable < first)..]).collect();
         let mut stricter = vec![0; constraints.len() * words];
         for (a, stricter) in stricter.chunks_mut(words.max(1)).enumerate() {
             for b in (0..rests.len()).filter(|&b| b != a && is_subset(rests[b], rests[a])) {
@@ -216,15 +217,15 @@ impl OpenConstraints {
         self.layers[layer].stricter = stricter;
     }
 
-    /// Returns the size of the lines, in bytes.
+    /// Returns the size of the open constraints in bytes.
     pub(super) fn bytes(&self) -> usize {
         let variables: usize = self
             .constraints
             .iter()
-            .map(|OpenConstraint { constraint, .. }| constraint.variables().len() + constraint.negated().len())
+            .map(|open| open.constraint.variables().len() + open.constraint.negated().len())
             .sum();
         let compared = self.layers.iter().filter(|layer| !layer.clauses.is_empty()).count();
-        let words = OpenConstraints::WORDS.min(compared * OpenConstraints::MOST_LINES);
+        let words = OpenConstraints::WORDS.min(compared * OpenConstraints::MOST_CLAUSES);
         self.constraints.len() * (size_of::<OpenConstraint>() + size_of::<i32>())
             + variables * size_of::<Variable>()
             + self.through.bytes()
@@ -233,14 +234,14 @@ impl OpenConstraints {
     }
 }
 
-/// For each layer those of some sorted lines that have variables on layers before it, and on it or later.
+/// Returns for each layer the constraints, of a sorted range, with variables both before the layer and on it or later.
 fn windows(constraints: &[OpenConstraint], among: Range<usize>, layers: usize) -> impl Iterator<Item = Range<usize>> {
     let (mut begin, mut end) = (among.start, among.start);
     (0..layers).map(move |layer| {
         while end < among.end && constraints[end].layers.0 < layer {
             end += 1;
         }
-        // Lines that have ended further back, behind one that has not, are always satisfied.
+        // Constraints that ended earlier, behind one that has not, are always satisfied.
         while begin < end && constraints[begin].layers.1 < layer {
             begin += 1;
         }
@@ -248,7 +249,7 @@ fn windows(constraints: &[OpenConstraint], among: Range<usize>, layers: usize) -
     })
 }
 
-/// Whether sorted variables are all among others, which are sorted as well.
+/// Returns `true` if the sorted variables `few` are all among the sorted variables `many`.
 fn is_subset(few: &[Variable], many: &[Variable]) -> bool {
     let mut many = many.iter();
     few.len() <= many.len() && few.iter().all(|variable| many.find(|other| *other >= variable) == Some(variable))

@@ -33,7 +33,7 @@ fn reordered(rules: &Rules, place: impl Fn(Variable) -> Variable) -> Rules {
     let mut other = Rules::new(rules.variables());
     rules.exclusions().for_each(|(a, b)| other.exclude(place(a), place(b)));
     rules.constraints().for_each(|constraint| {
-        other.at_least_one(&constraint.variables().iter().map(|&one| place(one)).collect::<Vec<_>>())
+        other.at_least_one(&constraint.variables().iter().map(|&one| place(one)).collect::<Vec<_>>());
     });
     other
 }

@@ -1,5 +1,5 @@
-//! Functions as lists of choices: the nodes of a multi-valued decision diagram, from which `expand` makes those of
-//! the diagram.
+//! Functions as lists of choices: the nodes of a multi-valued decision diagram, which `expand` converts into Boolean
+//! nodes.
 
 mod expand;
 
@@ -8,12 +8,11 @@ use super::{Function, Store};
 use crate::bdd::{Bdd, Level};
 use crate::budget::{Budget, Interrupted};
 
-/// The functions of layers of which one variable is true in every model. A function is a list of choices in order, each
-/// with the function of the next layer that remains after it. Lists are shared, and so are their ends, so that what is
-/// without a last choice yet is a list as well.
+/// The functions of layers with exactly one true variable. A function is a list of choices in order, each with the
+/// function of the next layer below it. Lists share their tails, so that a partially built function is a list too.
 #[derive(Debug)]
 pub(super) struct Lists {
-    /// The layers, and one more below the last, whose only list is [`Function::TRUE`].
+    /// The tables of all layers, and one below the last layer, whose only list is [`Function::TRUE`].
     layers: Vec<ListTable>,
 }
 
@@ -21,25 +20,25 @@ pub(super) struct Lists {
 struct ListTable {
     /// The number of variables.
     length: Level,
-    /// The lists by their numbers; number 0 stands for [`Function::FALSE`]. A rest has a smaller number than its list.
+    /// The lists by their numbers; number 0 stands for [`Function::FALSE`]. A tail has a smaller number than its list.
     lists: Vec<List>,
     slots: Slots,
 }
 
-/// A list of choices: the first one, and the rest.
+/// A list of choices: its first choice and its tail.
 #[derive(Clone, Copy, Debug)]
 struct List {
-    /// The function of the next layer.
+    /// The function of the next layer below the first choice.
     child: u32,
-    /// The later choices on this layer; 0 if there are none.
+    /// The tail: the list of the later choices on this layer; 0 if there are none.
     rest: u32,
-    /// The mirror image, where it is known; else 0.
+    /// The mirror image if it is known; otherwise 0.
     mirrored: u32,
     choice: Level,
 }
 
 impl ListTable {
-    /// After every choice, so that any can be put in front.
+    /// The empty list, with a choice after all others, so that any choice can be prepended.
     const NO_CHOICE: List = List { child: 0, rest: 0, mirrored: 0, choice: Level::MAX };
 
     fn new(length: Level, slots: usize) -> ListTable {
@@ -48,12 +47,12 @@ impl ListTable {
         ListTable { length, lists, slots: Slots::new(slots) }
     }
 
-    /// What a table takes with so many slots.
+    /// Returns the bytes of a table with `slots` slots.
     fn bytes(slots: usize) -> usize {
         slots / 2 * size_of::<List>() + Slots::bytes(slots)
     }
 
-    /// The number of a list, or the slot where it belongs.
+    /// Returns the number of a list, or the slot for it.
     #[inline]
     fn find(&self, choice: Level, child: u32, rest: u32) -> Result<u32, usize> {
         self.slots.find(hash_of(choice, child, rest), |number| {
@@ -64,12 +63,12 @@ impl ListTable {
 
     #[cold]
     fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
-        // To put everything into a larger table takes as long as a look-up of everything: small ones grow faster.
+        // Growing takes the time of looking everything up: small tables grow faster.
         let present = self.slots.length();
         let slots = if present < 1 << 10 { present * 4 } else { present * 2 };
         budget.take(ListTable::bytes(slots) - ListTable::bytes(present))?;
-        // In this order the pieces of memory that become free lie apart. In another, the allocator gives them back to the
-        // system after every diagram of some hundred kilobytes, and the next one takes half as long again.
+        // In this order the freed blocks of memory are not adjacent. Otherwise the allocator returns them to the system
+        // after every diagram of some hundred kilobytes, and the next diagram takes half as long again.
         self.slots = Slots::new(slots);
         self.lists.reserve_exact(slots / 2 - self.lists.len());
         let ListTable { lists, slots: numbers, .. } = self;
@@ -82,9 +81,9 @@ impl ListTable {
 }
 
 impl Lists {
-    /// No lists yet.
+    /// Returns empty tables for layers of these lengths.
     pub(super) fn new(lengths: &[Level], budget: &mut Budget<'_>) -> Result<Lists, Interrupted> {
-        // Where there are many layers, most have few lists.
+        // If there are many layers, most have few lists.
         let slots = if lengths.len() <= 1 << 8 { 64 } else { 8 };
         budget.take((lengths.len() + 1) * (size_of::<ListTable>() + ListTable::bytes(slots)))?;
         let mut layers: Vec<ListTable> = lengths.iter().map(|&length| ListTable::new(length, slots)).collect();
@@ -94,7 +93,7 @@ impl Lists {
         Ok(Lists { layers })
     }
 
-    /// The number of a list that is not empty.
+    /// Returns the number of the list of a choice and a tail, adding it if it is new.
     fn add(
         &mut self,
         layer: usize,
@@ -116,7 +115,7 @@ impl Lists {
         };
         if table.lists.len() == table.slots.capacity() {
             table.grow(budget)?;
-            // Still not there, but elsewhere.
+            // Still absent, but its slot has moved.
             slot = table.find(choice, child.0, rest.0).err().unwrap_or(slot);
         }
         let number = table.lists.len() as u32;
@@ -125,8 +124,8 @@ impl Lists {
         Ok(Function(number))
     }
 
-    /// A function with the mirror images of its choices, all of which are on the layer's second half, but that in the
-    /// middle, in front of them.
+    /// Returns a function with the mirror images of its choices added before them. All its choices are in the second
+    /// half of the layer or in the middle; the middle choice is its own mirror image.
     pub(super) fn with_mirror_image(
         &mut self,
         layer: usize,
@@ -148,12 +147,12 @@ impl Lists {
         Ok(whole)
     }
 
-    /// A function with every layer from `layer` on reversed.
+    /// Returns a function with every layer from `layer` on reversed.
     fn mirrored(&mut self, layer: usize, list: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
-        /// A list on the way down.
+        /// A list on the path to the current one.
         struct MirrorFrame {
             list: Function,
-            /// The end of the list that is not mirrored yet.
+            /// The tail that is not mirrored yet.
             next: Function,
             mirrored: Function,
         }
@@ -172,7 +171,7 @@ impl Lists {
                 present = Function(self.layers[here].lists[present.number()].child);
                 continue;
             };
-            // Up again, as far as lists are at their end.
+            // Go up while lists are finished.
             loop {
                 let above = (layer + stack.len()).wrapping_sub(1);
                 let Some(frame) = stack.last_mut() else { return Ok(known) };
@@ -184,7 +183,7 @@ impl Lists {
                     present = Function(self.layers[above].lists[frame.next.number()].child);
                     break;
                 }
-                // The search is done.
+                // The search is done: progress is 1.
                 budget.spend(4, || 1.0)?;
                 let MirrorFrame { list, mirrored, .. } = *frame;
                 self.layers[above].lists[list.number()].mirrored = mirrored.0;

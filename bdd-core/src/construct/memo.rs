@@ -1,42 +1,43 @@
-//! The memo table: the functions of the states that were met, by what remains of the problem.
+//! The memo table: the functions of the states met so far, by their residual keys.
 
 use super::Function;
 use super::slots::{Slots, hash};
 use crate::budget::{Budget, Interrupted};
 
-/// For each layer a hash table from words to functions. The words of all entries lie one after the other, so that an
-/// entry costs no allocation.
+/// A hash table from words to functions for each layer. The words of all entries lie in one array, so that an entry
+/// costs no allocation.
 pub(super) struct Memo {
     layers: Vec<Option<Table>>,
 }
 
-/// What a look into the table finds.
+/// The result of a look-up.
 pub(super) enum Lookup {
-    /// The function of a state from which the same remains.
+    /// The function of a state with the same residual.
     Known(Function),
-    /// Nothing: the number of the entry that was made for the function.
+    /// The number of a new entry, made for the function.
     New(u32),
 }
 
 struct Table {
-    /// The words of an entry.
+    /// The number of words of an entry.
     width: usize,
     words: Vec<u64>,
     functions: Vec<Function>,
-    /// The numbers of entries, plus one.
+    /// The numbers of entries, plus 1.
     slots: Slots,
 }
 
 impl Memo {
-    /// What a layer takes without entries.
+    /// The bytes of a layer without entries.
     pub(super) const BYTES_A_LAYER: usize = size_of::<Option<Table>>();
 
     pub(super) fn new(layers: usize) -> Memo {
         Memo { layers: std::iter::repeat_with(|| None).take(layers).collect() }
     }
 
-    /// The function of a state of a layer, or a new entry for it. Each entry must have its function noted before the
-    /// same words are looked for again; they are not while its state is searched, which happens on deeper layers.
+    /// Returns the function of a state of a layer, or a new entry for it. The caller notes the function of each entry
+    /// before it looks for the same words again; it does not while it searches the state, which happens on deeper
+    /// layers.
     #[inline]
     pub(super) fn find(&mut self, layer: usize, words: &[u64], budget: &mut Budget<'_>) -> Result<Lookup, Interrupted> {
         let table = match &mut self.layers[layer] {
@@ -86,7 +87,7 @@ impl Table {
         })
     }
 
-    /// What a table takes with so many slots.
+    /// Returns the bytes of a table with `slots` slots.
     fn bytes(slots: usize, width: usize) -> usize {
         (slots / 2).saturating_mul(width * size_of::<u64>() + size_of::<Function>()) + Slots::bytes(slots)
     }
@@ -102,7 +103,7 @@ impl Table {
     }
 }
 
-/// The words of an entry by its number plus one.
+/// Returns the words of an entry by its number plus 1.
 #[inline]
 fn entry(words: &[u64], width: usize, number: u32) -> &[u64] {
     let end = number as usize * width;

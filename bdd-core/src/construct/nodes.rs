@@ -1,4 +1,4 @@
-//! Functions as nodes of the diagram itself, for searches of which not every layer has one true variable.
+//! Functions as nodes of the diagram itself, for searches with layers that do not have exactly one true variable.
 
 use std::ops::Range;
 
@@ -7,14 +7,14 @@ use super::{Function, Store};
 use crate::bdd::{Bdd, Level};
 use crate::budget::{Budget, Interrupted};
 
-/// What a layer decides.
+/// The decision of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layer {
-    /// Which one of some consecutive variables is true: a choice is the place of a variable.
+    /// One of some consecutive variables is true: a choice is the place of a variable.
     OneOf {
-        /// The first of the variables.
+        /// The first variable.
         first: Level,
-        /// Their number.
+        /// The number of variables.
         length: Level,
     },
     /// The value of one variable: choice 0 makes it false, choice 1 true.
@@ -22,7 +22,7 @@ pub(crate) enum Layer {
 }
 
 impl Layer {
-    /// The number of choices.
+    /// Returns the number of choices.
     pub(crate) fn length(self) -> Level {
         match self {
             Layer::OneOf { length, .. } => length,
@@ -30,14 +30,14 @@ impl Layer {
         }
     }
 
-    /// The first variable.
+    /// Returns the first variable.
     pub(crate) fn first(self) -> Level {
         match self {
             Layer::OneOf { first, .. } | Layer::Either(first) => first,
         }
     }
 
-    /// The variable after the last.
+    /// Returns the variable after the last.
     pub(crate) fn end(self) -> Level {
         match self {
             Layer::OneOf { first, length } => first + length,
@@ -46,33 +46,33 @@ impl Layer {
     }
 }
 
-/// The functions of any layers in the order of their variables. Variables of no layer make no difference.
+/// The functions of layers of any kind, in the order of their variables. Variables of no layer are free.
 pub(crate) struct Nodes {
     layers: Vec<Layer>,
     table: NodeTable,
-    /// The last result of [`Nodes::after_false`]: for false variables down to a level and a function below, the first
-    /// level and the function.
+    /// The last call of [`Nodes::after_false`]: its end and lower function, its first level, and its result.
     last_after_false: ((Level, Function), Level, Function),
 }
 
-/// A function on its way.
+/// A partially built function.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Partial {
-    /// The functions for a false variable and a true one; at first, of any layer, [`Function::FALSE`] for both.
+    /// The functions for a false and a true variable, at first both [`Function::FALSE`], which also begins the
+    /// functions of [`Layer::OneOf`].
     Values(Function, Function),
-    /// The function that begins with a variable of the layer, by its place; the variables before it are undecided.
+    /// The function from a variable of the layer on, by its place; the earlier variables are undecided.
     From(Function, u32),
 }
 
 impl Nodes {
-    /// No nodes yet, over layers in the order of their variables.
+    /// Returns a store without nodes for layers in the order of their variables.
     pub(crate) fn new(layers: Vec<Layer>, variables: usize, budget: &mut Budget<'_>) -> Result<Nodes, Interrupted> {
         budget.take(layers.len() * size_of::<Layer>())?;
         let table = NodeTable::new(variables, budget)?;
         Ok(Nodes { layers, table, last_after_false: ((0, Function::FALSE), 0, Function::FALSE) })
     }
 
-    /// The function for false variables on these levels, and this function below them.
+    /// Returns the function in which the variables of `levels` are false and the rest is `below`.
     fn after_false(
         &mut self,
         levels: Range<Level>,

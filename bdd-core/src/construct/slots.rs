@@ -1,30 +1,30 @@
-//! The hash table behind lists, entries and nodes, which all have numbers and lie in arrays of their own.
+//! The hash table of lists, memo entries and nodes, which are numbered and lie in arrays of their own.
 
 use std::ops::Range;
 
 use crate::bdd::Level;
 use crate::budget::{Budget, Interrupted};
 
-/// A hash table of numbers other than 0, with linear probing. Half of it is kept free.
+/// A hash table of positive numbers, with linear probing. Half of the slots stay free.
 #[derive(Debug)]
 pub(super) struct Slots {
-    /// 0 is free. A power of two long.
+    /// The number in each slot, 0 for a free one. The length is a power of two.
     numbers: Vec<u32>,
 }
 
 impl Slots {
-    /// A table with so many slots: a power of two, 2 or more.
+    /// Returns an empty table with `length` slots: a power of two, 2 or more.
     pub(super) fn new(length: usize) -> Slots {
         debug_assert!(length.is_power_of_two() && length >= 2);
         Slots { numbers: vec![0; length] }
     }
 
-    /// No slots, where nothing is looked for any more.
+    /// Returns a table without slots, for arrays that are complete.
     pub(super) fn none() -> Slots {
         Slots { numbers: Vec::new() }
     }
 
-    /// What so many slots take.
+    /// Returns the bytes of `length` slots.
     pub(super) const fn bytes(length: usize) -> usize {
         length * size_of::<u32>()
     }
@@ -33,14 +33,14 @@ impl Slots {
         self.numbers.len()
     }
 
-    /// How many numbers there is room for.
+    /// Returns the largest number of entries.
     #[inline]
     pub(super) fn capacity(&self) -> usize {
         self.numbers.len() / 2
     }
 
-    /// The number with this hash that `is` the one looked for, or the slot where it belongs. Of the hash, the highest
-    /// bits count.
+    /// Returns the number with this hash for which `is` returns `true`, or the slot for it. The highest bits of the
+    /// hash select the slot.
     #[inline]
     pub(super) fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, usize> {
         let mask = self.numbers.len() - 1;
@@ -59,7 +59,7 @@ impl Slots {
         self.numbers[slot] = number;
     }
 
-    /// Makes the table longer, with the numbers that are in it and their hashes.
+    /// Makes the table longer and inserts its numbers again by their hashes.
     pub(super) fn grow(
         &mut self,
         length: usize,
@@ -73,14 +73,14 @@ impl Slots {
         self.fill(numbers, hash, budget)
     }
 
-    /// Puts numbers that are all different, with these hashes, into the table.
+    /// Inserts distinct numbers with these hashes.
     pub(super) fn fill(
         &mut self,
         numbers: Range<u32>,
         hash: impl Fn(u32) -> u64,
         budget: &mut Budget<'_>,
     ) -> Result<(), Interrupted> {
-        /// Numbers between two looks at the budget.
+        /// The number of insertions between two checks of the budget.
         const STRIDE: u32 = 1 << 12;
         for number in numbers {
             if number.is_multiple_of(STRIDE) {
@@ -94,16 +94,16 @@ impl Slots {
     }
 }
 
-/// Mixes words so that the highest bits of the hash depend on all of theirs: multiplication by the golden ratio (Knuth,
-/// The Art of Computer Programming, volume 3, section 6.4).
+/// Mixes words so that the highest bits of the hash depend on all bits: multiplication by the golden ratio (Knuth, The
+/// Art of Computer Programming, volume 3, section 6.4).
 #[inline]
 pub(crate) fn hash(words: &[u64]) -> u64 {
     words.iter().fold(0u64, |hash, &word| (hash.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// The hash of a node of a level or of a list of choices, by its two successors.
+/// Returns the hash of a node or a list of choices, by its level and its two successors.
 #[inline]
 pub(super) fn hash_of(level: Level, a: u32, b: u32) -> u64 {
-    // Levels are small: their low bits are put where no others are likely to be.
+    // Levels are small: their low bits go where other bits are unlikely.
     hash(&[(u64::from(a) | u64::from(b) << 32) ^ u64::from(level).rotate_right(10)])
 }

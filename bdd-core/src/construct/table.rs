@@ -1,13 +1,12 @@
-//! The nodes of a diagram that is being made, shared by a hash table, as in the usual packages for binary decision
-//! diagrams.
+//! The unique table: the nodes of a diagram under construction, as in the usual BDD packages.
 
 use super::Function;
 use super::slots::{Slots, hash_of};
 use crate::bdd::{Bdd, Index, Level, Node, terminals};
 use crate::budget::{Budget, Interrupted};
 
-/// Both terminals, and nodes with two different children each, no two of them equal, children before parents. A function
-/// is told by the number of its node.
+/// Both terminals, and distinct nodes with two different children each, children before parents. The number of a node
+/// is that of its function.
 pub(crate) struct NodeTable {
     variables: usize,
     nodes: Vec<Node>,
@@ -18,7 +17,7 @@ pub(crate) struct NodeTable {
 impl NodeTable {
     const SLOTS: usize = 1 << 10;
 
-    /// No nodes yet.
+    /// Returns a table with the terminals only.
     pub(crate) fn new(variables: usize, budget: &mut Budget<'_>) -> Result<NodeTable, Interrupted> {
         budget.take(NodeTable::bytes(NodeTable::SLOTS))?;
         let half = NodeTable::SLOTS / 2;
@@ -28,22 +27,23 @@ impl NodeTable {
         Ok(NodeTable { variables, nodes, levels, slots: Slots::new(NodeTable::SLOTS) })
     }
 
-    /// What the tables take with so many slots.
+    /// Returns the bytes of tables with `slots` slots.
     fn bytes(slots: usize) -> usize {
         slots / 2 * (size_of::<Node>() + size_of::<Level>()) + Slots::bytes(slots)
     }
 
-    /// The number of nodes, terminals included.
+    /// Returns the number of nodes, terminals included.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The level that a function decides first; that of the terminals is the number of variables.
+    /// Returns the level of a function's node; that of the terminals is the number of variables.
     pub(crate) fn level(&self, function: Function) -> Level {
         self.levels[function.number()]
     }
 
-    /// What a function is where the variable of a level, above which it decides nothing, is false, and where it is true.
+    /// Returns the cofactors of a function for a false and a true variable of `level`, above which it decides no
+    /// variable.
     pub(crate) fn cofactors(&self, function: Function, level: Level) -> [Function; 2] {
         if self.level(function) > level {
             return [function; 2];
@@ -52,7 +52,7 @@ impl NodeTable {
         [Function(low), Function(high)]
     }
 
-    /// The function that decides a variable.
+    /// Returns the function that decides the variable of `level`, adding its node if it is new.
     pub(crate) fn node(
         &mut self,
         level: Level,
@@ -72,7 +72,7 @@ impl NodeTable {
         };
         if self.nodes.len() == self.slots.capacity() {
             self.grow(budget)?;
-            // Still not there, but elsewhere.
+            // Still absent, but its slot has moved.
             slot = self.slots.find(hash, |_| false).err().unwrap_or(slot);
         }
         let number = self.nodes.len() as Index;
@@ -93,12 +93,12 @@ impl NodeTable {
         numbers.grow(slots, 2..nodes.len() as u32, hash, budget)
     }
 
-    /// Drops all nodes that a function does not reach; the function by its new number.
+    /// Drops all nodes that `root` does not reach; returns the new number of `root`.
     pub(crate) fn keep(&mut self, root: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
         budget.spend(self.nodes.len() as u32, || 0.0)?;
         let mut place: Vec<Index> = vec![0; self.nodes.len()];
         place[root.number()] = 1;
-        // Parents come after their children: backwards, all parents of a node are seen before it.
+        // Parents come after their children: backwards, all parents of a node are visited before it.
         for number in (2..=root.number()).rev() {
             if place[number] > 0 {
                 let Node { low, high } = self.nodes[number];
@@ -125,7 +125,7 @@ impl NodeTable {
         Ok(Function(place[root.number()]))
     }
 
-    /// The diagram of a function.
+    /// Returns the diagram of a function.
     pub(crate) fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let NodeTable { variables, nodes, levels, slots } = self;
         budget.give_back(Slots::bytes(slots.length()));

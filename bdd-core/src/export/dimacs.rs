@@ -5,23 +5,35 @@ use std::io::{self, Write};
 use crate::encode;
 use crate::rules::{Literal, Rules};
 
-/// Writes rules and literals as clauses: the exclusions in order, the lines, the literals, one a line.
+/// Writes rules and literals as clauses, one on each line of text: the exclusions in order, the constraints, the
+/// literals.
 ///
-/// DIMACS counts variables from 1, so variable `v` is number `v + 1` there. Each line of a comment becomes a `c` line at
-/// the beginning.
+/// DIMACS counts variables from 1, so that variable `v` becomes number `v + 1`. Each line of `comments` becomes a `c`
+/// line at the beginning.
 ///
-/// Lines that count may take auxiliary variables, numbered after the others; see [`encode::count`]. Then, or if the rules
-/// have hidden variables, a line `c p show` after the header names those that are shown, as model counters read it. The
-/// values of the others decide the auxiliary ones of lines that count, so that of rules without hidden variables counters
-/// that do not read it count the same.
+/// Constraints other than clauses may take auxiliary variables, numbered after the others; see [`encode::count`]. Then,
+/// or if the rules have auxiliary variables of their own, a line `c p show` after the header lists the projected
+/// variables for model counters. The auxiliary variables of the encoding are functions of the others, so that counters
+/// without projection find the right number too unless the rules have auxiliary variables.
+///
+/// ```
+/// use bdd_core::{Literal, Rules, export::dimacs};
+///
+/// let mut rules = Rules::new(3);
+/// rules.exactly_one(&[0, 1]);
+/// let mut text = Vec::new();
+/// dimacs::write(&mut text, &rules, &[Literal::negative(2)], &["a choice".to_owned()])?;
+/// assert_eq!(String::from_utf8_lossy(&text), "c a choice\np cnf 3 3\n-1 -2 0\n1 2 0\n-3 0\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
 ///
-/// Those of `out`, which should be buffered.
+/// Errors of `out`, which should be buffered.
 pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments: &[String]) -> io::Result<()> {
     super::comment(out, "c", comments)?;
-    // Made first: the header says how many they are.
-    let mut constraints = String::new();
+    // Made first: the header has their number.
+    let mut lines = String::new();
     let mut count = 0;
     let mut variables = rules.variables();
     for constraint in rules.constraints() {
@@ -32,8 +44,8 @@ pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments
         };
         let mut clause = |clause: &[i64]| {
             count += 1;
-            clause.iter().for_each(|&code| constraints.push_str(&format!("{} ", number(code))));
-            constraints.push_str("0\n");
+            clause.iter().for_each(|&code| lines.push_str(&format!("{} ", number(code))));
+            lines.push_str("0\n");
         };
         encode::count(&codes, constraint.min()..=constraint.max_beside_exclusions(), &mut fresh, &mut clause);
     }
@@ -47,20 +59,21 @@ pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments
     for (a, b) in rules.exclusions() {
         writeln!(out, "-{} -{} 0", u32::from(a) + 1, u32::from(b) + 1)?;
     }
-    out.write_all(constraints.as_bytes())?;
+    out.write_all(lines.as_bytes())?;
     for literal in literals {
         writeln!(out, "{} 0", number(code(*literal)))?;
     }
     Ok(())
 }
 
-/// The number of a literal's variable; `!` of it, which is one less than its negative, if that is negated.
+/// Returns the number of a literal's variable, and its bitwise negation (one less than the negative number) if the
+/// literal is negative.
 fn code(literal: Literal) -> i64 {
     let variable = u32::from(literal.variable).into();
     if literal.value { variable } else { !variable }
 }
 
-/// A literal as DIMACS has it: variables are counted from 1, and negated ones are negative.
+/// Returns the literal in DIMACS: variables are counted from 1, and negative literals are negative numbers.
 fn number(code: i64) -> i64 {
     if code < 0 { code } else { code + 1 }
 }

@@ -5,14 +5,24 @@ use std::io::{self, Write};
 use crate::bdd::Bdd;
 use crate::id::{NodeId, Variable};
 
-/// Writes the diagram as a graph: a rank of nodes for each variable, solid edges for true and dashed ones for false.
+/// Writes the diagram as a graph: a rank of nodes for each variable, solid edges to high children and dashed ones to
+/// low children.
 ///
-/// `name` gives each variable's label: any text, which is escaped so that Graphviz draws it as it is, line breaks
-/// included.
+/// `name` returns the label of each variable: any text, which is escaped so that Graphviz draws it unchanged, line
+/// breaks included.
+///
+/// ```
+/// use bdd_core::{Bdd, Variable, export::dot};
+///
+/// let mut text = Vec::new();
+/// dot::write(&mut text, &Bdd::constant(1, true), &|variable: Variable| format!("x{variable}"))?;
+/// assert!(String::from_utf8_lossy(&text).starts_with("digraph"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
 ///
-/// Those of `out`, which should be buffered.
+/// Errors of `out`, which should be buffered.
 pub fn write(out: &mut impl Write, bdd: &Bdd, name: &dyn Fn(Variable) -> String) -> io::Result<()> {
     writeln!(out, "digraph bdd {{\n  node [shape=circle, fontname=\"sans-serif\"];")?;
     for variable in Variable::all(bdd.variables()) {
@@ -44,19 +54,19 @@ pub fn write(out: &mut impl Write, bdd: &Bdd, name: &dyn Fn(Variable) -> String)
     writeln!(out, "}}")
 }
 
-/// What stands between the quotes of a label for Graphviz to draw this text.
+/// Escapes `text` for a label between quotes.
 fn escaped(text: &str) -> String {
     let mut label = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
             '"' => label.push_str("\\\""),
-            // Graphviz has escapes of its own, as in \N for the node's name, and HTML's entities.
+            // Graphviz has its own escapes, such as `\N` for the node's name, and the entities of HTML.
             '\\' => label.push_str("\\\\"),
             '&' => label.push_str("&amp;"),
             '\r' if letters.peek() == Some(&'\n') => {}
             '\n' | '\r' => label.push_str("\\n"),
-            // Graphviz would take it for the end of the file.
+            // Graphviz would treat it as the end of the file.
             '\0' => label.push(char::REPLACEMENT_CHARACTER),
             other => label.push(other),
         }

@@ -5,18 +5,28 @@ use std::io::{self, Write};
 use crate::rules::{Constraint, Literal, Rules};
 use crate::weights::Weights;
 
-/// Writes rules and literals as linear constraints: the exclusions in order, the lines, the literals, one a line of text.
-/// Weights become the objective `min:` before them, in whole units; a comment `* Decimals: 2` tells how many digits of these
-/// stand after the point, if any do.
+/// Writes rules and literals as linear constraints, one on each line of text: the exclusions in order, the constraints,
+/// the literals. Weights become the objective `min:` before them, in whole units; a comment such as `* Decimals: 2`
+/// tells the number of digits after the point, if there are any.
 ///
-/// A line keeps its shape: it is an equation if its bounds are equal, and else an inequality for each bound that says
-/// something. Variable `v` is `x` with the number `v + 1`. Each line of a comment becomes a `*` line after the header.
-/// If the rules have hidden variables, a line `* ind` after it lists those that are shown, up to a 0, as projected counters
-/// read it.
+/// A constraint with equal bounds becomes an equation, any other an inequality for each bound that matters. Variable
+/// `v` becomes `x` with the number `v + 1`. Each line of `comments` becomes a `*` line after the header. If the rules
+/// have auxiliary variables, a line `* ind` lists the projected ones for projected model counters, with a 0 at its end.
+///
+/// ```
+/// use bdd_core::{Rules, export::opb};
+///
+/// let mut rules = Rules::new(3);
+/// rules.exactly(2, &[0, 1, 2]);
+/// let mut text = Vec::new();
+/// opb::write(&mut text, &rules, &[], None, &[])?;
+/// assert!(String::from_utf8_lossy(&text).ends_with("+1 x1 +1 x2 +1 x3 = 2 ;\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
 ///
-/// Those of `out`, which should be buffered.
+/// Errors of `out`, which should be buffered.
 pub fn write(
     out: &mut impl Write,
     rules: &Rules,
@@ -63,8 +73,8 @@ pub fn write(
     Ok(())
 }
 
-/// The bounds of a line that say something beside the exclusions: the factor of its literals, the relation, and the
-/// number of true ones.
+/// Returns the bounds of a constraint that the exclusions do not imply: the factor of its literals, the relation, and
+/// the number of true literals.
 fn sides(constraint: &Constraint) -> Vec<(i64, &'static str, usize)> {
     let (min, max) = (constraint.min(), constraint.max_beside_exclusions());
     if min == max {

@@ -1,22 +1,33 @@
-//! SMT-LIB 2, the format of the SMT solvers, with one Boolean constant a variable.
+//! SMT-LIB 2, the format of SMT solvers, with one Boolean constant for each variable.
 
 use std::io::{self, Write};
 
 use crate::id::Variable;
 use crate::rules::{Constraint, Literal, Rules};
 
-/// Writes rules and literals as assertions, followed by the commands that ask for a model. Lines that count are sums of
-/// integers, one for each true literal.
+/// Writes rules and literals as assertions, followed by the commands that ask for a model. Constraints other than
+/// clauses are sums of integers, one for each true literal.
 ///
-/// `name` gives each variable's constant: any text, different for each. A name that is no simple symbol of SMT-LIB is
-/// quoted, as in `|a b|`. The few characters that quoted symbols can't have, and the first letter of names that SMT-LIB
-/// has a meaning for, such as `and`, become `%` and two hexadecimal digits for each of their bytes, and so does `%`
-/// itself: different names stay different. Each line of a comment becomes a `;` line at the beginning. A comment
-/// stands before the constants of hidden variables.
+/// `name` returns the constant of each variable: any text, different for each. Names that are not simple symbols of
+/// SMT-LIB are quoted, as in `|a b|`. Characters that quoted symbols can't have, the first letter of names with a
+/// meaning in SMT-LIB, such as `and`, and `%` become `%` and two hexadecimal digits for each of their bytes: different
+/// names stay different. Each line of `comments` becomes a `;` line at the beginning. A comment stands before the
+/// constants of auxiliary variables.
+///
+/// ```
+/// use bdd_core::{Rules, Variable, export::smtlib};
+///
+/// let mut rules = Rules::new(2);
+/// rules.exclude(0, 1);
+/// let mut text = Vec::new();
+/// smtlib::write(&mut text, &rules, &[], &|variable: Variable| format!("x{variable}"), &[])?;
+/// assert!(String::from_utf8_lossy(&text).contains("(declare-const x0 Bool)"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
 ///
-/// Those of `out`, which should be buffered.
+/// Errors of `out`, which should be buffered.
 pub fn write(
     out: &mut impl Write,
     rules: &Rules,
@@ -26,7 +37,7 @@ pub fn write(
 ) -> io::Result<()> {
     let counts =
         |constraint: &Constraint| !(constraint.is_clause() || constraint.is_at_least_one() || constraint.is_trivial());
-    // Sums take integers.
+    // Sums need the theory of integers.
     begin(out, if rules.constraints().any(counts) { "QF_LIA" } else { "QF_UF" }, comments)?;
     let names: Vec<String> = Variable::all(rules.variables()).map(|variable| symbol(&name(variable))).collect();
     let name_of = |variable: Variable| names[variable.index()].as_str();
@@ -72,33 +83,33 @@ pub fn write(
     end(out)
 }
 
-/// The first lines of a script: comments, each line of them after a `;`, the wish for models, the logic.
+/// Writes the first lines of a script: the comments, each line after a `;`, the option for models, and the logic.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Errors of `out`.
 pub fn begin(out: &mut impl Write, logic: &str, comments: &[String]) -> io::Result<()> {
     super::comment(out, ";", comments)?;
     writeln!(out, "(set-option :produce-models true)\n(set-logic {logic})")
 }
 
-/// The last lines of a script: the question, and the request for the answer.
+/// Writes the last lines of a script, which ask for satisfiability and for a model.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Errors of `out`.
 pub fn end(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "(check-sat)\n(get-model)")
 }
 
-/// Names that SMT-LIB 2.6 has a meaning for: the reserved words, and what its theory of Booleans declares.
+/// The names with a meaning in SMT-LIB 2.6: the reserved words, and the declarations of its theory of Booleans.
 const TAKEN: &str = "! = => BINARY Bool DECIMAL HEXADECIMAL NUMERAL STRING _ and as assert check-sat \
                      check-sat-assuming distinct echo exists exit false forall ite let match not or par pop push \
                      reset reset-assertions true xor";
-/// How the names of its other commands begin.
+/// The prefixes of the other commands of SMT-LIB.
 const COMMANDS: [&str; 4] = ["declare-", "define-", "get-", "set-"];
 
-/// A name as a symbol.
+/// Returns `name` as a symbol.
 fn symbol(name: &str) -> String {
     let is_taken = TAKEN.split(' ').any(|taken| taken == name) || COMMANDS.iter().any(|begin| name.starts_with(begin));
     let mut symbol = String::with_capacity(name.len());
@@ -111,7 +122,7 @@ fn symbol(name: &str) -> String {
         }
     }
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"~!@$%^&*_-+=<>.?/".contains(&byte);
-    // Symbols that begin with @ or a full stop are the solvers' own.
+    // Symbols that begin with `@` or a full stop are reserved for solvers.
     let begins = symbol.bytes().next().is_some_and(|first| !first.is_ascii_digit() && !b"@.".contains(&first));
     if begins && symbol.bytes().all(is_part) { symbol } else { format!("|{symbol}|") }
 }

@@ -6,72 +6,85 @@ use std::path::{Path, PathBuf};
 
 use crate::budget::Interrupted;
 
-/// Bytes that are no `.bdd` file, or that were not read to their end. The message says what was expected, what was found, and where.
+/// An error of reading bytes as a `.bdd` file. The message says what was expected, what was found, and where.
+///
+/// ```
+/// use bdd_core::Budget;
+/// use bdd_core::format::{ReadErrorKind, from_bytes};
+///
+/// let error = from_bytes(b"GIF89a", &mut Budget::unlimited()).unwrap_err();
+/// assert_eq!(error.kind(), ReadErrorKind::NotABdd);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.message)]
 pub struct ReadError(Box<ReadErrorInner>);
 
-/// The content of a [`ReadError`], apart, so that results stay small in the loops that read.
+/// The content of a [`ReadError`], boxed so that results stay small in the loops that read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ReadErrorInner {
     kind: ReadErrorKind,
     message: String,
-    stopped: Option<Interrupted>,
+    interrupted: Option<Interrupted>,
 }
 
 impl ReadError {
     pub(super) fn new(kind: ReadErrorKind, message: String) -> ReadError {
-        ReadError(Box::new(ReadErrorInner { kind, message, stopped: None }))
+        ReadError(Box::new(ReadErrorInner { kind, message, interrupted: None }))
     }
 
-    /// Returns the kind of fault.
+    /// Returns the kind of the error.
     #[must_use]
     pub fn kind(&self) -> ReadErrorKind {
         self.0.kind
     }
 
-    /// Returns why reading ended before it was known whether anything is wrong, if it did.
+    /// Returns the interruption that ended reading before the bytes were checked, for [`ReadErrorKind::Interrupted`].
     #[must_use]
-    pub fn stopped(&self) -> Option<Interrupted> {
-        self.0.stopped
+    pub fn interrupted(&self) -> Option<Interrupted> {
+        self.0.interrupted
     }
 }
 
 impl From<Interrupted> for ReadError {
-    fn from(stopped: Interrupted) -> ReadError {
-        let message = stopped.to_string();
-        ReadError(Box::new(ReadErrorInner { kind: ReadErrorKind::Interrupted, message, stopped: Some(stopped) }))
+    fn from(interrupted: Interrupted) -> ReadError {
+        let message = interrupted.to_string();
+        ReadError(Box::new(ReadErrorInner {
+            kind: ReadErrorKind::Interrupted,
+            message,
+            interrupted: Some(interrupted),
+        }))
     }
 }
 
-/// A kind of [`ReadError`].
+/// The kind of a [`ReadError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ReadErrorKind {
-    /// The bytes are those of another kind of file, or too few for any.
+    /// The bytes are another kind of file, or too few for a `.bdd` file.
     NotABdd,
-    /// The file has another length than it says, or other bytes than were written.
+    /// The length or the checksum does not match the bytes.
     Damaged,
-    /// The file arrived whole, but is of a version that this crate does not read.
+    /// The file is complete, but this crate can't read its version.
     Version,
-    /// The file arrived whole, but no writer gives such bytes, or its header is not true.
+    /// The file is complete, but no writer makes such bytes, or its header is false.
     Malformed,
-    /// Nothing is known to be wrong: the budget did not suffice, or somebody cancelled; see [`ReadError::stopped`].
+    /// The budget did not suffice or was cancelled before the bytes were checked; see [`ReadError::interrupted`].
     Interrupted,
 }
 
-/// A label that does not fit the header of a file.
+/// An error: a [`Label`](super::Label) too long for the header of a `.bdd` file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the label has a name of {bytes} bytes, which is too long for the header of a .bdd file")]
 pub struct WriteError {
     pub(super) bytes: usize,
 }
 
-/// A file that could not be read or written, by name. Its source is an [`io::Error`], a [`ReadError`] or a [`WriteError`].
+/// An error of reading or writing a file, with its path. Its source is an [`io::Error`], a [`ReadError`] or a
+/// [`WriteError`].
 #[derive(Debug, thiserror::Error)]
 #[error("{attempt}{}: {source}", path.display())]
 pub struct FileError {
-    /// `can't read ` or `can't write `; empty of a file that was read, whose content is wrong.
+    /// `can't read ` or `can't write `; empty if the file was read and its content is wrong.
     attempt: &'static str,
     path: PathBuf,
     source: Box<dyn Error + Send + Sync>,
@@ -86,13 +99,13 @@ impl FileError {
         FileError { attempt, path: path.to_owned(), source: source.into() }
     }
 
-    /// Returns the fault of the bytes that were read; `None` if the file could not be opened, read or written.
+    /// Returns the error of the file's content; `None` if the file could not be opened, read or written.
     #[must_use]
     pub fn content(&self) -> Option<&ReadError> {
         self.source.downcast_ref()
     }
 
-    /// Returns the error of the system, if the file could not be opened, read or written because of one.
+    /// Returns the operating system's error, if the file could not be opened, read or written because of one.
     #[must_use]
     pub fn io(&self) -> Option<&io::Error> {
         self.source.downcast_ref()

@@ -1,8 +1,8 @@
 //! Reading `.bdd` files.
 //!
-//! The reader trusts nothing. It checks magic, version, length and checksum first, so that a newer file is told apart
-//! from a damaged one; then every property of a canonical diagram as it decodes the nodes; and it counts the models
-//! anew and compares the number. It allocates no more than the bytes present justify.
+//! The reader trusts no input. It checks magic, version, length and checksum first, to tell a newer file from a damaged
+//! one; then every property of a canonical diagram while it decodes the nodes; then it counts the models and compares
+//! the number. It allocates no more than the number of bytes justifies.
 
 use std::fs::File;
 use std::io::Read;
@@ -21,21 +21,35 @@ use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE, terminals};
 use crate::budget::{Budget, Interrupted};
 use crate::modulo::Prime;
 
-/// Reads a file. The budget's memory holds the file's bytes, the diagram's nodes, and the counts by which the number of
-/// models is checked.
+/// Reads a `.bdd` file. The budget's memory holds its bytes, the nodes, and the counts for the check of the number of
+/// models.
 ///
-/// A device or a pipe without an end is read up to the budget's memory, and not at all if it begins as no `.bdd` file does.
+/// A device or a pipe without an end is read up to the budget's memory, and not at all if its first bytes are not those
+/// of a `.bdd` file.
+///
+/// ```
+/// use bdd_core::format::{Label, read_file, write_file};
+/// use bdd_core::{Bdd, Budget};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("true.bdd");
+/// let label = Label { puzzle: "anything".to_owned(), size: 8 };
+/// write_file(&path, &Bdd::constant(8, true), &label)?;
+/// let (bdd, header) = read_file(&path, &mut Budget::unlimited())?;
+/// assert_eq!((bdd.is_true(), header.label.to_string().as_str()), (true, "anything of size 8"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
-/// [`FileError`], which names the file, if it can't be read or is not a whole and valid diagram; and if the budget did not
-/// suffice or somebody cancelled, one whose [`content`](FileError::content) says so by [`ReadError::stopped`].
+/// [`FileError`], which names the file, if it can't be read or is not a valid `.bdd` file. If the budget did not
+/// suffice or was cancelled, [`content`](FileError::content) has the [`ReadError::interrupted`].
 pub fn read_file(path: &Path, budget: &mut Budget<'_>) -> Result<(Bdd, Header), FileError> {
     let bytes = bytes_of(path, budget)?;
     from_bytes(&bytes, budget).map_err(|error| FileError::new("", path, error))
 }
 
-/// Reads a file's bytes, of which the first ones tell how many there should be.
+/// Reads a file's bytes; the first ones declare their number.
 fn bytes_of(path: &Path, budget: &Budget<'_>) -> Result<Vec<u8>, FileError> {
     let unread = |error| FileError::new("can't read ", path, error);
     let wrong = |error: ReadError| FileError::new("", path, error);
@@ -51,27 +65,25 @@ fn bytes_of(path: &Path, budget: &Budget<'_>) -> Result<Vec<u8>, FileError> {
     // One byte more shows that the file is longer.
     let limit = length.min(budget.memory() as u64).saturating_add(1).saturating_sub(HEADER_AT as u64);
     file.take(limit).read_to_end(&mut bytes).map_err(unread)?;
-    budget.check_memory(bytes.len()).map_err(|stopped| wrong(stopped.into()))?;
+    budget.check_memory(bytes.len()).map_err(|interrupted| wrong(interrupted.into()))?;
     Ok(bytes)
 }
 
-/// The share of the nodes in the time that reading takes; the rest is for counting models.
+/// The fraction of the time that reading the nodes takes; the rest counts models.
 const NODES_SHARE: f64 = 0.8;
 
-/// Reads a diagram from a file's bytes. The budget's memory holds the bytes, the diagram's nodes and the counts by which the
-/// number of models is checked.
+/// Reads a diagram from the bytes of a `.bdd` file. The budget's memory holds the bytes, the nodes and the counts for
+/// the check of the number of models.
 ///
-/// The memory and the time it takes are bounded by the number of bytes as well, whatever they say: a byte can tell of 64
-/// nodes at most, and a node takes about 8 bytes, and at most 16 more while its models are counted. That is up to 1.5 KB a
-/// byte.
+/// The number of bytes bounds memory and time too, whatever they contain: a byte stands for at most 64 nodes, and a
+/// node takes about 8 bytes, and at most 16 more while models are counted. That is up to 1.5 KB for each byte.
 ///
 /// # Errors
 ///
-/// [`ReadError`] unless the bytes are exactly those that [`to_bytes`](super::to_bytes) gives for the diagram they
-/// hold, and the header tells the truth about it; and one with [`ReadError::stopped`] if the budget did not suffice or
-/// somebody cancelled. A number of models of more than 128 bits is checked modulo a random
-/// prime of 61 bits: a false one passes with a probability below 1e-13, whoever made the file. (In a browser, whose random
-/// numbers Rust's standard library does not reach, this holds only for files that were not made to pass.)
+/// [`ReadError`] unless the bytes are exactly the result of [`to_bytes`](super::to_bytes) for their diagram and label;
+/// one with [`ReadError::interrupted`] if the budget did not suffice or was cancelled. A number of models of more than
+/// 128 bits is checked modulo a random prime of 61 bits: a false number passes with a probability below 1e-13, even in
+/// a forged file. (In a browser, where Rust's standard library has no random numbers, a forged file can pass.)
 pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header), ReadError> {
     budget.check()?;
     let (found, shortest) = (bytes.len(), HEADER_AT + CHECKSUM_LEN);
@@ -112,7 +124,7 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
             Err(error) => return malformed(move || format!("the header is malformed: {error}")),
         };
     let models = BigUint::from_bytes_le(&stored.models);
-    // One header, one encoding: every number as the writer has it, which gives zero models a byte.
+    // One header, one encoding: every number as the writer encodes it, which writes zero models as one byte.
     let encoded = bincode::serde::encode_to_vec(&stored, HEADER_ENCODING).ok();
     if encoded.as_deref() != Some(&content[HEADER_AT..HEADER_AT + header_len]) || stored.models != models.to_bytes_le()
     {
@@ -133,7 +145,7 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
     Ok((bdd, header))
 }
 
-/// Refuses a file that arrived whole, and is none that a writer gives; made here, apart from the loops that read.
+/// Rejects a complete file that no writer makes; out of line, apart from the loops that read.
 #[cold]
 #[inline(never)]
 fn malformed<T>(message: impl FnOnce() -> String) -> Result<T, ReadError> {
@@ -149,10 +161,10 @@ fn check_magic(bytes: &[u8]) -> Result<(), ReadError> {
     Err(ReadError::new(ReadErrorKind::NotABdd, message))
 }
 
-/// Whether a diagram has so many models: exactly while that fits 128 bits, and beyond modulo a prime, so that the work
-/// does not grow with the number.
+/// Returns `true` if a diagram has `declared` models: exactly up to 128 bits, and modulo a prime beyond, so that the
+/// work does not grow with the number.
 fn has_models(bdd: &Bdd, declared: &BigUint, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
-    // Each pass gives up where a number does not fit: then it is larger than what was declared.
+    // Each pass ends if a number does not fit: then it exceeds the declared one.
     Ok(if let Ok(declared) = u32::try_from(declared) {
         bdd.model_count_in(budget)? == Some(declared)
     } else if let Ok(declared) = u64::try_from(declared) {
@@ -165,22 +177,22 @@ fn has_models(bdd: &Bdd, declared: &BigUint, budget: &mut Budget<'_>) -> Result<
     })
 }
 
-/// The bytes of memory that a diagram takes while it is read, those of its file included.
+/// Returns the bytes of memory that reading takes, those of the file included.
 fn memory_to_read(nodes: usize, body: usize, models: &BigUint) -> usize {
-    // Numbers as `has_models` counts with.
+    // The numbers of `has_models`.
     let number = match models.bits() {
         0..=32 => size_of::<u32>(),
         65..=128 => size_of::<u128>(),
         _ => size_of::<u64>(),
     };
-    // The file, and for the table of nodes that are looked up eight times its bytes: such a node takes four of them at
-    // least, and 32 of the table while that grows.
+    // The file, and eight times its bytes for the table of nodes that are looked up: such a node takes at least four
+    // bytes of the file, and 32 of the table while it grows.
     nodes.saturating_mul(size_of::<Node>() + number).saturating_add(body.saturating_mul(9))
 }
 
-/// The number of models, if that is no work and fits the budget's memory.
+/// Returns the number of models if counting is quick and fits the budget's memory.
 fn quick_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<BigUint>, Interrupted> {
-    /// Bits to be added, at most: 4 million additions of 64 bits.
+    /// The largest number of bits to add: 4 million additions of 64 bits.
     const QUICK: usize = 1 << 28;
     if budget.check_memory(bdd.node_count() * (size_of::<Node>() + size_of::<u128>())).is_err() {
         return Ok(None);
@@ -208,7 +220,7 @@ impl BodyReader<'_> {
         for _ in 0..variables {
             sizes.push(self.varint("the sizes of the levels")?);
         }
-        // A constant has no decision node; its only terminal or its two say which it is.
+        // A constant has no decision node; its one or two terminals tell the value.
         let decisions: u64 = sizes.iter().sum();
         let constant = (decisions == 0).then_some(header.nodes == 2);
         let found = if constant == Some(false) { 1 } else { decisions + 2 };
@@ -266,7 +278,7 @@ impl BodyReader<'_> {
                 });
             }
             let start = level_start[usize::from(level)];
-            // The levels further down come first.
+            // Deeper levels have smaller places.
             budget.spend(size, || 1.0 - f64::from(start) / f64::from(next))?;
             self.level(level, &mut nodes[start as usize..(start + size) as usize], &mut referenced, &mut repeated)?;
         }
@@ -339,7 +351,7 @@ impl BodyReader<'_> {
         if repeated.is_among(nodes) { duplicate() } else { Ok(()) }
     }
 
-    /// A child, and the number that its reference begins with.
+    /// Reads a reference: returns its first number and the child.
     fn reference(&mut self, level: Level, referenced: &mut ReferencedNodes<'_>) -> Result<(u64, Index), ReadError> {
         let code = self.varint("a reference")?;
         if code <= u64::from(TRUE) {
@@ -386,13 +398,13 @@ impl BodyReader<'_> {
     }
 }
 
-/// Which nodes have been referred to, as the levels are read from the root down.
+/// The nodes referred to so far, while the levels are read from the root down.
 struct ReferencedNodes<'a> {
     sizes: &'a [u64],
     level_start: &'a [Index],
-    /// How many nodes of each level have been referred to.
+    /// The number of nodes of each level referred to so far.
     seen: Vec<Index>,
-    /// How many in all.
+    /// The sum of `seen`.
     met: u64,
 }
 
@@ -408,7 +420,7 @@ impl ReferencedNodes<'_> {
         }
     }
 
-    /// The next nodes of a level, referred to for the first time; the first of so many.
+    /// Returns the first of the next `count` nodes of a level, which are referred to for the first time.
     #[inline(always)]
     fn next(&mut self, parent: Level, skipped: u64, count: usize) -> Result<Index, ReadError> {
         let child = self.child_level(parent, skipped)?;
@@ -422,7 +434,7 @@ impl ReferencedNodes<'_> {
         Ok(self.level_start[usize::from(child)] + first)
     }
 
-    /// A node that was referred to before.
+    /// Returns a node that was referred to before.
     fn met(&self, parent: Level, skipped: u64, back: u64) -> Result<Index, ReadError> {
         let child = self.child_level(parent, skipped)?;
         let seen = self.seen[usize::from(child)];
@@ -433,23 +445,22 @@ impl ReferencedNodes<'_> {
     }
 }
 
-/// Refuses a reference to a node that a level does not have.
+/// Rejects a reference to a node that a level does not have.
 #[cold]
 fn no_such_node(parent: Level, child: Level) -> Result<Index, ReadError> {
     malformed(move || format!("a node of level {parent} refers to a node that level {child} does not have"))
 }
 
-/// Finds equal nodes of a level. A node that refers to something for the first time differs from all nodes before
-/// it. So of two equal nodes the later one has only children met before: few nodes are like that, and only they need
-/// to be looked up.
+/// A detector of equal nodes of a level. A node with a first reference differs from all earlier nodes. So the later of
+/// two equal nodes has only children referred to before: such candidates are few, and only they are looked up.
 struct Repeated {
     candidates: FxHashSet<Node>,
-    /// A bit for each hash that a candidate has: nearly all other nodes are told apart by it, without a look-up.
+    /// A bit for each hash of a candidate, which tells nearly all other nodes apart without a look-up.
     hashes: [u64; Repeated::BITS / 64],
 }
 
 impl Repeated {
-    /// A power of two: the nodes of a level that are candidates are some thousands at most in diagrams of n-queens.
+    /// A power of two: in diagrams of n-queens a level has some thousand candidates at most.
     const BITS: usize = 1 << 14;
 
     fn clear(&mut self) {
@@ -459,22 +470,23 @@ impl Repeated {
         }
     }
 
-    /// The word and the bit of a node's hash.
+    /// Returns the word and the bit of a node's hash.
     fn hash(node: Node) -> (usize, u64) {
-        // Multiplied by the golden ratio, as Fibonacci hashing does (Knuth, volume 3, 6.4); the top bits are the mixed ones.
+        // Multiplied by the golden ratio, as in Fibonacci hashing (Knuth, volume 3, 6.4); the top bits are the mixed
+        // ones.
         let mixed = (u64::from(node.low) << 32 | u64::from(node.high)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let hash = (mixed >> (64 - Repeated::BITS.trailing_zeros())) as usize;
         (hash / 64, 1 << (hash % 64))
     }
 
-    /// Notes a node all of whose children were met before; whether it is the first such node of its kind.
+    /// Adds a candidate; returns `false` if an equal candidate was added before.
     fn note(&mut self, node: Node) -> bool {
         let (word, bit) = Repeated::hash(node);
         self.hashes[word] |= bit;
         self.candidates.insert(node)
     }
 
-    /// Whether one of the noted nodes stands among these twice.
+    /// Returns `true` if a candidate occurs twice among the nodes.
     fn is_among(&self, nodes: &[Node]) -> bool {
         let is_candidate = |&&node: &&Node| {
             let (word, bit) = Repeated::hash(node);

@@ -202,19 +202,19 @@ fn a_budget_that_does_not_suffice_is_told() {
         let bytes = to_bytes(&crate::testing::conjoin(&rules), &label()).unwrap();
         let (whole, _) = read(&bytes).unwrap();
         let read = |budget: &mut Budget<'_>| from_bytes(&bytes, budget).map(|(bdd, _)| bdd);
-        let stopped = |steps| read(&mut Budget::unlimited().with_steps(steps)).unwrap_err().stopped();
+        let stopped = |steps| read(&mut Budget::unlimited().with_steps(steps)).unwrap_err().interrupted();
         let nodes = whole.node_count() as u64;
         for steps in [1, nodes / 2, nodes * 3 / 2] {
             assert_eq!(stopped(steps), Some(Interrupted::TooLong { limit: steps }), "{nodes} nodes");
         }
         assert_eq!(read(&mut Budget::unlimited().with_steps(2 * nodes)).unwrap(), whole);
         let error = read(&mut Budget::unlimited().with_memory(0)).unwrap_err();
-        let Some(Interrupted::TooLarge { needed: memory, .. }) = error.stopped() else { panic!("{error}") };
+        let Some(Interrupted::TooLarge { needed: memory, .. }) = error.interrupted() else { panic!("{error}") };
         // Nodes, and numbers of at least 64 bits.
         assert!(memory >= whole.node_count() * (size_of::<crate::Node>() + size_of::<u64>()));
         assert_eq!(read(&mut Budget::unlimited().with_memory(memory)).unwrap(), whole);
         let error = read(&mut Budget::unlimited().with_memory(memory - 1)).unwrap_err();
-        assert_eq!(error.stopped(), Some(Interrupted::TooLarge { needed: memory, limit: memory - 1 }));
+        assert_eq!(error.interrupted(), Some(Interrupted::TooLarge { needed: memory, limit: memory - 1 }));
         assert_eq!(error.kind(), ReadErrorKind::Interrupted);
     }
 }
@@ -233,7 +233,7 @@ fn a_file_takes_no_more_memory_than_the_budget_has() {
     std::fs::write(&path, bytes).unwrap();
     let stopped = |memory| {
         let error = read_file(&path, &mut Budget::unlimited().with_memory(memory)).unwrap_err();
-        error.content().unwrap().stopped()
+        error.content().unwrap().interrupted()
     };
     let limit = 1 << 16;
     assert_eq!(stopped(limit), Some(crate::Interrupted::TooLarge { needed: limit + 1, limit }));
@@ -266,7 +266,7 @@ fn reading_is_told_of_and_cancelled_while_it_lasts() {
         };
         let mut budget = Budget::unlimited().with_cancel(cancel.clone()).with_progress(hear);
         let error = from_bytes(&bytes, &mut budget).unwrap_err();
-        assert_eq!((error.stopped(), looks), (Some(Interrupted::Cancelled), stop_at + 1));
+        assert_eq!((error.interrupted(), looks), (Some(Interrupted::Cancelled), stop_at + 1));
     }
 }
 

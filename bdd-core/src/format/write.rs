@@ -13,12 +13,11 @@ use crate::budget::Budget;
 
 const CANT_WRITE: &str = "can't write ";
 
-/// The file's bytes. Equal diagrams and labels give equal bytes.
+/// Returns the bytes of a `.bdd` file. Equal diagrams with equal labels give equal bytes.
 ///
 /// # Errors
 ///
-/// [`WriteError`] if the label's text is too long for the header, so that no reader would take the file: some thousand
-/// bytes always fit.
+/// [`WriteError`] if the label's text is too long for the header; a thousand bytes always fit.
 pub fn to_bytes(bdd: &Bdd, label: &Label) -> Result<Vec<u8>, WriteError> {
     let header = StoredHeader {
         label: label.clone(),
@@ -28,7 +27,7 @@ pub fn to_bytes(bdd: &Bdd, label: &Label) -> Result<Vec<u8>, WriteError> {
     };
     let too_long = || WriteError { bytes: label.puzzle.len() };
     let encoded = bincode::serde::encode_to_vec(&header, HEADER_ENCODING).map_err(|_| too_long())?;
-    // What may be written is for the reader to say: it counts in other ways than the length.
+    // The reader's limit decides: it counts differently from the encoded length.
     let read: Result<(StoredHeader, usize), _> = bincode::serde::decode_from_slice(&encoded, HEADER_ENCODING);
     read.map_err(|_| too_long())?;
     let mut bytes = Vec::with_capacity(bdd.node_count() / 2 + encoded.len() + 256);
@@ -49,33 +48,32 @@ pub fn to_bytes(bdd: &Bdd, label: &Label) -> Result<Vec<u8>, WriteError> {
     Ok(bytes)
 }
 
-/// Writes a file: to a temporary file beside it first, which is flushed to the disk and then takes the file's name.
-/// So whatever happens, the name stands for the old file or for the whole new one. Returns the number of bytes.
+/// Writes a `.bdd` file and returns its number of bytes. A temporary file beside it is written first, flushed to the
+/// disk, and then renamed: so the name always stands for the old file or for the complete new one.
 ///
 /// # Errors
 ///
-/// [`FileError`] if any of this fails, or as [`to_bytes`]; the temporary file is removed again.
+/// [`FileError`] if the file can't be written or [`to_bytes`] fails; the temporary file is removed.
 pub fn write_file(path: &Path, bdd: &Bdd, label: &Label) -> Result<usize, FileError> {
     let bytes = to_bytes(bdd, label).map_err(|error| FileError::new(CANT_WRITE, path, error))?;
     replace_file(path, &bytes)?;
     Ok(bytes.len())
 }
 
-/// Writes a file of any kind in the way of [`write_file`].
+/// Writes a file of any kind atomically, as [`write_file`] does.
 ///
 /// # Errors
 ///
-/// [`FileError`] if the file can't be written; the temporary file is removed again.
+/// [`FileError`] if the file can't be written; the temporary file is removed.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     try_write_file(path, bytes, true).map_err(|error| FileError::new(CANT_WRITE, path, error))
 }
 
-/// Writes a file of any kind in the way of [`replace_file`], unless there is one of its name. So the name stands for
-/// nothing, for what was there, or for the whole new file.
+/// Creates a file of any kind atomically, as [`replace_file`] does, unless it exists.
 ///
 /// # Errors
 ///
-/// [`FileError`] if the file can't be written, or is there already: then its [`io`](FileError::io) error is of the kind
+/// [`FileError`] if the file can't be written or exists: then its [`io`](FileError::io) error has the kind
 /// [`AlreadyExists`](io::ErrorKind::AlreadyExists).
 pub fn create_file(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     try_write_file(path, bytes, false).map_err(|error| FileError::new(CANT_WRITE, path, error))
@@ -98,7 +96,8 @@ fn try_write_file(path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
-        // A temporary file is private by default; this one is to be an ordinary file, as the user's umask allows.
+        // Temporary files are private by default; this one gets the permissions of an ordinary file, by the user's
+        // umask.
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
@@ -113,12 +112,11 @@ fn try_write_file(path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// The beginning of the names of files that are being written.
+/// The prefix of the names of temporary files.
 const WRITING: &str = ".writing-";
 
-/// Takes away from a folder what programs that were killed while they wrote have left there: files that are named as
-/// [`replace_file`] names them, and an hour old at least, since another program may just be writing. What can't be
-/// removed stays.
+/// Removes the temporary files that killed programs left in a folder: files with the prefix of [`replace_file`] that
+/// are more than an hour old, since another program may be writing a newer one. Ignores errors.
 pub fn remove_abandoned(folder: &Path) {
     let hour = std::time::Duration::from_secs(3600);
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -130,8 +128,8 @@ pub fn remove_abandoned(folder: &Path) {
     }
 }
 
-/// What the system said, without the path of the temporary file that tempfile appends to it: the message names the file
-/// that was to be written, and a random name beside it would only confuse.
+/// Removes the temporary file's path from an error message, where `tempfile` appends it: the message names the file to
+/// be written, and a random name beside it would confuse.
 fn unnamed(error: io::Error) -> io::Error {
     let said = error.to_string();
     match said.split_once(" at path ") {
@@ -143,7 +141,7 @@ fn unnamed(error: io::Error) -> io::Error {
 struct BodyWriter<'a> {
     bdd: &'a Bdd,
     bytes: &'a mut Vec<u8>,
-    /// How many nodes of each level have been referred to.
+    /// The number of nodes of each level referred to so far.
     seen: Vec<Index>,
 }
 
@@ -185,7 +183,8 @@ impl BodyWriter<'_> {
         }
     }
 
-    /// Returns the number that tells a child when its parent's turn comes, and for one met before how far back it lies.
+    /// Returns the reference to a child, with the second number for a node referred to before: its distance from the
+    /// last such node.
     fn reference(&mut self, parent: Level, child: Index) -> (u64, Option<u64>) {
         if child <= TRUE {
             return (u64::from(child), None);

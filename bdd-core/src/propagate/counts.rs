@@ -1,4 +1,4 @@
-//! Unit propagation of lines with other bounds than "at least one".
+//! Unit propagation of counting constraints: those with other bounds than "at least one".
 
 use crate::budget::{Budget, Interrupted};
 use crate::groups::Groups;
@@ -7,14 +7,14 @@ use crate::rules::{Constraint, Rules};
 
 use super::Contradiction;
 
-/// For each line that *counts*, how many of its literals are true and how many are undecided. Lines that ask for one of
-/// their variables are none of these, and neither is what exclusions say.
+/// The counting constraints, with the numbers of true and undecided literals of each. Excludes constraints that are
+/// clauses of positive literals or trivial beside the exclusions.
 pub(crate) struct CountingConstraints<'a> {
     pub(crate) constraints: Vec<&'a Constraint>,
-    /// For each variable the places of such lines through it, and the value that makes its literal true.
+    /// The places of the constraints with each variable, and the value that makes its literal true.
     pub(crate) through: Groups<(u32, bool)>,
     tallies: Vec<CountState>,
-    /// Lines that had no choice left when they were put here.
+    /// Constraints that forced their undecided literals when they were added here.
     pub(super) tight: Vec<u32>,
 }
 
@@ -31,7 +31,7 @@ impl CountState {
         self.trues > self.max || self.trues + self.open < self.min
     }
 
-    /// The value of all undecided literals, if there is but one.
+    /// Returns the value of all undecided literals if it is forced.
     fn only(self) -> Option<bool> {
         if self.open == 0 {
             None
@@ -72,13 +72,13 @@ impl<'a> CountingConstraints<'a> {
         self.constraints.is_empty()
     }
 
-    /// Puts all lines that have no choice from the beginning where they are taken from.
+    /// Adds all constraints to `tight` that force literals at the beginning.
     pub(super) fn begin(&mut self) -> Result<(), Contradiction> {
         self.tight.extend((0..).zip(&self.tallies).filter(|(_, tally)| tally.only().is_some()).map(|(place, _)| place));
         if self.tallies.iter().any(|tally| tally.is_broken()) { Err(Contradiction) } else { Ok(()) }
     }
 
-    /// Notes the value of a variable that was undecided. It is noted on all of its lines also after a contradiction.
+    /// Updates all constraints with a variable that has got a value, also after a contradiction.
     pub(super) fn decide(&mut self, variable: Variable, value: bool) -> Result<(), Contradiction> {
         let mut result = Ok(());
         for &(constraint, sign) in self.through.get(variable) {
@@ -104,7 +104,7 @@ impl<'a> CountingConstraints<'a> {
         }
     }
 
-    /// A line, and the value that all its undecided literals have to have, if there is but one.
+    /// Returns a constraint with the value of all its undecided literals, if it is forced.
     pub(super) fn only(&self, constraint: u32) -> Option<(&'a Constraint, bool)> {
         let constraint = constraint as usize;
         self.tallies[constraint].only().map(|value| (self.constraints[constraint], value))
@@ -115,7 +115,7 @@ impl<'a> CountingConstraints<'a> {
         self.tallies.clone()
     }
 
-    /// The bytes that the tables take.
+    /// Returns the bytes of the tables.
     pub(super) fn bytes(&self) -> usize {
         self.through.bytes()
             + self.constraints.len() * (size_of::<&Constraint>() + size_of::<CountState>() + size_of::<u32>())

@@ -1,4 +1,4 @@
-//! Diagrams by serde.
+//! Serialization of diagrams.
 
 use std::fmt;
 
@@ -10,14 +10,14 @@ use crate::bdd::Bdd;
 use crate::budget::Budget;
 use crate::format::{Label, from_bytes, to_bytes};
 
-/// The bytes of a `.bdd` file without a label.
+/// Serializes as the bytes of a `.bdd` file without a label.
 impl Serialize for Bdd {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_bytes(&to_bytes(self, &unlabelled()).map_err(S::Error::custom)?)
     }
 }
 
-/// The bytes of a `.bdd` file without a label, which are checked as those of any file.
+/// Deserializes the bytes of a `.bdd` file without a label, with all checks of the reader.
 impl<'de> Deserialize<'de> for Bdd {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Bdd, D::Error> {
         deserializer.deserialize_byte_buf(File)
@@ -39,11 +39,11 @@ impl<'de> Visitor<'de> for File {
 
     fn visit_bytes<E: serde::de::Error>(self, bytes: &[u8]) -> Result<Bdd, E> {
         let (bdd, header) = from_bytes(bytes, &mut Budget::unlimited()).map_err(E::custom)?;
-        // One value, one form.
+        // One value has one form.
         if header.label == unlabelled() { Ok(bdd) } else { Err(E::custom("a .bdd file with a label, expected none")) }
     }
 
-    /// Formats for people to read have no bytes, but lists of numbers.
+    /// Human-readable formats have lists of numbers instead of bytes.
     fn visit_seq<A: SeqAccess<'de>>(self, mut numbers: A) -> Result<Bdd, A::Error> {
         let mut bytes: Vec<u8> = Vec::new();
         while let Some(byte) = numbers.next_element()? {

@@ -1,39 +1,54 @@
-//! The best totals, of all models and of those through every variable, in two passes.
+//! The best totals of all models and of the models with and without each variable, in two passes.
 
 use super::{Costs, Objective, Weights};
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
 use crate::budget::{Budget, Interrupted};
 
-/// The best totals of a function's models, in units; see [`Weights`] and [`Bdd::best_totals`].
+/// The best totals of a function's models, in units of [`Weights`]; see [`Bdd::best_totals`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Best {
-    /// Of all models; `None` if there are none.
+    /// The best total of all models; `None` if there is no model.
     pub total: Option<i128>,
-    /// For each variable, at its [`Variable::index`](crate::Variable::index), of the models in which it is true; `None`
-    /// if there are none.
+    /// The best total of the models in which each variable is true, indexed by
+    /// [`Variable::index`](crate::Variable::index); `None` if there is no such model.
     pub with: Vec<Option<i128>>,
-    /// For each variable, of the models in which it is false; `None` if there are none.
+    /// The best total of the models in which each variable is false, indexed by
+    /// [`Variable::index`](crate::Variable::index); `None` if there is no such model.
     pub without: Vec<Option<i128>>,
 }
 
-/// The cost of what does not exist. Real costs are sums of less than 2^16 numbers of 64 bits.
+/// The cost of an alternative that does not exist. Real costs are sums of less than 2^16 numbers of 64 bits.
 pub(super) const NONE: i128 = i128::MAX;
 
 impl Bdd {
-    /// The best total of all models, and for every variable that of the models in which it is true, and in which it is
-    /// false.
+    /// Returns the best total of all models, and for each variable the best totals of the models in which it is true
+    /// and in which it is false.
     ///
-    /// Two linear passes over the nodes: from the terminals up the best way from every node to the end, from the root
-    /// down the best way to reach it; together the best total along every edge. They keep 32 bytes a node. A variable
-    /// that an edge skips is free, and true where its weight makes that better.
+    /// The first pass finds the best path from every node to the end, the second the best path from the root to every
+    /// node; together they give the best total along every edge. Both are linear and keep 32 bytes for each node. A
+    /// variable that an edge skips is free, and true if that improves the total.
+    ///
+    /// ```
+    /// use bdd_core::{Budget, DiagramBuilder, Objective, Rules, Weights};
+    ///
+    /// let mut rules = Rules::new(3);
+    /// rules.exactly(2, &[0, 1, 2]);
+    /// let budget = &mut Budget::unlimited();
+    /// let bdd = DiagramBuilder::new(&rules).build(budget)?;
+    /// let best = bdd.best_totals(&Weights::new(vec![5, 1, 2]), Objective::Cheapest, budget)?;
+    /// assert_eq!(best.total, Some(3));
+    /// assert_eq!(best.with, [Some(6), Some(3), Some(3)]);
+    /// assert_eq!(best.without, [Some(3), Some(7), Some(6)]);
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the passes would take more than the budget's memory or steps, or if somebody cancels.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
     ///
     /// # Panics
     ///
-    /// If there are not as many weights as variables.
+    /// If the numbers of weights and of variables differ.
     #[track_caller]
     pub fn best_totals(
         &self,
@@ -81,7 +96,8 @@ impl Bdd {
             }
         }
         for (level, skipping) in skips.best().into_iter().enumerate().filter(|&(_, skipping)| skipping != NONE) {
-            // The best along an edge has the variable as its weight has it; the other value costs what is lost by it.
+            // The best total along an edge includes the better value of the variable; the other value costs the
+            // difference.
             let cost = costs.of[level];
             with[level] = with[level].min(skipping + cost.max(0));
             without[level] = without[level].min(skipping - cost.min(0));
@@ -91,7 +107,7 @@ impl Bdd {
     }
 }
 
-/// For every node the cost of the best way on from it, over the variables from its level on.
+/// Returns the cost of the best path from every node to the end, over the variables from its level on.
 pub(super) fn costs_below(bdd: &Bdd, costs: &Costs, budget: &mut Budget<'_>) -> Result<Vec<i128>, Interrupted> {
     budget.check_memory(bdd.node_count() * size_of::<i128>())?;
     let levels = bdd.levels();
@@ -117,8 +133,8 @@ pub(super) fn costs_below(bdd: &Bdd, costs: &Costs, budget: &mut Budget<'_>) -> 
     Ok(below)
 }
 
-/// For every level the least cost along the edges that skip it. An edge that skips many levels is noted twice, for the
-/// first and the last so many of them as the next power of two says, and notes are handed down at the end.
+/// For every level, the least cost of the edges that skip it. An edge that skips many levels is noted twice, for its
+/// first and its last levels, each time for the largest power of two that fits; the notes are passed down at the end.
 struct Skips(Vec<Vec<i128>>);
 
 impl Skips {

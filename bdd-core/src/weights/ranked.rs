@@ -1,4 +1,4 @@
-//! The models one after the other, the best total first.
+//! Iteration over the models in the order of their totals.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,18 +14,18 @@ use crate::id::Variable;
 /// A model with its total.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weighed {
-    /// The sum of the weights of its true variables, in units; see [`Weights`].
+    /// The sum of the weights of the true variables, in units of [`Weights`].
     pub total: i128,
-    /// Its true variables, in order.
+    /// The true variables, in order.
     pub model: Vec<Variable>,
 }
 
 impl Bdd {
-    /// The models, the best total first: the first k of them are the k best. Models of the same total come in an order
-    /// that depends on the diagram and the weights alone.
+    /// Returns an iterator over the models, the best total first: its first k models are the k best. Models of the same
+    /// total come in an order that depends on the diagram and the weights only.
     ///
-    /// One linear pass finds the best way on from every node. After that every model costs a walk down the diagram, which
-    /// notes where it could have gone otherwise (Lawler, *A procedure for computing the k best solutions to discrete
+    /// One linear pass finds the best path from every node to the end. Then each model costs a walk down the diagram,
+    /// which notes the alternatives at each level (Lawler, *A procedure for computing the k best solutions to discrete
     /// optimization problems*, 1972): up to 48 bytes for every variable of every model so far.
     ///
     /// ```
@@ -43,11 +43,11 @@ impl Bdd {
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the pass would take more than the budget's memory or steps, or if somebody cancels.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
     ///
     /// # Panics
     ///
-    /// If there are not as many weights as variables.
+    /// If the numbers of weights and of variables differ.
     #[track_caller]
     pub fn models_by_weight(
         &self,
@@ -66,27 +66,27 @@ impl Bdd {
     }
 }
 
-/// Iterates over the models of a function, the best total first; see [`Bdd::models_by_weight`].
+/// An iterator over the models of a function, the best total first, made by [`Bdd::models_by_weight`].
 #[derive(Clone)]
 pub struct ByWeight<'a> {
     bdd: &'a Bdd,
     costs: Costs,
     below: Vec<i128>,
     ahead: BinaryHeap<Reverse<Turn>>,
-    /// The models so far, as the values of all variables.
+    /// The models so far, each as the values of all variables.
     found: Vec<Box<[bool]>>,
 }
 
-/// The best of the models that agree with one that was found up to some variable, and differ there.
+/// The best model among those that share the variables before a level with a model found earlier, and differ there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn {
     cost: i128,
-    /// The number of the model that was found, and the level; none for the best model of all.
+    /// The number of the earlier model, and the level; `None` for the best of all models.
     from: Option<(usize, Level)>,
 }
 
 impl ByWeight<'_> {
-    /// The cost of the best way on from a level, where the next node is `child`.
+    /// Returns the cost of the best path from a level to the end, where the next node is `child`.
     fn on(&self, level: Level, child: Index) -> i128 {
         if child == FALSE {
             return NONE;
@@ -135,7 +135,7 @@ impl Iterator for ByWeight<'_> {
 
 impl FusedIterator for ByWeight<'_> {}
 
-/// The diagram in short, and how many models were found; never the models.
+/// Writes the diagram in short and the number of models so far; never the models.
 impl fmt::Debug for ByWeight<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ByWeight").field("bdd", self.bdd).field("found", &self.found.len()).finish_non_exhaustive()

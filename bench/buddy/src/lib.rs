@@ -1,5 +1,5 @@
-//! The BuDDy library (Jørn Lind-Nielsen, IT University of Copenhagen) behind a safe interface, as far as the
-//! benchmarks need it. On Debian it is the package `libbdd-dev`; where it is not installed, this crate is empty.
+//! A safe interface to the BuDDy library (Jørn Lind-Nielsen, IT University of Copenhagen), as far as the benchmarks
+//! need it. On Debian it is the package `libbdd-dev`; if it is not installed, this crate is empty.
 
 #[cfg(has_buddy)]
 pub use buddy::{BuddyFunction, Manager};
@@ -31,30 +31,30 @@ mod buddy {
         }
     }
 
-    /// BuDDy keeps everything in global variables: at most one manager at a time, on one thread.
+    /// BuDDy has only global variables: at most one manager at a time, on one thread.
     static IN_USE: AtomicBool = AtomicBool::new(false);
 
-    /// BuDDy, initialized.
+    /// The initialized library.
     pub struct Manager {
         not_send: PhantomData<*const ()>,
     }
 
-    /// A function; it lives no longer than its manager.
+    /// A function, which lives no longer than its manager.
     pub struct BuddyFunction<'a> {
         id: c_int,
         manager: PhantomData<&'a Manager>,
     }
 
     impl Manager {
-        /// Initializes BuDDy with room for so many nodes and operations in its caches; it makes more room for nodes
-        /// when it needs to.
+        /// Initializes BuDDy with room for `nodes` nodes and `cache` operations in its caches; it enlarges the room for
+        /// nodes on demand.
         ///
         /// # Panics
         ///
         /// If there is another manager, or if there is not enough memory.
         pub fn new(variables: u16, nodes: i32, cache: i32) -> Manager {
             assert!(!IN_USE.swap(true, Ordering::AcqRel), "BuDDy has one manager at a time");
-            // SAFETY: The flag above sees to it that BuDDy is not initialized, and `Manager` and `BuddyFunction` stay on
+            // SAFETY: The flag above ensures that BuDDy is not initialized, and `Manager` and `BuddyFunction` stay on
             // this thread. The hook that would print each garbage collection may be null.
             unsafe {
                 assert!(c::bdd_init(nodes, cache) >= 0, "BuDDy has not enough memory for {nodes} nodes");
@@ -65,10 +65,10 @@ mod buddy {
             Manager { not_send: PhantomData }
         }
 
-        /// The function that is true when a variable has this value.
+        /// Returns the function that is true if `variable` has this value.
         pub fn literal(&self, variable: u16, value: bool) -> BuddyFunction<'_> {
             let variable = c_int::from(variable);
-            // SAFETY: BuDDy is initialized; it answers an unknown variable with an error, which `own` looks for.
+            // SAFETY: BuDDy is initialized; it reports an unknown variable as an error, which `own` checks.
             self.own(unsafe { if value { c::bdd_ithvar(variable) } else { c::bdd_nithvar(variable) } })
         }
 
@@ -80,13 +80,13 @@ mod buddy {
             BuddyFunction { id, manager: PhantomData }
         }
 
-        /// The conjunction.
+        /// Returns the conjunction.
         pub fn and<'a>(&'a self, a: &BuddyFunction<'a>, b: &BuddyFunction<'a>) -> BuddyFunction<'a> {
             // SAFETY: Both functions are protected, so they are alive.
             self.own(unsafe { c::bdd_and(a.id, b.id) })
         }
 
-        /// The disjunction.
+        /// Returns the disjunction.
         pub fn or<'a>(&'a self, a: &BuddyFunction<'a>, b: &BuddyFunction<'a>) -> BuddyFunction<'a> {
             // SAFETY: As in `and`.
             self.own(unsafe { c::bdd_or(a.id, b.id) })
@@ -94,13 +94,13 @@ mod buddy {
     }
 
     impl BuddyFunction<'_> {
-        /// The number of nodes, terminals not counted.
+        /// Returns the number of nodes without terminals.
         pub fn node_count(&self) -> usize {
             // SAFETY: The function is protected, so it is alive.
             unsafe { c::bdd_nodecount(self.id) as usize }
         }
 
-        /// The number of models, as exactly as a double is.
+        /// Returns the number of models in the precision of a double.
         pub fn model_count(&self) -> f64 {
             // SAFETY: As in `node_count`.
             unsafe { c::bdd_satcount(self.id) }

@@ -50,7 +50,7 @@ impl VerifyCommand {
 
 fn describe(file: &Path, budget: &mut Budget<'_>) -> Result<String, String> {
     let (bdd, header) = read_file(file, budget).map_err(|error| {
-        let stopped = error.content().is_some_and(|content| content.stopped().is_some());
+        let stopped = error.content().is_some_and(|content| content.interrupted().is_some());
         format!("{error}{}", if stopped { "; --memory allows more" } else { "" })
     })?;
     let named = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());

@@ -1,10 +1,10 @@
-//! Copies of bytes with something wrong in them.
+//! Damaged copies of bytes.
 
-/// Splitmix: see Steele, Lea and Flood, "Fast splittable pseudorandom number generators".
+/// The generator SplitMix: see Steele, Lea and Flood, "Fast splittable pseudorandom number generators".
 pub(crate) struct Sampler(pub(crate) u64);
 
 impl Sampler {
-    /// A number from 0 to one below `most`; 0 if that is 0.
+    /// Returns a number from 0 to `most - 1`; 0 if `most` is 0.
     pub(crate) fn below(&mut self, most: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -12,7 +12,7 @@ impl Sampler {
         ((mixed ^ mixed >> 31) % most.max(1) as u64) as usize
     }
 
-    /// A copy with a few bytes changed, lost or doubled, or with a part of another seed.
+    /// Returns a copy with a few bytes changed, lost or doubled, or with a part of another seed.
     pub(crate) fn damaged(&mut self, seed: &[u8], other: &[u8]) -> Vec<u8> {
         let mut bytes = seed.to_vec();
         for _ in 0..=self.below(4) {

@@ -73,12 +73,13 @@ fn read(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, L
     // The diagram of the size takes no more memory than building it. A larger file contains another diagram.
     let memory = budget.memory();
     budget.limited(memory_to_build(size), u64::MAX, |budget| {
-        let (bdd, header) =
-            format::read_file(path, budget).map_err(|error| match error.content().and_then(ReadError::stopped) {
+        let (bdd, header) = format::read_file(path, budget).map_err(|error| {
+            match error.content().and_then(ReadError::interrupted) {
                 Some(Interrupted::TooLarge { .. }) if budget.memory() < memory => LoadError::File(error),
                 Some(stopped) => LoadError::Build(stopped),
                 None => LoadError::File(error),
-            })?;
+            }
+        })?;
         let models = header.models.clone();
         let solutions = checked(path, size, bdd, header)?;
         match prove_solutions(solutions.bdd(), &models, size, budget) {

@@ -1,15 +1,15 @@
-//! From lists of choices to the nodes of a canonical diagram.
+//! Conversion of lists of choices into the nodes of a canonical diagram.
 //!
-//! No table is needed to share nodes. The nodes of a layer's variables are of two kinds:
+//! Sharing nodes needs no table. The nodes of a layer's variables are of two kinds:
 //!
-//! - the end of a list, where no variable was true so far: one node for each variable from the earliest one at which
-//!   some list has come down to this end, to that of its own first choice;
-//! - a list of the next layer that an earlier choice has *decided* on, while this layer's remaining variables have to
-//!   be false: one node for each variable after the earliest such choice.
+//! - the tail of a list, before any variable is true: one node for each variable from the earliest one at which a list
+//!   is reduced to this tail, to the one of the tail's first choice;
+//! - a list of the next layer *decided* by an earlier choice, while the rest of this layer's variables have to be
+//!   false: one node for each variable after the earliest such choice.
 //!
-//! Different ends and different decided lists are different functions, and each depends on every variable for which it
+//! Different tails and different decided lists are different functions, and each depends on every variable for which it
 //! has a node. So these are the nodes of the reduced diagram, their number is known before the first one is written,
-//! and one walk from the first variable to the last writes each at its place in canonical order.
+//! and one pass from the first variable to the last writes each at its place in canonical order.
 
 use super::{List, ListTable, Lists};
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
@@ -17,12 +17,12 @@ use crate::budget::{Budget, Interrupted};
 use crate::construct::Function;
 use crate::construct::slots::Slots;
 
-/// From which of its layer's, and of the layer above's, variables on a list has nodes.
+/// The first variables, on a list's own layer and on the layer above, for which it has a node.
 #[derive(Clone, Copy, Debug)]
 struct Span {
-    /// On its own layer, as the end of a list.
+    /// On its own layer, as a tail.
     since: Level,
-    /// On the layer above, as a list decided on.
+    /// On the layer above, as a decided list.
     decided_since: Level,
 }
 
@@ -30,21 +30,21 @@ impl Span {
     const UNREACHED: Span = Span { since: Level::MAX, decided_since: Level::MAX };
 }
 
-/// Nodes between two looks at the budget.
+/// The number of nodes between two checks of the budget.
 const STRIDE: usize = 1 << 15;
 
-/// The share of the whole time after which the first node is written.
+/// The fraction of the time before the first node is written.
 const FIRST_NODE: f64 = 0.2;
 
 impl Lists {
-    /// The diagram of a function of the first layer, over all layers' variables.
+    /// Returns the diagram of a function of the first layer, over the variables of all layers.
     pub(super) fn expand(mut self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let variables = self.layers.iter().map(|layer| usize::from(layer.length)).sum();
         if root == Function::FALSE || variables == 0 {
             return Ok(Bdd::constant(variables, root != Function::FALSE));
         }
         for layer in &mut self.layers {
-            // To free memory takes time, too.
+            // Freeing memory takes time too.
             budget.spend((layer.slots.length() / 32) as u32, || 0.0)?;
             budget.give_back(Slots::bytes(layer.slots.length()));
             layer.slots = Slots::none();
@@ -75,7 +75,7 @@ impl Lists {
         })
     }
 
-    /// For every layer, the spans of its lists as far as the root reaches them.
+    /// Returns the spans of the lists of every layer that the root reaches.
     fn spans(&self, root: Function, budget: &mut Budget<'_>) -> Result<Vec<Vec<Span>>, Interrupted> {
         let unreached = |layer: &ListTable| vec![Span::UNREACHED; layer.lists.len()];
         let mut spans = Vec::with_capacity(self.layers.len());
@@ -85,7 +85,7 @@ impl Lists {
             let layer = &layers[0];
             spans.push(unreached(&layers[1]));
             let [here, below] = &mut spans[number..] else { unreachable!("two layers") };
-            // A rest has a smaller number than its list, so each is looked at after all that it is a rest of.
+            // A tail has a smaller number than its list, so that each list is visited after all lists with this tail.
             for (number, &List { choice, child, rest, .. }) in layer.lists.iter().enumerate().skip(1).rev() {
                 if number % STRIDE == 0 {
                     budget.spend(STRIDE as u32, || 0.0)?;
@@ -104,15 +104,15 @@ impl Lists {
     }
 }
 
-/// The number of nodes for every variable.
+/// Returns the number of nodes of every variable.
 fn widths(layers: &[ListTable], spans: &[Vec<Span>], budget: &mut Budget<'_>) -> Result<Vec<usize>, Interrupted> {
     let mut widths = Vec::new();
     for ((layer, here), below) in layers.iter().zip(spans).zip(&spans[1..]) {
-        // How many nodes more, or fewer, than for the variable before.
+        // The difference between the numbers of nodes of each variable and of the one before.
         let length = usize::from(layer.length);
         let mut begin = vec![0; length + 1];
         let mut end = begin.clone();
-        // The first list stands for no choice.
+        // The first list is the empty one.
         for (lists, spans) in layer.lists[1..].chunks(STRIDE).zip(here[1..].chunks(STRIDE)) {
             budget.spend(lists.len() as u32, || 0.0)?;
             for (list, span) in lists.iter().zip(spans).filter(|(_, span)| span.since < Level::MAX) {
@@ -136,10 +136,10 @@ fn widths(layers: &[ListTable], spans: &[Vec<Span>], budget: &mut Budget<'_>) ->
     Ok(widths)
 }
 
-/// The nodes, from the root down; each variable's stand before those of the variable above.
+/// Returns the nodes, written from the root down; the nodes of a variable lie before those of the variable above.
 ///
-/// The items of a variable are the numbers of ends of lists, and after those the numbers of the next layer's lists, in
-/// the order of their nodes.
+/// The items of a variable are the numbers of tails, followed by the numbers of the next layer's lists, in the order of
+/// their nodes.
 fn write_nodes(
     layers: &[ListTable],
     root: Function,
@@ -170,7 +170,7 @@ fn write_nodes(
             next.items.clear();
             next.end = at as Index;
             next.first = match starts.next() {
-                // Below the last variable there is `Function::TRUE`.
+                // Below the last variable there is only `Function::TRUE`.
                 None | Some(0) => TRUE,
                 Some(start) => start,
             };
@@ -203,17 +203,17 @@ fn write_nodes(
     Ok(nodes)
 }
 
-/// The next variable while the nodes that refer to its are written.
+/// The items of the next variable while the nodes that refer to them are written.
 struct Next {
     items: Vec<u32>,
-    /// The place of each item's node: one of the next variable where it is before `end`, else of a variable above.
+    /// The place of each item's node: below `end` on the next variable, otherwise on a variable above.
     places: Vec<Index>,
     first: Index,
     end: Index,
 }
 
 impl Next {
-    /// The place of an item's node, a new one at its first mention.
+    /// Returns the place of an item's node, a new one at its first reference.
     #[inline]
     fn place(&mut self, item: u32) -> Index {
         let place = &mut self.places[item as usize];
