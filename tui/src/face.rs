@@ -28,7 +28,6 @@ use crate::theme::{Palette, Theme};
 pub struct Face {
     /// The game.
     pub model: Model,
-    /// The glyphs and colours.
     pub(crate) theme: Theme,
     /// The key bindings.
     pub keymap: Keymap,

@@ -18,7 +18,6 @@ pub(crate) enum Signal {
     Resized,
 }
 
-/// A signal that ends the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ending(i32);
 
@@ -72,7 +71,6 @@ mod system {
         Ok(has_shell)
     }
 
-    /// Ends the process by a signal.
     pub(crate) fn end_by(Ending(signal): Ending) -> io::Result<()> {
         emulate_default_handler(signal)
     }

@@ -54,7 +54,6 @@ pub struct Screen {
     terminal: Terminal<CrosstermBackend<Written>>,
     written: Written,
     mouse: Mouse,
-    /// The last frame.
     last: Buffer,
 }
 
@@ -72,7 +71,6 @@ impl Screen {
         Ok(Screen { terminal, written, mouse: Mouse::Off, last: Buffer::default() })
     }
 
-    /// Returns the columns and rows of the terminal.
     pub(crate) fn size(&self) -> io::Result<(u16, u16)> {
         self.terminal.size().map(|size| (size.width, size.height))
     }

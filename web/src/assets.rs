@@ -9,7 +9,6 @@ use axum::response::Response;
 use crate::content::CacheableBody;
 use crate::error::{Problem, RequestError};
 
-/// An embedded file of `page/`.
 pub(crate) struct PageFile {
     /// The path below `page/`, with slashes.
     pub(crate) name: &'static str,

@@ -44,7 +44,6 @@ pub(crate) enum Problem {
 }
 
 impl Problem {
-    /// All problems.
     #[cfg(test)]
     pub(crate) const ALL: [Problem; 13] = [
         Problem::Parameter,

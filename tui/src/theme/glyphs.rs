@@ -2,7 +2,6 @@
 
 use puzzle_core::Status;
 
-/// A set of characters for drawing.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Glyphs {
     pub(crate) queen: &'static str,
@@ -39,9 +38,7 @@ pub(crate) struct Glyphs {
     pub(crate) levels: [&'static str; 8],
     /// The arrow between the old and the new value of a number.
     pub(crate) becomes: &'static str,
-    /// The keys for left and right.
     pub(crate) sideways: &'static str,
-    /// The key for down.
     pub(crate) downwards: &'static str,
     /// The pointers at a row, from the left, and at a column, from below.
     pub(crate) pointers: [&'static str; 2],

@@ -35,7 +35,6 @@ struct PageAnswer<'a> {
     error: Option<String>,
 }
 
-/// An effect that the browser carries out.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum PageEffect {
@@ -57,13 +56,11 @@ enum PageEffect {
         address: String,
         push: bool,
     },
-    /// Shares the address of a position.
     Share {
         share: String,
     },
 }
 
-/// The board size of a first visit.
 const DEFAULT_SIZE: usize = 8;
 /// The memory limit for diagrams of n-queens, in bytes: half of the memory that all browsers allow a page.
 const MEMORY: usize = 1 << 30;
@@ -98,7 +95,6 @@ pub struct Engine {
     store: Arc<BrowserStore>,
     settings: Settings,
     menu: Vec<Choice>,
-    /// The jobs to run, in order.
     jobs: VecDeque<Job>,
     /// The player's input that waits for the jobs.
     waiting: InputQueue<PageMessage>,
@@ -107,7 +103,6 @@ pub struct Engine {
     now: f64,
     /// The offset of the page's local time from UTC, in minutes.
     offset: i32,
-    /// The address of the page.
     address: String,
     /// An error to show to the player as soon as a game has begun.
     trouble: Option<String>,
@@ -460,7 +455,6 @@ impl Engine {
         self.collection.resumed(&save).ok()
     }
 
-    /// Returns the player's local date.
     fn today(&self) -> Date {
         let local = self.now as i64 + i64::from(self.offset) * 60_000;
         let time = Timestamp::from_millisecond(local).unwrap_or(Timestamp::UNIX_EPOCH);
@@ -524,7 +518,6 @@ fn kind_of(message: &PageMessage, model: &Model, address: &str) -> InputKind {
     }
 }
 
-/// Returns the board of a first visit.
 fn default_board(collection: &Collection) -> StartPosition {
     StartPosition { taken: collection.queens(Size::new(DEFAULT_SIZE).expect("it is between 1 and 255")), marks: None }
 }

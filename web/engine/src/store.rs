@@ -90,7 +90,6 @@ impl BrowserStore {
         self.contents().texts.get(key).and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
     }
 
-    /// Stores a value as JSON under `key`.
     pub(crate) fn write(&self, key: &str, value: &impl Serialize) {
         let text = serde_json::to_string(value).expect("stored values are plain data");
         let mut held = self.contents();

@@ -8,7 +8,6 @@ use crate::face::Face;
 
 /// The width of the picture in columns, that of the narrowest panel.
 const COLUMNS: usize = 28;
-/// The height of the picture in rows.
 const ROWS: usize = 6;
 /// The rows of a screen that are not available for nodes.
 const OTHER_ROWS: u16 = 19;

@@ -56,7 +56,6 @@ fn beside_argument(face: &Face, screen: &WhyScreen) -> Panel {
     Panel { legend, keys, ..Panel::default() }
 }
 
-/// Returns the legend of an argument's glyphs.
 fn argument_legend(face: &Face) -> Vec<String> {
     let glyphs = face.theme.glyphs;
     if face.model.board().has_values() {
