@@ -22,7 +22,7 @@ use crate::theme::{Palette, Theme};
 /// let face = Face::new(model, theme, (60, 16));
 /// let mut terminal = Terminal::new(TestBackend::new(60, 16)).unwrap();
 /// terminal.draw(|frame| view(&face, frame)).unwrap();
-/// assert!(terminal.backend().to_string().contains("4×4"));
+/// assert!(terminal.backend().to_string().contains("4 × 4"));
 /// ```
 #[derive(Debug)]
 pub struct Face {

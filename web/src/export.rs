@@ -172,7 +172,7 @@ mod tests {
         let temporary = tempfile::tempdir().unwrap();
         fs::write(temporary.path().join("thesis.txt"), "years").unwrap();
         let error = export(temporary.path(), false).unwrap_err();
-        assert!(error.to_string().ends_with("is not empty, and the page was never written there"), "{error}");
+        assert!(error.to_string().ends_with("is not empty and has no earlier export of the page"), "{error}");
         assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 1);
         export(temporary.path(), true).unwrap();
         assert_eq!(fs::read_to_string(temporary.path().join("thesis.txt")).unwrap(), "years");

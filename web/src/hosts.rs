@@ -246,8 +246,8 @@ mod tests {
     #[test]
     fn a_refusal_says_what_helps() {
         let own = hosts("0.0.0.0", "0.0.0.0:8420");
-        assert!(own.remedy("my-box:8420").ends_with("or start it with --allow-host my-box"));
-        assert!(own.remedy("my-box:80").ends_with("or start it with --allow-host my-box:80"));
+        assert!(own.remedy("my-box:8420").ends_with("or restart it with --allow-host my-box"));
+        assert!(own.remedy("my-box:80").ends_with("or restart it with --allow-host my-box:80"));
         assert!(!own.remedy("<script>").contains("script"));
         assert!(own.remedy(&"a".repeat(2000)).len() < 200);
     }
