@@ -18,8 +18,8 @@ use crate::terminal::{self, Mouse, Screen};
 use crate::theme::Theme;
 use crate::timings::Timings;
 
-/// The maximum time that drawing waits for a job that has just begun, also for the first board. Most jobs end sooner, so the
-/// screen shows no progress that disappears at once.
+/// The maximum time that drawing waits for a job that has just begun, also for the first board. Most jobs end sooner,
+/// so the screen shows no progress that disappears at once.
 const PATIENCE: Duration = Duration::from_millis(30);
 
 struct App<H> {

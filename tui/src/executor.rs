@@ -12,9 +12,9 @@ use game::{Job, Message, Ticket};
 
 /// Runs jobs on threads, and sends their messages.
 ///
-/// A job begins at once, on an idle thread or on a new one. So no job waits for another: neither a move for a puzzle that is
-/// being loaded, nor any job for a cancelled one that has not noticed yet. Threads are used again; most games need only
-/// one.
+/// A job begins at once, on an idle thread or on a new one. So no job waits for another: neither a move for a puzzle
+/// that is being loaded, nor any job for a cancelled one that has not noticed yet. Threads are used again; most games
+/// need only one.
 pub(crate) struct Executor {
     shared: Arc<ExecutorCore>,
 }

@@ -24,7 +24,8 @@ pub struct GameOptions {
     pub puzzle: Arc<dyn Playable>,
     /// The command that prints the puzzle without a terminal, as in `nqueens guide 8`.
     pub instead: String,
-    /// `true` to read keys from the standard input; `false` to read them from the terminal, if the input held the puzzle.
+    /// `true` to read keys from the standard input; `false` to read them from the terminal, if the input held the
+    /// puzzle.
     pub reads_input: bool,
     /// The memory limit for a puzzle's diagram, in bytes.
     pub memory: usize,

@@ -46,9 +46,9 @@ pub enum ExportError {
 
 /// Writes all files of the page into `folder`, and creates the folder if it is missing.
 ///
-/// An earlier export in the folder is updated: files that the page no longer has are removed, and all other files in the
-/// folder stay. Each file is replaced as a whole. A folder with other files and no earlier export is an error, unless
-/// `force` is `true`; then the page's files replace files with the same names.
+/// An earlier export in the folder is updated: files that the page no longer has are removed, and all other files in
+/// the folder stay. Each file is replaced as a whole. A folder with other files and no earlier export is an error,
+/// unless `force` is `true`; then the page's files replace files with the same names.
 ///
 /// ```
 /// let folder = std::env::temp_dir().join(format!("nqueens-page-{}", std::process::id()));

@@ -1,5 +1,5 @@
-//! The host names that this server accepts, against DNS rebinding: a page elsewhere can make its own name resolve to this
-//! machine, but the browser then sends that name in `Host`.
+//! The host names that this server accepts, against DNS rebinding: a page elsewhere can make its own name resolve to
+//! this machine, but the browser then sends that name in `Host`.
 //!
 //! Accepted are the names and addresses of the machine that the server listens on, and those of `--allow-host`.
 
@@ -61,8 +61,8 @@ impl Hosts {
             || origin.strip_prefix("https://").is_some_and(is_allowed)
     }
 
-    /// Returns the advice for a request with a name that is not accepted. It doesn't contain this machine's addresses: a
-    /// page whose name resolves to this machine could read them.
+    /// Returns the advice for a request with a name that is not accepted. It doesn't contain this machine's addresses:
+    /// a page whose name resolves to this machine could read them.
     pub(crate) fn remedy(&self, name: &str) -> String {
         let go = "open the address that the server printed when it started";
         let usual = format!(":{}", self.port);

@@ -21,8 +21,8 @@ pub(crate) struct Glyphs {
     pub(crate) times: &'static str,
     /// The sign for omitted content.
     pub(crate) more: &'static str,
-    /// The characters at which lines of the grid meet, one for each combination of arms. Its index has the weights of the
-    /// arms up, right, down and left as digits to base 3: 0 for no arm, 1 for a light one, 2 for a heavy one.
+    /// The characters at which lines of the grid meet, one for each combination of arms. Its index has the weights of
+    /// the arms up, right, down and left as digits to base 3: 0 for no arm, 1 for a light one, 2 for a heavy one.
     pub(crate) joints: &'static str,
     /// `true` if heavy lines look different from light ones.
     pub(crate) has_weights: bool,

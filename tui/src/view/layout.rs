@@ -12,8 +12,8 @@ pub(crate) const SMALLEST: (u16, u16) = (20, 8);
 /// The minimum and the maximum width of a panel beside the board, in columns.
 const PANEL: (u16, u16) = (28, 44);
 
-/// The sizes of cells, in columns and rows, the largest first. A character is about twice as high as wide. One column and
-/// one row of each cell belong to the lines of the grid or the brackets of the cursor.
+/// The sizes of cells, in columns and rows, the largest first. A character is about twice as high as wide. One column
+/// and one row of each cell belong to the lines of the grid or the brackets of the cursor.
 const CELLS: [(u16, u16); 7] = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
 
 /// The areas of board and panel on the screen, the size of the cells, and the visible part of the board.
@@ -153,8 +153,9 @@ pub(super) fn value_grid(board: &Board) -> (u16, u16) {
     (columns, values.div_ceil(columns))
 }
 
-/// Returns the possible sizes of a board's cells, the largest first: [`CELLS`]; for cells with values also the two smallest
-/// that hold all pencil marks, with and without gaps; for cells with neither values nor regions also [`NARROW`].
+/// Returns the possible sizes of a board's cells, the largest first: [`CELLS`]; for cells with values also the two
+/// smallest that hold all pencil marks, with and without gaps; for cells with neither values nor regions also
+/// [`NARROW`].
 fn cell_sizes(board: &Board) -> Vec<(u16, u16)> {
     let mut sizes = CELLS.to_vec();
     if board.has_values() {
@@ -167,7 +168,8 @@ fn cell_sizes(board: &Board) -> Vec<(u16, u16)> {
     sizes
 }
 
-/// Returns the width of the names and numbers of the rows, including the gap before the board: at most half of `columns`.
+/// Returns the width of the names and numbers of the rows, including the gap before the board: at most half of
+/// `columns`.
 fn row_names(board: &Board, columns: u16) -> u16 {
     ((board.row_label_width().min(usize::from(u16::MAX) - 99) as u16) + 1 + row_numbers(board)).min(columns / 2)
 }

@@ -157,8 +157,8 @@ pub fn key_at(face: &Face, column: u16, row: u16) -> Option<Key> {
     None
 }
 
-/// Returns the key at position `at` of a text such as `← → step`: the key named there, or the last one if the meaning is
-/// there.
+/// Returns the key at position `at` of a text such as `← → step`: the key named there, or the last one if the meaning
+/// is there.
 fn key_in(part: &str, at: usize) -> Option<Key> {
     let mut from = 0;
     let mut found = None;

@@ -111,8 +111,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Creates a game with `options` as JSON: `now`, `offset`, `stored`, `address`, `seed`. Options that can't be parsed
-    /// are ignored.
+    /// Creates a game with `options` as JSON: `now`, `offset`, `stored`, `address`, `seed`. Options that can't be
+    /// parsed are ignored.
     #[must_use]
     pub fn new(options: &str) -> Engine {
         let Options { now, offset, stored, address, seed } = serde_json::from_str(options).unwrap_or_default();
@@ -146,8 +146,8 @@ impl Engine {
         }
     }
 
-    /// Handles a message of the page, an event as JSON, and returns the answer as JSON: the changes to draw and the effects
-    /// to carry out.
+    /// Handles a message of the page, an event as JSON, and returns the answer as JSON: the changes to draw and the
+    /// effects to carry out.
     pub fn tell(&mut self, message: &str) -> String {
         match serde_json::from_str::<PageMessage>(message) {
             Ok(message) => {
@@ -174,7 +174,8 @@ impl Engine {
             };
             let memory = if self.model.awaited().is_by_size() { MEMORY } else { MEMORY_OF_TEXTS };
             let budget = Budget::unlimited().with_memory(memory).with_progress(&mut hear);
-            // The player moves while a gradual job runs: so it returns after a slice with a partial result, and continues.
+            // The player moves while a gradual job runs: so it returns after a slice with a partial result, and
+            // continues.
             let mut budget = if job.is_gradual() { budget.with_steps(SLICE) } else { budget };
             is_wish = !job.is_gradual();
             let message = job.run(&mut budget);
@@ -461,8 +462,8 @@ impl Engine {
         TimeZone::UTC.to_datetime(time).date()
     }
 
-    /// Returns the answer: the changes since the last answer, and the effects. `is_wish` is `true` after an action of the
-    /// player.
+    /// Returns the answer: the changes since the last answer, and the effects. `is_wish` is `true` after an action of
+    /// the player.
     fn answer(&mut self, is_wish: bool) -> String {
         if self.model.session().is_some()
             && let Some(text) = self.trouble.take()
@@ -487,8 +488,8 @@ impl Engine {
         view::text(&PageAnswer { view, effects, pending: !self.jobs.is_empty(), error: None })
     }
 
-    /// Returns the accessible names of cells that have changed since the last call, with their indices, as JSON; an empty
-    /// text if none has changed. The page calls it after every answer.
+    /// Returns the accessible names of cells that have changed since the last call, with their indices, as JSON; an
+    /// empty text if none has changed. The page calls it after every answer.
     pub fn names(&mut self) -> String {
         self.sent.names(&self.model)
     }

@@ -20,7 +20,8 @@ pub(crate) struct Options {
     pub(crate) seed: Option<u64>,
 }
 
-/// An event on the page. Exactly one field is set, besides `value`, `block`, `text`, `of` and `now`, which belong to it.
+/// An event on the page. Exactly one field is set, besides `value`, `block`, `text`, `of` and `now`, which belong to
+/// it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct PageMessage {

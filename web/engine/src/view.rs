@@ -255,7 +255,8 @@ struct KeypadKey {
 }
 
 impl SentView {
-    /// Returns the parts of the view that have changed since the last call. `is_wish` is `true` if the player has just acted.
+    /// Returns the parts of the view that have changed since the last call. `is_wish` is `true` if the player has just
+    /// acted.
     pub(crate) fn changes(&mut self, model: &Model, settings: &Settings, is_wish: bool) -> Changes<'_> {
         let mut view = View::of(model, settings);
         view.said = self.announcer.after(model, &view.lines, is_wish);
@@ -522,8 +523,8 @@ fn legend(model: &Model) -> Vec<LegendEntry> {
     statuses.iter().chain(unknown).map(entry).collect()
 }
 
-/// Returns the number of solutions after each move, on a logarithmic scale from 0 to 1. The curve is empty if the counts are
-/// not exact, or the level of help hides them.
+/// Returns the number of solutions after each move, on a logarithmic scale from 0 to 1. The curve is empty if the
+/// counts are not exact, or the level of help hides them.
 fn curve(model: &Model) -> Vec<f64> {
     let Some(session) = model.session().filter(|_| model.assist().is_guided()) else { return Vec::new() };
     if !session.guide().total().is_exact() {

@@ -115,8 +115,8 @@ fn asked(
     Ok(ApiAnswer::Lasting(queens.head().and(answered.without("exact"))))
 }
 
-/// Answers `/api/solutions`: the output of `nqueens solve --format json` with `--nth` or `--limit`, a solution by its number
-/// or a page of solutions. A page also has the total, and the number of the next page's first solution.
+/// Answers `/api/solutions`: the output of `nqueens solve --format json` with `--nth` or `--limit`, a solution by its
+/// number or a page of solutions. A page also has the total, and the number of the next page's first solution.
 pub(super) fn solutions(
     query: &Query,
     boards: &Arc<Boards>,
