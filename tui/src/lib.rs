@@ -6,7 +6,7 @@
 //!
 //! # Modules
 //!
-//! - To start a game: [`run`] with its options and its [`Host`](run::Host), which works outside of it.
+//! - To start a game: [`run`] with its options and its [`Host`](run::Host), which stores the games.
 //!   `app` is the event loop, [`terminal`] takes over the terminal, `signals` and `timings` serve the loop.
 //! - The screen: [`face`] (state), `update` (changes), [`keys`] (input), [`view`] (drawing), [`theme`] (colours).
 //! - Without a screen: `plain` plays line by line.
