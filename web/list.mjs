@@ -1,5 +1,5 @@
-// Writes into page/sw.js which files the page has, and a version made of what they contain: `node web/list.mjs`.
-// With `--check` it writes nothing, and fails if something is to be written.
+// Writes the list of the page's files, and a version computed from their content, into page/sw.js: `node web/list.mjs`.
+// With `--check` it only verifies them, and fails if they are out of date.
 
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const PAGE = fileURLToPath(new URL("page/", import.meta.url));
 
-/** The files of the page as it is served, in order; the service worker is no part of what it keeps. */
+/** The files of the page in order, without the service worker itself. */
 export function files(folder = PAGE) {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = names
@@ -17,7 +17,7 @@ export function files(folder = PAGE) {
   return paths.filter((path) => path !== "sw.js").sort();
 }
 
-/** The service worker as it should be. */
+/** The service worker with the present list and version. */
 export function listed(folder = PAGE) {
   const hash = createHash("sha256");
   for (const file of files(folder)) hash.update(`${file}\0`).update(readFileSync(join(folder, file)));

@@ -270,7 +270,7 @@ fn a_foreign_name_is_refused_with_a_remedy_that_works() {
     let port = server.address.rsplit_once(':').unwrap().1;
     let refused = ask(&server, &format!("board.example:{port}"));
     assert!(refused.starts_with("HTTP/1.1 403 "), "{refused}");
-    assert!(refused.ends_with("or start it with --allow-host board.example.\n"), "{refused}");
+    assert!(refused.ends_with("or restart it with --allow-host board.example.\n"), "{refused}");
     let server = Served::start("--allow-host board.example --allow-host localhost:9000");
     let port = server.address.rsplit_once(':').unwrap().1;
     for host in [&format!("board.example:{port}"), "board.example", "localhost:9000"] {

@@ -116,7 +116,7 @@ fn a_click_chooses_from_the_menu() {
     let choices = ["Daily queens", "N-Queens", "Sudoku"].map(str::to_owned).to_vec();
     let model = Model::new(catalogue, 8, QueensCatalogue::puzzle(Size::new(8).unwrap())).with_menu(choices);
     let mut face = Face::new(model, theme(NO_COLOR), SCREEN);
-    face.start_with_menu();
+    face.model.start_with_menu();
     let row_of = |word: &str| text(&face).lines().position(|line| line.contains(word)).expect(word) as u16;
     let chosen = |row: u16| match input_at(&face, 40, row) {
         Some(Input::Game(Message::Act(Action::ChooseAt(number)))) => Some(number),

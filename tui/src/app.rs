@@ -18,11 +18,10 @@ use crate::terminal::{self, Mouse, Screen};
 use crate::theme::Theme;
 use crate::timings::Timings;
 
-/// The maximum time that drawing waits for a job that has just begun, also for the first board. Most jobs end sooner, so the
-/// screen shows no progress that disappears at once.
+/// The maximum time that drawing waits for a job that has just begun, also for the first board. Most jobs end sooner,
+/// so the screen shows no progress that disappears at once.
 const PATIENCE: Duration = Duration::from_millis(30);
 
-/// The state of the event loop.
 struct App<H> {
     face: Face,
     screen: Screen,
@@ -30,7 +29,6 @@ struct App<H> {
     waiting: InputQueue<Event>,
     has_mouse: bool,
     outside: Outside<H>,
-    /// The text that the player copied last.
     copied: Option<String>,
     timings: Timings,
 }
@@ -46,7 +44,7 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: imp
     let mut face = Face { keymap: options.keymap, ..Face::new(model, theme, (0, 0)) };
     let outside = Outside::new(host, options.memory, sender.clone());
     let outcomes = if options.shows_menu {
-        face.start_with_menu();
+        face.model.start_with_menu();
         Vec::new()
     } else {
         face.start()

@@ -12,9 +12,9 @@ use game::{Job, Message, Ticket};
 
 /// Runs jobs on threads, and sends their messages.
 ///
-/// A job begins at once, on an idle thread or on a new one. So no job waits for another: neither a move for a puzzle that is
-/// being loaded, nor any job for a cancelled one that has not noticed yet. Threads are used again; most games need only
-/// one.
+/// A job begins at once, on an idle thread or on a new one. So no job waits for another: neither a move for a puzzle
+/// that is being loaded, nor any job for a cancelled one that has not noticed yet. Threads are used again; most games
+/// need only one.
 pub(crate) struct Executor {
     shared: Arc<ExecutorCore>,
 }
@@ -44,7 +44,6 @@ struct ThreadPool {
 impl Executor {
     /// The minimum time between two progress messages of a job.
     const INTERVAL: Duration = Duration::from_millis(50);
-    /// The maximum number of idle threads.
     const MAX_IDLE: usize = 2;
 
     /// Creates an executor. `tell` receives the messages of jobs, on any thread; a job may use `memory` bytes.
@@ -52,7 +51,6 @@ impl Executor {
         Executor { shared: Arc::new(ExecutorCore { memory, tell: Box::new(tell), state: Mutex::default() }) }
     }
 
-    /// Starts a job.
     pub(crate) fn run(&self, job: Job) {
         let cancel = Cancel::new();
         let mut state = self.shared.state();
@@ -64,7 +62,6 @@ impl Executor {
         let _ = thread.send((job, cancel));
     }
 
-    /// Cancels a job if it still runs.
     pub(crate) fn cancel(&self, ticket: Ticket) {
         if let Some(cancel) = self.shared.state().running.remove(&ticket) {
             cancel.cancel();

@@ -22,13 +22,12 @@ use crate::theme::{Palette, Theme};
 /// let face = Face::new(model, theme, (60, 16));
 /// let mut terminal = Terminal::new(TestBackend::new(60, 16)).unwrap();
 /// terminal.draw(|frame| view(&face, frame)).unwrap();
-/// assert!(terminal.backend().to_string().contains("4×4"));
+/// assert!(terminal.backend().to_string().contains("4 × 4"));
 /// ```
 #[derive(Debug)]
 pub struct Face {
     /// The game.
     pub model: Model,
-    /// The glyphs and colours.
     pub(crate) theme: Theme,
     /// The key bindings.
     pub keymap: Keymap,

@@ -24,7 +24,8 @@ pub struct GameOptions {
     pub puzzle: Arc<dyn Playable>,
     /// The command that prints the puzzle without a terminal, as in `nqueens guide 8`.
     pub instead: String,
-    /// `true` if keys are read from the standard input; `false` if that held the puzzle, so keys are read from the terminal.
+    /// `true` to read keys from the standard input; `false` to read them from the terminal, if the input held the
+    /// puzzle.
     pub reads_input: bool,
     /// The memory limit for a puzzle's diagram, in bytes.
     pub memory: usize,
@@ -153,7 +154,7 @@ pub enum GameError {
     },
     /// The puzzle was read from the standard input, but the plain game reads its commands there.
     #[error(
-        "the puzzle was read from the standard input, where the game reads its commands: give the puzzle as a file"
+        "the puzzle was read from the standard input, where the commands come from: give the puzzle's file instead"
     )]
     NoInput,
     /// The first puzzle could not be loaded; the reason, as a sentence.

@@ -20,8 +20,8 @@ fn key_of(event: &KeyEvent) -> Option<Key> {
     (!event.modifiers.contains(KeyModifiers::ALT)).then_some(key)
 }
 
-/// Translates an event of the terminal into the input of the face, by the present screen. Returns `None` if the event has
-/// no meaning there.
+/// Translates an event of the terminal into the input of the face, by the present screen. Returns `None` if the event
+/// has no meaning there.
 #[must_use]
 pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
     // The keys of the board scroll the help.

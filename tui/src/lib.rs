@@ -1,14 +1,14 @@
 //! The game in the terminal: drawing, keys, mouse, themes, and the terminal itself.
 //!
-//! The state of the game is [`game::Model`]. [`face::Face`] adds the state of the screen (theme, size, scrolling, help),
-//! and [`view::view`] draws it to any backend of ratatui, so the tests draw to memory. The crate knows neither the storage
-//! of diagrams nor the command line.
+//! The state of the game is [`game::Model`]. [`face::Face`] adds the state of the screen (theme, size, scrolling,
+//! help), and [`view::view`] draws it to any backend of ratatui, so the tests draw to memory. The crate knows neither
+//! the storage of diagrams nor the command line.
 //!
 //! # Modules
 //!
-//! - To start a game: [`run`] with its options and its [`Host`](run::Host), which does the work outside of the terminal.
+//! - To start a game: [`run`] with its options and its [`Host`](run::Host), which stores the games.
 //!   `app` is the event loop, [`terminal`] takes over the terminal, `signals` and `timings` serve the loop.
-//! - The screen: [`face`] (state), `update` (changes), [`keys`] (input), [`view`] (drawing), [`theme`] (colours, glyphs).
+//! - The screen: [`face`] (state), `update` (changes), [`keys`] (input), [`view`] (drawing), [`theme`] (colours).
 //! - Without a screen: `plain` plays line by line.
 //! - Shared by both: `outside` carries out the game's effects, `executor` runs its jobs on threads.
 

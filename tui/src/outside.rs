@@ -63,8 +63,8 @@ impl<H: Host> Outside<H> {
         Outside { host, executor: Executor::new(memory, tell), began: now, last_tick: now }
     }
 
-    /// Carries out an effect of the game, and returns the game's message about it, if any. [`Effect::Copy`] is ignored: the
-    /// screen and the plain game copy in different ways.
+    /// Carries out an effect of the game, and returns the game's message about it, if any. [`Effect::Copy`] is ignored:
+    /// the screen and the plain game copy in different ways.
     pub(crate) fn carry_out(&mut self, model: &Model, effect: Effect) -> Result<Option<Message>, GameError> {
         match effect {
             Effect::Run(job) => {

@@ -147,8 +147,8 @@ impl<H: Host> PlainGame<H> {
 /// The maximum length of a line, in bytes. A longer line is split into several, none of them a command.
 const MAX_LINE: u64 = 1 << 16;
 
-/// Reads the player's lines on a new thread. At most [`InputQueue::MAX`] lines wait in the channel; further ones stay in the
-/// standard input.
+/// Reads the player's lines on a new thread. At most [`InputQueue::MAX`] lines wait in the channel; further ones stay
+/// in the standard input.
 fn watch_lines(sender: Sender<LoopEvent>) -> Receiver<String> {
     let (lines, receiver) = mpsc::sync_channel(InputQueue::<String>::MAX);
     thread::spawn(move || {

@@ -14,8 +14,8 @@ use crate::theme::Theme;
 pub use crate::host::{GameError, GameOptions, Host};
 pub use crate::theme::ColorChoice;
 
-/// Plays until the player quits, then restores the terminal. All saves are written by then. If a signal ends the game, this
-/// function doesn't return, and the process ends by that signal.
+/// Plays until the player quits, then restores the terminal. All saves are written by then. If a signal ends the game,
+/// this function doesn't return, and the process ends by that signal.
 ///
 /// # Errors
 ///

@@ -18,7 +18,6 @@ pub(crate) enum Signal {
     Resized,
 }
 
-/// A signal that ends the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ending(i32);
 
@@ -33,9 +32,9 @@ mod system {
 
     use super::{Ending, Signal, io};
 
-    /// Passes signals to `tell`, on another thread, until `tell` returns `false`: the signals that end the program, and if
-    /// `has_screen`, also those for stopping, continuing and resizing. crossterm reports sizes, too, but not before its
-    /// first event is read.
+    /// Passes signals to `tell`, on another thread, until `tell` returns `false`: the signals that end the program, and
+    /// if `has_screen`, also those for stopping, continuing and resizing. crossterm reports sizes, too, but not before
+    /// its first event is read.
     pub(crate) fn watch(has_screen: bool, tell: impl Fn(Signal) -> bool + Send + 'static) -> io::Result<()> {
         let of_screen = [SIGTSTP, SIGCONT, SIGWINCH];
         let of_screen = if has_screen { &of_screen[..] } else { &[] };
@@ -61,7 +60,8 @@ mod system {
         emulate_default_handler(SIGTSTP)
     }
 
-    /// Sends [`Signal::Stop`] to the process group if a shell can continue it; returns `false` if there is no such shell.
+    /// Sends [`Signal::Stop`] to the process group if a shell can continue it; returns `false` if there is no such
+    /// shell.
     pub(crate) fn stop_group() -> io::Result<bool> {
         // If the game leads its session, as in a terminal window of its own, no shell could continue it.
         let has_shell = getsid(None).is_ok_and(|session| session != getpgrp());
@@ -72,7 +72,6 @@ mod system {
         Ok(has_shell)
     }
 
-    /// Ends the process by a signal.
     pub(crate) fn end_by(Ending(signal): Ending) -> io::Result<()> {
         emulate_default_handler(signal)
     }

@@ -24,7 +24,8 @@ use crate::view::{cursor, view, words_area};
 /// `true` while the game has taken over the terminal.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// The mouse events that the terminal reports. The game switches on only those it needs, since each is sent over the wire.
+/// The mouse events that the terminal reports. The game switches on only those it needs, since each is sent over the
+/// wire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Mouse {
     /// No events: selecting and copying text with the mouse works as usual.
@@ -37,8 +38,8 @@ pub(crate) enum Mouse {
 }
 
 impl Mouse {
-    /// Returns the xterm control sequence that switches to these events. Switching off mode 1000 or 1002 switches off both,
-    /// so the sequence switches on the right one afterwards.
+    /// Returns the xterm control sequence that switches to these events. Switching off mode 1000 or 1002 switches off
+    /// both, so the sequence switches on the right one afterwards.
     fn sequence(self) -> &'static str {
         match self {
             Mouse::Off => "\x1b[?1002l\x1b[?1000l\x1b[?1006l",
@@ -48,13 +49,12 @@ impl Mouse {
     }
 }
 
-/// The terminal while the game uses it: raw mode, alternate screen, mouse. Dropping the `Screen` restores the terminal, and
-/// so does a panic on any thread.
+/// The terminal while the game uses it: raw mode, alternate screen, mouse. Dropping the `Screen` restores the terminal,
+/// and so does a panic on any thread.
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<Written>>,
     written: Written,
     mouse: Mouse,
-    /// The last frame.
     last: Buffer,
 }
 
@@ -72,7 +72,6 @@ impl Screen {
         Ok(Screen { terminal, written, mouse: Mouse::Off, last: Buffer::default() })
     }
 
-    /// Returns the columns and rows of the terminal.
     pub(crate) fn size(&self) -> io::Result<(u16, u16)> {
         self.terminal.size().map(|size| (size.width, size.height))
     }
@@ -149,8 +148,8 @@ pub(crate) fn obstacle(terminal: Option<&str>, reads_input: bool) -> Option<&'st
     (terminal == Some("dumb")).then_some("a terminal of type `dumb` (TERM) can't place the cursor")
 }
 
-/// Returns the rows of `area` that differ from the last frame. There are none if the screen's size has changed, as on the
-/// first frame, because such a frame is written whole.
+/// Returns the rows of `area` that differ from the last frame. There are none if the screen's size has changed, as on
+/// the first frame, because such a frame is written whole.
 fn changed_lines(last: &Buffer, now: &Buffer, area: Rect) -> Vec<u16> {
     let area = area.intersection(now.area);
     if last.area != now.area {

@@ -1,7 +1,7 @@
 //! The theme: glyphs, text styles and colours.
 //!
-//! No status is shown by colour alone: each has a glyph of its own. Regions have borders as well as colours, and letters
-//! if the cells are too small for borders.
+//! No status is shown by colour alone: each has a glyph of its own. Regions have borders as well as colours, and
+//! letters if the cells are too small for borders.
 
 #[cfg(test)]
 mod checks;
@@ -103,8 +103,8 @@ pub struct Theme {
     palettes: &'static [Palette],
 }
 
-/// Returns `true` if the locale is UTF-8, by the environment variables `LC_ALL`, `LC_CTYPE` and `LANG`, or if none of them
-/// is set. `variable` returns the value of a variable.
+/// Returns `true` if the locale is UTF-8, by the environment variables `LC_ALL`, `LC_CTYPE` and `LANG`, or if none of
+/// them is set. `variable` returns the value of a variable.
 pub fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
     // Without a locale, assume UTF-8: terminals without it have become rare.
@@ -118,8 +118,9 @@ pub fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
 const MANY: [&str; 7] = ["kitty", "alacritty", "foot", "wezterm", "ghostty", "contour", "iterm"];
 
 impl Theme {
-    /// Creates the default theme of a terminal by its environment: `NO_COLOR`, `COLORTERM`, `TERM` and `COLORFGBG` choose
-    /// the colours; `LC_ALL`, `LC_CTYPE`, `LANG` and `TERM` choose the glyphs. `variable` returns the value of a variable.
+    /// Creates the default theme of a terminal by its environment: `NO_COLOR`, `COLORTERM`, `TERM` and `COLORFGBG`
+    /// choose the colours; `LC_ALL`, `LC_CTYPE`, `LANG` and `TERM` choose the glyphs. `variable` returns the value of a
+    /// variable.
     pub fn from_env(choice: ColorChoice, variable: impl Fn(&str) -> Option<String>) -> Theme {
         let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
         let terminal = variable("TERM").unwrap_or_default();
@@ -164,7 +165,8 @@ impl Theme {
         Theme { palette: self.palettes[(at + 1) % self.palettes.len()], ..self }
     }
 
-    /// Returns the style of a square with a status. `light` is `true` for the light squares of a chessboard; a1 is dark.
+    /// Returns the style of a square with a status. `light` is `true` for the light squares of a chessboard; a1 is
+    /// dark.
     pub(crate) fn square(self, status: Status, light: bool) -> Style {
         let modifier = match status {
             Status::Given => Modifier::BOLD.union(Modifier::UNDERLINED),
@@ -192,8 +194,8 @@ impl Theme {
         colours::tints(self.palette).len()
     }
 
-    /// Returns `style` on the background colour of a region, with a text colour for `status` that is readable on it. `tint`
-    /// counts the region's colour from 0, below [`Theme::tints`].
+    /// Returns `style` on the background colour of a region, with a text colour for `status` that is readable on it.
+    /// `tint` counts the region's colour from 0, below [`Theme::tints`].
     pub(crate) fn tinted(self, style: Style, tint: usize, status: Status) -> Style {
         let tints = colours::tints(self.palette);
         let Some(&ground) = tints.get(tint % tints.len().max(1)) else { return style };

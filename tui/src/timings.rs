@@ -22,8 +22,8 @@ impl Timings {
         Ok(Timings { file, began, had_frame: false, had_board: false })
     }
 
-    /// Logs a frame that an event at `woken` has caused: the milliseconds since `woken`, but for the first frame and the
-    /// first frame with a guide the milliseconds since the game began.
+    /// Logs a frame that an event at `woken` has caused: the milliseconds since `woken`, but for the first frame and
+    /// the first frame with a guide the milliseconds since the game began.
     pub(crate) fn drawn(&mut self, model: &Model, cause: &str, woken: Instant) {
         let Some(file) = &mut self.file else { return };
         let n = model.board().columns();

@@ -17,11 +17,6 @@ impl Face {
         self.model.start().into_iter().map(Outcome::Game).collect()
     }
 
-    /// Begins the game with the menu instead of a puzzle.
-    pub fn start_with_menu(&mut self) {
-        self.model.start_with_menu();
-    }
-
     /// Applies an input, and returns the effects to carry out, in order.
     #[must_use]
     pub fn update(&mut self, input: Input) -> Vec<Outcome> {

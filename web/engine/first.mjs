@@ -1,14 +1,14 @@
-// What a game of n-queens does, from the first board to the last queen: what runs here is in the part of the engine that
-// the page loads first, see split.mjs. What is left out works as well, once the rest is there.
+// The messages of a game of n-queens, from the first board to the last queen. The functions that run here make up the first
+// part of the engine, see split.mjs. All other functions work, too, once the second part is loaded.
 
 const keys = (/** @type {string[]} */ ...names) => names.map((key) => ({ key }));
 const acts = (/** @type {string[]} */ ...names) => names.map((act) => ({ act }));
 const clicks = (/** @type {number[][]} */ ...cells) => cells.map((click) => ({ click }));
 
-/** Some day, since a page without an address says which puzzles are today's. */
+/** Some day: a page without an address offers the puzzles of the day. */
 const now = Date.UTC(2026, 1, 28, 13, 14, 15, 167);
 const options = { now, offset: 60, stored: {} };
-/** Hints, reasons and steps of them, on whatever the board is. */
+/** Hints, explanations and their steps, on any board. */
 const help = [
   ...keys("i", "i", "i", "Escape", "w", "ArrowDown", "ArrowRight", "ArrowUp", "Escape"),
   ...acts("hint", "hint", "confirm", "undo", "redo", "why", "step-next", "step-last", "cancel"),

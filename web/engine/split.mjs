@@ -1,13 +1,12 @@
-// Splits the engine in two, so that a page downloads and compiles less before its first board: what a game of n-queens runs
-// comes first, and the rest when there is time, or when it is called.
+// Splits the engine in two parts, so that a page downloads and compiles less before its first board: the functions of a
+// game of n-queens are in the first part, and the second part is loaded later, or when it is called.
 //
 //     node web/engine/split.mjs BINARYEN FOLDER
 //
-// FOLDER holds what wasm-bindgen wrote, with the names of functions: engine.js and engine_bg.wasm. What is first is found by
-// trying: the module notes what runs in the games of first.mjs. All other functions are moved to a second module,
-// rest_bg.wasm; where the first one calls them it has stubs, which call through a table that the second one fills. A stub
-// that finds nothing there yet has page/rest.js load it. This is what Binaryen's own wasm-split does, which no package of
-// npm contains.
+// FOLDER has the output of wasm-bindgen with the names of functions: engine.js and engine_bg.wasm. An instrumented module
+// records the functions that run in the games of first.mjs. All other functions move to a second module, rest_bg.wasm. The
+// first module calls them by stubs through a table that the second module fills. If the table is still empty, a stub makes
+// page/rest.js load the second module. Binaryen's wasm-split does the same, but no npm package contains it.
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,11 +16,11 @@ import { games } from "./first.mjs";
 
 const [library, folder] = process.argv.slice(2);
 const { default: binaryen } = await import(pathToFileURL(library).href);
-/** The module that the glue of wasm-bindgen gives to the engine. */
+/** The name of the module with wasm-bindgen's glue, as imported by the engine. */
 const GLUE = "./engine_bg.js";
-/** The module that the first part is to the second one. */
+/** The name of the first part, as imported by the second part. */
 const FIRST = "first";
-/** The engine's memory, its table of functions and that of the browser's values, by their names; and the new table. */
+/** The names of the engine's memory and tables, and of the new table. */
 const [MEMORY, CALLED, REFERENCES, LAZY] = ["0", "0", "__wbindgen_externrefs", "lazy"];
 const { BulkMemory, BulkMemoryOpt, Multivalue, MutableGlobals, NontrappingFPToInt, ReferenceTypes, SignExt } = binaryen.Features;
 const FEATURES = BulkMemory | BulkMemoryOpt | Multivalue | MutableGlobals | NontrappingFPToInt | ReferenceTypes | SignExt;
@@ -56,14 +55,14 @@ function functions(module) {
   return listed(module.getNumFunctions(), (index) => binaryen.getFunctionInfo(module.getFunctionByIndex(index)));
 }
 
-/** The glue, with one more function for the engine. @param {string} statement @param {string} name */
+/** Returns the glue with another function for the engine. @param {string} statement @param {string} name */
 function importing(statement, name) {
   const [before, after, ...more] = glue.split("import0 = {");
   if (after === undefined || more.length) throw new Error("engine.js is not what wasm-bindgen wrote so far");
   return `${statement}\n${before}import0 = {\n        ${name},${after}`;
 }
 
-/** The names of the functions that run in the games, and of those that the page calls. */
+/** Returns the names of the functions that run in the games, and of those that the page calls. */
 async function run() {
   const module = read();
   const names = functions(module).map(({ name }) => name);
@@ -93,7 +92,7 @@ async function run() {
   return needed;
 }
 
-/** The first module: what is not needed there calls what the other one puts into a table. @param {string[]} stubs */
+/** Creates the first module, with stubs for the functions of the second. @param {string[]} stubs */
 function withStubs(stubs) {
   const module = read();
   module.addTable(LAZY, stubs.length, stubs.length, binaryen.funcref);
@@ -116,7 +115,7 @@ function withStubs(stubs) {
   return module;
 }
 
-/** The second module: all that is needed at first comes from the other one, and so do the memory, the tables, the stack. */
+/** Creates the second module, which imports the functions of the first module, the memory, the tables and the stack. */
 function withImports() {
   const module = read();
   const exports = listed(module.getNumExports(), (index) => binaryen.getExportInfo(module.getExportByIndex(index)).name);
@@ -148,7 +147,7 @@ function globals(module) {
   return listed(module.getNumGlobals(), (index) => binaryen.getGlobalInfo(module.getGlobalByIndex(index)));
 }
 
-/** The stubs that something calls. @param {Module} module */
+/** Returns the stubs that are called. @param {Module} module */
 function called(module) {
   module.runPasses(["remove-unused-module-elements"]);
   return functions(module).filter(({ name, body }) => body && !needed.has(name)).map(({ name }) => name);

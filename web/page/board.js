@@ -1,34 +1,34 @@
-// The board: a grid of cells, one of which takes the focus, with its names around and lines drawn over it. Of a board
-// that is larger than the screen only the cells in sight are elements; a small map shows where they are.
+// The board: a grid of cells with names around it and lines over it. Only one cell can get the focus. If the board is
+// larger than the screen, only the visible cells have elements, and a small map shows where they are.
 
 import { Cell } from "./cell.js";
 import { html, part, set, svg } from "./dom.js";
 import { Picture } from "./picture.js";
 
-/** The most cells that are elements all at once; one with many pencil marks weighs more. */
+/** The maximum number of cells for which all have elements; a cell with many pencil marks counts more. */
 const MOST = 2500;
-/** The rows and columns beyond those in sight that are elements. */
+/** The number of rows and columns beyond the visible ones that have elements. */
 const MARGIN = 2;
-/** The least pixels of a cell: where it is but taken or not, and with so many values. @param {number} values */
+/** Returns the minimum size of a cell in pixels, by its number of values. @param {number} values */
 const least = (values) => (values < 2 ? 24 : values <= 9 ? 30 : values <= 16 ? 40 : 48);
 
 export class Board {
   #grid = part("grid");
   #view = part("view");
   #map = /** @type {HTMLCanvasElement} */ (part("map"));
-  /** Whether all of the board is in sight, as of the last time that the map was drawn. */
+  /** Whether the whole board was visible when the map was last drawn. */
   #isWhole = true;
   #mapIsDue = false;
   /** @type {Puzzle | null} */
   #puzzle = null;
-  /** What every cell is. @type {CellView[]} */
+  /** The views of all cells. @type {CellView[]} */
   #cells = [];
-  /** What every cell is called, as soon as that is known. @type {string[]} */
+  /** The accessible names of the cells, once they are known. @type {string[]} */
   #names = [];
-  /** The cells that are elements. @type {Map<number, Cell>} */
+  /** The cells that have elements. @type {Map<number, Cell>} */
   #shown = new Map();
   #picture = new Picture(0, 0);
-  /** The cells whose elements wait for their names. @type {Set<number>} */
+  /** The cells whose elements need new names. @type {Set<number>} */
   #unnamed = new Set();
   /** @type {HTMLElement[]} */
   #rows = [];
@@ -49,7 +49,7 @@ export class Board {
     if (changed.puzzle) this.#build(changed.puzzle);
     const puzzle = this.#puzzle;
     if (!puzzle) return;
-    /** The cells to be drawn anew. @type {Set<number>} */
+    /** The cells to redraw. @type {Set<number>} */
     const touched = new Set();
     for (const [at, cell] of changed.cells ?? []) {
       this.#cells[at] = cell;
@@ -81,7 +81,7 @@ export class Board {
     this.#grid.classList.toggle("solved", view.solved);
   }
 
-  /** Hears what cells are called, which is seen when the board is finished. @param {Names} names */
+  /** Takes over the accessible names of cells. @param {Names} names */
   hear(names) {
     for (const [at, name] of names) {
       this.#names[at] = name;
@@ -89,13 +89,13 @@ export class Board {
     }
   }
 
-  /** Names all cells after what is drawn: once it is painted. */
+  /** Sets the accessible names of changed cells, after they are painted. */
   finish() {
     for (const at of this.#unnamed) this.#shown.get(at)?.name(this.#names[at] ?? null);
     this.#unnamed.clear();
   }
 
-  /** Gives the cell under the cursor the focus. */
+  /** Moves the focus to the cell under the cursor. */
   focus() {
     this.#keepInSight(this.#cursor);
     this.#shown.get(this.#cursor)?.element.focus({ preventScroll: true });
@@ -115,7 +115,7 @@ export class Board {
     this.#spoken = -1;
     const { columns, rows } = puzzle;
     const size = { "--columns": columns, "--rows": rows, "--most": Math.max(columns, rows), "--least": least(puzzle.values) };
-    // Names of rows take as much room as the longest.
+    // The longest name determines the width.
     const longest = Math.max(...puzzle.rowLabels.map(({ length }) => length));
     document.body.style.setProperty("--names", `${Math.max(20, 8 * longest + 4) + (puzzle.rowNumbers ? 16 : 0)}px`);
     document.body.style.setProperty("--foot", puzzle.columnNumbers ? "42px" : "22px");
@@ -130,7 +130,7 @@ export class Board {
     set(part("overlay"), { viewBox: `0 0 ${columns} ${rows}` });
   }
 
-  /** Makes the cells that are in sight elements, and those that are not any more no elements. */
+  /** Creates elements for the visible cells, and removes those of hidden cells. */
   #fit() {
     const puzzle = this.#puzzle;
     if (!puzzle) return;
@@ -181,7 +181,7 @@ export class Board {
       const after = this.#rows.slice(this.#rows.indexOf(row) + 1).find((other) => other.isConnected);
       this.#grid.insertBefore(row, after ?? null);
     }
-    // In the order of the columns, for who reads them one after the other.
+    // In the order of the columns, for screen readers.
     const place = (/** @type {Element} */ cell) => Number(cell.getAttribute("data-at"));
     if (isNew && row.children.length > wanted.length) row.append(...[...row.children].sort((a, b) => place(a) - place(b)));
     if (wanted.includes(this.#cursor)) this.#move(this.#cursor);
@@ -215,7 +215,7 @@ export class Board {
     this.#shown.get(at)?.element.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Keeps what the game looks at in sight. What the pointer is on is: to ask would cost a layout. @param {number} at */
+  /** Scrolls the focused cell into view, unless the pointer is on it: then it is visible, and asking would cost a layout. @param {number} at */
   #follow(at) {
     if (!this.#shown.get(at)?.element.matches(":hover")) this.#keepInSight(at);
   }
@@ -227,7 +227,7 @@ export class Board {
     }
   }
 
-  /** Draws the map with the next frame: what is in sight is known when all has its place, and asking earlier costs a layout. */
+  /** Draws the map with the next frame, because asking for the visible part before the layout would cost another layout. */
   #drawMapSoon() {
     if (this.#mapIsDue) return;
     this.#mapIsDue = true;
@@ -272,10 +272,10 @@ export class Board {
   }
 }
 
-/** The names of rows or columns, each with how many are wanted there. @param {string[]} labels @param {(number | null)[] | null} numbers */
+/** Creates the names of rows or columns with their numbers. @param {string[]} labels @param {(number | null)[] | null} numbers */
 const named = (labels, numbers) => labels.map((label, i) => html("span", {}, label, ...(numbers?.[i] == null ? [] : [html("b", {}, String(numbers[i]))])));
 
-/** The borders of blocks and regions. @param {Puzzle} puzzle */
+/** Draws the borders of blocks and regions. @param {Puzzle} puzzle */
 function borders({ blocks, columns, rows }) {
   if (!blocks) return [];
   let d = "";
@@ -287,11 +287,11 @@ function borders({ blocks, columns, rows }) {
   return [svg("path", { class: "border", d })];
 }
 
-/** The steps, right and down, of the directions of attack. */
+/** The steps to the right and down of each direction of attack. */
 const STEPS = Object.entries({ row: [1, 0], column: [0, 1], up: [1, -1], down: [1, 1] });
 
 /**
- * The lines of attack: each from the cell before the first that it goes through to the cell after the last.
+ * Draws the lines of attack, each from the cell before its first cell to the cell after its last.
  * @param {Puzzle} puzzle @param {CellView[]} cells
  */
 function ways({ columns, rows }, cells) {
@@ -310,7 +310,7 @@ function ways({ columns, rows }, cells) {
       let [first, last] = [1, 1];
       while (has(x - first * right, y - first * down, direction)) first += 1;
       while (has(x + last * right, y + last * down, direction)) last += 1;
-      // One line a run: drawn at the first cell of it that says its direction.
+      // Draw each line once, at its first cell with this direction.
       const before = Array.from({ length: first - 1 }, (_, i) => (y - (i + 1) * down) * columns + x - (i + 1) * right);
       if (before.some((other) => cells[other].w?.split(" ").includes(direction))) continue;
       const ends = { x1: x - first * right + 0.5, y1: y - first * down + 0.5, x2: x + last * right + 0.5, y2: y + last * down + 0.5 };

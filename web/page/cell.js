@@ -1,22 +1,22 @@
-// What is drawn in a cell: its ground, its sign, its text, its number, its pencil marks.
+// The drawing of a cell: background, sign, text, number, pencil marks.
 
 import { html, outline, say, set, svg } from "./dom.js";
 
-/** How numbers that don't fit are written: made when there is one, since that takes as long as drawing a board. @type {Intl.NumberFormat | null} */
+/** The format of numbers that don't fit; made on demand, because that takes as long as drawing a board. @type {Intl.NumberFormat | null} */
 let rounded = null;
-/** Statuses that are drawn as they are named. */
+/** The statuses whose signs have their names. */
 const SIGNS = new Set(["forced", "blocked", "dead", "excluded", "unknown"]);
 
 /** @typedef {import("./picture.js").Picture} Picture */
 /** @typedef {import("./picture.js").Shape} Shape */
 
-/** The outline of what is placed, of pieces that have one. @param {Puzzle} puzzle */
+/** Returns the name of the piece's outline, if it has one. @param {Puzzle} puzzle */
 const pieceOf = ({ piece }) => (piece ? outline(piece) : "");
 
-/** Whether what stands is drawn, and not written. @param {CellView} cell @param {Puzzle} puzzle */
+/** Returns whether the piece in a cell is drawn as a picture, not written as a symbol. @param {CellView} cell @param {Puzzle} puzzle */
 const hasPiece = (cell, puzzle) => !puzzle.values && (pieceOf(puzzle) !== "" || !cell.t);
 
-/** The shapes of a cell, from the lowest to the highest. @param {CellView} cell @param {Puzzle} puzzle @returns {Shape[]} */
+/** Returns the shapes of a cell, the lowest first. @param {CellView} cell @param {Puzzle} puzzle @returns {Shape[]} */
 export function shapes(cell, puzzle) {
   /** @type {Shape[]} */
   const drawn = [];
@@ -39,37 +39,37 @@ export function shapes(cell, puzzle) {
   return drawn;
 }
 
-/** A circle about the middle of a cell. @param {number} r */
+/** Returns the outline of a circle around the middle of a cell. @param {number} r */
 const disc = (r) => `M${24 - r} 24a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
-/** The ground of a cell. @type {Shape} */
+/** The background of a cell. @type {Shape} */
 const GROUND = ["ground", "M0 0h48v48h-48z"];
 
-/** A sample of shapes, beside the board. @param {Shape[]} drawn */
+/** Draws shapes for the legend. @param {Shape[]} drawn */
 export function sample(drawn) {
   const paths = drawn.map(([name, d]) => svg("path", { class: `mark sign-${name}`, d }));
   return svg("svg", { viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" }, ...paths);
 }
 
-/** How many pencil marks stand side by side. @param {Puzzle} puzzle */
+/** Returns the number of pencil marks side by side. @param {Puzzle} puzzle */
 export const abreast = (puzzle) => Math.ceil(Math.sqrt(puzzle.symbols.length));
 
 /**
- * One cell of the board: an element with its texts, and its part of the picture behind. What is in it is made once, and
- * changed where it differs: to make it anew would take the browser several times as long as the game takes for its answer.
+ * A cell of the board: an element with its texts, and its part of the picture behind it. Its content is created once and
+ * then changed: creating it again would take several times longer than the game's answer.
  */
 export class Cell {
   #at;
   #puzzle;
   #picture;
   #ground;
-  /** How it looks, the pencil marks, and the digits of the number, as they were compared. */
+  /** The look, the pencil marks and the number that were last drawn. */
   #drawn = { look: "", marks: "", digits: 0 };
-  /** The classes of the element, once it has them. */
+  /** The classes that the element has. */
   #class = "";
-  /** Whether they are for the eye: texts and frames go by them. */
+  /** Whether the classes change the look of texts or frames. */
   #isSeen = true;
-  /** The parts that there are. @type {{ marks?: HTMLElement, text?: HTMLElement, count?: HTMLElement }} */
+  /** The child elements. @type {{ marks?: HTMLElement, text?: HTMLElement, count?: HTMLElement }} */
   #parts = {};
 
   /** @param {number} at @param {Puzzle} puzzle @param {Picture} picture */
@@ -106,7 +106,7 @@ export class Cell {
     if (wasSeen || this.#isSeen) set(this.element, { class: this.#class });
   }
 
-  /** Names the element, and gives it its classes: where these change nothing to be seen, they wait until the picture is painted, too. @param {string | null} name */
+  /** Sets the element's accessible name, and the classes that change nothing visible, after the picture is painted. @param {string | null} name */
   name(name) {
     set(this.element, { class: this.#class, "aria-label": name });
   }
@@ -116,13 +116,13 @@ export class Cell {
     this.#picture.hide(this.#at);
   }
 
-  /** Adds a part behind those that there are. @template {Element} T @param {T} part @returns {T} */
+  /** Appends a child element. @template {Element} T @param {T} part @returns {T} */
   #add(part) {
     this.element.append(part);
     return part;
   }
 
-  /** Writes what a part says, as far as there is such a part or something to be said. @param {"text" | "count"} name @param {string} text */
+  /** Sets the text of a child element, which is created if needed. @param {"text" | "count"} name @param {string} text */
   #write(name, text) {
     if (!this.#parts[name] && !text) return;
     const part = (this.#parts[name] ??= this.#add(html("span", { class: name, "aria-hidden": "true" })));
@@ -134,7 +134,7 @@ export class Cell {
     part.style.setProperty("--digits", String(digits));
   }
 
-  /** Writes the pencil marks, each in its place. @param {[string, string][]} marks */
+  /** Writes the pencil marks at their positions. @param {[string, string][]} marks */
   #mark(marks) {
     if (!marks.length) {
       this.#parts.marks?.remove();
@@ -152,7 +152,7 @@ export class Cell {
   }
 }
 
-/** A number as it fits: with up to four digits as it is, else rounded. @param {string} digits */
+/** Returns a number as it is, or rounded if it has more than four digits. @param {string} digits */
 function short(digits) {
   if (digits.length <= 4) return digits;
   rounded ??= new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 2 });

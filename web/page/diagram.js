@@ -1,9 +1,9 @@
-// The diagram beside the board: whole where it is small, and level by level as wide as it is where it is not. What a
-// move keeps of it is lit, the rest fades.
+// The diagram beside the board: all nodes if it is small, otherwise the width of each level. The part that remains after
+// the move is highlighted.
 
 import { html, set, svg } from "./dom.js";
 
-/** The room of a node, and the height of a level, in units of the drawing. */
+/** The width of a node and the height of a level, in units of the drawing. */
 const [WIDE, HIGH] = [30, 46];
 
 /** @param {HTMLElement} place @param {Diagram} diagram */
@@ -16,17 +16,17 @@ export function drawDiagram(place, diagram) {
   scroll.scrollTo(x, y);
 }
 
-/** How large the diagram is after every step of a conjunction, and where one is. @param {NonNullable<Diagram["conjunction"]>} conjunction */
+/** Draws the size of the diagram after each step of its construction. @param {NonNullable<Diagram["conjunction"]>} conjunction */
 function way({ at, sizes }) {
   const [most, step] = [Math.max(...sizes), 300 / sizes.length];
   const bar = (/** @type {number} */ i) => `M${(i * step).toFixed(2)} 48v${((-46 * (sizes[i] ?? 0)) / most).toFixed(2)}h${step.toFixed(2)}V48Z`;
   const all = svg("path", { class: "fades", d: sizes.map((_, i) => bar(i)).join("") });
-  // What is narrower than a line is still seen.
+  // The outline makes narrow bars visible.
   const now = svg("path", { class: "lit", d: bar(at) });
   return svg("svg", { class: "sizes", viewBox: "-2 0 304 50", preserveAspectRatio: "none", "aria-hidden": "true" }, all, now);
 }
 
-/** The number of nodes of every level, as bars about a middle line. @param {number[]} widths @param {number[] | null} kept @param {string[]} labels */
+/** Draws the number of nodes of each level, as bars around a middle line. @param {number[]} widths @param {number[] | null} kept @param {string[]} labels */
 function levels(widths, kept, labels) {
   const most = Math.max(1, ...widths);
   const high = Math.max(3, Math.min(18, 600 / Math.max(1, widths.length)));
@@ -49,14 +49,14 @@ function label(text, x, y, anchor = "start") {
   return made;
 }
 
-/** All nodes, level by level, with low edges dashed and high edges solid. @param {Diagram} diagram @param {DiagramNode[]} nodes */
+/** Draws all nodes level by level, with low edges dashed and high edges solid. @param {Diagram} diagram @param {DiagramNode[]} nodes */
 function whole({ labels, keptNodes, root }, nodes) {
   const used = [...new Set(nodes.map(({ level }) => level))].sort((a, b) => a - b);
   const rows = used.map((level) => nodes.filter((node) => node.level === level));
   const wide = Math.max(6, ...rows.map((row) => row.length)) * WIDE + 60;
   /** @type {Map<number, [x: number, y: number]>} */
   const at = new Map();
-  /** Where the nodes above lead to a node. @type {Map<number, number[]>} */
+  /** The positions of each node's parents. @type {Map<number, number[]>} */
   const pulls = new Map();
   rows.forEach((row, i) => {
     const pull = (/** @type {DiagramNode} */ { id }) => {

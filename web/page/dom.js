@@ -1,9 +1,9 @@
-// Elements: finding them, making them, changing no more of them than has changed.
+// Helpers for elements: find, create, and change only what differs.
 
-/** The element of index.html with an id. @param {string} id */
+/** Returns the element of index.html with an id. @param {string} id */
 export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** An input of index.html. @param {string} id */
+/** Returns the input of index.html with an id. @param {string} id */
 export const input = (id) => /** @type {HTMLInputElement} */ (part(id));
 
 /** @typedef {Record<string, string | number | boolean | null>} Attributes */
@@ -17,7 +17,7 @@ export function set(element, attributes) {
 }
 
 /**
- * An element of the page with attributes, and what is inside.
+ * Creates an element with attributes and children.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag @param {Attributes} [attributes] @param {(Node | string)[]} inside
  * @returns {HTMLElementTagNameMap[T]}
@@ -29,7 +29,7 @@ export function html(tag, attributes = {}, ...inside) {
   return element;
 }
 
-/** An SVG element. @param {string} tag @param {Attributes} [attributes] @param {Node[]} inside */
+/** Creates an SVG element. @param {string} tag @param {Attributes} [attributes] @param {Node[]} inside */
 export function svg(tag, attributes = {}, ...inside) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   set(element, attributes);
@@ -37,7 +37,7 @@ export function svg(tag, attributes = {}, ...inside) {
   return element;
 }
 
-/** Writes a text where there is another one: into the same node, which costs a browser less than a new one. @param {HTMLElement} element @param {string} text */
+/** Sets the text of an element if it differs. The text node is reused, which is faster than a new one. @param {HTMLElement} element @param {string} text */
 export function say(element, text) {
   const { firstChild } = element;
   if (text && firstChild instanceof Text && firstChild === element.lastChild) {
@@ -47,23 +47,23 @@ export function say(element, text) {
   }
 }
 
-/** Writes a text, and hides the element that has none. @param {HTMLElement} element @param {string | null} [text] */
+/** Sets the text of an element, and hides the element if there is none. @param {HTMLElement} element @param {string | null} [text] */
 export function write(element, text) {
   say(element, text ?? "");
   if (element.hidden === Boolean(text)) element.hidden = !text;
 }
 
-/** What was asked of before. @type {Map<string, string>} */
+/** The outlines that were already read, by name. @type {Map<string, string>} */
 const outlines = new Map();
 
-/** The outline of a sign, as drawn in index.html. @param {string} name */
+/** Returns the outline of a sign of index.html. @param {string} name */
 export function outline(name) {
   const known = outlines.get(name) ?? document.getElementById(`sign-${name}`)?.getAttribute("d") ?? "";
   outlines.set(name, known);
   return known;
 }
 
-/** Scrolls a list, and not the page with it, to one of its items. @param {HTMLElement} list @param {Element | null} item */
+/** Scrolls a list to an item, without scrolling the page. @param {HTMLElement} list @param {Element | null} item */
 export function scrollTo(list, item) {
   if (!(item instanceof HTMLElement)) return;
   const [above, below] = [item.offsetTop, item.offsetTop + item.offsetHeight - list.clientHeight];

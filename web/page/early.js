@@ -1,17 +1,17 @@
-// What takes longest is begun first, while the page itself is still read: the way of the engine, and a thread for it.
+// Starts the slowest work while the page is still being parsed: downloading the engine, and starting its worker.
 
-/** What a first game needs of the engine, compiled once for all threads that will run it. */
+/** The first part of the engine, compiled once for all workers. */
 export const module = compiled(new URL("engine/engine_bg.wasm", import.meta.url));
-// Who takes it hears of the failure.
+// The user of the promise handles the failure.
 module.catch(() => {});
 
-/** The rest of the engine, which has time until there is a board. */
+/** Loads the second part of the engine, after the first board. */
 export const rest = () => compiled(new URL("engine/rest_bg.wasm", import.meta.url));
 
-/** A thread that nobody has taken yet. @type {Worker | null} */
+/** A started worker that is not in use yet. @type {Worker | null} */
 let spare = opened();
 
-/** A thread that waits for its engine. */
+/** Returns a worker that waits for its engine. */
 export function thread() {
   const worker = spare ?? opened();
   spare = null;
@@ -20,12 +20,12 @@ export function thread() {
 
 function opened() {
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  // If it fails before it is taken, another one is tried.
+  // If it fails before it is used, another one is started.
   worker.onerror = () => (spare = null);
   return worker;
 }
 
-/** Compiles the engine while it comes, where the server says what it is. @param {URL} url */
+/** Compiles a module while it downloads, if the server sends the right media type. @param {URL} url */
 async function compiled(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${response.status} ${url.pathname}`);

@@ -1,27 +1,27 @@
-// What the engine has the browser do: keep texts, copy them, save them as files, and move through the history.
+// The effects that the browser carries out: store texts, copy them, download them, and change the address.
 
 import { html } from "./dom.js";
 
 const PREFIX = "nqueens/";
 
-/** What takes the browser long, and waits until the answer is painted. @type {(() => void)[]} */
+/** The slow tasks that wait until the answer is painted. @type {(() => void)[]} */
 let waiting = [];
 
-/** Does something once the answer is painted. @param {() => void} task */
+/** Runs a task after the answer is painted. @param {() => void} task */
 export function oncePainted(task) {
   if (waiting.push(task) > 1) return;
   if (document.hidden) finish();
   else requestAnimationFrame(() => setTimeout(finish));
 }
 
-/** Does what waits to be painted first: before the page is left, nobody paints any more. */
+/** Runs the waiting tasks at once: before the page is left there is no further paint. */
 export function finish() {
   const tasks = waiting;
   waiting = [];
   for (const task of tasks) task();
 }
 
-/** Everything that was kept. */
+/** Returns all stored texts. */
 export function stored() {
   finish();
   /** @type {Record<string, string>} */
@@ -31,22 +31,22 @@ export function stored() {
       if (key.startsWith(PREFIX)) texts[key.slice(PREFIX.length)] = localStorage.getItem(key) ?? "";
     }
   } catch {
-    // Where nothing can be kept, nothing was.
+    // The browser blocks storage.
   }
   return texts;
 }
 
-/** Calls when another tab has kept something. @param {Tell} tell */
+/** Tells the engine about texts that another tab has stored. @param {Tell} tell */
 export function watchStorage(tell) {
   addEventListener("storage", ({ key, newValue }) => {
     if (key?.startsWith(PREFIX)) tell({ stored: key.slice(PREFIX.length), text: newValue });
   });
 }
 
-/** What the address says; links of before say it after a question mark. */
+/** Returns the position in the page's address, after `#`, or in older links after a question mark. */
 export const address = () => location.hash.slice(1) || location.search.slice(1);
 
-/** @param {Effect} effect @param {Tell} tell @param {(text: string) => void} show shows what can't be copied */
+/** @param {Effect} effect @param {Tell} tell @param {(text: string) => void} show shows a text that can't be copied */
 export function perform(effect, tell, show) {
   if ("store" in effect) return oncePainted(() => keep(effect, tell));
   if ("copy" in effect) return copy(effect.copy, show);

@@ -1,12 +1,12 @@
-// The keys: those that mean something to the game go to it, all others are left to the browser.
+// The keys: those bound in the game go to it, all others to the browser.
 
-/** Elements that take keys themselves. */
+/** The elements that handle keys themselves. */
 const TYPES = "input, select, textarea, dialog";
-/** Keys that are no letters and mean something to the game in some of its states. */
+/** The keys besides letters that the game binds in some of its states. */
 const KEYS = new Set(["ArrowLeft", "ArrowDown", "ArrowUp", "ArrowRight", "Home", "End", "PageUp", "PageDown", "Enter", " ", "Backspace", "Delete"]);
 
 /**
- * While the game has not answered what it was told, all keys that it may have are its own: what they mean depends on the answer.
+ * While an answer of the game is pending, all keys that it may bind go to it: their meaning depends on the answer.
  * @param {Tell} tell @param {() => View} view @param {() => boolean} waits whether the game has still to answer @param {(name: string, isGame: boolean) => boolean} own what the page does itself with a
  *   key, and whether it does
  */
@@ -22,17 +22,17 @@ export function listen(tell, view, waits, own) {
     if (own(name, isGame)) return event.preventDefault();
     const isMeant = keys?.includes(name) || (waits() && (isLetter || KEYS.has(name)));
     if (!isGame || !isMeant) return undefined;
-    // A button is pressed by its own keys.
+    // Enter and the space bar press a focused button.
     if (target.closest("button") && (name === "Enter" || name === " ")) return undefined;
     event.preventDefault();
-    // A held key moves on; it does not place and take by turns.
+    // A held key repeats moves only, not placing and removing.
     if (!event.repeat || name.startsWith("Arrow")) tell({ key: name });
     return undefined;
   });
 }
 
 /**
- * Tells the game what is typed in a field, whatever the keyboard on the screen makes of it.
+ * Sends the letters typed into a field, also from a keyboard on the screen, to the game.
  * @param {HTMLInputElement} field @param {Tell} tell
  */
 export function listenTyping(field, tell) {

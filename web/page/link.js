@@ -1,27 +1,27 @@
-// The link to the engine: tells it things in order, keeps what it has not answered yet, and starts it anew where it
-// takes too long or fails. What the player did meanwhile is told again, and not lost.
+// The link to the engine: sends messages in order, keeps those that are not answered yet, and restarts the engine if it
+// takes too long or fails. Then it sends the unanswered messages again, so that no input is lost.
 
 import { module, rest, thread } from "./early.js";
 
-/** How long somebody who breaks off waits for the engine to hear of it, in milliseconds. */
+/** The time that the engine has to react to a cancellation, in milliseconds. */
 const PATIENCE = 100;
-/** How often the engine may fail before it is left alone. */
+/** The number of failures after which the engine is not restarted any more. */
 const FAILURES = 3;
 
 /** @typedef {{ tell: Message } | { run: true }} Wish */
 
-/** The first thing that every engine is told. @type {Wish} */
+/** The first message to every engine. @type {Wish} */
 const START = { tell: { start: true } };
 
 export class Link {
   /** @type {Worker | null} */
   #worker = null;
-  /** Whether the worker has its engine, and is told what is asked. */
+  /** Whether the worker has its engine and takes messages. */
   #isOpen = false;
-  /** What was asked and not answered. @type {Wish[]} */
+  /** The messages without an answer. @type {Wish[]} */
   #asked = [];
   #failures = 0;
-  /** What the engine may need later. @type {WebAssembly.Module | null} */
+  /** The second part of the engine. @type {WebAssembly.Module | null} */
   #rest = null;
   #on;
 
@@ -34,7 +34,7 @@ export class Link {
     this.#open();
   }
 
-  /** Has the engine get what it did not need so far. Where that fails it tries itself, once it needs it. */
+  /** Sends the second part to the engine. If loading it fails, the engine tries again when it needs the part. */
   async complete() {
     this.#rest = await rest().catch(() => null);
     if (this.#isOpen && this.#rest) this.#worker?.postMessage({ rest: this.#rest });
@@ -49,12 +49,12 @@ export class Link {
     this.#ask({ tell: { ...message, now: Date.now() } });
   }
 
-  /** Has the engine work out what it said is pending, after all that was told before. */
+  /** Makes the engine run its pending job, after all earlier messages. */
   run() {
     if (!this.#asked.some((asked) => "run" in asked)) this.#ask({ run: true });
   }
 
-  /** Ends what takes long: by asking, and if that is not heard, by starting the engine anew. */
+  /** Cancels the running job: by a message, and if the engine doesn't react, by restarting it. */
   breakOff() {
     const running = this.#asked.find((asked) => "run" in asked);
     if (running) setTimeout(() => this.#asked.includes(running) && this.#open(), PATIENCE);
@@ -67,12 +67,12 @@ export class Link {
     if (this.#isOpen) this.#worker?.postMessage(wish);
   }
 
-  /** Marks the page while an answer is to come, for whoever drives it from outside. */
+  /** Marks the page while an answer is pending, for programs that control it, such as tests. */
   #mark() {
     document.documentElement.toggleAttribute("data-waits", this.waits);
   }
 
-  /** Starts an engine, with what was asked of the one before. */
+  /** Starts an engine, and sends it the unanswered messages. */
   async #open() {
     this.#worker?.terminate();
     const worker = thread();
@@ -102,11 +102,11 @@ export class Link {
     this.#mark();
     const answer = /** @type {Answer} */ (JSON.parse(answered.answer));
     this.#on.answered(answer);
-    // It is painted meanwhile.
+    // The browser paints meanwhile.
     if (answer.pending) this.run();
   }
 
-  /** What the engine failed at is not told again. @param {string} reason */
+  /** Restarts the engine without the message at which it failed. @param {string} reason */
   #failed(reason) {
     this.#failures += 1;
     this.#asked.shift();

@@ -1,4 +1,4 @@
-// The page: joins the engine, what is drawn of it, and what the player does.
+// The page: connects the engine, the drawing, and the player's input.
 
 import { Board } from "./board.js";
 import { html, input, part, write } from "./dom.js";
@@ -8,36 +8,36 @@ import { Link } from "./link.js";
 import { drawPanel } from "./panel.js";
 import * as pointer from "./pointer.js";
 
-/** What is drawn once a board that has changed is painted: to draw it with the board would cost a fifth of the time until then. */
+/** The members of the view that are drawn after a changed board is painted: drawn together, the board would take a fifth longer. */
 const LATER = new Set(["head", "lines", "said", "curve", "tools"]);
-/** How often the engine hears of the time, in milliseconds. */
+/** The interval at which the engine is told the time, in milliseconds. */
 const TICK = 200;
-/** How long the first board waits for what is worked out of it, in milliseconds. */
+/** The maximum time that the first board waits for its guide, in milliseconds. */
 const HELD = 60;
-/** What is told once the page works without a network, and how long, in milliseconds. */
-const READY = "Ready to be played without a network, too.";
+/** The message shown when the page works offline, and its duration in milliseconds. */
+const READY = "Ready to play offline, too.";
 const TOLD = 10_000;
 
-/** Everything that is drawn, as of the last answer. */
+/** The view as of the last answer. */
 const view = /** @type {View} */ ({});
 const board = new Board();
-/** Whether there was a board, or none could be had. */
+/** Whether the first board was drawn, or failed. */
 let isSettled = false;
 const link = new Link({
   options: () => ({ now: Date.now(), offset: -new Date().getTimezoneOffset(), stored: stored(), address: address() }),
   answered,
   named: (names) => (held ? (held.names = names) : name(names)),
-  // Nobody waits for what is not drawn yet.
+  // Progress is ignored until the view has a running job.
   progressed: (fraction) => view.busy && draw({ busy: { ...view.busy, fraction } }),
   failed: (reason, again) => {
-    ownWord(`${again ? "The game failed, and was started again" : "The game can't be started"}: ${reason}`);
+    ownWord(`${again ? "The game failed and was restarted" : "The game can't be started"}: ${reason}`);
     settle();
   },
 });
 /** @type {Tell} */
 const tell = (message) => link.tell(message);
 
-/** The first answer, as long as the second may come at once: then the board is drawn once, with all that is known of it. */
+/** The first answer, held back until the second: then the board is drawn only once, with its guide. */
 let held = /** @type {Answer & { names?: Names } | null} */ (null);
 
 /** @param {Answer} answer */
@@ -60,7 +60,7 @@ function release() {
   name(answer.names ?? []);
 }
 
-/** Names the cells of what is shown, once it is painted. @param {Names} names */
+/** Sets the accessible names of the cells, after they are painted. @param {Names} names */
 function name(names) {
   board.hear(names);
   oncePainted(() => board.finish());
@@ -72,12 +72,12 @@ function show({ view: changed, effects }) {
   for (const effect of effects) perform(effect, tell, (text) => ownWord("", text));
 }
 
-/** What waits for the board to be painted. @type {Partial<View>} */
+/** The changes to draw after the board is painted. @type {Partial<View>} */
 let later = {};
 
 /** @param {Partial<View>} changed */
 function draw(changed) {
-  // What waits is of the answer before, and comes before this one.
+  // Changes that still wait belong to the answer before, so they are drawn first.
   drawLater();
   const focused = document.activeElement;
   Object.assign(view, changed);
@@ -97,22 +97,22 @@ function drawLater() {
   if (Object.keys(changed).length) drawBeside(changed, document.activeElement);
 }
 
-/** @param {Partial<View>} changed @param {Element | null} focused what had the focus before the answer */
+/** @param {Partial<View>} changed @param {Element | null} focused the element with the focus before the answer */
 function drawBeside(changed, focused) {
   drawPanel(view, changed, { tell, cursor: () => view.cursor });
-  // The focus is never on nothing, once it was on something. A cell is hidden by what covers the board, and by nothing else.
+  // The focus must not get lost. Only a page that covers the board hides a cell.
   const mayBeHidden = focused !== document.body && ("mode" in changed || !board.hasFocus);
   const isLost = mayBeHidden && !document.activeElement?.checkVisibility({ visibilityProperty: true });
   if (isLost || (focused !== document.body && document.activeElement === document.body)) board.focus();
 }
 
-/** Says what only the page knows. @param {string} text @param {string} [copied] a text to be copied by hand */
+/** Shows a message of the page itself. @param {string} text @param {string} [copied] a text to copy by hand */
 function ownWord(text, copied) {
   const place = part("own-word");
   write(place, text);
   if (text) part("said").replaceChildren(html("span", {}, text));
   if (copied === undefined) return;
-  const field = html("textarea", { readonly: true, rows: 2, "aria-label": "To be copied" });
+  const field = html("textarea", { readonly: true, rows: 2, "aria-label": "Text to copy" });
   field.value = copied;
   place.hidden = false;
   place.replaceChildren(field);
@@ -141,11 +141,11 @@ part("break-off").onclick = breakOff;
 const level = /** @type {HTMLSelectElement} */ (part("level"));
 level.onchange = () => {
   tell({ assist: Number(level.value) });
-  // It changes when the game does: that may have something to ask first.
+  // The list changes only with the game, which may ask for a confirmation first.
   level.value = String(view.level);
 };
 
-// Which size, which puzzle.
+// The choice of the size or puzzle.
 const byNumber = (/** @type {number} */ number) => {
   const { first, last } = view.numbers;
   if (number >= first && number <= (last ?? Infinity)) tell({ number });
@@ -155,7 +155,7 @@ part("smaller").onclick = by(-1);
 part("larger").onclick = by(1);
 for (const id of ["number", "number-typed"]) part(id).onchange = () => byNumber(Number(input(id).value));
 
-// What is typed.
+// The input line.
 keys.listenTyping(input("typed"), tell);
 part("typing").onsubmit = (event) => {
   event.preventDefault();
@@ -167,7 +167,7 @@ part("browse").onsubmit = (event) => {
   board.focus();
 };
 
-// What comes from elsewhere: pasted, dropped, chosen; by the history; in time.
+// Input from elsewhere: pasted, dropped and opened files, the history, the clock.
 addEventListener("paste", (event) => {
   const isField = event.target instanceof Element && event.target.closest("input, textarea");
   const text = event.clipboardData?.getData("text/plain");
@@ -201,7 +201,7 @@ function leave() {
 addEventListener("pagehide", leave);
 document.addEventListener("visibilitychange", () => (document.hidden ? leave() : tick()));
 
-/** Does what has time until there is a board. */
+/** Does the work that can wait until the first board is drawn. */
 function settle() {
   if (isSettled) return;
   isSettled = true;
@@ -209,15 +209,15 @@ function settle() {
   keepForLater();
 }
 
-// A new version may take over while the page is still read.
+// A new version of the service worker may take over while the page is loading.
 navigator.serviceWorker?.addEventListener("message", ({ data }) => data === "newer" && location.reload());
 
-/** Without a network: what the page needs is kept, and a new version is taken when the page is loaded. */
+/** Installs the service worker, which keeps the page's files for offline use and takes a new version when the page is loaded. */
 function keepForLater() {
   const worker = navigator.serviceWorker;
   if (!worker) return;
   const ready = () => {
-    // Seen, and not said: it would talk over what the game says.
+    // Only visible: an announcement would interrupt those of the game.
     write(part("own-word"), READY);
     setTimeout(() => part("own-word").textContent === READY && ownWord(""), TOLD);
   };
@@ -229,6 +229,6 @@ function keepForLater() {
       return registration.update();
     })
     .catch(() => {
-      // Without a network, or where pages may have no worker: what there is, is enough.
+      // Offline, or service workers are not allowed: the page works without.
     });
 }

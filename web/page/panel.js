@@ -1,22 +1,22 @@
-// Everything beside the board: what is said, the steps of an argument, the tools, the menu, the settings.
+// Everything beside the board: texts, the steps of an argument, buttons, menu, settings.
 
 import { sample, shapes } from "./cell.js";
 import { drawDiagram } from "./diagram.js";
 import { html, input, part, say, scrollTo, set, svg, write } from "./dom.js";
 
-/** The most numbers to choose from in a list; more are typed. */
+/** The maximum number of puzzles in a list of choices; if there are more, the player types the number. */
 const LIST = 200;
-/** How long the player waits without being told why, in milliseconds. */
+/** The time after which a running job is shown, in milliseconds. */
 const PATIENCE = 250;
-/** The number of what was announced last. */
+/** The number of the last announcement. */
 let announced = 0;
-/** When it is told what is waited for. */
+/** The timer that shows the running job. */
 let patience = 0;
 const GROUPS = ["main", "mode", "view", "help", "game"];
 
-/** @typedef {{ tell: Tell, cursor: () => Place }} On what the panel tells, and asks: where the cursor is */
+/** @typedef {{ tell: Tell, cursor: () => Place }} On the panel's connections: sends a message, returns the cursor's cell */
 
-/** How each member of the view is drawn, if it has changed. @type {Record<string, (view: View, on: On) => void>} */
+/** The drawing function of each member of the view. @type {Record<string, (view: View, on: On) => void>} */
 const DRAW = {
   head({ head }) {
     write(part("title"), head.title);
@@ -37,7 +37,7 @@ const DRAW = {
   said({ said }) {
     if (said.n === announced) return;
     announced = said.n;
-    // A new element is announced even if it says the same as the one before.
+    // A new element is announced even if its text is the same as before.
     part("said").replaceChildren(html("span", {}, said.text));
   },
   steps({ steps }, { tell }) {
@@ -76,12 +76,12 @@ const DRAW = {
     document.body.classList.toggle("studies", mode !== "play");
     part("cover").hidden = !["paused", "statistics", "menu"].includes(mode);
     part("view").hidden = !part("cover").hidden;
-    // How to go on stands in what is looked at: on the cover, in the panel, or below what is said.
+    // The buttons of a mode are where the player looks: on the cover, in the panel, or below the texts.
     const place = part(isStudied ? "panel" : mode === "play" ? "asked" : "cover");
     if (part("tools-mode").parentElement !== place) place.append(part("tools-mode"));
   },
   tools({ tools, busy }, on) {
-    // What is waited for has its own way to be cancelled.
+    // A running job has its own Cancel button.
     const shown = busy ? tools.filter(({ act }) => act !== "cancel") : tools;
     for (const group of GROUPS) drawTools(part(`tools-${group}`), shown.filter((tool) => tool.group === group), on);
   },
@@ -103,7 +103,7 @@ const DRAW = {
       part("busy").hidden = true;
       return;
     }
-    // Progress is told more often than patience lasts: it does not begin anew.
+    // Progress arrives faster than the timer ends, so it must not restart the timer.
     patience ||= setTimeout(() => (part("busy").hidden = false), PATIENCE);
     part("busy-text").textContent = busy.text;
     set(part("busy-bar"), { value: busy.fraction });
@@ -187,11 +187,11 @@ const DRAW = {
 /** Draws what has changed. @param {View} view @param {Partial<View>} changed @param {On} on */
 export function drawPanel(view, changed, on) {
   for (const member of Object.keys(DRAW)) if (member in changed) DRAW[member](view, on);
-  // Nothing is known of a board that is not there yet, and it looks so.
+  // A board without a guide yet is drawn as pending.
   part("grid").classList.toggle("awaited", view.busy !== null && view.head.standing === null);
 }
 
-/** A size is a product, another number is what it is. @param {number} number @param {View["numbers"]} numbers */
+/** Writes a size as a product, any other number as it is. @param {number} number @param {View["numbers"]} numbers */
 const name = (number, { sizes }) => (sizes ? `${number} × ${number}` : String(number));
 
 /** @param {string} label @param {() => void} press */
@@ -201,7 +201,7 @@ function button(label, press) {
   return made;
 }
 
-/** The tools of a group: buttons stay where they are as long as there are the same, so that the focus does, too. @param {HTMLElement} group @param {Tool[]} tools @param {On} on */
+/** Draws the buttons of a group. Existing buttons are reused, so that they keep the focus. @param {HTMLElement} group @param {Tool[]} tools @param {On} on */
 function drawTools(group, tools, { tell }) {
   group.hidden = !tools.length;
   const acts = [...group.children].map((child) => child.getAttribute("data-act"));
@@ -219,7 +219,7 @@ function drawTools(group, tools, { tell }) {
   }
   tools.forEach(({ label, key, enabled, pressed }, i) => {
     const made = /** @type {HTMLElement} */ (group.children[i]);
-    // A button that can't be used keeps the focus if it has it.
+    // A disabled button may keep the focus, so it has no `disabled` attribute.
     set(made, { "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed) });
     const [text, hint] = /** @type {HTMLElement[]} */ ([...made.children]);
     say(text, label);
@@ -227,7 +227,7 @@ function drawTools(group, tools, { tell }) {
   });
 }
 
-/** What covers the board. @param {View} view @param {On} on */
+/** Draws the page that covers the board. @param {View} view @param {On} on */
 function drawCover({ menu, page }, { tell }) {
   const cover = part("cover");
   const tools = part("tools-mode");
@@ -256,7 +256,7 @@ function drawLevels({ levels, level }) {
   set(list, { title: levels.find(({ value }) => value === level)?.text ?? "" });
 }
 
-/** Chooses what is not chosen yet: to choose it once more costs the browser a layout. @param {HTMLSelectElement} list @param {number} value */
+/** Sets the value of a list if it differs: setting it always costs the browser a layout. @param {HTMLSelectElement} list @param {number} value */
 function choose(list, value) {
   if (list.value !== String(value)) list.value = String(value);
 }

@@ -1,22 +1,22 @@
-// The picture of a board, behind the texts of its cells. Cells that look alike are drawn by the same element, all at once:
-// with a drawing for every cell a browser takes a third longer from a click to the board painted.
+// The picture of a board, behind the texts of its cells. A single element draws all cells that look alike: with an element
+// for every cell, a browser needs a third longer from a click to the painted board.
 
 import { set, svg } from "./dom.js";
 
 /** @typedef {[name: string, outline: string]} Shape */
-/** What is drawn of all cells that look alike. @typedef {{ path: SVGElement, classes: string, outlines: Map<number, string> }} Drawn */
+/** The drawing of all cells that look alike. @typedef {{ path: SVGElement, classes: string, outlines: Map<number, string> }} Drawn */
 
 /** The side of a cell in the units of outlines. */
 const SIDE = 48;
-/** From the lowest to the highest; all others are above. */
+/** The order of layers, the lowest first; all others are above. */
 const LAYERS = ["ground", "disc", "ring"];
-/** What has an element for every cell, since it moves by itself when a board is solved. */
+/** The shapes with an element for every cell, because each moves by itself when the board is solved. */
 const MOVING = new Set(["placed", "given"]);
 
-/** Outlines that were split before. @type {Map<string, { right: number, down: number, way: string }>} */
+/** The outlines that were already split. @type {Map<string, { right: number, down: number, way: string }>} */
 const splits = new Map();
 
-/** Where an outline begins, which is the only place that it has, and its way from there. @param {string} outline */
+/** Splits an outline into its start, the only absolute position in it, and its relative path. @param {string} outline */
 function split(outline) {
   const known = splits.get(outline);
   if (known) return known;
@@ -29,11 +29,11 @@ function split(outline) {
 export class Picture {
   #columns;
   #layers = [...LAYERS, ""].map(() => svg("g"));
-  /** By the classes of their elements. @type {Map<string, Drawn>} */
+  /** The drawings by the classes of their elements. @type {Map<string, Drawn>} */
   #drawn = new Map();
-  /** What draws each cell. @type {Map<number, Drawn[]>} */
+  /** The drawings of each cell. @type {Map<number, Drawn[]>} */
   #of = new Map();
-  /** What differs from what is seen. @type {Set<Drawn>} */
+  /** The drawings that have changed since the last paint. @type {Set<Drawn>} */
   #changed = new Set();
 
   /** @param {number} columns @param {number} rows */
@@ -43,7 +43,7 @@ export class Picture {
     this.element = svg("svg", { class: "picture", ...size }, ...this.#layers);
   }
 
-  /** Draws a cell in another way. @param {number} at @param {string} look the classes that say how @param {Shape[]} shapes */
+  /** Changes the drawing of a cell. @param {number} at @param {string} look the classes of the look @param {Shape[]} shapes */
   show(at, look, shapes) {
     this.hide(at);
     const [x, y] = [at % this.#columns, Math.floor(at / this.#columns)];
@@ -59,7 +59,7 @@ export class Picture {
     this.#of.set(at, all);
   }
 
-  /** Draws a cell no more. @param {number} at */
+  /** Removes a cell from the picture. @param {number} at */
   hide(at) {
     for (const drawn of this.#of.get(at) ?? []) {
       drawn.outlines.delete(at);
@@ -68,7 +68,7 @@ export class Picture {
     this.#of.delete(at);
   }
 
-  /** Makes all that was asked for seen. */
+  /** Applies all changes to the elements. */
   finish() {
     for (const { path, classes, outlines } of this.#changed) {
       if (outlines.size) set(path, { d: [...outlines.values()].join("") });

@@ -1,22 +1,22 @@
-// Mouse, fingers and pens on the board: a click or a tap, the right button or a finger that rests, and drawing on.
+// Mouse, fingers and pens on the board: click or tap, right button or long press, and strokes.
 
 import { abreast } from "./cell.js";
 import { part } from "./dom.js";
 
-/** How long a finger rests on a cell to rule it out, in milliseconds. */
+/** The duration of a long press, which rules a cell out, in milliseconds. */
 const LONG_PRESS = 450;
-/** How far it may slip meanwhile, in pixels. */
+/** The maximum movement during a long press, in pixels. */
 const SLIP = 12;
-/** The least pixels of a pencil mark that can be aimed at. */
+/** The minimum size of a pencil mark that can be clicked, in pixels. */
 const AIM = 9;
 
-/** What a pointer has begun on the board. */
+/** The gesture that a pointer has begun on the board. */
 let draw = {
-  /** The cell where it is; null if nothing is drawn. @type {Place | null} */
+  /** The cell under the pointer; null without a gesture. @type {Place | null} */
   at: null,
-  /** Whether the click that will follow has been told already. */
+  /** Whether the following click is already handled. */
   isTold: false,
-  /** Whether drawing marks, from the first cell that is left: a finger has to have rested. */
+  /** Whether a stroke rules cells out; a finger needs a long press first. */
   marks: false,
 };
 /** The fingers on the board. @type {Set<number>} */
@@ -44,7 +44,7 @@ export function listen(tell, puzzle, cursor) {
     end();
     if (event.pointerType !== "mouse") fingers.add(event.pointerId);
     const at = place(/** @type {Element} */ (event.target));
-    // A second finger is the beginning of a pinch: nothing of it is meant for the board.
+    // A second finger begins a pinch, which is not for the board.
     draw.isTold = fingers.size > 1;
     if (!at || draw.isTold || event.button !== 0) return;
     draw = { at, isTold: false, marks: event.pointerType === "mouse" && !puzzle().values };
@@ -63,26 +63,26 @@ export function listen(tell, puzzle, cursor) {
     if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP) clearTimeout(timer);
     const at = draw.marks ? under(event) : null;
     if (!at || String(at) === String(draw.at)) return;
-    // Where the first tap rules out, drawing begins with the cell that it begins on.
+    // If the first tap rules out, a stroke includes its first cell.
     if (!draw.isTold && puzzle().firstBlocks) tell({ click: draw.at, value: null, block: false });
     draw.isTold = true;
     tell({ sweep: [draw.at, at] });
     draw.at = at;
   });
-  // A finger that has rested draws, and does not scroll.
+  // After a long press a finger draws instead of scrolling.
   grid.addEventListener("touchmove", (event) => draw.at && draw.marks && event.preventDefault(), { passive: false });
 
   for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
     addEventListener(name, (event) => {
       fingers.delete(event.pointerId);
       end();
-      // The click that follows comes soon, or not at all.
+      // The following click comes soon, or not at all.
       const ended = draw;
       setTimeout(() => (ended.isTold = false), LONG_PRESS);
     });
   }
 
-  // Who moves the focus without a pointer moves the cursor.
+  // Moving the focus without a pointer moves the cursor.
   grid.addEventListener("focusin", ({ target }) => {
     const at = draw.at ? null : place(/** @type {Element} */ (target));
     if (at && String(at) !== String(cursor())) tell({ point: at });
@@ -96,13 +96,13 @@ export function listen(tell, puzzle, cursor) {
     event.preventDefault();
     const target = /** @type {Element} */ (event.target);
     const at = place(target);
-    // What browsers make of a finger that rests has been told already.
+    // The browser's context menu of a long press: already handled.
     const isMouse = !("pointerType" in event) || event.pointerType === "mouse";
     if (at && isMouse && !draw.isTold) tell({ click: at, value: aimed(event, target, puzzle()), block: true });
   });
 }
 
-/** The pencil mark that the mouse points at, where they are large enough. @param {MouseEvent} event @param {Element} target @param {Puzzle} puzzle */
+/** Returns the pencil mark under the mouse, if the marks are large enough. @param {MouseEvent} event @param {Element} target @param {Puzzle} puzzle */
 function aimed(event, target, puzzle) {
   const marks = target.closest("[data-at]")?.querySelector(".marks");
   const isMouse = "pointerType" in event && event.pointerType === "mouse";

@@ -1,8 +1,8 @@
 // @ts-check
-// The part of the engine that its first board does not need. It is joined to the first part when it has come, or when the
-// engine calls something of it, whichever is sooner.
+// The second part of the engine, which the first board doesn't need. It is linked to the first part when it is loaded, or
+// when the engine first calls a function of it.
 
-/** What the first part offers to the other one. @type {WebAssembly.Exports | undefined} */
+/** The exports of the first part that the second part imports. @type {WebAssembly.Exports | undefined} */
 let first;
 let isJoined = false;
 
@@ -14,12 +14,12 @@ export function begin(exports) {
 /** @param {WebAssembly.Module} rest */
 export function join(rest) {
   if (isJoined || !first) return;
-  // By itself it puts its functions where the first part looks for them.
+  // Instantiating it writes its functions into the table of the first part.
   new WebAssembly.Instance(rest, { first });
   isJoined = true;
 }
 
-/** Called by the engine in the middle of its work: it can't go on without the rest, so this waits for it. */
+/** Loads the second part synchronously: the engine calls this in the middle of its work and can't go on without. */
 export function load() {
   const { href } = new URL("engine/rest_bg.wasm", import.meta.url);
   const request = new XMLHttpRequest();

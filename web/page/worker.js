@@ -1,12 +1,12 @@
 // @ts-check
-// The game, in a thread of its own: what it is told goes to the engine, and the engine's answers go back, in order.
+// The worker with the game: passes messages to the engine, and its answers back, in order.
 
 import init, { Engine } from "./engine/engine.js";
 import { begin, join } from "./rest.js";
 
 /** @type {Engine} */
 let engine;
-/** What was asked is done one after the other. @type {Promise<void>} */
+/** The queue of messages: each waits for the one before. @type {Promise<void>} */
 let before = Promise.resolve();
 
 /** @param {Answered} answered */
@@ -22,7 +22,7 @@ async function answer(asked) {
   } else {
     const progressed = (/** @type {number} */ progress) => say({ progress });
     say({ answer: "run" in asked ? engine.run(progressed) : engine.tell(JSON.stringify(asked.tell)) });
-    // The answer is drawn meanwhile.
+    // The page draws the answer meanwhile.
     const names = engine.names();
     if (names) say({ names });
   }

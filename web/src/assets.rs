@@ -9,7 +9,6 @@ use axum::response::Response;
 use crate::content::CacheableBody;
 use crate::error::{Problem, RequestError};
 
-/// An embedded file of `page/`.
 pub(crate) struct PageFile {
     /// The path below `page/`, with slashes.
     pub(crate) name: &'static str,
@@ -146,6 +145,10 @@ mod tests {
         let nothing = get(&server(SMALL), "/nothing.js");
         assert_eq!(nothing.status(), StatusCode::NOT_FOUND);
         assert_eq!(nothing.headers()[CONTENT_TYPE], "text/plain; charset=utf-8");
-        assert!(nothing.body().ends_with(b"here: the page is at /.\n"), "{}", String::from_utf8_lossy(nothing.body()));
+        assert!(
+            nothing.body().ends_with(b"found: no file has this path; the page is at /.\n"),
+            "{}",
+            String::from_utf8_lossy(nothing.body())
+        );
     }
 }

@@ -33,12 +33,10 @@ pub(crate) struct Boards {
 #[derive(Clone, Serialize)]
 #[serde(tag = "state", rename_all = "kebab-case")]
 pub(crate) enum DiagramState {
-    /// Loaded.
     Ready {
         #[serde(skip_serializing)]
         solutions: Solutions,
     },
-    /// Being built.
     Building {
         /// The fraction that is done, from 0 to 1.
         progress: f32,

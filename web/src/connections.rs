@@ -17,7 +17,6 @@ use tokio::net::TcpStream;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-/// The maximum number of open connections.
 const MAX_CONNECTIONS: usize = 512;
 
 /// The maximum time between two requests, including the head of the second.
@@ -41,7 +40,6 @@ const MAX_HEAD: usize = 16 << 10;
 /// The maximum number of header lines of a request.
 const MAX_HEADERS: usize = 64;
 
-/// The open connections of a server.
 pub(crate) struct Connections {
     router: Router,
     room: Arc<Semaphore>,

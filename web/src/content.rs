@@ -44,7 +44,8 @@ impl CacheableBody {
         CacheableBody { kind: "application/json", caching: "max-age=3600", plain, packed, digest }
     }
 
-    /// Returns the response to a request with the headers `request`: the body, or status 304 if the client has it already.
+    /// Returns the response to a request with the headers `request`: the body, or status 304 if the client has it
+    /// already.
     pub(crate) fn answer(&self, request: &HeaderMap) -> Response {
         let packed = self.packed.as_ref().filter(|_| takes_gzip(request));
         // A strong tag names a sequence of bytes, so the compressed body needs a tag of its own.

@@ -1,8 +1,8 @@
 //! Error answers.
 //!
-//! The API answers with a problem document (RFC 9457), whose `type` points into `openapi.json`; for the page the error is
-//! a sentence. All texts are the server's own, never those of a parser, and name the next step. A board without solutions
-//! is no error.
+//! The API answers with a problem document (RFC 9457), whose `type` points into `openapi.json`; for the page the error
+//! is a sentence. All texts are the server's own, never those of a parser, and name the next step. A board without
+//! solutions is no error.
 
 use axum::http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode};
@@ -44,7 +44,6 @@ pub(crate) enum Problem {
 }
 
 impl Problem {
-    /// All problems.
     #[cfg(test)]
     pub(crate) const ALL: [Problem; 13] = [
         Problem::Parameter,

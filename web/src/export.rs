@@ -46,9 +46,9 @@ pub enum ExportError {
 
 /// Writes all files of the page into `folder`, and creates the folder if it is missing.
 ///
-/// An earlier export in the folder is updated: files that the page no longer has are removed, and all other files in the
-/// folder stay. Each file is replaced as a whole. A folder with other files and no earlier export is an error, unless
-/// `force` is `true`; then the page's files replace files with the same names.
+/// An earlier export in the folder is updated: files that the page no longer has are removed, and all other files in
+/// the folder stay. Each file is replaced as a whole. A folder with other files and no earlier export is an error,
+/// unless `force` is `true`; then the page's files replace files with the same names.
 ///
 /// ```
 /// let folder = std::env::temp_dir().join(format!("nqueens-page-{}", std::process::id()));
@@ -172,7 +172,7 @@ mod tests {
         let temporary = tempfile::tempdir().unwrap();
         fs::write(temporary.path().join("thesis.txt"), "years").unwrap();
         let error = export(temporary.path(), false).unwrap_err();
-        assert!(error.to_string().ends_with("is not empty, and the page was never written there"), "{error}");
+        assert!(error.to_string().ends_with("is not empty and has no earlier export of the page"), "{error}");
         assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 1);
         export(temporary.path(), true).unwrap();
         assert_eq!(fs::read_to_string(temporary.path().join("thesis.txt")).unwrap(), "years");

@@ -20,14 +20,14 @@ use axum::response::Response;
 use crate::error::{self, Problem, RequestError};
 use crate::hosts::Hosts;
 
-/// The maximum length of a request's target, in bytes. The largest board with every square named twice needs about 2300.
+/// The maximum length of a request's target, in bytes. The largest board with every square named twice needs about
+/// 2300.
 const LONGEST_TARGET: usize = 4096;
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const SEC_FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 const SEC_FETCH_DEST: HeaderName = HeaderName::from_static("sec-fetch-dest");
 
-/// The headers of every answer.
 const HEADERS: [(HeaderName, &str); 4] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
@@ -112,8 +112,8 @@ fn is_own_page(headers: &HeaderMap) -> bool {
     headers.get_all(SEC_FETCH_SITE).iter().all(|site| site == "same-origin" || site == "none")
 }
 
-/// Returns `true` if a browser opens the page itself, possibly by a link on another page. The API is excluded, so no link
-/// elsewhere starts a computation.
+/// Returns `true` if a browser opens the page itself, possibly by a link on another page. The API is excluded, so no
+/// link elsewhere starts a computation.
 fn is_visit(headers: &HeaderMap, path: &str) -> bool {
     let has = |name, value: &str| headers.get(name).is_some_and(|found| found == value);
     !error::is_api(path) && has(SEC_FETCH_MODE, "navigate") && has(SEC_FETCH_DEST, "document")

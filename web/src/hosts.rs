@@ -1,5 +1,5 @@
-//! The host names that this server accepts, against DNS rebinding: a page elsewhere can make its own name resolve to this
-//! machine, but the browser then sends that name in `Host`.
+//! The host names that this server accepts, against DNS rebinding: a page elsewhere can make its own name resolve to
+//! this machine, but the browser then sends that name in `Host`.
 //!
 //! Accepted are the names and addresses of the machine that the server listens on, and those of `--allow-host`.
 
@@ -61,8 +61,8 @@ impl Hosts {
             || origin.strip_prefix("https://").is_some_and(is_allowed)
     }
 
-    /// Returns the advice for a request with a name that is not accepted. It doesn't contain this machine's addresses: a
-    /// page whose name resolves to this machine could read them.
+    /// Returns the advice for a request with a name that is not accepted. It doesn't contain this machine's addresses:
+    /// a page whose name resolves to this machine could read them.
     pub(crate) fn remedy(&self, name: &str) -> String {
         let go = "open the address that the server printed when it started";
         let usual = format!(":{}", self.port);
@@ -246,8 +246,8 @@ mod tests {
     #[test]
     fn a_refusal_says_what_helps() {
         let own = hosts("0.0.0.0", "0.0.0.0:8420");
-        assert!(own.remedy("my-box:8420").ends_with("or start it with --allow-host my-box"));
-        assert!(own.remedy("my-box:80").ends_with("or start it with --allow-host my-box:80"));
+        assert!(own.remedy("my-box:8420").ends_with("or restart it with --allow-host my-box"));
+        assert!(own.remedy("my-box:80").ends_with("or restart it with --allow-host my-box:80"));
         assert!(!own.remedy("<script>").contains("script"));
         assert!(own.remedy(&"a".repeat(2000)).len() < 200);
     }

@@ -15,7 +15,7 @@
 //!
 //! # Modules
 //!
-//! - `server` ([`Server`]): binds the port, runs, and shuts down. `connections`: the number and timeouts of connections.
+//! - `server` ([`Server`]): binds the port, runs, and shuts down. `connections`: their number and timeouts.
 //! - `guard` and `hosts` ([`HostName`]): the check of every request, and the headers of every answer.
 //! - `api` and `query`: the endpoints and their parameters. `openapi.json` describes them, and the tests compare the
 //!   answers with it. `boards`: the diagrams in memory.

@@ -40,7 +40,6 @@ impl Query {
         self.0.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
-    /// Returns the text of a required parameter.
     pub(crate) fn required(&self, name: &str) -> Result<&str, RequestError> {
         self.text(name).ok_or_else(|| RequestError::parameter(name, "this parameter is required and missing"))
     }
@@ -89,7 +88,6 @@ impl Query {
         Ok(Size::new(n as usize).expect("the sizes played are sizes"))
     }
 
-    /// Returns the square of a required parameter.
     pub(crate) fn square(&self, name: &str) -> Result<Square, RequestError> {
         square(name, self.size()?, self.required(name)?)
     }

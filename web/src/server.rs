@@ -108,8 +108,8 @@ impl Server {
         Server { kinds: kinds.into(), ..self }
     }
 
-    /// Accepts requests with these names in their `Host` header, too. Requests with other names are refused, because they
-    /// may come from a page whose name was made to resolve to this machine (DNS rebinding).
+    /// Accepts requests with these names in their `Host` header, too. Requests with other names are refused, because
+    /// they may come from a page whose name was made to resolve to this machine (DNS rebinding).
     #[must_use]
     pub fn allow_hosts(self, names: &[HostName]) -> Server {
         Server { hosts: self.hosts.allowing(names), ..self }
@@ -164,8 +164,8 @@ impl Server {
     }
 }
 
-/// Installs handlers for Ctrl-C and SIGTERM, and returns a future that completes at the first of these signals. From then
-/// on the signals no longer end the process. Needs a running tokio runtime.
+/// Installs handlers for Ctrl-C and SIGTERM, and returns a future that completes at the first of these signals. From
+/// then on the signals no longer end the process. Needs a running tokio runtime.
 #[cfg(unix)]
 fn ending() -> io::Result<impl Future<Output = ()> + Send> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -178,8 +178,8 @@ fn ending() -> io::Result<impl Future<Output = ()> + Send> {
     })
 }
 
-/// Installs a handler for Ctrl-C, and returns a future that completes at the first one. From then on Ctrl-C no longer ends
-/// the process.
+/// Installs a handler for Ctrl-C, and returns a future that completes at the first one. From then on Ctrl-C no longer
+/// ends the process.
 #[cfg(windows)]
 fn ending() -> io::Result<impl Future<Output = ()> + Send> {
     let mut interrupt = tokio::signal::windows::ctrl_c()?;

@@ -1,7 +1,7 @@
 //! The queue of computations, separate from the connections, so that a long computation delays no other request.
 //!
-//! One thread serves all connections and never computes. The computations run on other threads, with a bounded queue and
-//! a time limit. Computations on large boards always leave one processor free for short ones.
+//! One thread serves all connections and never computes. The computations run on other threads, with a bounded queue
+//! and a time limit. Computations on large boards always leave one processor free for short ones.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,7 +27,8 @@ pub(crate) enum Length {
 }
 
 /// The scheduler of computations: at most one for each processor runs at a time, and the queues are bounded. If there
-/// are several processors, one is reserved for short computations. All computations have the same memory and time limits.
+/// are several processors, one is reserved for short computations. All computations have the same memory and time
+/// limits.
 #[derive(Clone)]
 pub(crate) struct Work {
     short: Lane,
@@ -71,12 +72,13 @@ impl Work {
         }
     }
 
-    /// Runs `job` on another thread and returns its result. The job is cancelled if it exceeds the time limit, or if the
-    /// client disconnects and this future is dropped.
+    /// Runs `job` on another thread and returns its result. The job is cancelled if it exceeds the time limit, or if
+    /// the client disconnects and this future is dropped.
     ///
     /// # Errors
     ///
-    /// [`Problem::Busy`] if the queue is full, [`Problem::Time`] after the time limit, [`Problem::Failed`] if the job panics.
+    /// [`Problem::Busy`] if the queue is full, [`Problem::Time`] after the time limit, [`Problem::Failed`] if the job
+    /// panics.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         length: Length,

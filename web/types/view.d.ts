@@ -1,5 +1,5 @@
-// The messages between the engine and the page. Read by `tsc` alone; nothing of it is served. `web/engine/tests/types.rs`
-// compares it with what the engine writes and reads.
+// The messages between the engine and the page, for `tsc` only; the server doesn't send this file.
+// `web/engine/tests/types.rs` compares the types with the JSON that the engine writes and reads.
 
 type Place = [row: number, column: number];
 type Status = "open" | "placed" | "given" | "blocked" | "excluded" | "dead" | "forced" | "unknown";
@@ -12,43 +12,43 @@ interface Puzzle {
   rows: number;
   columnLabels: string[];
   rowLabels: string[];
-  /** How many are wanted in each, where a rule says so. */
+  /** The number of pieces that each column must have, if the puzzle has such numbers. */
   columnNumbers: (number | null)[] | null;
   rowNumbers: (number | null)[] | null;
-  /** 0: cells are taken or not; more: each takes one of so many symbols. */
+  /** The number of symbols that a cell can have; 0 if a cell has a piece or none. */
   values: number;
   symbols: string[];
-  /** The drawing of what is placed, if it has one. */
+  /** The name of the piece that is placed, if it has a picture. */
   piece: string | null;
   checkered: boolean;
-  /** The region of every cell: borders stand between those that differ. */
+  /** The region of every cell; borders separate different regions. */
   blocks: number[] | null;
-  /** The ground of every cell, 0 to 5. */
+  /** The background colour of every cell, 0 to 5. */
   tints: number[] | null;
   letters: Record<string, string>;
-  /** Whether a first tap rules out. */
+  /** Whether the first tap on a cell rules it out. */
   firstBlocks: boolean;
 }
 
 interface CellView {
-  /** The status as shown. */
+  /** The status shown. */
   s: Status | "void";
-  /** A text to draw. */
+  /** The symbol to draw. */
   t?: string;
   m?: Tone;
-  /** A sign drawn instead of the status's. */
+  /** The sign drawn instead of the status's sign. */
   g?: "supposed" | "dead" | "open" | "vacant" | "blank";
   /** The line of attack through the cell. */
   w?: "row" | "column" | "up" | "down" | "cross";
-  /** Heat, 0 to 7. */
+  /** The level of the heat map, 0 to 7. */
   h?: number;
-  /** A number of solutions. */
+  /** The number of solutions with a piece here. */
   n?: string;
   /** Pencil marks. */
   v?: [symbol: string, state: string][];
 }
 
-/** What a screen reader says of cells. */
+/** The accessible names of cells. */
 type Names = [at: number, name: string][];
 
 interface Tool {
@@ -76,20 +76,20 @@ interface Diagram {
   nodes: DiagramNode[] | null;
   keptNodes: number[] | null;
   root: number | null;
-  /** On the way to it: the step that is looked at, and the nodes after each. */
+  /** During the construction: the index of the step shown, and the number of nodes after each step. */
   conjunction: { at: number; sizes: number[] } | null;
 }
 
 type Reached = "fewer" | "all" | "more";
 
-/** Everything that is drawn. After the first answer all members are there. */
+/** The view that the page draws. The first answer has all members. */
 interface View {
   puzzle: Puzzle;
   cells: [at: number, cell: CellView][];
   cursor: Place;
   bracket: Place | null;
   pointed: { row?: number; column?: number } | null;
-  /** Whether what stands in a column or row is fewer than its number, all, or more. */
+  /** The comparison of each column and row with its number. */
   reached: { columns: (Reached | null)[]; rows: (Reached | null)[] } | null;
   lit: string | null;
   focus: Place;
@@ -133,9 +133,9 @@ type Effect =
 interface Answer {
   view: Partial<View>;
   effects: Effect[];
-  /** Whether the engine has work to be run. */
+  /** Whether a job waits to be run. */
   pending: boolean;
-  /** The fault of a message that the engine can't read. */
+  /** The error of a message that the engine can't parse. */
   error?: string;
 }
 
@@ -148,7 +148,7 @@ interface Message {
   block?: boolean;
   sweep?: [Place, Place];
   point?: Place;
-  /** The key of the puzzle that is pointed at. */
+  /** The key of the puzzle that the page shows. */
   of?: string;
   typed?: string;
   erased?: true;
@@ -168,10 +168,10 @@ interface Message {
   trouble?: "storage";
   now?: number;
 }
-/** `set` takes a value of its own name: see [`Message.value`]. */
+/** Sends a message to the engine. */
 type Tell = (message: Message) => void;
 
-/** What the page asks of its worker, and what that answers: one answer for each but the first. */
+/** The messages from the page to its worker, and back: one answer to each but the first. */
 type Asked =
   | { module: WebAssembly.Module; options: object }
   | { rest: WebAssembly.Module }

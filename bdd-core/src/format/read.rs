@@ -409,6 +409,7 @@ struct ReferencedNodes<'a> {
 }
 
 impl ReferencedNodes<'_> {
+    #[inline(always)]
     fn child_level(&self, parent: Level, skipped: u64) -> Result<Level, ReadError> {
         let (child, variables) = (u64::from(parent) + 1 + skipped, self.sizes.len());
         if child < variables as u64 {

@@ -1,5 +1,5 @@
-//! The colours of the palettes, as indices of xterm's 256 colours. The colours from 16 on look the same on all terminals;
-//! users may change the first 16.
+//! The colours of the palettes, as indices of xterm's 256 colours. The colours from 16 on look the same on all
+//! terminals; users may change the first 16.
 //!
 //! The tests in `checks` compute contrasts (WCAG), and colour differences (CIE76) as colour-blind players see them.
 
@@ -102,8 +102,8 @@ pub(super) fn tone(palette: Palette, tone: Tone, light: bool) -> Style {
     }
 }
 
-/// Returns the background colours for regions. They also differ in lightness, so that players with any colour blindness can
-/// distinguish them; the tests verify that.
+/// Returns the background colours for regions. They also differ in lightness, so that players with any colour blindness
+/// can distinguish them; the tests verify that.
 pub(super) fn tints(palette: Palette) -> &'static [u8] {
     match palette {
         // High contrast has borders instead.

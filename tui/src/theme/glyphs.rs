@@ -2,7 +2,6 @@
 
 use puzzle_core::Status;
 
-/// A set of characters for drawing.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Glyphs {
     pub(crate) queen: &'static str,
@@ -22,8 +21,8 @@ pub(crate) struct Glyphs {
     pub(crate) times: &'static str,
     /// The sign for omitted content.
     pub(crate) more: &'static str,
-    /// The characters at which lines of the grid meet, one for each combination of arms. Its index has the weights of the
-    /// arms up, right, down and left as digits to base 3: 0 for no arm, 1 for a light one, 2 for a heavy one.
+    /// The characters at which lines of the grid meet, one for each combination of arms. Its index has the weights of
+    /// the arms up, right, down and left as digits to base 3: 0 for no arm, 1 for a light one, 2 for a heavy one.
     pub(crate) joints: &'static str,
     /// `true` if heavy lines look different from light ones.
     pub(crate) has_weights: bool,
@@ -39,9 +38,7 @@ pub(crate) struct Glyphs {
     pub(crate) levels: [&'static str; 8],
     /// The arrow between the old and the new value of a number.
     pub(crate) becomes: &'static str,
-    /// The keys for left and right.
     pub(crate) sideways: &'static str,
-    /// The key for down.
     pub(crate) downwards: &'static str,
     /// The pointers at a row, from the left, and at a column, from below.
     pub(crate) pointers: [&'static str; 2],

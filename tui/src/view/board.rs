@@ -98,8 +98,8 @@ fn draw_clashes(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buf
     }
 }
 
-/// Writes the names of rows and columns beside the board, and their numbers between the names and the board. Numbers that
-/// are reached or exceeded have signs.
+/// Writes the names of rows and columns beside the board, and their numbers between the names and the board. Numbers
+/// that are reached or exceeded have signs.
 fn draw_sides(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let (puzzle, theme) = (face.model.board().puzzle(), face.theme);
     let cursor = face.model.bracketed_cell();
@@ -167,8 +167,8 @@ fn shortened(name: String, width: usize, more: &str) -> String {
     name.chars().take(kept).chain(more.chars()).take(width).collect()
 }
 
-/// Writes the names of the columns below the board. If names are too long to stand side by side, the name of the cursor's
-/// column has priority, then the others from the left.
+/// Writes the names of the columns below the board. If names are too long to stand side by side, the name of the
+/// cursor's column has priority, then the others from the left.
 fn draw_column_names(face: &Face, layout: &ScreenLayout, style: impl Fn(Side) -> Style, buffer: &mut Buffer) {
     let puzzle = face.model.board().puzzle();
     let below = layout.board.bottom() + layout.column_numbers;
@@ -196,8 +196,8 @@ fn draw_cursor(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
         return;
     }
     let row = middle(inner);
-    // The right bracket replaces the line or gap before the next cell. In cells of three columns and one row it replaces
-    // the gap after the glyph, unless a count fills it.
+    // The right bracket replaces the line or gap before the next cell. In cells of three columns and one row it
+    // replaces the gap after the glyph, unless a count fills it.
     let has_gap = (rect.width, rect.height) == (3, 1) && buffer[(rect.right() - 1, row)].symbol() == " ";
     for (column, bracket) in [(rect.x, "["), (rect.right() - u16::from(has_gap), "]")] {
         if let Some(cell) = buffer.cell_mut(Position::new(column, row)) {

@@ -23,7 +23,6 @@ pub(super) struct DrawnCell {
 pub(super) struct CellPainter<'a> {
     pub face: &'a Face,
     pub scene: BoardScene<'a>,
-    /// The background colours of the regions, if any.
     tints: Option<Tints>,
     /// The glyph of an empty cell without a mark.
     blank: &'static str,

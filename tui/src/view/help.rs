@@ -12,7 +12,6 @@ use crate::face::Face;
 /// The width of the text with keys and meanings side by side, in columns.
 const WIDTH: u16 = 64;
 
-/// Draws the help over the whole screen.
 pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     let (columns, rows) = face.screen;
     let width = WIDTH.min(columns);

@@ -6,43 +6,43 @@ use ratatui::layout::Rect;
 
 use crate::face::Face;
 
-/// The smallest terminal that the game is played in: columns and rows.
+/// The columns and rows of the smallest terminal that can show the game.
 pub(crate) const SMALLEST: (u16, u16) = (20, 8);
 
-/// The narrowest and the widest panel beside the board, in columns.
+/// The minimum and the maximum width of a panel beside the board, in columns.
 const PANEL: (u16, u16) = (28, 44);
 
-/// The sizes of a cell that are drawn, in columns and rows, the largest first. A terminal's cell is about twice as
-/// high as wide. One column and one row of each are the lines of the grid or the brackets of the cursor.
+/// The sizes of cells, in columns and rows, the largest first. A character is about twice as high as wide. One column
+/// and one row of each cell belong to the lines of the grid or the brackets of the cursor.
 const CELLS: [(u16, u16); 7] = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
 
-/// Where board and panel are, and which part of the board is shown how large.
+/// The areas of board and panel on the screen, the size of the cells, and the visible part of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScreenLayout {
-    /// Columns and rows of the whole board, in cells.
+    /// The columns and rows of the whole board, in cells.
     pub(crate) size: (usize, usize),
-    /// Columns and rows of a cell, on the screen.
+    /// The columns and rows of a cell, on the screen.
     pub(crate) cell: (u16, u16),
-    /// Where the cells are, without the names of columns and rows, and with the closing lines of the grid.
+    /// The area of the cells, including the closing lines of the grid, without the names of columns and rows.
     pub board: Rect,
     /// The cell shown at the upper left.
     pub(crate) origin: Cell,
     /// The number of columns and rows shown.
     pub shown: (usize, usize),
-    /// The columns left of the board that hold the names of the rows and the numbers beside them.
+    /// The width of the names and numbers of the rows, left of the board.
     pub row_names: u16,
-    /// Those of them that hold the numbers.
+    /// The width of the numbers alone.
     pub(crate) row_numbers: u16,
-    /// The rows below the board that hold the numbers of the columns, before their names.
+    /// The height of the numbers of the columns, between the board and the columns' names.
     pub(crate) column_numbers: u16,
-    /// Where the state of the game is said in words.
+    /// The area of the text about the game.
     pub panel: Rect,
-    /// Whether the panel is beside the board, with room for everything, and not below it.
+    /// `true` if the panel is beside the board; `false` if it is below.
     pub is_wide: bool,
 }
 
 impl ScreenLayout {
-    /// The layout for the face's screen; `None` if it is too small for the game.
+    /// Returns the layout for the face's screen; `None` if the screen is too small for the game.
     #[must_use]
     pub fn of(face: &Face) -> Option<ScreenLayout> {
         let (columns, rows) = face.screen;
@@ -53,11 +53,11 @@ impl ScreenLayout {
         let board = face.model.board();
         let left = columns.checked_sub(PANEL.0 + 2).filter(|_| rows >= 16).map(|columns| Room { columns, rows });
         let beside = left.filter(|room| room.columns > row_names(board, columns) + SMALLEST_CELL.0);
-        // A row for the total above the board, and at least two for words below.
+        // One row above the board for the total, and at least two rows below it for the panel.
         let below = Room { columns, rows: rows - 3 };
         let sizes = cell_sizes(board);
         let fit = |room: Room| sizes.iter().copied().find(|&cell| room.holds(board, cell));
-        // The larger cells win, and beside them there is more room for words.
+        // Prefer larger cells, and for equal ones the panel beside the board, which has more room.
         let (room, cell, is_wide) = match (beside.and_then(|room| Some((room, fit(room)?))), fit(below)) {
             (Some((room, cell)), Some(other)) if cell.1 >= other.1 && (cell != NARROW || other == NARROW) => {
                 (room, cell, true)
@@ -67,9 +67,9 @@ impl ScreenLayout {
             (None, None) => {
                 let cell = if face.is_narrow && sizes.contains(&NARROW) { NARROW } else { SMALLEST_CELL };
                 match (left.filter(|_| board.columns() == 1), beside.filter(|_| columns >= MAPPED)) {
-                    // Of a long list as much is shown in either place.
+                    // A long list has the same number of rows in either layout.
                     (Some(room), _) => (room, LIST_CELL, true),
-                    // Where a part of a board is shown, the words beside it have a map of the whole.
+                    // A panel beside the board has room for a map of the whole board.
                     (None, Some(room)) => (room, cell, true),
                     (None, None) => (below, cell, false),
                 }
@@ -78,19 +78,19 @@ impl ScreenLayout {
         Some(room.arrange(area, face, cell, is_wide))
     }
 
-    /// Where a cell is; `None` if it is not shown. Without the closing lines of the grid.
+    /// Returns the area of a cell without the closing lines of the grid; `None` if the cell is not visible.
     #[must_use]
     pub fn rect_of(&self, cell: Cell) -> Option<Rect> {
         let column = cell.column.checked_sub(self.origin.column).filter(|&column| column < self.shown.0)?;
         let row = cell.row.checked_sub(self.origin.row).filter(|&row| row < self.shown.1)?;
         let (width, height) = self.cell;
-        // What is shown fits the screen, whose sides are counted in 16 bits.
+        // Visible cells are on the screen, so their positions fit in 16 bits.
         let x = self.board.x + column as u16 * width;
         let y = self.board.y + row as u16 * height;
         Some(Rect::new(x, y, width, height))
     }
 
-    /// The cell that is drawn at a column and a row of the screen, if there is one.
+    /// Returns the cell at a column and row of the screen, if there is one.
     pub(crate) fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
         let column = usize::from(column.checked_sub(self.board.x)? / self.cell.0);
         let row = usize::from(row.checked_sub(self.board.y)? / self.cell.1);
@@ -98,25 +98,25 @@ impl ScreenLayout {
         is_shown.then_some(Cell { row: self.origin.row + row, column: self.origin.column + column })
     }
 
-    /// The cells shown, each with its place.
+    /// Returns the visible cells with their areas.
     pub(crate) fn cells(&self) -> impl Iterator<Item = (Cell, Rect)> {
         let cells = move |(row, _)| self.columns().map(move |(column, _)| Cell { row, column });
         self.rows().flat_map(cells).filter_map(|cell| Some((cell, self.rect_of(cell)?)))
     }
 
-    /// The rows shown, each with the place of its first cell.
+    /// Returns the visible rows, each with the area of its first visible cell.
     pub(crate) fn rows(&self) -> impl Iterator<Item = (usize, Rect)> {
         let rows = self.origin.row..self.origin.row + self.shown.1;
         rows.filter_map(|row| Some((row, self.rect_of(Cell { row, ..self.origin })?)))
     }
 
-    /// The columns shown, each with the place of its first cell.
+    /// Returns the visible columns, each with the area of its first visible cell.
     pub(crate) fn columns(&self) -> impl Iterator<Item = (usize, Rect)> {
         let columns = self.origin.column..self.origin.column + self.shown.0;
         columns.filter_map(|column| Some((column, self.rect_of(Cell { column, ..self.origin })?)))
     }
 
-    /// The part of a cell's place that is not for lines or brackets.
+    /// Returns the part of a cell's area without lines and brackets.
     #[must_use]
     pub fn inner(rect: Rect) -> Rect {
         if rect.width == NARROW.0 {
@@ -126,35 +126,35 @@ impl ScreenLayout {
         Rect::new(rect.x + 1, rect.y + line, rect.width - 1, rect.height - line)
     }
 
-    /// Whether part of the board is out of view.
+    /// Returns `true` if a part of the board is not visible.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.shown != self.size
     }
 }
 
-/// The size of the cells where none fits.
+/// The size of the cells if none of [`CELLS`] fits.
 const SMALLEST_CELL: (u16, u16) = CELLS[CELLS.len() - 1];
 
-/// The size of cells without lines or brackets, so that more of a large board is shown.
+/// The size of cells without lines or brackets, which shows more of a large board.
 pub(super) const NARROW: (u16, u16) = (1, 1);
 
-/// The columns from which on a part of a board leaves room for words beside it.
+/// The minimum width of a screen that shows a part of a board with a panel beside it, in columns.
 const MAPPED: u16 = 72;
 
-/// The size of the cells of a long list beside its panel: there is room for a number in each.
+/// The size of the cells of a long list beside its panel, with room for a number.
 const LIST_CELL: (u16, u16) = (8, 1);
 
-/// The columns and rows of the little grid in which the values of a cell are written.
+/// Returns the columns and rows of the grid of pencil marks in a cell.
 pub(super) fn value_grid(board: &GameBoard) -> (u16, u16) {
-    // A cell has 625 values at most.
+    // A cell has at most 625 values.
     let values = board.values() as u16;
     let columns = (1..=values).find(|side| side * side >= values).unwrap_or(1);
     (columns, values.div_ceil(columns))
 }
 
-/// The sizes in which the cells of a board may be drawn, the largest first: [`CELLS`], where cells have values the two
-/// that pencil marks just fit, with and without space between them, and where they have neither values nor regions
+/// Returns the possible sizes of a board's cells, the largest first: [`CELLS`]; for cells with values also the two
+/// smallest that hold all pencil marks, with and without gaps; for cells with neither values nor regions also
 /// [`NARROW`].
 fn cell_sizes(board: &GameBoard) -> Vec<(u16, u16)> {
     let mut sizes = CELLS.to_vec();
@@ -168,13 +168,13 @@ fn cell_sizes(board: &GameBoard) -> Vec<(u16, u16)> {
     sizes
 }
 
-/// The columns that the names of the rows take, with the space between them and the board: half of those that there are at
-/// most, whatever the names are.
+/// Returns the width of the names and numbers of the rows, including the gap before the board: at most half of
+/// `columns`.
 fn row_names(board: &GameBoard, columns: u16) -> u16 {
     ((board.row_label_width().min(usize::from(u16::MAX) - 99) as u16) + 1 + row_numbers(board)).min(columns / 2)
 }
 
-/// The columns that the numbers beside the rows take, with a sign after each.
+/// Returns the width of the numbers beside the rows, including their signs.
 fn row_numbers(board: &GameBoard) -> u16 {
     match board.side_numbers() {
         (0, _) => 0,
@@ -182,12 +182,12 @@ fn row_numbers(board: &GameBoard) -> u16 {
     }
 }
 
-/// The rows that the numbers of the columns take.
+/// Returns the height of the numbers of the columns.
 fn column_numbers(board: &GameBoard) -> u16 {
     u16::from(board.side_numbers().1)
 }
 
-/// The room for the board with the names of its columns and rows.
+/// The available space for the board and the names of its columns and rows.
 #[derive(Clone, Copy)]
 struct Room {
     columns: u16,
@@ -195,7 +195,7 @@ struct Room {
 }
 
 impl Room {
-    /// Whether the whole board fits with cells of this size: see [`Room::arrange`].
+    /// Returns `true` if the whole board fits with cells of this size; see [`Room::arrange`].
     fn holds(self, board: &GameBoard, (width, height): (u16, u16)) -> bool {
         let closing = u16::from(height > 1);
         row_names(board, self.columns) + board.columns() as u16 * width < self.columns
@@ -209,7 +209,7 @@ impl Room {
         let closing = u16::from(height > 1);
         let row_names = row_names(board, self.columns);
         let (row_numbers, column_numbers) = (row_numbers(board).min(row_names - 1), column_numbers(board));
-        // One column for the right bracket of the cursor or the closing line, one row for the columns' names.
+        // One column is for the cursor's right bracket or the closing line, one row for the columns' names.
         let columns = usize::from((self.columns - row_names - 1) / width).min(size.0);
         let rows = usize::from((self.rows - 1 - closing - column_numbers) / height).min(size.1);
         let focus = face.model.focus();
@@ -219,11 +219,11 @@ impl Room {
         };
         let (board_width, board_height) = (columns as u16 * width + 1, rows as u16 * height + closing);
         let (board, panel) = if is_wide {
-            // Board and panel are one picture in the middle of the screen.
+            // Centre board and panel together.
             let panel_width = (area.width - row_names - board_width - 2).min(PANEL.1);
             let x = (area.width - row_names - board_width - 2 - panel_width) / 2;
             let y = (area.height - board_height - column_numbers - 1) / 2;
-            // The panel has room for all its lines whatever the size of the board.
+            // The panel needs a minimum height even if the board is low.
             let panel_height = (board_height + column_numbers + 1).max(18).min(area.height);
             let panel_y = y.min(area.height - panel_height);
             let board = Rect::new(x + row_names, y, board_width, board_height);
@@ -239,8 +239,8 @@ impl Room {
     }
 }
 
-/// The first of `shown` places out of `n`, moved no further from `origin` than it takes to show the cursor, or where that has
-/// jumped further than a screen so that it is in the middle.
+/// Returns the first visible one of `n` positions, of which `shown` are visible. It moves from `origin` only as far as
+/// needed to show `cursor`; if the cursor has jumped further than a screen, it is centred.
 fn scrolled(origin: usize, cursor: usize, shown: usize, n: usize) -> usize {
     let has_jumped = cursor + shown < origin || cursor >= origin + 2 * shown;
     let origin = if has_jumped { cursor.saturating_sub(shown / 2) } else { origin };

@@ -110,8 +110,8 @@ impl GridLines<'_> {
         ]
     }
 
-    /// Draws the borders of a cell with a single row: at the left the letter of the region or a border, and an underline for
-    /// the lower border.
+    /// Draws the borders of a cell with a single row: at the left the letter of the region or a border, and an
+    /// underline for the lower border.
     fn draw_in_a_row(&self, cell: Cell, rect: Rect, buffer: &mut Buffer) {
         let puzzle = self.face.model.board().puzzle();
         let Some(region) = puzzle.region(cell) else { return };

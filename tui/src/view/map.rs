@@ -11,12 +11,12 @@ use crate::face::Face;
 /// The minimum and the maximum number of rows of the map.
 const ROWS: (usize, usize) = (6, 20);
 
-/// The statuses that the map shows, by priority: a part of the board is drawn with the first of them that one of its cells
-/// has, otherwise as excluded.
+/// The statuses that the map shows, by priority: a part of the board is drawn with the first of them that one of its
+/// cells has, otherwise as excluded.
 const PRIORITY: [Status; 5] = [Status::Given, Status::Placed, Status::Forced, Status::Unknown, Status::Open];
 
-/// Returns the lines of the map, in which the visible part of the board is reversed. The map is empty if the whole board is
-/// visible, or the panel is below the board.
+/// Returns the lines of the map, in which the visible part of the board is reversed. The map is empty if the whole
+/// board is visible, or the panel is below the board.
 pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     let Some(layout) = ScreenLayout::of(face).filter(|layout| layout.is_wide && layout.is_cut() && layout.size.0 > 1)
     else {

@@ -10,7 +10,6 @@ use crate::face::Face;
 /// The number of lines above the first choice of the menu: the title and an empty line.
 const HEAD: u16 = 2;
 
-/// Draws the page over the whole screen.
 pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     let (area, theme) = (place(face), face.theme);
     for (row, line) in (0..area.height).zip(lines(face)) {

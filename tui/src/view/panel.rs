@@ -1,4 +1,4 @@
-//! The panel: the words beside or below the board, cut to the room there is.
+//! The panel: the text beside or below the board, shortened to the available space.
 
 mod diagram;
 mod play;
@@ -18,26 +18,27 @@ use super::wrap;
 use crate::face::Face;
 use crate::theme::{Glyphs, Theme};
 
-/// The rows that a panel below the board has at least to show its keys, and also what can be done now.
+/// The minimum height of a panel below the board that shows the most important keys.
 const ROOM_FOR_KEYS: u16 = 5;
+/// The minimum height of a panel below the board that shows the actions, too.
 const ROOM_FOR_ACTIONS: u16 = 8;
 
-/// What there is to say in words.
+/// The content of the panel, with alternatives for different amounts of space.
 #[derive(Default)]
 pub(super) struct Panel {
-    /// The lines at the top, where the panel is beside the board.
+    /// The lines at the top of a panel beside the board.
     pub top: Vec<Line<'static>>,
-    /// The matters to speak of, in this order.
+    /// The groups of lines, in order.
     pub groups: Vec<PanelGroup>,
-    /// What there is to say, in two or three short lines.
+    /// The replacement for `groups` in a panel of two or three rows.
     pub brief: Vec<Line<'static>>,
-    /// The lines at the bottom, where the panel is beside the board.
+    /// The lines above the keys in a panel beside the board.
     pub legend: Vec<Line<'static>>,
-    /// What can be done now, in rows above the keys where the panel is beside the board, each with the longest text first.
+    /// The possible actions: rows above `keys`, each in several lengths, the longest first.
     pub actions: Vec<Vec<String>>,
-    /// The keys that matter most, the longest text first.
+    /// The row with the most important keys in several lengths, the longest first.
     pub keys: Vec<String>,
-    /// The line above the board where the panel is below it, in several lengths, the longest first.
+    /// The line above the board, if the panel is below it, in several lengths, the longest first.
     pub heads: Vec<Line<'static>>,
 }
 
@@ -46,7 +47,7 @@ impl Panel {
         screen::panel(face).unwrap_or_else(|| play::panel(face))
     }
 
-    /// The rows of keys at the foot of the panel: below the board fewer where the panel is low.
+    /// Returns the rows of actions and keys at the bottom of the panel. A low panel below the board has fewer.
     fn foot(&self, area: Rect, is_wide: bool) -> Vec<String> {
         let actions = if is_wide || area.height >= ROOM_FOR_ACTIONS { self.actions.as_slice() } else { &[] };
         let keys = (is_wide || area.height >= ROOM_FOR_KEYS).then_some(&self.keys);
@@ -54,29 +55,29 @@ impl Panel {
     }
 }
 
-/// Lines that belong together, and how much they matter: what matters least makes room for the others.
+/// Lines that belong together. If space is short, the groups with the lowest weight are dropped first.
 pub(super) struct PanelGroup {
     pub weight: u8,
     pub lines: Vec<Line<'static>>,
 }
 
-/// Draws the panel, and on a narrow screen its head above the board.
+/// Draws the panel, and above the board its head if the panel is below.
 pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     let panel = Panel::of(face);
     if layout.is_wide { beside(face, panel, layout.panel, frame) } else { below(face, panel, layout.panel, frame) }
 }
 
 fn beside(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
-    // Legend and keys keep their place at the bottom, whatever is said above; if need be the legend goes.
+    // Legend and keys are always at the bottom. If space is short, the legend is dropped first, then groups.
     let keys = panel.foot(area, true);
     let foot_rows = keys.len();
     let room = |legend: usize| usize::from(area.height) - legend - foot_rows;
     while wrap::rows(&spaced(&panel), area.width) > room(panel.legend.len()) {
-        let least = panel.groups.iter().map(|group| group.weight).min();
+        let lowest = panel.groups.iter().map(|group| group.weight).min();
         if !panel.legend.is_empty() {
             panel.legend.clear();
         } else if panel.groups.len() > 1 {
-            panel.groups.retain(|group| Some(group.weight) != least);
+            panel.groups.retain(|group| Some(group.weight) != lowest);
         } else {
             break;
         }
@@ -90,7 +91,7 @@ fn beside(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     frame.render_widget(Paragraph::new(foot), Rect::new(area.x, area.bottom() - height, area.width, height));
 }
 
-/// Top, groups and a bottom line, with an empty line between each.
+/// Returns the lines of top and groups, separated by empty lines.
 fn spaced(panel: &Panel) -> Vec<Line<'static>> {
     let mut lines = panel.top.clone();
     for group in panel.groups.iter().filter(|group| !group.lines.is_empty()) {
@@ -113,16 +114,16 @@ fn below(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     panel.groups.retain(|group| !group.lines.is_empty());
     let all = |groups: &[PanelGroup]| groups.iter().flat_map(|group| group.lines.clone()).collect::<Vec<_>>();
     while panel.groups.len() > 1 && wrap::rows(&all(&panel.groups), area.width) > room {
-        let least = panel.groups.iter().map(|group| group.weight).min();
-        panel.groups.retain(|group| Some(group.weight) != least);
+        let lowest = panel.groups.iter().map(|group| group.weight).min();
+        panel.groups.retain(|group| Some(group.weight) != lowest);
     }
-    // Of what belongs together, the last line matters most.
+    // The last line of a group is the most important.
     if let [only] = panel.groups.as_mut_slice() {
         while only.lines.len() > 1 && wrap::rows(&only.lines, area.width) > room {
             only.lines.remove(0);
         }
     }
-    // Two or three rows have room for one thing.
+    // Two or three rows have room for a single topic.
     let lines = all(&panel.groups);
     let is_long = area.height <= 3 || wrap::rows(&lines, area.width) > room;
     let lines = if is_long { panel.brief } else { lines };
@@ -134,7 +135,7 @@ fn below(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     }
 }
 
-/// The key whose name, or meaning, stands at a column and a row of the screen, among the keys at the foot of the panel.
+/// Returns the key whose name or meaning is at a column and row of the screen, in the rows at the bottom of the panel.
 #[must_use]
 pub fn key_at(face: &Face, column: u16, row: u16) -> Option<Key> {
     let layout = ScreenLayout::of(face)?;
@@ -144,7 +145,7 @@ pub fn key_at(face: &Face, column: u16, row: u16) -> Option<Key> {
     let width = keys.chars().count() as u16;
     let left = if layout.is_wide { area.x } else { area.x + area.width.saturating_sub(width) / 2 };
     let at = usize::from(column.checked_sub(left).filter(|&at| at < width)?);
-    // Keys with their meanings stand three blanks apart.
+    // Three spaces separate the keys with their meanings.
     let mut from = 0;
     for part in keys.split("   ") {
         let to = from + part.chars().count();
@@ -156,34 +157,35 @@ pub fn key_at(face: &Face, column: u16, row: u16) -> Option<Key> {
     None
 }
 
-/// The key meant by a place in a text such as `← → step`: the one there, or else the last one named.
+/// Returns the key at position `at` of a text such as `← → step`: the key named there, or the last one if the meaning
+/// is there.
 fn key_in(part: &str, at: usize) -> Option<Key> {
     let mut from = 0;
-    let mut meant = None;
+    let mut found = None;
     for word in part.split(' ') {
         let Some(key) = key_named(word) else { break };
-        meant = Some(key);
+        found = Some(key);
         from += word.chars().count() + 1;
         if at < from {
             break;
         }
     }
-    meant
+    found
 }
 
-/// A key by the name that it has in the texts of the panels.
+/// Returns the key with a name of the panel's texts.
 fn key_named(name: &str) -> Option<Key> {
     let arrow = Glyphs::UNICODE.arrows.iter().position(|arrow| *arrow == name);
     Key::named(arrow.map_or(name, |arrow| Glyphs::ASCII.arrows[arrow]))
 }
 
-/// The first text that fits, else the last one.
+/// Returns the first text that fits, or the last text.
 fn fitting(texts: &[String], width: u16) -> String {
     let fits = |text: &&String| text.chars().count() <= usize::from(width);
     texts.iter().find(fits).or(texts.last()).cloned().unwrap_or_default()
 }
 
-/// A line of an account, in the look of what it is about.
+/// Returns a line of text in the style of its topic.
 fn told_line(theme: Theme, about: TextRole, text: String) -> Line<'static> {
     let style = match about {
         TextRole::Progress => theme.faint(),
@@ -195,7 +197,7 @@ fn told_line(theme: Theme, about: TextRole, text: String) -> Line<'static> {
     Line::styled(text, style)
 }
 
-/// What is going on wherever the player is: typing, work, loading, the outcome of the last wish.
+/// Returns the lines that all screens have: the input line, a running job, and the outcome of the last action.
 pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
     if let Some(asked) = words::asked(&face.model) {

@@ -1,7 +1,7 @@
 //! The address of a position in the page's URL, for links and for reloading.
 //!
-//! `n=8&queens=b4,d1&blocked=e5` is a board of n-queens, `id=regions-n10rh-3RJ0J2&placed=a1` a new puzzle by its ID, and
-//! `puzzle=...` any other puzzle by its text. A link is untrusted input: each unknown or invalid part is an error.
+//! `n=8&queens=b4,d1&blocked=e5` is a board of n-queens, `id=regions-n10rh-3RJ0J2&placed=a1` a new puzzle by its ID,
+//! and `puzzle=...` any other puzzle by its text. A link is untrusted input: each unknown or invalid part is an error.
 
 use std::collections::BTreeSet;
 

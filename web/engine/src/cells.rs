@@ -11,7 +11,6 @@ const GROUNDS: usize = 6;
 /// A cell. Its JSON fields have one letter, because a view has many cells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct CellView {
-    /// The status shown.
     s: &'static str,
     /// The symbol in the cell.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -74,7 +73,6 @@ pub(crate) fn names(model: &Model) -> Vec<String> {
     all(model).map(name).collect()
 }
 
-/// Returns all cells, row by row.
 pub(crate) fn all(model: &Model) -> impl Iterator<Item = Cell> {
     let (rows, columns) = (model.board().rows(), model.board().columns());
     (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell { row, column }))

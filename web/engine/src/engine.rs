@@ -35,7 +35,6 @@ struct PageAnswer<'a> {
     error: Option<String>,
 }
 
-/// An effect that the browser carries out.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum PageEffect {
@@ -57,13 +56,11 @@ enum PageEffect {
         address: String,
         push: bool,
     },
-    /// Shares the address of a position.
     Share {
         share: String,
     },
 }
 
-/// The board size of a first visit.
 const DEFAULT_SIZE: usize = 8;
 /// The memory limit for diagrams of n-queens, in bytes: half of the memory that all browsers allow a page.
 const MEMORY: usize = 1 << 30;
@@ -98,7 +95,6 @@ pub struct Engine {
     store: Arc<BrowserStore>,
     settings: Settings,
     menu: Vec<Choice>,
-    /// The jobs to run, in order.
     jobs: VecDeque<Job>,
     /// The player's input that waits for the jobs.
     waiting: InputQueue<PageMessage>,
@@ -107,7 +103,6 @@ pub struct Engine {
     now: f64,
     /// The offset of the page's local time from UTC, in minutes.
     offset: i32,
-    /// The address of the page.
     address: String,
     /// An error to show to the player as soon as a game has begun.
     trouble: Option<String>,
@@ -116,8 +111,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Creates a game with `options` as JSON: `now`, `offset`, `stored`, `address`, `seed`. Options that can't be parsed
-    /// are ignored.
+    /// Creates a game with `options` as JSON: `now`, `offset`, `stored`, `address`, `seed`. Options that can't be
+    /// parsed are ignored.
     #[must_use]
     pub fn new(options: &str) -> Engine {
         let Options { now, offset, stored, address, seed } = serde_json::from_str(options).unwrap_or_default();
@@ -151,8 +146,8 @@ impl Engine {
         }
     }
 
-    /// Handles a message of the page, an event as JSON, and returns the answer as JSON: the changes to draw and the effects
-    /// to carry out.
+    /// Handles a message of the page, an event as JSON, and returns the answer as JSON: the changes to draw and the
+    /// effects to carry out.
     pub fn tell(&mut self, message: &str) -> String {
         match serde_json::from_str::<PageMessage>(message) {
             Ok(message) => {
@@ -179,7 +174,8 @@ impl Engine {
             };
             let memory = if self.model.awaited().is_by_size() { MEMORY } else { MEMORY_OF_TEXTS };
             let budget = Budget::unlimited().with_memory(memory).with_progress(&mut hear);
-            // The player moves while a gradual job runs: so it returns after a slice with a partial result, and continues.
+            // The player moves while a gradual job runs: so it returns after a slice with a partial result, and
+            // continues.
             let mut budget = if job.is_gradual() { budget.with_steps(SLICE) } else { budget };
             is_wish = !job.is_gradual();
             let message = job.run(&mut budget);
@@ -459,15 +455,14 @@ impl Engine {
         self.collection.resumed(&save).ok()
     }
 
-    /// Returns the player's local date.
     fn today(&self) -> Date {
         let local = self.now as i64 + i64::from(self.offset) * 60_000;
         let time = Timestamp::from_millisecond(local).unwrap_or(Timestamp::UNIX_EPOCH);
         TimeZone::UTC.to_datetime(time).date()
     }
 
-    /// Returns the answer: the changes since the last answer, and the effects. `is_wish` is `true` after an action of the
-    /// player.
+    /// Returns the answer: the changes since the last answer, and the effects. `is_wish` is `true` after an action of
+    /// the player.
     fn answer(&mut self, is_wish: bool) -> String {
         if self.model.session().is_some()
             && let Some(text) = self.trouble.take()
@@ -492,8 +487,8 @@ impl Engine {
         view::text(&PageAnswer { view, effects, pending: !self.jobs.is_empty(), error: None })
     }
 
-    /// Returns the accessible names of cells that have changed since the last call, with their indices, as JSON; an empty
-    /// text if none has changed. The page calls it after every answer.
+    /// Returns the accessible names of cells that have changed since the last call, with their indices, as JSON; an
+    /// empty text if none has changed. The page calls it after every answer.
     pub fn names(&mut self) -> String {
         self.sent.names(&self.model)
     }
@@ -523,7 +518,6 @@ fn kind_of(message: &PageMessage, model: &Model, address: &str) -> InputKind {
     }
 }
 
-/// Returns the board of a first visit.
 fn default_board(collection: &Collection) -> StartPosition {
     StartPosition { taken: collection.queens(Size::new(DEFAULT_SIZE).expect("it is between 1 and 255")), marks: None }
 }

@@ -1,9 +1,9 @@
 //! The game for a page in the browser: the messages of the page's scripts go in as JSON, and the view and the effects
 //! come out as JSON.
 //!
-//! The page only draws and reports events. Rules, texts, keys and saved games are in this crate and in the crates that it
-//! shares with the terminal. An [`Engine`] holds one game and runs in a worker of the page, so it never blocks the page.
-//! [`Engine::tell`] handles a message; [`Engine::run`] runs a job that takes longer, after the page has drawn.
+//! The page only draws and reports events. Rules, texts, keys and saved games are in this crate and in the crates that
+//! it shares with the terminal. An [`Engine`] holds one game and runs in a worker of the page, so it never blocks the
+//! page. [`Engine::tell`] handles a message; [`Engine::run`] runs a job that takes longer, after the page has drawn.
 //!
 //! ```
 //! use engine::Engine;
@@ -17,16 +17,16 @@
 //!
 //! # Time
 //!
-//! While a job runs, the player's input waits in a queue. From an answer the page paints the board first, then the lines,
-//! numbers and buttons beside it, and then stores the texts. The engine makes the names of cells after its answer, because
-//! they are invisible and would take a third of its time. To cancel a job, the page ends the worker and starts another
-//! with the saved game: a worker without shared memory can't be interrupted in another way.
+//! While a job runs, the player's input waits in a queue. From an answer the page paints the board first, then the
+//! lines, numbers and buttons beside it, and then stores the texts. The engine makes the names of cells after its
+//! answer, because they are invisible and would take a third of its time. To cancel a job, the page ends the worker and
+//! starts another with the saved game: a worker without shared memory can't be interrupted in another way.
 //!
 //! The WebAssembly module is split into two parts, so that the first board doesn't wait for code that it doesn't need.
-//! `split.mjs` plays the games of `first.mjs` and records the functions that run; these and all data are the first part.
-//! Stubs in the first part call the second part through a table. If a stub is called before the page has loaded the second
-//! part, the worker loads it at once; if that fails, the page shows an error. The tests play n-queens without the second
-//! part, and limit the first part and the page to 460 kB compressed.
+//! `split.mjs` plays the games of `first.mjs` and records the functions that run; these and all data are the first
+//! part. Stubs in the first part call the second part through a table. If a stub is called before the page has loaded
+//! the second part, the worker loads it at once; if that fails, the page shows an error. The tests play n-queens
+//! without the second part, and limit the first part and the page to 460 kB compressed.
 //!
 //! # Accessibility
 //!

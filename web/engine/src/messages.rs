@@ -20,11 +20,11 @@ pub(crate) struct Options {
     pub(crate) seed: Option<u64>,
 }
 
-/// An event on the page. Exactly one field is set, besides `value`, `block`, `text`, `of` and `now`, which belong to it.
+/// An event on the page. Exactly one field is set, besides `value`, `block`, `text`, `of` and `now`, which belong to
+/// it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct PageMessage {
-    /// The page is ready to draw.
     pub(crate) start: bool,
     /// The name of a button that was pressed.
     pub(crate) act: Option<String>,
@@ -45,7 +45,6 @@ pub(crate) struct PageMessage {
     pub(crate) paste: Option<String>,
     /// The index of a choice of the menu.
     pub(crate) choose: Option<usize>,
-    /// A level of help.
     pub(crate) assist: Option<u8>,
     /// The number of a puzzle in the catalogue.
     pub(crate) number: Option<usize>,
@@ -61,7 +60,6 @@ pub(crate) struct PageMessage {
     pub(crate) leaving: bool,
     /// The storage key of a `text` that another tab has written.
     pub(crate) stored: Option<String>,
-    /// The new address of the page.
     pub(crate) address: Option<String>,
     /// The name of a browser feature that failed, `storage`.
     pub(crate) trouble: Option<String>,

@@ -85,7 +85,6 @@ impl Settings {
         }
     }
 
-    /// Returns the index of a setting's value.
     fn index(&self, setting: &Setting) -> usize {
         let chosen = self.chosen.get(setting.name);
         setting.choices.iter().position(|(value, _)| chosen.is_some_and(|chosen| chosen == value)).unwrap_or(0)
@@ -106,12 +105,10 @@ impl Settings {
         is_other
     }
 
-    /// Returns `true` if the clock is on.
     pub(crate) fn has_clock(&self) -> bool {
         self.value("clock", &[true, false])
     }
 
-    /// Returns the player's preferences in the game.
     pub(crate) fn preferences(&self) -> Preferences {
         Preferences {
             clashes_always: self.value("clashes", &CLASHES),
@@ -130,7 +127,6 @@ impl Settings {
         is_other.contains(&true)
     }
 
-    /// Returns all settings with their values.
     pub(crate) fn shown(&self) -> Vec<SettingView> {
         SETTINGS.iter().map(|setting| SettingView { setting, value: setting.choices[self.index(setting)].0 }).collect()
     }

@@ -90,7 +90,6 @@ impl BrowserStore {
         self.contents().texts.get(key).and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
     }
 
-    /// Stores a value as JSON under `key`.
     pub(crate) fn write(&self, key: &str, value: &impl Serialize) {
         let text = serde_json::to_string(value).expect("stored values are plain data");
         let mut held = self.contents();
@@ -106,9 +105,9 @@ impl BrowserStore {
         format!("{GAME}{}", puzzles::name_of(&self.kinds, save))
     }
 
-    /// Saves a game in place of its earlier state; `now` is the time in milliseconds since 1970. If another tab has saved a
-    /// game of the same puzzle meanwhile, that game stays, and this game gets a new key; then the result is `true`. If
-    /// there are more than [`MAX_GAMES`], the oldest are removed.
+    /// Saves a game in place of its earlier state; `now` is the time in milliseconds since 1970. If another tab has
+    /// saved a game of the same puzzle meanwhile, that game stays, and this game gets a new key; then the result is
+    /// `true`. If there are more than [`MAX_GAMES`], the oldest are removed.
     pub(crate) fn keep(&self, save: &Save, now: u64) -> bool {
         let own = self.key(save);
         let mut held = self.contents();

@@ -8,7 +8,6 @@ use serde::Serialize;
 /// The names of the arrow keys in the help.
 const ARROWS: [&str; 4] = ["←", "↓", "↑", "→"];
 
-/// A button of the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Tool {
     act: &'static str,

@@ -30,7 +30,6 @@ pub(crate) struct SentView {
     help_of: Option<(String, bool, bool)>,
 }
 
-/// The changed parts of the view.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Changes<'a> {
     #[serde(flatten)]
@@ -80,14 +79,12 @@ struct View<'a> {
     values: Vec<KeypadKey>,
 }
 
-/// The row and column of a cell.
 type CellPosition = [usize; 2];
 
 fn at(Cell { row, column }: Cell) -> CellPosition {
     [row, column]
 }
 
-/// The puzzle, and the layout of its board.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct PuzzleView<'a> {
@@ -106,7 +103,6 @@ struct PuzzleView<'a> {
     symbols: Vec<String>,
     piece: Option<&'a str>,
     checkered: bool,
-    /// The region of every cell.
     blocks: Option<Vec<usize>>,
     /// The background colour of every cell, as a number.
     tints: Option<Vec<usize>>,
@@ -131,7 +127,6 @@ struct SideStates {
     rows: Vec<Option<&'static str>>,
 }
 
-/// The text above the board.
 #[derive(Serialize)]
 struct Head {
     title: String,
@@ -169,7 +164,6 @@ struct Browse {
 struct DiagramView {
     summary: Vec<String>,
     conjunction: Option<ConjunctionSteps>,
-    /// The number of nodes on each level.
     widths: Vec<usize>,
     /// The number of nodes on each level that remain after the move under the cursor.
     kept: Option<Vec<usize>>,
@@ -233,7 +227,6 @@ struct LegendEntry {
     text: String,
 }
 
-/// A level of help, as a choice.
 #[derive(Serialize)]
 struct HelpLevel {
     value: u8,
@@ -262,7 +255,8 @@ struct KeypadKey {
 }
 
 impl SentView {
-    /// Returns the parts of the view that have changed since the last call. `is_wish` is `true` if the player has just acted.
+    /// Returns the parts of the view that have changed since the last call. `is_wish` is `true` if the player has just
+    /// acted.
     pub(crate) fn changes(&mut self, model: &Model, settings: &Settings, is_wish: bool) -> Changes<'_> {
         let mut view = View::of(model, settings);
         view.said = self.announcer.after(model, &view.lines, is_wish);
@@ -529,8 +523,8 @@ fn legend(model: &Model) -> Vec<LegendEntry> {
     statuses.iter().chain(unknown).map(entry).collect()
 }
 
-/// Returns the number of solutions after each move, on a logarithmic scale from 0 to 1. The curve is empty if the counts are
-/// not exact, or the level of help hides them.
+/// Returns the number of solutions after each move, on a logarithmic scale from 0 to 1. The curve is empty if the
+/// counts are not exact, or the level of help hides them.
 fn curve(model: &Model) -> Vec<f64> {
     let Some(session) = model.session().filter(|_| model.assist().is_guided()) else { return Vec::new() };
     if !session.guide().total().is_exact() {

@@ -29,7 +29,6 @@ const SEARCH_LIMITS: RangeInclusive<u64> = 0..=1_000_000;
 pub(super) enum ApiAnswer {
     /// An answer that depends on the parameters only, and may be cached.
     Lasting(Facts),
-    /// A random answer.
     Passing(Facts),
 }
 
@@ -67,7 +66,7 @@ pub(super) fn explain(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'
     by_diagram(&Operation::Explain(query.size()?.variable(square)), query, boards, budget)
 }
 
-/// Answers `/api/hint`: the output of `nqueens hint --json`.
+/// Answers `/api/hint`: a hint in three grades, as data and in English.
 pub(super) fn hint(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<ApiAnswer, RequestError> {
     let placement = query.placement()?;
     let solutions = boards.solutions(placement.size())?;
@@ -116,8 +115,8 @@ fn asked(
     Ok(ApiAnswer::Lasting(queens.head().and(answered.without("exact"))))
 }
 
-/// Answers `/api/solutions`: the output of `nqueens solve --format json` with `--nth` or `--limit`, a solution by its number
-/// or a page of solutions. A page also has the total, and the number of the next page's first solution.
+/// Answers `/api/solutions`: the output of `nqueens solve --format json` with `--nth` or `--limit`, a solution by its
+/// number or a page of solutions. A page also has the total, and the number of the next page's first solution.
 pub(super) fn solutions(
     query: &Query,
     boards: &Arc<Boards>,

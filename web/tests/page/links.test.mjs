@@ -92,7 +92,7 @@ inBrowsers("without a server it goes on after the first visit, with all kinds", 
   const page = await open("#n=6");
   const player = new Player(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  assert.match(await player.text("own-word"), /without a network/);
+  assert.match(await player.text("own-word"), /offline/);
   await server.stop();
   for (const [hash, title] of [["n=7", /7 × 7/], ["id=regions-KATZ1XF", /regions/], ["puzzle=1.....3.........", /Sudoku/]]) {
     await page.goto("about:blank");

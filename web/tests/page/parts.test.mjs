@@ -7,8 +7,8 @@ import { Player } from "./player.mjs";
 
 const REST = "engine/rest_bg.wasm";
 const SUDOKU = "#puzzle=1.....3.........";
-/** What the page says of a failure, and not of being at hand without a network. */
-const failure = () => document.getElementById("own-word").textContent.replace(/^Ready to be played.*/, "");
+/** The page's message about a failure, without the one about playing offline. */
+const failure = () => document.getElementById("own-word").textContent.replace(/^Ready to play.*/, "");
 
 /** Somebody who was never here: to read a game that was kept takes the rest. */
 async function visit(browser, url) {

@@ -12,7 +12,6 @@ use crate::face::Face;
 use crate::view::cells::CellPainter;
 use crate::view::layout::{ScreenLayout, value_grid};
 
-/// Draws a cell with several values.
 pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade, buffer: &mut Buffer) {
     let theme = cells.face.theme;
     let content = cells.scene.content(cell);

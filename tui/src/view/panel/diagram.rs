@@ -1,19 +1,18 @@
-//! The diagram of the solutions that are left: how wide it is level by level, what a move keeps of it, and a small one
-//! node by node.
+//! The diagram of the remaining solutions: the width of each level, before and after a move, and the nodes of a small
+//! diagram.
 
 use game::DiagramScreen;
 use ratatui::text::{Line, Span};
 
 use crate::face::Face;
 
-/// The columns of the picture: those of the narrowest panel.
+/// The width of the picture in columns, that of the narrowest panel.
 const COLUMNS: usize = 28;
-/// The rows of the picture.
 const ROWS: usize = 6;
-/// The rows of a screen that are not for nodes.
+/// The rows of a screen that are not available for nodes.
 const OTHER_ROWS: u16 = 19;
 
-/// As many nodes of a small diagram as there is room for, from the one that is scrolled to on.
+/// Returns the nodes of a small diagram, a line each, from the scroll position on, as far as there is room.
 pub(super) fn nodes(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
     let puzzle = face.model.board().puzzle();
     // A node may take two rows of a narrow panel.
@@ -21,8 +20,9 @@ pub(super) fn nodes(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
     screen.nodes().skip(screen.scrolled()).take(room).map(|node| Line::raw(node.told(puzzle))).collect()
 }
 
-/// The widths of the levels from the first variable on the left to the last on the right, what the move keeps of them in
-/// front; on the way to the diagram its size after each step, that of the step that is looked at in front.
+/// Draws the widths of the levels, from the first variable at the left to the last at the right; bold is the part that
+/// remains after the move. During the construction, it draws the size of the diagram after each step, with the present
+/// step in bold.
 pub(super) fn picture(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
     let theme = face.theme;
     let (now, then) = match screen.conjoined() {
@@ -32,11 +32,10 @@ pub(super) fn picture(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>>
             (columns(&sizes), Some(columns(&(0..sizes.len()).map(only).collect::<Vec<_>>())))
         }
     };
-    let most = now.iter().copied().max().filter(|&most| most > 0);
-    let Some(most) = most else { return Vec::new() };
+    let Some(max) = now.iter().copied().max().filter(|&max| max > 0) else { return Vec::new() };
     let glyphs = theme.glyphs.levels;
-    // In eighths of a row; what is there at all is seen.
-    let height = |width: usize| (width * ROWS * glyphs.len()).div_ceil(most);
+    // In eighths of a row, rounded up so that a narrow level is visible.
+    let height = |width: usize| (width * ROWS * glyphs.len()).div_ceil(max);
     let part = |width: usize, row: usize| {
         let filled = height(width).saturating_sub(row * glyphs.len()).min(glyphs.len());
         filled.checked_sub(1).map(|level| glyphs[level])
@@ -55,7 +54,7 @@ pub(super) fn picture(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>>
     (0..ROWS).rev().map(row).collect()
 }
 
-/// The largest number of each of so many parts, as there are columns.
+/// Splits the numbers into a part for each column, and returns the maximum of each part.
 fn columns(numbers: &[usize]) -> Vec<usize> {
     let columns = COLUMNS.min(numbers.len());
     let part = |column: usize| &numbers[column * numbers.len() / columns..(column + 1) * numbers.len() / columns];

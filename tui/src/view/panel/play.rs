@@ -1,4 +1,4 @@
-//! The state of the game in words.
+//! The panel of the game: its state in words.
 
 use game::keys::Command;
 use game::words;
@@ -12,10 +12,10 @@ use crate::face::Face;
 use crate::view::curve::curve;
 use crate::view::{legend, map};
 
-/// The columns of the values and numbers of those left: the narrowest panel's, less a word.
+/// The width of the table of values, in columns: that of the narrowest panel without the word before it.
 const LEFT: usize = 22;
 
-/// The columns of the curve: those of the narrowest panel, less a number.
+/// The width of the curve, in columns: that of the narrowest panel without the number after it.
 const CURVE: usize = 20;
 
 pub(super) fn panel(face: &Face) -> Panel {
@@ -29,7 +29,7 @@ pub(super) fn panel(face: &Face) -> Panel {
     if face.model.typing().is_none() {
         news.extend(about(&[TextRole::Lesson, TextRole::Solved, TextRole::Result, TextRole::Unsolved]));
     }
-    // By this name somebody else can play the puzzle.
+    // Other players can play the same puzzle by its ID.
     let id = face.model.id().map(|id| Line::styled(format!("ID {id}"), face.theme.faint()));
     Panel {
         top: top(face, about(&[TextRole::Total])),
@@ -51,7 +51,7 @@ pub(super) fn panel(face: &Face) -> Panel {
     }
 }
 
-/// Keys and what they are for, as they are in use.
+/// Returns a row of keys and their meanings, by the present key bindings.
 fn line(face: &Face, entries: &[(Command, &str)]) -> String {
     let entry = |&(command, means): &(Command, &str)| {
         let key = *face.keymap.keys_of(command).first()?;
@@ -60,7 +60,7 @@ fn line(face: &Face, entries: &[(Command, &str)]) -> String {
     entries.iter().filter_map(entry).collect::<Vec<_>>().join("   ")
 }
 
-/// What can be done now; in fewer words where there is less room.
+/// Returns the rows of possible actions, each in several lengths.
 fn actions(face: &Face) -> Vec<Vec<String>> {
     if face.model.session().is_none() || face.model.is_solved() {
         return Vec::new();
@@ -76,7 +76,7 @@ fn actions(face: &Face) -> Vec<Vec<String>> {
     values(face).into_iter().chain([wishes]).collect()
 }
 
-/// The keys of the values, where there are so few that each has one: those who have but a mouse need them.
+/// Returns the row of keys for the values, if each value has a key. Players with only a mouse click them.
 fn values(face: &Face) -> Option<Vec<String>> {
     let board = face.model.board();
     let number = u8::try_from(board.values()).ok().filter(|number| board.has_values() && *number <= 9)?;
@@ -87,7 +87,7 @@ fn values(face: &Face) -> Option<Vec<String>> {
     Some(vec![format!("{keys}   {}", line(face, &[(Command::Game(Action::Remove), "takes away")])), keys])
 }
 
-/// The keys that matter most, as they are in use; in fewer words where there is less room.
+/// Returns the row of the most important keys, in several lengths.
 fn keys(face: &Face) -> Vec<String> {
     let game = Command::Game;
     if face.model.is_solved() && words::lesson(&face.model).is_none() {
@@ -97,7 +97,7 @@ fn keys(face: &Face) -> Vec<String> {
     vec![line(face, &[(Command::Help, "keys"), (game(Action::Undo), "undo"), (Command::Close, "quit")])]
 }
 
-/// How often each value has still to be placed: the values, and below them the numbers.
+/// Returns a table of the values and the number of times that each must still be placed.
 fn values_left(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
     let left = face.model.values_left();
@@ -111,7 +111,7 @@ fn values_left(face: &Face) -> Vec<Line<'static>> {
     left.chunks(LEFT / width).flat_map(row).collect()
 }
 
-/// The level of help, and the hints given.
+/// Returns the level of help and the number of hints.
 fn help_in_use(face: &Face) -> Vec<String> {
     let mut parts = vec![words::level(face.model.board().puzzle(), face.model.assist())];
     if face.model.played().hints > 0 {
@@ -138,7 +138,7 @@ fn top(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
     let time = words::time(&face.model).map(|time| Span::styled(format!("   {time}"), theme.faint()));
     lines.push(Line::from_iter([standing].into_iter().chain(time)));
     if face.model.assist().is_guided() {
-        // Bounds have no curve: they may rise where the count falls.
+        // Lower bounds have no curve: they may rise although the count falls.
         let totals = session.count_history().filter(|total| total.is_exact()).map(Count::value);
         let drawn = curve(totals, CURVE, theme.glyphs);
         if !drawn.is_empty() && guide.total().is_exact() {
@@ -170,7 +170,7 @@ fn heads(face: &Face) -> Vec<Line<'static>> {
     heads.map(|head| Line::styled(head, total_style(face))).to_vec()
 }
 
-/// Two or three rows: what was just done is the most urgent.
+/// Returns the text for a panel of two or three rows. The outcome of the last action has priority.
 fn brief(face: &Face, news: Vec<Line<'static>>, clash: Option<&Line<'static>>) -> Vec<Line<'static>> {
     let mut lines = news;
     let puzzle = face.model.board().puzzle();
@@ -185,7 +185,7 @@ fn brief(face: &Face, news: Vec<Line<'static>>, clash: Option<&Line<'static>>) -
         }
         _ => {}
     }
-    // The best news must not be scrolled out by the move that brought it.
+    // The outcome of the last move must not push out the message that the puzzle is solved.
     if face.model.is_solved() && lines.len() > 1 {
         let solved = puzzle.solved();
         lines.retain(|line| line.to_string() == solved);

@@ -1,4 +1,4 @@
-//! The panel of a screen: its account in words, and what its keys and glyphs mean. The board shows what the words are about.
+//! The panel of a screen, such as an explanation: its text, its keys, and its legend.
 
 use game::{ClashScreen, DiagramScreen, Mode, ScreenText, TextRole, WhyScreen};
 use puzzle_core::Variable;
@@ -7,7 +7,7 @@ use ratatui::text::Line;
 use super::{Panel, PanelGroup, diagram, outcome, told_line};
 use crate::face::Face;
 
-/// The panel of a screen; `None` where the game is played, and on pages.
+/// Returns the panel of a screen; `None` for the game itself and for pages.
 pub(super) fn panel(face: &Face) -> Option<Panel> {
     let (theme, mode) = (face.theme, face.model.mode());
     let ScreenText { title, heads, lines, brief } = mode.told(face.model.board().puzzle())?;
@@ -16,7 +16,7 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     let mut groups: Vec<PanelGroup> = Vec::new();
     for (about, text) in lines {
         let weight = match about {
-            // The title says it.
+            // The title has the same text.
             TextRole::Question | TextRole::Solution => continue,
             TextRole::Summary => 0,
             TextRole::Note | TextRole::Repair => 1,
@@ -35,7 +35,7 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     Some(Panel { top: vec![strong(title)], brief, groups, heads: heads.into_iter().map(strong).collect(), ..beside })
 }
 
-/// The groups, the legend and the keys that a screen has beside its account.
+/// Returns the groups, the legend and the keys of a screen, without its text.
 fn beside(face: &Face) -> Option<Panel> {
     match face.model.mode() {
         Mode::Play | Mode::Page(_) => None,
@@ -56,7 +56,6 @@ fn beside_argument(face: &Face, screen: &WhyScreen) -> Panel {
     Panel { legend, keys, ..Panel::default() }
 }
 
-/// What the glyphs of an argument mean, in pairs.
 fn argument_legend(face: &Face) -> Vec<String> {
     let glyphs = face.theme.glyphs;
     if face.model.board().has_values() {
@@ -81,7 +80,7 @@ fn beside_clash(face: &Face, screen: &ClashScreen) -> Panel {
 fn beside_solution(face: &Face) -> Panel {
     let glyphs = face.theme.glyphs;
     let puzzle = face.model.board().puzzle();
-    let whose = match puzzle.piece() {
+    let owners = match puzzle.piece() {
         Some(piece) => {
             let symbol = puzzle.symbol(Variable::new(0));
             format!("{} your {piece}     {} the solution's", glyphs.symbol(symbol), glyphs.supposed(symbol))
@@ -95,7 +94,7 @@ fn beside_solution(face: &Face) -> Panel {
         format!("{step} r   Enter play   s back"),
         "s back".to_owned(),
     ];
-    Panel { legend: vec![Line::raw(whose), Line::default(), more], keys, ..Panel::default() }
+    Panel { legend: vec![Line::raw(owners), Line::default(), more], keys, ..Panel::default() }
 }
 
 fn beside_diagram(face: &Face, screen: &DiagramScreen) -> Panel {
