@@ -38,8 +38,6 @@ pub(crate) struct Glyphs {
     pub(crate) ways: [&'static str; 5],
     /// Eight levels, the lowest first: of heat, and of the curve.
     pub(crate) levels: [&'static str; 8],
-    /// What a number becomes.
-    pub(crate) becomes: &'static str,
     /// Left and right, as keys.
     pub(crate) sideways: &'static str,
     /// Down, as a key.
@@ -70,7 +68,6 @@ impl Glyphs {
         vacant: "◇",
         ways: ["─", "│", "╱", "╲", "┼"],
         levels: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
-        becomes: "→",
         sideways: "← →",
         downwards: "↓",
         pointers: ["▸", "▴"],
@@ -97,7 +94,6 @@ impl Glyphs {
         vacant: "?",
         ways: ["-", "|", "/", "\\", "+"],
         levels: ["_", ",", ":", "-", "=", "+", "*", "@"],
-        becomes: "->",
         sideways: "h l",
         downwards: "j",
         pointers: [">", "^"],

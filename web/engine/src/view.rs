@@ -472,7 +472,7 @@ fn lines(model: &Model) -> Vec<Line> {
         };
         Line { text, tone, about }
     };
-    words::account(model, "→").into_iter().map(line).collect()
+    words::account(model).into_iter().map(line).collect()
 }
 
 /// Returns the whole argument, or all clashes, and the one that is shown.
