@@ -72,12 +72,12 @@ impl BrowseScreen {
         let images = self.images()?;
         if self.number() != self.fundamental() {
             let number = grouped(&self.fundamental());
-            return Some((format!("An image of number {number}."), format!("as {number}")));
+            return Some((format!("Rotation or reflection of solution {number}."), format!("as {number}")));
         }
         let sentence = match images {
-            1 => "Fundamental: none of the others is its image.".to_owned(),
-            2 => "Fundamental: 1 of the others is its image.".to_owned(),
-            images => format!("Fundamental: {} of the others are its images.", images - 1),
+            1 => "Unique up to rotation and reflection.".to_owned(),
+            2 => "Fundamental: 1 other is its rotation or reflection.".to_owned(),
+            images => format!("Fundamental: {} others are its rotations and reflections.", images - 1),
         };
         Some((sentence, "fundamental".to_owned()))
     }

@@ -115,18 +115,18 @@ impl ConjunctionView {
             Part::Exclusion(a, b) => {
                 format!("not both {} and {}", sentences::name(puzzle, a), sentences::name(puzzle, b))
             }
-            Part::Constraint(line) => format!("what {} asks for", puzzle.line_name(line)),
-            Part::Relation(line) => format!("{} and what it excludes", puzzle.line_name(line)),
-            Part::Exclusions(variable) => format!("what {} excludes", sentences::name(puzzle, variable)),
+            Part::Constraint(line) => format!("the rule of {}", puzzle.line_name(line)),
+            Part::Relation(line) => format!("{} and its exclusions", puzzle.line_name(line)),
+            Part::Exclusions(variable) => format!("all that {} excludes", sentences::name(puzzle, variable)),
             _ => "one more rule".to_owned(),
         };
         let step = format!("{schedule}, step {} of {}: {part}.", self.at + 1, self.of);
         let largest = self.largest();
         let most = nodes_told(self.steps[largest].shape.nodes);
         let way = if last < self.of {
-            format!("After step {last} it is too much to go on: at most {most} by then.")
+            format!("Too large to go on after step {last}. The largest so far has {most}.")
         } else {
-            format!("The largest on the way has {most}, after step {}.", largest + 1)
+            format!("The largest has {most}, after step {}.", largest + 1)
         };
         [step, way]
     }

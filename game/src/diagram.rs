@@ -150,9 +150,12 @@ impl DiagramScreen {
         }
         let then = self.then().map(|(variable, shape)| {
             let (name, nodes) = (puzzle.name(*variable), nodes_told(shape.nodes));
-            match puzzle.piece() {
-                Some(piece) => format!("With a {piece} on {name}: {nodes}."),
-                None => format!("With {name}: {nodes}."),
+            match (puzzle.piece(), shape.nodes) {
+                // The diagram of a contradiction is a terminal.
+                (Some(piece), 1) => format!("A {piece} on {name} leaves no solution."),
+                (None, 1) => format!("{name} leaves no solution."),
+                (Some(piece), _) => format!("With a {piece} on {name}: {nodes}."),
+                (None, _) => format!("With {name}: {nodes}."),
             }
         });
         [now].into_iter().chain(then).collect()
@@ -160,7 +163,8 @@ impl DiagramScreen {
 
     pub(crate) fn told(&self, puzzle: &dyn Playable) -> ScreenText {
         let brief = self.summary(puzzle);
-        let title = if self.conjunction.is_some() { "The rules, step by step" } else { "The diagram of what is left" };
+        let title =
+            if self.conjunction.is_some() { "The rules, step by step" } else { "Diagram of the remaining solutions" };
         let heads = brief.iter().rev().cloned().collect();
         let lines = brief.iter().map(|line| (TextRole::Size, line.clone())).collect();
         ScreenText { title: title.to_owned(), heads, lines, brief }

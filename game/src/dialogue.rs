@@ -45,7 +45,7 @@ impl Dialogue {
             Mode::Page(_) => tell::menu(model),
             _ => [tell::title(model)].into_iter().chain(tell::event(model)).chain(tell::position(model, &[])).collect(),
         };
-        said.push("Type help for what can be said.".to_owned());
+        said.push("Type help for the commands.".to_owned());
         (self.ask, self.told) = (None, ToldPosition::of(model));
         said
     }

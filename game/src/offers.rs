@@ -90,7 +90,7 @@ fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
 /// The text on a button where it depends on what is shown.
 fn label(model: &Model, action: Option<Action>) -> Option<&'static str> {
     match action? {
-        Action::Place if model.hint().is_none() => Some("Yes"),
+        Action::Place if model.question().is_some() => Some("Yes"),
         action => model.mode().label(action),
     }
 }

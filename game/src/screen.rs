@@ -183,7 +183,7 @@ impl Mode {
     /// The text on the button of an action, where the screen has one of its own.
     pub(crate) fn label(&self, action: Action) -> Option<&'static str> {
         match (self, action) {
-            (Mode::Clash(_), Action::Repair) => Some("Take it away"),
+            (Mode::Clash(_), Action::Repair) => Some("Remove it"),
             (Mode::Diagram(screen), Action::Conjunction) => screen.conjunction_label(),
             _ => None,
         }

@@ -52,11 +52,6 @@ fn is_said_of_one(count: &Count) -> bool {
     *count.value() == BigUint::from(1u8)
 }
 
-/// What is placed, with an article, as in `a queen`; `it` where the name of a variable says what it is.
-fn a_piece(puzzle: &dyn Playable) -> String {
-    puzzle.piece().map_or_else(|| "it".to_owned(), sentences::with_article)
-}
-
 /// What is placed in a cell that is known, with an article, as in `a queen here`; `it` where the name of a variable says
 /// what it is.
 fn piece_here(puzzle: &dyn Playable) -> String {
@@ -96,7 +91,7 @@ pub fn asked(model: &Model) -> Option<String> {
 /// Returns the refusal of input where `limit` inputs wait already, as many as [`InputQueue::MAX`](crate::InputQueue::MAX).
 #[must_use]
 pub fn too_many_inputs(limit: usize) -> String {
-    format!("Not taken: {limit} keys wait already. Esc cancels.")
+    format!("Too many keys: {limit} are waiting. Press Esc to cancel.")
 }
 
 /// What is on its way while a puzzle is loaded, as in `Building 14 x 14`, with `times` between the numbers.
@@ -112,7 +107,7 @@ pub fn building(model: &Model, loading: Loading, times: &str) -> String {
 /// That something is being worked out.
 #[must_use]
 pub fn working() -> &'static str {
-    "Working it out ..."
+    "Working ..."
 }
 
 /// That there is nothing to play for.
@@ -127,10 +122,10 @@ pub fn unsolvable(model: &Model) -> String {
 pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
     let spots = puzzle.cell_noun();
     match assist {
-        Assist::Nothing => "nothing is shown, play freely".to_owned(),
+        Assist::Nothing => "nothing is shown".to_owned(),
         Assist::Attacks => match puzzle.piece() {
-            Some(_) => format!("{}s are shown, play freely", puzzle.exclusion_verbs()[0]),
-            None => "clashes are shown, play freely".to_owned(),
+            Some(_) => format!("{} {spots}s are shown", puzzle.status_name(Status::Excluded)),
+            None => "clashes are shown".to_owned(),
         },
         Assist::Dead => format!("dead and forced {spots}s are shown"),
         Assist::Counts => "counts and heat are shown".to_owned(),
@@ -176,10 +171,10 @@ pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
         (Status::Excluded, Some(piece)) => format!("{excluded} by {}", sentences::with_article(piece)),
         (Status::Excluded, None) => excluded.to_owned(),
         (Status::Dead, Some(_)) => format!("not {excluded}, in no solution"),
-        (Status::Dead, None) => "nothing is left".to_owned(),
+        (Status::Dead, None) => "no value is left".to_owned(),
         (Status::Open, _) => "in some of the solutions".to_owned(),
         (Status::Forced, _) => "in every solution".to_owned(),
-        (Status::Unknown, _) => "not found out yet".to_owned(),
+        (Status::Unknown, _) => "not known yet".to_owned(),
     }
 }
 

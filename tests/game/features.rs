@@ -266,7 +266,7 @@ fn what_takes_long_is_worked_out_elsewhere_and_can_be_cancelled() {
     };
     let job = only_job(press(&mut face, KeyCode::Char('w')));
     let ticket = job.ticket();
-    assert!(said(&face).contains("Working it out"), "{}", said(&face));
+    assert!(said(&face).contains("Working ..."), "{}", said(&face));
     let outcomes = press(&mut face, KeyCode::Esc);
     assert!(matches!(outcomes[..], [Outcome::Game(Effect::Cancel(cancelled))] if cancelled == ticket));
     let message = job.run(&mut Budget::unlimited());

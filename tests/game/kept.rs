@@ -347,12 +347,12 @@ fn what_was_solved_is_told_copied_counted_and_printed_at_the_end() {
     pty.send("y");
     pty.wait_for("Copied: ");
     pty.send("S");
-    pty.wait_for("1 solved, 1 alone, 1 in a row");
+    pty.wait_for("Solved 1, without help 1");
     pty.send("q");
     pty.wait_for("You solved it alone.");
     pty.send("q");
     assert!(pty.end().success());
-    assert!(pty.contents().contains("nqueens: 4 x 4 queens, solved alone"), "{}", pty.contents());
+    assert!(pty.contents().contains("nqueens: 4 x 4 queens, solved without help"), "{}", pty.contents());
     // "nqueens: 4" in base 64, as the terminal is to take it to the clipboard.
     assert!(pty.wrote("\x1b]52;c;bnF1ZWVuczog"), "no OSC 52");
     let mut pty = play(pty.into_home(), &["play", "5"]);

@@ -102,7 +102,7 @@ fn a_wrong_full_board_shows_where_without_any_help() {
     assert_eq!([shown(&face, "b3").0, shown(&face, "c4").0, shown(&face, "a1").0], ["!♛", "!♛", "♛"]);
     keys(&mut face, "\n");
     let said = text(&face).split(['"', '\n']).collect::<Vec<_>>().join(" ");
-    assert!(said.contains("5 of 4 queens: 1 more than fit."), "{said}");
+    assert!(said.contains("5 of 4 queens: 1 too many."), "{said}");
 }
 
 #[test]

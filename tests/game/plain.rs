@@ -177,12 +177,12 @@ fn help_is_given_as_on_the_screen() {
     assert_says(
         &said,
         &[
-            "Say hint again for the move.",
-            "Say yes to make it, or hint again for the reason.",
-            "Say hint again for the move.",
+            "Type hint again for the move.",
+            "Type yes to make it, or hint again for the reason.",
+            "Type hint again for the move.",
             "This reveals the solution. Press Enter to continue.",
             "Help 3 of 4: counts and heat are shown.",
-            "There is nothing to agree to.",
+            "There is nothing to confirm.",
             "Nothing is open.",
             "Yes, it is still solvable.",
         ],
@@ -310,11 +310,11 @@ fn how_to_play_is_learnt_by_what_is_said() {
         &said,
         &[
             "9: Learn to play",
-            "1 of 6. Say go b2, or right: that tells what is there. Say board for all of it.",
-            "2 of 6. Say the name of a square, such as b4, to place a queen there, or to take it away.",
-            "4 of 6. They clash: say undo. Then rule a square out for yourself, as in x c3.",
+            "1 of 6. Type go b2 or right to hear about a square, or board to hear about all.",
+            "2 of 6. Type the name of a square, such as b4, to place a queen there or to remove it.",
+            "4 of 6. They clash. Type undo. Then rule a square out, as in x c3.",
             "c3 is attacked by b3 along rank 3.",
-            "6 of 6. That was all: say menu, and choose what to play.",
+            "6 of 6. You know the game now. Type menu and choose what to play.",
         ],
     );
 }
@@ -388,7 +388,7 @@ fn a_position_can_be_given_and_is_named_by_a_command() {
 #[test]
 fn a_terminal_without_a_cursor_is_spoken_to() {
     let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "6"], &[("TERM", "dumb")]);
-    pty.wait_for("Type help for what can be said.");
+    pty.wait_for("Type help for the commands.");
     pty.wait_for("> ");
     pty.send("b4\r");
     pty.wait_for("Queen placed on b4.");

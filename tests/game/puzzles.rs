@@ -17,7 +17,7 @@ use regions_guide::{Attack, RegionsKind, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 
 use super::memory::{
-    ASCII, COLOR, NO_COLOR, any_keys, cell, draw, game_of, keys, mouse, notice, only_job, text, theme, total, variable,
+    ASCII, COLOR, NO_COLOR, any_keys, cell, draw, game_of, keys, mouse, notice, only_job, text, theme, total,
 };
 use super::scenes::in_every_look;
 use crate::cli::kinds::rooks;

@@ -133,7 +133,7 @@ fn done(model: &Model, command: Option<Command>, does: Does, rest: &str) -> Mean
             Meant::told(Ask::Event, typed(Action::Command, &format!("{name} {rest}")))
         }
         Does::Loads => Meant::told(Ask::Event, vec![Message::Pasted(rest.to_owned())]),
-        Does::Agrees if !model.would_agree() => Meant::misheard("There is nothing to agree to."),
+        Does::Agrees if !model.would_agree() => Meant::misheard("There is nothing to confirm."),
         Does::Agrees => agreed(),
     }
 }

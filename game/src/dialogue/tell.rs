@@ -79,15 +79,13 @@ pub(super) fn position(model: &Model, forced_before: &[Variable]) -> Vec<String>
 pub(super) fn lesson(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;
     let text = match lesson {
-        Lesson::Move => "Say go b2, or right: that tells what is there. Say board for all of it.",
-        Lesson::Place => "Say the name of a square, such as b4, to place a queen there, or to take it away.",
-        Lesson::Clash => {
-            "Queens attack along ranks, files and diagonals. Place a second one where the first attacks it."
-        }
-        Lesson::Block => "They clash: say undo. Then rule a square out for yourself, as in x c3.",
+        Lesson::Move => "Type go b2 or right to hear about a square, or board to hear about all.",
+        Lesson::Place => "Type the name of a square, such as b4, to place a queen there or to remove it.",
+        Lesson::Clash => "Queens attack along ranks, files and diagonals. Place a second queen on an attacked square.",
+        Lesson::Block => "They clash. Type undo. Then rule a square out, as in x c3.",
         Lesson::Why => "Ask why a square is attacked, as in why d4.",
-        Lesson::Solve if model.is_solved() => "That was all: say menu, and choose what to play.",
-        Lesson::Solve => "Now place four queens in peace. undo takes back, hint helps.",
+        Lesson::Solve if model.is_solved() => "You know the game now. Type menu and choose what to play.",
+        Lesson::Solve => "Now place four queens that do not attack each other. Type undo to undo, hint for a hint.",
     };
     Some(format!("{} of {}. {text}", lesson.number(), Lesson::ALL.len()))
 }
@@ -128,7 +126,7 @@ fn clashing(model: &Model) -> impl Iterator<Item = String> {
 
 fn clashes(model: &Model) -> Vec<String> {
     let said: Vec<String> = clashing(model).collect();
-    if said.is_empty() { vec!["Nothing clashes that is shown at this level of help.".to_owned()] } else { said }
+    if said.is_empty() { vec!["No clashes are shown at this help level.".to_owned()] } else { said }
 }
 
 /// What is shown beside the board, whole: an argument, clashes, a solution.
@@ -146,9 +144,9 @@ fn hint(model: &Model) -> Vec<String> {
     // Each grade before it has a line of its own.
     let said = words::hint(model).into_iter().skip(given.grade as usize);
     let more = match given.grade {
-        Grade::Look => Some("Say hint again for the move."),
-        Grade::Play if model.would_agree() => Some("Say yes to make it, or hint again for the reason."),
-        Grade::Play => Some("Say hint again for the reason."),
+        Grade::Look => Some("Type hint again for the move."),
+        Grade::Play if model.would_agree() => Some("Type yes to make it, or hint again for the reason."),
+        Grade::Play => Some("Type hint again for the reason."),
         Grade::Why => None,
     };
     let argument = if given.grade == Grade::Why { shown(model) } else { Vec::new() };
@@ -159,8 +157,8 @@ fn hint(model: &Model) -> Vec<String> {
 pub(super) fn menu(model: &Model) -> Vec<String> {
     let numbered = (1..).zip(model.choices()).map(|(number, choice): (usize, _)| format!("{number}: {choice}"));
     match model.choices() {
-        [] => vec!["There is nothing else to choose.".to_owned()],
-        _ => numbered.chain(["Say choose and a number.".to_owned()]).collect(),
+        [] => vec!["The menu is empty.".to_owned()],
+        _ => numbered.chain(["Type choose and a number.".to_owned()]).collect(),
     }
 }
 
@@ -171,6 +169,6 @@ fn help(model: &Model) -> Vec<String> {
     let variable = board.variables(example).first().copied().unwrap_or(Variable::new(0));
     let piece = puzzle.piece().map_or_else(|| "the value".to_owned(), |piece| format!("a {piece}"));
     let name = puzzle.name(variable);
-    let first = format!("{name}: places or takes {piece} there; several names can be said at once.");
+    let first = format!("{name}: place or remove {piece} there; several names at once are fine.");
     [first].into_iter().chain(commands::help()).collect()
 }

@@ -81,118 +81,115 @@ pub(crate) const GROUPS: [&str; 5] = ["mode", "main", "game", "view", "help"];
 /// Every command, in the order in which a configuration lists them.
 pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("left", Game(Action::Move(Arrow::Left)))
-        .keys(&[on(Board, 1, "Left h", "move the cursor"), on(Diagram, 1, "Left h", "what another {spot} makes of it")])
-        .said(10, "left h", "tells the cell to the left")
+        .keys(&[on(Board, 1, "Left h", "move the cursor"), on(Diagram, 1, "Left h", "try another {spot}")])
+        .said(10, "left h", "go left, describe the cell")
         .does(Does::Act(|| Ask::Look)),
     entry("down", Game(Action::Move(Arrow::Down)))
         .keys(&[
             on(Board, 1, "Down j", "move the cursor"),
             on(Browse, 8, "Down j", "scroll a {board} that does not fit"),
-            on(Diagram, 1, "Down j", "what another {spot} makes of it"),
-            on(Page, 1, "Down j", "another choice"),
+            on(Diagram, 1, "Down j", "try another {spot}"),
+            on(Page, 1, "Down j", "select another choice"),
         ])
-        .said(13, "down j", "tells the cell below")
+        .said(13, "down j", "go down, describe the cell")
         .does(Does::Act(|| Ask::Look)),
     entry("up", Game(Action::Move(Arrow::Up)))
         .keys(&[
             on(Board, 1, "Up k", "move the cursor"),
             on(Browse, 8, "Up k", "scroll a {board} that does not fit"),
-            on(Diagram, 1, "Up k", "what another {spot} makes of it"),
-            on(Page, 1, "Up k", "another choice"),
+            on(Diagram, 1, "Up k", "try another {spot}"),
+            on(Page, 1, "Up k", "select another choice"),
         ])
-        .said(12, "up k", "tells the cell above")
+        .said(12, "up k", "go up, describe the cell")
         .does(Does::Act(|| Ask::Look)),
     entry("right", Game(Action::Move(Arrow::Right)))
-        .keys(&[
-            on(Board, 1, "Right l", "move the cursor"),
-            on(Diagram, 1, "Right l", "what another {spot} makes of it"),
-        ])
-        .said(11, "right l", "tells the cell to the right")
+        .keys(&[on(Board, 1, "Right l", "move the cursor"), on(Diagram, 1, "Right l", "try another {spot}")])
+        .said(11, "right l", "go right, describe the cell")
         .does(Does::Act(|| Ask::Look)),
     entry("place", Game(Action::Place))
         .keys(&[
             on_if(ToSquares, 2, "Enter Space", "place or remove a {piece}"),
             on_if(ToValues, 5, "Enter Space", "place any value: type A or 10"),
         ])
-        .said(1, "place", "places or takes it, as the name alone does")
+        .said(1, "place", "place or remove it, as the name alone does")
         .taking("NAME", Does::Names(Purpose::Place)),
     entry("block", Game(Action::Block))
         .keys(&[
             on_if(ToSquares, 3, "x", "block or unblock a {spot}"),
             on_if(ToValues, 7, "x", "block or unblock a value: then type it"),
         ])
-        .said(2, "x block", "rules it out, or no more")
+        .said(2, "x block", "block or unblock it")
         .taking("NAME", Does::Names(Purpose::Block))
         .buttons(&[button(Board, "main", 5, "Mark").only(ToSquares)]),
-    entry("remove", Game(Action::Remove)).keys(&[on_if(ToValues, 6, "Backspace Delete 0", "take the value away")]),
+    entry("remove", Game(Action::Remove)).keys(&[on_if(ToValues, 6, "Backspace Delete 0", "remove the value")]),
     entry("notes", Game(Action::Notes))
-        .keys(&[on_if(ToValues, 8, "n", "write notes, or values again")])
-        .said(3, "note n", "notes it, or rubs the note out")
+        .keys(&[on_if(ToValues, 8, "n", "notes on or off")])
+        .said(3, "note n", "write or erase a note")
         .taking("NAME", Does::Names(Purpose::Note))
         .buttons(&[button(Board, "main", 5, "Notes").only(ToValues)]),
     entry("undo", Game(Action::Undo))
         .keys(&[on(Board, 9, "u", "undo")])
-        .said(4, "undo u", "takes the last move back")
+        .said(4, "undo u", "undo the last move")
         .buttons(&[button(Board, "main", 2, "Undo")]),
     entry("redo", Game(Action::Redo))
         .keys(&[on(Board, 10, "Ctrl-r", "redo")])
-        .said(5, "redo", "makes it again")
+        .said(5, "redo", "redo the last undone move")
         .buttons(&[button(Board, "game", 1, "Redo")]),
     entry("checkpoint", Game(Action::SetCheckpoint))
         .keys(&[on(Board, 11, "M", "set a checkpoint")])
-        .said(7, "checkpoint M", "remembers the position")
+        .said(7, "checkpoint M", "set a checkpoint")
         .buttons(&[button(Board, "game", 3, "Set checkpoint")]),
     entry("return", Game(Action::ToCheckpoint))
         .keys(&[on(Board, 12, "R", "return to the checkpoint")])
-        .said(8, "return R", "goes back to that")
+        .said(8, "return R", "return to the checkpoint")
         .buttons(&[button(Board, "game", 4, "To checkpoint")]),
     entry("clear", Game(Action::Clear))
         .keys(&[on(Board, 13, "c", "clear the {board}")])
-        .said(6, "clear c", "takes everything away")
+        .said(6, "clear c", "clear the board")
         .buttons(&[button(Board, "game", 2, "Clear")]),
     entry("go", Game(Action::Go))
         .keys(&[
             on(Board, 14, "g", "go to a {spot}: type {example}, Enter"),
             on(Browse, 6, "g", "go to a solution: type 17, Enter"),
         ])
-        .said(9, "look go g", "tells what is there")
+        .said(9, "look go g", "describe a cell")
         .taking("[CELL]", Does::Looks),
     entry("why", Game(Action::Why))
         .keys(&[
-            on_if(ToSquares, 15, "w", "why the {spot} is ruled out, or forced"),
-            on_if(ToValues, 16, "w", "why a value is ruled out, or forced"),
+            on_if(ToSquares, 15, "w", "why the {spot} is ruled out or forced"),
+            on_if(ToValues, 16, "w", "why a value is ruled out or forced"),
             on(Why, 10, "w", "back to the {board}"),
         ])
-        .said(24, "why w", "explains why it is ruled out, or forced")
+        .said(24, "why w", "explain why it is ruled out or forced")
         .taking("NAME", Does::Names(Purpose::Why))
         .buttons(&[button(Board, "main", 4, "Why?")]),
     entry("hint", Game(Action::Hint))
         .keys(&[on(Board, 17, "i", "a hint: where to look, the move, why")])
-        .said(26, "hint i", "tells where to look, then the move, then why")
+        .said(26, "hint i", "a hint: where to look, the move, why")
         .does(Does::Within(ShownScreen::Anything, || Ask::Hint))
         .buttons(&[button(Board, "main", 3, "Hint")]),
     entry("solutions", Game(Action::Browse))
-        .keys(&[on(Board, 18, "s", "the solutions that are left"), on(Browse, 10, "s", "back to the {board}")])
-        .said(35, "solution s", "tells a solution; then next, previous, first, last, random")
+        .keys(&[on(Board, 18, "s", "the remaining solutions"), on(Browse, 10, "s", "back to the {board}")])
+        .said(35, "solution s", "read a solution; then next, previous, first, last, random")
         .taking("[NUMBER]", Does::Leafs)
         .buttons(&[button(Board, "view", 2, "Solutions")]),
-    entry("help-level", Game(Action::NextAssist)).keys(&[on(Board, 19, "a", "the next level of help")]).said(
+    entry("help-level", Game(Action::NextAssist)).keys(&[on(Board, 19, "a", "next help level")]).said(
         31,
         "a",
-        "the next level of help",
+        "next help level",
     ),
     entry("more-help", Game(Action::NextGuided))
-        .keys(&[on(Board, 20, "A", "more help, by what the solutions have")])
-        .said(32, "A", "more help, by what the solutions have"),
-    entry("marks", Game(Action::Marking)).keys(&[on(Board, 21, "f", "marks filled in for you, or by hand")]).said(
+        .keys(&[on(Board, 20, "A", "more help (may reveal the solution)")])
+        .said(32, "A", "more help (may reveal the solution)"),
+    entry("marks", Game(Action::Marking)).keys(&[on(Board, 21, "f", "automatic or manual marks")]).said(
         33,
         "f",
-        "what is excluded is told, or for you to find",
+        "automatic or manual marks",
     ),
-    entry("clashes", Game(Action::Clashes)).keys(&[on(Board, 22, "C", "clashes at help level 0 as well")]).said(
+    entry("clashes", Game(Action::Clashes)).keys(&[on(Board, 22, "C", "show clashes at help level 0, too")]).said(
         34,
         "C",
-        "clashes are told at help level 0 as well",
+        "show clashes at help level 0, too",
     ),
     entry("counts", Game(Action::Counts))
         .keys(&[on_if(ToSquares, 24, "n", "counts {on_board}")])
@@ -201,19 +198,19 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[on_if(ToSquares, 25, "m", "heat map {on_board}")])
         .buttons(&[button(Board, "view", 5, "Heat").only(ToSquares)]),
     entry("check", Game(Action::Verify))
-        .keys(&[on(Board, 34, "v", "are we still on a solution?")])
-        .said(28, "check v", "tells whether there still is a solution")
+        .keys(&[on(Board, 34, "v", "is it still solvable?")])
+        .said(28, "check v", "is it still solvable?")
         .buttons(&[button(Board, "game", 5, "Still solvable?")]),
     entry("back", Game(Action::BackToSolvable))
-        .keys(&[on(Board, 35, "b", "back to where we last were")])
-        .said(29, "back b", "goes back to where there was one")
+        .keys(&[on(Board, 35, "b", "back to the last solvable position")])
+        .said(29, "back b", "back to the last solvable position")
         .buttons(&[button(Board, "game", 6, "Back to solvable")]),
     entry("next", Game(Action::NextPuzzle))
         .keys(&[
-            on_if(ToSizes, 36, "N + =", "a larger board; u comes back"),
-            on_if(ToSeries, 38, "N + =", "the next puzzle; u comes back"),
+            on_if(ToSizes, 36, "N + =", "next larger board (undo returns)"),
+            on_if(ToSeries, 38, "N + =", "next puzzle (undo returns)"),
         ])
-        .said(41, "next new N +", "the next puzzle, or a larger board")
+        .said(41, "next new N +", "next puzzle, or next larger board")
         .buttons(&[
             button(Board, "main", 1, "Larger board").only(ToSizes),
             button(Board, "main", 1, "Next puzzle").only(ToSeries),
@@ -222,26 +219,26 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         ]),
     entry("previous", Game(Action::PreviousPuzzle))
         .keys(&[
-            on_if(ToSizes, 37, "P -", "a smaller board; u comes back"),
-            on_if(ToSeries, 39, "P -", "the puzzle before; u comes back"),
+            on_if(ToSizes, 37, "P -", "next smaller board (undo returns)"),
+            on_if(ToSeries, 39, "P -", "previous puzzle (undo returns)"),
         ])
-        .said(42, "previous P -", "the puzzle before, or a smaller board")
+        .said(42, "previous P -", "previous puzzle, or next smaller board")
         .buttons(&[
             button(Board, "game", 7, "Smaller board").only(ToSizes),
-            button(Board, "game", 7, "Puzzle before").only(ToSeries),
+            button(Board, "game", 7, "Previous puzzle").only(ToSeries),
         ]),
     entry("pause", Game(Action::Pause))
         .keys(&[on(Board, 27, "p", "pause: the {board} is hidden"), on(Page, 4, "p", "back to the {board}")])
-        .said(45, "pause p", "stops the clock until something is said")
+        .said(45, "pause p", "stop the clock until the next command")
         .buttons(&[button(Board, "view", 6, "Pause")]),
     entry("clock", Game(Action::Clock)).keys(&[on(Board, 28, "T", "clock on or off")]).said(
         44,
         "clock T",
-        "takes time, or no more",
+        "clock on or off",
     ),
     entry("statistics", Game(Action::Statistics))
-        .keys(&[on(Board, 29, "S", "what was solved so far"), on(Page, 4, "S", "back to the {board}")])
-        .said(49, "statistics S", "what was solved so far")
+        .keys(&[on(Board, 29, "S", "statistics of solved puzzles"), on(Page, 4, "S", "back to the {board}")])
+        .said(49, "statistics S", "statistics of solved puzzles")
         .does(Does::Asks(|| Ask::Statistics))
         .buttons(&[button(Board, "view", 7, "Statistics")]),
     entry("copy", Game(Action::Copy))
@@ -251,40 +248,40 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             on(Browse, 9, "y", "copy the command for this position"),
             on(Diagram, 7, "y", "copy the command for this position"),
         ])
-        .said(46, "result y", "how the game stands, in words that give nothing away")
+        .said(46, "result y", "the result, without the solution")
         .does(Does::Asks(|| Ask::Result))
         .buttons(&[button(Board, "help", 2, "Copy the result")]),
     entry("copy-command", Game(Action::CopyCommand))
         .keys(&[on(Board, 31, "Y", "copy the command for this position")])
-        .said(47, "command Y", "the command that comes to this position")
+        .said(47, "command Y", "the command for this position")
         .does(Does::Asks(|| Ask::Command)),
     entry("diagram", Game(Action::Diagram))
         .keys(&[on(Board, 33, "B", "the diagram of the solutions"), on(Diagram, 8, "B", "back to the {board}")])
-        .said(40, "diagram B", "tells how wide the diagram of the solutions is")
+        .said(40, "diagram B", "describe the diagram of the solutions")
         .does(Does::Act(|| Ask::Diagram))
         .buttons(&[button(Board, "view", 3, "Diagram")]),
-    entry("command", Game(Action::Command)).keys(&[on(Board, 32, ":", ":w FILE writes the game as a text")]),
+    entry("command", Game(Action::Command)).keys(&[on(Board, 32, ":", ":w FILE saves the game as a text")]),
     entry("theme", Command::Theme).keys(&[on(Anywhere, 1, "t", "next theme")]),
-    entry("narrow", Command::Narrow).keys(&[on_if(ToSquares, 26, "Z", "more of a {board} that does not fit, or less")]),
+    entry("narrow", Command::Narrow).keys(&[on_if(ToSquares, 26, "Z", "zoom out or in")]),
     entry("keys", Command::Help)
         .keys(&[on(Anywhere, 2, "?", "show or hide this help")])
-        .said(54, "help ?", "tells this")
+        .said(54, "help ?", "this help")
         .does(Does::Asks(|| Ask::Help)),
     entry("suspend", Command::Suspend).keys(&[on(Anywhere, 4, "Ctrl-z", "suspend (fg comes back)")]),
-    entry("close", Command::Close).keys(&[on(Anywhere, 5, "q", "leave what is shown, then quit")]),
+    entry("close", Command::Close).keys(&[on(Anywhere, 5, "q", "close what is shown, then quit")]),
     entry("quit", Command::Quit)
         .keys(&[on(Anywhere, 6, "Ctrl-c", "quit")])
-        .said(55, "quit q exit", "ends; the game is kept")
+        .said(55, "quit q exit", "quit (the game is saved)")
         .does(Does::Asks(|| Ask::Quit)),
     fixed("confirm", Game(Action::Place))
-        .said(27, "yes enter", "makes the move of a hint; agrees to what is asked")
+        .said(27, "yes enter", "make the move of the hint, or confirm")
         .does(Does::Agrees)
-        .buttons(&[button(Board, "mode", 8, "Do what the hint says")]),
+        .buttons(&[button(Board, "mode", 8, "Make the move")]),
     fixed("step-next", Game(Action::Step(ScreenStep::Next)))
         .keys(&[
             on(Why, 1, "Right l Space", "next step"),
             on(Browse, 1, "Right l Space", "next solution"),
-            on(Diagram, 2, "Space PageDown", "further down among its nodes, or the next step"),
+            on(Diagram, 2, "Space PageDown", "next nodes, or the next step"),
         ])
         .buttons(&[
             button(Why, "mode", 2, "Next"),
@@ -295,7 +292,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[
             on(Why, 2, "Left h", "previous step"),
             on(Browse, 2, "Left h", "previous solution"),
-            on(Diagram, 3, "Backspace PageUp", "further up, or the step before"),
+            on(Diagram, 3, "Backspace PageUp", "previous nodes, or the previous step"),
         ])
         .buttons(&[
             button(Why, "mode", 1, "Previous"),
@@ -332,7 +329,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     fixed("skip-case", Game(Action::Step(ScreenStep::SkipCase)))
         .keys(&[on(Why, 3, "Down j", "skip the rest of the case")])
         .buttons(&[button(Why, "mode", 4, "Skip case")]),
-    fixed("case-start", Game(Action::Step(ScreenStep::CaseStart))).keys(&[on(Why, 4, "Up k", "back to its beginning")]),
+    fixed("case-start", Game(Action::Step(ScreenStep::CaseStart))).keys(&[on(Why, 4, "Up k", "back to its start")]),
     fixed("fold", Game(Action::Fold)).keys(&[on(Why, 5, "f", "fold or unfold the cases")]).buttons(&[button(
         Why,
         "mode",
@@ -340,49 +337,49 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         "Fold cases",
     )]),
     fixed("repair", Game(Action::Repair))
-        .keys(&[on(Why, 8, "r", "take away what has to go")])
-        .said(25, "repair r", "after why: takes away what has to go")
+        .keys(&[on(Why, 8, "r", "remove the cause")])
+        .said(25, "repair r", "after why: remove the cause")
         .does(Does::Within(ShownScreen::Argument, || Ask::Event))
-        .buttons(&[button(Why, "mode", 6, "Take away what has to go")]),
+        .buttons(&[button(Why, "mode", 6, "Remove the cause")]),
     fixed("adopt", Game(Action::Adopt))
         .keys(&[on(Browse, 7, "Enter", "play on from here")])
-        .said(39, "adopt", "goes on from the solution told")
+        .said(39, "adopt", "play on from this solution")
         .does(Does::Within(ShownScreen::Solution, || Ask::Event))
         .buttons(&[button(Browse, "mode", 6, "Play from here")]),
     fixed("conjunction", Game(Action::Conjunction))
         .keys(&[on(Diagram, 4, "r", "the rules, step by step; again: in another order")])
         .buttons(&[button(Diagram, "mode", 6, "Rules step by step")]),
     fixed("menu", Game(Action::Menu))
-        .said(50, "menu Esc", "lists what else can be played")
+        .said(50, "menu Esc", "list what else to play")
         .does(Does::Asks(|| Ask::Menu))
         .buttons(&[button(Board, "main", 1, "More to play"), button(Board, "view", 1, "More to play")]),
     fixed("choose", Game(Action::Choose))
         .keys(&[on(Page, 2, "Enter Space", "play it")])
-        .said(51, "choose", "plays that of the menu")
+        .said(51, "choose", "play this choice of the menu")
         .taking("NUMBER", Does::Chooses),
     fixed("cancel", Game(Action::Cancel))
-        .keys(&[on(Anywhere, 3, "Esc", "leave what is shown, cancel, or the menu")])
+        .keys(&[on(Anywhere, 3, "Esc", "close, cancel, or open the menu")])
         .buttons(&[button(Anywhere, "mode", 7, "Back to the game")]),
     fixed("share", Command::Share).buttons(&[button(Board, "help", 1, "Share this position")]),
     fixed("save", Command::Save)
-        .said(52, "save :w", "writes the game as a text")
+        .said(52, "save :w", "save the game as a text")
         .taking("FILE", Does::Writes { overwrites: false })
         .buttons(&[button(Board, "help", 3, "Save as a text")]),
-    word(14, "board", "tells every row in brief").taking("", Does::Asks(|| Ask::Board)),
-    word(15, "row rank", "tells every cell of a row").taking("[LABEL]", Does::Row),
-    word(16, "column file", "tells every cell of a column").taking("[LABEL]", Does::Column),
-    word(17, "region", "tells every cell of a region").taking("[LETTER]", Does::Region),
-    word(18, "blocked", "lists what is ruled out by you").taking("", Does::Asks(|| Ask::List(Status::Blocked))),
-    word(19, "open", "lists what is left").taking("", Does::Asks(|| Ask::List(Status::Open))),
-    word(20, "forced", "lists what is in every solution (help 2 to 4)")
+    word(14, "board", "describe every row in brief").taking("", Does::Asks(|| Ask::Board)),
+    word(15, "row rank", "describe every cell of a row").taking("[LABEL]", Does::Row),
+    word(16, "column file", "describe every cell of a column").taking("[LABEL]", Does::Column),
+    word(17, "region", "describe every cell of a region").taking("[LETTER]", Does::Region),
+    word(18, "blocked", "list what you blocked").taking("", Does::Asks(|| Ask::List(Status::Blocked))),
+    word(19, "open", "list what is open").taking("", Does::Asks(|| Ask::List(Status::Open))),
+    word(20, "forced", "list what is in every solution (help 2 to 4)")
         .taking("", Does::Asks(|| Ask::List(Status::Forced))),
-    word(21, "dead", "lists what is in no solution (help 2 to 4)").taking("", Does::Asks(|| Ask::List(Status::Dead))),
-    word(22, "count", "tells how many solutions are left (help 2 to 4)").taking("", Does::Asks(|| Ask::Count)),
-    word(23, "clashes", "tells what clashes").taking("", Does::Asks(|| Ask::Clashes)),
-    word(30, "level", "how much help, from 0 to 4").taking("NUMBER", Does::Levels),
-    word(43, "time", "tells the time taken").taking("", Does::Asks(|| Ask::Time)),
-    word(48, "load", "opens a puzzle by its ID, or by its text in one line").taking("TEXT", Does::Loads),
-    word(53, ":w!", "writes it over another file").taking("FILE", Does::Writes { overwrites: true }),
+    word(21, "dead", "list what is in no solution (help 2 to 4)").taking("", Does::Asks(|| Ask::List(Status::Dead))),
+    word(22, "count", "count the remaining solutions (help 2 to 4)").taking("", Does::Asks(|| Ask::Count)),
+    word(23, "clashes", "list the clashes").taking("", Does::Asks(|| Ask::Clashes)),
+    word(30, "level", "set the help level, 0 to 4").taking("NUMBER", Does::Levels),
+    word(43, "time", "the time so far").taking("", Does::Asks(|| Ask::Time)),
+    word(48, "load", "open a puzzle by its ID, or by its text in one line").taking("TEXT", Does::Loads),
+    word(53, ":w!", "save it over an existing file").taking("FILE", Does::Writes { overwrites: true }),
 ];
 
 /// A command whose keys a configuration can choose.
@@ -454,7 +451,7 @@ impl CommandEntry {
 fn digits() -> impl Iterator<Item = (Keys, Command)> {
     const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
     let value = |(number, digit)| (on_if(ToValues, 4, digit, "place or remove this value"), Action::Value(number));
-    let level = |(level, digit)| (on_if(ToSquares, 23, digit, "this level of help"), Action::Assist(level));
+    let level = |(level, digit)| (on_if(ToSquares, 23, digit, "this help level"), Action::Assist(level));
     let choice = |at: usize| (on(Page, 3, DIGITS[(at + 1) % 10], "play this one"), Action::ChooseAt(at));
     let values = (1..10).zip(DIGITS.into_iter().skip(1)).map(value);
     let levels = Assist::ALL.into_iter().zip(DIGITS).map(level);

@@ -5,9 +5,9 @@ use crate::screen::Mode;
 use crate::screen_text::TextRole;
 
 /// Returns the account of the screen shown, a sentence each with what it is about: of an argument, of solutions, of the
-/// game on the board. Pages have none. `becomes` stands between a number and what it becomes.
+/// game on the board. Pages have none.
 #[must_use]
-pub fn account(model: &Model, becomes: &str) -> Vec<(TextRole, String)> {
+pub fn account(model: &Model) -> Vec<(TextRole, String)> {
     let (puzzle, is_guided) = (model.board().puzzle(), model.assist().is_guided());
     if matches!(model.mode(), Mode::Page(_)) {
         return Vec::new();
@@ -26,7 +26,7 @@ pub fn account(model: &Model, becomes: &str) -> Vec<(TextRole, String)> {
     told.extend(super::cell_told(model, false).map(|line| (TextRole::Cell, line)));
     if let Some(variable) = model.board().only(model.cursor()) {
         told.extend(super::price(puzzle, guide, variable, is_guided).map(|line| (TextRole::Price, line)));
-        let effect = super::effect(puzzle, guide, variable, becomes).filter(|_| is_guided);
+        let effect = super::effect(puzzle, guide, variable).filter(|_| is_guided);
         told.extend(effect.map(|line| (TextRole::Effect, line)));
     }
     told

@@ -3,7 +3,7 @@
 use puzzle_core::{Count, Guide, Refusal, Status, Variable};
 use puzzle_kind::{Cell, Playable};
 
-use super::{a_piece, counted, grouped, is_said_of_one, piece_here};
+use super::{counted, grouped, is_said_of_one, piece_here};
 use crate::assist::Assist;
 use crate::model::Model;
 
@@ -122,7 +122,7 @@ fn values_told(model: &Model, guide: &Guide, cell: Cell) -> String {
     let left: Vec<Variable> = variables.iter().copied().filter(|&variable| shown(variable).is_possible()).collect();
     let symbols = || left.iter().map(|&variable| puzzle.symbol(variable).to_string()).collect::<Vec<_>>();
     match (left.is_empty(), assist) {
-        (true, _) => format!("{name}: nothing is left"),
+        (true, _) => format!("{name}: no value is left"),
         (false, Assist::Nothing) => format!("{name}: {} not blocked{noted}", symbols().join(" ")),
         (false, Assist::Attacks) => {
             format!("{name}: {} not {}{noted}", symbols().join(" "), puzzle.status_name(Status::Excluded))
@@ -179,14 +179,15 @@ pub(crate) fn nothing_rules_out(puzzle: &dyn Playable, variable: Variable) -> St
 }
 
 /// What placing or blocking a variable would make of the number of solutions; `None` where neither changes it.
-pub(super) fn effect(puzzle: &dyn Playable, guide: &Guide, variable: Variable, becomes: &str) -> Option<String> {
+pub(super) fn effect(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> Option<String> {
     let (total, with) = (guide.total(), guide.completions(variable));
     if guide.status(variable) != Status::Open {
         return None;
     }
-    let placed = format!("{} {becomes} {} with {}", counted(total), counted(with), a_piece(puzzle));
+    let solutions = if is_said_of_one(with) { "solution" } else { "solutions" };
+    let placed = format!("With {}: {} {solutions} left.", piece_here(puzzle), counted(with));
     Some(match (total, with) {
-        (Count::Exact(total), Count::Exact(with)) => format!("{placed}, {} blocked", grouped(&(total - with))),
+        (Count::Exact(total), Count::Exact(with)) => format!("{placed} Without: {}.", grouped(&(total - with))),
         _ => placed,
     })
 }

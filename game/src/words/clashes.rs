@@ -24,18 +24,18 @@ pub fn clashes(model: &Model) -> Vec<String> {
         ([], []) => Vec::new(),
         ([], [only]) => vec![clash(puzzle, only)],
         ([], [first, ..]) => vec![clash(puzzle, first), format!("{} in all.", count(conflicts.len(), "clash"))],
-        ([only], _) => vec![format!("{} w shows it.", clash(puzzle, only))],
+        ([only], _) => vec![format!("{} Press w to see it.", clash(puzzle, only))],
         ([first, ..], _) => {
-            vec![format!("{} {} here: w shows them.", clash(puzzle, first), count(here.len(), "clash"))]
+            vec![format!("{} {} here: press w to see them.", clash(puzzle, first), count(here.len(), "clash"))]
         }
     }
 }
 
-/// That more is placed than fits, as in `5 of 4 queens: 1 more than fit.`; `None` if it is not.
+/// That more is placed than fits, as in `5 of 4 queens: 1 too many.`; `None` if it is not.
 #[must_use]
 pub fn excess(puzzle: &dyn Playable, marks: &Marks) -> Option<String> {
     let (placed, places) = (marks.placed.len(), puzzle.places()?);
     let more = placed.checked_sub(places).filter(|&more| more > 0)?;
     let pieces = puzzle.piece().map_or_else(|| "values".to_owned(), |piece| format!("{piece}s"));
-    Some(format!("{placed} of {places} {pieces}: {more} more than fit."))
+    Some(format!("{placed} of {places} {pieces}: {more} too many."))
 }

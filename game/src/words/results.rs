@@ -12,7 +12,7 @@ use crate::play_statistics::Record;
 /// By whom the puzzle was solved, and in what time if any was taken, as in `with 2 hints in 2:41`.
 fn solved(played: &Attempt) -> String {
     let by = match played.how() {
-        SolvedBy::Alone => "alone".to_owned(),
+        SolvedBy::Alone => "without help".to_owned(),
         SolvedBy::Hints(number) => format!("with {}", hints(number)),
         SolvedBy::Helped => "with the guide's help".to_owned(),
     };
@@ -66,7 +66,12 @@ pub(crate) fn command(model: &Model) -> Option<String> {
 pub fn page(model: &Model, page: Page) -> Vec<String> {
     match page {
         Page::Paused => {
-            vec!["Paused".to_owned(), String::new(), format!("{}.", progress_so_far(model)), "p goes on.".to_owned()]
+            vec![
+                "Paused".to_owned(),
+                String::new(),
+                format!("{}.", progress_so_far(model)),
+                "Press p to resume.".to_owned(),
+            ]
         }
         Page::Statistics => {
             let head = ["Solved so far".to_owned(), String::new()];
@@ -81,8 +86,10 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
 /// What was solved of a kind and level.
 fn of(what: &str, Record { solved, alone, streak, longest, best }: &Record) -> [String; 2] {
     let best = best.map(|best| format!(", best {}", clock(Duration::from_millis(best))));
-    let row =
-        format!("  {solved} solved, {alone} alone{}, {streak} in a row, {longest} at most", best.unwrap_or_default());
+    let row = format!(
+        "  Solved {solved}, without help {alone}{}, streak {streak} (longest {longest})",
+        best.unwrap_or_default()
+    );
     [what.to_owned(), row]
 }
 
@@ -91,15 +98,13 @@ fn of(what: &str, Record { solved, alone, streak, longest, best }: &Record) -> [
 pub fn lesson(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;
     let text = match lesson {
-        Lesson::Move => "Move the cursor: by the arrows, or by h j k l.",
-        Lesson::Place => "Enter places a queen, or takes it away. Place one.",
-        Lesson::Clash => {
-            "Queens attack along ranks, files and diagonals. Place a second one where the first attacks it."
-        }
-        Lesson::Block => "They clash: u takes that back. Then rule a square out for yourself: x.",
-        Lesson::Why => "Go to a square that a queen attacks, and ask why: w.",
-        Lesson::Solve if model.is_solved() => "That was all: Esc, and choose what to play.",
-        Lesson::Solve => "Esc goes back. Now place four queens in peace. u undoes, i gives a hint.",
+        Lesson::Move => "Move the cursor with the arrow keys or h j k l.",
+        Lesson::Place => "Place a queen: press Enter. Enter removes it, too.",
+        Lesson::Clash => "Queens attack along ranks, files and diagonals. Place a second queen on an attacked square.",
+        Lesson::Block => "They clash. Press u to undo. Then press x to rule a square out.",
+        Lesson::Why => "Go to an attacked square. Press w to see why it is attacked.",
+        Lesson::Solve if model.is_solved() => "You know the game now. Press Esc and choose what to play.",
+        Lesson::Solve => "Press Esc. Now place four queens that do not attack each other (u: undo, i: hint).",
     };
     Some(format!("{} of {}. {text}", lesson.number(), Lesson::ALL.len()))
 }

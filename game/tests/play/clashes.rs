@@ -20,13 +20,16 @@ fn what_clashes_is_told_with_its_line_from_level_1_on() {
     assert_eq!(told(&table), "", "at level 0 nothing is said");
     table.act(Action::Clashes);
     assert!(table.model.preferences().clashes_always);
-    assert_eq!(told(&table), "The queens on a1 and c3 attack each other along the diagonal. w shows it.");
+    assert_eq!(told(&table), "The queens on a1 and c3 attack each other along the diagonal. Press w to see it.");
     table.act(Action::Clashes);
     let mut table = table.at_level(1);
     table.go("e1");
     assert_eq!(told(&table), "The queens on a1 and c3 attack each other along the diagonal.");
     table.click("c1");
-    assert_eq!(told(&table), "The queens on a1 and c1 attack each other along rank 1. 2 clashes here: w shows them.");
+    assert_eq!(
+        told(&table),
+        "The queens on a1 and c1 attack each other along rank 1. 2 clashes here: press w to see them."
+    );
     table.go("e2");
     assert_eq!(told(&table), "The queens on a1 and c1 attack each other along rank 1. 3 clashes in all.");
 }
@@ -92,7 +95,7 @@ fn a_full_board_that_is_wrong_shows_where_and_more_than_fits_is_said() {
     let excess = |table: &Table| words::excess(table.model.board().puzzle(), table.model.guide().unwrap().marks());
     assert_eq!(excess(&table), None);
     table.click("d1");
-    assert_eq!(excess(&table).unwrap(), "5 of 4 queens: 1 more than fit.");
+    assert_eq!(excess(&table).unwrap(), "5 of 4 queens: 1 too many.");
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn the_clock_runs_while_there_is_something_to_solve_on_the_screen() {
 #[test]
 fn a_solution_is_told_by_how_it_was_come_by_and_counts_once() {
     for (level, hints, how, said) in [
-        (0, 0, SolvedBy::Alone, "You solved it alone in 0:08."),
+        (0, 0, SolvedBy::Alone, "You solved it without help in 0:08."),
         (1, 2, SolvedBy::Hints(2), "You solved it with 2 hints in 0:08."),
         (2, 0, SolvedBy::Helped, "You solved it with the guide's help in 0:08."),
     ] {
@@ -194,7 +194,7 @@ fn six_prompts_teach_how_to_play() {
     table.act(Action::Cancel);
     ["d2", "a3", "c4"].iter().for_each(|square| table.click(square));
     assert!(table.model.is_solved() && table.solved.is_empty(), "a lesson does not count");
-    assert!(words::lesson(&table.model).unwrap().starts_with("6 of 6. That was all"));
+    assert!(words::lesson(&table.model).unwrap().starts_with("6 of 6. You know the game now"));
 }
 
 #[test]

@@ -467,7 +467,7 @@ fn lines(model: &Model) -> Vec<PanelLine> {
         };
         PanelLine { text, tone, about }
     };
-    words::account(model, "→").into_iter().map(line).collect()
+    words::account(model).into_iter().map(line).collect()
 }
 
 fn steps(model: &Model) -> Option<Steps> {

@@ -19,7 +19,7 @@ const LEFT: usize = 22;
 const CURVE: usize = 20;
 
 pub(super) fn panel(face: &Face) -> Panel {
-    let told = words::account(&face.model, face.theme.glyphs.becomes);
+    let told = words::account(&face.model);
     let about = |abouts: &[TextRole]| -> Vec<Line<'static>> {
         let lines = told.iter().filter(|(about, _)| abouts.contains(about));
         lines.map(|(about, text)| told_line(face.theme, *about, text.clone())).collect()
