@@ -36,8 +36,6 @@ pub(crate) struct Glyphs {
     pub(crate) ways: [&'static str; 5],
     /// The eight levels of the heat map and of the curve, the lowest first.
     pub(crate) levels: [&'static str; 8],
-    /// The arrow between the old and the new value of a number.
-    pub(crate) becomes: &'static str,
     pub(crate) sideways: &'static str,
     pub(crate) downwards: &'static str,
     /// The pointers at a row, from the left, and at a column, from below.
