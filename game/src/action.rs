@@ -1,98 +1,98 @@
-//! Actions: all that the player can ask the game for.
+//! The actions of the player.
 
 use crate::assist::Assist;
 use crate::screen_step::ScreenStep;
 
-/// An action of the player; the face of the game assigns keys and buttons.
+/// An action of the player. A face maps keys and buttons to actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Move the cursor by one cell.
     Move(Arrow),
-    /// Place what the cell under the cursor is for, or remove it. If it may have several values, ask for one.
+    /// Place the variable of the cell under the cursor, or remove it. A cell with several values asks for one.
     Place,
     /// Place the value with this number, counted from 1, in the cell under the cursor.
     Value(u8),
-    /// Take away what the player has placed in the cell under the cursor.
+    /// Remove the player's value from the cell under the cursor.
     Remove,
-    /// Block the cell under the cursor, or unblock it. If it may have several values, ask for one.
+    /// Block the cell under the cursor, or unblock it. A cell with several values asks for one.
     Block,
-    /// Take the last move back.
+    /// Undo the last turn.
     Undo,
-    /// Make the move that was undone last again.
+    /// Redo the turn that was undone last.
     Redo,
-    /// Note the marks, to come back to them.
+    /// Set a checkpoint at the present marks.
     SetCheckpoint,
-    /// Go back to the marks that were noted.
+    /// Return to the marks of the checkpoint.
     ToCheckpoint,
     /// Empty the board.
     Clear,
-    /// A new game of the next puzzle, which may be a larger board.
+    /// Start the next puzzle of the catalogue, or the next larger board.
     NextPuzzle,
-    /// A new game of the puzzle before, which may be a smaller board.
+    /// Start the previous puzzle of the catalogue, or the next smaller board.
     PreviousPuzzle,
-    /// Show the counts on the board, or hide them.
+    /// Show or hide the counts on the board.
     Counts,
-    /// Show the heat map, or hide it.
+    /// Show or hide the heat map.
     Heat,
-    /// Explain the cell under the cursor, or stop explaining.
+    /// Explain the cell under the cursor, or close the explanation.
     Why,
-    /// Give a hint, or more of the one given.
+    /// Give a hint, or the next grade of the present hint.
     Hint,
-    /// Go on to the next level of help.
+    /// Switch to the next help level.
     NextAssist,
-    /// Go on among the levels of help that the solutions are asked for.
+    /// Switch to the next of the help levels that use the guide.
     NextGuided,
-    /// Go to this level of help.
+    /// Switch to this help level.
     Assist(Assist),
-    /// Write notes with the keys of the values, or values again.
+    /// Switch the value keys between notes and values.
     Notes,
-    /// Have the game mark what is excluded, or mark it by hand.
+    /// Switch between automatic and manual marks of excluded variables.
     Marking,
-    /// Mark clashes at every level of help, or only where help is given.
+    /// Switch the display of clashes at help level 0 on or off.
     Clashes,
-    /// Ask whether there still is a completion.
+    /// Tell whether the marks have a completion.
     Verify,
-    /// Go back to where there last was a completion.
+    /// Undo to the last position that has a completion.
     BackToSolvable,
-    /// Leaf through the solutions that are left, or stop it.
+    /// Open or close the screen of the remaining solutions.
     Browse,
-    /// Show the diagram of the solutions that are left, or stop it.
+    /// Open or close the screen of the diagram of the remaining solutions.
     Diagram,
-    /// At the diagram, show how the rules are conjoined to it; by another schedule each time, and none in the end.
+    /// On the diagram screen, show the conjunction of the rules by the next schedule; after the last one, the diagram.
     Conjunction,
-    /// Step through an explanation, or through the solutions.
+    /// Go to another step of an explanation, another solution, or another node of the diagram.
     Step(ScreenStep),
-    /// Step over the cases of an explanation, or into them again.
+    /// Fold or unfold the cases of an explanation.
     Fold,
-    /// Take away what the explanation says has to go.
+    /// Remove the marks that the explanation shows as the cause.
     Repair,
-    /// Go on from the solution shown.
+    /// Place the solution shown on the board.
     Adopt,
-    /// Type the name of a cell to move the cursor to, or the number of a solution.
+    /// Start to type the name of a cell, or the number of a solution, to go to.
     Go,
-    /// Cover the board and stop the clock, or go on.
+    /// Pause: cover the board and stop the clock, or resume.
     Pause,
-    /// Take time, or stop taking it.
+    /// Switch the clock on or off.
     Clock,
-    /// Show what was solved so far, or stop showing it.
+    /// Open or close the statistics.
     Statistics,
-    /// Copy how the game stands, in words that give nothing away.
+    /// Copy the result, without the solution.
     Copy,
-    /// Copy the command that comes to this position.
+    /// Copy the command for the present position.
     CopyCommand,
-    /// Type a command, such as `w FILE`.
+    /// Start to type a command, such as `w FILE`.
     Command,
-    /// Show the menu, or leave it.
+    /// Open or close the menu.
     Menu,
-    /// Choose what the menu has selected.
+    /// Open the selected choice of the menu.
     Choose,
-    /// Choose what the menu has at this place, counted from 0.
+    /// Open the choice of the menu at this index, counted from 0.
     ChooseAt(usize),
-    /// Leave what was begun: the typing, the explanation, the solutions, the loading.
+    /// Cancel the typing, the running job, the screen or the load, in this order.
     Cancel,
 }
 
-/// A direction on the screen.
+/// A direction of the cursor on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrow {
     /// Left.

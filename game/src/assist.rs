@@ -1,61 +1,61 @@
-//! Levels of help: the part of the guide that the screen tells, and the moves that the game makes by itself.
+//! Help levels: the part of the guide that is shown, and the moves that the game makes by itself.
 //!
-//! [`Assist::shown`] is the one place that decides which status a variable passes for at a level; a status that must
-//! not be told looks open. Board, panel and legend ask it through `Model::shown`, which also leaves out the marks that
-//! the player wants to make by hand.
+//! [`Assist::shown`] alone decides the status that a variable is shown with at a level: a status that must stay hidden
+//! is shown as open. Board, panel and legend call it through `Model::shown`, which also hides exclusions that the
+//! player marks by hand.
 
 use puzzle_core::Status;
 
-/// The levels of help, each with all that the levels before it give.
+/// The help levels. Each includes the help of the levels before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Assist {
-    /// Only the player's own marks are shown: anything may be placed anywhere.
+    /// Only the player's own marks are shown, and every move is possible.
     Nothing,
-    /// What is excluded is shown, as anybody could work out.
+    /// Excluded variables are shown.
     Attacks,
-    /// The guide: what is dead and what is forced, and the number of solutions left; mistakes are refused.
+    /// The guide: dead and forced variables and the number of remaining solutions are shown, and mistakes are refused.
     #[default]
     Dead,
     /// Counts and heat stand on the board.
     Counts,
-    /// What is forced is played at once.
+    /// Forced variables are placed automatically.
     Forced,
 }
 
 impl Assist {
-    /// All five levels, the least help first.
+    /// All five levels in ascending order.
     pub const ALL: [Assist; 5] = [Assist::Nothing, Assist::Attacks, Assist::Dead, Assist::Counts, Assist::Forced];
 
-    /// The number of the level, 0 to 4.
+    /// Returns the number of the level, from 0 to 4.
     #[must_use]
     pub fn level(self) -> u8 {
         self as u8
     }
 
-    /// The level with a number, if there is one.
+    /// Returns the level with a number; `None` above 4.
     #[must_use]
     pub fn of_level(level: u8) -> Option<Assist> {
         Assist::ALL.get(usize::from(level)).copied()
     }
 
-    /// The next level; after the last one the first.
+    /// Returns the next level. The first one follows the last one.
     #[must_use]
     pub fn next(self) -> Assist {
         Assist::of_level(self.level() + 1).unwrap_or(Assist::Nothing)
     }
 
-    /// The next level at which the screen tells what only the solutions know; after the last one the first of these.
+    /// Returns the next guided level. [`Assist::Dead`] follows the last one.
     pub(crate) fn next_guided(self) -> Assist {
         self.next().max(Assist::Dead)
     }
 
-    /// Whether the screen tells what only the solutions know. If not, the player is free to go wrong.
+    /// Returns `true` if the level shows statuses or counts that depend on the solutions.
     #[must_use]
     pub fn is_guided(self) -> bool {
         self >= Assist::Dead
     }
 
-    /// What a variable passes for at this level: what must not be told looks as if it were open.
+    /// Returns the status that a variable is shown with at this level.
     pub(crate) fn shown(self, status: Status) -> Status {
         match (self, status) {
             (Assist::Nothing, Status::Excluded | Status::Dead | Status::Forced | Status::Unknown)

@@ -1,4 +1,4 @@
-//! The record of a game beside its moves: its time, hints and checkpoints.
+//! The record of a game besides its moves: time, hints, help and checkpoint.
 
 use std::time::Duration;
 
@@ -6,45 +6,45 @@ use puzzle_core::Marks;
 
 use crate::board::GameBoard;
 
-/// What is known of a game beside its moves.
+/// The record of a game besides its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attempt {
-    /// How long it was played.
+    /// The time played.
     pub time: Duration,
-    /// How many hints were given, each grade being one.
+    /// The number of hints. Each grade of a hint counts as one.
     pub hints: usize,
-    /// Whether the screen has told what only the solutions know, or a solution was taken over.
+    /// Whether the game has shown guided help or a solution.
     pub is_helped: bool,
-    /// Whether the solution has been counted: once a game, however often it is taken back and made again.
+    /// Whether the solution is in the statistics. A game counts once, even if it is undone and solved again.
     pub is_counted: bool,
-    /// The marks to go back to.
+    /// The marks of the checkpoint.
     pub checkpoint: Option<Marks>,
 }
 
-/// By whom a puzzle was solved.
+/// The help with which a puzzle was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolvedBy {
-    /// By the player alone.
+    /// No help.
     Alone,
-    /// By the player, with so many hints.
+    /// This number of hints, and no other help.
     Hints(usize),
-    /// With the help of those who know the solutions.
+    /// The guide, or a look at the solutions.
     Helped,
 }
 
-/// A puzzle that was solved.
+/// A solved puzzle, for the statistics.
 #[derive(Debug)]
 pub struct Solve {
-    /// The kind and the level of the puzzle, in words.
+    /// The category of the puzzle: its size, kind and difficulty, as in `9 x 9 Sudoku, easy`.
     pub what: String,
-    /// How long it took; zero if the clock was off.
+    /// The time taken; zero if the clock was off.
     pub time: Duration,
-    /// By whom it was solved.
+    /// The help used.
     pub how: SolvedBy,
 }
 
 impl Attempt {
-    /// By whom the puzzle was solved, if it is.
+    /// Returns the help used so far.
     pub(crate) fn how(&self) -> SolvedBy {
         match self.hints {
             _ if self.is_helped => SolvedBy::Helped,
@@ -54,7 +54,7 @@ impl Attempt {
     }
 }
 
-/// The kind and the level of a puzzle, under which its solutions are counted.
+/// Returns the category of a puzzle in the statistics, as in `9 x 9 Sudoku, easy`.
 #[must_use]
 pub(crate) fn category(board: &GameBoard) -> String {
     let (size, kind) = (format!("{} x {}", board.columns(), board.rows()), board.puzzle().kind());

@@ -1,4 +1,4 @@
-//! The grid that a puzzle is played on: the variables of each cell, and the row or column of a line of the rules.
+//! The grid of a puzzle: the variables of each cell, and the row or column of each line of the rules.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use puzzle_core::{ConstraintId, Variable};
 use puzzle_kind::{Cell, Playable};
 
-/// A puzzle with its cells.
+/// A puzzle with the grid of its cells.
 #[derive(Debug)]
 pub struct GameBoard {
     puzzle: Arc<dyn Playable>,
@@ -16,11 +16,11 @@ pub struct GameBoard {
     rows: usize,
     row_label_width: usize,
     side_numbers: (usize, bool),
-    /// How often each value stands in a solution, once somebody has asked.
+    /// The number of times that each value stands in a solution, computed on first use.
     needed: OnceLock<Vec<(char, usize)>>,
 }
 
-/// Where a line of the rules lies, if that is in one row or one column.
+/// A row or a column of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// The row with this number, counted from 0 at the top.
@@ -30,7 +30,7 @@ pub enum Side {
 }
 
 impl GameBoard {
-    /// The grid of a puzzle.
+    /// Builds the grid of a puzzle.
     pub(crate) fn new(puzzle: Arc<dyn Playable>) -> GameBoard {
         let (columns, rows) = puzzle.grid();
         let mut variables = vec![Vec::new(); columns * rows];
@@ -46,61 +46,61 @@ impl GameBoard {
         GameBoard { puzzle, variables, columns, rows, row_label_width, side_numbers, needed: OnceLock::new() }
     }
 
-    /// The puzzle that is played on this grid.
+    /// Returns the puzzle of this grid.
     #[must_use]
     pub fn puzzle(&self) -> &dyn Playable {
         &*self.puzzle
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The columns that the longest name of a row takes on the screen.
+    /// Returns the width of the longest row label, in characters.
     #[must_use]
     pub fn row_label_width(&self) -> usize {
         self.row_label_width
     }
 
-    /// The columns that the widest number beside a row takes on the screen, 0 where there is none, and whether columns have
+    /// Returns the width of the widest number beside a row in characters, 0 if there is none, and whether columns have
     /// numbers.
     #[must_use]
     pub fn side_numbers(&self) -> (usize, bool) {
         self.side_numbers
     }
 
-    /// Whether a cell is one of this grid.
+    /// Returns `true` if the grid has the cell.
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         cell.row < self.rows && cell.column < self.columns
     }
 
-    /// Where the cursor is at the beginning: at the first variable.
+    /// Returns the cell of the first variable, where the cursor starts.
     #[must_use]
     pub fn first_cell(&self) -> Cell {
         self.puzzle.cell(Variable::new(0))
     }
 
-    /// The variables of a cell, in order.
+    /// Returns the variables of a cell in ascending order.
     ///
     /// # Panics
     ///
-    /// If there is no such cell.
+    /// If the grid does not have `cell`.
     #[must_use]
     pub fn variables(&self, cell: Cell) -> &[Variable] {
         assert!(self.contains(cell), "there is no cell {cell:?}");
         &self.variables[cell.row * self.columns + cell.column]
     }
 
-    /// The variable of a cell that has but one.
+    /// Returns the variable of a cell with exactly one variable.
     #[must_use]
     pub fn only(&self, cell: Cell) -> Option<Variable> {
         match self.variables(cell) {
@@ -109,27 +109,27 @@ impl GameBoard {
         }
     }
 
-    /// The most variables that a cell has: more than one where cells have values.
+    /// Returns the largest number of variables of a cell. It is greater than 1 if cells have values.
     #[must_use]
     pub fn values(&self) -> usize {
         self.variables.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Whether cells have values, of which one is chosen, and are not just taken or not.
+    /// Returns `true` if a cell takes one of several values, and `false` if it is only taken or empty.
     #[must_use]
     pub fn has_values(&self) -> bool {
         self.values() > 1
     }
 
-    /// Whether the grid has regions with names, which are anything, and not blocks side by side.
+    /// Returns `true` if the grid has irregular regions with letters, and not unnamed blocks.
     #[must_use]
     pub fn has_named_regions(&self) -> bool {
         let region = self.puzzle.region(self.first_cell());
         region.is_some_and(|region| self.puzzle.region_letter(region).is_some())
     }
 
-    /// The variables of a cell that somebody may mean who has typed this so far: the symbol of a value, or its number
-    /// among the values of the cell, counted from 1. The first is meant exactly, if the flag says so.
+    /// Returns the variables of a cell whose symbol, or whose number among the values counted from 1, starts with
+    /// `typed`. The flag is `true` if the first of them matches exactly.
     pub(crate) fn matching_values(&self, cell: Cell, typed: &str) -> (Vec<Variable>, bool) {
         let mut exactly = Vec::new();
         let mut perhaps = Vec::new();
@@ -147,13 +147,14 @@ impl GameBoard {
         (exactly, is_exact)
     }
 
-    /// How often each value stands in every solution, as far as the rules say so; nothing where cells have no values.
+    /// Returns the number of times that each value stands in every solution, as far as the rules fix it; empty if cells
+    /// have no values.
     pub(crate) fn needed(&self) -> &[(char, usize)] {
         self.needed.get_or_init(|| if self.has_values() { self.count_needed() } else { Vec::new() })
     }
 
-    /// A line has one true variable. Where lines that have nothing in common and no other value hold all of a value, there
-    /// are as many of it as lines.
+    /// Exactly one variable of a line is true. If disjoint lines that contain no other value cover all variables of a
+    /// value, the value stands once in each of them.
     fn count_needed(&self) -> Vec<(char, usize)> {
         let puzzle = self.puzzle();
         let symbols: Vec<char> = Variable::all(puzzle.variables()).map(|variable| puzzle.symbol(variable)).collect();
@@ -181,27 +182,28 @@ impl GameBoard {
         needed
     }
 
-    /// The variables of a line of the rules that are shown, in order.
+    /// Returns the variables of a line that have a cell, in ascending order.
     ///
     /// # Panics
     ///
-    /// If there is no such line.
+    /// If the rules do not have `line`.
     pub(crate) fn line(&self, line: ConstraintId) -> &[Variable] {
         let line = self.puzzle.rules().constraint(line).variables();
         // Hidden ones come last.
         &line[..line.partition_point(|&variable| self.is_shown(variable))]
     }
 
-    /// Whether a variable is one of the grid's: hidden ones, of which explanations speak, are in no cell.
+    /// Returns `true` if a variable has a cell. Auxiliary variables, which explanations may mention, have none.
     pub(crate) fn is_shown(&self, variable: Variable) -> bool {
         variable.index() < self.puzzle.variables()
     }
 
-    /// The row or the column that a line of the rules is, or lies in. Lines within one cell, and all others, have no side.
+    /// Returns the row or column that contains all cells of a line; `None` for a line within one cell or across
+    /// several rows and columns.
     ///
     /// # Panics
     ///
-    /// If there is no such line.
+    /// If the rules do not have `line`.
     pub(crate) fn side(&self, line: ConstraintId) -> Option<Side> {
         let cells: Vec<Cell> = self.line(line).iter().map(|&variable| self.puzzle.cell(variable)).collect();
         let first = *cells.first()?;
@@ -215,7 +217,8 @@ impl GameBoard {
     }
 }
 
-/// The cells on the straight way from one to another, without the first; the last alone if there is no straight way.
+/// Returns the cells on the straight line from one cell to another, without the first; only `to` if there is no
+/// straight line.
 pub(crate) fn way(from: Cell, to: Cell) -> Vec<Cell> {
     let (down, right) = (to.row as isize - from.row as isize, to.column as isize - from.column as isize);
     let steps = down.abs().max(right.abs());
@@ -230,7 +233,7 @@ pub(crate) fn way(from: Cell, to: Cell) -> Vec<Cell> {
 }
 
 impl Side {
-    /// Whether a cell lies in this row or column.
+    /// Returns `true` if the row or column contains the cell.
     #[must_use]
     pub fn contains(self, cell: Cell) -> bool {
         match self {

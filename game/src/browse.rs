@@ -1,4 +1,4 @@
-//! The screen of the solutions that are left: leafing through them.
+//! The screen that shows the remaining solutions, one at a time.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
 use crate::words::grouped;
 
-/// The solutions that are left, one of which is shown.
+/// The remaining solutions and the one shown.
 #[derive(Debug)]
 pub struct BrowseScreen {
     solutions: Numbered,
@@ -18,12 +18,12 @@ pub struct BrowseScreen {
     number: BigUint,
     shown: Vec<Variable>,
     symmetries: Vec<Vec<Variable>>,
-    /// The numbers of all that are left among the images of the solution shown under the symmetries, its own included.
+    /// The numbers of the remaining solutions that are symmetric to the one shown, itself included.
     class: BTreeSet<BigUint>,
 }
 
 impl BrowseScreen {
-    /// The screen of these solutions, at the first; `None` if there is none.
+    /// Builds the screen at the first solution; `None` if there is no solution.
     pub(crate) fn new(puzzle: &dyn Playable, solutions: Numbered) -> Option<BrowseScreen> {
         let symmetries = puzzle.symmetries();
         let mut screen =
@@ -31,43 +31,42 @@ impl BrowseScreen {
         screen.show(BigUint::ZERO).then_some(screen)
     }
 
-    /// The number of the solutions that are left.
+    /// Returns the number of remaining solutions.
     #[must_use]
     pub fn total(&self) -> &BigUint {
         self.solutions.total()
     }
 
-    /// The number of the solution shown, counted from 1.
+    /// Returns the number of the solution shown, counted from 1.
     #[must_use]
     pub fn number(&self) -> BigUint {
         &self.number + 1u8
     }
 
-    /// The true variables of the solution shown, in order.
+    /// Returns the true variables of the solution shown, in ascending order.
     #[must_use]
     pub fn solution(&self) -> &[Variable] {
         &self.shown
     }
 
-    /// How many of the solutions that are left are the same as the one shown up to symmetry, itself included; `None` for
-    /// a puzzle whose solutions are not compared.
+    /// Returns the number of remaining solutions that are symmetric to the one shown, itself included; `None` if the
+    /// puzzle has no symmetries.
     fn images(&self) -> Option<usize> {
         (!self.symmetries.is_empty()).then_some(self.class.len())
     }
 
-    /// The number, counted from 1, of the fundamental solution: the first of those left that are the same as the one shown
-    /// up to symmetry, which stands for all of them.
+    /// Returns the number, counted from 1, of the first remaining solution that is symmetric to the one shown.
     fn fundamental(&self) -> BigUint {
         self.class.first().map_or_else(|| self.number(), |first| first + 1u8)
     }
 
-    /// Which solution of how many, as in `3 of 92`.
+    /// Returns the position of the solution, as in `3 of 92`.
     fn place(&self) -> String {
         format!("{} of {}", grouped(&self.number()), grouped(self.total()))
     }
 
-    /// Whether the solution stands for others that are the same up to symmetry, as a sentence and in few words; `None` where
-    /// they are not compared.
+    /// Returns the relation of the solution to its symmetric ones, as a sentence and in few words; `None` if the
+    /// puzzle has no symmetries.
     fn fundamental_told(&self) -> Option<(String, String)> {
         let images = self.images()?;
         if self.number() != self.fundamental() {
@@ -91,7 +90,7 @@ impl BrowseScreen {
         ScreenText { title, heads, lines, brief: brief.into_iter().collect() }
     }
 
-    /// The solution shown, by the names of what it has.
+    /// Reads the solution out by the names of its variables.
     pub(crate) fn read_out(&self, puzzle: &dyn Playable) -> Vec<String> {
         let names = || self.solution().iter().map(|&variable| puzzle.name(variable)).collect::<Vec<_>>().join(" ");
         let solution = puzzle.solution_line(self.solution()).unwrap_or_else(names);
@@ -99,7 +98,7 @@ impl BrowseScreen {
         [number].into_iter().chain(self.fundamental_told().map(|(sentence, _)| sentence)).collect()
     }
 
-    /// Shows another solution. After the last one comes the first.
+    /// Shows another solution. The first one follows the last one.
     pub(crate) fn step(&mut self, step: ScreenStep, sampler: &mut Sampler) {
         let last = self.total() - 1u8;
         let number = match step {
@@ -115,12 +114,12 @@ impl BrowseScreen {
         self.show(number);
     }
 
-    /// Shows the solution with a number, counted from 1; returns whether there is one.
+    /// Shows the solution with a number, counted from 1. Returns `false` if there is none.
     pub(crate) fn go_to(&mut self, number: &BigUint) -> bool {
         *number > BigUint::ZERO && self.show(number - 1u8)
     }
 
-    /// Shows the solution with a number, counted from 0; returns whether there is one.
+    /// Shows the solution with a number, counted from 0. Returns `false` if there is none.
     fn show(&mut self, number: BigUint) -> bool {
         let Some(solution) = self.solutions.nth(&number) else { return false };
         let image = |symmetry: &Vec<Variable>| -> Vec<Variable> {

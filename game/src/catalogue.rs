@@ -1,5 +1,4 @@
-//! Catalogues: the puzzles of a game by number, such as boards by size, the puzzles of a file, or new ones without
-//! end.
+//! Catalogues: numbered puzzles, such as boards by size, the puzzles of a file, or an endless series of new puzzles.
 
 mod series;
 
@@ -14,50 +13,51 @@ use crate::assist::Assist;
 use crate::save::{Origin, Start};
 pub use series::Series;
 
-/// Puzzles by number.
+/// A numbered collection of puzzles.
 pub trait Catalogue: fmt::Debug + Send + Sync {
-    /// The numbers that have a puzzle.
+    /// Returns the range of the numbers.
     fn numbers(&self) -> RangeInclusive<usize>;
 
-    /// Whether the numbers are sizes of boards; otherwise they count the puzzles.
+    /// Returns `true` if the number of a puzzle is its board size, and `false` if puzzles are counted.
     fn is_by_size(&self) -> bool {
         false
     }
 
-    /// The level of help that most will want with these puzzles.
+    /// Returns the help level with which a game of these puzzles starts by default.
     fn usual_assist(&self) -> Assist {
-        // Puzzles mostly have one solution, and the guide knows it: all that is left would be to copy it.
+        // A guide would give away the only solution that most puzzles have.
         if self.is_by_size() { Assist::Dead } else { Assist::Attacks }
     }
 
-    /// What has to be kept of a puzzle of this catalogue beside its text to find it again; `None` where its games are not
-    /// to be kept.
+    /// Returns the data that identifies a puzzle in a saved game besides its text; `None` if games of this catalogue
+    /// are not saved.
     fn origin(&self, _puzzle: &dyn Playable) -> Option<Origin> {
         None
     }
 
-    /// The short name of the puzzle with a number, by which it can be had elsewhere; `None` if it has none.
+    /// Returns the ID of a puzzle, with which other players can open it; `None` if it has none.
     fn id(&self, _number: usize) -> Option<String> {
         None
     }
 
-    /// The command that plays the puzzle with a number; `None` if none does.
+    /// Returns the command that plays a puzzle; `None` if there is none.
     fn command(&self, number: usize) -> Option<String> {
         self.id(number).map(|id| format!("nqueens play {id}"))
     }
 
-    /// The puzzle with a number; a new one may have to be made first, which may take seconds.
+    /// Returns the puzzle with a number. Generating a new one may take seconds.
     ///
     /// # Errors
     ///
-    /// [`OpenError`] if there is none, or if the budget does not suffice to make it.
+    /// [`OpenError`] if there is no such puzzle, or if the budget is used up.
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError>;
 
-    /// The game of a number: by default one from the beginning. This may take minutes.
+    /// Loads the game of a puzzle, by default a new one. This may take minutes.
     ///
     /// # Errors
     ///
-    /// [`OpenError`] if there is no such puzzle, if its completions can't be come by, or if the budget does not suffice.
+    /// [`OpenError`] if there is no such puzzle, if its source of completions fails to open, or if the budget is used
+    /// up.
     fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<LoadedPuzzle, OpenError> {
         let entry = self.entry(number, budget)?;
         let Opened { source, note } = entry.open(budget)?;
@@ -67,13 +67,13 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
     }
 }
 
-/// A game to be played.
+/// A puzzle with the state in which its game starts.
 #[derive(Debug)]
 pub struct LoadedPuzzle {
     /// The puzzle.
     pub puzzle: Arc<dyn Playable>,
-    /// Where the game starts.
+    /// The state in which the game starts.
     pub start: Start,
-    /// What the player should know about how it was come by.
+    /// A note for the player about the load, such as a failed cache.
     pub note: Option<String>,
 }

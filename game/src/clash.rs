@@ -1,4 +1,4 @@
-//! The screen of what clashes with something that stands: stepping through it.
+//! The screen that steps through the clashes of a variable.
 
 use puzzle_core::sentences::{self, capital};
 use puzzle_core::{Conflict, ConstraintId, Marks, Move, Puzzle, Variable};
@@ -9,10 +9,10 @@ use crate::board::{GameBoard, Side};
 use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
 
-/// What clashes with one variable that stands, one clash after the other.
+/// The clashes of one placed or given variable, one of them shown.
 #[derive(Debug)]
 pub struct ClashScreen {
-    /// What stands.
+    /// The placed or given variable.
     pub variable: Variable,
     conflicts: Vec<Conflict>,
     /// The clash shown, counted from 0.
@@ -20,24 +20,24 @@ pub struct ClashScreen {
 }
 
 impl ClashScreen {
-    /// The screen of the conflicts of a variable, at the first; `None` if there are none.
+    /// Builds the screen at the first conflict; `None` if there are none.
     pub(crate) fn of(variable: Variable, conflicts: Vec<Conflict>) -> Option<ClashScreen> {
         (!conflicts.is_empty()).then_some(ClashScreen { variable, conflicts, at: 0 })
     }
 
-    /// The clash shown.
+    /// Returns the conflict shown.
     #[must_use]
     pub fn conflict(&self) -> Conflict {
         self.conflicts[self.at]
     }
 
-    /// The number of the clash shown, counted from 1, and how many there are.
+    /// Returns the number of the clash shown, counted from 1, and the number of clashes.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         (self.at + 1, self.conflicts.len())
     }
 
-    /// The line of the rules that what clashes has in common, where the way from one to the other does not show it: of
+    /// Returns the line that the clashing variables share, if the straight way between them does not show it: for
     /// values, and within a region.
     #[must_use]
     pub fn line(&self, board: &GameBoard) -> Option<ConstraintId> {
@@ -50,7 +50,7 @@ impl ClashScreen {
         let is_straight = from.row == to.row
             || from.column == to.column
             || from.row.abs_diff(to.row) == from.column.abs_diff(to.column);
-        // The rules of a large board of queens take long to make, and are not needed: all its ways are straight.
+        // The rules of a large queens board take long to build, and all its lines are straight.
         if is_straight && !board.has_values() {
             return None;
         }
@@ -58,7 +58,7 @@ impl ClashScreen {
         lines.into_iter().find(|(_, line)| [a, b].iter().all(|end| line.variables().contains(end))).map(|(id, _)| id)
     }
 
-    /// The row or the column that what clashes has in common.
+    /// Returns the row or column that the clashing variables share.
     pub(crate) fn side(&self, board: &GameBoard) -> Option<Side> {
         let (a, b) = match self.conflict() {
             Conflict::Exclusion(a, b) => (a, b),
@@ -73,11 +73,12 @@ impl ClashScreen {
         }
     }
 
-    /// The move that ends the clash shown; `None` if nothing of it is the player's. What the screen is of goes first.
+    /// Returns the move that ends the clash shown, preferably by removing `self.variable`; `None` if the player placed
+    /// and blocked none of the variables.
     pub(crate) fn repair(&self, puzzle: &dyn Puzzle, marks: &Marks) -> Option<Move> {
         let conflict = self.conflict();
         if let Conflict::Blocked(variable) = conflict {
-            // What is closed or given is not the player's.
+            // Closed and given variables cannot be changed.
             let unblocked = marks.blocked.contains(&variable).then_some(Move::Unblock(variable));
             return unblocked.or_else(|| marks.placed.contains(&variable).then_some(Move::Remove(variable)));
         }
@@ -99,7 +100,7 @@ impl ClashScreen {
         self.conflicts.iter().map(|conflict| (clash(puzzle, conflict), 0)).collect()
     }
 
-    /// Whether an action can be carried out now; `None` if clashes have no such action.
+    /// Returns whether an action is enabled; `None` if this screen has no such action.
     pub(crate) fn offers(&self, action: Action) -> Option<bool> {
         let (at, of) = self.progress();
         match action {
@@ -115,7 +116,8 @@ impl ClashScreen {
     }
 }
 
-/// Returns a conflict as a sentence that names the line, as in `The queens on b4 and d4 attack each other along rank 4.`
+/// Returns a conflict as a sentence that names the line, as in `The queens on b4 and d4 attack each other along rank
+/// 4.`
 pub(crate) fn clash(puzzle: &dyn Playable, conflict: &Conflict) -> String {
     capital(&sentences::conflict(puzzle, *conflict)) + "."
 }

@@ -1,4 +1,4 @@
-//! The rules conjoined step by step, as something to look at: what joins, and how large the diagram is after it.
+//! The conjunction of the rules step by step: the rules that join, and the size of the diagram after each step.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,37 +10,37 @@ use puzzle_kind::Playable;
 use crate::diagram_shape::{DiagramShape, WHOLE, nodes_told};
 use crate::screen_step::ScreenStep;
 
-/// The most nodes and levels that all diagrams on the way have together: what is made within seconds, and kept in less than
-/// 200 MB.
+/// The limit for nodes and levels of all intermediate diagrams together: they are built within seconds and take less
+/// than 200 MB.
 const MOST: usize = 20_000_000;
 
-/// The conjunction of the rules by a schedule, and the step of it that is looked at.
+/// The conjunction of the rules by a schedule, and the step shown.
 #[derive(Debug)]
 pub(crate) struct ConjunctionView {
     pub(crate) schedule: Schedule,
-    /// How many steps the schedule takes. Where the diagrams grow too large there are fewer to look at.
+    /// The number of steps of the schedule. `steps` is shorter if the diagrams grow too large.
     of: usize,
-    /// The steps, in order: one at least.
+    /// The steps in order, at least one.
     pub(crate) steps: Vec<Conjoined>,
-    /// The step that is looked at, counted from 0.
+    /// The index of the step shown.
     pub(crate) at: usize,
 }
 
-/// What has come of a step.
+/// The outcome of a step.
 #[derive(Debug)]
 pub(crate) struct Conjoined {
-    /// What has joined; of two that were conjunctions themselves, the last rule of the second.
+    /// The rules that joined; for two joined conjunctions, the last rule of the second.
     part: Part,
-    /// Which of the rules are conjoined with each other, counted from 0.
+    /// The indices of the rules that are conjoined in this diagram.
     rules: Range<usize>,
-    /// The diagram of these rules, with what stands.
+    /// The size of the diagram of these rules and the marks.
     pub(crate) shape: DiagramShape,
-    /// The diagram itself, if it is small.
+    /// The diagram, if it has at most [`WHOLE`] nodes.
     pub(crate) whole: Option<Arc<Bdd>>,
 }
 
 impl ConjunctionView {
-    /// Conjoins the rules with what stands; `None` if there are none.
+    /// Conjoins the rules with the givens and the marks; `None` if there are no rules.
     pub(crate) fn of(
         source: &dyn Source,
         guide: &Guide,
@@ -75,18 +75,18 @@ impl ConjunctionView {
         &self.steps[self.at]
     }
 
-    /// The number of nodes after each step.
+    /// Returns the number of nodes after each step.
     pub(crate) fn sizes(&self) -> Vec<usize> {
         self.steps.iter().map(|step| step.shape.nodes).collect()
     }
 
-    /// The step with the largest diagram, the first of several.
+    /// Returns the index of the step with the largest diagram, the first of several.
     pub(crate) fn largest(&self) -> usize {
         let nodes = |&step: &usize| self.steps[step].shape.nodes;
         (0..self.steps.len()).rev().max_by_key(nodes).unwrap_or(0)
     }
 
-    /// The variables of what has joined with this step, as far as they are shown.
+    /// Returns the variables of the rules that joined in the step shown, without auxiliary variables.
     pub(crate) fn variables(&self, puzzle: &dyn Playable) -> Vec<Variable> {
         let rules = puzzle.rules();
         let mut variables = match self.now().part {
@@ -99,7 +99,7 @@ impl ConjunctionView {
         variables
     }
 
-    /// Returns the parts that joined the conjunction, and its size, as sentences.
+    /// Describes the step shown and the largest diagram, as two sentences.
     pub(crate) fn told(&self, puzzle: &dyn Playable) -> [String; 2] {
         let (now, last) = (self.now(), self.steps.len());
         let schedule = match self.schedule {
@@ -131,7 +131,7 @@ impl ConjunctionView {
         [step, way]
     }
 
-    /// Goes to another step; where solutions are taken at random, to the one with the largest diagram.
+    /// Goes to another step. [`ScreenStep::Random`] goes to the one with the largest diagram.
     pub(crate) fn step(&mut self, step: ScreenStep) {
         self.at = step.from(self.at, self.steps.len() - 1, self.largest());
     }

@@ -1,4 +1,4 @@
-//! The screen of the diagram of the solutions that are left.
+//! The screen of the diagram of the remaining solutions.
 
 use std::sync::Arc;
 
@@ -13,33 +13,34 @@ use crate::diagram_shape::{DiagramShape, WHOLE, nodes_told};
 use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
 
-/// The most nodes of a diagram that are read out one by one.
+/// The largest number of nodes that is read out node by node.
 const READ_OUT: usize = 200;
 
-/// The diagram of the solutions that are left, and what becomes of it if something is placed.
+/// The diagram of the remaining solutions, and its size after a placement.
 #[derive(Debug)]
 pub struct DiagramScreen {
     now: DiagramShape,
     then: Option<(Variable, DiagramShape)>,
-    /// The diagram itself, if it is small.
+    /// The diagram, if it has at most [`WHOLE`] nodes.
     whole: Option<Arc<Bdd>>,
     scrolled: usize,
-    /// The rules on the way to it, if they are looked at.
+    /// The conjunction of the rules, while it is shown.
     conjunction: Option<ConjunctionView>,
 }
 
-/// A node of a diagram, and where it leads.
+/// An inner node of a diagram and its children.
 pub struct DiagramNode {
-    /// The number of the node.
+    /// The ID of the node.
     pub node: NodeId,
-    /// What it decides.
+    /// The variable that the node decides.
     pub variable: Variable,
-    /// Where it leads if that is false, and if it is true.
+    /// The children for `variable` false and true.
     pub children: [NodeId; 2],
 }
 
 impl DiagramNode {
-    /// The node and where it leads, as in `12: with a1 to 7, without to 9`; the terminals by what they mean.
+    /// Describes the node and its children, as in `12: with a1 to 7, without to 9`; a terminal is `a solution` or `no
+    /// solution`.
     #[must_use]
     pub fn told(&self, puzzle: &dyn Playable) -> String {
         let to = |node: NodeId| match node {
@@ -53,8 +54,8 @@ impl DiagramNode {
 }
 
 impl DiagramScreen {
-    /// The diagram of the completions of a position, and with a variable placed if that is open or forced; `None` where
-    /// there is no diagram.
+    /// Builds the screen of a position, with the effect of placing `variable` unless it is placed or given; `None` if
+    /// the source has no diagram.
     pub(crate) fn of(
         source: &dyn Source,
         guide: &Guide,
@@ -77,19 +78,19 @@ impl DiagramScreen {
         }))
     }
 
-    /// The size of the diagram that is looked at: of what is left, or after a step of the conjunction.
+    /// Returns the size of the diagram shown: of the remaining solutions, or after a step of the conjunction.
     fn shape(&self) -> &DiagramShape {
         self.conjunction.as_ref().map_or(&self.now, |conjunction| &conjunction.now().shape)
     }
 
-    /// For each variable, in order, the number of nodes that decide it in the diagram that is looked at.
+    /// Returns the number of nodes of each level of the diagram shown.
     #[must_use]
     pub fn widths(&self) -> &[usize] {
         &self.shape().widths
     }
 
-    /// Returns the supposed variable, and the [widths](DiagramScreen::widths) of the diagram with it; `None` if the cell
-    /// under the cursor cannot be placed, and while the conjunction is shown.
+    /// Returns the variable under the cursor and the [widths](DiagramScreen::widths) of the diagram after its
+    /// placement; `None` if the variable is placed or given, and while the conjunction is shown.
     #[must_use]
     pub fn effect(&self) -> Option<(Variable, &[usize])> {
         self.then().map(|(variable, shape)| (*variable, shape.widths.as_slice()))
@@ -103,19 +104,19 @@ impl DiagramScreen {
         self.conjunction.as_ref()
     }
 
-    /// While the rules are conjoined: the step that is looked at, counted from 0, and the number of nodes after each step.
+    /// Returns the index of the step shown and the number of nodes after each step, while the conjunction is shown.
     #[must_use]
     pub fn conjoined(&self) -> Option<(usize, Vec<usize>)> {
         self.conjunction.as_ref().map(|conjunction| (conjunction.at, conjunction.sizes()))
     }
 
-    /// Looks at the rules on the way, or at the diagram again.
+    /// Shows the conjunction, or the diagram again for `None`.
     pub(crate) fn look_at(&mut self, conjunction: Option<ConjunctionView>) {
         self.conjunction = conjunction;
         self.scrolled = 0;
     }
 
-    /// Goes through the steps of the conjunction, or scrolls through the nodes.
+    /// Goes to another step of the conjunction, or scrolls through the nodes.
     pub(crate) fn step(&mut self, step: ScreenStep) {
         if let Some(conjunction) = &mut self.conjunction {
             return conjunction.step(step);
@@ -124,7 +125,7 @@ impl DiagramScreen {
         self.scrolled = step.from(self.scrolled, last, self.scrolled);
     }
 
-    /// All nodes that decide something, from the root on; none where there are too many to be told.
+    /// Returns the inner nodes from the root down; none if the diagram is too large to be kept.
     pub fn nodes(&self) -> impl Iterator<Item = DiagramNode> + '_ {
         let whole = self.conjunction.as_ref().map_or(&self.whole, |conjunction| &conjunction.now().whole);
         let levels = whole.iter().flat_map(|bdd| Variable::all(bdd.variables()).map(move |variable| (bdd, variable)));
@@ -134,8 +135,7 @@ impl DiagramScreen {
         })
     }
 
-    /// Describes the diagram as a whole, and after a placement in thought; during the conjunction, the rules that it
-    /// is of.
+    /// Describes the size of the diagram and the effect of a placement, or the step of the conjunction.
     #[must_use]
     pub fn summary(&self, puzzle: &dyn Playable) -> Vec<String> {
         let DiagramShape { nodes, widths } = self.shape();
@@ -170,7 +170,7 @@ impl DiagramScreen {
         ScreenText { title: title.to_owned(), heads, lines, brief }
     }
 
-    /// How wide the diagram is, row by row of the board, and a small one node by node.
+    /// Reads out the level widths by rows of the board, and a small diagram node by node.
     pub(crate) fn read_out(&self, board: &GameBoard) -> Vec<String> {
         let puzzle = board.puzzle();
         let nodes: Vec<_> = self.nodes().take(READ_OUT + 1).collect();
@@ -178,7 +178,7 @@ impl DiagramScreen {
         self.summary(puzzle).into_iter().chain(self.shape().told(puzzle)).chain(nodes).collect()
     }
 
-    /// Whether an action can be carried out now; `None` if what is shown has no such action.
+    /// Returns whether an action is enabled; `None` if this screen has no such action.
     pub(crate) fn offers(&self, action: Action) -> Option<bool> {
         let conjunction = self.conjunction.as_ref()?;
         let (at, last) = (conjunction.at, conjunction.steps.len() - 1);
@@ -189,20 +189,20 @@ impl DiagramScreen {
         }
     }
 
-    /// The text on the button that leads on among the orders of the rules, once one is looked at.
+    /// Returns the label of the button for the next schedule; `None` while the conjunction is not shown.
     pub(crate) fn conjunction_label(&self) -> Option<&'static str> {
         let conjunction = self.conjunction.as_ref()?;
         let is_last = Schedule::ALL.last() == Some(&conjunction.schedule);
         Some(if is_last { "Back to the diagram" } else { "In another order" })
     }
 
-    /// How many nodes are scrolled past.
+    /// Returns the number of nodes that are scrolled past.
     #[must_use]
     pub fn scrolled(&self) -> usize {
         self.scrolled
     }
 
-    /// Keeps the place of another screen of the diagram, if it is the same one.
+    /// Takes over the scroll position and the conjunction of the previous screen, if it has the same diagram.
     pub(crate) fn go_on_from(&mut self, before: &mut DiagramScreen) {
         if self.now == before.now {
             self.scrolled = before.scrolled;

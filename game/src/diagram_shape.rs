@@ -5,15 +5,15 @@ use puzzle_kind::Playable;
 
 use crate::words::grouped;
 
-/// The most nodes of a diagram that is told node by node.
+/// The largest number of nodes of a diagram that is kept to show its nodes.
 pub(crate) const WHOLE: usize = 1000;
 
-/// How wide a diagram is.
+/// The size of a diagram.
 #[derive(Debug, PartialEq)]
 pub(crate) struct DiagramShape {
-    /// For each variable, in order, the number of nodes that decide it.
+    /// The number of nodes of each level.
     pub(crate) widths: Vec<usize>,
-    /// The number of nodes in all, terminals included.
+    /// The number of nodes, terminals included.
     pub(crate) nodes: usize,
 }
 
@@ -23,7 +23,7 @@ impl DiagramShape {
         DiagramShape { widths: widths.collect(), nodes: bdd.node_count() }
     }
 
-    /// The widths of the levels, for each row of the board a line.
+    /// Lists the level widths, a line for each row of the board.
     pub(crate) fn told(&self, puzzle: &dyn Playable) -> Vec<String> {
         let levels: Vec<(usize, usize)> = Variable::all(self.widths.len())
             .map(|variable| puzzle.cell(variable).row)
@@ -37,7 +37,7 @@ impl DiagramShape {
     }
 }
 
-/// A number of nodes, as in `1 node` or `1,204 nodes`.
+/// Formats a number of nodes, as in `1 node` or `1,204 nodes`.
 pub(crate) fn nodes_told(nodes: usize) -> String {
     format!("{} node{}", grouped(&nodes.into()), if nodes == 1 { "" } else { "s" })
 }

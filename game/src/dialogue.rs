@@ -1,8 +1,6 @@
-//! The game as a dialogue: a line in, sentences out. For screen readers, scripts, and terminals that can't place the
-//! cursor.
+//! The game as a dialogue: a line of text in, sentences out, for screen readers, scripts and simple terminals.
 //!
-//! Whatever the player asks for becomes messages to the same game that a screen shows; only how it is asked for and told
-//! differs.
+//! A line becomes the same messages that a screen sends. Only the input and the answers differ.
 
 pub(crate) mod ask;
 mod commands;
@@ -18,19 +16,19 @@ use crate::screen::Mode;
 use ask::Ask;
 use commands::{Meant, understood};
 
-/// A dialogue about a game: a face reads a line, [hears](Dialogue::hear) what the game is to be told, has that done, and
-/// says what the dialogue [answers](Dialogue::answer).
+/// A dialogue about a game. A face reads a line, passes it to [`Dialogue::hear`], sends the messages to the model, and
+/// prints [`Dialogue::answer`].
 #[derive(Debug, Default)]
 pub struct Dialogue {
-    /// What the player asked for last.
+    /// The last request.
     ask: Option<Ask>,
-    /// What stood on the board when something was last told.
+    /// The position at the last answer.
     told: Option<ToldPosition>,
-    /// What the player was taught when something was last told.
+    /// The lesson prompt at the last answer.
     lesson: Option<String>,
 }
 
-/// A position, as the player was told of it.
+/// A position that the player was told.
 #[derive(Clone, Debug, PartialEq)]
 struct ToldPosition {
     marks: Marks,
@@ -38,7 +36,7 @@ struct ToldPosition {
 }
 
 impl Dialogue {
-    /// What is said at the beginning: the puzzle, what is to be done, and how to go on.
+    /// Returns the greeting: the puzzle, the task, and the way to the help.
     #[must_use]
     pub fn greeting(&mut self, model: &Model) -> Vec<String> {
         let mut said = match model.mode() {
@@ -50,23 +48,23 @@ impl Dialogue {
         said
     }
 
-    /// Returns the messages that a typed line stands for; send each one after all work that the one before it began has
-    /// ended. Returns `None` if the player wants to quit.
+    /// Returns the messages for a typed line; `None` if the player quits. Send each message after all work of the
+    /// previous one has ended.
     #[must_use]
     pub fn hear(&mut self, model: &Model, line: &str) -> Option<Vec<Message>> {
         let Meant { ask, messages, is_within, agrees } = understood(model, line);
-        // What was shown ends with the next wish that is not about it.
+        // The screen shown closes at the next request that is not about it.
         let is_covered = matches!(model.mode(), Mode::Page(_));
         let is_open = model.can_leave_screen() && (is_covered || !messages.is_empty());
         let close = (is_open && !is_within && !agrees).then_some(Message::Act(Action::Cancel));
-        // What the game said before is not said again.
+        // The previous notice must not be repeated.
         let forget = (!agrees).then(|| Message::Point(model.cursor()));
         let is_over = ask == Ask::Quit;
         self.ask = Some(ask);
         (!is_over).then(|| close.into_iter().chain(forget).chain(messages).collect())
     }
 
-    /// What is to be said once the game has done what it was told.
+    /// Returns the answer after the game has handled the messages.
     #[must_use]
     pub fn answer(&mut self, model: &Model) -> Vec<String> {
         let ask = self.ask.take().unwrap_or(Ask::Event);

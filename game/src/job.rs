@@ -1,14 +1,13 @@
 //! Jobs: work that may take longer than a frame, such as loads, moves on large boards, explanations, hints and
 //! numbering.
 //!
-//! No long work runs between a key and its frame. Moves, explanations, hints and the numbering of solutions are done at
-//! once where the source knows that a few milliseconds suffice, and are otherwise a [`Job`] for another thread, whose
-//! answer comes back as a message: [`update`](crate::Model::update) begins both in the same way. A load is always a job,
-//! and makes a new puzzle too; its outline is on the screen until then.
+//! A move, an explanation, a hint or the numbering of solutions runs at once if the source is quick. Otherwise it
+//! becomes a [`Job`] for another thread, whose result comes back as a message. A load is always a job; the outline of
+//! its puzzle is on the screen until then.
 //!
-//! A source that is [gradual](puzzle_core::Source::is_gradual) answers at once with the knowledge it has of a position, and
-//! jobs that nobody waits for refine it, one after the other, until another position is on the board. A job shares its
-//! data with the game: positions never change and are not copied. Nothing waits for a cancelled job.
+//! A [gradual](puzzle_core::Source::is_gradual) source answers at once with incomplete knowledge. Background jobs
+//! refine it until another position is on the board. A job shares its data with the game without copies, and nothing
+//! waits for a cancelled job.
 
 use std::fmt;
 
@@ -17,8 +16,7 @@ use bdd_core::Budget;
 use crate::message::Message;
 use crate::model::Ticket;
 
-/// Something to be done without holding the game up. It holds all that it takes, so that it can be sent to another
-/// thread.
+/// Work to be run without blocking the game. A job owns all of its data, so that it can be sent to another thread.
 pub struct Job {
     ticket: Ticket,
     is_gradual: bool,
@@ -26,31 +24,31 @@ pub struct Job {
 }
 
 impl Job {
-    /// A job with the ticket that its message carries.
+    /// Creates a job; `run` returns a message with the same ticket.
     pub(crate) fn new(ticket: Ticket, run: impl FnOnce(&mut Budget<'_>) -> Message + Send + 'static) -> Job {
         Job { ticket, is_gradual: false, run: Box::new(run) }
     }
 
-    /// This job, to be done while the game goes on.
+    /// Marks the job as a background job.
     pub(crate) fn gradual(self) -> Job {
         Job { is_gradual: true, ..self }
     }
 
-    /// The ticket of the job, which its messages carry as well.
+    /// Returns the ticket of the job, which its messages carry as well.
     #[must_use]
     pub fn ticket(&self) -> Ticket {
         self.ticket
     }
 
-    /// Whether the job finds out more of the position while the game goes on: with few steps it tells less, and is asked for
-    /// again.
+    /// Returns `true` if the job refines the knowledge of the position while the game goes on. It may be run with a
+    /// limit of steps, and is then asked for again.
     #[must_use]
     pub fn is_gradual(&self) -> bool {
         self.is_gradual
     }
 
-    /// Does the job, and returns what the game is to be told. Whoever hears of progress by the budget tells the game by
-    /// [`Message::Progressed`] with the job's ticket, if the game should show it.
+    /// Runs the job and returns its message for [`Model::update`](crate::Model::update). A face that receives progress
+    /// through `budget` passes it on by [`Message::Progressed`] with the job's ticket.
     #[must_use]
     pub fn run(self, budget: &mut Budget<'_>) -> Message {
         (self.run)(budget)

@@ -1,4 +1,4 @@
-//! Keys and the commands that they ask for: one table for the handling, the help and the docs of all faces.
+//! Keys and commands: one table for the key handling, the help and the docs of all faces.
 
 mod keymap;
 mod table;
@@ -10,14 +10,14 @@ pub use keymap::{Heading, Keymap, named, names};
 pub(crate) use table::{COMMANDS, GROUPS, KEYS, SpokenForm};
 pub use table::{fingers, mouse};
 
-/// A key, with Control held down or not.
+/// A key, with or without Control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
     code: Code,
     control: bool,
 }
 
-/// What is printed on a key.
+/// The label of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Code {
     /// A character.
@@ -37,24 +37,24 @@ impl Key {
         Key { code, control: false }
     }
 
-    /// The key of a character.
+    /// Returns the key of a character.
     #[must_use]
     pub const fn char(letter: char) -> Key {
         Key::plain(Code::Char(letter))
     }
 
-    /// This key with Control held down.
+    /// Returns this key with Control.
     #[must_use]
     pub const fn with_control(self) -> Key {
         Key { control: true, ..self }
     }
 
-    /// The key with a name as configurations have it: a character, `Space`, `Enter`, `Esc`, `Tab`, `Backspace`, `Delete`,
+    /// Parses the name of a key in configurations: a character, `Space`, `Enter`, `Esc`, `Tab`, `Backspace`, `Delete`,
     /// `Left`, `Down`, `Up`, `Right`, `Home`, `End`, `PageUp`, `PageDown`, `F1` to `F12`, or `Ctrl-` and one of these.
     #[must_use]
     pub fn named(name: &str) -> Option<Key> {
         if let Some(rest) = name.strip_prefix("Ctrl-") {
-            // Terminals tell no capital letters apart there.
+            // Terminals do not distinguish capital letters with Control.
             let Key { code, .. } = Key::named(rest).filter(|key| !key.control)?;
             let code = if let Code::Char(letter) = code { Code::Char(letter.to_ascii_lowercase()) } else { code };
             return Some(Key { code, control: true });
@@ -72,7 +72,7 @@ impl Key {
         Some(Key::plain(code))
     }
 
-    /// The name by which [`Key::named`] knows the key.
+    /// Returns the name that [`Key::named`] parses.
     #[must_use]
     pub fn config_name(self) -> String {
         let name = match self.code {
@@ -84,7 +84,7 @@ impl Key {
         if self.control { format!("Ctrl-{name}") } else { name }
     }
 
-    /// The key's name, as it is printed on the help screen, with names or signs for left, down, up and right.
+    /// Returns the name for the help screen. `arrows` has the names or signs of left, down, up and right.
     #[must_use]
     pub fn name(self, arrows: [&str; 4]) -> String {
         let name = match self.code {
@@ -104,7 +104,7 @@ impl Key {
     }
 }
 
-/// In which games keys mean what they mean.
+/// The games in which a key or button applies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Applies {
     /// In all games.
@@ -124,7 +124,7 @@ pub(crate) enum Applies {
 }
 
 impl Applies {
-    /// Whether a game is one of those in which the keys mean what they mean.
+    /// Returns `true` if the key or button applies to a game.
     pub(crate) fn to(self, model: &Model) -> bool {
         match self {
             Applies::Always => true,
@@ -138,14 +138,14 @@ impl Applies {
     }
 }
 
-/// What a key asks for: something of the game, or of its face.
+/// The command of a key or button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Something of the game.
+    /// An action of the game.
     Game(Action),
     /// The next theme.
     Theme,
-    /// Cells of a single column where the board does not fit, or as wide as before.
+    /// Narrow cells if the board does not fit, or normal ones.
     Narrow,
     /// Show the help, or hide it.
     Help,
@@ -153,25 +153,25 @@ pub enum Command {
     Share,
     /// Save the game as a text.
     Save,
-    /// Stop the program and return to the shell, which can bring it back.
+    /// Suspend the program and return to the shell.
     Suspend,
-    /// Close what is shown over the game or beside it; with nothing to close, end the program.
+    /// Close the screen shown, or quit if there is none.
     Close,
-    /// End the program.
+    /// Quit the program.
     Quit,
 }
 
-/// A line of the help: keys that ask for something, and what that is in words.
+/// A line of the help: keys, their commands and their description.
 #[derive(Debug)]
 pub(crate) struct Binding {
-    /// Where the keys mean that.
+    /// The context in which the keys apply.
     place: KeyContext,
-    /// In which games the keys mean that.
+    /// The games in which the keys apply.
     applies: Applies,
-    /// Each key with what it asks for.
+    /// Each key with its command.
     keys: Vec<(Key, Command)>,
-    /// What the keys do, for the help screen, which fills in the puzzle's words: `{piece}`, `{spot}` and others; see
-    /// [`crate::words::filled`].
+    /// The description for the help screen, with placeholders such as `{piece}` and `{spot}`, which
+    /// [`crate::words::filled`] replaces.
     does: &'static str,
 }
 

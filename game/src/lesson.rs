@@ -5,12 +5,12 @@ use puzzle_kind::Cell;
 
 use crate::board::GameBoard;
 
-/// What the player is to do next.
+/// A prompt of the lesson.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Lesson {
     Move,
     Place,
-    /// Place another one that it excludes.
+    /// Place a second queen that the first one attacks.
     Clash,
     Block,
     /// Ask why a cell is excluded.
@@ -19,16 +19,17 @@ pub(crate) enum Lesson {
 }
 
 impl Lesson {
-    /// All six, in order.
+    /// All prompts in order.
     pub(crate) const ALL: [Lesson; 6] =
         [Lesson::Move, Lesson::Place, Lesson::Clash, Lesson::Block, Lesson::Why, Lesson::Solve];
 
-    /// The number of the prompt, counted from 1.
+    /// Returns the number of the prompt, counted from 1.
     pub(crate) fn number(self) -> usize {
         self as usize + 1
     }
 
-    /// Returns the next prompt if the player has done what this one asks for. `is_why` says whether an explanation is shown.
+    /// Returns the next prompt if the player has done the task of this one. `is_why` tells whether an explanation is
+    /// shown.
     pub(crate) fn after(self, board: &GameBoard, marks: &Marks, cursor: Cell, is_why: bool) -> Lesson {
         let is_done = match self {
             Lesson::Move => cursor != board.first_cell(),

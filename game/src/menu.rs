@@ -1,4 +1,4 @@
-//! Pages that cover the board, and the way from one kind of puzzle to another.
+//! Pages that cover the board, and the choice of another catalogue.
 
 use std::sync::Arc;
 
@@ -7,28 +7,28 @@ use puzzle_kind::Playable;
 use crate::assist::Assist;
 use crate::catalogue::Catalogue;
 
-/// What covers the board.
+/// A page that covers the board.
 #[derive(Clone, Copy, Debug)]
 pub enum Page {
-    /// Nothing to be seen until the player goes on: the clock stands still.
+    /// A pause: the board is hidden and the clock stands still.
     Paused,
-    /// What was solved so far.
+    /// The statistics of solved puzzles.
     Statistics,
-    /// The choices of the menu, of which the one with this number is selected.
+    /// The menu, with the index of the selected choice.
     Menu(usize),
 }
 
-/// Puzzles to play instead of the present ones, as the player chose from the menu.
+/// A catalogue that the player chose from the menu.
 #[derive(Debug)]
 pub struct OpenedCatalogue {
-    /// Where the puzzles come from.
+    /// The catalogue.
     pub catalogue: Arc<dyn Catalogue>,
-    /// The number of the first one.
+    /// The number of the puzzle to start with.
     pub number: usize,
-    /// The first one, or an outline of it, to be shown until it is there.
+    /// The puzzle to start with, or its outline until it is loaded.
     pub puzzle: Arc<dyn Playable>,
-    /// The level of help.
+    /// The help level.
     pub assist: Assist,
-    /// Whether the player is to be shown how to play.
+    /// Whether the game starts with the lesson.
     pub is_lesson: bool,
 }

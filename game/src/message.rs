@@ -12,82 +12,86 @@ use crate::menu::OpenedCatalogue;
 use crate::model::{Model, Ticket};
 use crate::text_input::Purpose;
 
-/// Something that happened to the game, to be told by [`Model::update`](crate::Model::update).
+/// An event for [`Model::update`](crate::Model::update).
+///
+/// ``` use game::{Action, Message};
+///
+/// let undo = Message::Act(Action::Undo); let typed = Message::Typed('7'); ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Message {
-    /// The player asked for something.
+    /// The player triggered an action.
     Act(Action),
-    /// The player clicked on a cell, and perhaps on one of its values, to place or remove it.
+    /// A click on a cell, or on one of its values, to place or remove it.
     ClickPlace(Cell, Option<Variable>),
-    /// The player clicked on a cell, and perhaps on one of its values, to block or unblock it.
+    /// A click on a cell, or on one of its values, to block or unblock it.
     ClickBlock(Cell, Option<Variable>),
-    /// The player has drawn the pointer from one cell to another, to block all that is empty on the straight way.
+    /// A drag from one cell to another, to block the empty cells on the straight line between them.
     Swept {
-        /// Where the pointer was: this cell is left as it is.
+        /// The first cell, which stays as it is.
         from: Cell,
-        /// Where the pointer is.
+        /// The last cell.
         to: Cell,
     },
-    /// The player pointed at a cell, or named it: the cursor goes there.
+    /// The player pointed at a cell or named it: the cursor moves there.
     Point(Cell),
-    /// The player named a variable, for one of the purposes that values are typed for.
+    /// The player named a variable for a purpose.
     Named(Variable, Purpose),
-    /// A text from elsewhere: names of what is to be placed, a puzzle, or the short name of one. Where something is typed, a
-    /// part of that.
+    /// Pasted text: names of variables to place, a puzzle, or its ID. While the player types, it is appended to the
+    /// input.
     Pasted(String),
-    /// A character of what is being typed.
+    /// A typed character.
     Typed(char),
-    /// The last typed character is to go.
+    /// The last typed character is deleted.
     Erased,
-    /// What was typed is complete.
+    /// The typed input is complete.
     Entered,
-    /// The player chose the puzzle with this number, of those that the present one is of.
+    /// The player chose the puzzle with this number in the present catalogue.
     Load(usize),
     /// A load has made progress.
     Progressed {
         /// The ticket of the load.
         ticket: Ticket,
-        /// How far the load is, from 0 to 1.
+        /// The progress, from 0 to 1.
         fraction: f64,
     },
     /// A load has ended.
     Loaded {
         /// The ticket of the load.
         ticket: Ticket,
-        /// The new game, or why there is none.
+        /// The puzzle, or the error.
         result: Result<LoadedPuzzle, OpenError>,
     },
-    /// What was to be worked out is there.
+    /// A job other than a load has ended.
     Answered {
-        /// The ticket of the work.
+        /// The ticket of the job.
         ticket: Ticket,
-        /// What came out of it.
+        /// The change of the model, or the error.
         answer: Result<ModelChange, ExplainError>,
     },
-    /// So much time has passed since the game was last told, or since it began. A face tells of it several times a second:
-    /// the game has no clock, and asks to be kept when it hears of the time.
+    /// Time passed since the last message of this kind, or since the start. A face sends it several times a second:
+    /// the game has no clock, and saves on this message.
     Elapsed(Duration),
     /// The face is about to end.
     Leaving,
-    /// The puzzles that were chosen from the menu.
+    /// The catalogue that was chosen from the menu.
     Opened(Box<OpenedCatalogue>),
-    /// What was pasted is no puzzle; and why, as a clause, if it is nearly the short name of one.
+    /// The pasted text is no puzzle. The reason is a clause, and present if the text looks like an ID.
     NotRead(Option<String>),
-    /// The face of the game has something to say of itself.
+    /// The face reports an outcome of its own.
     Say {
         /// A sentence.
         text: String,
-        /// Whether the player's wish was not fulfilled.
+        /// Whether the sentence is a refusal.
         is_refusal: bool,
     },
 }
 
-/// The outcome of a job: the change of the model that it leads to.
+/// The outcome of a job: a change of the model.
 pub struct ModelChange(pub(crate) Box<dyn FnOnce(&mut Model) + Send>);
 
 impl ModelChange {
-    /// The answer that is given by a change of the game.
+    /// Wraps a change of the model.
     pub(crate) fn new(change: impl FnOnce(&mut Model) + Send + 'static) -> ModelChange {
         ModelChange(Box::new(change))
     }

@@ -1,49 +1,49 @@
-//! Pencil marks that the player writes by hand: nothing that the guide hears of.
+//! Pencil marks by hand, which the guide ignores.
 
 use std::collections::BTreeSet;
 
 use puzzle_core::Variable;
 
-/// The notes on the board, with what was changed and what of that was undone. They go back and forth with the turns of the
-/// game, in the order in which both were made.
+/// The notes on the board, with their undo history. Changes of notes are undone and redone in order with the turns of
+/// the game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PencilNotes {
     noted: BTreeSet<Variable>,
-    /// The changes made, the latest last.
+    /// The changes that can be undone, the latest last.
     done: Vec<Change>,
-    /// The changes undone, the latest undone last.
+    /// The changes that can be redone, the latest undone last.
     undone: Vec<Change>,
 }
 
-/// Notes that were written or rubbed out at once.
+/// A change of notes.
 #[derive(Clone, Debug)]
 struct Change {
-    /// The number of turns of the game made before it.
+    /// The number of turns made before the change.
     turns: usize,
     toggled: Vec<Variable>,
-    /// Whether it came of the turn that was made next, with which it goes back and forth.
+    /// Whether the next turn caused the change, and undoes and redoes it.
     is_of_turn: bool,
 }
 
 impl PencilNotes {
-    /// Notes that were kept, without how they came about.
+    /// Restores saved notes, without a history.
     pub(crate) fn of(noted: BTreeSet<Variable>) -> PencilNotes {
         PencilNotes { noted, ..PencilNotes::default() }
     }
 
-    /// What is noted, in order.
+    /// Returns the noted variables in ascending order.
     pub(crate) fn noted(&self) -> &BTreeSet<Variable> {
         &self.noted
     }
 
-    /// Writes what is not noted, and rubs out what is, after so many turns of the game. What was undone is forgotten.
+    /// Writes or erases notes after the given number of turns. Changes that were undone are forgotten.
     pub(crate) fn toggle(&mut self, toggled: Vec<Variable>, turns: usize) {
         self.flip(&toggled);
         self.undone.clear();
         self.done.push(Change { turns, toggled, is_of_turn: false });
     }
 
-    /// Rubs out what a turn has ruled out, which was made after so many others.
+    /// Erases notes that a turn has ruled out; `turns` were made before it.
     pub(crate) fn rub_out(&mut self, toggled: Vec<Variable>, turns: usize) {
         if !toggled.is_empty() {
             self.flip(&toggled);
@@ -51,8 +51,8 @@ impl PencilNotes {
         }
     }
 
-    /// Follows the game to where so many turns are made: what came of turns that were taken back or made again goes with
-    /// them.
+    /// Follows the session to the given number of turns: changes caused by undone or redone turns are undone or
+    /// redone.
     pub(crate) fn follow(&mut self, turns: usize) {
         while let Some(change) = self.done.pop_if(|change| change.is_of_turn && change.turns >= turns) {
             self.flip(&change.toggled);
@@ -64,7 +64,7 @@ impl PencilNotes {
         }
     }
 
-    /// Takes the last change back, if it came after the last of so many turns, and returns what it was about.
+    /// Undoes the last change if it came after the last of `turns`, and returns its variables.
     pub(crate) fn undo(&mut self, turns: usize) -> Option<Vec<Variable>> {
         let change = self.done.pop_if(|change| !change.is_of_turn && change.turns >= turns)?;
         self.flip(&change.toggled);
@@ -72,8 +72,7 @@ impl PencilNotes {
         Some(change.toggled)
     }
 
-    /// Makes the change again that was undone last, if it came before the turn that follows so many, and returns what it
-    /// was about.
+    /// Redoes the change undone last if it came before the next turn after `turns`, and returns its variables.
     pub(crate) fn redo(&mut self, turns: usize) -> Option<Vec<Variable>> {
         let change = self.undone.pop_if(|change| !change.is_of_turn && change.turns <= turns)?;
         self.flip(&change.toggled);
@@ -81,17 +80,17 @@ impl PencilNotes {
         Some(change.toggled)
     }
 
-    /// Whether there is a change to take back.
+    /// Returns `true` if a change can be undone.
     pub(crate) fn can_undo(&self) -> bool {
         self.done.iter().any(|change| !change.is_of_turn)
     }
 
-    /// Whether there is a change to be made again.
+    /// Returns `true` if a change can be redone.
     pub(crate) fn can_redo(&self) -> bool {
         self.undone.iter().any(|change| !change.is_of_turn)
     }
 
-    /// Forgets what was undone: the game has taken another turn.
+    /// Forgets the undone changes after a new turn.
     pub(crate) fn forget_undone(&mut self) {
         self.undone.clear();
     }

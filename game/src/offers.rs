@@ -1,4 +1,4 @@
-//! The buttons of a page: the commands of the table that make sense now, with what is written on each.
+//! The buttons of a page: the commands that apply now, with their labels.
 
 use crate::action::Action;
 use crate::keys::{COMMANDS, Command, GROUPS};
@@ -7,21 +7,21 @@ use crate::screen::{KeyContext, Mode};
 
 /// A button.
 pub struct Offer {
-    /// The name of the command, as [`keys::named`](crate::keys::named) knows it.
+    /// The name of the command, which [`keys::named`](crate::keys::named) resolves.
     pub name: &'static str,
     /// The command.
     pub command: Command,
-    /// The group of buttons that it is in: `mode`, `main`, `game`, `view` or `help`.
+    /// The group of the button: `mode`, `main`, `game`, `view` or `help`.
     pub group: &'static str,
     /// The text on the button.
     pub label: &'static str,
-    /// Whether the command can be carried out now.
+    /// Whether the button is enabled.
     pub is_enabled: bool,
-    /// Whether the command has switched on what it switches on and off.
+    /// Whether the switch is on; `None` if the button is no switch.
     pub is_pressed: Option<bool>,
 }
 
-/// Returns the buttons of a game as it is, in order.
+/// Returns the buttons of the present state, in order.
 #[must_use]
 pub fn offers(model: &Model) -> Vec<Offer> {
     let place = model.mode().place();
@@ -48,7 +48,7 @@ pub fn offers(model: &Model) -> Vec<Offer> {
     offers.into_iter().map(|(_, offer)| offer).collect()
 }
 
-/// Whether a command can be carried out now; `None` if it has no button in that group.
+/// Returns whether a command is enabled; `None` if it has no button in the group.
 fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
     let Some(action) = action else { return Some(true) };
     let numbers = model.catalogue().numbers();
@@ -57,7 +57,7 @@ fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
     match action {
         Action::Cancel => model.can_leave_screen().then_some(true),
         Action::Place => model.would_agree().then_some(true),
-        // The way on stands first once the puzzle is solved.
+        // The next puzzle is a main button only after the solution.
         Action::NextPuzzle if group == "main" => (is_solved && has_next).then_some(true),
         Action::NextPuzzle => (!is_solved || !has_next).then_some(has_next),
         Action::Menu if group == "main" => (is_solved && !has_next).then_some(true),
@@ -74,7 +74,7 @@ fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
     }
 }
 
-/// Whether a command has switched on what it switches on and off; `None` for those that switch nothing.
+/// Returns the state of a switch; `None` for other commands.
 fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
     match (action?, model.mode()) {
         (Action::Notes, _) => Some(model.is_noting()),
@@ -87,7 +87,7 @@ fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
     }
 }
 
-/// The text on a button where it depends on what is shown.
+/// Returns a label that depends on the screen.
 fn label(model: &Model, action: Option<Action>) -> Option<&'static str> {
     match action? {
         Action::Place if model.question().is_some() => Some("Yes"),

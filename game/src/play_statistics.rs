@@ -7,29 +7,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::attempt::{Solve, SolvedBy};
 
-/// What was solved so far, by kind and level in words.
+/// The numbers of solved puzzles by category.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayStatistics(BTreeMap<String, Record>);
 
-/// What was solved of one kind and level.
+/// The numbers of one category.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Record {
-    /// How many were solved, in any way.
+    /// The number of solved puzzles.
     pub solved: u64,
-    /// How many of them without hints and without the guide's help.
+    /// The number of puzzles solved without help.
     pub alone: u64,
-    /// How many were last solved alone in a row.
+    /// The number of the latest puzzles solved without help in a row.
     pub streak: u64,
-    /// How many were ever solved alone in a row, at most.
+    /// The longest streak.
     pub longest: u64,
-    /// The shortest time of those solved alone, in milliseconds, if any was taken.
+    /// The shortest time without help in milliseconds, if any was taken.
     pub(crate) best: Option<u64>,
 }
 
 impl PlayStatistics {
-    /// Counts a solution. One that took help ends a streak, and is no best time.
+    /// Counts a solved puzzle. Help ends the streak and excludes a best time.
     pub fn add(&mut self, Solve { what, time, how }: &Solve) {
         let record = self.0.entry(what.clone()).or_default();
         record.solved += 1;
@@ -44,20 +44,20 @@ impl PlayStatistics {
         record.best = [record.best, time].into_iter().flatten().min();
     }
 
-    /// What was solved of a kind and level, if anything was.
+    /// Returns the record of a category.
     #[must_use]
     pub fn of(&self, what: &str) -> Option<&Record> {
         self.0.get(what)
     }
 
-    /// All kinds and levels of which something was solved.
+    /// Returns all categories with their records.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Record)> {
         self.0.iter().map(|(what, record)| (what.as_str(), record))
     }
 }
 
 impl Record {
-    /// The shortest time of those solved alone.
+    /// Returns the shortest time without help.
     #[must_use]
     pub fn best_time(&self) -> Option<Duration> {
         self.best.map(Duration::from_millis)

@@ -1,28 +1,27 @@
-//! Player preferences beside the level of help: settings of the configuration, or switched in the game.
+//! Player preferences besides the help level, from the configuration or switched in the game.
 
 use crate::board::GameBoard;
 
-/// The player preferences; `None` where the puzzle decides.
+/// The player preferences. `None` leaves a choice to the puzzle.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Preferences {
-    /// Whether clashes are marked at all levels of help, and not only from the level on that shows what is excluded.
+    /// Whether clashes are shown at help level 0, too.
     pub clashes_always: bool,
-    /// Whether the game marks what is excluded, at the level of help that shows no more than that, or leaves it to the
-    /// player. `None`: the game does where cells are taken or not, and the player, by notes, where they have values.
+    /// Whether excluded variables are marked automatically at help level 1. `None`: automatically if cells are taken
+    /// or not, by hand (with notes) if they have values.
     pub marks_excluded: Option<bool>,
-    /// Whether the first click on an empty cell rules it out, the second takes it and the third clears it, or the first takes
-    /// it and the second clears it. `None`: the first rules out on boards with regions. Cells with values are never ruled
-    /// out by it.
+    /// Whether clicks on a cell block, place and clear it in turn; otherwise they place and clear it. `None`: they
+    /// block first on boards with regions. Clicks never block cells with values.
     pub rules_out_first: Option<bool>,
 }
 
 impl Preferences {
-    /// Whether the game marks what is excluded, on this board.
+    /// Returns whether excluded variables are marked automatically on a board.
     pub(crate) fn marks_excluded_on(self, board: &GameBoard) -> bool {
         self.marks_excluded.unwrap_or(!board.has_values())
     }
 
-    /// Whether the first click rules a cell out, on this board.
+    /// Returns whether the first click blocks a cell of a board.
     pub(crate) fn rules_out_first_on(self, board: &GameBoard) -> bool {
         !board.has_values() && self.rules_out_first.unwrap_or_else(|| board.has_named_regions())
     }

@@ -1,4 +1,4 @@
-//! Input that waits while a job is about to change the board or the screen.
+//! Input that waits while a job may change the board or the screen.
 //!
 //! The meaning of a key may depend on the job's result, so keys wait in order, at most 1,000 of them. Esc cancels the
 //! job.
@@ -22,8 +22,8 @@ pub enum InputKind {
     Aside,
     /// Asks for another puzzle. It replaces the one that is loaded, if no input waits before it.
     Puzzle,
-    /// Points at a cell of the board shown. It is ignored if another board takes that one's place: the player has not seen
-    /// the cells there.
+    /// Points at a cell of the board shown. It is dropped if another board replaces that one, since the player has not
+    /// seen its cells.
     Pointer,
     /// Opens a line to type in.
     OpensLine,
@@ -45,7 +45,7 @@ impl InputKind {
         }
     }
 
-    /// Returns the kind of a message that the player's doings amount to.
+    /// Returns the kind of a message that stems from the player's input.
     #[must_use]
     pub fn of_message(message: &Message) -> InputKind {
         match message {
@@ -60,10 +60,10 @@ impl InputKind {
     }
 }
 
-/// The player's input in order, of any type that a face gets it as.
+/// The player's input in order, in any type that a face receives.
 ///
-/// While [`Model::is_held`], input waits here, and a face applies it when the job has ended: so keys that are typed ahead
-/// mean the same as if they were typed later. [`InputKind`] names the exceptions.
+/// While [`Model::is_held`], input waits here, and a face applies it when the job has ended: keys typed ahead mean the
+/// same as keys typed later. [`InputKind`] names the exceptions.
 ///
 /// ```
 /// use game::{InputKind, InputQueue, Model};
@@ -85,14 +85,14 @@ impl<T> Default for InputQueue<T> {
 }
 
 impl<T> InputQueue<T> {
-    /// The most inputs that wait. A key, a click and a pasted text are one input each.
+    /// The limit for waiting inputs. A key, a click and a pasted text count as one input each.
     pub const MAX: usize = 1000;
 
-    /// Adds an input. To be followed by [`InputQueue::next`] until that returns `None`.
+    /// Adds an input. Call [`InputQueue::next`] afterwards until it returns `None`.
     ///
     /// # Errors
     ///
-    /// The input, if [`InputQueue::MAX`] wait already and it is none that works at once: the player has to be told, as by
+    /// The input itself, if [`InputQueue::MAX`] inputs wait already, unless it cancels or leaves. Tell the player by
     /// [`words::too_many_inputs`](crate::words::too_many_inputs).
     pub fn push(&mut self, input: T, kind: InputKind) -> Result<(), T> {
         let is_urgent = matches!(kind, InputKind::Cancel | InputKind::Leave);
@@ -103,7 +103,7 @@ impl<T> InputQueue<T> {
         Ok(())
     }
 
-    /// Returns the input to be applied now, if one is. `kind` tells the kind of an input in the present state of the game.
+    /// Returns the input to apply now, if there is one. `kind` classifies an input in the present state of the game.
     pub fn next(&mut self, model: &Model, kind: impl Fn(&T) -> InputKind) -> Option<T> {
         if !model.is_held() {
             return self.waiting.pop_front();
@@ -126,12 +126,12 @@ impl<T> InputQueue<T> {
         if is_now { self.waiting.pop_front() } else { None }
     }
 
-    /// Drops all input that waits, which was meant for a game that has gone.
+    /// Drops all waiting input.
     pub fn clear(&mut self) {
         self.waiting.clear();
     }
 
-    /// Returns the last input that works at once, whatever waits before it: its place, and whether it cancels or leaves.
+    /// Returns the last input that takes effect at once: its index, and whether it cancels or leaves.
     fn urgent(&self, kind: impl Fn(&T) -> InputKind) -> Option<(usize, InputKind)> {
         let (mut found, mut is_line) = (None, false);
         for (at, input) in self.waiting.iter().enumerate() {

@@ -1,11 +1,9 @@
-//! A game as it can be kept: data with the words of the puzzle, which says nothing of a diagram.
+//! A saved game: data in the puzzle's own names, independent of diagrams.
 //!
-//! The same text is a transcript for people and, with a checksum at its end, what a face keeps from one time to the
-//! next. Everything in it is checked when it is taken up again: moves are made anew, one by one, and whatever cannot
-//! have been a game is refused.
+//! The text is a transcript that people can read and edit. With a checksum at its end it is the format of saved games.
 //!
-//! A [`Save`] names the puzzle and the moves in words. The game has no files: time comes in as a message, and the save
-//! goes out with an effect. A reader makes every move anew, so no file can reach a position that play could not.
+//! The game itself has no files: a face writes the [`Save`] of an [`Effect`](crate::Effect). A reader makes every move
+//! anew, so that no file can reach a position that play could not reach.
 
 pub(crate) mod history;
 mod text;
@@ -20,16 +18,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::attempt::Attempt;
 
-/// What has to be known of a puzzle beside its text, so that somebody who knows all kinds can find it again.
+/// The data that identifies a puzzle besides its text.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
-    /// The name of the kind, as in `sudoku`.
+    /// The name of the kind, such as `sudoku`.
     pub kind: String,
-    /// What was said of the puzzles, by the names of the kind's parameters, `seed` included.
+    /// The values of the kind's parameters by their names, with `seed`.
     pub options: BTreeMap<String, String>,
 }
 
-/// A game as it can be kept: which puzzle it is, and all that the player has done to it.
+/// A saved game: the puzzle, and the state of its game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Save {
@@ -37,39 +35,39 @@ pub struct Save {
     pub(crate) version: u32,
     /// The name of the kind of puzzle.
     pub kind: String,
-    /// The puzzle as its kind reads it.
+    /// The text of the puzzle, as its kind reads it.
     pub puzzle: String,
     /// The number of the puzzle in its catalogue.
     #[serde(default = "first")]
     pub number: usize,
-    /// The name of the cell under the cursor; the first one if none is named.
+    /// The name of the cell under the cursor; `None` for the first cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) cursor: Option<String>,
-    /// How long the game was played.
+    /// The time played.
     #[serde(default)]
     pub(crate) milliseconds: u64,
     /// The number of hints given.
     #[serde(default)]
     pub(crate) hints: usize,
-    /// Whether the screen has told what only the solutions know.
+    /// Whether the game has shown guided help or a solution.
     #[serde(default)]
     pub(crate) helped: bool,
-    /// Whether the solution has been counted.
+    /// Whether the solution is in the statistics.
     #[serde(default)]
     pub(crate) counted: bool,
-    /// The turns made, the first one first: moves with commas between them, then what these forced.
+    /// The turns in order, as in `place d1; forced e5, f2`: the moves, then the moves they forced.
     #[serde(default)]
     pub(crate) turns: Vec<String>,
-    /// The turns taken back, in the order in which they were made.
+    /// The undone turns, in the order in which they were made.
     #[serde(default)]
     pub(crate) undone: Vec<String>,
-    /// What the player has noted by hand.
+    /// The notes of the player.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) notes: Vec<String>,
     /// The moves that lead from the empty board to the checkpoint, if one is set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) checkpoint: Option<Vec<String>>,
-    /// What was said of the puzzles of the catalogue, by the names of the kind's parameters.
+    /// The values of the kind's parameters by their names.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
 }
@@ -78,33 +76,33 @@ fn first() -> usize {
     1
 }
 
-/// Why a text is no game, or no game of a puzzle.
+/// An invalid saved game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
-    /// The text is no game, or no game of the puzzle, for this reason.
+    /// The text is no saved game, or not one of the puzzle, for this reason.
     #[error("{0}")]
     Malformed(String),
-    /// The moves could not be made within the budget.
+    /// The budget was used up by the moves.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
 }
 
-/// The start of a game: its beginning, or the position where it was left.
+/// The state in which a game starts: a new game, or a saved one.
 #[derive(Debug)]
 pub struct Start {
     /// The moves made and undone.
     pub session: Box<Session>,
     /// The cell under the cursor.
     pub cursor: Cell,
-    /// What the player has noted by hand.
+    /// The notes of the player.
     pub notes: BTreeSet<Variable>,
-    /// What else is known of the game.
+    /// The record of the game besides its moves.
     pub played: Attempt,
 }
 
 impl Start {
-    /// The beginning of a game.
+    /// Creates the start of a new game.
     pub(crate) fn new(session: Box<Session>, puzzle: &dyn Playable) -> Start {
         let cursor = puzzle.cell(Variable::new(0));
         Start { session, cursor, notes: BTreeSet::new(), played: Attempt::default() }
@@ -112,18 +110,18 @@ impl Start {
 }
 
 impl Save {
-    /// The version of the format that is written; it is the only one that is read.
+    /// The version of the format that is written. No other version is read.
     const VERSION: u32 = 1;
 
-    /// Takes the game up again: makes all its moves, from the beginning of a game of its puzzle.
+    /// Restores the game by making all its moves in a new session of its puzzle.
     ///
     /// # Errors
     ///
-    /// [`SaveError`] if this can't have been a game of the puzzle, or if the budget does not suffice.
+    /// [`SaveError`] if a move is not possible, or if the budget is used up.
     ///
     /// # Panics
     ///
-    /// If the session is not one of the puzzle.
+    /// If `session` is not one of `puzzle`.
     pub fn resume(
         &self,
         puzzle: &dyn Playable,
@@ -145,26 +143,26 @@ impl Save {
         Ok(Start { session, cursor, notes, played })
     }
 
-    /// The game of a puzzle in which nothing has happened yet.
+    /// Creates the save of a game without moves.
     #[must_use]
     pub fn of_puzzle(Origin { kind, options }: Origin, puzzle: &dyn Playable) -> Save {
         Save { version: Save::VERSION, kind, puzzle: puzzle.text(), number: first(), options, ..Save::default() }
     }
 
-    /// Whether the player has solved the puzzle, at any time.
+    /// Returns `true` if the puzzle was solved at any time.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.counted
     }
 
-    /// Returns whether another save is of the same game in the same state: at most the clock and the cursor differ.
+    /// Returns `true` if two saves differ at most in clock and cursor.
     #[must_use]
     pub fn differs_in_time_alone(&self, other: &Save) -> bool {
         let still = |save: &Save| Save { milliseconds: 0, cursor: None, ..save.clone() };
         still(self) == still(other)
     }
 
-    /// Whether the player has made moves.
+    /// Returns `true` if moves were made.
     #[must_use]
     pub fn has_moves(&self) -> bool {
         !self.turns.is_empty() || !self.undone.is_empty()

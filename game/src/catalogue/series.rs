@@ -1,4 +1,4 @@
-//! Puzzles one after the other: those of a file, or new ones without end.
+//! A catalogue of puzzles numbered from 1: those of a file, or an endless series of new ones.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use super::Catalogue;
 
 type Make = Box<dyn FnMut(usize, &mut Budget<'_>) -> Result<Entry, OpenError> + Send>;
 
-/// Puzzles numbered from 1.
+/// A catalogue of puzzles numbered from 1.
 pub struct Series {
     stock: Mutex<Stock>,
     last: usize,
@@ -24,7 +24,7 @@ struct Stock {
 }
 
 impl Series {
-    /// A series of these puzzles.
+    /// Builds a series of given puzzles.
     #[must_use]
     pub fn of(puzzles: Vec<Entry>) -> Series {
         let last = puzzles.len();
@@ -32,7 +32,7 @@ impl Series {
         Series { stock: Mutex::new(Stock { entries: (1..).zip(puzzles).collect(), make }), last }
     }
 
-    /// An endless series of the new puzzles that a generator makes, one after the other.
+    /// Builds an endless series from a generator, which makes the puzzles in order.
     #[must_use]
     pub fn generated(mut generator: Box<dyn Generator>) -> Series {
         let mut made = Vec::new();
@@ -44,8 +44,8 @@ impl Series {
         })
     }
 
-    /// An endless series of new puzzles of a kind, each the first one from a seed of its own, so that none waits for those
-    /// before it.
+    /// Builds an endless series that generates each puzzle from a seed of its own, so that a puzzle does not wait for
+    /// those before it.
     #[must_use]
     pub fn seeded(kind: Arc<dyn Kind>, arguments: Arguments, seed: impl Fn(usize) -> u64 + Send + 'static) -> Series {
         Series::made_by(move |number, budget| {
@@ -54,13 +54,13 @@ impl Series {
         })
     }
 
-    /// An endless series of new puzzles, each made by its number when it is first asked for, and then kept.
+    /// Builds an endless series that generates each puzzle on first access and keeps it.
     fn made_by(make: impl FnMut(usize, &mut Budget<'_>) -> Result<Entry, OpenError> + Send + 'static) -> Series {
         let stock = Stock { entries: BTreeMap::new(), make: Box::new(make) };
         Series { stock: Mutex::new(stock), last: usize::MAX }
     }
 
-    /// This series with the puzzle of a number that is known already.
+    /// Adds a puzzle that is known already.
     #[must_use]
     pub fn with(mut self, number: usize, entry: Entry) -> Series {
         self.stock.get_mut().unwrap_or_else(PoisonError::into_inner).entries.insert(number, entry);
@@ -80,7 +80,7 @@ impl Catalogue for Series {
     }
 
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
-        // A panic of somebody else's leaves only finished puzzles behind.
+        // A panic in another thread leaves only complete entries behind.
         let mut stock = self.stock.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(entry) = stock.entries.get(&number) {
             return Ok(entry.clone());

@@ -1,76 +1,76 @@
-//! The questions of the dialogue, and the meanings of its words.
+//! The requests of the dialogue, and the meaning of its words.
 
 use puzzle_core::Status;
 use puzzle_kind::Cell;
 
 use crate::text_input::Purpose;
 
-/// The request of the player, which decides the answer.
+/// A request of the player, which decides the answer.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Ask {
-    /// An action whose outcome is told.
+    /// The outcome of an action.
     Event,
-    /// Consent to a question, whose outcome is told in any case.
+    /// The outcome of a confirmed action.
     Agreed,
-    /// What the cell under the cursor is.
+    /// The description of the cell under the cursor.
     Look,
-    /// What these cells are.
+    /// The descriptions of these cells.
     Cells(Vec<Cell>),
     /// The whole board, row by row.
     Board,
-    /// All that has this status.
+    /// The variables with this status.
     List(Status),
     Why,
     Hint,
     Clashes,
-    /// How many solutions are left.
+    /// The number of remaining solutions.
     Count,
     Solution,
     Diagram,
-    /// How the game stands, to be shown to others.
+    /// The result, to be shown to others.
     Result,
     Command,
     Time,
     Statistics,
     Menu,
-    /// What was noted in this cell.
+    /// The notes in this cell.
     Noted(Cell),
     Help,
     Quit,
-    /// What was said is not understood, for this reason.
+    /// The reason why a line was not understood.
     Misheard(String),
 }
 
-/// The meaning of words, with the operand behind them.
+/// The meaning of a command's words and operand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Does {
-    /// The game does what the command asks for, and this is told.
+    /// The game runs the command, and answers the request.
     Act(fn() -> Ask),
-    /// The same, about what is shown beside the board, which stays there.
+    /// The game runs the command on the screen shown, which stays open.
     Within(ShownScreen, fn() -> Ask),
-    /// Something is told.
+    /// The dialogue answers without a command.
     Asks(fn() -> Ask),
-    /// Something is done with variables, by their names.
+    /// Acts on the named variables.
     Names(Purpose),
-    /// A cell is told, and the cursor put there.
+    /// Moves the cursor to a cell and describes it.
     Looks,
     Row,
     Column,
     Region,
     Levels,
-    /// The solutions are told, or the one with a number.
+    /// Opens the solutions, or goes to the solution with a number.
     Leafs,
     Chooses,
-    /// A file is written; one that is there is overwritten only if that is said.
+    /// Writes the game to a file. `overwrites` permits to replace a file.
     Writes {
         overwrites: bool,
     },
     Loads,
-    /// What Enter does.
+    /// Confirms, as Enter does.
     Agrees,
 }
 
-/// What has to be shown for words to have a meaning.
+/// The screen that must be shown for a command.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum ShownScreen {
     Anything,

@@ -1,4 +1,4 @@
-//! The meaning of what is said in the dialogue.
+//! The meaning of the lines of the dialogue.
 
 use puzzle_core::Variable;
 use puzzle_core::sentences::capital;
@@ -15,13 +15,13 @@ use crate::screen::Mode;
 use crate::screen_step::ScreenStep;
 use crate::text_input::Purpose;
 
-/// What a line means: what is asked for, and what the game is to be told for it.
+/// The meaning of a line: the request, and the messages for the game.
 pub(super) struct Meant {
     pub(super) ask: Ask,
     pub(super) messages: Vec<Message>,
-    /// Whether it is about what is shown: the argument, the solution, the menu.
+    /// Whether the line is about the screen shown: the argument, the solution or the menu.
     pub(super) is_within: bool,
-    /// Whether it agrees to what the game has said last.
+    /// Whether the line confirms the game's question or hint.
     pub(super) agrees: bool,
 }
 
@@ -47,7 +47,7 @@ impl Meant {
     }
 }
 
-/// What can be said, a line each.
+/// Returns the help, a line for each command.
 pub(super) fn help() -> impl Iterator<Item = String> {
     let mut said: Vec<SpokenForm> = COMMANDS.iter().filter_map(|entry| entry.said).collect();
     said.sort_by_key(|said| said.line);
@@ -63,7 +63,7 @@ pub(super) fn understood(model: &Model, line: &str) -> Meant {
     if first.is_empty() {
         return if model.would_agree() { agreed() } else { Meant::misheard("Say help for what can be said.") };
     }
-    // Words of one letter are keys, whose case matters.
+    // A single letter is a key, whose case matters.
     let is_word = |word: &str| word == first || word.len() > 2 && word.eq_ignore_ascii_case(first);
     let meant = COMMANDS.iter().find_map(|entry| {
         let said = entry.said.filter(|said| said.words.split(' ').any(is_word))?;
@@ -81,7 +81,7 @@ pub(super) fn understood(model: &Model, line: &str) -> Meant {
     done(model, command, does, rest)
 }
 
-/// What is said to whoever speaks of a solution without having asked for one.
+/// The answer to a command about a solution when none is shown.
 const NO_SOLUTION: &str = "No solution was told yet: say solution.";
 
 fn done(model: &Model, command: Option<Command>, does: Does, rest: &str) -> Meant {
@@ -97,7 +97,7 @@ fn done(model: &Model, command: Option<Command>, does: Does, rest: &str) -> Mean
         Does::Act(ask) => Meant::told(ask(), action.map(Message::Act).into_iter().collect()),
         Does::Within(_, ask) => Meant::told(ask(), action.map(Message::Act).into_iter().collect()).within(),
         Does::Asks(ask) => Meant::asked(ask()),
-        // As on a screen: what is taken or not needs no notes, it is ruled out.
+        // Cells without values have no notes; the player blocks them instead.
         Does::Names(Purpose::Note) if !model.board().has_values() => {
             Meant::misheard("Notes are for cells with values: x rules out what has no value.")
         }
@@ -146,19 +146,19 @@ fn step(to: ScreenStep) -> Meant {
     Meant::act(Ask::Solution, Action::Step(to)).within()
 }
 
-/// What is typed where the game asks for a text.
+/// Returns the messages that open a text input and enter `text`.
 fn typed(action: Action, text: &str) -> Vec<Message> {
     [Message::Act(action)].into_iter().chain(text.chars().map(Message::Typed)).chain([Message::Entered]).collect()
 }
 
-/// What is done with the variables of these names, or with that of the cell under the cursor.
+/// Acts on the variables named in `text`, or on the only variable of the cell under the cursor.
 fn named(model: &Model, text: &str, purpose: Purpose) -> Meant {
     let board = model.board();
     let found =
         if text.is_empty() { Ok(board.only(model.cursor()).into_iter().collect()) } else { variables(board, text) };
     let variables: Vec<Variable> = match (found, board.puzzle().cell_named(text)) {
         (Ok(variables), _) => variables,
-        // A cell with several values is told.
+        // The name of a cell with several values asks for its description.
         (Err(_), Ok(cell)) if purpose == Purpose::Place && board.has_values() => {
             return Meant::told(Ask::Look, vec![Message::Point(cell)]);
         }
@@ -170,12 +170,12 @@ fn named(model: &Model, text: &str, purpose: Purpose) -> Meant {
         (Purpose::Note, Some(cell)) => Ask::Noted(cell),
         _ => Ask::Event,
     };
-    // One thing at a time is explained.
+    // Only one variable is explained at a time.
     let number = if purpose == Purpose::Why { 1 } else { usize::MAX };
     Meant::told(ask, variables.into_iter().take(number).map(|variable| Message::Named(variable, purpose)).collect())
 }
 
-/// The variables of names with blanks or commas between them; a cell and its value may have a blank between them as well.
+/// Parses names separated by blanks or commas. A blank may also separate a cell from its value.
 fn variables(board: &GameBoard, text: &str) -> Result<Vec<Variable>, String> {
     let puzzle = board.puzzle();
     let parts: Vec<&str> = text.split([' ', ',', '\t']).filter(|part| !part.is_empty()).collect();
@@ -190,7 +190,7 @@ fn variables(board: &GameBoard, text: &str) -> Result<Vec<Variable>, String> {
     parts.iter().map(one).collect()
 }
 
-/// That nothing has this name, and what is expected.
+/// Returns the error for an unknown name.
 fn unknown(board: &GameBoard, text: &str) -> String {
     let puzzle = board.puzzle();
     let example = puzzle.name(Variable::new(0));
@@ -227,7 +227,7 @@ fn region(model: &Model, letter: &str) -> Meant {
         return Meant::misheard(format!("This {} has no regions with names.", puzzle.puzzle_noun()));
     };
     let all = || (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| Cell { row, column }));
-    // The letters may be of both cases; where they are not, either will do.
+    // Letters match in any case, unless the exact letter is in use.
     let is_exact = all().any(|cell| name(cell) == Some(wanted));
     let is_wanted = |letter: char| letter == wanted || !is_exact && letter.eq_ignore_ascii_case(&wanted);
     let of: Vec<Cell> = all().filter(|&cell| name(cell).is_some_and(is_wanted)).collect();
@@ -238,7 +238,7 @@ fn cells(cells: impl IntoIterator<Item = Cell>) -> Meant {
     Meant::asked(Ask::Cells(cells.into_iter().collect()))
 }
 
-/// The number, counted from 0, of what has a label, or of what the cursor is in.
+/// Returns the index of a label, or `here` if `label` is empty.
 fn labelled(what: &str, label: &str, here: usize, labels: Vec<String>) -> Result<usize, String> {
     if label.is_empty() {
         return Ok(here);

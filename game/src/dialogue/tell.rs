@@ -38,7 +38,7 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
     }
 }
 
-/// What the game has to say of what was done last.
+/// Returns the notice and the progress of a load.
 pub(super) fn event(model: &Model) -> Vec<String> {
     let mut said: Vec<String> = model.notice().map(|notice| notice.text.clone()).into_iter().collect();
     if let Some(loading) = model.loading() {
@@ -47,14 +47,14 @@ pub(super) fn event(model: &Model) -> Vec<String> {
     said
 }
 
-/// What kind of puzzle it is, and how much help there is.
+/// Returns the title: the puzzle, the help level and the ID.
 pub(super) fn title(model: &Model) -> String {
     let level = words::level(model.board().puzzle(), model.assist());
     let id = model.id().map_or(String::new(), |id| format!(" ID {id}."));
     format!("{}, {level}.{id}", words::title(model.board(), "by"))
 }
 
-/// What there is to say of a position that was just reached; these were forced before.
+/// Describes a new position; `forced_before` are not announced again.
 pub(super) fn position(model: &Model, forced_before: &[Variable]) -> Vec<String> {
     let puzzle = model.board().puzzle();
     let Some(guide) = model.guide() else { return Vec::new() };
@@ -75,7 +75,7 @@ pub(super) fn position(model: &Model, forced_before: &[Variable]) -> Vec<String>
     said
 }
 
-/// What the player is taught at the moment, by what can be said.
+/// Returns the prompt of the lesson in the commands of the dialogue.
 pub(super) fn lesson(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;
     let text = match lesson {
@@ -90,7 +90,7 @@ pub(super) fn lesson(model: &Model) -> Option<String> {
     Some(format!("{} of {}. {text}", lesson.number(), Lesson::ALL.len()))
 }
 
-/// All that is shown to have a status.
+/// Returns the variables that are shown with a status.
 pub(super) fn with_status(model: &Model, status: Status) -> Vec<Variable> {
     let Some(guide) = model.guide() else { return Vec::new() };
     guide.variables().filter(|&(_, is, _)| model.shown(is) == status).map(|(variable, ..)| variable).collect()
@@ -118,7 +118,7 @@ fn count(model: &Model) -> String {
     }
 }
 
-/// What clashes, as far as it is shown.
+/// Returns a sentence for each clash shown.
 fn clashing(model: &Model) -> impl Iterator<Item = String> {
     let puzzle = model.board().puzzle();
     model.clashes().iter().map(|conflict| clash(puzzle, conflict))
@@ -129,19 +129,19 @@ fn clashes(model: &Model) -> Vec<String> {
     if said.is_empty() { vec!["No clashes are shown at this help level.".to_owned()] } else { said }
 }
 
-/// What is shown beside the board, whole: an argument, clashes, a solution.
+/// Reads out the whole screen beside the board: an argument, clashes, a solution or the diagram.
 fn shown(model: &Model) -> Vec<String> {
     match model.mode() {
-        // Clashes are told as far as they are shown.
+        // Hidden clashes are not read out.
         Mode::Clash(_) if model.clashes().is_empty() => Vec::new(),
         mode => mode.read_out(model.board()),
     }
 }
 
-/// What the latest grade of the hint adds to those before.
+/// Returns the lines of the latest hint grade.
 fn hint(model: &Model) -> Vec<String> {
     let Some(given) = &model.screen.hint else { return Vec::new() };
-    // Each grade before it has a line of its own.
+    // Each earlier grade has one line.
     let said = words::hint(model).into_iter().skip(given.grade as usize);
     let more = match given.grade {
         Grade::Look => Some("Type hint again for the move."),
@@ -153,7 +153,7 @@ fn hint(model: &Model) -> Vec<String> {
     said.chain(argument).chain(more.map(str::to_owned)).collect()
 }
 
-/// What else can be played.
+/// Returns the choices of the menu.
 pub(super) fn menu(model: &Model) -> Vec<String> {
     let numbered = (1..).zip(model.choices()).map(|(number, choice): (usize, _)| format!("{number}: {choice}"));
     match model.choices() {

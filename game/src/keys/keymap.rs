@@ -1,4 +1,4 @@
-//! The keys as the player wants them: those of the table, but for commands that have others.
+//! The key bindings: those of the table, except for commands with other keys in the configuration.
 
 use std::borrow::Cow;
 
@@ -7,18 +7,24 @@ use super::{Applies, Binding, Command, KEYS, Key, KeyContext};
 use crate::model::Model;
 use crate::words;
 
-/// A heading of the help, with the lines below it: what to press, and what it does.
+/// A heading of the help with its lines, each of keys and a description.
 pub type Heading = (&'static str, Vec<(String, String)>);
 
-/// The keys in use. The default is the table of commands.
+/// The key bindings in use. The default is the table of commands.
+///
+/// ``` use game::Action; use game::keys::{Command, Key, Keymap};
+///
+/// let undo = Command::Game(Action::Undo); let keymap = Keymap::default(); assert_eq!(keymap.keys_of(undo),
+/// [Key::char('u')]); let keymap = keymap.with(undo, vec![Key::char('z')]); assert_eq!(keymap.keys_of(undo),
+/// [Key::char('z')]); ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keymap {
-    /// For each command that has other keys than those of the table, which.
+    /// The commands with other keys than in the table, and these keys.
     others: Vec<(Command, Vec<Key>)>,
 }
 
 impl Keymap {
-    /// These keys, but with others for a command, on the board and wherever the command means the same.
+    /// Gives a command other keys, on the board and wherever it means the same.
     #[must_use]
     pub fn with(mut self, command: Command, keys: Vec<Key>) -> Keymap {
         self.others.retain(|(other, _)| *other != command);
@@ -26,7 +32,7 @@ impl Keymap {
         self
     }
 
-    /// The keys that ask for a command, in some game on the board.
+    /// Returns the keys of a command on the board, in any game.
     #[must_use]
     pub fn keys_of(&self, command: Command) -> Vec<Key> {
         let mut keys = Vec::new();
@@ -40,7 +46,7 @@ impl Keymap {
         keys
     }
 
-    /// The keys of a binding with what they ask for.
+    /// Returns the keys of a binding with their commands, after the configured changes.
     fn of<'a>(&self, binding: &'a Binding) -> Cow<'a, [(Key, Command)]> {
         let mut bound = Cow::from(&binding.keys);
         if self.others.is_empty() || !is_of_board(binding) {
@@ -57,8 +63,8 @@ impl Keymap {
         bound
     }
 
-    /// Returns the first key with two meanings in the same game, if there is one: the key, the command that was to have it,
-    /// and the command that has it, too.
+    /// Returns the first key with two commands in the same game: the key, the command that was configured for it, and
+    /// the other one.
     #[must_use]
     pub fn ambiguous(&self) -> Option<(Key, Command, Command)> {
         for binding in KEYS.iter().filter(|binding| is_of_board(binding)) {
@@ -76,21 +82,21 @@ impl Keymap {
         None
     }
 
-    /// Returns the command that a key asks for at a place in a game, if it asks for any.
+    /// Returns the command of a key in a context of a game.
     #[must_use]
     pub fn command(&self, key: Key, place: KeyContext, model: &Model) -> Option<Command> {
         self.bound(place, model).into_iter().find(|(other, _)| *other == key).map(|(_, command)| command)
     }
 
-    /// Returns the keys that ask for something at a place in a game, with what they ask for.
+    /// Returns the keys with a command in a context of a game.
     #[must_use]
     pub fn bound(&self, place: KeyContext, model: &Model) -> Vec<(Key, Command)> {
         let here = KEYS.iter().filter(|binding| [place, KeyContext::Anywhere].contains(&binding.place));
         here.filter(|binding| binding.applies.to(model)).flat_map(|binding| self.of(binding).into_owned()).collect()
     }
 
-    /// Returns the keys of the help: for each place its heading, and for each line there the names of the keys, with names or
-    /// signs for left, down, up and right, and what they do. `is_here` tells the commands that the face has.
+    /// Returns the help: for each context a heading and lines of keys and descriptions. `arrows` has the names or
+    /// signs of left, down, up and right; `is_here` tells the commands that the face has.
     pub fn help(&self, model: &Model, arrows: [&str; 4], is_here: impl Fn(Command) -> bool) -> Vec<Heading> {
         let has_any = |binding: &&Binding| binding.keys.iter().any(|&(_, command)| is_here(command));
         let line = |binding: &Binding| {
@@ -104,30 +110,30 @@ impl Keymap {
         KeyContext::ALL.map(of_place).to_vec()
     }
 
-    /// Returns whether a key asks for a command at any place in any game.
+    /// Returns `true` if a key has a command in any context of any game.
     #[must_use]
     pub fn is_bound(&self, key: Key) -> bool {
         KEYS.iter().any(|binding| self.of(binding).iter().any(|&(other, _)| other == key))
     }
 }
 
-/// Whether the keys mean what they mean on the board: elsewhere they can't be chosen.
+/// Returns `true` for bindings of the board. Other bindings cannot be configured.
 fn is_of_board(binding: &Binding) -> bool {
     matches!(binding.place, KeyContext::Board | KeyContext::Anywhere)
 }
 
-/// Whether some game has the keys of both.
+/// Returns `true` if some game has the bindings of both.
 fn meet(a: Applies, b: Applies) -> bool {
     use Applies::{ToSeries, ToSizes, ToSquares, ToValues};
     !matches!((a, b), (ToSquares, ToValues) | (ToValues, ToSquares) | (ToSizes, ToSeries) | (ToSeries, ToSizes))
 }
 
-/// Returns the commands that a configuration can give other keys, by the names that it knows them by.
+/// Returns the commands whose keys can be configured, with their names.
 pub fn names() -> impl Iterator<Item = (&'static str, Command)> {
     COMMANDS.iter().filter(|entry| entry.has_other_keys).filter_map(|entry| Some((entry.name, entry.command?)))
 }
 
-/// Returns the command with a name, as configurations and the page know it.
+/// Returns the command with a name in configurations and on the page.
 #[must_use]
 pub fn named(name: &str) -> Option<Command> {
     COMMANDS.iter().find(|entry| !name.is_empty() && entry.name == name)?.command

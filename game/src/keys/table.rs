@@ -1,5 +1,4 @@
-//! The table of commands: for each its name, its keys and their meaning at each place, the words for it in the dialogue,
-//! and its buttons.
+//! The table of commands: the name, keys, descriptions, words in the dialogue and buttons of each.
 
 use std::sync::LazyLock;
 
@@ -17,55 +16,55 @@ use Applies::{ToSeries, ToSizes, ToSquares, ToValues};
 use Command::Game;
 use KeyContext::{Anywhere, Board, Browse, Diagram, Page, Why};
 
-/// A command, and every way to ask for it.
+/// A command with its keys, words and buttons.
 #[derive(Clone, Copy)]
 pub(crate) struct CommandEntry {
-    /// The name by which configurations and the page know the command; empty for words alone.
+    /// The name in configurations and on the page; empty for entries without a command.
     pub(crate) name: &'static str,
-    /// The command; `None` for what can only be said in words.
+    /// The command; `None` for entries of the dialogue alone.
     pub(crate) command: Option<Command>,
-    /// Whether a configuration can give the command other keys.
+    /// Whether the keys can be configured.
     pub(crate) has_other_keys: bool,
-    /// Its keys at each place.
+    /// The keys in each context.
     keys: &'static [Keys],
-    /// The words for it in the dialogue.
+    /// The words in the dialogue.
     pub(crate) said: Option<SpokenForm>,
-    /// Its buttons.
+    /// The buttons.
     pub(crate) buttons: &'static [Button],
 }
 
-/// Keys of a command at a place.
+/// Keys of a command in a context.
 #[derive(Clone, Copy)]
 struct Keys {
     place: KeyContext,
     applies: Applies,
-    /// The line in the help of the place. Commands with the same line share it.
+    /// The line in the help of the context. Commands with the same line share it.
     line: u8,
-    /// The keys by their names, with blanks between them.
+    /// The names of the keys, separated by blanks.
     keys: &'static str,
     does: &'static str,
 }
 
-/// The words for a command in the dialogue.
+/// The words of a command in the dialogue.
 #[derive(Clone, Copy)]
 pub(crate) struct SpokenForm {
-    /// The line in the help of the dialogue.
+    /// The number of the line in the help of the dialogue.
     pub(crate) line: u8,
-    /// The words, each of which will do, with blanks between them. Keys of the screen are words as well, in the letter case that they have there:
-    /// every key that a sentence of the game mentions can be typed.
+    /// Alternative words, separated by blanks. The keys that sentences of the game mention are words as well, in the
+    /// same letter case.
     pub(crate) words: &'static str,
-    /// The operand as the help shows it; optional if it is in brackets, and none if it is empty.
+    /// The operand as the help shows it: in brackets if it is optional, empty if there is none.
     pub(crate) operand: &'static str,
-    /// The meaning of the words with the operand.
+    /// The effect of the words and the operand.
     pub(crate) does: Does,
-    /// The meaning for the help.
+    /// The description for the help.
     pub(crate) means: &'static str,
 }
 
 /// A button of a page.
 #[derive(Clone, Copy)]
 pub(crate) struct Button {
-    /// The place that has the button; the buttons of the board are shown wherever it is not covered.
+    /// The context that has the button. Buttons of the board are shown unless a page covers it.
     pub(crate) place: KeyContext,
     pub(crate) applies: Applies,
     /// The group of buttons.
@@ -382,28 +381,28 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     word(53, ":w!", "save it over an existing file").taking("FILE", Does::Writes { overwrites: true }),
 ];
 
-/// A command whose keys a configuration can choose.
+/// Creates an entry whose keys can be configured.
 const fn entry(name: &'static str, command: Command) -> CommandEntry {
     CommandEntry { name, command: Some(command), has_other_keys: true, keys: &[], said: None, buttons: &[] }
 }
 
-/// A command that always has the same keys, if it has any.
+/// Creates an entry with fixed keys, or without keys.
 const fn fixed(name: &'static str, command: Command) -> CommandEntry {
     CommandEntry { has_other_keys: false, ..entry(name, command) }
 }
 
-/// Words without a command of their own.
+/// Creates an entry of the dialogue alone.
 const fn word(line: u8, words: &'static str, means: &'static str) -> CommandEntry {
     let none = CommandEntry { name: "", command: None, has_other_keys: false, keys: &[], said: None, buttons: &[] };
     none.said(line, words, means)
 }
 
-/// Keys with the same meaning in all games.
+/// Creates keys that apply to all games.
 const fn on(place: KeyContext, line: u8, keys: &'static str, does: &'static str) -> Keys {
     Keys { place, applies: Applies::Always, line, keys, does }
 }
 
-/// Keys with a meaning on the board of some games only.
+/// Creates keys of the board that apply to some games.
 const fn on_if(applies: Applies, line: u8, keys: &'static str, does: &'static str) -> Keys {
     Keys { place: Board, applies, line, keys, does }
 }
@@ -423,18 +422,18 @@ impl CommandEntry {
         CommandEntry { keys, ..self }
     }
 
-    /// This entry with words that stand alone, for what the command does and an account of the outcome.
+    /// Adds words without an operand, which run the command and tell the outcome.
     const fn said(self, line: u8, words: &'static str, means: &'static str) -> CommandEntry {
         let does = Does::Act(|| Ask::Event);
         CommandEntry { said: Some(SpokenForm { line, words, operand: "", does, means }), ..self }
     }
 
-    /// This entry with another meaning of its words.
+    /// Replaces the effect of the words.
     const fn does(self, does: Does) -> CommandEntry {
         self.taking("", does)
     }
 
-    /// This entry with an operand behind its words.
+    /// Adds an operand, and replaces the effect of the words.
     const fn taking(self, operand: &'static str, does: Does) -> CommandEntry {
         match self.said {
             Some(said) => CommandEntry { said: Some(SpokenForm { operand, does, ..said }), ..self },
@@ -447,7 +446,7 @@ impl CommandEntry {
     }
 }
 
-/// The digits, whose commands have no names: values, levels of help, choices of the menu.
+/// The bindings of the digits: values, help levels, choices of the menu.
 fn digits() -> impl Iterator<Item = (Keys, Command)> {
     const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
     let value = |(number, digit)| (on_if(ToValues, 4, digit, "place or remove this value"), Action::Value(number));
@@ -467,7 +466,7 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
         let first = line[0].0;
         let names: Vec<Vec<&str>> = line.iter().map(|(keys, _)| keys.keys.split(' ').collect()).collect();
         let most = names.iter().map(Vec::len).max().unwrap_or(0);
-        // First the first key of each command, as in `← ↓ ↑ → h j k l`.
+        // The first keys of all commands come first, as in `← ↓ ↑ → h j k l`.
         let keys = (0..most).flat_map(|at| {
             let named = |(names, &(_, command)): (&Vec<&str>, &(Keys, Command))| {
                 Some((Key::named(names.get(at)?).expect("the table names keys that there are"), command))
@@ -479,7 +478,7 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
     all.chunk_by(|(a, _), (b, _)| (a.place, a.line) == (b.place, b.line)).map(of_line).collect()
 });
 
-/// The meaning of the mouse in the terminal.
+/// The effects of the mouse in the terminal.
 const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "left click", "place or remove a {piece}; explain a {spot}"),
     (Applies::WhereClicksRuleOut, "left click", "rule a {spot} out, place a {piece}, clear it"),
@@ -490,7 +489,7 @@ const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::Always, "wheel", "next and previous step or solution"),
 ];
 
-/// The meaning of fingers and the mouse on a page.
+/// The effects of touch and mouse on a page.
 const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "Tap or click", "place or remove a {piece}; in an explanation, explain a {spot}"),
     (Applies::WhereClicksRuleOut, "Tap or click", "rule a {spot} out, place a {piece}, clear it"),
@@ -500,13 +499,13 @@ const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::ToValues, "Long tap or right click", "block a pencil mark"),
 ];
 
-/// Returns what the mouse does in a game in the terminal, for its help: the button, and what it does.
+/// Returns the help for the mouse in the terminal: the button and its effect.
 #[must_use]
 pub fn mouse(model: &Model) -> Vec<(String, String)> {
     told(MOUSE, model)
 }
 
-/// Returns what fingers and the mouse do in a game on a page, for its help: the gesture, and what it does.
+/// Returns the help for touch and mouse on a page: the gesture and its effect.
 #[must_use]
 pub fn fingers(model: &Model) -> Vec<(String, String)> {
     told(FINGERS, model)

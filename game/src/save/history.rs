@@ -1,4 +1,4 @@
-//! Turns in words, and back: `place b4`, `remove b4, place c4`, `place d1; forced e5, f2`.
+//! Conversion of turns to text and back, as in `place b4`, `remove b4, place c4`, `place d1; forced e5, f2`.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -8,11 +8,11 @@ use puzzle_kind::{BadArgument, Playable};
 
 use super::SaveError;
 
-/// What stands between the moves of a turn, and before what they forced.
+/// The separators between moves, and before forced moves.
 const AND: &str = ", ";
 const FORCED: &str = "; forced ";
 
-/// The turns made and those undone.
+/// Returns the texts of the turns made and of the undone turns.
 pub(crate) fn written(puzzle: &dyn Playable, session: &Session) -> (Vec<String>, Vec<String>) {
     let mut turns: Vec<String> = session.turns().map(|(moves, forced)| turn(puzzle, moves, forced)).collect();
     let undone = turns.split_off(session.turn_count());
@@ -38,14 +38,14 @@ fn move_text(puzzle: &dyn Playable, made: Move) -> String {
     }
 }
 
-/// The moves that lead from the empty board to some marks.
+/// Returns the moves from the empty board to some marks.
 pub(crate) fn leading_to(puzzle: &dyn Playable, marks: &Marks) -> Vec<String> {
     let placed = marks.placed.iter().map(|&variable| Move::Place(variable));
     let blocked = marks.blocked.iter().map(|&variable| Move::Block(variable));
     placed.chain(blocked).map(|made| move_text(puzzle, made)).collect()
 }
 
-/// The marks that such moves lead to.
+/// Parses the moves of a checkpoint, and returns its marks.
 pub(super) fn marks(puzzle: &dyn Playable, moves: &[String]) -> Result<Marks, SaveError> {
     let names = VariableNames::of(puzzle);
     let mut marks = Marks::default();
@@ -59,7 +59,7 @@ pub(super) fn marks(puzzle: &dyn Playable, moves: &[String]) -> Result<Marks, Sa
     Ok(marks)
 }
 
-/// The variables with these names.
+/// Parses the names of noted variables.
 pub(super) fn noted(puzzle: &dyn Playable, notes: &[String]) -> Result<BTreeSet<Variable>, SaveError> {
     if notes.is_empty() {
         return Ok(BTreeSet::new());
@@ -69,8 +69,8 @@ pub(super) fn noted(puzzle: &dyn Playable, notes: &[String]) -> Result<BTreeSet<
     notes.iter().map(noted).collect()
 }
 
-/// A game in which all these turns were made, and then some of them undone. Every move is made anew: a turn that would
-/// change nothing, or would force something else, was none.
+/// Replays `turns` and `undone`, then undoes the latter. A turn must change the position, and force exactly the moves
+/// recorded.
 pub(super) fn replayed(
     puzzle: &dyn Playable,
     mut session: Box<Session>,
@@ -101,7 +101,7 @@ pub(super) fn replayed(
     Ok(session)
 }
 
-/// The variables of a puzzle by their names: asking the puzzle anew for each of thousands of moves would take long.
+/// The variables of a puzzle by name. Searching a name in the puzzle for each of thousands of moves would be slow.
 struct VariableNames<'a> {
     puzzle: &'a dyn Playable,
     variables: HashMap<String, Variable>,
@@ -113,7 +113,7 @@ impl VariableNames<'_> {
         VariableNames { puzzle, variables: variables.map(|variable| (puzzle.name(variable), variable)).collect() }
     }
 
-    /// The move of a text such as `place b4`; a name alone is placed.
+    /// Parses a move such as `place b4`; a name alone is placed.
     fn made(&self, text: &str) -> Result<Move, BadArgument> {
         let (verb, name) = text.trim().split_once(' ').unwrap_or(("place", text.trim()));
         let to: fn(Variable) -> Move = match verb {
@@ -127,7 +127,7 @@ impl VariableNames<'_> {
         self.variable(name).map(to)
     }
 
-    /// The variable with a name. Whoever types a transcript may type names as in the game.
+    /// Returns the variable with a name. People who edit a transcript may write names as in the game.
     fn variable(&self, name: &str) -> Result<Variable, BadArgument> {
         self.variables.get(name).map_or_else(|| self.puzzle.named(name), |&variable| Ok(variable))
     }

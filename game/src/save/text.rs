@@ -1,27 +1,27 @@
-//! A kept game as a text, checksummed or not.
+//! The text of a saved game, with or without a checksum.
 
 use super::{Save, SaveError};
 
-/// What the text begins with, for whoever opens it.
+/// The first line of the text, for people who open it.
 const HEAD: &str = "# A game of nqueens. `nqueens play --from FILE` goes on with it.\n";
-/// What stands before the checksum on the last line, which is a comment to everybody else.
+/// The prefix of the checksum on the last line, which is a comment in TOML.
 const SUM: &str = "# crc32 ";
 
 impl Save {
-    /// The game as a text that people can read and edit: a comment and TOML.
+    /// Writes the game as a text that people can read and edit: a comment and TOML.
     #[must_use]
     pub fn transcript(&self) -> String {
         let data = toml::to_string_pretty(self).expect("strings, small numbers and flags can all be written");
         format!("{HEAD}\n{data}")
     }
 
-    /// The game of a text, edited or not. A checksum that it may have is not looked at.
+    /// Parses a transcript, edited or not. A checksum is ignored.
     ///
     /// # Errors
     ///
-    /// [`SaveError`] if the text is none of a game; whether the moves are right is told by [`Save::resume`].
+    /// [`SaveError`] if the text is no saved game. [`Save::resume`] checks the moves.
     pub fn from_transcript(text: &str) -> Result<Save, SaveError> {
-        // What other versions write may look different in any other way.
+        // Other versions may differ in all other fields.
         #[derive(serde::Deserialize)]
         struct Version {
             version: u32,
@@ -36,7 +36,7 @@ impl Save {
         }
     }
 
-    /// The game as a text that tells when it is damaged: the [transcript](Save::transcript) with a checksum below it.
+    /// Writes the [transcript](Save::transcript) with a checksum below it.
     #[must_use]
     pub fn sealed(&self) -> String {
         let text = self.transcript();
@@ -44,11 +44,11 @@ impl Save {
         format!("{text}{SUM}{sum:08x}\n")
     }
 
-    /// The game of a text as [`Save::sealed`] wrote it, to the last byte.
+    /// Parses the text of [`Save::sealed`].
     ///
     /// # Errors
     ///
-    /// [`SaveError`] if the text is damaged, or none of a game.
+    /// [`SaveError`] if the text is damaged or no saved game.
     pub fn from_sealed(text: &[u8]) -> Result<Save, SaveError> {
         let damaged = |how: &str| SaveError::Malformed(format!("it is damaged: {how}"));
         let text = str::from_utf8(text).map_err(|_| damaged("it is no text"))?;
@@ -63,7 +63,7 @@ impl Save {
     }
 }
 
-/// What is wrong with a text, and where.
+/// Returns a message with the line of an error.
 fn told(text: &str, error: &toml::de::Error) -> String {
     let message = error.message().replace('\n', ", ");
     match error.span() {
