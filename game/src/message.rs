@@ -14,9 +14,12 @@ use crate::text_input::Purpose;
 
 /// An event for [`Model::update`](crate::Model::update).
 ///
-/// ``` use game::{Action, Message};
+/// ```
+/// use game::{Action, Message};
 ///
-/// let undo = Message::Act(Action::Undo); let typed = Message::Typed('7'); ```
+/// let undo = Message::Act(Action::Undo);
+/// let typed = Message::Typed('7');
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Message {

@@ -12,11 +12,16 @@ pub type Heading = (&'static str, Vec<(String, String)>);
 
 /// The key bindings in use. The default is the table of commands.
 ///
-/// ``` use game::Action; use game::keys::{Command, Key, Keymap};
+/// ```
+/// use game::Action;
+/// use game::keys::{Command, Key, Keymap};
 ///
-/// let undo = Command::Game(Action::Undo); let keymap = Keymap::default(); assert_eq!(keymap.keys_of(undo),
-/// [Key::char('u')]); let keymap = keymap.with(undo, vec![Key::char('z')]); assert_eq!(keymap.keys_of(undo),
-/// [Key::char('z')]); ```
+/// let undo = Command::Game(Action::Undo);
+/// let keymap = Keymap::default();
+/// assert_eq!(keymap.keys_of(undo), [Key::char('u')]);
+/// let keymap = keymap.with(undo, vec![Key::char('z')]);
+/// assert_eq!(keymap.keys_of(undo), [Key::char('z')]);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keymap {
     /// The commands with other keys than in the table, and these keys.
