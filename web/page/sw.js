@@ -1,8 +1,8 @@
 // @ts-check
-// Caches all files of the page for offline use. `node web/list.mjs` writes the list and the version, and a test compares
-// them with the folder. Each version has a cache of its own, which is filled completely or not at all.
+// Keeps all files of the page, so that it works without a network. The list and the version are written by
+// `node web/list.mjs`, and a test holds them to what is in the folder: another version is another cache, taken as a whole.
 
-const VERSION = "96a9f03c248612bb";
+const VERSION = "18b40cd0008eb7d3";
 /** @type {string[]} */
 const FILES = ["board.css", "board.js", "cell.js", "diagram.js", "dom.js", "early.js", "effects.js", "engine/engine.js", "engine/engine_bg.wasm", "engine/rest_bg.wasm", "icon-192.png", "icon-512.png", "icon-maskable.png", "icon.svg", "index.html", "keys.js", "link.js", "main.js", "manifest.webmanifest", "panel.js", "picture.js", "pointer.js", "rest.js", "style.css", "worker.js"];
 
@@ -19,7 +19,7 @@ worker.addEventListener("activate", (event) => {
     const old = (await caches.keys()).filter((name) => name.startsWith("nqueens-") && name !== CACHE);
     await Promise.all(old.map((name) => caches.delete(name)));
     await worker.clients.claim();
-    // Remembered for a page that doesn't listen yet: it began with the files of the old version.
+    // Kept for a page that does not listen yet: it was begun with the files that are gone.
     if (old.length) for (const client of await worker.clients.matchAll()) client.postMessage("newer");
   };
   event.waitUntil(forget());
@@ -31,11 +31,11 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  // Only the files of the list; all other requests below the folder go to the server.
+  // The page has its files only: whatever else there is below its folder is the server's business.
   const path = request.mode === "navigate" && url.pathname === new URL("./", location.href).pathname ? "index.html" : url.pathname;
   const wanted = new URL(path, location.href).href;
   if (!FILES.some((file) => new URL(file, location.href).href === wanted)) return;
-  // If the cache can't be read, use the network.
+  // A cache that can't be read must not stand in the way of a network that answers.
   const kept = caches.open(CACHE).then((cache) => cache.match(wanted));
   event.respondWith(kept.catch(() => undefined).then((file) => file ?? fetch(request)));
 });
