@@ -239,7 +239,7 @@ mod tests {
             ("[keys]\nund = \"z\"", "unknown command \"und\": did you mean \"undo\"?"),
             ("[keys]\nundo = \"zz\"", "keys.undo: there is no key \"zz\""),
             ("[keys]\nundo = 5", "keys.undo: a key is a text, not 5"),
-            ("[keys]\nundo = \"c\"", "keys.undo: the key c is that of clear already"),
+            ("[keys]\nundo = \"c\"", "keys.undo: the key c belongs to clear already"),
             ("keys = 1", "keys must be a table"),
             ("theme = \"dark\"\n\n[", "line 3: "),
         ] {

@@ -172,7 +172,7 @@ fn legend(puzzle: &dyn Playable, guide: &Guide) -> String {
 }
 
 /// A drawn grid.
-struct DrawnCell {
+struct DrawnGrid {
     /// The lines, all equally wide.
     lines: Vec<String>,
     /// Their width without colour codes.
@@ -182,7 +182,7 @@ struct DrawnCell {
 }
 
 /// Places two grids side by side, or the second one below the first if they are wide.
-fn beside(left: DrawnCell, right: DrawnCell) -> Vec<String> {
+fn beside(left: DrawnGrid, right: DrawnGrid) -> Vec<String> {
     if left.width + left.gap + right.width > WIDTH {
         return left.lines.into_iter().chain([String::new()]).chain(right.lines).collect();
     }
@@ -198,11 +198,11 @@ type Paint<'a> = &'a dyn Fn(Cell, String) -> String;
 
 /// Draws the grid with a text in every cell, in the puzzle's usual form; otherwise with borders around its regions, if
 /// there are any. The inside of regions is painted.
-fn drawn(puzzle: &dyn Playable, texts: DrawnTexts<'_>, paint: Paint<'_>) -> DrawnCell {
+fn drawn(puzzle: &dyn Playable, texts: DrawnTexts<'_>, paint: Paint<'_>) -> DrawnGrid {
     if let Some(drawing) = puzzle.drawn(texts) {
         let lines: Vec<String> = drawing.lines().map(str::to_owned).collect();
         let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
-        return DrawnCell { lines, width, gap: 2 };
+        return DrawnGrid { lines, width, gap: 2 };
     }
     if cells(puzzle).any(|cell| puzzle.region(cell).is_some()) {
         Bordered { puzzle, texts, paint }.drawn()
@@ -220,7 +220,7 @@ fn widest_text(puzzle: &dyn Playable, texts: DrawnTexts<'_>) -> usize {
 }
 
 /// Draws a grid with rows' labels at its left and columns' below it; texts are aligned right.
-fn plain(puzzle: &dyn Playable, texts: DrawnTexts<'_>, paint: Paint<'_>) -> DrawnCell {
+fn plain(puzzle: &dyn Playable, texts: DrawnTexts<'_>, paint: Paint<'_>) -> DrawnGrid {
     let (columns, rows) = puzzle.grid();
     let label = widest((0..rows).map(|row| puzzle.row_label(row).chars().count())).max(2);
     let width =
@@ -234,7 +234,7 @@ fn plain(puzzle: &dyn Playable, texts: DrawnTexts<'_>, paint: Paint<'_>) -> Draw
     };
     let below = (0..columns).map(|column| format!(" {:>width$}", puzzle.column_label(column))).collect::<String>();
     let lines = (0..rows).map(row).chain([format!("{:label$} {below}", "")]).collect();
-    DrawnCell { lines, width: label + 1 + columns * (width + 1), gap: 4 }
+    DrawnGrid { lines, width: label + 1 + columns * (width + 1), gap: 4 }
 }
 
 /// A grid with borders around its regions.
@@ -246,7 +246,7 @@ struct Bordered<'a> {
 
 impl Bordered<'_> {
     /// Draws rows' labels at the left, columns' below.
-    fn drawn(&self) -> DrawnCell {
+    fn drawn(&self) -> DrawnGrid {
         let (columns, rows) = self.puzzle.grid();
         let widest_text = widest_text(self.puzzle, self.texts);
         let label = widest((0..rows).map(|row| self.puzzle.row_label(row).chars().count()));
@@ -277,7 +277,7 @@ impl Bordered<'_> {
         }
         let labels = (0..columns).map(|column| format!(" {:^width$}", self.puzzle.column_label(column)));
         lines.push(format!("{:label$} {} ", "", labels.collect::<String>()));
-        DrawnCell { lines, width: label + 2 + columns * (width + 1), gap: 2 }
+        DrawnGrid { lines, width: label + 2 + columns * (width + 1), gap: 2 }
     }
 
     fn cell(&self, row: usize, column: usize) -> Option<Cell> {

@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(record(&totals, &solve("a", SolvedBy::Alone)), None);
         assert_eq!(read(&totals, &notes).of("a").unwrap().solved, 1);
         assert!(
-            notes.take(" ").unwrap().contains("statistics.json can't be read, and do not count now: it is a folder.")
+            notes.take(" ").unwrap().contains("statistics.json can't be read and do not count now: it is a folder.")
         );
         fs::remove_file(lines(&totals)).unwrap();
         fs::create_dir(lines(&totals)).unwrap();

@@ -18,7 +18,7 @@ use puzzle_kind::{Arguments, Verb};
 use puzzle_kind::{Entry, Kind, Playable};
 
 use crate::id::SHORT_SEEDS;
-use crate::{IdError, Recipe};
+use crate::{PuzzleIdError, Recipe};
 
 pub use daily::Daily;
 use kept::Kept;
@@ -201,7 +201,7 @@ impl Collection {
     pub fn of_text(&self, text: &str) -> Result<Taken, Option<Unplayable>> {
         let nearly = match Recipe::named(&self.kinds, text) {
             Ok(recipe) => return self.by_recipe(recipe).map_err(Some),
-            Err(error @ (IdError::Mistyped | IdError::UnknownPart { .. })) => Some(Unplayable::new(error)),
+            Err(error @ (PuzzleIdError::Mistyped | PuzzleIdError::UnknownPart { .. })) => Some(Unplayable::new(error)),
             Err(_) => None,
         };
         let read = self.kinds.iter().find_map(|kind| {

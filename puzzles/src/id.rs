@@ -29,7 +29,7 @@ pub struct Recipe {
 /// Why a text is no name of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum IdError {
+pub enum PuzzleIdError {
     /// It has not the form of one.
     #[error("expected an ID such as challenge-n8-7K3P9Q4D, found {0:?}")]
     Malformed(String),
@@ -110,9 +110,9 @@ impl Recipe {
     ///
     /// # Errors
     ///
-    /// [`IdError`] if it is no such name.
-    pub fn named(kinds: &[Arc<dyn Kind>], id: &str) -> Result<Recipe, IdError> {
-        let malformed = || IdError::Malformed(id.to_owned());
+    /// [`PuzzleIdError`] if it is no such name.
+    pub fn named(kinds: &[Arc<dyn Kind>], id: &str) -> Result<Recipe, PuzzleIdError> {
+        let malformed = || PuzzleIdError::Malformed(id.to_owned());
         let mut parts = id.trim().split('-');
         let (Some(name), Some(second)) = (parts.next(), parts.next()) else { return Err(malformed()) };
         let (said, last) = match (parts.next(), parts.next()) {
@@ -123,7 +123,7 @@ impl Recipe {
         let kind = kinds.iter().find(|kind| kind.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
             let made = kinds.iter().filter(|kind| kind.verbs().contains(&Verb::Generate));
             let expected = made.map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
-            IdError::UnknownKind { expected, found: name.to_owned() }
+            PuzzleIdError::UnknownKind { expected, found: name.to_owned() }
         })?;
         let figures: String = last.chars().map(figure).collect::<Option<_>>().ok_or_else(malformed)?;
         let at = figures.len().checked_sub(CHECKED).filter(|&at| at > 0).ok_or_else(malformed)?;
@@ -133,7 +133,7 @@ impl Recipe {
         let dash = if middle.is_empty() { "" } else { "-" };
         // What is typed is checked, and not what would be written today: a later version may have more to say.
         if check(&format!("{}-{middle}{dash}{figures}", kind.name())) != written {
-            return Err(IdError::Mistyped);
+            return Err(PuzzleIdError::Mistyped);
         }
         Ok(Recipe { kind: Arc::clone(kind), said: parsed(&**kind, &middle)?, seed })
     }
@@ -155,8 +155,8 @@ fn short(parameter: &Parameter, value: &str) -> String {
 }
 
 /// What the middle of a name says.
-fn parsed(kind: &dyn Kind, text: &str) -> Result<BTreeMap<String, String>, IdError> {
-    let unknown = |found: &str| IdError::UnknownPart { kind: kind.name().to_owned(), found: found.to_owned() };
+fn parsed(kind: &dyn Kind, text: &str) -> Result<BTreeMap<String, String>, PuzzleIdError> {
+    let unknown = |found: &str| PuzzleIdError::UnknownPart { kind: kind.name().to_owned(), found: found.to_owned() };
     let own = own(kind);
     let mut said = BTreeMap::new();
     let mut rest = text;

@@ -20,7 +20,7 @@ use regions_guide::RegionsKind;
 use sudoku_guide::SudokuKind;
 
 pub use collection::{Choice, Collection, Daily, Keeper, QueensCatalogue, Taken, Unplayable, name_of};
-pub use id::{IdError, Recipe};
+pub use id::{PuzzleIdError, Recipe};
 
 /// All kinds of puzzle, in the order in which they are listed; the diagrams of n-queens come from this library.
 #[must_use]

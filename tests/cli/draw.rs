@@ -104,7 +104,7 @@ fn check_names_every_conflict() {
     let run = nqueens(["check", "4", "a1", "--json"]);
     let expected = "{\"n\":4,\"boards\":[{\"line\":1,\"queens\":[\"a1\"],\"verdict\":\"not completable\"}]}\n";
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), expected));
-    assert!(nqueens(["check", "12", "", "--limit", "2"]).stdout.contains("given up after 2 search nodes"));
+    assert!(nqueens(["check", "12", "", "--limit", "2"]).stdout.contains("unknown after 2 search nodes"));
 }
 
 #[test]
@@ -158,9 +158,9 @@ fn exports() {
 #[test]
 fn exports_that_are_refused() {
     let message = error(1, ["export", "9", "--format", "dot"]);
-    assert!(message.starts_with("the diagram has 9559 nodes, and more than 2500 are too many"), "{message}");
+    assert!(message.starts_with("expected at most 2500 nodes to draw, found 9559"), "{message}");
     assert!(answer("export 9 --format dot --force").ends_with("}\n"));
     assert!(error(2, ["export", "8"]).contains("--format"));
-    assert!(error(2, ["export", "8", "--format", "svg", "--formulation", "rows"]).contains("--formulation is for"));
-    assert!(error(2, ["export", "8", "--format", "svg", "--force"]).contains("--force is for"));
+    assert!(error(2, ["export", "8", "--format", "svg", "--formulation", "rows"]).contains("--formulation is only for"));
+    assert!(error(2, ["export", "8", "--format", "svg", "--force"]).contains("--force is only for"));
 }

@@ -130,7 +130,7 @@ fn a_check_names_every_difference() {
     assert_eq!(verdicts[0], "same");
     assert_eq!(verdicts[1], "differs from byte 87 on (the file has 174 bytes)");
     assert!(verdicts[2].starts_with("can't read it in "), "{}", verdicts[2]);
-    assert_eq!(verdicts[3], "its line in the MANIFEST differs");
+    assert_eq!(verdicts[3], "its line in MANIFEST differs");
     assert!(run.stderr.contains("is not what is built now"), "{}", run.stderr);
 }
 

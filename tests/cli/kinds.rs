@@ -207,7 +207,7 @@ fn a_fourth_kind_has_every_command() {
 fn a_budget_ends_a_command() {
     let board = format!("{}\n", ".".repeat(30)).repeat(30);
     let run = with_input("challenge count --budget 1", &board);
-    let expected = "error: no answer was found within 1 s; give it longer by --budget\n";
+    let expected = "error: no answer was found within 1 s; raise --budget\n";
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (Some(1), "", expected));
     // What is found in time is the answer.
     let run = with_input("challenge count --budget 60", "Q.....\n......\n......\n......\n......\n......\n");

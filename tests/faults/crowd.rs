@@ -115,7 +115,7 @@ fn twenty_that_solve_at_once_are_all_counted() {
     });
     let told = home.said("4", "statistics\nquit\n");
     for n in 4..9 {
-        assert!(told.contains(&format!("{n} x {n} queens\n  4 solved, 4 alone")), "{told}");
+        assert!(told.contains(&format!("{n} x {n} queens\n  Solved 4, without help 4")), "{told}");
     }
     // Four games of each board, in as many files at most.
     let games = home.kept_is_whole();

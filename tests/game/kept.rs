@@ -218,7 +218,7 @@ fn what_cannot_be_read_holds_nobody_up_and_stays() {
     pty.wait_for("q quit");
     pty.wait_for("statistics");
     pty.send("Tgb1\r\rgd2\r\rga3\r\rgc4\r\r");
-    pty.wait_for("You solved it alone");
+    pty.wait_for("You solved it without help");
     pty.send("q");
     assert!(pty.end().success());
     let home = pty.into_home();
@@ -228,7 +228,7 @@ fn what_cannot_be_read_holds_nobody_up_and_stays() {
     let mut pty = play(home, &["play", "4", "--assist", "0"]);
     pty.wait_for("4 of 4");
     pty.send("S");
-    pty.wait_for("1 solved, 1 alone");
+    pty.wait_for("Solved 1, without help 1");
     pty.send("q");
     pty.send("q");
     assert!(pty.end().success());
@@ -342,14 +342,14 @@ fn what_was_solved_is_told_copied_counted_and_printed_at_the_end() {
     let mut pty = play(tempfile::tempdir().unwrap(), &["play", "4", "--assist", "0"]);
     pty.wait_for("q quit");
     pty.send("Tgb1\r\rgd2\r\rga3\r\rgc4\r\r");
-    pty.wait_for("You solved it alone.");
+    pty.wait_for("You solved it without help");
     pty.wait_for("next   y copy   S statistics");
     pty.send("y");
     pty.wait_for("Copied: ");
     pty.send("S");
     pty.wait_for("Solved 1, without help 1");
     pty.send("q");
-    pty.wait_for("You solved it alone.");
+    pty.wait_for("You solved it without help");
     pty.send("q");
     assert!(pty.end().success());
     assert!(pty.contents().contains("nqueens: 4 x 4 queens, solved without help"), "{}", pty.contents());

@@ -127,7 +127,7 @@ fn notes_are_written_by_hand_and_filled_in_only_if_asked_for() {
     assert_eq!(shown(&face, "r1c3").0, "4");
     // A key of a value in a cell that has one.
     keys(&mut face, "ngr1c1\n2");
-    assert!(text(&face).contains("no place for notes"), "{}", text(&face));
+    assert!(text(&face).contains("has a value: no notes there"), "{}", text(&face));
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn a_typed_value_stays_and_x5_touches_nothing_else() {
     assert_eq!([status(&face, "r1c3=1"), status(&face, "r1c3=5")], [Status::Placed, Status::Blocked]);
     keys(&mut face, "x1");
     assert_eq!(status(&face, "r1c3=1"), Status::Placed, "what stands is not blocked");
-    assert!(notice(&face).ends_with(": remove it before you block the square."), "{}", notice(&face));
+    assert!(notice(&face).ends_with(": remove it before you block it."), "{}", notice(&face));
 }
 
 #[test]

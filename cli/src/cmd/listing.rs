@@ -19,7 +19,7 @@ pub(crate) enum ListFormat {
 }
 
 /// A printer of solutions, each given as the ranks (counted from 0) of its queens in file order.
-pub(crate) struct ListingArguments<'o> {
+pub(crate) struct SolutionPrinter<'o> {
     out: &'o mut Output,
     format: ListFormat,
     /// The text of each rank: its number, counted from 1.
@@ -29,14 +29,14 @@ pub(crate) struct ListingArguments<'o> {
     text: String,
 }
 
-impl<'o> ListingArguments<'o> {
+impl<'o> SolutionPrinter<'o> {
     /// Begins a list of solutions of a board with `n` ranks.
-    pub(crate) fn new(out: &'o mut Output, format: ListFormat, n: usize) -> io::Result<ListingArguments<'o>> {
+    pub(crate) fn new(out: &'o mut Output, format: ListFormat, n: usize) -> io::Result<SolutionPrinter<'o>> {
         if format == ListFormat::Json {
             write!(out, "{{\"n\":{n},\"solutions\":[")?;
         }
         let numbers = (1..=n).map(|rank| rank.to_string()).collect();
-        Ok(ListingArguments { out, format, numbers, written: 0, text: String::new() })
+        Ok(SolutionPrinter { out, format, numbers, written: 0, text: String::new() })
     }
 
     /// Returns the number of solutions in the list so far.

@@ -7,7 +7,7 @@ use nqueens_guide::{BigUint, Library, Map, Placement, Sampler, ranks_in};
 use puzzle_core::answer::Facts;
 
 use super::board_args::{BoardArgs, why_none};
-use super::listing::{ListFormat, ListingArguments};
+use super::listing::{ListFormat, SolutionPrinter};
 use super::{Failure, any_seed, wait};
 use crate::machine::Limits;
 use crate::output::{self, Output};
@@ -71,7 +71,7 @@ impl SampleCommand {
         }
         let seed = self.seed.unwrap_or_else(any_seed);
         let mut sampler = Sampler::new(seed);
-        let mut listing = ListingArguments::new(out, self.format, placement.size().get())?;
+        let mut listing = SolutionPrinter::new(out, self.format, placement.size().get())?;
         let mut numbers = sampler.numbers(&total, self.distinct);
         for number in (0..self.count).map_while(|_| numbers.next()) {
             let ranks = match &all {

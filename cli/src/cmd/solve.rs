@@ -14,7 +14,7 @@ use puzzle_core::Budget;
 use puzzle_kind::report as answers;
 
 use super::board_args::{BoardArgs, why_none};
-use super::listing::{ListFormat, ListingArguments};
+use super::listing::{ListFormat, SolutionPrinter};
 use super::measure::{CpuClock, MeasureReport, squares_never_used};
 use super::{Failure, wait, write_report};
 use crate::machine;
@@ -120,7 +120,7 @@ impl SolveCommand {
         if let Some(nth) = &self.nth {
             return self.run_nth(nth, library, &placement, out);
         }
-        let mut listing = ListingArguments::new(out, self.format, placement.size().get())?;
+        let mut listing = SolutionPrinter::new(out, self.format, placement.size().get())?;
         let mut result = Ok(());
         let (start, clock) = (Instant::now(), CpuClock::start());
         let n = placement.size().get();
@@ -179,7 +179,7 @@ impl SolveCommand {
             };
             return Err(Failure::Failed(format!("no solution {nth}: {why}")));
         };
-        let mut listing = ListingArguments::new(out, self.format, placement.size().get())?;
+        let mut listing = SolutionPrinter::new(out, self.format, placement.size().get())?;
         listing.write(&ranks)?;
         Ok(listing.end(&())?)
     }

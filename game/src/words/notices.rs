@@ -62,10 +62,10 @@ pub(crate) fn no_such_number(model: &Model, number: Option<usize>) -> String {
     let (first, last, puzzle) =
         if model.awaited().is_by_size() { ("smallest", "largest", "board") } else { ("first", "last", "puzzle") };
     match number {
-        Some(number) if number == numbers.end() + 1 => format!("This is the {last} {puzzle}."),
-        Some(number) if number > *numbers.end() => {
-            format!("There is no {puzzle} {number}: expected {} to {}.", numbers.start(), numbers.end())
-        }
+        Some(number) if number > *numbers.end() => match number - numbers.end() {
+            1 => format!("This is the {last} {puzzle}."),
+            _ => format!("There is no {puzzle} {number}: expected {} to {}.", numbers.start(), numbers.end()),
+        },
         _ => format!("This is the {first} {puzzle}."),
     }
 }

@@ -96,7 +96,7 @@ fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadRes
 fn has_room(name: &str, count: usize, bounds: &Bounds, span: &Range<usize>) -> ReadResult<()> {
     match *bounds.start() {
         found if found > count => {
-            fail(span, format!("{name} has room for {count}: expected {count} at most, found {found}"))
+            fail(span, format!("{name} has room for {count}: expected at most {count}, found {found}"))
         }
         _ => Ok(()),
     }

@@ -142,7 +142,7 @@ struct Steps {
     /// The index of the step that is shown.
     at: usize,
     list: Vec<StepLine>,
-    operation: String,
+    question: String,
 }
 
 #[derive(Serialize)]
@@ -474,7 +474,7 @@ fn steps(model: &Model) -> Option<Steps> {
     let (puzzle, mode) = (model.board().puzzle(), model.mode());
     let ((at, _), told) = (mode.progress()?, mode.told(puzzle)?);
     let list = mode.steps(puzzle).into_iter().map(|(text, depth)| StepLine { text, depth }).collect();
-    Some(Steps { at: at - 1, list, operation: told.title })
+    Some(Steps { at: at - 1, list, question: told.title })
 }
 
 fn browse(model: &Model) -> Option<Browse> {
