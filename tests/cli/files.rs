@@ -131,7 +131,7 @@ fn a_check_names_every_difference() {
     assert_eq!(verdicts[1], "differs from byte 87 on (the file has 174 bytes)");
     assert!(verdicts[2].starts_with("can't read it in "), "{}", verdicts[2]);
     assert_eq!(verdicts[3], "its line in MANIFEST differs");
-    assert!(run.stderr.contains("is not what is built now"), "{}", run.stderr);
+    assert!(run.stderr.contains("differs from new builds"), "{}", run.stderr);
 }
 
 #[test]
