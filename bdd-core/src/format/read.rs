@@ -133,7 +133,8 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
     Ok((bdd, header))
 }
 
-/// Refuses a file that arrived whole, and is none that a writer gives; made here, apart from the loops that read.
+/// Refuses a file that arrived whole, and is none that a writer gives. The message is a closure that owns its values:
+/// formatted here, it costs the loops that read neither code nor a value kept in memory to be pointed to.
 #[cold]
 #[inline(never)]
 fn malformed<T>(message: impl FnOnce() -> String) -> Result<T, ReadError> {

@@ -79,14 +79,19 @@ impl Keymap {
     /// Returns the command that a key asks for at a place in a game, if it asks for any.
     #[must_use]
     pub fn command(&self, key: Key, place: Place, model: &Model) -> Option<Command> {
-        self.bound(place, model).into_iter().find(|(other, _)| *other == key).map(|(_, command)| command)
+        self.here(place, model).find_map(|bound| Some(bound.iter().find(|(other, _)| *other == key)?.1))
     }
 
     /// Returns the keys that ask for something at a place in a game, with what they ask for.
     #[must_use]
     pub fn bound(&self, place: Place, model: &Model) -> Vec<(Key, Command)> {
-        let here = KEYS.iter().filter(|binding| [place, Place::Anywhere].contains(&binding.place));
-        here.filter(|binding| binding.applies.to(model)).flat_map(|binding| self.of(binding).into_owned()).collect()
+        self.here(place, model).flat_map(Cow::into_owned).collect()
+    }
+
+    /// The keys of each binding that holds at a place in a game.
+    fn here(&self, place: Place, model: &Model) -> impl Iterator<Item = Cow<'_, [(Key, Command)]>> {
+        let here = KEYS.iter().filter(move |binding| [place, Place::Anywhere].contains(&binding.place));
+        here.filter(|binding| binding.applies.to(model)).map(|binding| self.of(binding))
     }
 
     /// Returns the keys of the help: for each place its heading, and for each line there the names of the keys, with names or
