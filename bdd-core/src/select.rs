@@ -178,7 +178,7 @@ impl<'a> Selection<'a> {
         match self.skips_decided(level, child) {
             Some(skipped) => self.inserted[&(skipped, child)],
             None => match (child as usize).checked_sub(self.kept) {
-                None => self.reached.before(child),
+                None => self.reached.rank(child),
                 Some(changed) => self.place[changed],
             },
         }
@@ -188,13 +188,13 @@ impl<'a> Selection<'a> {
 /// A set of nodes, as bits.
 struct NodeSet {
     words: Vec<u64>,
-    /// For each word, the number of marks before it, once they are counted.
-    before: Vec<Index>,
+    /// The number of marks before each word; empty until [`NodeSet::count`].
+    ranks: Vec<Index>,
 }
 
 impl NodeSet {
     fn none(nodes: usize) -> NodeSet {
-        NodeSet { words: vec![0; nodes.div_ceil(64)], before: Vec::new() }
+        NodeSet { words: vec![0; nodes.div_ceil(64)], ranks: Vec::new() }
     }
 
     fn mark(&mut self, index: Index) {
@@ -215,20 +215,20 @@ impl NodeSet {
         Some(word * 64 + bits.trailing_zeros() as usize).filter(|&index| index < nodes.end)
     }
 
-    /// Counts the marks, for [`NodeSet::before`].
+    /// Counts the marks before each word, for [`NodeSet::rank`]. Call it after the last mark is set.
     fn count(&mut self) {
-        self.before = Vec::with_capacity(self.words.len());
+        self.ranks = Vec::with_capacity(self.words.len());
         let mut sum = 0;
         for word in &self.words {
-            self.before.push(sum);
+            self.ranks.push(sum);
             sum += word.count_ones();
         }
     }
 
     /// The number of marked nodes before a node.
-    fn before(&self, index: Index) -> Index {
+    fn rank(&self, index: Index) -> Index {
         let word = index as usize / 64;
-        self.before[word] + (self.words[word] & !(u64::MAX << (index % 64))).count_ones()
+        self.ranks[word] + (self.words[word] & !(u64::MAX << (index % 64))).count_ones()
     }
 }
 

@@ -161,6 +161,8 @@ fn exports_that_are_refused() {
     assert!(message.starts_with("expected at most 2500 nodes to draw, found 9559"), "{message}");
     assert!(answer("export 9 --format dot --force").ends_with("}\n"));
     assert!(error(2, ["export", "8"]).contains("--format"));
-    assert!(error(2, ["export", "8", "--format", "svg", "--formulation", "rows"]).contains("--formulation is only for"));
+    assert!(
+        error(2, ["export", "8", "--format", "svg", "--formulation", "rows"]).contains("--formulation is only for")
+    );
     assert!(error(2, ["export", "8", "--format", "svg", "--force"]).contains("--force is only for"));
 }

@@ -147,7 +147,7 @@ pub(super) fn any_keys(face: &mut Face, script: &str) -> Result<(), TestCaseErro
     }
     keys(face, "\x1b\x1b\x1b");
     prop_assert!(matches!(face.model.mode(), Mode::Play) && face.help.is_none());
-    while notice(&face) != "Nothing to undo." {
+    while notice(face) != "Nothing to undo." {
         keys(face, "u");
     }
     prop_assert!(face.model.guide().unwrap().marks().is_empty());

@@ -145,7 +145,8 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
     Ok((bdd, header))
 }
 
-/// Rejects a complete file that no writer makes; out of line, apart from the loops that read.
+/// Rejects a complete file that no writer makes. The message is a closure over owned values: formatting it in the
+/// loops that read would cost them code and would force their values into memory.
 #[cold]
 #[inline(never)]
 fn malformed<T>(message: impl FnOnce() -> String) -> Result<T, ReadError> {

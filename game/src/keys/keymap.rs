@@ -90,14 +90,19 @@ impl Keymap {
     /// Returns the command of a key in a context of a game.
     #[must_use]
     pub fn command(&self, key: Key, place: KeyContext, model: &Model) -> Option<Command> {
-        self.bound(place, model).into_iter().find(|(other, _)| *other == key).map(|(_, command)| command)
+        self.bindings(place, model).find_map(|keys| Some(keys.iter().find(|(other, _)| *other == key)?.1))
     }
 
     /// Returns the keys with a command in a context of a game.
     #[must_use]
     pub fn bound(&self, place: KeyContext, model: &Model) -> Vec<(Key, Command)> {
-        let here = KEYS.iter().filter(|binding| [place, KeyContext::Anywhere].contains(&binding.place));
-        here.filter(|binding| binding.applies.to(model)).flat_map(|binding| self.of(binding).into_owned()).collect()
+        self.bindings(place, model).flat_map(Cow::into_owned).collect()
+    }
+
+    /// Iterates over the bindings that apply in a context of a game, each as its keys with their commands.
+    fn bindings(&self, place: KeyContext, model: &Model) -> impl Iterator<Item = Cow<'_, [(Key, Command)]>> {
+        let here = KEYS.iter().filter(move |binding| [place, KeyContext::Anywhere].contains(&binding.place));
+        here.filter(|binding| binding.applies.to(model)).map(|binding| self.of(binding))
     }
 
     /// Returns the help: for each context a heading and lines of keys and descriptions. `arrows` has the names or
