@@ -1,12 +1,12 @@
-//! Measures explanations: why a cell of a Sudoku can't have a value.
+//! Measures the explanation of why a cell of a Sudoku can't have a value.
 //!
 //! ```sh
 //! python3 bench/ask_cpmpy.py puzzles.txt questions.txt > cpmpy.txt
 //! cargo run --release -p nqueens-puzzles --example explained -- questions.txt
 //! ```
 //!
-//! A line a question, which is a Sudoku in a line, a blank, and a cell with a value, as in `r2c7=4`. It says the number
-//! of lines of the argument, its kind, and how many seconds the thread had the processor.
+//! Each input line is a Sudoku in one line, a blank, and a cell with a value, such as `r2c7=4`. Prints the number of
+//! lines of the argument, its technique, and the CPU time of the thread in seconds.
 
 mod clock;
 
@@ -30,7 +30,7 @@ fn main() {
         let why =
             explain(&sudoku, &guide, variable, &mut Budget::unlimited()).expect("no limits").expect("a wrong value");
         let time = now().saturating_sub(start);
-        // The last line repeats what was asked.
+        // The last line repeats the question.
         let lines = sentences::explanation(&sudoku, &why).len() - 1;
         println!("{name}\t{lines}\t{}\t{:.4}", why.technique().name(), time.as_secs_f64());
     }

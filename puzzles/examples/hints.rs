@@ -1,14 +1,14 @@
-//! Measures hints: the way of every puzzle of a file to its solution, by the easiest deduction at every step.
+//! Measures hints: solves every puzzle of a file by the easiest deduction at each step.
 //!
 //! ```sh
 //! nqueens regions generate 9 --rating hard --seed 1 --count 50 > boards
 //! cargo run --release -p nqueens-puzzles --example hints -- regions boards
 //! ```
 //!
-//! A line a puzzle, with tabs: its line in the file, its rating, the hardest kind, the most lines that a hint has, the
-//! number of steps of every kind. Then what holds for all: lines and times of the hints. Every step is replayed by the
-//! checker and held against the solution, which a search or a SAT solver finds, or which stands in a file of puzzles
-//! that have nothing open: `answers=FILE`. With `steps` after the file, every step is printed as it is told.
+//! Prints one line per puzzle, separated by tabs: its line number, rating, hardest technique, longest hint in lines,
+//! and the number of steps of each technique. A summary of lines and times follows. The checker replays every step and
+//! compares it with the solution, found by search or a SAT solver, or read from a file of solved puzzles:
+//! `answers=FILE`. The argument `steps` after the file prints the text of every step.
 
 mod clock;
 
@@ -91,7 +91,7 @@ fn main() {
     }
 }
 
-/// The number of lines of a hint, and how long it took.
+/// The number of lines of a hint, and the time to find it.
 type Hint = (usize, Duration);
 
 /// Prints the distribution of lines and times.

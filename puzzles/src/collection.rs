@@ -1,5 +1,4 @@
-//! The puzzles that can be played, for any face of the game: boards and new puzzles, those of a day and of texts, and games
-//! that were kept.
+//! The playable puzzles, for every front end: boards, new puzzles, daily puzzles, puzzle texts and saved games.
 
 mod daily;
 mod kept;
@@ -26,11 +25,11 @@ pub use menu::Choice;
 pub use queens::QueensCatalogue;
 pub use source::name_of;
 
-/// All kinds of puzzle, and the games that were kept.
+/// All kinds of puzzle, and the saved games.
 ///
-/// A puzzle taken from it is a [`Taken`]: a catalogue and a first puzzle, whose game goes on where it was left if a [`Keeper`]
-/// has it. The face knows where games are kept, and the day: this crate has no files, clocks or screens, and compiles to
-/// WebAssembly.
+/// A puzzle chosen from it is a [`Taken`]: a [`Catalogue`] and the number of its first puzzle. A game that the
+/// [`Keeper`] has saved is resumed. The front end supplies the storage and the date; this crate has no files, clocks or
+/// screens, and compiles to WebAssembly.
 ///
 /// ```
 /// use nqueens_guide::{Library, Size};
@@ -52,22 +51,59 @@ pub struct Collection {
     any_seed: fn() -> u64,
 }
 
-/// The store of kept games.
+/// The store of saved games, implemented by each front end.
+///
+/// ```
+/// use std::sync::{Arc, Mutex};
+///
+/// use game::{Save, SaveError};
+/// use nqueens_guide::{Library, Size};
+/// use puzzle_core::Budget;
+/// use puzzles::{Collection, Keeper};
+///
+/// #[derive(Debug, Default)]
+/// struct InMemory(Mutex<Vec<Save>>);
+///
+/// impl Keeper for InMemory {
+///     fn of(&self, like: &Save) -> Option<Save> {
+///         let saves = self.0.lock().unwrap();
+///         saves.iter().find(|save| save.kind == like.kind && save.puzzle == like.puzzle).cloned()
+///     }
+///     fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save> {
+///         self.0.lock().unwrap().iter().rev().find(|save| is_meant(save)).cloned()
+///     }
+///     fn refuse(&self, _: &Save, _: &SaveError) {}
+///     fn notes(&self) -> Option<String> {
+///         None
+///     }
+/// }
+///
+/// let keeper = Arc::new(InMemory::default());
+/// let collection = Collection::new(Library::embedded()).with_keeper(keeper.clone());
+/// assert!(collection.latest().is_none());
+///
+/// let taken = collection.queens(Size::new(6)?);
+/// let origin = taken.catalogue.origin(&*taken.puzzle).unwrap();
+/// keeper.0.lock().unwrap().push(Save::of_puzzle(origin, &*taken.puzzle));
+/// let resumed = collection.resumed(&collection.latest().unwrap())?;
+/// assert_eq!(resumed.number, 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Keeper: std::fmt::Debug + Send + Sync {
-    /// The game kept of a puzzle, by what a save of it would say.
+    /// Returns the saved game of the puzzle of `like`, a [`Save`] without moves.
     fn of(&self, like: &Save) -> Option<Save>;
 
-    /// The game that was kept last among those that `is_meant` picks.
+    /// Returns the most recently saved game that `is_meant` accepts.
     fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save>;
 
-    /// What is kept of a puzzle is no game of it, for this reason: it is to be set aside, and the player to be told.
+    /// Sets aside the save stored for `like`, which `error` makes unusable, and notes it for the player.
     fn refuse(&self, like: &Save, error: &SaveError);
 
-    /// What the player is to be told of games that were set aside, once.
+    /// Takes the messages about saves set aside since the last call.
     fn notes(&self) -> Option<String>;
 }
 
-/// The reason why a puzzle can't be played, as a clause.
+/// The reason why a puzzle can't be played, as a clause for an error message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Unplayable(String);
@@ -78,19 +114,20 @@ impl Unplayable {
     }
 }
 
-/// Something to play.
+/// A catalogue to play, and the number of its first puzzle.
 #[derive(Clone, Debug)]
 pub struct Taken {
-    /// The puzzles.
+    /// The puzzles to play.
     pub catalogue: Arc<dyn Catalogue>,
-    /// The number of the first one among them.
+    /// The number of the first puzzle in `catalogue`.
     pub number: usize,
-    /// The first one, or an outline of it, to be shown until it is there.
+    /// The first puzzle, or an outline of it to show while the puzzle is being made.
     pub puzzle: Arc<dyn Playable>,
 }
 
 impl Taken {
-    /// This as what is played instead of the present game, with a level of help, or the usual one of such puzzles.
+    /// Returns the catalogue to open in place of the present game. `None` as `assist` selects its
+    /// [`Catalogue::usual_assist`].
     #[must_use]
     pub fn opened(self, assist: Option<Assist>) -> OpenedCatalogue {
         let Taken { catalogue, number, puzzle } = self;
@@ -100,66 +137,68 @@ impl Taken {
 }
 
 impl Collection {
-    /// All kinds of puzzle, n-queens by this library. Nothing is kept, and new puzzles of no seed are always the same.
+    /// Builds a collection with the n-queens diagrams of `library`. Games are not saved, and a new puzzle without a
+    /// seed has seed 1.
     #[must_use]
     pub fn new(library: Library) -> Collection {
         let kinds = crate::kinds(library.clone());
         Collection { kinds, library, keeper: None, advice: ToString::to_string, any_seed: || 1 }
     }
 
-    /// This collection with games that are kept.
+    /// Saves games in `keeper` and resumes them from it.
     #[must_use]
     pub fn with_keeper(self, keeper: Arc<dyn Keeper>) -> Collection {
         Collection { keeper: Some(keeper), ..self }
     }
 
-    /// This collection with what a player is told who lacks a file of the library.
+    /// Sets the function that renders the error of a missing n-queens diagram for the player.
     #[must_use]
     pub fn with_advice(self, advice: fn(&LoadError) -> String) -> Collection {
         Collection { advice, ..self }
     }
 
-    /// This collection with any numbers, from which new puzzles are made.
+    /// Sets the source of random seeds for new puzzles.
     #[must_use]
     pub fn with_seeds(self, any_seed: fn() -> u64) -> Collection {
         Collection { any_seed, ..self }
     }
 
-    /// All kinds of puzzle.
+    /// Returns all kinds of puzzle, in the order of [`kinds`](crate::kinds()).
     #[must_use]
     pub fn kinds(&self) -> &[Arc<dyn Kind>] {
         &self.kinds
     }
 
-    /// The game that was played last.
+    /// Returns the most recently saved game, solved or not.
     #[must_use]
     pub fn latest(&self) -> Option<Save> {
         self.keeper.as_ref()?.latest(&|_| true)
     }
 
-    /// A seed whose puzzle has a short name.
+    /// Returns a random seed with at most six digits in an ID.
     fn any_short_seed(&self) -> u64 {
         (self.any_seed)() & SHORT_SEEDS
     }
 
-    /// The boards of n-queens, the first one of this size.
+    /// Returns the n-queens boards, starting at `size`.
     #[must_use]
     pub fn queens(&self, size: Size) -> Taken {
         self.kept(self.boards(size), QueensKind::NAME, BTreeMap::new())
     }
 
-    /// The boards of n-queens, of whose games nothing is kept.
+    /// Returns the n-queens boards without saved games.
     fn boards(&self, size: Size) -> Taken {
         let catalogue = Arc::new(QueensCatalogue::new(self.library.clone(), self.advice));
         Taken { catalogue, number: size.get(), puzzle: QueensCatalogue::puzzle(size) }
     }
 
-    /// New puzzles of a kind, of which this was said, from a seed on. Without a seed the one that was begun goes on, if
-    /// there is one.
+    /// Returns new puzzles of `kind` with the options `said`, starting at `seed`.
+    ///
+    /// Without a seed, the latest unsolved game with the same options is resumed, or a random seed is used.
     ///
     /// # Errors
     ///
-    /// [`Unplayable`] if something is wrong with what was said.
+    /// [`Unplayable`] if `kind` refuses the options.
     pub fn new_puzzles(
         &self,
         kind: &Arc<dyn Kind>,
@@ -180,11 +219,11 @@ impl Collection {
         self.by_recipe(recipe)
     }
 
-    /// New puzzles, the first one by a recipe.
+    /// Returns new puzzles, the first made by `recipe`.
     ///
     /// # Errors
     ///
-    /// [`Unplayable`] if something is wrong with what is said in it.
+    /// [`Unplayable`] if the kind refuses the options of `recipe`.
     pub fn by_recipe(&self, recipe: Recipe) -> Result<Taken, Unplayable> {
         let puzzle = recipe.kind.generator(&recipe.arguments(), recipe.seed).map_err(Unplayable::new)?.outline();
         let (name, mut said) = (recipe.kind.name(), recipe.said.clone());
@@ -193,11 +232,20 @@ impl Collection {
         Ok(self.kept(taken, name, said))
     }
 
-    /// The puzzles of a text, of whichever kind they are, or the new ones that it names by an ID.
+    /// Returns the puzzles in `text`, of the first kind that can read it, or the new puzzles if `text` is an ID.
+    ///
+    /// ```
+    /// # use {nqueens_guide::Library, puzzles::Collection};
+    /// let collection = Collection::new(Library::embedded());
+    /// assert_eq!(collection.of_text("1...............").unwrap().puzzle.kind(), "Sudoku");
+    /// assert_eq!(collection.of_text("sudoku-res-180").unwrap().puzzle.kind(), "Sudoku");
+    /// assert!(matches!(collection.of_text("sudoku-res-181"), Err(Some(_))));
+    /// assert!(matches!(collection.of_text("hello"), Err(None)));
+    /// ```
     ///
     /// # Errors
     ///
-    /// That it is neither; and why, if it is nearly an ID.
+    /// `Some` with the reason if `text` resembles an ID, `None` if it is neither an ID nor a puzzle.
     pub fn of_text(&self, text: &str) -> Result<Taken, Option<Unplayable>> {
         let nearly = match Recipe::named(&self.kinds, text) {
             Ok(recipe) => return self.by_recipe(recipe).map_err(Some),
@@ -215,11 +263,11 @@ impl Collection {
         read.ok_or(nearly)
     }
 
-    /// The puzzles that are written as files: these, then the examples. What is no puzzle is left out.
+    /// Returns the puzzles of the files `own`, then the examples. Invalid puzzles are skipped.
     fn files(&self, own: impl IntoIterator<Item = String>) -> Result<Taken, Unplayable> {
         let (kind, examples) = crate::examples();
         let entries = own.into_iter().chain(examples.into_iter().map(str::to_owned)).flat_map(|text| {
-            // What is no puzzle is for `nqueens puzzle check`, which tells why.
+            // `nqueens puzzle check` reports the errors of invalid puzzles.
             kind.read(&Arguments::default(), Box::new(Cursor::new(text))).map_while(Result::ok).collect::<Vec<_>>()
         });
         let taken =
@@ -227,8 +275,9 @@ impl Collection {
         Ok(self.kept(taken, kind.name(), BTreeMap::new()))
     }
 
-    /// A game of puzzles of the kind with this name, which goes on if it was kept before. `said` is what was said of the
-    /// puzzles.
+    /// Saves and resumes the games of `taken`. `kind` is the name of its kind, `said` the options of its puzzles.
+    ///
+    /// Returns `taken` unchanged if the collection has no [`Keeper`] or no such kind.
     #[must_use]
     pub fn kept(&self, taken: Taken, kind: &str, said: BTreeMap<String, String>) -> Taken {
         let kind = self.kinds.iter().find(|known| known.name() == kind);
@@ -242,13 +291,13 @@ impl Collection {
     }
 }
 
-/// These puzzles one after the other; `None` if there is none.
+/// Returns a catalogue of `entries`, or `None` if there are no entries.
 fn in_order(entries: Vec<Entry>) -> Option<Taken> {
     let puzzle = Arc::clone(entries.first()?.puzzle());
     Some(Taken { catalogue: Arc::new(Series::of(entries)), number: 1, puzzle })
 }
 
-/// Whether a kept game is an unsolved one of new puzzles for which the same was said, whatever the seed.
+/// Returns `true` if `save` is an unsolved game of new puzzles with the options `like`, whatever its seed.
 fn goes_on(save: &Save, kind: &str, like: &BTreeMap<String, String>) -> bool {
     let mut options = save.options.clone();
     let is_new = options.remove(source::SEED).is_some();
@@ -265,7 +314,7 @@ mod tests {
         let read = |text: &str| collection.of_text(text).map(|taken| taken.puzzle.kind().to_owned());
         assert_eq!(read("sudoku-res-180"), Ok("Sudoku".to_owned()));
         assert_eq!(read("1...............").as_deref(), Ok("Sudoku"));
-        assert!(read("sudoku-res-181").unwrap_err().unwrap().to_string().contains("not typed as it is written"));
+        assert!(read("sudoku-res-181").unwrap_err().unwrap().to_string().contains("typing error"));
         assert_eq!(read("anything at all"), Err(None));
         assert_eq!(read(""), Err(None));
     }

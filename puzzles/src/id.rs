@@ -1,13 +1,12 @@
-//! Short names for new puzzles, which can be typed on another machine.
+//! Short IDs of new puzzles, to be typed on another machine.
 //!
-//! `regions-n10rh-3RJ0J2` is a puzzle of the kind `regions` of 10 by 10 (`n10`), rated hard (`rh`), from the seed `3RJ0`;
-//! `J2` is a check of all before it. What is not said is as it is where a player says nothing; that never changes. Letters and figures of the last part are those of Crockford's base 32: no I, L, O and
-//! U, which read as 1, 1, 0 and V.
+//! In `regions-n10rh-3RJ0J2`, `regions` is the kind, `n10` the size, `rh` the rating `hard`, `3RJ0` the seed and `J2` a
+//! checksum of the preceding text. Seed and checksum are written in Crockford's base 32, which lacks I, L, O and U;
+//! they are read as 1, 1, 0 and V.
 //!
-//! A [`Recipe`] is a kind, its options and a seed, and makes the same puzzle everywhere. So a link or a few typed
-//! letters are as good as the puzzle, and the next puzzle of a series has a seed of its own and does not wait for
-//! those before it. Options that an ID leaves out have their defaults; neither these defaults nor the letters of a
-//! kind's parameters ever change.
+//! A [`Recipe`] has a kind, its options and a seed, and makes the same puzzle on every machine. Each puzzle of a series
+//! has a seed of its own, so that it can be made without those before it. Omitted options have their defaults; neither
+//! the defaults nor the letters of the parameters ever change.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,55 +14,67 @@ use std::sync::Arc;
 use puzzle_kind::Kind;
 use puzzle_kind::{Arguments, Parameter, Role, Verb};
 
-/// What a new puzzle is made from.
+/// The ingredients of a new puzzle: kind, options and seed.
+///
+/// ```
+/// use nqueens_guide::Library;
+/// use puzzle_core::Budget;
+/// use puzzles::Recipe;
+///
+/// let recipe = Recipe::named(&puzzles::kinds(Library::embedded()), "regions-n10rh-3RJ0J2")?;
+/// let mut generator = recipe.kind.generator(&recipe.arguments(), recipe.seed)?;
+/// let made = generator.next(&mut Budget::unlimited())?;
+/// assert_eq!(made.entry.puzzle().kind(), "queens in regions");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Recipe {
     /// The kind of puzzle.
     pub kind: Arc<dyn Kind>,
-    /// What is said of it, by the names of the parameters that the kind has for playing.
+    /// The options chosen, by the names of the parameters of `kind` for [`Verb::Play`].
     pub said: BTreeMap<String, String>,
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// Why a text is no name of a puzzle.
+/// The reason why a text is not the ID of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleIdError {
-    /// It has not the form of one.
+    /// A text without the form of an ID.
     #[error("expected an ID such as challenge-n8-7K3P9Q4D, found {0:?}")]
     Malformed(String),
-    /// It begins with no kind of puzzle.
+    /// An ID whose first part is not the name of a kind.
     #[error("expected an ID that begins with {expected}, found {found:?}")]
     UnknownKind {
-        /// The names of the kinds.
+        /// The names of the kinds that make new puzzles.
         expected: String,
-        /// The beginning.
+        /// The first part of the ID.
         found: String,
     },
-    /// It says something of the puzzle that the kind does not know.
+    /// An ID with an option that the kind does not have.
     #[error("expected options of a new puzzle of {kind}, found {found:?}")]
     UnknownPart {
         /// The name of the kind.
         kind: String,
-        /// What is not known.
+        /// The rest of the options, from the unknown one on.
         found: String,
     },
-    /// Its last part does not fit the rest.
+    /// An ID whose checksum does not match.
     #[error("the ID has a typing error: its last two characters do not match the others")]
     Mistyped,
 }
 
-/// The figures of a seed, by their values.
+/// The digits of Crockford's base 32, by value.
 const FIGURES: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// The figures of the check.
+/// The number of checksum digits.
 const CHECKED: usize = 2;
 
-/// The largest seed of those whose names are short: six figures.
+/// The largest seed with six digits in an ID.
 pub(crate) const SHORT_SEEDS: u64 = (1 << 30) - 1;
 
 impl Recipe {
-    /// What is said of the puzzle, with what holds where nothing is said.
+    /// Returns the options of the puzzle, completed with the defaults of the kind.
     #[must_use]
     pub fn arguments(&self) -> Arguments {
         Arguments::new(self.kind.parameters(Verb::Play), |parameter| {
@@ -72,7 +83,15 @@ impl Recipe {
         })
     }
 
-    /// The puzzle with a number, counted from 1, in the series that begins with this one: each has a seed of its own.
+    /// Returns the recipe of puzzle `number`, counted from 1, of the series that begins with this recipe.
+    ///
+    /// ```
+    /// # use {nqueens_guide::Library, puzzles::Recipe};
+    /// let first = Recipe::named(&puzzles::kinds(Library::embedded()), "sudoku-70K")?;
+    /// assert_eq!(first.numbered(1).seed, first.seed);
+    /// assert_ne!(first.numbered(2).seed, first.seed);
+    /// # Ok::<(), puzzles::PuzzleIdError>(())
+    /// ```
     #[must_use]
     pub fn numbered(&self, number: usize) -> Recipe {
         let seed = match number {
@@ -82,7 +101,16 @@ impl Recipe {
         Recipe { seed, ..self.clone() }
     }
 
-    /// The name of the puzzle; `None` if something is said of it that names have no letter for.
+    /// Returns the ID of the puzzle, or `None` if an option can't be written in an ID.
+    ///
+    /// ```
+    /// # use {nqueens_guide::Library, puzzles::Recipe, std::collections::BTreeMap};
+    /// let kinds = puzzles::kinds(Library::embedded());
+    /// let kind = kinds.iter().find(|kind| kind.name() == "regions").unwrap().clone();
+    /// let said = BTreeMap::from([("size", "10"), ("rating", "hard")].map(|(name, value)| (name.into(), value.into())));
+    /// let recipe = Recipe { kind, said, seed: 123_456 };
+    /// assert_eq!(recipe.id().as_deref(), Some("regions-n10rh-3RJ0J2"));
+    /// ```
     #[must_use]
     pub fn id(&self) -> Option<String> {
         let arguments = self.arguments();
@@ -106,11 +134,21 @@ impl Recipe {
         Some(text + &check)
     }
 
-    /// The puzzle with a name, in capital or small letters.
+    /// Reads the ID of a puzzle, in upper or lower case.
+    ///
+    /// ```
+    /// # use {nqueens_guide::Library, puzzles::{PuzzleIdError, Recipe}};
+    /// let kinds = puzzles::kinds(Library::embedded());
+    /// let recipe = Recipe::named(&kinds, "regions-n10rh-3rj0j2")?;
+    /// assert_eq!((recipe.said["size"].as_str(), recipe.said["rating"].as_str(), recipe.seed), ("10", "hard", 123_456));
+    /// let error = Recipe::named(&kinds, "regions-n10rh-3rj0j3").unwrap_err();
+    /// assert_eq!(error, PuzzleIdError::Mistyped);
+    /// # Ok::<(), PuzzleIdError>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`PuzzleIdError`] if it is no such name.
+    /// [`PuzzleIdError`] if `id` is not an ID of `kinds`.
     pub fn named(kinds: &[Arc<dyn Kind>], id: &str) -> Result<Recipe, PuzzleIdError> {
         let malformed = || PuzzleIdError::Malformed(id.to_owned());
         let mut parts = id.trim().split('-');
@@ -131,7 +169,7 @@ impl Recipe {
         let seed = value(figures).ok_or_else(malformed)?;
         let middle = said.to_ascii_lowercase();
         let dash = if middle.is_empty() { "" } else { "-" };
-        // What is typed is checked, and not what would be written today: a later version may have more to say.
+        // Checks the text as typed: a later version may write the same recipe differently.
         if check(&format!("{}-{middle}{dash}{figures}", kind.name())) != written {
             return Err(PuzzleIdError::Mistyped);
         }
@@ -139,7 +177,7 @@ impl Recipe {
     }
 }
 
-/// The parameters that say what new puzzles are like, by their letters.
+/// Returns the parameters of new puzzles, sorted by letter.
 fn own(kind: &dyn Kind) -> Vec<Parameter> {
     let is_own = |parameter: &Parameter| parameter.role == Role::Own;
     let mut own: Vec<Parameter> = kind.parameters(Verb::Play).into_iter().filter(is_own).collect();
@@ -147,14 +185,14 @@ fn own(kind: &dyn Kind) -> Vec<Parameter> {
     own
 }
 
-/// The value of a parameter as it stands in a name: of a few words the first letter, if that tells them apart.
+/// Returns the value of `parameter` as written in an ID: its initial letter if no other value shares it.
 fn short(parameter: &Parameter, value: &str) -> String {
     let initial = value.chars().take(1).collect::<String>();
     let alike = parameter.values.iter().filter(|(word, _)| word.starts_with(&initial)).count();
     if alike == 1 && initial.chars().all(char::is_alphabetic) { initial } else { value.to_owned() }
 }
 
-/// What the middle of a name says.
+/// Parses the options of an ID, such as `n10rh`.
 fn parsed(kind: &dyn Kind, text: &str) -> Result<BTreeMap<String, String>, PuzzleIdError> {
     let unknown = |found: &str| PuzzleIdError::UnknownPart { kind: kind.name().to_owned(), found: found.to_owned() };
     let own = own(kind);
@@ -166,7 +204,7 @@ fn parsed(kind: &dyn Kind, text: &str) -> Result<BTreeMap<String, String>, Puzzl
         let (value, length) = if parameter.value.is_none() {
             (String::new(), 0)
         } else if parameter.values.is_empty() {
-            // A number, or several with an x between them.
+            // A number, or several joined by `x`, such as the box `2x3`.
             let is_of_it = |letter: char| letter.is_ascii_digit() || letter == 'x';
             let length = after.find(|letter| !is_of_it(letter)).unwrap_or(after.len());
             ((parameter.check)(&after[..length]).map_err(|_| unknown(rest))?, length)
@@ -185,7 +223,7 @@ fn parsed(kind: &dyn Kind, text: &str) -> Result<BTreeMap<String, String>, Puzzl
     Ok(said)
 }
 
-/// A figure as it is written, of one that was typed.
+/// Returns the digit for a typed character, or `None` if it stands for no digit.
 fn figure(typed: char) -> Option<char> {
     let meant = match typed.to_ascii_uppercase() {
         'I' | 'L' => '1',
@@ -207,7 +245,7 @@ fn figures(mut number: u64) -> String {
     }
 }
 
-/// The number of these figures, if it is one of 64 bits.
+/// Returns the number written in base 32, or `None` if it exceeds 64 bits.
 fn value(figures: &str) -> Option<u64> {
     figures.bytes().try_fold(0u64, |number, figure| {
         let digit = FIGURES.iter().position(|known| *known == figure)?;
@@ -215,8 +253,8 @@ fn value(figures: &str) -> Option<u64> {
     })
 }
 
-/// A number that has nothing to do with its neighbours': the mixing of SplitMix64 (Steele, Lea and Flood, *Fast Splittable
-/// Pseudorandom Number Generators*, 2014).
+/// Mixes a number as SplitMix64 does (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, 2014),
+/// so that neighbours become unrelated.
 fn scattered(number: u64) -> u64 {
     let mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -224,7 +262,7 @@ fn scattered(number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// Two figures that change with nearly every mistake of typing: ten bits of the 64-bit FNV-1a hash.
+/// Returns two checksum digits, ten bits of the 64-bit FNV-1a hash: they reveal nearly every typing error.
 fn check(text: &str) -> String {
     let hash = text
         .bytes()
@@ -331,16 +369,16 @@ mod tests {
             ("regions-n8-7K3P9Q4D-1", "expected an ID such as"),
             ("regions-n8-ZZZZZZZZZZZZZZZZZZZ", "expected an ID such as"),
             ("chess-n8-7K3P9Q4D", "begins with challenge, sudoku, regions"),
-            ("regions-n8-7K3P9Q4D", "its last two signs"),
+            ("regions-n8-7K3P9Q4D", "its last two characters"),
         ] {
             let error = Recipe::named(&kinds, text).unwrap_err().to_string();
             assert!(error.contains(says), "{text}: {error}");
         }
         for (text, says) in [
-            ("regions-q8-7K3P9Q", "\"q8\" says nothing of a new puzzle of regions"),
-            ("regions-n8n9-7K3P9Q", "\"n9\" says nothing"),
-            ("regions-n999-7K3P9Q", "\"n999\" says nothing"),
-            ("regions-n8rz-7K3P9Q", "\"rz\" says nothing"),
+            ("regions-q8-7K3P9Q", "expected options of a new puzzle of regions, found \"q8\""),
+            ("regions-n8n9-7K3P9Q", "found \"n9\""),
+            ("regions-n999-7K3P9Q", "found \"n999\""),
+            ("regions-n8rz-7K3P9Q", "found \"rz\""),
         ] {
             let error = Recipe::named(&kinds, &format!("{text}{}", check(text))).unwrap_err().to_string();
             assert!(error.contains(says), "{text}: {error}");

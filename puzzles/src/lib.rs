@@ -1,7 +1,17 @@
-//! All kinds of puzzle, all puzzles that can be played, and the short names of new ones.
+//! All kinds of puzzle of nqueens, and every puzzle that can be played.
 //!
-//! Commands, the game and the page take the kinds from here: a new one is a crate and a line of [`kinds`]. What a player can
-//! choose of them, the games that were kept included, is a [`Collection`]. The crate knows no files, clocks or screens.
+//! | Task | Item |
+//! |---|---|
+//! | List the kinds of puzzle | [`kinds`] |
+//! | Make a new puzzle from a kind, options and a seed | [`Recipe`] |
+//! | Write and read the ID of a new puzzle | [`Recipe::id`], [`Recipe::named`] |
+//! | Find the puzzle of a date | [`Daily::recipe`] |
+//! | Offer a menu and open a choice | [`Collection::choices`], [`Collection::open`] |
+//! | Open a puzzle text or an ID | [`Collection::of_text`] |
+//! | Save and resume games | [`Keeper`], [`Collection::with_keeper`] |
+//! | Open a shared transcript | [`Collection::transcript`] |
+//!
+//! A new kind of puzzle needs a crate and a line in [`kinds`]. This crate has no files, clocks or screens.
 //!
 //! ```
 //! let names = puzzles::kinds(nqueens_guide::Library::embedded()).into_iter().map(|kind| kind.name());
@@ -22,7 +32,7 @@ use sudoku_guide::SudokuKind;
 pub use collection::{Choice, Collection, Daily, Keeper, QueensCatalogue, Taken, Unplayable, name_of};
 pub use id::{PuzzleIdError, Recipe};
 
-/// All kinds of puzzle, in the order in which they are listed; the diagrams of n-queens come from this library.
+/// Returns all kinds of puzzle in their listed order, with the n-queens diagrams of `library`.
 #[must_use]
 pub fn kinds(library: Library) -> Vec<Arc<dyn Kind>> {
     vec![
@@ -34,13 +44,19 @@ pub fn kinds(library: Library) -> Vec<Arc<dyn Kind>> {
     ]
 }
 
-/// The kind of the puzzles that people write, and the texts of those that come with it.
+/// Returns the kind of puzzle files and the texts of the example puzzles.
+///
+/// ```
+/// let (kind, texts) = puzzles::examples();
+/// assert_eq!(kind.name(), "puzzle");
+/// assert!(texts.iter().all(|text| text.contains("[[rule]]")));
+/// ```
 #[must_use]
 pub fn examples() -> (Arc<dyn Kind>, Vec<&'static str>) {
     (Arc::new(FileKind), puzzle_files::TEMPLATES.iter().map(|&(_, text)| text).collect())
 }
 
-/// The examples of the README run as documentation.
+/// The examples of the README, run as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

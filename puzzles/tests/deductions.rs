@@ -1,4 +1,4 @@
-//! Deductions on whole paths of Sudokus and of boards with regions: the checker accepts them, and no wrong ones.
+//! Deductions on whole solve paths: the checker accepts each of them and rejects altered ones.
 
 #[path = "shared/mutations.rs"]
 mod mutations;
@@ -13,7 +13,7 @@ use puzzle_kind::{Difficulty, Playable};
 use regions_guide::{Attack, BoardGenerator, Size};
 use sudoku_guide::{GenerateOptions, Shape, Sudoku, generate, read};
 
-/// Literals, which follow from each other by nothing but the rules: placed or not, for each variable.
+/// A partial assignment of `rules`, closed under exclusion.
 #[derive(Clone)]
 struct Board<'a> {
     rules: &'a Rules,
@@ -21,7 +21,7 @@ struct Board<'a> {
 }
 
 impl Board<'_> {
-    /// Whether it can be completed, by trying; `None` if that takes too long.
+    /// Returns `true` if the assignment has a model, by backtracking; `None` if that takes more than `tries` attempts.
     fn completable(mut self, tries: &mut usize) -> Option<bool> {
         loop {
             let mut narrowest: Option<(usize, Vec<Variable>)> = None;
@@ -57,7 +57,7 @@ impl Board<'_> {
         }
     }
 
-    /// Sets a variable, and what it excludes; `false` if that can't be.
+    /// Assigns a variable and all exclusions that follow; returns `false` on a contradiction.
     fn set(&mut self, variable: Variable, value: bool) -> bool {
         if self.values[variable.index()].replace(value).is_some_and(|before| before != value) {
             return false;
@@ -66,7 +66,7 @@ impl Board<'_> {
     }
 }
 
-/// What some steps cite of a board as it is seen.
+/// Collects the placed and excluded variables of `seen` that `steps` cite.
 fn cited(puzzle: &dyn Playable, seen: &Seen, steps: &[Step], premises: &mut Vec<Literal>) {
     let standing = seen.marks.standing(puzzle);
     for step in steps {
@@ -85,8 +85,7 @@ fn cited(puzzle: &dyn Playable, seen: &Seen, steps: &[Step], premises: &mut Vec<
     }
 }
 
-/// Whether what is concluded follows from the rules and what is cited, and nothing else; `None` if it takes too long to
-/// find out.
+/// Returns `true` if the conclusions follow from the rules and the cited premises; `None` after too many attempts.
 fn follows(puzzle: &dyn Playable, seen: &Seen, deduction: &Deduction) -> Option<bool> {
     let mut premises = Vec::new();
     cited(puzzle, seen, &deduction.steps, &mut premises);
@@ -108,7 +107,7 @@ fn no_wrong_deduction_is_accepted() {
     let options = GenerateOptions { shape: Shape::NINE, clues: None, symmetric: false, minimal: true };
     let budget = &mut Budget::unlimited();
     let easy = Sudoku::new(generate(&options, &mut sampler, budget).unwrap());
-    // By Arto Inkala, 2012: it takes chains and splits.
+    // By Arto Inkala, 2012; its path needs chains and splits.
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let hard = Sudoku::new(read(Some(Shape::NINE), hard.as_bytes()).next().unwrap().unwrap().1);
     let mut puzzles: Vec<Box<dyn Playable>> = vec![Box::new(easy), Box::new(hard)];
@@ -136,7 +135,7 @@ fn no_wrong_deduction_is_accepted() {
                 if check::deduction(puzzle, &seen, &wrong).is_err() {
                     refused[usize::from(puzzle.rules().variables() == 729)] += 1;
                 } else {
-                    // Another square may be as impossible as the first.
+                    // The altered conclusion may be true as well.
                     assert_eq!(follows(puzzle, &seen, &wrong), Some(true), "{wrong:?}");
                     still_true += 1;
                 }

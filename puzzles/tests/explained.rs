@@ -1,4 +1,4 @@
-//! How simple explanations are: nothing is tried in turn where a deduction shows it without, and nothing is said in vain.
+//! Explanations use no split where a deduction needs none, and contain no redundant step.
 
 use bdd_core::Budget;
 use nqueens_guide::{Library, Placement, Size};
@@ -8,13 +8,13 @@ use puzzle_core::{Guide, Marks, Seen, Source, Status, explain};
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Shape, Sudoku, read};
 
-/// Whether something is tried in turn anywhere in some steps.
+/// Returns `true` if a step is a split.
 fn has_split(steps: &[Step]) -> bool {
     steps.iter().any(|step| matches!(step, Step::Split { .. }))
 }
 
-/// Explains what every deduction on the way to the solution shows first, from all that was shown before as the player's
-/// own marks. The number of those whose deduction is a locked set, an empty line or a chain.
+/// Explains the first conclusion of each locked set, empty line or chain on the solve path, with earlier conclusions as
+/// player marks. Returns the number of explanations.
 fn explained_without_cases(source: &dyn Source) -> usize {
     let budget = &mut Budget::unlimited();
     let puzzle = source.puzzle();
@@ -44,7 +44,7 @@ fn nothing_is_tried_in_turn_where_a_deduction_does_without() {
     // By Arto Inkala, 2012.
     let sudoku = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let sudoku = Sudoku::new(read(Some(Shape::NINE), sudoku.as_bytes()).next().unwrap().unwrap().1);
-    // Both made by the generator: a hard board, and one with two stars.
+    // Both boards come from the generator: a hard one, and one with two stars.
     let regions = "AAAAAABB\nAACCAABB\nCCCAABBB\nCCAAABDB\nEFFFFDDD\nEEEFFDDD\nGEFFGDDH\nGGGGGHHH";
     let stars = "AAAAABBBB\nAAAAABBBC\nDDDAABBBC\nDDDDEEEEC\nFFFFEEECC\nGFFFEEECH\nGGIFEEHHH\nGIIIIIHHH\nGIIIIIHHH";
     let budget = &mut Budget::unlimited();
@@ -56,7 +56,7 @@ fn nothing_is_tried_in_turn_where_a_deduction_does_without() {
     assert!(explained.iter().all(|&explained| explained > 3), "{explained:?}");
 }
 
-/// Whether one of some steps, or of the cases in them, rules something out like that.
+/// Returns `true` if a reason of the steps, or of the cases in them, satisfies `is_like`.
 fn says(steps: &[Step], is_like: &dyn Fn(&RuledOut) -> bool) -> bool {
     steps.iter().any(|step| {
         let in_cases = matches!(step, Step::Split { cases, .. } if cases.iter().any(|case| says(&case.steps, is_like)));
@@ -64,7 +64,7 @@ fn says(steps: &[Step], is_like: &dyn Fn(&RuledOut) -> bool) -> bool {
     })
 }
 
-/// A step that shows what no step after it needs, or tries what leads to a contradiction without.
+/// Returns a redundant step: one that no later step uses, or a split with a case that does not use its assumption.
 fn in_vain(steps: &[Step]) -> Option<&Step> {
     steps.iter().enumerate().find_map(|(number, step)| {
         let after = &steps[number + 1..];
@@ -87,7 +87,7 @@ fn in_vain(steps: &[Step]) -> Option<&Step> {
     })
 }
 
-/// Explains all that marks decide, and looks for what is said in vain. The number of arguments with a split.
+/// Explains every variable decided by `marks` and asserts that no step is redundant. Returns the number of splits.
 fn explained_to_the_point(source: &dyn Source, marks: &Marks) -> usize {
     let budget = &mut Budget::unlimited();
     let tally = source.completions(marks, budget).unwrap().tally(budget).unwrap();

@@ -1,4 +1,4 @@
-//! New puzzles: the same on every machine, each with one solution, made while somebody waits.
+//! New puzzles: identical on every machine, and uniquely solvable.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use puzzle_core::Marks;
 use puzzle_kind::Kind;
 use puzzles::Recipe;
 
-/// What is made for challenges and for the puzzles of the day: the kind, its size and its level, in the words of the kind.
+/// The recipes of the challenges and the daily puzzles: kind and options.
 const MADE: [(&str, &[(&str, &str)]); 15] = [
     ("challenge", &[("size", "7"), ("level", "easy")]),
     ("challenge", &[("size", "8"), ("level", "easy")]),
@@ -29,7 +29,7 @@ const MADE: [(&str, &[(&str, &str)]); 15] = [
     ("sudoku", &[("rating", "hard"), ("symmetric", "")]),
 ];
 
-/// The CRC-32 of the first twenty puzzles of each, and of the first thousand.
+/// The CRC-32 of the first 20 and the first 1,000 puzzles of each recipe.
 const HASHES: [(&str, &str); MADE.len()] = [
     ("322e8915", "dc3115cc"),
     ("e550c60c", "a86ef8c3"),
@@ -52,12 +52,12 @@ fn recipe(kinds: &[Arc<dyn Kind>], (name, said): (&str, &[(&str, &str)]), number
     let kind = kinds.iter().find(|kind| kind.name() == name).unwrap();
     let said: BTreeMap<String, String> =
         said.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    // As the days of a century have them.
+    // Seeds like those of the daily puzzles.
     Recipe { kind: Arc::clone(kind), said, seed: 20_260_101 + number }
 }
 
-/// The CRC-32 of so many puzzles of each, and the times that it took to make them: the median, that of one in a hundred, and
-/// the longest.
+/// Returns the CRC-32 of the first `number` puzzles of each recipe, and the median, 99th percentile and maximum of
+/// their times.
 fn made(number: u64) -> Vec<(String, [Duration; 3])> {
     let kinds = puzzles::kinds(Library::embedded());
     let each = MADE.iter().map(|&what| {
@@ -89,7 +89,7 @@ fn new_puzzles_are_the_same_everywhere_and_have_one_solution() {
     assert_eq!(hashes, HASHES.map(|(few, _)| few));
 }
 
-/// Prints the times; run by hand with `--ignored --nocapture`, in a release build.
+/// Prints the times; run with `--ignored --nocapture`, in a release build.
 #[test]
 #[ignore = "takes minutes"]
 fn a_thousand_new_puzzles_are_the_same_everywhere_and_have_one_solution() {
@@ -97,7 +97,7 @@ fn a_thousand_new_puzzles_are_the_same_everywhere_and_have_one_solution() {
     assert_eq!(hashes, HASHES.map(|(_, all)| all));
 }
 
-/// The time that this thread has worked: others may be at work as well.
+/// Returns the CPU time of this thread, which other load does not affect.
 #[cfg(unix)]
 fn cpu_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);

@@ -1,4 +1,4 @@
-//! Positions by which tutorials for people teach a technique: the engine finds the same, by the same kind of deduction.
+//! Positions from tutorials for human solvers: the engine finds the same conclusions by the same technique.
 
 use std::fmt::Write as _;
 
@@ -11,14 +11,14 @@ use puzzle_files::FilePuzzle;
 use puzzle_kind::Playable;
 use regions_guide::{Attack, RegionsPuzzle};
 
-/// The positions: a header, a drawing, what else is to be known of it, and what the technique shows.
+/// The positions: a header, a drawing, further keys, and the conclusions of each technique.
 const POSITIONS: &str = include_str!("data/tutorials.txt");
 
 struct Position<'t> {
     puzzle: &'t str,
     name: &'t str,
     rows: Vec<&'t str>,
-    /// The rest, each with its key.
+    /// The values of the further keys.
     said: Vec<(&'t str, &'t str)>,
 }
 
@@ -39,7 +39,7 @@ impl Position<'_> {
         self.said.iter().find(|(other, _)| *other == key).map(|(_, value)| *value)
     }
 
-    /// The drawing as a text of TOML.
+    /// Returns the drawing as a TOML string.
     fn drawing(&self, key: &str) -> String {
         let rows = self.rows.iter().map(|row| row.chars().map(|c| format!(" {c}")).collect::<String>() + "\n");
         format!("{key} = \"\"\"\n{}\"\"\"\n", rows.collect::<String>())
@@ -55,7 +55,8 @@ impl Position<'_> {
         Box::new(FilePuzzle::read(&toml).unwrap_or_else(|fault| panic!("{}: {fault}\n{toml}", self.name)))
     }
 
-    /// Binairo. That no two rows or columns are the same can be said where one of both is full.
+    /// Returns a Binairo as a puzzle file. The rule that all rows and all columns differ is expressed only where one of
+    /// two is full.
     fn binairo(&self) -> String {
         let n = self.rows.len();
         let cell = |row: usize, column: usize| format!("{}{}", char::from(b'a' + column as u8), row + 1);
@@ -111,7 +112,7 @@ impl Position<'_> {
         )
     }
 
-    /// Tents. Whose tent is whose can't be said, but that there are as many as trees.
+    /// Returns a Tents puzzle as a puzzle file. The rules can't pair tents with trees, only equate their numbers.
     fn tents(&self) -> String {
         let numbers = |key: &str| {
             let numbers = self.said(key).unwrap().split(' ').map(|n| if n == "." { "\".\"" } else { n });
@@ -135,7 +136,7 @@ impl Position<'_> {
     }
 }
 
-/// The way from a position as far as it leads without cases, each step replayed.
+/// Returns the solve path without splits, each step verified by the checker.
 fn way(puzzle: &dyn Playable) -> Path {
     let mut seen = Seen::default();
     let way = path(puzzle, &seen, Technique::Chain, &mut Budget::unlimited()).unwrap();
@@ -146,7 +147,7 @@ fn way(puzzle: &dyn Playable) -> Path {
     way
 }
 
-/// The first step of a way that shows something, such as `b3=4`: that it is so, or, of two values, that the other is not.
+/// Returns the first step that concludes `what`, such as `b3=4`, or excludes the only other value.
 fn shown(puzzle: &dyn Playable, way: &Path, what: &str) -> Option<usize> {
     let all = || Variable::all(puzzle.variables());
     let variable = all().find(|&variable| puzzle.name(variable) == what).unwrap_or_else(|| panic!("no {what}"));
@@ -160,7 +161,7 @@ fn shown(puzzle: &dyn Playable, way: &Path, what: &str) -> Option<usize> {
     })
 }
 
-/// What a way amounts to: whether it leads to the end, and the hardest kind on it.
+/// Describes a path: solved or open, and the hardest technique.
 fn summary(way: &Path) -> String {
     let techniques = way.techniques();
     let (hardest, _) = techniques.last().expect("some step");

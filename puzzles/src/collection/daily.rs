@@ -1,4 +1,4 @@
-//! The puzzle of a day, the same for everybody.
+//! Daily puzzles, the same for every player.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,22 +8,32 @@ use crate::Recipe;
 use jiff::civil::{Date, Weekday};
 use puzzle_kind::Kind;
 
-/// What can be played every day.
+/// A puzzle with a new instance every day.
+///
+/// ```
+/// use jiff::civil::date;
+/// use puzzles::Daily;
+///
+/// let kinds = puzzles::kinds(nqueens_guide::Library::embedded());
+/// let recipe = Daily::Sudoku.recipe(&kinds, date(2026, 12, 24))?;
+/// assert_eq!((recipe.seed, recipe.said["rating"].as_str()), (20_261_224, "medium"));
+/// # Ok::<(), puzzles::Unplayable>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Daily {
-    /// Queens and blocked squares on a board, to be completed to n queens.
+    /// A board with queens and blocked squares, completed to n queens by the player.
     Queens,
-    /// A queen in every region.
+    /// A board with one queen in every region.
     Regions,
     /// A Sudoku.
     Sudoku,
 }
 
 impl Daily {
-    /// All of them.
+    /// All daily puzzles, in menu order.
     pub const ALL: [Daily; 3] = [Daily::Queens, Daily::Regions, Daily::Sudoku];
 
-    /// The name in a command.
+    /// Returns the name of the puzzle on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -33,7 +43,7 @@ impl Daily {
         }
     }
 
-    /// What it is, in a few words.
+    /// Returns a short description of the puzzle.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
@@ -43,22 +53,22 @@ impl Daily {
         }
     }
 
-    /// What the puzzle of a day is made from.
+    /// Returns the recipe of the puzzle of `date`: harder towards the end of the week, seeded with the date.
     ///
     /// # Errors
     ///
-    /// [`Unplayable`] if there is no such puzzle.
+    /// [`Unplayable`] if `kinds` lacks the kind of the puzzle, or `date` is before the year 0.
     pub fn recipe(self, kinds: &[Arc<dyn Kind>], date: Date) -> Result<Recipe, Unplayable> {
         let name = if self == Daily::Queens { "challenge" } else { self.name() };
         let kind = kinds.iter().find(|kind| kind.name() == name);
         let kind = kind.ok_or_else(|| Unplayable::new(format!("there is no puzzle {name}")))?;
-        // The date as it is read, such as 20261224.
+        // The date as a decimal number, such as 20261224.
         let year = u64::try_from(date.year()).map_err(|_| Unplayable::new(format!("{date} is before the year 0")))?;
         let seed = year * 10_000 + date.month() as u64 * 100 + date.day() as u64;
         Ok(Recipe { kind: Arc::clone(kind), said: self.said(date.weekday()), seed })
     }
 
-    /// What is said to the kind on a day of the week.
+    /// Returns the options of the puzzle on a day of the week.
     fn said(self, day: Weekday) -> BTreeMap<String, String> {
         let (size, level) = match day {
             Weekday::Monday => ("7", "easy"),
@@ -71,7 +81,7 @@ impl Daily {
         };
         let said = match self {
             Daily::Queens => vec![("size", size), ("level", level)],
-            // Hard boards take seconds to find: those of the weekend are larger instead.
+            // A hard board takes seconds to make; the boards of the weekend are larger instead.
             Daily::Regions if level == "hard" => {
                 let size = if day == Weekday::Saturday { "10" } else { "11" };
                 vec![("size", size), ("rating", "medium")]

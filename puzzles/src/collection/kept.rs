@@ -1,7 +1,7 @@
-//! A catalogue whose games are kept: a puzzle that is loaded again goes on where it was left.
+//! A catalogue that resumes saved games.
 //!
-//! It wraps any other catalogue. So the next puzzle, the previous one, a larger board and a new start of the program
-//! all find the kept game in the same way.
+//! It wraps another catalogue, so that every path to a puzzle (next, previous, larger board, restart of the program)
+//! finds its saved game.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -14,20 +14,20 @@ use puzzle_kind::{Entry, Kind, OpenError, Playable};
 
 use super::{Keeper, source};
 
-/// A catalogue of puzzles of one kind, with the games that are kept of them.
+/// A catalogue of puzzles of one kind, with their saved games.
 #[derive(Debug)]
 pub(crate) struct Kept {
     catalogue: Arc<dyn Catalogue>,
     kind: Arc<dyn Kind>,
-    /// What was said of the puzzles, seed included.
+    /// The options of the puzzles, including the seed.
     options: BTreeMap<String, String>,
     keeper: Arc<dyn Keeper>,
-    /// What the puzzles are made from, if they are new.
+    /// The recipe of the first puzzle, if the puzzles are new.
     recipe: Option<Recipe>,
 }
 
 impl Kept {
-    /// The puzzles of a catalogue with the games kept of them; `options` is what was said of the puzzles.
+    /// Wraps `catalogue`, whose puzzles have these `options`.
     pub(crate) fn new(
         catalogue: Arc<dyn Catalogue>,
         kind: Arc<dyn Kind>,
@@ -72,7 +72,7 @@ impl Catalogue for Kept {
             return Ok(LoadedPuzzle { puzzle, start, note });
         }
         let like = Save::of_puzzle(source::origin(&*self.kind, &self.options, &*puzzle), &*puzzle);
-        // Another puzzle under the same name would be a wonder, and not a reason to lose a game.
+        // `of` finds saves by a digest: a save of another puzzle must not be resumed.
         let kept = self.keeper.of(&like).filter(|kept| kept.kind == like.kind && kept.puzzle == like.puzzle);
         if let Some(save) = kept {
             match save.resume(&*puzzle, start.session.clone(), budget) {

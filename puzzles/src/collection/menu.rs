@@ -11,29 +11,29 @@ use puzzle_kind::Verb;
 
 use super::{Collection, Daily, Unplayable};
 
-/// The size of the board that most begin with, and of the one to learn on.
+/// The sizes of the first board offered, and of the board of the lesson.
 const USUAL: usize = 8;
 const SMALL: usize = 4;
 
-/// Something that a menu offers.
+/// A choice in the menu.
 #[derive(Clone, Debug)]
 pub enum Choice {
-    /// The game that was played last.
+    /// The most recently saved game.
     Continue,
-    /// The puzzle of today.
+    /// The daily puzzle.
     Daily(Daily),
-    /// Boards of n-queens.
+    /// Boards of n-queens, starting at size 8.
     Queens,
     /// New puzzles of a kind.
     New(Arc<dyn Kind>),
-    /// The puzzles that are there as files: the player's own, and the examples.
+    /// The puzzle files of the player, then the examples.
     Files,
-    /// How to play.
+    /// The lesson.
     Learn,
 }
 
 impl Choice {
-    /// What it is called.
+    /// Returns the text of the menu item.
     #[must_use]
     pub fn label(&self) -> String {
         match self {
@@ -49,7 +49,14 @@ impl Choice {
 }
 
 impl Collection {
-    /// All that there is to choose from.
+    /// Returns the choices in menu order; [`Choice::Continue`] only if a game is saved.
+    ///
+    /// ```
+    /// let collection = puzzles::Collection::new(nqueens_guide::Library::embedded());
+    /// let labels: Vec<String> = collection.choices().iter().map(|choice| choice.label()).collect();
+    /// assert_eq!(labels[..3], ["Daily queens", "Daily regions", "Daily Sudoku"]);
+    /// assert_eq!(labels.last().unwrap(), "Learn to play");
+    /// ```
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         let has_latest = self.latest().is_some();
@@ -59,12 +66,14 @@ impl Collection {
         choices.chain([Choice::Files, Choice::Learn]).collect()
     }
 
-    /// Opens a choice on a day, with the puzzles that the player has as texts, and the help that was chosen last for boards by
-    /// size (`true`), or for other puzzles.
+    /// Opens `choice`.
+    ///
+    /// `own` are the texts of the player's puzzle files. `assist` returns the assistance last chosen for n-queens
+    /// boards (`true`) or other puzzles (`false`).
     ///
     /// # Errors
     ///
-    /// [`Unplayable`] if that can't be played.
+    /// [`Unplayable`] if the choice can't be opened.
     pub fn open(
         &self,
         choice: &Choice,
@@ -92,7 +101,7 @@ impl Collection {
     }
 }
 
-/// A word with a capital letter.
+/// Capitalizes the first letter.
 fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

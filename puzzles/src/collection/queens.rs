@@ -1,4 +1,4 @@
-//! n-queens on boards of any size that can be played.
+//! A catalogue of n-queens boards.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -8,23 +8,23 @@ use nqueens_guide::{Library, LoadError, Queens, QueensKind, Size};
 use puzzle_core::Budget;
 use puzzle_kind::{Entry, OpenError, Playable};
 
-/// The boards of a library, by their size.
+/// The n-queens boards with up to [`LARGEST`](QueensCatalogue::LARGEST) rows; the number of a board is its size.
 #[derive(Clone, Debug)]
 pub struct QueensCatalogue {
     kind: QueensKind,
 }
 
 impl QueensCatalogue {
-    /// The largest board that can be played: a move on it is answered within a frame or two.
+    /// The largest playable size: the guide answers a move on it within a frame or two.
     pub const LARGEST: usize = 200;
 
-    /// The boards whose diagrams are in this library, and what a player is told who lacks a file of it.
+    /// Builds the catalogue. `advice` renders the error of a missing diagram of `library` for the player.
     #[must_use]
     pub fn new(library: Library, advice: fn(&LoadError) -> String) -> QueensCatalogue {
         QueensCatalogue { kind: QueensKind::new(library).with_advice(advice) }
     }
 
-    /// The empty board, which can be shown before the solutions are known.
+    /// Returns the empty board, to show while its solutions are loaded.
     #[must_use]
     pub fn puzzle(size: Size) -> Arc<dyn Playable> {
         Arc::new(Queens::new(size))

@@ -1,4 +1,4 @@
-//! Puzzles of kept games: from what a save says of one to the puzzle itself, and the catalogue it stands in.
+//! The puzzle of a saved game, and the catalogue that contains it.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -15,15 +15,15 @@ use sha2::{Digest, Sha256};
 
 use super::{Collection, QueensCatalogue, Taken, Unplayable};
 
-/// The option under which the seed of a series is kept.
+/// The option of a save that holds the seed of a series.
 pub(crate) const SEED: &str = "seed";
 
 impl Collection {
-    /// A game that was kept, its puzzle there at once.
+    /// Returns the catalogue of a saved game, starting at its puzzle.
     ///
     /// # Errors
     ///
-    /// [`Unplayable`] if something is wrong with its puzzle.
+    /// [`Unplayable`] if the puzzle of `save` is invalid.
     pub fn resumed(&self, save: &Save) -> Result<Taken, Unplayable> {
         let (kind, entry) = entry(self.kinds(), save)?;
         let puzzle = Arc::clone(entry.puzzle());
@@ -35,7 +35,7 @@ impl Collection {
             }
             Taken { puzzle, ..self.boards(size) }
         } else {
-            // Without a seed the puzzle came from a file. New ones follow it.
+            // A save without a seed comes from a puzzle text: new puzzles follow it.
             let recipe = recipe(&kind, &save.options);
             let number = if recipe.is_some() { save.number.max(1) } else { 1 };
             let any =
@@ -49,12 +49,12 @@ impl Collection {
         Ok(self.kept(taken, &save.kind, save.options.clone()))
     }
 
-    /// The game of a transcript, in the form in which it is kept. Its moves are made once, so that nothing else gives way
-    /// to a game that is none.
+    /// Converts a transcript into a save. Its moves are replayed first, so that an invalid transcript overwrites no
+    /// game.
     ///
     /// # Errors
     ///
-    /// [`Unplayable`] if something is wrong with the text.
+    /// [`Unplayable`] if the transcript is invalid.
     pub fn transcript(&self, text: &str, budget: &mut Budget<'_>) -> Result<Save, Unplayable> {
         let mut save = Save::from_transcript(text).map_err(Unplayable::new)?;
         let (kind, entry) = entry(self.kinds(), &save)?;
@@ -67,20 +67,20 @@ impl Collection {
     }
 }
 
-/// New puzzles, the first one by this recipe, unless something is wrong with what it says.
+/// Returns the new puzzles of `recipe`, or an error if the kind refuses its options.
 pub(crate) fn series(recipe: Recipe) -> Result<Series, Unplayable> {
     let arguments = recipe.arguments();
     recipe.kind.generator(&arguments, recipe.seed).map_err(Unplayable::new)?;
     Ok(Series::seeded(Arc::clone(&recipe.kind), arguments, move |number| recipe.numbered(number).seed))
 }
 
-/// What the new puzzles of a series are made from, by what is kept of them; `None` if they are not new.
+/// Returns the recipe of the first puzzle of a series from its saved options, or `None` without a seed.
 pub(crate) fn recipe(kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -> Option<Recipe> {
     let seed = options.get(SEED)?.parse().ok()?;
     let mut recipe = Recipe { kind: Arc::clone(kind), said: said(&**kind, options), seed };
     let head = |recipe: &Recipe| kind.generator(&recipe.arguments(), seed).ok().map(|made| made.outline().head());
     let whole = head(&recipe)?;
-    // What a text has to say to be read need not be said of a new puzzle, if it would be so anyway.
+    // Omits the options that `origin` added only so that the text can be read, where the default is the same.
     for parameter in reading(&**kind) {
         let less = Recipe { said: without(&recipe.said, parameter.name), ..recipe.clone() };
         if head(&less).is_some_and(|head| head.get(parameter.name) == whole.get(parameter.name)) {
@@ -94,15 +94,14 @@ fn without(said: &BTreeMap<String, String>, name: &str) -> BTreeMap<String, Stri
     said.iter().filter(|(known, _)| *known != name).map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
-/// What is kept that was said of new puzzles.
+/// Returns the saved options that are options of new puzzles.
 fn said(kind: &dyn Kind, options: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     let arguments = arguments(kind, Verb::Play, options);
     let own = kind.parameters(Verb::Play).into_iter().filter(|parameter| parameter.role == Role::Own);
     own.filter_map(|own| Some((own.name.to_owned(), arguments.get(own.name)?.to_owned()))).collect()
 }
 
-/// What a save says of a puzzle, given what was said of its kind: what it takes to read its text is there in any case,
-/// whether it was said or not.
+/// Returns the kind and options of a save: the options `said`, and those required to read the text of `puzzle`.
 pub(crate) fn origin(kind: &dyn Kind, said: &BTreeMap<String, String>, puzzle: &dyn Playable) -> Origin {
     let mut options = said.clone();
     let head = puzzle.head();
@@ -114,8 +113,10 @@ pub(crate) fn origin(kind: &dyn Kind, said: &BTreeMap<String, String>, puzzle: &
     Origin { kind: kind.name().to_owned(), options }
 }
 
-/// A name for a game among all that are kept, whose puzzles are of these kinds: that of its kind, and a digest of all that
-/// makes the puzzle this one. It has letters, digits and a dash.
+/// Returns the name under which a game is stored: its kind and a digest of the text and the options that define the
+/// puzzle.
+///
+/// The name consists of ASCII letters, digits and one dash, so that it is safe as a file name.
 #[must_use]
 pub fn name_of(kinds: &[Arc<dyn Kind>], save: &Save) -> String {
     let kind = kinds.iter().find(|kind| kind.name() == save.kind);
@@ -130,19 +131,19 @@ pub fn name_of(kinds: &[Arc<dyn Kind>], save: &Save) -> String {
         add(save.options.get(parameter.name).map_or("", String::as_str));
     }
     let digest: String = digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    // A kept file is trusted in nothing: its kind may be a path.
+    // A save from outside is not trusted: its kind may be a path.
     let letters = save.kind.chars().filter(char::is_ascii_alphanumeric).take(20).collect::<String>();
     format!("{letters}-{digest}")
 }
 
-/// The parameters that it takes to read a puzzle of a kind.
+/// Returns the parameters required to read a puzzle of `kind`.
 fn reading(kind: &dyn Kind) -> impl Iterator<Item = Parameter> {
     kind.parameters(Verb::Count)
         .into_iter()
         .filter(|parameter| parameter.role == Role::Own && parameter.value.is_some())
 }
 
-/// The puzzle of a game, and its kind.
+/// Returns the kind and the puzzle of a save.
 fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry), Unplayable> {
     let names = || kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
     let kind = kinds.iter().find(|kind| kind.name() == save.kind);
@@ -156,7 +157,7 @@ fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry),
     Ok((Arc::clone(kind), entry))
 }
 
-/// What was said to a verb, as far as the kind takes it.
+/// Returns the options that `verb` of `kind` accepts, completed with its defaults.
 pub(crate) fn arguments(kind: &dyn Kind, verb: Verb, options: &BTreeMap<String, String>) -> Arguments {
     Arguments::new(kind.parameters(verb), |parameter| {
         let said = options.get(parameter.name);

@@ -1,9 +1,9 @@
-//! Deductions with something wrong in them.
+//! Deductions with an error.
 
 use puzzle_core::explain::{Reason, RuledOut, Step};
 use puzzle_core::{Deduction, Literal, Variable};
 
-/// Everything that is wrong with a deduction in some way: a premise or a step left out, another conclusion.
+/// Returns altered copies of a deduction: with another conclusion, or without a premise or step.
 pub(crate) fn mutations(deduction: &Deduction, open: &[Variable]) -> Vec<Deduction> {
     let mut mutated = Vec::new();
     let conclusion = deduction.conclusions[0];
