@@ -83,7 +83,7 @@ impl Games {
             StoredFile::Missing => None,
             StoredFile::Read(read) => Some(read),
             StoredFile::Unreadable(why) => {
-                self.notes.add(format!("the kept game {} can't be read ({why})", kept::name(file)));
+                self.notes.add(format!("the saved game {} can't be read ({why})", kept::name(file)));
                 None
             }
             StoredFile::Damaged(_) => {
@@ -103,8 +103,8 @@ impl Games {
         // The names alone: the panel beside the board is narrow.
         let name = kept::name(file);
         self.notes.add(match kept::set_aside(file, DAMAGED) {
-            Ok(aside) => format!("a kept game was set aside as {} ({why})", kept::name(&aside)),
-            Err(error) => format!("the kept game {name} can't be read ({why}) nor set aside ({error})"),
+            Ok(aside) => format!("a saved game was set aside as {} ({why})", kept::name(&aside)),
+            Err(error) => format!("the saved game {name} can't be read ({why}) nor set aside ({error})"),
         });
     }
 

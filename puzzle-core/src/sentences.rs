@@ -142,7 +142,7 @@ fn locked(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> String 
         let room = if are_groups && covers.len() > 1 { "one each" } else { "with no room for others" };
         return match words.piece() {
             Some(piece) => format!("the remaining {piece}s of {base_names} must be in {cover_names}, {room}"),
-            None => format!("everything that {base_names} still need{s} is in {cover_names}, {room}"),
+            None => format!("the remaining candidates of {base_names} are all in {cover_names}, {room}"),
         };
     }
     if base.iter().all(|&line| words.visibility(line) == Visibility::Cell) {

@@ -81,8 +81,8 @@ impl Kind for FileKind {
         let marks = || {
             let list = |name, help| Parameter::option(name, "NAMES", help);
             [
-                list("place", "What is placed, such as a1,c3 or a1=2").with_role(Role::Placed),
-                list("block", "What is ruled out, such as b1,b2 or a1=3").with_role(Role::Blocked),
+                list("place", "Pieces or values placed, such as a1,c3 or a1=2").with_role(Role::Placed),
+                list("block", "Candidates ruled out, such as b1,b2 or a1=3").with_role(Role::Blocked),
             ]
         };
         let file = Parameter::file("The file of the puzzle, or - for the standard input");
@@ -90,7 +90,7 @@ impl Kind for FileKind {
             Verb::Play => vec![Parameter { default: None, is_required: true, ..file }],
             Verb::New => {
                 let kinds: Vec<_> = TEMPLATES.iter().map(|&(name, ..)| (name, "")).collect();
-                return vec![Parameter::operand("kind", "KIND", "What to begin with").one_of(&kinds)];
+                return vec![Parameter::operand("kind", "KIND", "The example to print").one_of(&kinds)];
             }
             verb => usual_parameters(verb, Vec::new()),
         };
@@ -106,10 +106,10 @@ impl Kind for FileKind {
             parameters.push(
                 flag("dearest", "Find the solution with the largest total price", Role::Dearest).without("cheapest"),
             );
-            parameters.push(Parameter::positive("best", "Find so many of them, the best first", Role::Best));
+            parameters.push(Parameter::positive("best", "Find K of them, the best first", Role::Best));
         }
         if verb == Verb::Check {
-            let help = "Say what its rules and givens say twice, what contradicts, and what is left open";
+            let help = "Report superfluous rules and givens, contradictions, and where solutions differ";
             parameters.push(Parameter::flag("rules", help));
         }
         parameters
@@ -193,9 +193,9 @@ Examples:
   nqueens puzzle new latin-square | nqueens puzzle count
   echo https://puzz.link/p?sudoku/4/4/1h2j3i4 | nqueens puzzle solve
 
-A file says, in TOML, which cells there are, what they can have, and how many of what in which of them: two stars in every \
-row, every value once in every column, one of these three options. docs/puzzle-files.md tells of every key, and \
-examples/puzzles has a dozen files to begin with. A file may also be DIMACS CNF or OPB, with names for the variables, or a \
+A file defines, in TOML, the cells, their values, and rules that count them: two stars in every row, every value once in \
+every column, one of these three options. docs/puzzle-files.md explains every key, and examples/puzzles has a dozen \
+examples. A file may also be DIMACS CNF or OPB, with names for the variables, or a \
 link of puzz.link (starbattle, lightup, mines, sudoku).",
 };
 
@@ -212,14 +212,14 @@ Exit code 1 if there is none.",
 };
 
 const GUIDE: Help = Help {
-    about: "Show what is left for every cell, and in how many solutions",
+    about: "Show the candidates of every cell, and the number of solutions with each",
     epilogue: "\
 Examples:
   nqueens puzzle new minesweeper | nqueens puzzle guide
   nqueens puzzle new map-colouring | nqueens puzzle guide --place NT=red,Q=green
 
-What is shown as ruled out is in no solution, whatever the puzzle. The number of solutions is exact where the diagram of \
-all of them can be built in some seconds, and otherwise a bound from below.",
+A candidate shown as ruled out is in no solution. The numbers of solutions are exact if the diagram of all solutions can \
+be built in some seconds, and lower bounds otherwise.",
 };
 
 const COUNT: Help = Help {
@@ -231,19 +231,19 @@ Examples:
 };
 
 const CHECK: Help = Help {
-    about: "Check whether a puzzle has one solution, what marks are, or what its rules say twice",
+    about: "Check whether a puzzle has one solution, marks can be completed, or rules are superfluous",
     epilogue: "\
 Examples:
   nqueens puzzle new star-battle | nqueens puzzle check
   nqueens puzzle new binairo | nqueens puzzle check --rules
 
-With --rules it is said of each rule and each given whether it follows from the others; of rules that contradict each \
-other, which; and of several solutions, where two of them differ. With --place or --block it is these that are checked. \
-Exit code 1 if there is not exactly one solution, or what is placed is no part of one.",
+With --rules, the answer names each rule and each given that follows from the others; without a solution, rules that \
+contradict each other; of several solutions, where two differ. With --place or --block, these marks are checked instead. \
+Exit code 1 if there is not exactly one solution, or the marks are not part of one.",
 };
 
 const EXPLAIN: Help = Help {
-    about: "Explain why something is ruled out, or forced",
+    about: "Explain why a candidate is ruled out, or forced",
     epilogue: "\
 Examples:
   nqueens puzzle new star-battle | nqueens puzzle explain --variable a1
@@ -251,14 +251,13 @@ Examples:
 };
 
 const HINT: Help = Help {
-    about: "Tell what to do next: where to look, the move, and why",
+    about: "Show the next step: where to look, the move, and the reason",
     epilogue: "\
 Examples:
   nqueens puzzle new futoshiki | nqueens puzzle hint
   nqueens puzzle new tents | nqueens puzzle hint --place a1 --json
 
-The hint is the easiest step that follows from what is given, placed and blocked. If a mark is wrong, it says which to \
-take back.",
+The hint is the easiest step that follows from the givens and the marks. If a mark is wrong, it names the mark to remove.",
 };
 
 const SAMPLE: Help = Help {
@@ -268,8 +267,8 @@ Examples:
   nqueens puzzle new map-colouring | nqueens puzzle sample --seed 1
   nqueens puzzle new configurator | nqueens puzzle sample --count 3 --distinct --place massage --json
 
-The diagram counts the solutions exactly, so a random number picks one: none is tried and thrown away. Without a seed the \
-one that was taken is told on the standard error.",
+The diagram counts the solutions, so that each can be drawn with the same probability. Without --seed, the seed used is \
+printed on the standard error.",
 };
 
 const EXPORT: Help = Help {
@@ -280,11 +279,11 @@ Examples:
   nqueens puzzle new configurator | nqueens puzzle export --format opb --place massage
   nqueens puzzle new futoshiki | nqueens puzzle export --format dot > futoshiki.dot
 
-What is given, placed and blocked is written as well. Comments name the variables.",
+Givens and marks are written as well. Comments name the variables.",
 };
 
 const RATE: Help = Help {
-    about: "Tell how hard a puzzle is for a person",
+    about: "Rate how hard a puzzle is for a person",
     epilogue: "\
 Examples:
   nqueens puzzle new futoshiki | nqueens puzzle rate
@@ -303,7 +302,7 @@ Press ? in the game for its keys.",
 };
 
 const NEW: Help = Help {
-    about: "Print a file to begin with",
+    about: "Print an example file",
     epilogue: "\
 Examples:
   nqueens puzzle new tents

@@ -140,8 +140,11 @@ pub fn rate(found: &[Vec<Variable>], path: &Path) -> Report {
     Report::new(facts, [line])
 }
 
-/// Writes a solution as the names of its variables.
+/// Writes a solution as the names of its true variables, `(empty)` if there are none.
 fn written(puzzle: &dyn Playable, solution: &[Variable]) -> String {
+    if solution.is_empty() {
+        return "(empty)".to_owned();
+    }
     solution.iter().map(|&variable| puzzle.name(variable)).collect::<Vec<_>>().join(" ")
 }
 
@@ -149,7 +152,9 @@ fn written(puzzle: &dyn Playable, solution: &[Variable]) -> String {
 #[must_use]
 pub fn count(puzzle: &dyn Playable, marks: &Marks, total: &Count) -> Report {
     let facts = answer::position(puzzle, marks, total).with("exact", total.is_exact());
-    Report::new(facts, [total.to_string()])
+    let line =
+        if *total == Count::UNKNOWN { "unknown: no lower bound was found".to_owned() } else { total.to_string() };
+    Report::new(facts, [line])
 }
 
 /// Returns a guide as data: the position and all variables. Variables that share cells are grouped by cell, without

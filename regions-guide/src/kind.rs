@@ -70,15 +70,15 @@ impl Kind for RegionsKind {
         let attack = Parameter::option(
             "attack",
             "ATTACK",
-            "How far queens attack along diagonals: one step, as a king, so that no two touch; or all the way",
+            "The reach of queens along diagonals: one step, like a king, so that no two touch; or the whole diagonal",
         )
         .one_of(&Attack::ALL.map(|attack| (attack.name(), "")))
         .or(Attack::King.name());
         let stars = Parameter::option(
             "stars",
             "K",
-            "How many stars go on every rank and file and in every region [default: one queen, or what a board in Star \
-             Battle Notation says]",
+            "The number of stars in every rank, file and region [default: one queen, or the number in Star Battle \
+             Notation]",
         )
         .one_of(&["1", "2", "3", "4", "5", "6"].map(|stars| (stars, "")));
         let rating = |help| Parameter::difficulty("rating", "RATING", help);
@@ -88,15 +88,14 @@ impl Kind for RegionsKind {
                 Parameter::operand(
                     "size",
                     "SIZE",
-                    "The number of ranks, of files, of regions and of queens: 1, or 4 to 12; with several stars, as many as \
-                     fit",
+                    "The number of ranks, of files and of regions: 1, or 4 to 12; with several stars, also larger",
                 )
                 .number::<Size>(),
                 attack,
                 stars,
                 Parameter::seed(
-                    "Where the random numbers start: the same seed makes the same boards, on every machine [default: a \
-                     random one]",
+                    "The seed of the random numbers: the same seed makes the same boards, on every machine [default: \
+                     random]",
                 ),
                 Parameter::number_of("How many boards to make"),
                 rating("Only boards as hard as this"),
@@ -117,8 +116,7 @@ impl Kind for RegionsKind {
                     .without("file")
                     .with_letter('n'),
                 rating("Only new boards as hard as this").without("file").with_letter('r'),
-                Parameter::seed("Where the random numbers of new boards start, as in generate [default: a random one]")
-                    .without("file"),
+                Parameter::seed("The seed of new boards, as in generate [default: random]").without("file"),
             ],
             Verb::Sample | Verb::Export => {
                 let own = [attack, stars].into_iter().chain(marks()).collect();
@@ -133,8 +131,11 @@ impl Kind for RegionsKind {
                 match verb {
                     Verb::Solve => parameters.push(Parameter::steps()),
                     Verb::Guide => parameters.push(
-                        square("explain", "Say why this square is ruled out, or forced, instead of drawing the board")
-                            .without("json"),
+                        square(
+                            "explain",
+                            "Explain why this square is ruled out, or forced, instead of drawing the board",
+                        )
+                        .without("json"),
                     ),
                     Verb::Explain => parameters.push(square("square", "The square to explain, such as d4").required()),
                     _ => {}
@@ -228,7 +229,7 @@ A board has as many regions as ranks. Exactly one queen goes in every rank, in e
 two touch, not even at a corner; with --attack queen, no two share a diagonal either.
 
 A board is written as a grid of letters, one for each region, a line a rank from the top. Small letters mean the same \
-as capital ones, blanks between letters mean nothing, # begins a comment, and empty lines stand between boards. A line in \
+as capital ones, blanks between letters are ignored, # begins a comment, and empty lines stand between boards. A line in \
 Star Battle Notation, such as 551W4Lo0YpJ, is a board as well. With --stars 2 there are two stars instead of a queen in \
 every rank, file and region, and no two stars are next to each other. Every board of a file, or of the standard input, \
 is answered in turn. Squares are named as in chess: a1 is at the lower left.",
@@ -246,7 +247,7 @@ Of several solutions two are shown. Exit code 1 if a board has none.",
 };
 
 const GUIDE: Help = Help {
-    about: "Show what every square of each board is, and how many solutions have a queen there",
+    about: "Show the status of every square of each board, and the number of solutions with a queen there",
     epilogue: "\
 Examples:
   nqueens regions generate 6 --seed 1 | nqueens regions guide
@@ -254,11 +255,11 @@ Examples:
   printf 'AABB\\nABBB\\nCCDD\\nCCDD\\n' | nqueens regions guide --explain a1
   nqueens regions guide board.txt --blocked a1,c2 --json
 
-What a square can be:
+The statuses of a square:
   queen      a queen stands on it
   blocked    it is ruled out
   attacked   by a queen: in her rank, her file or her region, or touched by her
-  dead       not attacked, but in none of the solutions that are left
+  dead       not attacked, but in none of the remaining solutions
   open       in some of them
   forced     in all of them",
 };
@@ -275,55 +276,55 @@ The number is exact. Boards that have too many solutions for the memory are refu
 };
 
 const CHECK: Help = Help {
-    about: "Check whether boards are proper puzzles, or what queens on them are",
+    about: "Check whether boards are proper puzzles, or whether their queens can be completed",
     epilogue: "\
 Examples:
   nqueens regions generate 8 --seed 1 | nqueens regions check
   printf 'AABB\\nABBC\\nAACC\\nDDDC\\n' | nqueens regions check --queens b1,d2
   nqueens regions check board.txt --attack queen --json
 
-A proper puzzle has connected regions and exactly one solution, and is rated by what it takes to find it. Everyone places \
-the queen of a line (a rank, a file or a region) with one square left. Beyond that it takes:
-  easy       ruling out squares whose queen would leave some line without a square at once
-  medium     the same after the queens that would have to follow, one after the other
-  hard       trying the squares of a line in turn
+A proper puzzle has connected regions and exactly one solution. The rating is that of the hardest step, beyond placing \
+the queen of a line (a rank, a file or a region) with one square left:
+  easy       rule out squares whose queen would leave a line without a square at once
+  medium     the same after a chain of forced queens
+  hard       try the squares of a line in turn
 
-With --queens or --blocked it is these that are checked: they are a solution, or can be completed to one, or not. Exit \
-code 1 if a board is not proper, its queens are no part of a solution, or its text is no board.",
+With --queens or --blocked, these are checked instead: they are a solution, can be completed to one, or can't. Exit code \
+1 if a board is not proper, its queens are not part of a solution, or its text is not a board.",
 };
 
 const EXPLAIN: Help = Help {
-    about: "Explain why no solution that is left has a queen on a square, or why every one has",
+    about: "Explain why a square has a queen in none, or in every one, of the remaining solutions",
     epilogue: "\
 Examples:
   printf 'AABB\\nABBB\\nCCDD\\nCCDD\\n' | nqueens regions explain --square a1
   nqueens regions generate 6 --seed 1 | nqueens regions explain --square c3 --json
   nqueens regions explain board.txt --square a3 --queens b1 --blocked d2
 
-The answer names a smallest choice of the queens and blocks that rules the square out already, an argument step by \
-step, and the fewest queens and blocks to take away so that the square opens.",
+The answer is a smallest set of queens and blocks that already rules out the square, a step-by-step argument, and the \
+fewest queens and blocks to remove so that the square opens.",
 };
 
 const RATE: Help = Help {
-    about: "Tell how hard boards are for a person",
+    about: "Rate how hard boards are for a person",
     epilogue: "\
 Examples:
   nqueens regions generate 8 --seed 1 | nqueens regions rate
   nqueens regions rate board.txt --json
 
-The rating is that of the hardest step on the way to the solution, if each step is the easiest there is, on the scale of \
-Sudoku Explainer, by which all puzzles are rated: 1.2 for the last square of a region, 1.5 for that of a rank or a file, \
-2.6 to 5.4 for regions within ranks or files, from 4 on for chains. Its last digit tells how long the way is. \
-'nqueens regions solve --steps' prints the way. The ratings easy, medium and hard of 'nqueens regions check' are another \
-measure, by what is to be tried, and know nothing of regions within ranks: a hard board may well have a low rating here.
+The rating is that of the hardest step to the solution, if each step is the easiest one possible, on the scale of Sudoku \
+Explainer, by which all puzzles are rated: 1.2 for the last square of a region, 1.5 for that of a rank or a file, 2.6 to \
+5.4 for regions within ranks or files, from 4 on for chains. The last digit reflects the sum of all steps. \
+'nqueens regions solve --steps' prints them. The ratings easy, medium and hard of 'nqueens regions check' measure trial \
+and error, and ignore regions within ranks: a hard board may have a low rating here.
 
 The kinds of steps, the easiest first:
   only        a rank, a file or a region has one square left
-  locked      all that is left of some of them lies within as many others, so the rest of those is out
-  empty-line  a queen there would leave one of them with nothing
-  chain       the same after the queens that would have to follow, one after the other
+  locked      the squares left of some of them lie within equally many others, and fill those
+  empty-line  a queen would leave one of them without a square
+  chain       the same after a chain of forced queens
   split       the squares of one of them have to be tried in turn
-In JSON the rating is a whole number, in thousandths. Exit code 1 if a board has not exactly one solution.",
+In JSON the rating is a whole number, in thousandths. Exit code 1 if a board does not have exactly one solution.",
 };
 
 const GENERATE: Help = Help {
@@ -336,10 +337,10 @@ Examples:
   nqueens regions generate 10 --attack queen --seed 3 --json
   nqueens regions generate 10 --stars 2 --seed 1
 
-'nqueens regions check --help' says what the ratings mean. Not every size has boards of every rating: hard ones are rare \
+'nqueens regions check --help' explains the ratings. Not every size has boards of every rating: hard ones are rare \
 below 9. Boards with several stars have no rating; of 10 x 10 with 2 they take less than a second, of 14 x 14 with 3 or \
-17 x 17 with 4 some seconds, and larger ones minutes. Without a seed the one that was taken is told in the board's \
-comment.",
+17 x 17 with 4 some seconds, and larger ones minutes. Without --seed, the seed used is in the comment of \
+the board.",
 };
 
 const PLAY: Help = Help {

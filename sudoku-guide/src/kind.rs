@@ -97,7 +97,7 @@ impl Kind for SudokuKind {
 
     fn parameters(&self, verb: Verb) -> Vec<Parameter> {
         let shape = |help| Parameter::option("box", "RxC", help).parsed::<Shape>();
-        let told = || shape("The rows and columns of a block [default: as the number of values tells]");
+        let told = || shape("The rows and columns of a block [default: by the number of values]");
         let rating = |help| Parameter::difficulty("rating", "RATING", help);
         let explained = |name, help| Parameter::option(name, "CELL=VALUE", help).with_role(Role::Explained);
         let own = match verb {
@@ -106,18 +106,18 @@ impl Kind for SudokuKind {
                 Parameter::option(
                     "clues",
                     "K",
-                    "How many cells are given [default: about three of eight, half beyond 16 values]",
+                    "The number of givens [default: about three of eight, half beyond 16 values]",
                 )
                 .number::<usize>(),
-                Parameter::flag("symmetric", "Let the given cells look the same turned by half a turn"),
+                Parameter::flag("symmetric", "Make the pattern of givens symmetric under a half turn"),
                 Parameter::flag(
                     "minimal",
-                    "Give no cell without need: without any one of them (or any pair, if symmetric) there are several \
+                    "Omit superfluous givens: without any one of them (or any pair, if symmetric) there are several \
                      solutions",
                 ),
                 rating("Only puzzles as hard as this, with their ratings"),
             ],
-            Verb::Count => vec![told(), Parameter::positive("limit", "Stop at so many solutions", Role::Limit)],
+            Verb::Count => vec![told(), Parameter::positive("limit", "Stop at K solutions", Role::Limit)],
             Verb::Explain => {
                 vec![told(), explained("value", "The value to explain, such as r2c4=1").required()]
             }
@@ -126,20 +126,17 @@ impl Kind for SudokuKind {
                     "A file with puzzles, or - for the standard input [default: new puzzles, one after the other]";
                 let file = Parameter { default: None, ..Parameter::file(help) };
                 let new = [
-                    Parameter::seed(
-                        "Where the random numbers of new puzzles start, as in generate [default: a random one]",
-                    ),
+                    Parameter::seed("The seed of new puzzles, as in generate [default: random]"),
                     Parameter::flag(
                         "symmetric",
-                        "Let the given cells of new puzzles look the same turned by half a turn",
+                        "Make the pattern of givens of new puzzles symmetric under a half turn",
                     )
                     .with_letter('s'),
-                    Parameter::flag("minimal", "Give no cell of new puzzles without need").with_letter('m'),
+                    Parameter::flag("minimal", "Omit superfluous givens of new puzzles").with_letter('m'),
                     rating("Only new puzzles as hard as this").with_letter('r'),
                 ];
-                let shape = shape(
-                    "The rows and columns of a block [default: as the number of values tells; 3x3 for new puzzles]",
-                );
+                let shape =
+                    shape("The rows and columns of a block [default: by the number of values; 3x3 for new puzzles]");
                 let own = [file, shape.with_letter('b')];
                 return own.into_iter().chain(new.map(|parameter| parameter.without("file"))).collect();
             }
@@ -264,12 +261,12 @@ Examples:
 A puzzle is a line with the values of all cells, or a grid with a line a row. A value is 1 to 9, A for 10 and so on, or \
 a number where blanks stand between all values; an open cell is . or 0. Blanks and the rules | - + may stand between \
 values and rows, and a # begins a comment. A file may have several puzzles; each is answered in turn. The number of \
-values tells the size of the blocks where there is a usual one; --box tells it otherwise. A line may also be a link of \
+values determines the size of the blocks if there is a usual one; --box sets another one. A line may also be a link of \
 f-puzzles or puzz.link, or the JSON of f-puzzles; puzzles with rules of variants are refused.",
 };
 
 const SOLVE: Help = Help {
-    about: "Print the solution, or two that differ, or that there is none",
+    about: "Print the solution, or two of several, or that there is none",
     epilogue: "\
 Examples:
   nqueens sudoku generate --seed 1 --count 3 > puzzles.txt
@@ -282,15 +279,15 @@ Exit code 1 if a puzzle has no solution.",
 };
 
 const GUIDE: Help = Help {
-    about: "Show which values every cell can still have, and in how many solutions",
+    about: "Show the candidates of every cell, and the number of solutions with each",
     epilogue: "\
 Examples:
   echo 1.....3......... | nqueens sudoku guide --box 2x2
   echo 1.....3......... | nqueens sudoku guide --box 2x2 --explain r2c4=1
   nqueens sudoku generate --seed 1 | nqueens sudoku guide --json
 
-What a value of a cell can be:
-  given      the puzzle says so
+The statuses of a value:
+  given      it is given by the puzzle
   excluded   it is given to another cell of the row, the column or the block
   dead       not excluded, but in none of the solutions
   open       in some of them
@@ -305,8 +302,8 @@ Examples:
   echo 1...............  | nqueens sudoku count --box 2x2
   nqueens sudoku generate --seed 1 --clues 30 | nqueens sudoku count --limit 2
 
-The number is exact, however large, as long as a diagram of all solutions can be built in some seconds; otherwise, and \
-where the limit is reached, it is what was found: at least so many.",
+The number is exact if a diagram of all solutions can be built in some seconds. Otherwise, or if --limit is reached, the \
+number of solutions found is a lower bound, such as 'at least 10'.",
 };
 
 const CHECK: Help = Help {
@@ -316,12 +313,12 @@ Examples:
   nqueens sudoku generate --seed 1 | nqueens sudoku check
   nqueens sudoku generate --seed 1 | nqueens sudoku solve | nqueens sudoku check --json
 
-What is said of a grid:
+The verdicts on a grid:
   a solution                 every cell has a value, and no row, column or block has one twice
-  one solution completes it  as a puzzle should be
-  several complete it        it is no puzzle yet, but nothing is wrong
-  nothing completes it       no value is there twice, and yet it can't be completed
-  not consistent             cells that exclude each other, all of them
+  one solution completes it  a proper puzzle
+  several complete it        no proper puzzle yet, but no value is wrong
+  nothing completes it       no value is repeated, but there is no solution
+  not consistent             cells that exclude each other; all of them are listed
 Exit code 1 for the last two.",
 };
 
@@ -333,27 +330,27 @@ Examples:
   nqueens sudoku generate --seed 1 | nqueens sudoku explain --value r1c1=2
   nqueens sudoku generate --seed 1 | nqueens sudoku explain --value r1c1=2 --json
 
-The answer is an argument step by step. Exit code 1 if a puzzle has no solution.",
+The answer is a step-by-step argument. Exit code 1 if a puzzle has no solution.",
 };
 
 const RATE: Help = Help {
-    about: "Tell how hard puzzles are for a person",
+    about: "Rate how hard puzzles are for a person",
     epilogue: "\
 Examples:
   nqueens sudoku generate --seed 1 | nqueens sudoku rate
   nqueens sudoku rate puzzles.txt --json
 
-The rating is that of the hardest step on the way to the solution, if each step is the easiest there is, on the scale of \
-Sudoku Explainer: 1.2 for the last place in a block, 2.3 for the last value in a cell, 2.6 to 5.4 for sets of cells or \
-places, from 4 on for chains. Its last digit tells how long the way is. 'nqueens sudoku solve --steps' prints the way.
+The rating is that of the hardest step to the solution, if each step is the easiest one possible, on the scale of Sudoku \
+Explainer: 1.2 for the last place in a block, 2.3 for the last value in a cell, 2.6 to 5.4 for sets of cells or places, \
+from 4 on for chains. The last digit reflects the sum of all steps. 'nqueens sudoku solve --steps' prints them.
 
 The kinds of steps, the easiest first:
   only        a row, a column, a block or a cell has one place or value left
-  locked      all that is left of some of them lies within as many others, so the rest of those is out
-  empty-line  something would leave one of them with nothing
-  chain       the same after what would have to follow, one after the other
-  split       what one of them has left has to be tried in turn
-In JSON the rating is a whole number, in thousandths. Exit code 1 if a puzzle has not exactly one solution.",
+  locked      a set, such as a pair: the candidates of some of them lie within equally many others, and fill those
+  empty-line  a value would leave one of them without candidates
+  chain       the same after a chain of forced values
+  split       the candidates of one of them have to be tried in turn
+In JSON the rating is a whole number, in thousandths. Exit code 1 if a puzzle does not have exactly one solution.",
 };
 
 const GENERATE: Help = Help {
@@ -366,15 +363,14 @@ Examples:
   nqueens sudoku generate --box 2x3
   nqueens sudoku generate --rating medium --seed 1
 
-Without a seed the one that was taken is told on the standard error.
+Without --seed, the seed used is printed on the standard error.
 
-With --rating the rating stands with the puzzle, in a comment or in the JSON. What it takes to solve a puzzle:
+With --rating, the rating is printed with the puzzle, in a comment or in the JSON. The steps that a puzzle needs:
   easy       a row, a column, a block or a cell has one place or value left, one after the other
   medium     sets as well: pairs, pointing, fish; the steps that 'nqueens sudoku rate' calls locked
-  hard       chains or cases; those give no cell without need, unless --clues is said
-The word tells the hardest kind of step, the number of 'nqueens sudoku rate' how hard it is on a scale for all puzzles. \
-Both are stable by version: another version of this program may rate otherwise. The words of 'nqueens regions' mean \
-other steps, but the same idea: what has to be found beyond what is left over.",
+  hard       chains or cases; without --clues, such puzzles have no superfluous givens
+The word names the hardest kind of step; the number of 'nqueens sudoku rate' is on a scale for all puzzles. Another \
+version of the program may rate differently. In 'nqueens regions' the words stand for other steps.",
 };
 
 const PLAY: Help = Help {

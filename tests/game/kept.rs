@@ -110,7 +110,7 @@ fn a_damaged_game_is_set_aside_with_a_note() {
     let damaged = &text[..text.len() / 2];
     fs::write(&file, damaged).unwrap();
     let mut pty = play(home, &["play", "6", "--assist", "0"]);
-    pty.wait_for("Note: a kept game was set");
+    pty.wait_for("Note: a saved game was set");
     pty.wait_for("0 of 6");
     pty.wait_for("q quit");
     pty.send("l\r");

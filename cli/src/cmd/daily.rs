@@ -23,7 +23,7 @@ pub(crate) struct DailyCommand {
     #[arg(value_name = "PUZZLE", default_value = "queens", value_parser = puzzles())]
     puzzle: puzzles::Daily,
     /// The day, such as 2026-12-24 [default: today]
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = date)]
     date: Option<Date>,
     /// Print the puzzle instead, in the format that `solve` and the other verbs of its kind read
     #[arg(long, conflicts_with_all = ["assist", "from"])]
@@ -40,6 +40,11 @@ Examples:
   nqueens daily --print | nqueens challenge solve --steps
 
 The puzzle of a day depends on its date alone: it is the same on every machine.";
+
+/// Parses a date of the calendar.
+fn date(text: &str) -> Result<Date, String> {
+    text.parse().map_err(|_| "expected a date such as 2026-12-24".to_owned())
+}
 
 /// Returns the parser of the daily puzzles' names.
 fn puzzles() -> impl TypedValueParser<Value = puzzles::Daily> {

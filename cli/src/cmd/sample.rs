@@ -43,12 +43,12 @@ Examples:
   nqueens sample 12 --queens a1 --blocked l12 --format board
   nqueens sample 8 --count 92 --distinct --seed 1 --format json
 
-The diagram counts the solutions exactly, so a random number picks one: none is tried and thrown away. Without --seed the \
-seed that was used is printed on the standard error. The idea is that of constrained random in SystemVerilog, where \
-randomize() draws a board.
+The diagram counts the solutions, so that each can be drawn with the same probability. Without --seed, the seed used is \
+printed on the standard error. The model is constrained random generation in SystemVerilog, where randomize() draws a \
+board.
 
-On a board whose diagram fits neither the memory nor the time of --budget, it is drawn among the \
-solutions that are found in such a time, and that is told: in JSON, `found` is their number.";
+If the diagram exceeds the memory or the time of --budget, a search collects solutions for the same time, and draws from \
+these. A note then gives their number; in JSON it is `found`.";
 
 impl SampleCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {

@@ -33,7 +33,7 @@ pub(crate) struct SolveCommand {
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
     limit: u64,
     /// List only the K-th solution, counted from 1, by the diagram's counts; see nqueens rank
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = solution_number, allow_negative_numbers = true)]
     #[arg(conflicts_with_all = ["all", "limit", "fundamental", "method", "threads", "cutoff", "unordered", "stats"])]
     nth: Option<BigUint>,
     /// List only one of the solutions that are equal up to rotation and reflection
@@ -44,7 +44,7 @@ pub(crate) struct SolveCommand {
     method: SolveMethod,
     #[command(flatten)]
     pool: PoolArgs,
-    /// For spawn: the number of files left at which a task goes on by itself; 0 for a task for each queen [default: N -
+    /// For spawn: with at most this many empty files, a task searches alone; 0 for a task for each queen [default: N -
     /// 2]
     #[arg(long, value_name = "C", value_parser = clap::value_parser!(u8), allow_negative_numbers = true)]
     cutoff: Option<u8>,
@@ -110,6 +110,12 @@ the n Queens Problem Using Tasking in Ada (1986); see nqueens tasking.";
 /// The size up to which backtracking finds a first solution of an empty board at once.
 const LARGE: usize = 25;
 
+/// Parses the number of a solution, counted from 1.
+fn solution_number(text: &str) -> Result<BigUint, String> {
+    let number = text.parse().ok().filter(|number| *number != BigUint::ZERO);
+    number.ok_or_else(|| "expected a whole number; the first solution is number 1".to_owned())
+}
+
 impl SolveCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
@@ -168,9 +174,6 @@ impl SolveCommand {
         placement: &Placement,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        if *nth == BigUint::ZERO {
-            return Err(Failure::Usage("invalid value '0' for '--nth <K>': the first solution is number 1".to_owned()));
-        }
         let solutions = wait::numbered(library, placement)?;
         let Some(ranks) = solutions.nth(&(nth - 1u8)).and_then(|solution| ranks_in(placement.size(), &solution)) else {
             let why = match solutions.total() {

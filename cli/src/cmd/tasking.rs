@@ -24,7 +24,7 @@ pub(crate) struct TaskingCommand {
     sizes: Sizes,
     #[command(flatten)]
     pool: PoolArgs,
-    /// For spawn: the number of files left at which a task goes on by itself; 0 for a task for each queen, as in the
+    /// For spawn: with at most this many empty files, a task searches alone; 0 for a task for each queen, as in the
     /// paper
     #[arg(long, value_name = "C", default_value = "0", value_parser = clap::value_parser!(u8), allow_negative_numbers = true)]
     cutoff: u8,

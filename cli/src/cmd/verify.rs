@@ -25,10 +25,10 @@ Examples:
   nqueens verify precomputed/queens-08.bdd
   nqueens verify precomputed/*.bdd
 
-A file is whole, what a writer gives for its diagram, and true about it; and every model of the diagram is a solution, \
-as many as OEIS A000170 has. Files that take more memory than --memory allows are refused.
+A file passes if it is complete and in the canonical form, its header is true, every model of its diagram is a solution, \
+and the number of models is that of OEIS A000170. Files that need more memory than --memory allows are refused.
 
-Exit code 1 if any file has a fault.";
+Exit code 1 if any file fails.";
 
 impl VerifyCommand {
     pub(crate) fn run(self, memory: MemoryLimit, out: &mut Output) -> Result<(), Failure> {

@@ -84,7 +84,7 @@ impl Collection {
         let size = |size| Size::new(size).map_err(Unplayable::new);
         let taken = match choice {
             Choice::Continue => {
-                let latest = self.latest().ok_or_else(|| Unplayable::new("no game is kept any more"))?;
+                let latest = self.latest().ok_or_else(|| Unplayable::new("there is no saved game"))?;
                 self.resumed(&latest)?
             }
             Choice::Daily(puzzle) => self.by_recipe(puzzle.recipe(self.kinds(), today)?)?,
