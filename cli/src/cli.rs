@@ -54,7 +54,7 @@ Examples:
 
 Exit codes: 0 success, 1 a failed run or a negative answer, 2 wrong usage.";
 
-/// The commands other than those of the kinds of puzzle: those of n-queens, and of the program.
+/// The commands of n-queens and of the program; [`command`](kind::command()) builds those of the other kinds.
 #[derive(Debug, Subcommand)]
 enum Own {
     Play(play::PlayCommand),
@@ -79,10 +79,10 @@ enum Own {
     Man(man::ManCommand),
 }
 
-/// The command before which the kinds of puzzle are listed.
+/// The command of [`Own`] before which the kinds of puzzle are listed.
 const AFTER_KINDS: &str = "precompute";
 
-/// Runs the command of the arguments, the first of which is the program's name.
+/// Runs the command of `arguments`, whose first element is the program name.
 fn execute(
     kinds: &[Arc<dyn Kind>],
     arguments: impl IntoIterator<Item = OsString>,
@@ -99,7 +99,7 @@ fn execute(
     let color = match color {
         clap::ColorChoice::Auto => ColorChoice::Auto,
         clap::ColorChoice::Always => {
-            // The drawing library would otherwise obey NO_COLOR on its own.
+            // `crossterm` would otherwise obey `NO_COLOR` on its own.
             crossterm::style::force_color_output(true);
             out.color = true;
             ColorChoice::Always
@@ -151,8 +151,8 @@ fn is_listed(kind: &Arc<dyn Kind>) -> bool {
     kind.name() != QueensKind::NAME
 }
 
-/// Returns the library of the folder, if one is given, or of the embedded diagrams. Others are built and cached within
-/// the limits of this machine.
+/// Returns the library of `folder`, or of the embedded diagrams if it is `None`. Missing diagrams are built and cached
+/// within the limits of this machine.
 fn library(folder: Option<PathBuf>, memory: MemoryLimit) -> Library {
     let library = folder
         .map_or_else(Library::embedded, Library::in_dir)
@@ -164,7 +164,7 @@ fn library(folder: Option<PathBuf>, memory: MemoryLimit) -> Library {
     }
 }
 
-/// Returns the definition of the command line with the commands of these kinds.
+/// Returns the [`clap::Command`] of the program, with the commands of `kinds`.
 fn definition(kinds: &[Arc<dyn Kind>]) -> clap::Command {
     let own: Vec<_> = Own::augment_subcommands(clap::Command::new("own")).get_subcommands().cloned().collect();
     let after = own.iter().position(|command| command.get_name() == AFTER_KINDS).unwrap_or(own.len());
@@ -175,19 +175,19 @@ fn definition(kinds: &[Arc<dyn Kind>]) -> clap::Command {
     Cli::command().subcommands(numbered).mut_subcommand("man", |command| man::ManCommand::define(command, names))
 }
 
-/// Runs the program with the process's arguments and standard streams.
+/// Runs the program with the arguments and standard streams of the process. See [`run`].
 #[must_use]
 pub fn main() -> ExitCode {
     let kinds = puzzles::kinds(Library::embedded());
     ExitCode::from(run(&kinds, std::env::args_os(), &mut Output::stdout()))
 }
 
-/// Runs the program with these kinds of puzzle and arguments, the first of which is the program's name. Returns the
-/// exit code; errors go to the standard error.
+/// Runs the program on `arguments`, whose first element is the program name. Returns the exit code; errors are written
+/// to the standard error, results to `out`.
 pub fn run(kinds: &[Arc<dyn Kind>], arguments: impl IntoIterator<Item = OsString>, out: &mut Output) -> u8 {
     let (message, code) = match execute(kinds, arguments, out).and_then(|()| out.flush().map_err(Failure::from)) {
         Ok(()) => return 0,
-        // The reader of the output has read enough.
+        // The reader, such as `head`, has read enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
         Err(Failure::Told) => return 1,
         Err(Failure::Output(error)) => (format!("can't write the output: {error}; the output may be incomplete"), 1),

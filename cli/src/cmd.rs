@@ -39,27 +39,27 @@ use puzzle_kind::{Report, ReportPart};
 use crate::drawing;
 use crate::output::Output;
 
-/// The reason why a command did not succeed.
+/// The reason why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Wrong usage: exit code 2.
+    /// Wrong usage: exit code `2`.
     Usage(String),
-    /// A failed run: exit code 1.
+    /// A failed run: exit code `1`.
     Failed(String),
-    /// A failed run or a negative answer that the command has reported already: exit code 1.
+    /// A failed run or a negative answer that the command has already reported: exit code `1`.
     Told,
-    /// The standard output could not be written.
+    /// A failed write to the standard output: exit code `1`, or `0` for a closed pipe.
     Output(io::Error),
 }
 
 impl Failure {
-    /// Creates a failed run from an error.
+    /// Wraps an error in [`Failure::Failed`].
     pub(crate) fn failed(error: impl std::fmt::Display) -> Failure {
         Failure::Failed(error.to_string())
     }
 }
 
-/// Returns the message of a missing diagram, with advice for the user.
+/// Returns the message of a missing diagram, with advice such as `nqueens precompute`.
 pub(crate) fn advised(error: &LoadError) -> String {
     match error {
         LoadError::Missing { size, .. } => format!(
@@ -71,29 +71,29 @@ pub(crate) fn advised(error: &LoadError) -> String {
     }
 }
 
-/// Commands name the files of their failures themselves, so that an unnamed failure is one of the standard output.
+/// Commands convert file errors themselves, to name the file: a plain `io::Error` comes from the standard output.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Output(error)
     }
 }
 
-/// Returns a random seed.
+/// Returns a random seed below 2^53.
 pub(crate) fn any_seed() -> u64 {
-    // The standard library's random keys are its only random numbers; seeds need not be secret.
+    // `RandomState` is the only source of random numbers in `std`; seeds need not be secret.
     let random = RandomState::new().build_hasher().finish();
-    // Below 2^53, so that every reader of JSON takes it for a number.
+    // Below 2^53, so that JSON readers with `f64` numbers keep it exact.
     random >> (u64::BITS - 53)
 }
 
-/// Writes a value as one line of JSON.
+/// Writes `value` as one line of JSON.
 pub(crate) fn write_json(out: &mut impl io::Write, value: &impl serde::Serialize) -> Result<(), Failure> {
     serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(())
 }
 
-/// Writes a report about n-queens: in words, or as one JSON object.
+/// Writes a report about n-queens as text, or as one JSON object if `json` is set.
 pub(crate) fn write_report(out: &mut Output, queens: &Queens, report: Report, json: bool) -> Result<(), Failure> {
     if json {
         return write_json(out, &queens.head().and(report.facts));
@@ -101,7 +101,7 @@ pub(crate) fn write_report(out: &mut Output, queens: &Queens, report: Report, js
     Ok(write_parts(out, queens, "", &report.parts)?)
 }
 
-/// Writes a report's lines, each after the number of its puzzle, and its drawings.
+/// Writes the lines of a report, each after `number`, and its drawings.
 pub(crate) fn write_parts(
     out: &mut Output,
     puzzle: &dyn Playable,

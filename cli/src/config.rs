@@ -1,4 +1,4 @@
-//! The user's configuration file: preferences, keys and colours of the game.
+//! The configuration file `config.toml`: preferences, keys and colours of the game.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -10,18 +10,18 @@ use toml::Value;
 
 use crate::kept;
 
-/// A setting of the configuration file.
+/// A setting of `config.toml`.
 struct ConfigSetting {
     name: &'static str,
-    /// The comment in the file.
+    /// The comment above the setting in the file.
     about: &'static str,
-    /// The possible words, the default first.
+    /// The accepted values, the default first.
     words: &'static [&'static str],
-    /// Applies a word to the options of a game.
+    /// The function that applies a value to [`GameOptions`].
     apply: fn(&mut GameOptions, &str),
 }
 
-/// The largest file, in bytes.
+/// The largest accepted `config.toml`, in bytes.
 const LIMIT: u64 = 1 << 20;
 
 const KEYS: &str = "keys";
@@ -70,7 +70,7 @@ fn unless_usual(word: &str, choice: bool) -> Option<bool> {
     (word != "usual").then_some(choice)
 }
 
-/// The preferences of the configuration file.
+/// The contents of `config.toml`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Config {
     /// The word chosen for each of the [`SETTINGS`], in their order.
@@ -85,7 +85,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads the configuration of a file, or the default if there is none. An error is one line with its place.
+    /// Reads `file`, or returns the default if it is `None` or missing. An error is one line with its position.
     pub(crate) fn read(file: Option<&Path>) -> Result<Config, String> {
         let Some(file) = file else { return Ok(Config::default()) };
         let text = match kept::text(file, LIMIT) {
@@ -125,7 +125,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Applies the configuration to the options of a game.
+    /// Applies the settings to `options`.
     pub(crate) fn applied_to(self, mut options: GameOptions) -> GameOptions {
         for (setting, word) in SETTINGS.iter().zip(self.chosen) {
             (setting.apply)(&mut options, word);
@@ -133,13 +133,13 @@ impl Config {
         GameOptions { keymap: self.keymap, ..options }
     }
 
-    /// Returns the configuration as the text of a file, with comments.
+    /// Returns the configuration as a commented `config.toml`.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         for (ConfigSetting { name, about, words, .. }, chosen) in SETTINGS.iter().zip(self.chosen) {
             let quoted = |word: &str| if words.contains(&"true") { word.to_owned() } else { format!("{word:?}") };
             let others = words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ");
-            // Writing to a string can't fail.
+            // `write!` to a `String` can't fail.
             let _ = write!(text, "\n# {about}\n# One of {others}.\n{name} = {}\n", quoted(chosen));
         }
         let _ = write!(
@@ -155,7 +155,7 @@ impl Config {
     }
 }
 
-/// Returns the keys of a table: each command with a key, or a list of keys.
+/// Parses the table `[keys]`: each command has a key or a list of keys.
 fn keymap(table: &toml::Table) -> Result<Keymap, String> {
     let mut keymap = Keymap::default();
     for (name, value) in table {
@@ -182,7 +182,7 @@ fn keymap(table: &toml::Table) -> Result<Keymap, String> {
     Err(format!("{KEYS}.{}: the key {} belongs to {} already", called(wanted), key.config_name(), called(other)))
 }
 
-/// Returns the error of an unknown name, with the nearest known one.
+/// Returns the error of the unknown name `said`, with the nearest of the `known` ones.
 fn unknown<'a>(what: &str, said: &str, known: impl Iterator<Item = &'a str>) -> String {
     let nearest = known.min_by_key(|name| strsim::damerau_levenshtein(name, said));
     let nearest = nearest.map_or(String::new(), |nearest| format!(": did you mean {nearest:?}?"));

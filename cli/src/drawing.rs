@@ -14,8 +14,7 @@ const WIDTH: usize = 80;
 /// Light backgrounds that most colour-blind people can tell apart, as numbers of the 256 terminal colours.
 const BACKGROUNDS: [u8; 13] = [217, 153, 193, 229, 183, 223, 159, 250, 225, 120, 180, 111, 215];
 
-/// Draws the guide as text: the grid of statuses, the grid of counts if they are exact, the legend, and the number of
-/// completions.
+/// Draws `guide`: the grid of statuses, the grid of counts if they are exact, the legend and the number of completions.
 pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String {
     let by_cell = by_cell(puzzle, guide.variables().map(|(variable, ..)| variable));
     // A text for the variables of a cell, or the clue of a cell without variables.
@@ -59,7 +58,7 @@ pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// Draws the grid with a solution, or with the givens; other cells show the letters of the regions, or dots.
+/// Draws `solution`, or the givens, on the grid; other cells show their region letter or a dot.
 pub(crate) fn solution(puzzle: &dyn Playable, solution: &[Variable], color: bool) -> Vec<String> {
     let placed = by_cell(puzzle, solution.iter().copied());
     let text = |cell| {
@@ -74,7 +73,7 @@ pub(crate) fn solution(puzzle: &dyn Playable, solution: &[Variable], color: bool
     drawn(puzzle, &text, &|cell, text| if is_tinted { tinted(puzzle, cell, text) } else { text }).lines
 }
 
-/// Draws the letters of the regions on their backgrounds, if there are regions.
+/// Draws the letters of the regions on their [`BACKGROUNDS`]; `None` without regions.
 pub(crate) fn letters(puzzle: &dyn Playable) -> Option<Vec<String>> {
     let (columns, rows) = puzzle.grid();
     let text = |cell| Some(tinted(puzzle, cell, format!(" {}", letter(puzzle, cell)?)));
@@ -90,7 +89,7 @@ fn cells(puzzle: &dyn Playable) -> impl Iterator<Item = Cell> {
     (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell { row, column }))
 }
 
-/// Returns the variables of every cell that has any, in their order.
+/// Groups `variables` by cell.
 fn by_cell(puzzle: &dyn Playable, variables: impl Iterator<Item = Variable>) -> BTreeMap<Cell, Vec<Variable>> {
     let mut by_cell: BTreeMap<Cell, Vec<Variable>> = BTreeMap::new();
     for variable in variables {
@@ -99,7 +98,7 @@ fn by_cell(puzzle: &dyn Playable, variables: impl Iterator<Item = Variable>) -> 
     by_cell
 }
 
-/// Returns the remaining values of a cell.
+/// Returns the remaining values of a cell, marked `!` if forced and `?` if unknown; `x` without values.
 fn values(puzzle: &dyn Playable, guide: &Guide, variables: &[Variable]) -> String {
     let mut text = String::new();
     for &variable in variables {
@@ -113,7 +112,7 @@ fn values(puzzle: &dyn Playable, guide: &Guide, variables: &[Variable]) -> Strin
     if text.is_empty() { "x".to_owned() } else { text }
 }
 
-/// Returns the legend of the value symbols, if they differ from the names.
+/// Returns the legend of the value symbols; `None` if they are the names.
 fn words(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
     let mut words = Vec::new();
     for (variable, ..) in guide.variables() {
@@ -127,7 +126,7 @@ fn words(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
     (!words.is_empty()).then(|| words.join("   "))
 }
 
-/// Returns one character for each status, which differ without colour.
+/// Returns the character of a status. Characters differ even without colour.
 fn glyph(puzzle: &dyn Playable, variable: Variable, status: Status) -> char {
     match status {
         Status::Given | Status::Placed => puzzle.symbol(variable),
@@ -154,13 +153,13 @@ fn painted(status: Status, text: String) -> String {
     text.to_string()
 }
 
-/// Paints a text with the background of a cell's region.
+/// Paints `text` with the background of the region of `cell`.
 fn tinted(puzzle: &dyn Playable, cell: Cell, text: String) -> String {
     let background = BACKGROUNDS[puzzle.region(cell).unwrap_or_default() % BACKGROUNDS.len()];
     text.with(Color::AnsiValue(16)).on(Color::AnsiValue(background)).to_string()
 }
 
-/// Returns the glyphs that occur, each with its meaning.
+/// Returns the glyphs drawn for `guide`, each with its meaning.
 fn legend(puzzle: &dyn Playable, guide: &Guide) -> String {
     let one_with = |status| guide.variables().find(|&(_, other, _)| other == status).map(|(variable, ..)| variable);
     let occurring = Status::ALL.into_iter().filter_map(|status| Some((status, one_with(status)?)));
@@ -173,7 +172,7 @@ fn legend(puzzle: &dyn Playable, guide: &Guide) -> String {
 
 /// A drawn grid.
 struct DrawnGrid {
-    /// The lines, all equally wide.
+    /// The lines, all `width` characters wide.
     lines: Vec<String>,
     /// Their width without colour codes.
     width: usize,
@@ -181,7 +180,7 @@ struct DrawnGrid {
     gap: usize,
 }
 
-/// Places two grids side by side, or the second one below the first if they are wide.
+/// Joins two grids side by side, or one below the other if they exceed [`WIDTH`].
 fn beside(left: DrawnGrid, right: DrawnGrid) -> Vec<String> {
     if left.width + left.gap + right.width > WIDTH {
         return left.lines.into_iter().chain([String::new()]).chain(right.lines).collect();
@@ -190,14 +189,14 @@ fn beside(left: DrawnGrid, right: DrawnGrid) -> Vec<String> {
     left.lines.iter().zip(&right.lines).map(|(left, right)| format!("{left}{:gap$}{right}", "")).collect()
 }
 
-/// The text of a cell.
+/// A function that returns the text of a cell.
 type DrawnTexts<'a> = &'a dyn Fn(Cell) -> String;
 
 /// A function that colours the text of a cell.
 type Paint<'a> = &'a dyn Fn(Cell, String) -> String;
 
-/// Draws the grid with a text in every cell, in the puzzle's usual form; otherwise with borders around its regions, if
-/// there are any. The inside of regions is painted.
+/// Draws the grid with a text in every cell: in the format of [`Playable::drawn`], with borders around regions, or
+/// plain. The inside of regions is painted by `paint`.
 fn drawn(puzzle: &dyn Playable, texts: DrawnTexts<'_>, paint: Paint<'_>) -> DrawnGrid {
     if let Some(drawing) = puzzle.drawn(texts) {
         let lines: Vec<String> = drawing.lines().map(str::to_owned).collect();
@@ -219,7 +218,7 @@ fn widest_text(puzzle: &dyn Playable, texts: DrawnTexts<'_>) -> usize {
     widest(cells(puzzle).map(|cell| texts(cell).chars().count()))
 }
 
-/// Draws a grid with rows' labels at its left and columns' below it; texts are aligned right.
+/// Draws a grid without borders: row labels at the left, column labels below, texts aligned right.
 fn plain(puzzle: &dyn Playable, texts: DrawnTexts<'_>, paint: Paint<'_>) -> DrawnGrid {
     let (columns, rows) = puzzle.grid();
     let label = widest((0..rows).map(|row| puzzle.row_label(row).chars().count())).max(2);
@@ -245,7 +244,7 @@ struct Bordered<'a> {
 }
 
 impl Bordered<'_> {
-    /// Draws rows' labels at the left, columns' below.
+    /// Draws the grid, with row labels at the left and column labels below.
     fn drawn(&self) -> DrawnGrid {
         let (columns, rows) = self.puzzle.grid();
         let widest_text = widest_text(self.puzzle, self.texts);
@@ -311,7 +310,7 @@ impl Bordered<'_> {
         [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'][borders]
     }
 
-    /// Paints the text between cells without a border, since they are of one region.
+    /// Paints the text between two cells of one region, which have no border between them.
     fn paint_within(&self, row: usize, column: usize, text: String) -> String {
         match self.cell(row, column) {
             Some(cell) if text.trim().is_empty() => (self.paint)(cell, text),

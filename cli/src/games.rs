@@ -1,7 +1,7 @@
-//! The saved games: a file each, in a folder.
+//! The saved games, one file each in the folder `games`.
 //!
-//! A game is never lost. Each file belongs to one puzzle, is replaced as a whole and has a checksum; a damaged file is
-//! set aside and not overwritten.
+//! No game is lost: a file belongs to one puzzle, is replaced as a whole and has a checksum; a damaged file is set
+//! aside, not overwritten.
 
 #[cfg(test)]
 mod tests;
@@ -21,54 +21,53 @@ use puzzles::Keeper;
 use crate::kept::{self, FileNotes, PATIENCE, StoredFile, in_turn};
 use writer::{WritePlace, Writer};
 
-/// The folder of kept games. A game is found by its puzzle, whichever way that was come by.
+/// The folder of saved games, found by their puzzles.
 ///
 /// The usual file of a puzzle is `KIND-DIGEST.toml`. If another program plays the same puzzle, or the file can't be
-/// read, the game is saved as `KIND-DIGEST-2.toml` and so on; the latest of these is gone on with.
+/// read, the game is saved as `KIND-DIGEST-2.toml` and so on; the latest of these files is resumed.
 #[derive(Debug)]
 pub(crate) struct Games {
     kinds: Vec<Arc<dyn Kind>>,
     folder: PathBuf,
     writer: Writer,
-    /// Clauses for the player, about files that were set aside or can't be read.
+    /// Notes for the player, returned by [`Keeper::notes`]: files set aside or unreadable.
     notes: FileNotes,
 }
 
 const EXTENSION: &str = "toml";
 const DAMAGED: &str = "damaged";
 
-/// The largest game that is read or written, in bytes: the largest puzzle file of 4 MiB, and tens of thousands of
-/// turns.
+/// The largest game that is read or written, in bytes: a puzzle file of 4 MiB, and tens of thousands of turns.
 pub(crate) const LIMIT: u64 = 5 << 20;
 
 impl Games {
-    /// The games of a folder, which is made when the first one is kept. Their puzzles are of these kinds.
+    /// Opens the games in `folder`, which is created with the first game. `kinds` are the kinds of their puzzles.
     pub(crate) fn new(kinds: Vec<Arc<dyn Kind>>, folder: PathBuf) -> Games {
         Games { kinds, writer: Writer::default(), folder, notes: FileNotes::default() }
     }
 
-    /// Keeps a game in place of what this program has kept of it before: soon, on another thread.
+    /// Queues a game for writing on another thread, in place of its former state.
     pub(crate) fn keep(&self, save: Save) {
         self.writer.write(self.usual_file(&save), save);
     }
 
-    /// Waits until all is written that was to be kept.
+    /// Blocks until all pending games are written.
     pub(crate) fn finish(&self) {
         self.writer.finish();
     }
 
-    /// Why a game could not be written, or where it is kept instead, in sentences; none is told twice.
+    /// Returns the unreported notes of the [`Writer`]: a game could not be written, or is saved in another file.
     pub(crate) fn trouble(&self) -> Option<String> {
         self.writer.trouble()
     }
 
-    /// Has a game that comes from elsewhere taken for the one kept of its puzzle. What was kept stays beside it.
+    /// Stores a game from elsewhere as the saved game of its puzzle. The former file gets the suffix `before`.
     pub(crate) fn put(&self, save: Save) {
         let file = self.usual_file(&save);
         let place = match self.read(&file) {
             Some((before, content)) if before == save => WritePlace::read(file.clone(), content),
             _ => {
-                // If that fails, the game is written beside it.
+                // After an error, the writer adds a new file beside it.
                 let _ = in_turn(&self.folder, PATIENCE, || kept::set_aside(&file, "before"));
                 WritePlace::new(file.clone())
             }
@@ -77,7 +76,7 @@ impl Games {
         self.writer.write(file, save);
     }
 
-    /// The game of a file and its content, if there is one. A file that is damaged is set aside, and noted.
+    /// Returns the game of a file and its content; `None` without a game. A damaged file is set aside, with a note.
     fn read(&self, file: &Path) -> Option<(Save, Vec<u8>)> {
         match read(file) {
             StoredFile::Missing => None,
@@ -88,7 +87,7 @@ impl Games {
             }
             StoredFile::Damaged(_) => {
                 in_turn(&self.folder, PATIENCE, || {
-                    // Meanwhile another program may have set it aside, and written a game.
+                    // Another program may have set it aside meanwhile, and written a game.
                     if let StoredFile::Damaged(why) = read(file) {
                         self.set_aside(file, &why);
                     }
@@ -98,7 +97,7 @@ impl Games {
         }
     }
 
-    /// Sets a file aside that is no game.
+    /// Sets aside a file without a valid game, with a note of the reason `why`.
     fn set_aside(&self, file: &Path, why: &dyn Display) {
         // The names alone: the panel beside the board is narrow.
         let name = kept::name(file);
@@ -108,12 +107,12 @@ impl Games {
         });
     }
 
-    /// The usual file of a game.
+    /// Returns the usual file of a game, named by [`puzzles::name_of`].
     fn usual_file(&self, save: &Save) -> PathBuf {
         self.folder.join(puzzles::name_of(&self.kinds, save)).with_extension(EXTENSION)
     }
 
-    /// The files of games, the latest first.
+    /// Returns the files of games, the most recently modified first.
     fn files(&self) -> Vec<PathBuf> {
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         let dated = files.filter(|file| file.extension() == Some(OsStr::new(EXTENSION))).map(|file| {
@@ -134,7 +133,7 @@ impl Keeper for Games {
         }
         let files = self.files().into_iter().filter(|file| is_of(&usual, file));
         let games = files.filter_map(|file| self.read(&file).map(|(save, content)| (file, save, content)));
-        // Another puzzle under the same name would be a wonder, and not a reason to lose a game.
+        // A collision of the digests, however improbable, must not lose a game.
         let mut games = games.filter(|(_, save, _)| save.kind == like.kind && save.puzzle == like.puzzle);
         let (file, save, content) = games.next()?;
         for (other, _, _) in games.filter(|(_, other, _)| !other.differs_in_time_alone(&save)) {
@@ -159,19 +158,19 @@ impl Keeper for Games {
     }
 }
 
-/// The state of a file, with its game and its content.
+/// Reads a file: its game and its content.
 fn read(file: &Path) -> StoredFile<(Save, Vec<u8>)> {
     kept::read(file, LIMIT, |content| Save::from_sealed(&content).map(|save| (save, content)))
 }
 
-/// The file of a game that can't be kept in the usual one.
+/// Returns `KIND-DIGEST-NUMBER.toml`, the file of a game that can't be saved in the `usual` one.
 fn numbered(usual: &Path, number: usize) -> PathBuf {
     let mut name = usual.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number}.{EXTENSION}"));
     usual.with_file_name(name)
 }
 
-/// Whether a file is the usual one of a puzzle, or one of those beside it.
+/// Returns `true` if `file` is `usual` or a [`numbered`] file beside it.
 fn is_of(usual: &Path, file: &Path) -> bool {
     let stem = |file: &Path| file.file_stem().unwrap_or_default().display().to_string();
     let number = stem(file).strip_prefix(&stem(usual)).map(str::to_owned);

@@ -1,4 +1,4 @@
-//! The game's host in the terminal: the puzzles of all kinds, and the folder of stored files.
+//! The host of the terminal game, with the puzzles of all kinds and the stored files.
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -22,19 +22,19 @@ use crate::machine::{self, MemoryLimit};
 use crate::settings::{self, SavedSettings};
 use crate::{kept, statistics};
 
-/// All puzzles that can be played, and the saved games, settings and statistics.
+/// The [`Collection`] of puzzles, and the saved games, settings and statistics.
 pub(crate) struct GameHost {
     pub(crate) collection: Collection,
     /// The saved games; `None` for a user without a home.
     pub(crate) games: Option<Arc<Games>>,
-    /// The folder of stored files.
+    /// The folder of stored files, such as `~/.local/state/nqueens`; `None` for a user without a home.
     state: Option<PathBuf>,
     menu: Vec<Choice>,
     /// Sentences for the player about settings and statistics.
     notes: FileNotes,
 }
 
-/// The files of the settings, and of the totals of solved puzzles.
+/// The file names of [`SavedSettings`] and of the totals of solved puzzles.
 const SETTINGS: &str = "settings.json";
 const STATISTICS: &str = "statistics.json";
 
@@ -42,7 +42,7 @@ const STATISTICS: &str = "statistics.json";
 const PUZZLE_LIMIT: u64 = 16 << 20;
 
 impl GameHost {
-    /// Creates the host with this library for n-queens, and a folder for stored files.
+    /// Creates the host; `state` is the folder of stored files.
     pub(crate) fn new(library: Library, state: Option<PathBuf>) -> GameHost {
         let collection = Collection::new(library).with_advice(advised).with_seeds(any_seed);
         let games = state.as_ref().map(|state| Arc::new(Games::new(collection.kinds().to_vec(), state.join("games"))));
@@ -53,12 +53,12 @@ impl GameHost {
         GameHost { collection, games, state, menu: Vec::new(), notes: FileNotes::default() }
     }
 
-    /// Adds the menu, for which the last game is looked up.
+    /// Adds the menu, for which the latest game is looked up.
     pub(crate) fn with_menu(self) -> GameHost {
         GameHost { menu: self.collection.choices(), ..self }
     }
 
-    /// Returns the settings last chosen.
+    /// Returns the [`SavedSettings`] last chosen.
     pub(crate) fn settings(&self) -> SavedSettings {
         self.kept_file(SETTINGS).map(|file| SavedSettings::of(&file)).unwrap_or_default()
     }
@@ -71,12 +71,12 @@ impl GameHost {
         Some(self.state.as_ref()?.join(name))
     }
 
-    /// Adds a sentence for the player, if there is one.
+    /// Adds a note for the player, if `told` is `Some`.
     fn note(&self, told: Option<String>) {
         told.into_iter().for_each(|told| self.notes.add(told));
     }
 
-    /// Returns the game of a transcript, which replaces the saved game of its puzzle.
+    /// Loads a transcript of `:w`, which replaces the saved game of its puzzle.
     pub(crate) fn of_file(&self, file: &Path, memory: MemoryLimit) -> Result<GameOptions, Failure> {
         let failed = |why: String| Failure::Failed(format!("{}: {why}", file.display()));
         let games =
@@ -90,7 +90,7 @@ impl GameHost {
     }
 }
 
-/// Returns the options of a game of puzzles from the collection, and the command that prints them.
+/// Returns the options of a game of `taken`; `instead` is the command that prints the puzzle.
 pub(crate) fn game(taken: Taken, instead: impl Into<String>) -> GameOptions {
     let Taken { catalogue, number, puzzle } = taken;
     GameOptions::new(catalogue, number, puzzle, instead.into())

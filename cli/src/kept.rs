@@ -12,10 +12,10 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest wait for another program, which a player tolerates.
+/// The longest wait for the lock of another program.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The time between two attempts to get a lock.
+/// The interval between two attempts to lock a file.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// The state of a stored file.
@@ -23,11 +23,11 @@ const PAUSE: Duration = Duration::from_millis(10);
 pub(crate) enum StoredFile<T> {
     /// There is no file.
     Missing,
-    /// The content.
+    /// The parsed content.
     Read(T),
-    /// The file can't be read, for this reason.
+    /// A file that can't be read, with the reason.
     Unreadable(String),
-    /// The file has content that the program does not write, for this reason.
+    /// A file with content that `parse` refuses, with the reason.
     Damaged(String),
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn text(file: &Path, limit: u64) -> io::Result<String> {
     })
 }
 
-/// Checks that a path leads to a regular file. Opening another one, such as a pipe, may block forever.
+/// Returns an error unless `file` is regular: opening another file, such as a pipe, may block forever.
 pub(crate) fn check_regular(file: &Path) -> io::Result<()> {
     let data = fs::metadata(file)?;
     if data.is_dir() {
@@ -89,7 +89,7 @@ pub(crate) fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
         PathBuf::from(name)
     };
     for aside in (1..).map(name) {
-        // An empty file reserves the name, so that two programs can't both take it; the rename replaces it.
+        // The empty file reserves the name, so that two programs can't both take it; `rename` replaces it.
         match File::create_new(&aside) {
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
@@ -112,7 +112,7 @@ pub(crate) fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
 pub(crate) fn in_turn<T>(file: &Path, patience: Duration, change: impl FnOnce() -> T) -> Option<T> {
     let _ = file.parent().map(fs::create_dir_all);
     let path = file.with_extension("lock");
-    // Opening a pipe for reading and writing does not block.
+    // With `read` and `write`, opening a pipe does not block.
     let lock = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let began = Instant::now();
     while let Ok(Err(fs::TryLockError::WouldBlock)) = lock.as_ref().map(File::try_lock) {
@@ -124,17 +124,17 @@ pub(crate) fn in_turn<T>(file: &Path, patience: Duration, change: impl FnOnce() 
     Some(change())
 }
 
-/// Returns the last part of a path, which is all that fits beside a board.
+/// Returns the file name of a path, which is all that fits beside a board.
 pub(crate) fn name(file: &Path) -> String {
     file.file_name().unwrap_or_default().display().to_string()
 }
 
-/// Notes for the player, each reported once; the flag tells whether it was.
+/// Notes for the player, each with a flag: `true` if it was reported.
 #[derive(Debug, Default)]
 pub(crate) struct FileNotes(Mutex<Vec<(String, bool)>>);
 
 impl FileNotes {
-    /// Adds a note, unless it was added before.
+    /// Adds a note, unless it is known.
     pub(crate) fn add(&self, note: String) {
         let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !notes.iter().any(|(known, _)| *known == note) {
@@ -142,7 +142,7 @@ impl FileNotes {
         }
     }
 
-    /// Returns the unreported notes, joined, and marks them as reported.
+    /// Returns the unreported notes, joined by `separator`, and marks them as reported.
     pub(crate) fn take(&self, separator: &str) -> Option<String> {
         let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_new = |is_told: &mut bool| !std::mem::replace(is_told, true);

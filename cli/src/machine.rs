@@ -1,4 +1,4 @@
-//! The memory and the folders of this machine.
+//! The memory, processors and folders of this machine.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -14,9 +14,9 @@ use sysinfo::System;
 pub(crate) struct MemoryLimit(Option<usize>);
 
 impl MemoryLimit {
-    /// The limit for puzzles from a file or a text, in bytes.
+    /// The default of `--memory` for puzzles from a file or a text, in bytes.
     const USUAL: usize = 512 << 20;
-    /// The smallest limit with which the program starts, in bytes.
+    /// The smallest accepted `--memory`, in bytes.
     const SMALLEST: usize = 64 << 20;
 
     /// Parses a number of bytes, such as `512M` or `2G`.
@@ -37,28 +37,29 @@ impl MemoryLimit {
         })
     }
 
-    /// Returns the limit of tables for a puzzle from a file or a text, in bytes.
+    /// Returns the memory limit of tables for a puzzle from a file or a text, in bytes: see `tables`.
     pub(crate) fn for_texts(self) -> usize {
         MemoryLimit::tables(self.0.unwrap_or(MemoryLimit::USUAL))
     }
 
-    /// Returns the limit of tables for a board of n-queens by size, in bytes.
+    /// Returns the memory limit of tables for an n-queens board by size, in bytes: that of `--memory`, or most of the
+    /// free [`memory`].
     pub(crate) fn for_boards(self) -> usize {
         self.0.map_or_else(memory, MemoryLimit::tables)
     }
 
-    /// Returns a budget for puzzles from a file or a text.
+    /// Returns a [`Budget`] for puzzles from a file or a text.
     pub(crate) fn budget<'a>(self) -> Budget<'a> {
         Budget::unlimited().with_memory(self.for_texts())
     }
 
-    /// Returns the share of a limit for tables: the rest is for the program, texts and the allocator's gaps.
+    /// Returns the part of `limit` for tables; the rest is for the program, texts and the gaps of the allocator.
     fn tables(limit: usize) -> usize {
         limit - limit / 8
     }
 }
 
-/// The limits of work: of memory, and optionally of time.
+/// The limits of a job: memory, and optionally time.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     /// The limit of tables, in bytes.
@@ -82,7 +83,7 @@ impl Limits {
         Limits { memory, time }
     }
 
-    /// Returns a budget that ends with the time.
+    /// Returns a [`Budget`] that is cancelled when the time is over.
     pub(crate) fn budget<'a>(&self) -> Budget<'a> {
         let budget = Budget::unlimited().with_memory(self.memory);
         match &self.time {
@@ -91,12 +92,12 @@ impl Limits {
         }
     }
 
-    /// Returns the limit of time, if there is one.
+    /// Returns the time limit.
     pub(crate) fn time(&self) -> Option<Duration> {
         self.time.as_ref().map(|&(time, _)| time)
     }
 
-    /// Returns the limit of time, if it has passed.
+    /// Returns the time limit if it has passed, otherwise `None`.
     pub(crate) fn time_passed(&self) -> Option<Duration> {
         self.time.as_ref().filter(|(_, cancel)| cancel.is_cancelled()).map(|&(time, _)| time)
     }
@@ -116,7 +117,7 @@ pub(crate) fn memory() -> usize {
     usize::try_from(free / 10 * 9).unwrap_or(usize::MAX)
 }
 
-/// Returns the number of threads asked for, or one for each processor.
+/// Returns the number of threads of `--threads`, by default one for each processor.
 pub(crate) fn threads(asked: Option<u16>) -> NonZeroUsize {
     match asked {
         Some(threads) => NonZeroUsize::new(usize::from(threads)).unwrap_or(NonZeroUsize::MIN),

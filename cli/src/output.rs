@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use nqueens_tui::theme::has_unicode;
 
-/// The destination of a command's result: the standard output, buffered, with or without colour.
+/// The destination of results: by default the buffered standard output, with or without colour.
 pub struct Output {
     to: Box<dyn Write + Send>,
     /// `true` if colours are used: on a terminal, unless `NO_COLOR` is set or the user decides otherwise.
@@ -14,13 +14,13 @@ pub struct Output {
 }
 
 impl Output {
-    /// Creates an output without colours.
+    /// Creates an output to `to`, without colours.
     #[must_use]
     pub fn new(to: impl Write + Send + 'static) -> Output {
         Output { to: Box::new(to), color: false, ascii: false }
     }
 
-    /// Creates an output to the standard output.
+    /// Creates an output to the standard output, with colours if it is a terminal that shows them.
     pub(crate) fn stdout() -> Output {
         let stdout = io::stdout();
         let color = stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
@@ -47,7 +47,7 @@ impl Write for Output {
     }
 }
 
-/// Returns the nearest ASCII character to one of a drawing; other characters stay.
+/// Returns the nearest ASCII character to a drawing character such as `┼`; other characters are unchanged.
 fn in_ascii(character: char) -> char {
     match character {
         '─' => '-',
@@ -59,17 +59,17 @@ fn in_ascii(character: char) -> char {
     }
 }
 
-/// Prints a note beside the answer, on the standard error.
+/// Prints `note: ` and the message on the standard error.
 pub(crate) fn note(message: &impl std::fmt::Display) {
     let _ = writeln!(io::stderr(), "note: {message}");
 }
 
-/// Prints an error on the standard error. If even that is closed, there is no reader.
+/// Prints `error: ` and the message on the standard error, and ignores a closed one.
 pub(crate) fn tell(message: &str) {
     let _ = writeln!(io::stderr(), "error: {message}");
 }
 
-/// Returns a usage error in one line, for which clap takes several paragraphs.
+/// Joins the paragraphs of an error of `clap` into one line.
 pub(crate) fn one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let paragraphs = text.split("\n\n").map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "));

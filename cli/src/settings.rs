@@ -1,5 +1,5 @@
-//! The settings that the game remembers. If the file is missing or can't be written, no settings are remembered. A file
-//! that can't be read is not overwritten, and a damaged one is set aside.
+//! The settings file `settings.json`. If it is missing or can't be written, no settings are remembered. A file that
+//! can't be read is not overwritten, and a damaged one is set aside.
 
 use std::path::Path;
 
@@ -10,30 +10,30 @@ use nqueens_tui::theme::Palette;
 
 use crate::kept::{self, PATIENCE, StoredFile, in_turn};
 
-/// The largest file, in bytes.
+/// The largest accepted `settings.json`, in bytes.
 const LIMIT: u64 = 1 << 20;
 
-/// The file's content, as one JSON object.
+/// The contents of `settings.json`.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct SavedSettings {
-    /// The level of help last chosen for boards by size.
+    /// The help level last chosen for boards by size, `0` to `4`.
     assist: Option<u8>,
-    /// The level of help last chosen for other puzzles.
+    /// The help level last chosen for other puzzles, `0` to `4`.
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle_assist: Option<u8>,
     /// `true` if the clock is on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) clock: Option<bool>,
-    /// The colours last chosen, by their key.
+    /// The [`Palette::key`] of the colours last chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     theme: Option<String>,
-    /// The settings of later versions, which are preserved.
+    /// The settings of later versions, preserved when `settings.json` is rewritten.
     #[serde(flatten)]
     others: serde_json::Map<String, serde_json::Value>,
 }
 
 impl SavedSettings {
-    /// Returns the settings of a file, or the default ones if it can't be read.
+    /// Reads the settings of `file`, or returns the default ones if it can't be read.
     pub(crate) fn of(file: &Path) -> SavedSettings {
         match read(file) {
             StoredFile::Read(settings) => settings,
@@ -41,21 +41,21 @@ impl SavedSettings {
         }
     }
 
-    /// Returns the level of help last chosen for boards by size, or for other puzzles.
+    /// Returns the help level last chosen for boards by size (`true`), or for other puzzles (`false`).
     pub(crate) fn assist(&self, is_by_size: bool) -> Option<Assist> {
         if is_by_size {
             return Assist::of_level(self.assist?);
         }
-        // A level that reveals the solution of one puzzle is not carried over to the next.
+        // A level above `Attacks` on one puzzle must not reveal the next one.
         Some(Assist::of_level(self.puzzle_assist?)?.min(Assist::Attacks))
     }
 
-    /// Sets the level of help for boards by size, or for other puzzles.
+    /// Sets the help level for boards by size (`true`), or for other puzzles (`false`).
     pub(crate) fn set_assist(&mut self, is_by_size: bool, assist: Assist) {
         *if is_by_size { &mut self.assist } else { &mut self.puzzle_assist } = Some(assist.level());
     }
 
-    /// Returns the colours last chosen.
+    /// Returns the colours last chosen, `None` if their key is unknown.
     pub(crate) fn palette(&self) -> Option<Palette> {
         Palette::with_key(self.theme.as_ref()?)
     }
@@ -69,7 +69,7 @@ fn read(file: &Path) -> StoredFile<SavedSettings> {
     kept::read(file, LIMIT, |text| serde_json::from_slice(&text))
 }
 
-/// Changes the settings of a file, if possible. Returns a sentence for the player if the file is in the way.
+/// Changes the settings of `file` if possible. Returns a note for the player if the file can't be read.
 pub(crate) fn remember(file: &Path, change: impl FnOnce(&mut SavedSettings)) -> Option<String> {
     let name = kept::name(file);
     let told = in_turn(file, PATIENCE, || {

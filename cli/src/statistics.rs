@@ -14,15 +14,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::kept::{self, FileNotes, PATIENCE, StoredFile, in_turn};
 
-/// The largest file, in bytes: half a million solutions.
+/// The largest accepted file, in bytes: half a million solutions.
 const LIMIT: u64 = 64 << 20;
 
-/// A solution, as a line of the file.
+/// A line of `statistics.jsonl`: one solved puzzle.
 #[derive(Debug, Serialize, Deserialize)]
 struct StatisticsRow {
     /// The kind and the level of the puzzle, in words.
     what: String,
-    /// The time taken; 0 if the clock was off.
+    /// The time taken in milliseconds; `0` without a clock.
     milliseconds: u64,
     /// The number of hints given.
     hints: usize,
@@ -57,7 +57,7 @@ impl From<StatisticsRow> for Solve {
     }
 }
 
-/// Returns the file with a line for each solution, beside that of the totals.
+/// Returns the path of `statistics.jsonl` beside that of the totals.
 fn lines(totals: &Path) -> PathBuf {
     totals.with_extension("jsonl")
 }

@@ -1,4 +1,4 @@
-//! The arguments that describe a board, and boards given as text, for several commands.
+//! The arguments that describe a board, shared by several commands, and boards given as text.
 
 use clap::Args;
 use nqueens_guide::check::BoardReader;
@@ -22,7 +22,7 @@ pub(crate) struct BoardArgs {
 }
 
 impl BoardArgs {
-    /// Returns the placement of the arguments.
+    /// Returns the [`Placement`] of the arguments, or a usage error.
     pub(crate) fn placement(&self) -> Result<Placement, Failure> {
         let squares = |option, lists: &[Squares]| {
             let squares: Vec<Square> = lists.iter().flat_map(|list| list.0.iter().copied()).collect();
@@ -34,12 +34,12 @@ impl BoardArgs {
     }
 }
 
-/// Returns the reason why a placement has no completion.
+/// Returns the reason why `placement` has no completion, as a clause.
 pub(crate) fn why_none(placement: &Placement) -> String {
     report::why_none(&Queens::new(placement.size()), &placement.marks())
 }
 
-/// Checks that the square of an option is on the board.
+/// Returns a usage error unless `square` of `option` is on the board.
 pub(crate) fn check_on_board(size: Size, option: &str, square: Square) -> Result<(), Failure> {
     if size.contains(square) {
         return Ok(());
@@ -48,7 +48,7 @@ pub(crate) fn check_on_board(size: Size, option: &str, square: Square) -> Result
     Err(Failure::Usage(format!("invalid value '{square}' for '{option}': {off}")))
 }
 
-/// Returns the single board of an argument's words.
+/// Parses the single board in the `words` of an argument.
 pub(crate) fn one_board(size: Size, words: &[String]) -> Result<Vec<Square>, Failure> {
     let text = words.join(" ");
     let mut boards = BoardReader::new(size, text.as_bytes());

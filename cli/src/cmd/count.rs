@@ -38,7 +38,7 @@ pub(crate) struct CountCommand {
     json: bool,
 }
 
-/// The methods of counting, which all give the same number.
+/// The counting methods of `--method`, which all return the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Method {
     /// Load or build the diagram of the solutions, and count its models
@@ -81,7 +81,7 @@ impl CountCommand {
         }
     }
 
-    /// Counts by the method expected to be fastest. If a diagram does not fit the memory, counts by halves, unless that
+    /// Counts by the method expected to be fastest. If a diagram exceeds the memory, counts by halves, unless that
     /// takes days.
     fn by_the_quickest(&self, library: &Library, placement: &Placement) -> Result<BigUint, Failure> {
         let n = placement.size().get();
@@ -119,7 +119,7 @@ impl CountCommand {
         }
     }
 
-    /// Returns advice for a count that takes days, with an estimate of the days.
+    /// Returns the advice for a count that takes days, with an estimate of its time.
     fn advice(placement: &Placement) -> String {
         /// The seconds of [`LARGEST`] missing queens on one thread (BENCHMARKS.md). Each further queen takes about ten
         /// times as long, since there are about ten times as many solutions.
@@ -138,7 +138,7 @@ impl CountCommand {
         }
     }
 
-    /// Counts by a search that visits every completion and stores none.
+    /// Counts by the search of `tallying`, which visits every completion and stores none.
     fn one_by_one(placement: &Placement, tallying: &mut Tallying, threads: Option<u16>) -> Result<BigUint, Failure> {
         wait::counting(&format!("counting n = {}", placement.size()), |budget| {
             tallying.work(machine::threads(threads), budget)
@@ -156,7 +156,7 @@ impl CountCommand {
         Ok(wait::counting(&counting, |budget| halves.count(threads, budget))?.into())
     }
 
-    /// Lists all completions by backtracking, and returns their number.
+    /// Calls `visit` for every completion, found by backtracking, and returns their number.
     fn by_search(&self, placement: &Placement, mut visit: impl FnMut(&[u8]) + Send) -> Result<u64, Failure> {
         let (cutoff, threads) = (search::default_cutoff(placement.size()), machine::threads(self.threads));
         let statistics = search::spawn(placement, cutoff, threads, SolutionOrder::Any, |ranks| {
@@ -190,25 +190,26 @@ fn is_sparse(placement: &Placement) -> bool {
     3 * placement.blocked().len() > placement.size().square_count()
 }
 
-/// The largest number of search nodes for a count one by one, some three seconds: faster than by halves, and without
+/// The largest number of search nodes for `one_by_one`, about three seconds: faster than by halves, and without
 /// memory.
 const FEW: f64 = 3e8;
 
-/// The same limit on boards too wide for halves, where a diagram of so many completions fits no memory: some minutes.
+/// The same limit on boards too wide for halves, where the diagram of that number of completions exceeds any memory:
+/// some minutes.
 const MANY: f64 = 2e10;
 
 fn missing(placement: &Placement) -> usize {
     placement.size().get().saturating_sub(placement.queens().len())
 }
 
-/// The fewest missing queens of an empty board that is counted by halves: smaller diagrams take no time, and are
-/// cached. With given queens, diagrams take a few milliseconds for one queen more.
+/// The fewest missing queens on an empty board that is counted by halves: smaller diagrams are built at once and
+/// cached. With given queens, the limit is one more.
 const SMALLEST: usize = 13;
 
-/// The most missing queens: 22 take hours, and 24 weeks.
+/// The most missing queens for [`Method::Halves`]: 22 take hours, and 24 weeks.
 const LARGEST: usize = 22;
 
-/// Returns a placement with the number of its completions, as data.
+/// Returns the [`Facts`] of a placement and the number of its completions.
 pub(crate) fn position(placement: &Placement, solutions: BigUint) -> Facts {
     let queens = Queens::new(placement.size());
     queens.head().and(answer::position(&queens, &placement.marks(), &Number::Exact(solutions)))

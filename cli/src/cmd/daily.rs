@@ -41,12 +41,12 @@ Examples:
 
 The puzzle of a day depends on its date alone: it is the same on every machine.";
 
-/// Parses a date of the calendar.
+/// Parses a date such as `2026-12-24`.
 fn date(text: &str) -> Result<Date, String> {
     text.parse().map_err(|_| "expected a date such as 2026-12-24".to_owned())
 }
 
-/// Returns the parser of the daily puzzles' names.
+/// Returns the parser of [`Daily::name`](puzzles::Daily::name).
 fn puzzles() -> impl TypedValueParser<Value = puzzles::Daily> {
     let all = puzzles::Daily::ALL;
     let named =

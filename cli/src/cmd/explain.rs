@@ -24,7 +24,7 @@ pub(crate) struct ExplainCommand {
     json: bool,
 }
 
-/// The largest size whose squares are explained. The rules of larger boards take too long to argue from.
+/// The largest size that `explain` accepts: arguments from the rules of larger boards take too long.
 const LARGEST_EXPLAINED: usize = 100;
 
 const EXAMPLES: &str = "\

@@ -24,7 +24,7 @@ use super::play::{GameArgs, PlayContext};
 use crate::machine::Limits;
 use crate::output::{Output, one_line};
 
-/// A request to a verb of a kind.
+/// A request to a [`Verb`] of a kind.
 struct KindRequest {
     kind: Arc<dyn Kind>,
     verb: Verb,
@@ -34,7 +34,7 @@ struct KindRequest {
     file: Option<PathBuf>,
 }
 
-/// The form of printed answers.
+/// The output format of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Text,
@@ -42,12 +42,12 @@ enum Form {
     Json,
 }
 
-/// Returns the command of a kind, with all its verbs.
+/// Builds the `clap` command of a kind, with a subcommand for each verb.
 pub(crate) fn command(kind: &dyn Kind) -> clap::Command {
     let command = with_help(clap::Command::new(kind.name()), kind.help());
     command.subcommands(kind.verbs().iter().map(|&verb| {
         let command = clap::Command::new(verb.name()).args(kind.parameters(verb).iter().map(arg));
-        // The description of the game's arguments would otherwise replace that of the command.
+        // `augment_args` of the game would otherwise replace the description of the command.
         let command = if has_budget(verb) { command.arg(budget()) } else { command };
         let command = if verb == Verb::Play { GameArgs::augment_args(command) } else { command };
         with_help(command, kind.verb_help(verb))
@@ -100,7 +100,7 @@ fn excluding(arg: Arg, parameter: &Parameter) -> Arg {
     parameter.excludes.iter().fold(arg, |arg, &other| arg.conflicts_with(other))
 }
 
-/// Runs a verb of a kind.
+/// Runs a verb of `kind`; without a verb, `play`.
 pub(crate) fn run(
     kind: &Arc<dyn Kind>,
     matches: &ArgMatches,
@@ -170,7 +170,7 @@ impl KindRequest {
         }
     }
 
-    /// Returns the first value of the parameter with a role as a number.
+    /// Returns the first value of the parameter with `role` as a number.
     fn number(&self, role: Role) -> Option<u64> {
         self.arguments.role(role)?.1.first()?.parse().ok()
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::output::Output;
 
-/// The format of printed solutions.
+/// The values of `--format` for solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListFormat {
     /// One to a line: the rank of the queen on each file, as in 1, 5, 8, 6, 3, 7, 2, 4
@@ -18,11 +18,11 @@ pub(crate) enum ListFormat {
     Json,
 }
 
-/// A printer of solutions, each given as the ranks (counted from 0) of its queens in file order.
+/// A printer of solutions, each given by the ranks of its queens in file order, counted from `0`.
 pub(crate) struct SolutionPrinter<'o> {
     out: &'o mut Output,
     format: ListFormat,
-    /// The text of each rank: its number, counted from 1.
+    /// The text of each rank, from `1` on.
     numbers: Vec<String>,
     written: u64,
     /// Reused from solution to solution.
@@ -39,7 +39,7 @@ impl<'o> SolutionPrinter<'o> {
         Ok(SolutionPrinter { out, format, numbers, written: 0, text: String::new() })
     }
 
-    /// Returns the number of solutions in the list so far.
+    /// Returns the number of solutions printed by [`write`](Self::write).
     pub(crate) fn written(&self) -> u64 {
         self.written
     }
@@ -71,7 +71,7 @@ impl<'o> SolutionPrinter<'o> {
     /// Ends the list. In JSON, the fields of `about` follow it.
     pub(crate) fn end(self, about: &impl Serialize) -> io::Result<()> {
         if self.format == ListFormat::Json {
-            // The rest of the object: its fields without the opening brace, or only the closing one.
+            // The fields of `about` continue the object: without its `{`, or `}` alone.
             let about = serde_json::to_string(about)?;
             let fields = about.strip_prefix('{').unwrap_or("}");
             let comma = if fields == "}" { "" } else { "," };

@@ -29,7 +29,7 @@ Examples:
   nqueens man --out ~/.local/share/man/man1";
 
 impl ManCommand {
-    /// Returns the definition of this command, whose values are the names of all commands.
+    /// Sets the accepted values of `nqueens man` to `commands`.
     pub(crate) fn define(man: clap::Command, commands: Vec<String>) -> clap::Command {
         man.mut_arg("command", |arg| arg.value_parser(PossibleValuesParser::new(commands)))
     }
@@ -38,7 +38,7 @@ impl ManCommand {
         if let Some(folder) = &self.out {
             return write_all(program, folder);
         }
-        // Gives the commands their full names, and the global options to all of them.
+        // `build` gives the subcommands their full names and the global options.
         program.build();
         let command = match self.command {
             Some(name) => program.find_subcommand(&name).expect("every name of the list is a command").clone(),

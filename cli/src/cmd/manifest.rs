@@ -9,35 +9,35 @@ use bdd_core::format::replace_file;
 use nqueens_guide::{BigUint, Size};
 use sha2::{Digest, Sha256};
 
-/// The line of one file.
+/// The line of a file in `MANIFEST`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ManifestEntry {
     pub(crate) nodes: u64,
     pub(crate) solutions: BigUint,
     pub(crate) bytes: u64,
-    /// 64 hexadecimal digits.
+    /// The SHA-256 of the file, 64 hexadecimal digits.
     pub(crate) sha256: String,
 }
 
 impl ManifestEntry {
-    /// Creates the line of a file with this content.
+    /// Creates the line of a file with the content `bytes`.
     pub(crate) fn of(nodes: usize, solutions: BigUint, bytes: &[u8]) -> ManifestEntry {
         let sha256 = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         ManifestEntry { nodes: nodes as u64, solutions, bytes: bytes.len() as u64, sha256 }
     }
 }
 
-/// The table: a line of headings, then a line for each size, in columns.
+/// The table `MANIFEST`: a heading, then a line for each size, in columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Manifest(pub(crate) BTreeMap<Size, ManifestEntry>);
 
 impl Manifest {
-    /// Returns the path of the table in a folder.
+    /// Returns the path of `MANIFEST` in `folder`.
     pub(crate) fn path(folder: &Path) -> PathBuf {
         folder.join("MANIFEST")
     }
 
-    /// Reads the table of a folder; an empty one if there is none.
+    /// Reads the table of `folder`; an empty one if `MANIFEST` is missing.
     pub(crate) fn read(folder: &Path) -> Result<Manifest, String> {
         let path = Manifest::path(folder);
         let text = match std::fs::read_to_string(&path) {
@@ -51,13 +51,13 @@ impl Manifest {
         })
     }
 
-    /// Writes the table of a folder by replacing the file as a whole.
+    /// Writes the table to `folder`, replacing `MANIFEST` as a whole.
     pub(crate) fn write(&self, folder: &Path) -> Result<(), String> {
         let path = Manifest::path(folder);
         replace_file(&path, self.to_string().as_bytes()).map_err(|error| error.to_string())
     }
 
-    /// Parses a table. Returns the number of a malformed line as an error.
+    /// Parses a table. The error is the number of a malformed line, counted from `1`.
     fn parse(text: &str) -> Result<Manifest, usize> {
         let mut manifest = Manifest::default();
         for (line, number) in text.lines().zip(1..) {

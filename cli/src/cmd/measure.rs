@@ -1,4 +1,4 @@
-//! The measurements of a listing, for people and as JSON.
+//! The measurements of `--stats`, for people and as JSON.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use nqueens_guide::search::Statistics;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-/// The processor time of this program, from the start on.
+/// A clock of the CPU time of this process since [`start`](Self::start); `None` on a system without one.
 pub(crate) struct CpuClock(Option<ProcessTime>);
 
 impl CpuClock {
@@ -17,7 +17,7 @@ impl CpuClock {
         CpuClock(ProcessTime::try_now().ok())
     }
 
-    /// Returns the time of all threads together, if the system provides it.
+    /// Returns the CPU time of all threads since the start, if the system provides it.
     pub(crate) fn elapsed(&self) -> Option<Duration> {
         self.0.and_then(|start| start.try_elapsed().ok())
     }
@@ -28,7 +28,7 @@ impl CpuClock {
 pub(crate) struct MeasureReport(Vec<(&'static str, &'static str, Value)>);
 
 impl MeasureReport {
-    /// Adds a measurement, if it exists.
+    /// Adds a measurement; `None` adds no line.
     pub(crate) fn add(&mut self, name: &'static str, label: &'static str, value: Option<impl Into<Value>>) {
         self.0.extend(value.map(|value| (name, label, value.into())));
     }
@@ -53,7 +53,7 @@ impl fmt::Display for MeasureReport {
     }
 }
 
-/// Returns the names of the squares.
+/// Returns the names of the squares of [`Statistics::squares_never_used`], if they are known.
 pub(crate) fn squares_never_used(statistics: &Statistics) -> Option<Vec<String>> {
     Some(statistics.squares_never_used.as_ref()?.iter().map(ToString::to_string).collect())
 }

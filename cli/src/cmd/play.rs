@@ -30,12 +30,12 @@ pub(crate) struct PlayCommand {
     game: GameArgs,
 }
 
-/// The puzzle to play.
+/// The puzzle argument of `play`.
 #[derive(Clone, Debug)]
 enum What {
     /// An empty board.
     Board(Size),
-    /// A puzzle by its ID.
+    /// A puzzle by its ID, such as `regions-n10rh-3RJ0J2`.
     Puzzle(String),
 }
 
@@ -43,20 +43,20 @@ impl FromStr for What {
     type Err = <Size as FromStr>::Err;
 
     fn from_str(text: &str) -> Result<What, Self::Err> {
-        // An ID has a dash after its first word; other texts that are no number are mistaken sizes.
+        // In an ID a word and a dash come first; other texts are invalid sizes.
         let is_id = text.split_once('-').is_some_and(|(kind, _)| kind.starts_with(|first: char| first.is_alphabetic()));
         if is_id { Ok(What::Puzzle(text.to_owned())) } else { text.parse().map(What::Board) }
     }
 }
 
-/// The host, memory and colour choice shared by all commands that start a game.
+/// The host, memory and colours shared by all commands that start a game.
 pub(crate) struct PlayContext {
     pub(crate) outside: GameHost,
     pub(crate) memory: MemoryLimit,
     pub(crate) color: ColorChoice,
 }
 
-/// The arguments of any game.
+/// The arguments shared by `play` of all puzzles.
 #[derive(Debug, Default, Args)]
 pub(crate) struct GameArgs {
     /// How much to help, from 0 (not at all) to 4 (forced squares are played) [default: the level of the last game, or
@@ -101,7 +101,7 @@ Examples:
 
 Press ? in the game for its keys.";
 
-/// Returns the size that most players begin with.
+/// Returns the default size of `nqueens play`.
 fn usual() -> Size {
     Size::new(8).expect("8 is between 1 and 255")
 }
@@ -131,7 +131,7 @@ impl PlayCommand {
     }
 }
 
-/// Continues the last game, or shows the menu to a new player.
+/// Runs `nqueens` without a command: continues the last game, or shows the menu to a new player.
 pub(crate) fn front(table: PlayContext) -> Result<(), Failure> {
     let collection = &table.outside.collection;
     let resumed = collection.latest().and_then(|save| collection.resumed(&save).ok());
@@ -146,7 +146,7 @@ pub(crate) fn front(table: PlayContext) -> Result<(), Failure> {
 }
 
 impl GameArgs {
-    /// Plays a game with these arguments.
+    /// Plays a game with `options`, changed by these arguments.
     pub(crate) fn play(self, options: GameOptions, table: PlayContext) -> Result<(), Failure> {
         let PlayContext { outside, memory, color } = table;
         let outside = outside.with_menu();
@@ -175,7 +175,7 @@ impl GameArgs {
         run::run(options, outside).map_err(Failure::failed)
     }
 
-    /// Returns the marks to begin with, if there are any.
+    /// Returns the marks of `--queens` and `--blocked`; `None` without these options.
     fn marks(&self, puzzle: &dyn Playable) -> Result<Option<Marks>, Failure> {
         let named = |names: &[String], option| {
             let variable = |name: &String| {

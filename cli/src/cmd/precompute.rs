@@ -83,7 +83,7 @@ impl PrecomputeCommand {
     }
 }
 
-/// A board's diagram that was just built.
+/// A newly built diagram of a board.
 struct Built {
     size: Size,
     bdd: Bdd,
@@ -93,7 +93,7 @@ struct Built {
 }
 
 impl Built {
-    /// Builds the diagram directly in order to write it. To check the embedded sizes, it conjoins the rules instead.
+    /// Builds the diagram directly, in order to write it. With `check`, the embedded sizes conjoin the rules instead.
     fn new(size: Size, check: bool, memory: usize) -> Result<Built, LoadError> {
         let start = Instant::now();
         let bdd = if check && size.get() <= *Library::PRECOMPUTED.end() {
@@ -111,7 +111,7 @@ impl Built {
         folder.join(file_name_of(self.size))
     }
 
-    /// Returns the differences of the folder's file and its line in the manifest, in words.
+    /// Describes the differences to the file and the line of `MANIFEST` in `folder`.
     fn differences(&self, folder: &Path, manifest: &Manifest) -> Vec<String> {
         let file = match std::fs::read(self.path(folder)) {
             Err(error) => Some(format!("can't read it in {}: {error}", folder.display())),
@@ -130,13 +130,13 @@ impl Built {
     }
 }
 
-/// Returns the conjunction of the rules.
+/// Returns the conjunction of the rules, built by `Solutions::conjoin` with `biodivine-lib-bdd`.
 #[cfg(feature = "biodivine")]
 fn conjunction(size: Size) -> Bdd {
     nqueens_guide::Solutions::conjoin(size).bdd().clone()
 }
 
-/// Returns the conjunction of the rules, by the faster of two methods that share no bit masks with the direct one.
+/// Builds the diagram with [`bdd_core::DiagramBuilder`], which shares no bit masks with the direct construction.
 #[cfg(not(feature = "biodivine"))]
 fn conjunction(size: Size) -> Bdd {
     bdd_core::DiagramBuilder::new(&nqueens_guide::nqueens_rules(size))

@@ -95,11 +95,11 @@ impl SampleCommand {
     }
 }
 
-/// Returns the completions that are found in some time, in order.
+/// Searches for completions of `placement` for `time`, and returns those found in order.
 fn found_within(time: Duration, memory: usize, placement: &Placement) -> Result<Vec<Vec<u8>>, Failure> {
     let size = placement.size();
     let mut map = Map::new(placement);
-    // The completions found by then are the result.
+    // An `Interrupted` search keeps the completions found.
     let _ = wait::shown(&Limits::new(memory, Some(time)), &format!("mapping n = {size}"), |budget| map.work(budget));
     if map.is_completable().is_none() {
         let seconds = time.as_secs();

@@ -26,7 +26,7 @@ pub(crate) struct SatCommand {
     json: bool,
 }
 
-/// Returns the parser of the encodings' names, each with its help.
+/// Returns the parser of [`Encoding::name`], with a help text for each.
 fn encodings() -> impl TypedValueParser<Value = Encoding> {
     let help = |encoding| match encoding {
         Encoding::Pairwise => "A clause for every pair of squares",

@@ -75,7 +75,7 @@ impl ShardCommand {
     }
 }
 
-/// Returns the count of an empty board by halves, if it is not too wide.
+/// Returns the [`Halves`] of an empty board, or an error if it is too wide.
 fn halves(size: Size) -> Result<Halves, Failure> {
     Halves::new(&Placement::empty(size))
         .ok_or_else(|| Failure::Failed(format!("boards wider than {0} x {0} can't be counted", Halves::MAX)))
@@ -84,7 +84,7 @@ fn halves(size: Size) -> Result<Halves, Failure> {
 /// The version in plans and results.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Returns seconds in words, with about two digits.
+/// Formats `seconds` in words, with about two digits.
 pub(super) fn duration(seconds: f64) -> String {
     let (amount, unit) = match seconds {
         s if s < 1.0 => (s * 1e3, "ms"),
@@ -96,7 +96,7 @@ pub(super) fn duration(seconds: f64) -> String {
     if amount < 10.0 { format!("{amount:.1} {unit}") } else { format!("{amount:.0} {unit}") }
 }
 
-/// A share of a whole, from 0 to 1.
+/// A share of a whole, parsed from a percentage such as `1%`.
 #[derive(Clone, Copy, Debug)]
 struct ShardShare(f64);
 

@@ -1,10 +1,10 @@
-//! Board sizes as an argument.
+//! The argument `--sizes`.
 
 use std::str::FromStr;
 
 use nqueens_guide::Size;
 
-/// Board sizes in rising order, each once.
+/// Distinct board sizes in ascending order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sizes(pub(crate) Vec<Size>);
 

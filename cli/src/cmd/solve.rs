@@ -107,10 +107,10 @@ A solution is printed as the ranks of its queens, file a first. Without any, exi
 The methods sequential, spawn and square are those of Clapp, Mudge and Volz, Solutions to \
 the n Queens Problem Using Tasking in Ada (1986); see nqueens tasking.";
 
-/// The size up to which backtracking finds a first solution of an empty board at once.
+/// The largest size at which backtracking finds a first solution of an empty board at once.
 const LARGE: usize = 25;
 
-/// Parses the number of a solution, counted from 1.
+/// Parses `--nth`, a number counted from `1`.
 fn solution_number(text: &str) -> Result<BigUint, String> {
     let number = text.parse().ok().filter(|number| *number != BigUint::ZERO);
     number.ok_or_else(|| "expected a whole number; the first solution is number 1".to_owned())
@@ -187,7 +187,7 @@ impl SolveCommand {
         Ok(listing.end(&())?)
     }
 
-    /// Refuses options that would have no effect.
+    /// Returns a usage error for options without an effect on `--method`.
     fn check_options(&self) -> Result<(), Failure> {
         let useless = |option: &str, methods: &str| {
             let method = self.method_name();

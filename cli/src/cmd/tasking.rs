@@ -41,8 +41,8 @@ Examples:
 
 After Clapp, Mudge and Volz, Solutions to the n Queens Problem Using Tasking in Ada (1986).";
 
-/// The paper's seconds for sequential, spawn and square, in Ada on a VAX 11/750. The copy at hand lacks the column of
-/// the sizes; 4 to 8 fits the growth of the search tree.
+/// The seconds of the paper for `sequential`, `spawn` and `square`, in Ada on a VAX 11/750. The copy at hand lacks the
+/// column of sizes; 4 to 8 fit the growth of the search tree.
 const PAPER: [(usize, [f64; 3]); 5] =
     [(4, [0.2, 0.4, 0.5]), (5, [0.4, 1.0, 1.1]), (6, [0.4, 2.2, 1.4]), (7, [1.8, 8.2, 4.0]), (8, [4.9, 32.4, 11.0])];
 
@@ -93,7 +93,7 @@ struct Comparison {
 }
 
 impl TaskingCommand {
-    /// The number of runs, of which the fastest counts: it depends least on other load.
+    /// The number of runs of each method; the fastest counts, since it depends least on other load.
     const RUNS: usize = 3;
 
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {

@@ -56,7 +56,7 @@ fn describe(file: &Path, budget: &mut Budget<'_>) -> Result<String, String> {
     let named = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
     let solutions = header.models_in_brief();
     let Header { label, variables, nodes, models } = header;
-    // The game refuses a file that is labelled with another size.
+    // The game refuses a file with the `label` of another size.
     let size = usize::try_from(label.size).ok().and_then(|n| Size::new(n).ok());
     match size.filter(|&size| label == nqueens_guide::label(size) && variables == size.square_count()) {
         Some(size) => {

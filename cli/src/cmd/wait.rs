@@ -1,4 +1,4 @@
-//! Work that may take a while: its progress on the terminal, and the diagrams and guides of n-queens.
+//! Long computations with a progress line, and the diagrams and guides of n-queens.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use super::{Failure, advised};
 use crate::machine::Limits;
 use crate::{machine, output};
 
-/// The default time of mapping a large board.
+/// The default `--budget` for mapping a large board.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
 
-/// Returns the diagram of a placement's completions.
+/// Returns the [`Bdd`] of the completions of `placement`.
 pub(crate) fn completions(library: &Library, placement: &Placement) -> Result<Arc<Bdd>, Failure> {
     told(with_bar(library.memory_limit(), placement.size(), |budget| library.completions(placement, budget)))
 }
@@ -41,12 +41,12 @@ fn that_fits<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<Option
     }
 }
 
-/// Returns the completions of a placement, file by file.
+/// Returns the completions of `placement` as a [`ByFile`].
 pub(crate) fn by_file(library: &Library, placement: &Placement) -> Result<ByFile, Failure> {
     told(with_bar(library.memory_limit(), placement.size(), |budget| library.by_file(placement, budget)))
 }
 
-/// Returns the completions of a placement by number.
+/// Returns the completions of `placement` as a [`Numbered`] list.
 pub(crate) fn numbered(library: &Library, placement: &Placement) -> Result<Numbered, Failure> {
     by_file(library, placement)?.numbered(&mut Budget::unlimited()).map_err(Failure::failed)
 }
@@ -68,12 +68,12 @@ pub(crate) fn numbered_that_fit(
     by_file.numbered(&mut Budget::unlimited()).map(Some).map_err(Failure::failed)
 }
 
-/// Returns the guide of a placement; on a board that has to be mapped, the knowledge after some time.
+/// Returns the guide of `placement`; on a large board, the one known after `time`.
 pub(crate) fn guide(library: &Library, placement: &Placement, time: Duration) -> Result<Guide, Failure> {
     if library.has_diagram(placement.size()) {
         return told(with_bar(library.memory_limit(), placement.size(), |budget| library.guide(placement, budget)));
     }
-    /// The search nodes that a thread counts in a second, about.
+    /// The search nodes per second of one thread, roughly.
     const NODES_A_SECOND: f64 = 1e8;
     let nodes = time.as_secs_f64() * NODES_A_SECOND * machine::threads(None).get() as f64;
     let library = library.clone().with_search_nodes(nodes);
@@ -85,11 +85,11 @@ pub(crate) fn guide(library: &Library, placement: &Placement, time: Duration) ->
 /// elapsed time and a bar: the reported progress, or else the share of the time limit. Ctrl-C ends the program at any
 /// time.
 pub(crate) fn shown<T>(limits: &Limits, message: &str, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    /// The time before the line appears, since it would only flicker for shorter work.
+    /// The delay of the progress line, which would only flicker for shorter work.
     const PATIENCE: Duration = Duration::from_millis(300);
-    /// The interval of updates.
+    /// The interval of updates of the progress line.
     const TICK: Duration = Duration::from_millis(100);
-    /// The length of a bar: fine enough for the widest terminal, and for estimates of work that takes a day.
+    /// The number of steps of a progress bar: fine enough for the widest terminal, and for work of a day.
     const PARTS: f64 = 100_000.0;
     if !io::stderr().is_terminal() {
         return work(&mut limits.budget());
@@ -144,23 +144,23 @@ fn watched<T>(watch: impl FnOnce(Receiver<()>) + Send, work: impl FnOnce() -> T)
     })
 }
 
-/// Returns all solutions of a board.
+/// Returns all [`Solutions`] of a board.
 pub(crate) fn solutions(library: &Library, size: Size) -> Result<Solutions, Failure> {
     told(with_bar(library.memory_limit(), size, |budget| {
         library.load_with(size, budget).map(|loaded| (loaded.solutions, loaded.notes))
     }))
 }
 
-/// Reports the problems with the cache, and returns the result.
+/// Prints the [`CacheNote`]s as notes, and returns the result.
 fn told<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<T, Failure> {
     let (value, notes) = answer.map_err(|error| Failure::Failed(advised(&error)))?;
     notes.iter().for_each(output::note);
     Ok(value)
 }
 
-/// Runs work. If it takes some seconds at a terminal, prints the advice, if there is any.
+/// Runs `work`. After `CONFIDENCE` at a terminal, prints `advice`.
 pub(crate) fn with_advice<T>(advice: Option<&str>, work: impl FnOnce() -> T) -> T {
-    /// The time before the advice.
+    /// The delay of the advice of [`with_advice`].
     const CONFIDENCE: Duration = Duration::from_secs(3);
     let Some(advice) = advice.filter(|_| io::stderr().is_terminal()) else { return work() };
     let watch = |is_done: Receiver<()>| {
@@ -173,7 +173,7 @@ pub(crate) fn with_advice<T>(advice: Option<&str>, work: impl FnOnce() -> T) -> 
 
 /// Builds within `memory` bytes. If it may take much memory, the progress line says how much.
 pub(crate) fn with_bar<T>(memory: usize, size: Size, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    /// The memory that any computer has to spare, in bytes.
+    /// The memory that any computer can spare, in bytes: no need to mention less.
     const LITTLE: usize = 1 << 30;
     let needed = memory_to_build(size);
     // If all solutions would not fit, there are queens on the board, and the need can't be predicted.

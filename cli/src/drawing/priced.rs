@@ -1,14 +1,13 @@
-//! A list of items with prices, drawn as a table.
+//! A list of options with prices, drawn as a table.
 
 use puzzle_core::{Guide, Status, Totals, Variable, Weights};
 use puzzle_kind::Playable;
 
-/// One item: its sign, its name, its price, the cheapest and the dearest total with it, its solutions.
+/// A row of [`table`]: sign, name, price, lowest and highest total with the option, number of solutions.
 type PricedRow = [String; 6];
 
-/// Draws a line for every item: its name and its sign; if it can be chosen, its price, the cheapest and the dearest
-/// total with it, and its number of solutions. Returns `None` if the puzzle is no list of such items, or the totals are
-/// unknown.
+/// Draws a row for every option: name and sign; if it can be chosen, also its price, the lowest and highest total with
+/// it, and its number of solutions. Returns `None` if the puzzle is not such a list, or the totals are unknown.
 pub(super) fn table(puzzle: &dyn Playable, guide: &Guide, sign: impl Fn(Variable) -> char) -> Option<Vec<String>> {
     let (weights, totals) = (puzzle.weights()?, guide.totals()?);
     if puzzle.grid().0 != 1 || guide.variables().len() != puzzle.grid().1 {
@@ -34,7 +33,7 @@ pub(super) fn table(puzzle: &dyn Playable, guide: &Guide, sign: impl Fn(Variable
     Some(rows.iter().map(line).collect())
 }
 
-/// Returns the cheapest and the dearest total with an item that is chosen, or can be.
+/// Returns the lowest and the highest total with an option, if it is not excluded.
 fn left(weights: &Weights, totals: &Totals, variable: Variable, status: Status) -> Option<[String; 2]> {
     let is_left = status.is_live() || status.stands();
     let (cheapest, dearest) = totals.range_with(variable).filter(|_| is_left)?;

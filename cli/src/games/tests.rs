@@ -17,7 +17,7 @@ fn queens(size: usize) -> Save {
     Save::of_puzzle(origin, &Queens::new(Size::new(size).unwrap()))
 }
 
-/// A game of some turns.
+/// Returns `save` with these turns, a list in TOML.
 fn with_turns(save: &Save, turns: &str) -> Save {
     Save::from_transcript(&save.transcript().replace("turns = []", &format!("turns = {turns}"))).unwrap()
 }
@@ -50,7 +50,7 @@ fn games_are_found_by_their_puzzles_before_and_after_they_are_written() {
     assert_eq!(games.latest(&|save| save.puzzle == "6\n"), Some(six.clone()));
     assert_eq!(names(&games).len(), 2);
     assert_eq!((games.notes(), games.trouble()), (None, None));
-    // What comes from elsewhere takes the place, and what was there stays.
+    // The new game takes the place, and the former one remains.
     let other = with_turns(&queens(6), "[\"place c1\"]");
     games.put(other.clone());
     games.finish();
@@ -59,7 +59,7 @@ fn games_are_found_by_their_puzzles_before_and_after_they_are_written() {
     assert_eq!(Save::from_sealed(&fs::read(games.folder.join(before)).unwrap()).unwrap(), six);
 }
 
-/// The game of six queens, as a player of these games finds it.
+/// Loads the game of 6 queens, resumed from `games`.
 fn load(games: &Arc<Games>) -> LoadedPuzzle {
     let collection = Collection::new(Library::embedded()).with_keeper(Arc::clone(games) as Arc<dyn Keeper>);
     collection.queens(Size::new(6).unwrap()).catalogue.load(6, &mut Budget::unlimited()).unwrap()
@@ -74,11 +74,11 @@ fn whatever_is_damaged_is_set_aside_and_told_once() {
     games.finish();
     assert_eq!(load(&games).start.session.turn_count(), 1);
     let file = games.usual_file(&good);
-    // A text that is no game; one of a game with a move that is none, well sealed.
+    // A text that is no game, and a sealed game with an impossible move.
     let impossible = with_turns(&queens(6), "[\"place a1\", \"place a1\"]").sealed().into_bytes();
     let whole = good.sealed().into_bytes();
     for (number, text) in [(1, whole[..whole.len() - 1].to_vec()), (2, impossible), (3, vec![0xff; 9]), (4, vec![])] {
-        // As a program begins anew.
+        // A restarted program.
         let games = Arc::new(Games::new(games.kinds.clone(), games.folder.clone()));
         fs::write(&file, &text).unwrap();
         let loaded = load(&games);
@@ -102,7 +102,7 @@ fn a_folder_that_cannot_be_written_is_told_once() {
     }
 }
 
-/// Two programs, as far as files are concerned.
+/// Returns two [`Games`] on one folder, as of two programs.
 fn two(folder: &tempfile::TempDir) -> [Arc<Games>; 2] {
     [games(folder), games(folder)]
 }
@@ -112,7 +112,7 @@ fn keep(games: &Games, save: &Save) {
     games.finish();
 }
 
-/// The games of all files, by the number of their turns.
+/// Returns the numbers of turns of all saved games.
 fn kept(games: &Games) -> Vec<usize> {
     let read = |name: &String| Save::from_sealed(&fs::read(games.folder.join(name)).unwrap()).unwrap();
     let turns = |save: Save| save.transcript().matches("place ").count();
@@ -132,21 +132,21 @@ fn two_programs_on_one_puzzle_keep_both_games() {
     };
     keep(&first, &save(1));
     assert_eq!(second.of(&queens(6)), Some(save(1)));
-    // Both go on, one after the other.
+    // Both programs play on in turn.
     keep(&first, &save(2));
     keep(&second, &save(3));
     let told = second.trouble().unwrap();
     assert!(told.starts_with("Also played elsewhere: now saved as queens-"), "{told}");
     assert!(told.ends_with("-2.toml.") && first.trouble().is_none());
     assert_eq!(kept(&first), [2, 3]);
-    // Each has its own file from then on, and nobody is told again.
+    // Each has its own file from now on, and no note is repeated.
     for count in [1, 4] {
         keep(&first, &save(count));
         keep(&second, &save(5 - count));
         assert_eq!(kept(&first), [1, 4]);
     }
     assert_eq!((first.trouble(), second.trouble()), (None, None));
-    // Whoever begins later goes on with the latest, and hears of the other one.
+    // A program started later resumes the latest game, and notes the other one.
     let later = games(&folder);
     assert_eq!(later.latest(&|_| true), Some(save(1)));
     assert_eq!(later.of(&queens(6)), Some(save(1)));
@@ -157,7 +157,7 @@ fn two_programs_on_one_puzzle_keep_both_games() {
     assert_eq!((kept(&later), later.trouble(), later.notes()), (vec![3, 4], None, None));
 }
 
-/// A game is not kept beside itself because time passes, and each program makes one file more at most.
+/// The passing time creates no file, and each program creates at most one.
 #[test]
 fn files_are_as_few_as_games() {
     let folder = tempfile::tempdir().unwrap();
@@ -169,7 +169,7 @@ fn files_are_as_few_as_games() {
     };
     keep(&playing, &one);
     assert_eq!(looking.of(&queens(6)), Some(one.clone()));
-    // Whoever opens a game writes that it was opened.
+    // Opening a game writes it.
     keep(&looking, &later(&one, 1));
     let two = with_turns(&queens(6), "[\"place a1\", \"place b3\"]");
     for time in 1..9 {
@@ -177,7 +177,7 @@ fn files_are_as_few_as_games() {
         keep(&looking, &later(&one, time));
     }
     assert_eq!((kept(&playing), playing.trouble(), looking.trouble()), (vec![2], None, None));
-    // Until the other one moves as well.
+    // Until the other program makes a move.
     keep(&looking, &with_turns(&queens(6), "[\"place a1\", \"place b4\", \"place c2\"]"));
     assert!(kept(&playing) == [2, 3] && playing.trouble().is_none() && looking.trouble().is_some());
     for round in 0..5 {
@@ -198,7 +198,7 @@ fn a_game_that_cannot_be_read_is_not_written_over() {
         let games = games(&folder);
         let file = games.usual_file(&queens(6));
         fs::create_dir_all(&games.folder).unwrap();
-        // Nobody can read these, root included.
+        // Not even root can read these.
         #[cfg(unix)]
         if is_folder {
             fs::create_dir(&file).unwrap();
@@ -216,7 +216,7 @@ fn a_game_that_cannot_be_read_is_not_written_over() {
         assert_eq!(names(&games).len(), 2);
         let data = fs::symlink_metadata(&file).unwrap();
         assert!(data.is_dir() == is_folder || cfg!(not(unix)), "it is as it was");
-        // The next time it goes on, in the same file.
+        // The next program continues in the same file.
         let next = Arc::new(Games::new(games.kinds.clone(), games.folder.clone()));
         let loaded = load(&next);
         assert_eq!(loaded.start.session.turn_count(), 2);
@@ -262,7 +262,7 @@ fn a_pipe_among_the_games_holds_nobody_up() {
 fn a_game_beyond_the_limit_is_neither_read_nor_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let games = games(&folder);
-    // A game that would be read if it were shorter.
+    // A valid game, except for its length.
     let turns = "\"place a1\", \"remove a1\", ".repeat(LIMIT as usize / 24);
     let (large, file) =
         (with_turns(&queens(6), &format!("[{turns}\"place b1\"]")).sealed(), games.usual_file(&queens(6)));

@@ -1,4 +1,4 @@
-//! The thread that writes games.
+//! The thread that writes saved games.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -15,11 +15,11 @@ use tempfile::NamedTempFile;
 use super::{LIMIT, numbered};
 use crate::kept::{self, FileNotes, StoredFile, in_turn};
 
-/// Writes games to files on another thread, each file as a whole or not at all. If a game changes again before it was
-/// written, only the latest state is written.
+/// Writes games to files on another thread, each file atomically. If a game changes again before it is written, only
+/// the latest [`Save`] is written.
 ///
-/// A file is replaced only if its content is what this program last read or wrote, apart from the clock. Otherwise the
-/// game continues in a new file beside it, so that the games of two programs are both saved.
+/// A file is replaced only if its content is the one that this program last read or wrote, apart from the clock.
+/// Otherwise the game continues in a new file beside it, so that the games of two programs are both saved.
 #[derive(Debug, Default)]
 pub(super) struct Writer {
     shared: Arc<WriterShared>,
@@ -28,19 +28,19 @@ pub(super) struct Writer {
 #[derive(Debug, Default)]
 struct WriterShared {
     state: Mutex<WriterState>,
-    /// Notified when the thread has written all games.
+    /// A signal that `pending` is empty and the thread has ended.
     written: Condvar,
-    /// Sentences for the player.
+    /// Notes for the player, returned by [`Writer::trouble`].
     troubles: FileNotes,
 }
 
 #[derive(Debug, Default)]
 struct WriterState {
-    /// The games still to be written, by the usual file of their puzzle, as in the other maps.
+    /// The games to write, by the usual file of their puzzle, as in `places`.
     pending: BTreeMap<PathBuf, Save>,
-    /// The game that is being written or was written last, so that it is not written again.
+    /// The game being written or written last, so that an equal one is skipped.
     latest: Option<(PathBuf, Save)>,
-    /// The files of this program's games, unless they are the usual ones and new.
+    /// The files of the games of this program, by their usual file; a missing entry stands for a new usual file.
     places: BTreeMap<PathBuf, WritePlace>,
     /// `true` while a thread is writing, as it does while a game is pending.
     is_writing: bool,
@@ -49,7 +49,7 @@ struct WriterState {
     has_failed: bool,
 }
 
-/// The file of a puzzle's game.
+/// The file of a game, and its last known content.
 #[derive(Clone, Debug)]
 pub(super) struct WritePlace {
     file: PathBuf,
@@ -60,12 +60,12 @@ pub(super) struct WritePlace {
 }
 
 impl WritePlace {
-    /// Creates a place without a file.
+    /// Creates a [`WritePlace`] whose file does not exist.
     pub(super) fn new(file: PathBuf) -> WritePlace {
         WritePlace { file, holds: None, is_own: false }
     }
 
-    /// Creates a place with the content that was read.
+    /// Creates a [`WritePlace`] with the `content` read from `file`.
     pub(super) fn read(file: PathBuf, content: Vec<u8>) -> WritePlace {
         WritePlace { file, holds: Some(content), is_own: false }
     }
@@ -86,31 +86,31 @@ impl Writer {
         }
     }
 
-    /// Returns the game of a puzzle that is still to be written, or is being written.
+    /// Returns the game of the usual file that waits in `pending` or is being written.
     pub(super) fn pending(&self, usual: &Path) -> Option<Save> {
         let state = self.shared.state();
         let latest = || state.latest.as_ref().filter(|(latest, _)| latest == usual).map(|(_, save)| save);
         state.pending.get(usual).or_else(latest).cloned()
     }
 
-    /// Sets the file of a puzzle's game.
+    /// Sets the place for the game of `usual`.
     pub(super) fn open(&self, usual: &Path, place: WritePlace) {
         self.shared.state().places.insert(usual.to_owned(), place);
     }
 
-    /// Returns the file of a puzzle's game.
+    /// Returns the current file for the game of `usual`.
     pub(super) fn file(&self, usual: &Path) -> PathBuf {
         self.shared.state().places.get(usual).map_or_else(|| usual.to_owned(), |place| place.file.clone())
     }
 
-    /// Blocks until all pending games are written.
+    /// Blocks until `pending` is empty and written.
     pub(super) fn finish(&self) {
         let is_writing = |state: &mut WriterState| state.is_writing;
         let written = self.shared.written.wait_while(self.shared.state(), is_writing);
         drop(written.unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Returns sentences for the player, each once: a game could not be written, or is saved in another file.
+    /// Returns the unreported notes: a game could not be written, or is saved in another file.
     pub(super) fn trouble(&self) -> Option<String> {
         self.shared.troubles.take(" ")
     }
@@ -128,7 +128,7 @@ impl WriterShared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes all pending games.
+    /// Writes games until `pending` is empty.
     fn work(&self) {
         loop {
             let mut state = self.state();
@@ -166,22 +166,22 @@ impl WriterShared {
 /// The beginning of the names of files that are being written, the same as in `replace_file`.
 const WRITING: &str = ".writing-";
 
-/// The longest wait for another program that is writing a game, which takes milliseconds.
+/// The longest wait for the lock while another program writes a game, which takes milliseconds.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The reason why a game is not written to its file.
+/// The reason why a game can't replace its file.
 enum Obstacle {
-    /// Another program has written the file since.
+    /// Content written by another program.
     Changed,
-    /// The file can't be read, for this reason.
+    /// A file that can't be read, with the reason.
     Unreadable(String),
-    /// Another program holds the lock of the folder.
+    /// A lock held by another program for longer than [`PATIENCE`].
     Locked,
 }
 
 impl WritePlace {
-    /// Writes a game to its file. If there is an obstacle, writes it to a new one beside it, and returns a sentence for
-    /// the player.
+    /// Writes `save` to its file. On an [`Obstacle`], writes it to a new file beside it, and returns a note for the
+    /// player.
     fn write(&mut self, usual: &Path, save: &Save) -> Result<Option<String>, String> {
         let folder = usual.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -213,7 +213,7 @@ impl WritePlace {
         }))
     }
 
-    /// Replaces the file, unless there is an obstacle.
+    /// Replaces the file with `content`, unless there is an [`Obstacle`].
     fn replace(&self, folder: &Path, content: &[u8]) -> io::Result<Option<Obstacle>> {
         match kept::read(&self.file, LIMIT, Ok::<_, Infallible>) {
             StoredFile::Read(found) if self.holds.as_ref().is_some_and(|held| is_same(held, &found)) => {
@@ -230,23 +230,23 @@ impl WritePlace {
     }
 }
 
-/// Returns `true` if two files contain the same game in the same state, apart from the clock, which a program writes
-/// even if it only shows a game.
+/// Returns `true` if two files contain the same game in the same state. The clock is ignored, since a program writes it
+/// even if it only shows the game.
 fn is_same(one: &[u8], other: &[u8]) -> bool {
     let parsed = || Some((Save::from_sealed(one).ok()?, Save::from_sealed(other).ok()?));
     one == other || parsed().is_some_and(|(one, other)| one.differs_in_time_alone(&other))
 }
 
-/// Writes content to a temporary file in the folder, which then takes the name of a game: as a whole or not at all,
-/// however the program ends. It does not wait for the disk, which may take seconds, in which a kill would lose the
-/// game. The checksum detects a file cut short by a power failure.
+/// Writes `content` to a temporary file in `folder`, to be renamed to the file of a game: readers see all of it or
+/// none. It does not `sync`, which may take seconds, in which a kill would lose the game; the checksum detects a file
+/// cut short by a power failure.
 fn draft(folder: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     let mut draft = tempfile::Builder::new().prefix(WRITING).tempfile_in(folder)?;
     draft.write_all(content)?;
     Ok(draft)
 }
 
-/// Writes content to a new file of a puzzle, with the first free number, and returns its path.
+/// Writes `content` to a new file beside `usual`, with the first free number, and returns its path.
 fn add(usual: &Path, folder: &Path, content: &[u8]) -> io::Result<PathBuf> {
     let mut new = draft(folder, content)?;
     for file in (2..).map(|number| numbered(usual, number)) {

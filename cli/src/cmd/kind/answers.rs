@@ -1,4 +1,4 @@
-//! The verbs that answer a question about each puzzle, and the printing of the answers.
+//! The verbs that answer a question about each puzzle, and the output of the answers.
 
 use std::io::Write;
 
@@ -9,11 +9,12 @@ use super::{Form, KindRequest};
 use crate::cmd::{Failure, any_seed, wait, write_json, write_parts};
 use crate::output::{self, Output};
 
-/// Answers the verb's question about every puzzle in turn. Each answer is written before the next puzzle is read.
+/// Answers the `Operation` of the verb for every puzzle in turn. Each answer is written before the next puzzle is
+/// read.
 pub(super) fn run(asked: &KindRequest, out: &mut Output) -> Result<(), Failure> {
     let (style, form, seed) = (asked.kind.style(), asked.form(), any_seed());
     let usage = |error: BadArgument| Failure::Usage(error.to_string());
-    // A guide that explains a variable looks like an explanation.
+    // `guide --explain` prints an explanation.
     let looks = if asked.arguments.role(Role::Explained).is_some() { Verb::Explain } else { asked.verb };
     let (mut is_first, mut all_positive) = (true, true);
     asked.each(|line, entry| {

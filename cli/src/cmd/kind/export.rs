@@ -54,13 +54,13 @@ fn diagram(asked: &KindRequest, line: usize, entry: &Entry, marks: &Marks) -> Re
     }
 }
 
-/// A diagram, with the names of its levels.
+/// A diagram with the names of its levels.
 pub(crate) struct NamedDiagram {
     pub(crate) bdd: Arc<Bdd>,
     names: Vec<String>,
 }
 
-/// The largest number of nodes to draw: nobody can make out more, and Graphviz takes minutes to place them.
+/// The largest number of nodes to draw: larger drawings are unreadable, and take Graphviz minutes.
 const DRAWABLE: usize = 2_500;
 
 impl NamedDiagram {
@@ -68,8 +68,8 @@ impl NamedDiagram {
         NamedDiagram { names: Variable::all(bdd.variables()).map(name).collect(), bdd }
     }
 
-    /// Writes the diagram for Graphviz. A diagram that is too large to look at is an error, unless `is_forced`; the
-    /// message names the option that makes it smaller.
+    /// Writes the diagram for Graphviz. More than [`DRAWABLE`] nodes are an error, unless `is_forced`; the message
+    /// names `option`, which makes the diagram smaller.
     pub(crate) fn draw(&self, out: &mut Output, is_forced: bool, option: &str) -> Result<(), Failure> {
         let nodes = self.bdd.node_count();
         if nodes > DRAWABLE && !is_forced {
@@ -81,7 +81,8 @@ impl NamedDiagram {
         Ok(dot::write(out, &self.bdd, &|level| self.names[level.index()].clone())?)
     }
 
-    /// Returns the root and the nodes: 0 and 1 are false and true, the others decide the value of `key`.
+    /// Returns the root and the nodes as [`Facts`]: `0` and `1` are the terminals, the others decide the value of
+    /// `key`.
     pub(crate) fn nodes(&self, key: &'static str) -> Facts {
         let id = |id: NodeId| u64::from(u32::from(id));
         let nodes = Variable::all(self.bdd.variables()).rev().flat_map(|level| {

@@ -1,4 +1,4 @@
-//! The puzzles of a verb, one after the other.
+//! The puzzles that a verb reads.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
@@ -13,7 +13,7 @@ use crate::cmd::{Failure, wait};
 use crate::output;
 
 impl KindRequest {
-    /// Calls `take` with every puzzle in turn, as soon as it is read.
+    /// Calls `take` with the line and the [`Entry`] of every puzzle, as soon as it is read.
     pub(super) fn each(&self, mut take: impl FnMut(usize, Entry) -> Result<(), Failure>) -> Result<(), Failure> {
         let file = self.file.as_deref().unwrap_or(Path::new(STDIN));
         let name = if is_stdin(file) { "standard input".to_owned() } else { file.display().to_string() };
@@ -48,7 +48,7 @@ impl KindRequest {
         Ok(Box::new(BufReader::new(File::open(file).map_err(unopened)?)))
     }
 
-    /// Returns the source of a puzzle's completions.
+    /// Opens the [`Source`] of the completions of a puzzle.
     pub(super) fn open(&self, line: usize, entry: &Entry) -> Result<Arc<dyn Source>, Failure> {
         let opened = wait::shown(&self.limits, &format!("line {line}"), |budget| entry.open(budget));
         let opened = opened.map_err(|error| match error {
@@ -63,10 +63,10 @@ impl KindRequest {
     }
 }
 
-/// The largest file of names, in bytes.
+/// The largest accepted `--names` file, in bytes.
 const MOST_NAMES: u64 = 1 << 22;
 
-/// Returns the text of the given file with names, or of the one beside the puzzle's file, if there is one.
+/// Returns the text of the `--names` file `said`, or of `FILE.names` beside the puzzle file, if it exists.
 pub(super) fn names(said: Option<&str>, file: Option<&Path>) -> Result<Option<String>, Failure> {
     let beside = || {
         let file = file.filter(|file| !is_stdin(file))?;

@@ -31,7 +31,7 @@ pub(super) fn run(asked: &KindRequest, game: GameArgs, table: PlayContext) -> Re
             host::game(taken, format!("nqueens {name} guide {}", file.display()))
         }
         None => {
-            // The operands of generating are mostly arguments of playing as well.
+            // Most operands of `generate` are arguments of `play` as well.
             let operands = asked.kind.parameters(Verb::Generate).into_iter().filter(|parameter| parameter.is_operand);
             let operands =
                 operands.filter_map(|operand| asked.arguments.get(operand.name).map(|value| format!(" {value}")));
@@ -48,7 +48,7 @@ pub(super) fn run(asked: &KindRequest, game: GameArgs, table: PlayContext) -> Re
     game.play(GameOptions { reads_input, ..options }, table)
 }
 
-/// Returns the arguments of the puzzles except the seed.
+/// Returns the arguments that define new puzzles, without the seed.
 fn said(asked: &KindRequest) -> BTreeMap<String, String> {
     let own = asked.kind.parameters(Verb::Play).into_iter().filter(|parameter| parameter.role == Role::Own);
     own.filter_map(|own| Some((own.name.to_owned(), asked.arguments.get(own.name)?.to_owned()))).collect()

@@ -36,7 +36,7 @@ impl Audit {
         let seed = self.seed.unwrap_or_else(any_seed);
         let folder = Folder::open(self.folder.folder)?;
         let (results, faults) = sort(&folder.plan, folder.results()?);
-        // Missing tasks are no fault of the others.
+        // A missing task is no fault of the other results.
         let faults = Faults { missing: Vec::new(), ..faults };
         if faults != Faults::default() {
             return Err(Failure::Failed(format!(
@@ -44,7 +44,7 @@ impl Audit {
             )));
         }
         let sampler = &mut Sampler::new(seed);
-        // By the numbers of sets: the file and the count of each set that is counted again.
+        // Maps the number of each set drawn to its file and its count.
         let mut drawn = BTreeMap::new();
         let mut sets = 0;
         for (name, counted) in &results {

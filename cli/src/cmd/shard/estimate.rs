@@ -67,7 +67,7 @@ impl Estimate {
     }
 }
 
-/// Returns the estimated sum of `all` numbers, of which these were drawn without repetition, and twice its standard
+/// Returns the estimated sum of `all` numbers, of which `drawn` is a sample without repetition, and twice its standard
 /// error: of estimates from a hundred numbers or more, 19 of 20 are that near (W. Cochran, *Sampling Techniques*, 3rd
 /// edition, 1977, section 2.6).
 fn estimated(drawn: &[f64], all: usize) -> (f64, f64) {

@@ -1,7 +1,7 @@
 //! The folder of a distributed count: `plan.jsonl`, and a file for the result of each task.
 //!
-//! A file is two lines of JSON: its content, and the SHA-256 of the first line. It is written beside its place and
-//! moved there, so that it is there as a whole or not at all, however many processes write it.
+//! A file has two lines of JSON: its content, and the [`Seal`] of the first line. It is written beside its place and
+//! renamed, so that it is complete whatever the number of writing processes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,15 +18,15 @@ use super::VERSION;
 use crate::kept::{self, StoredFile};
 use crate::output;
 
-/// The second line of a file.
+/// The second line of a file, which seals the first.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Seal {
-    /// 64 hexadecimal digits.
+    /// The SHA-256 of the first line, 64 hexadecimal digits.
     sha256: String,
 }
 
-/// A folder with a plan that this program can run.
+/// A folder with a [`Plan`] that this program can run.
 pub(super) struct Folder {
     pub(super) path: PathBuf,
     pub(super) plan: Plan,
@@ -35,11 +35,11 @@ pub(super) struct Folder {
 
 const PLAN: &str = "plan.jsonl";
 
-/// The largest plan, in bytes: the most tasks take less than half of it.
+/// The largest accepted `plan.jsonl`, in bytes: a plan of the most tasks takes less than half of it.
 const PLAN_LIMIT: u64 = 16 << 20;
 
 impl Folder {
-    /// Creates the folder of a plan.
+    /// Creates the folder `path` with `plan`.
     pub(super) fn create(path: &Path, plan: &Plan) -> Result<(), Failure> {
         let shown = path.display();
         let failed = |error| Failure::Failed(format!("can't make the folder {shown}: {error}"));
@@ -48,7 +48,7 @@ impl Folder {
         if entries.next().is_some() {
             return Err(Failure::Failed(format!("{shown} is not empty: give a new folder for the plan")));
         }
-        // Another program may just have written a plan here.
+        // Another program may just have created `plan.jsonl`.
         create_file(&path.join(PLAN), sealed(plan).as_bytes()).map_err(Failure::failed)
     }
 
@@ -63,13 +63,13 @@ impl Folder {
         Ok(Folder { path, plan, halves })
     }
 
-    /// Returns the file of a task's result.
+    /// Returns the path of the result of `task`.
     fn file(&self, task: usize) -> PathBuf {
         self.path.join(format!("task-{task:05}.jsonl"))
     }
 
-    /// Returns the task's result, if it was counted and is sound. Another file of its name is set aside with a note;
-    /// one that can't be read or set aside is a failure, since the result could not be stored.
+    /// Returns the result of `task`, or `None` if it is missing or unsound. An unsound file is set aside with a note; a
+    /// file that can't be read or set aside is a [`Failure`], since the result could not be stored.
     pub(super) fn result(&self, task: usize) -> Result<Option<Counted>, Failure> {
         let file = self.file(task);
         let why = match self.read(&file) {
@@ -100,7 +100,7 @@ impl Folder {
         Ok(None)
     }
 
-    /// Stores a task's result.
+    /// Stores the result of a task.
     pub(super) fn keep(&self, counted: &Counted) -> Result<(), Failure> {
         // Another program may have stored the same result meanwhile.
         match self.result(counted.task)? {
@@ -110,7 +110,7 @@ impl Folder {
     }
 
     fn read(&self, file: &Path) -> StoredFile<Counted> {
-        // A count has at most 20 digits, and there are at most as many counts as sets in the longest task.
+        // A count has at most 20 digits, and a result at most one count for each set of its task.
         let most = self.plan.tasks.iter().map(|task| task.end - task.first).max().unwrap_or(0);
         kept::read(file, most.saturating_mul(21).saturating_add(4096), |text| {
             parse(str::from_utf8(&text).map_err(|_| "it is no text")?)
@@ -142,7 +142,7 @@ impl Folder {
     }
 }
 
-/// Returns the text of a file with this content.
+/// Returns `content` and its [`Seal`] as the text of a file.
 fn sealed(content: &impl Serialize) -> String {
     let json = "numbers and texts become JSON";
     let line = serde_json::to_string(content).expect(json);
@@ -150,7 +150,7 @@ fn sealed(content: &impl Serialize) -> String {
     format!("{line}\n{seal}\n")
 }
 
-/// Returns the content of a file's text, or its fault.
+/// Parses the text of a file and checks its [`Seal`]; the error is the fault as a clause.
 fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     let (line, seal) = text.split_once('\n').ok_or("cut off: two lines were expected")?;
     let none = |error| format!("cut off, or none of ours: {error}");

@@ -27,10 +27,10 @@ pub(super) struct PlanArguments {
     out: PathBuf,
 }
 
-/// The time for which sets are counted to measure them.
+/// The minimum time for which sets are counted to measure them.
 const TRIAL: Duration = Duration::from_secs(1);
 
-/// The least number of sets that are counted to measure them.
+/// The minimum number of sets counted to measure them.
 const ENOUGH: u64 = 40;
 
 impl PlanArguments {
@@ -55,13 +55,13 @@ impl PlanArguments {
     }
 }
 
-/// Returns the average seconds of a set, including those represented by others, from the first sets, which are a fair
-/// sample.
+/// Returns the average seconds per set, including the sets represented by others, measured on the first sets, which are
+/// a fair sample.
 fn seconds_a_set(halves: &Halves) -> Result<f64, Interrupted> {
     let mut counter = halves.counter(1);
     let start = Instant::now();
     let mut sets = 0;
-    // One set in four is counted, and takes time.
+    // About one set in four is counted; the others cost no time.
     while sets < halves.sets() && (sets < ENOUGH || start.elapsed() < TRIAL) {
         counter.count(sets, &mut Budget::unlimited())?;
         sets += 1;

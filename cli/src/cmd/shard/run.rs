@@ -41,7 +41,7 @@ impl Run {
             folder.plan.run(&folder.halves, task, threads, budget)
         })?;
         let seconds = start.elapsed().as_secs_f64();
-        // The time of all threads together, so that tasks compare with the plan.
+        // The CPU time of all threads together, which compares with the plan.
         let counted = Counted::new(&folder.plan, task, counts, seconds * threads.get() as f64);
         folder.keep(&counted)?;
         writeln!(out, "task {task} of {tasks}: {} solutions in {}", counted.solutions, duration(seconds))?;

@@ -113,7 +113,7 @@ spec:
     }
 }
 
-/// Returns a text quoted as a word of a shell's command line.
+/// Quotes `text` as one word of a shell command.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }

@@ -38,7 +38,7 @@ pub(super) fn merge(folder: &Folder, out: &mut Output) -> Result<(), Failure> {
     let advice = "run the tasks that are missing, and remove the other files";
     let solutions = shard::merge(&folder.plan, folder.results()?)
         .map_err(|faults| Failure::Failed(format!("{shown} can't be put together: {faults}; {advice}")))?;
-    // Killed tasks have left files that no other program would remove.
+    // Killed tasks leave temporary files, which no other program would remove.
     remove_abandoned(&folder.path);
     Ok(writeln!(out, "{solutions}")?)
 }
