@@ -19,13 +19,13 @@ use crate::theme::Theme;
 use crate::timings::Timings;
 
 /// The maximum time that drawing waits for a job that has just begun, also for the first board. Most jobs end sooner,
-/// so the screen shows no progress that disappears at once.
+/// so that no progress bar flickers.
 const PATIENCE: Duration = Duration::from_millis(30);
 
 struct App<H> {
     face: Face,
     screen: Screen,
-    /// The keys, clicks and pasted texts that wait for a job.
+    /// The keys, clicks and pasted texts that wait for a job; see [`InputQueue`].
     waiting: InputQueue<Event>,
     has_mouse: bool,
     outside: Outside<H>,
@@ -33,11 +33,11 @@ struct App<H> {
     timings: Timings,
 }
 
-/// Plays on the screen until the game ends, and restores the terminal then.
+/// Plays on the screen until the game ends, then restores the terminal. Frames are timed from `began`.
 pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: impl Host) -> Result<GameEnd, GameError> {
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
-    // Before the terminal is taken over, so that no signal ends the program without restoring it.
+    // Before [`Screen::enter`], so that no signal ends the program without restoring the terminal.
     let signals = sender.clone();
     signals::watch(true, move |signal| signals.send(LoopEvent::Signal(signal)).is_ok())?;
     let model = outside::model(&options, &host);
@@ -81,7 +81,7 @@ impl<H: Host> App<H> {
                 (woken, first_cause, is_stale) = (Instant::now(), "time", true);
             }
             match next {
-                // Only the time has passed.
+                // Only the clock has advanced.
                 Err(RecvTimeoutError::Timeout) if !is_stale => {}
                 Err(RecvTimeoutError::Timeout) => {
                     self.listen()?;
@@ -134,7 +134,7 @@ impl<H: Host> App<H> {
         }
     }
 
-    /// Handles the queued input in order, up to the first that has to wait for a job.
+    /// Handles the input in `waiting` in order, up to the first that has to wait for a job.
     fn handle_waiting(&mut self) -> Result<(), Stop> {
         while let Some(event) = self.waiting.next(&self.face.model, |event| kind_of(event, &self.face)) {
             if let Some(input) = input_of(&event, &self.face) {
@@ -153,7 +153,7 @@ impl<H: Host> App<H> {
         self.tell(Input::Game(message))
     }
 
-    /// Tells the game the time if a tick is due; returns `true` if that changes the screen.
+    /// Sends the ticks that are due to the game; returns `true` if they change the screen.
     fn tick(&mut self) -> Result<bool, Stop> {
         let before = self.face.model.played().time.as_secs();
         let messages = self.outside.tick();
@@ -169,7 +169,7 @@ impl<H: Host> App<H> {
         self.tell(Input::Resized(columns, rows))
     }
 
-    /// Switches on the mouse events that the game needs now.
+    /// Switches on the [`Mouse`] events that the game needs now.
     fn listen(&mut self) -> Result<(), Stop> {
         let mouse = match (self.has_mouse, self.face.model.rules_out_first()) {
             (false, _) => Mouse::Off,
@@ -206,7 +206,7 @@ impl<H: Host> App<H> {
     }
 }
 
-/// The name of the event that woke the loop, for the log of timings.
+/// Returns the name of the event that woke the loop, for the log of `--timings`.
 fn cause(event: &LoopEvent) -> &'static str {
     match event {
         LoopEvent::Terminal(Ok(Event::Key(_))) => "key",

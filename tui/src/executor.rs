@@ -10,19 +10,19 @@ use std::time::{Duration, Instant};
 use bdd_core::{Budget, Cancel, Progress};
 use game::{Job, Message, Ticket};
 
-/// Runs jobs on threads, and sends their messages.
+/// Runs jobs on threads, and sends their messages to `tell`.
 ///
-/// A job begins at once, on an idle thread or on a new one. So no job waits for another: neither a move for a puzzle
-/// that is being loaded, nor any job for a cancelled one that has not noticed yet. Threads are used again; most games
-/// need only one.
+/// A job begins at once, on an idle thread or a new one. So no job waits for another: neither a move for a puzzle that
+/// is being loaded, nor any job for a cancelled one that has not noticed yet. Threads are reused; most games need only
+/// one.
 pub(crate) struct Executor {
     shared: Arc<ExecutorCore>,
 }
 
 struct ExecutorCore {
-    /// The memory limit of a job, in bytes.
+    /// The memory limit of each job, in bytes.
     memory: usize,
-    /// The function that receives the messages, on any thread.
+    /// The function that receives each [`JobOutcome`], on any thread.
     tell: Box<dyn Fn(JobOutcome) + Send + Sync>,
     state: Mutex<ThreadPool>,
 }
@@ -30,14 +30,14 @@ struct ExecutorCore {
 /// A message of a job, or the payload of its panic.
 pub(crate) type JobOutcome = thread::Result<Message>;
 
-/// A job and its cancellation.
+/// A job, and the [`Cancel`] that stops it.
 type CancelableJob = (Job, Cancel);
 
 #[derive(Default)]
 struct ThreadPool {
     /// The channels to idle threads.
     idle: Vec<Sender<CancelableJob>>,
-    /// The cancellations of the running jobs.
+    /// The [`Cancel`] of each running job.
     running: BTreeMap<Ticket, Cancel>,
 }
 
@@ -46,7 +46,7 @@ impl Executor {
     const INTERVAL: Duration = Duration::from_millis(50);
     const MAX_IDLE: usize = 2;
 
-    /// Creates an executor. `tell` receives the messages of jobs, on any thread; a job may use `memory` bytes.
+    /// Creates an executor. `tell` receives the messages of jobs, on any thread; each job may use `memory` bytes.
     pub(crate) fn new(memory: usize, tell: impl Fn(JobOutcome) + Send + Sync + 'static) -> Executor {
         Executor { shared: Arc::new(ExecutorCore { memory, tell: Box::new(tell), state: Mutex::default() }) }
     }

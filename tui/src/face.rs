@@ -1,4 +1,4 @@
-//! The state of the game on the screen: the model, and the theme, size, scrolling and help.
+//! The state of the game on the screen: the [`Model`], and the theme, size, scrolling and help.
 
 use game::keys::{Command, Keymap};
 use game::{Effect, Message, Model};
@@ -26,44 +26,44 @@ use crate::theme::{Palette, Theme};
 /// ```
 #[derive(Debug)]
 pub struct Face {
-    /// The game.
+    /// The state of the game.
     pub model: Model,
     pub(crate) theme: Theme,
     /// The key bindings.
     pub keymap: Keymap,
-    /// The columns and rows of the terminal.
+    /// The columns and rows of the terminal, in characters.
     pub screen: (u16, u16),
     /// The cell shown at the upper left; not the first cell if the board is larger than the screen.
     pub(crate) origin: Cell,
     /// `true` to draw cells a single column wide if the board doesn't fit otherwise.
     pub(crate) is_narrow: bool,
-    /// The cell that a stroke of the mouse has reached, while it rules cells out.
+    /// The last cell of a stroke of the mouse that rules cells out; `None` without a stroke.
     pub(crate) swept: Option<Cell>,
     /// The first line of the help that is shown; `None` while the help is hidden.
     pub help: Option<u16>,
 }
 
-/// An input of the face, from the terminal or from a job.
+/// An input of [`Face::update`], from the terminal or from a job.
 #[derive(Debug)]
 pub enum Input {
     /// The command of a key.
     Command(Command),
-    /// A message for the game.
+    /// A message for [`Face::model`].
     Game(Message),
-    /// The new number of columns and rows of the terminal.
+    /// The new columns and rows of the terminal, in characters.
     Resized(u16, u16),
 }
 
-/// An effect that the face asks the event loop to carry out.
+/// An effect of [`Face::update`] that the event loop carries out.
 #[derive(Debug)]
 pub enum Outcome {
-    /// An effect of the game.
+    /// An effect of [`Face::model`].
     Game(Effect),
-    /// Store the palette for the next game.
+    /// The palette to store for the next game.
     Remember(Palette),
-    /// Stop the program and return to the shell.
+    /// The suspension of the program, as by Ctrl-Z.
     Suspend,
-    /// End the program.
+    /// The end of the program.
     Quit,
 }
 

@@ -13,25 +13,25 @@ use puzzle_kind::Playable;
 use crate::signals::Ending;
 use crate::theme::{ColorChoice, Palette};
 
-/// The options of a game: the puzzle to play, the screen, and the player's preferences.
+/// The options of [`run`](crate::run::run): the puzzle, the screen and the preferences of the player.
 #[derive(Clone, Debug)]
 pub struct GameOptions {
     /// The catalogue of the puzzles to play.
     pub catalogue: Arc<dyn Catalogue>,
-    /// The number of the first puzzle in the catalogue.
+    /// The number of the first puzzle in `catalogue`.
     pub number: usize,
-    /// The first puzzle, or the outline of a new one, shown until the game can begin.
+    /// The first puzzle, or the outline of a new one to show until the game begins.
     pub puzzle: Arc<dyn Playable>,
     /// The command that prints the puzzle without a terminal, as in `nqueens guide 8`.
     pub instead: String,
     /// `true` to read keys from the standard input; `false` to read them from the terminal, if the input held the
     /// puzzle.
     pub reads_input: bool,
-    /// The memory limit for a puzzle's diagram, in bytes.
+    /// The memory limit of each job, in bytes.
     pub memory: usize,
     /// The use of colours.
     pub color: ColorChoice,
-    /// The palette to begin with, if the terminal can show it; `None` for the terminal's default.
+    /// The initial palette, if the terminal can show it; `None` for the default of the terminal.
     pub palette: Option<Palette>,
     /// `true` to draw with ASCII characters only; `false` to follow the locale.
     pub ascii: bool,
@@ -41,9 +41,9 @@ pub struct GameOptions {
     pub preferences: Preferences,
     /// The key bindings.
     pub keymap: Keymap,
-    /// The level of help to begin with; `None` for the catalogue's default.
+    /// The initial help level; `None` for [`Catalogue::usual_assist`].
     pub assist: Option<Assist>,
-    /// The marks that the first game begins with; `None` to resume a saved game.
+    /// The initial marks of the first game; `None` to resume a saved game.
     pub marks: Option<Marks>,
     /// `true` to play line by line instead of on a screen.
     pub is_plain: bool,
@@ -51,12 +51,12 @@ pub struct GameOptions {
     pub shows_menu: bool,
     /// `true` to measure and show the time.
     pub has_clock: bool,
-    /// A file to which the drawing time of every frame is appended, in milliseconds.
+    /// The file of `--timings`, to which the drawing time of every frame is appended, in milliseconds.
     pub timings: Option<PathBuf>,
 }
 
 impl GameOptions {
-    /// Creates the default options for a puzzle: the terminal's colours, the mouse, the clock, no log of timings.
+    /// Creates the default options for a puzzle: the colours of the terminal, the mouse, the clock, no `timings`.
     #[must_use]
     pub fn new(
         catalogue: Arc<dyn Catalogue>,
@@ -87,36 +87,37 @@ impl GameOptions {
     }
 }
 
-/// The program around the game: it stores games, settings and statistics, and opens puzzles. The event loop calls it
-/// between two frames, so a method that may take longer must work on another thread.
+/// The program around the game: it stores games, settings and statistics, and opens puzzles.
+///
+/// The event loop calls it between two frames: a method that may take longer must work on another thread.
 pub trait Host {
-    /// Stores the level of help for the next game; `is_by_size` distinguishes n-queens by size from other catalogues.
+    /// Stores the help level for the next game. `is_by_size` is [`Catalogue::is_by_size`].
     fn remember(&mut self, assist: Assist, is_by_size: bool);
 
     /// Stores the palette for the next game.
     fn remember_palette(&mut self, palette: Palette);
 
-    /// Stores for the next game if the clock is on.
+    /// Stores for the next game whether the clock is on.
     fn remember_clock(&mut self, is_on: bool);
 
-    /// Returns the labels of the menu's choices.
+    /// Returns the labels of the menu, in the order of [`Host::open`].
     fn menu(&self) -> Vec<String>;
 
-    /// Opens the choice of the menu with the index `number`.
+    /// Opens the choice with the index `number` in [`Host::menu`].
     ///
     /// # Errors
     ///
     /// The reason, as a clause, if it can't be played.
     fn open(&mut self, number: usize) -> Result<OpenedCatalogue, Box<dyn Error>>;
 
-    /// Opens the puzzle that a text contains or names.
+    /// Opens the puzzle that `text` contains, or names by its ID.
     ///
     /// # Errors
     ///
-    /// `None` if the text is no puzzle; the reason, as a clause, if it resembles a puzzle's ID.
+    /// `None` if the text is not a puzzle; the reason, as a clause, if it resembles an ID.
     fn read(&mut self, text: &str) -> Result<OpenedCatalogue, Option<Box<dyn Error>>>;
 
-    /// Writes a text to a file that the player has named. An existing file is replaced only if `overwrites`.
+    /// Writes `text` to the file that the player has named. An existing file is replaced only if `overwrites`.
     ///
     /// # Errors
     ///
@@ -132,38 +133,38 @@ pub trait Host {
     /// Returns the statistics of all solved puzzles.
     fn statistics(&self) -> PlayStatistics;
 
-    /// Returns the error of an earlier save or record, as a sentence, and forgets it.
+    /// Takes the error of an earlier [`keep`](Host::keep) or [`record`](Host::record), as a sentence.
     fn trouble(&mut self) -> Option<String>;
 
-    /// Blocks until all pending saves are written.
+    /// Blocks until all games of [`keep`](Host::keep) are written.
     fn finish(&mut self);
 }
 
-/// An error that prevents or ends a game.
+/// An error of [`run`](crate::run::run), which prevents or ends a game.
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
-    /// Input or output is not a terminal that can show the game.
+    /// Input or output that is not a terminal that can show the game.
     #[error("the game needs a terminal, but {obstacle}: `{instead}` prints the {what} instead")]
     NoTerminal {
         /// The reason, as a clause.
         obstacle: &'static str,
         /// The noun for the puzzle, as in `board`.
         what: &'static str,
-        /// The command that prints the puzzle.
+        /// The command that prints the puzzle, [`GameOptions::instead`].
         instead: String,
     },
-    /// The puzzle was read from the standard input, but the plain game reads its commands there.
+    /// A puzzle from the standard input in the plain game, which reads its commands there.
     #[error(
         "the puzzle was read from the standard input, where the commands come from: give the puzzle's file instead"
     )]
     NoInput,
-    /// The first puzzle could not be loaded; the reason, as a sentence.
+    /// The reason why the first puzzle could not be loaded, as a sentence.
     #[error("{0}")]
     Load(String),
-    /// Reading from or writing to the terminal failed.
+    /// A failure to read from or write to the terminal.
     #[error("the terminal failed: {0}")]
     Terminal(#[from] io::Error),
-    /// The log of timings could not be opened.
+    /// A failure to open the log of [`GameOptions::timings`].
     #[error("the file for the timings can't be opened: {0}")]
     Timings(#[source] io::Error),
 }

@@ -7,12 +7,12 @@ use game::{Action, InputKind, KeyContext, Message, ScreenStep};
 use crate::face::{Face, Input};
 use crate::view;
 
-/// Returns the key of an event; `None` if Alt is held down, because most terminals use it for themselves.
+/// Returns the key of an event; `None` with Alt, which most terminals use for themselves.
 fn key_of(event: &KeyEvent) -> Option<Key> {
     let named = match event.code {
         KeyCode::Char(letter) => Some(Key::char(letter)),
         KeyCode::F(number) => Key::named(&format!("F{number}")),
-        // crossterm and configurations have the same names for all other keys.
+        // `crossterm` and [`Key::named`] share the other names.
         other => Key::named(&format!("{other:?}")),
     };
     let key = named?;
@@ -20,8 +20,8 @@ fn key_of(event: &KeyEvent) -> Option<Key> {
     (!event.modifiers.contains(KeyModifiers::ALT)).then_some(key)
 }
 
-/// Translates an event of the terminal into the input of the face, by the present screen. Returns `None` if the event
-/// has no meaning there.
+/// Translates an event of the terminal into an input of [`Face::update`]; `None` if the event has no meaning on the
+/// present screen.
 #[must_use]
 pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
     // The keys of the board scroll the help.
@@ -66,7 +66,7 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
     }
 }
 
-/// Replaces Ctrl-J by Enter, unless the player has bound Ctrl-J. An Enter typed before the game takes over the terminal
+/// Replaces Ctrl-J by Enter, unless `keymap` binds Ctrl-J: an Enter typed before the game takes over the terminal
 /// arrives as a line feed, which is Ctrl-J.
 pub(crate) fn with_early_enter(event: Event, keymap: &Keymap) -> Event {
     match event {
@@ -80,7 +80,7 @@ pub(crate) fn with_early_enter(event: Event, keymap: &Keymap) -> Event {
     }
 }
 
-/// Returns `true` if an event can be input of the player: a key press, a pasted text, or a click or drag of the mouse.
+/// Returns `true` for input of the player: a key press, a pasted text, or a click or drag of the mouse.
 pub(crate) fn is_input(event: &Event) -> bool {
     match event {
         Event::Key(key) => key.kind != KeyEventKind::Release,
@@ -90,7 +90,7 @@ pub(crate) fn is_input(event: &Event) -> bool {
     }
 }
 
-/// Returns the treatment of the player's input while the game waits for a job.
+/// Returns the [`InputKind`] of an event, which decides its treatment while the game waits for a job.
 pub(crate) fn kind_of(event: &Event, face: &Face) -> InputKind {
     let is_plain = |key: &KeyEvent| !key.modifiers.contains(KeyModifiers::CONTROL);
     let is_letter = matches!(event, Event::Key(key) if matches!(key.code, KeyCode::Char(_)) && is_plain(key));
@@ -112,7 +112,7 @@ pub(crate) fn kind_of(event: &Event, face: &Face) -> InputKind {
     }
 }
 
-/// Translates a key while the player types a line.
+/// Translates a key press on the input line.
 fn typing(key: &KeyEvent, face: &Face) -> Option<Input> {
     let message = match key.code {
         KeyCode::Enter => Message::Entered,

@@ -11,19 +11,19 @@ use crate::executor::{Executor, JobOutcome};
 use crate::host::{GameEnd, GameError, GameOptions, Host};
 use crate::signals::{Ending, Signal};
 
-/// The interval at which the game is told the time. It saves itself then, so that at most a second is lost, including a
-/// slow disk's delay.
+/// The interval at which the game is told the time and saves itself: at most a second is lost, including the delay of a
+/// slow disk.
 pub(crate) const TICK: Duration = Duration::from_millis(250);
 
-/// An event for the event loop.
+/// An event of the event loop.
 pub(crate) enum LoopEvent {
     /// An event of the terminal, or the error that ends it.
     Terminal(io::Result<Event>),
-    /// A new line in the plain game's channel, or the end of its input.
+    /// A new line in the channel of the plain game, or the end of its input.
     Line,
     /// A signal of the system.
     Signal(Signal),
-    /// A message of a job.
+    /// The [`JobOutcome`] of a job.
     Job(JobOutcome),
 }
 
@@ -42,21 +42,21 @@ impl<E: Into<GameError>> From<E> for Stop {
     }
 }
 
-/// Carries out the effects of the game, with threads for its jobs and the [`Host`] for storage.
+/// The executor of effects, with threads for jobs and the [`Host`] for storage.
 pub(crate) struct Outside<H> {
     pub(crate) host: H,
     executor: Executor,
-    /// The start of the latest job.
+    /// The start of the latest job; see `PATIENCE` of the screen.
     pub(crate) began: Instant,
     /// The time of the last tick.
     last_tick: Instant,
 }
 
 impl<H: Host> Outside<H> {
-    /// Creates the executor of jobs, which send their messages to `sender` and may use `memory` bytes each.
+    /// Creates the [`Executor`] of jobs, which send their messages to `sender` and may use `memory` bytes each.
     pub(crate) fn new(host: H, memory: usize, sender: Sender<LoopEvent>) -> Outside<H> {
         let tell = move |outcome| {
-            // Fails only if the game has ended meanwhile.
+            // `send` fails only if the game has ended meanwhile.
             let _ = sender.send(LoopEvent::Job(outcome));
         };
         let now = Instant::now();
@@ -101,12 +101,12 @@ impl<H: Host> Outside<H> {
         Ok(None)
     }
 
-    /// Returns the time until the next tick.
+    /// Returns the time until the next [`TICK`].
     pub(crate) fn until_tick(&self) -> Duration {
         TICK.saturating_sub(self.last_tick.elapsed())
     }
 
-    /// Returns the messages of a tick if it is due: the elapsed time, and the host's last error.
+    /// Returns the messages of a tick if it is due: the elapsed time, and [`Host::trouble`].
     pub(crate) fn tick(&mut self) -> Vec<Message> {
         if self.last_tick.elapsed() < TICK {
             return Vec::new();
@@ -117,7 +117,7 @@ impl<H: Host> Outside<H> {
         [passed].into_iter().chain(trouble).collect()
     }
 
-    /// Waits for all saves, and returns the end of the game. `left` is the result of leaving it.
+    /// Blocks until [`Host::finish`] returns, and returns the end of the game. `left` is the result of leaving it.
     pub(crate) fn end(&mut self, stop: Stop, left: Result<(), Stop>) -> Result<GameEnd, GameError> {
         self.host.finish();
         let signal = match (stop, left) {
@@ -129,7 +129,7 @@ impl<H: Host> Outside<H> {
     }
 }
 
-/// Returns the model of a game that has not begun.
+/// Returns the [`Model`] of a game that has not begun.
 pub(crate) fn model(options: &GameOptions, host: &impl Host) -> Model {
     let assist = options.assist.unwrap_or_else(|| options.catalogue.usual_assist());
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();

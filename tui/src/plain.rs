@@ -13,7 +13,7 @@ use crate::host::{GameEnd, GameError, GameOptions, Host};
 use crate::outside::{self, LoopEvent, Outside, Stop};
 use crate::signals::{self, Signal};
 
-/// The time after which a running job is mentioned.
+/// The time after which the player is told of a running job.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 struct PlainGame<H> {
@@ -21,7 +21,7 @@ struct PlainGame<H> {
     dialogue: Dialogue,
     outside: Outside<H>,
     events: Receiver<LoopEvent>,
-    /// The lines of the player, in order. They wait here while a job runs.
+    /// The lines of the player, in order, which wait here while a job runs.
     lines: Receiver<String>,
     /// `true` to print a prompt, because input and output are a terminal.
     has_prompt: bool,
@@ -81,7 +81,7 @@ impl<H: Host> PlainGame<H> {
         self.say(&answer)
     }
 
-    /// Waits until the jobs that hold up the game are done.
+    /// Handles events until the jobs that hold up the game are done.
     fn finish_jobs(&mut self) -> Result<(), Stop> {
         let mut is_told = false;
         while self.model.is_held() {
@@ -144,7 +144,7 @@ impl<H: Host> PlainGame<H> {
     }
 }
 
-/// The maximum length of a line, in bytes. A longer line is split into several, none of them a command.
+/// The maximum length of a line in bytes; a longer line is split.
 const MAX_LINE: u64 = 1 << 16;
 
 /// Reads the player's lines on a new thread. At most [`InputQueue::MAX`] lines wait in the channel; further ones stay

@@ -41,7 +41,7 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
     ended(app::play(options, theme, began, host)?)
 }
 
-/// Prints the last error and the copied text, or ends the process by the signal that ended the game.
+/// Prints `trouble` and `copied`, or ends the process by the `signal` that ended the game.
 fn ended(GameEnd { signal, copied, trouble }: GameEnd) -> Result<(), GameError> {
     if let Some(trouble) = trouble {
         // There is no other place to report an error.

@@ -32,9 +32,9 @@ mod system {
 
     use super::{Ending, Signal, io};
 
-    /// Passes signals to `tell`, on another thread, until `tell` returns `false`: the signals that end the program, and
-    /// if `has_screen`, also those for stopping, continuing and resizing. crossterm reports sizes, too, but not before
-    /// its first event is read.
+    /// Passes signals to `tell`, on another thread, until it returns `false`: the signals that end the program, and if
+    /// `has_screen`, also those that stop, continue and resize. `crossterm` reports sizes, too, but not before its
+    /// first event is read.
     pub(crate) fn watch(has_screen: bool, tell: impl Fn(Signal) -> bool + Send + 'static) -> io::Result<()> {
         let of_screen = [SIGTSTP, SIGCONT, SIGWINCH];
         let of_screen = if has_screen { &of_screen[..] } else { &[] };
@@ -55,7 +55,7 @@ mod system {
         Ok(())
     }
 
-    /// Stops the program, and returns when it continues.
+    /// Stops the process, and returns when it continues.
     pub(crate) fn stop() -> io::Result<()> {
         emulate_default_handler(SIGTSTP)
     }

@@ -21,7 +21,7 @@ use ratatui::layout::Rect;
 use crate::face::Face;
 use crate::view::{cursor, view, words_area};
 
-/// `true` while the game has taken over the terminal.
+/// `true` while the game owns the terminal.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The mouse events that the terminal reports. The game switches on only those it needs, since each is sent over the
@@ -38,8 +38,8 @@ pub(crate) enum Mouse {
 }
 
 impl Mouse {
-    /// Returns the xterm control sequence that switches to these events. Switching off mode 1000 or 1002 switches off
-    /// both, so the sequence switches on the right one afterwards.
+    /// Returns the `xterm` control sequence for these events. Switching off mode 1000 or 1002 switches off both, so the
+    /// sequence switches on the right one afterwards.
     fn sequence(self) -> &'static str {
         match self {
             Mouse::Off => "\x1b[?1002l\x1b[?1000l\x1b[?1006l",
@@ -49,8 +49,8 @@ impl Mouse {
     }
 }
 
-/// The terminal while the game uses it: raw mode, alternate screen, mouse. Dropping the `Screen` restores the terminal,
-/// and so does a panic on any thread.
+/// The terminal in use by the game: raw mode, alternate screen, mouse. Dropping a `Screen` restores the terminal, and
+/// so does a panic on any thread.
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<Written>>,
     written: Written,
@@ -76,8 +76,8 @@ impl Screen {
         self.terminal.size().map(|size| (size.width, size.height))
     }
 
-    /// Draws the face, and writes the cells that differ from the last frame, all at once. A changed row of the panel is
-    /// written whole, because a screen reader reads what is written.
+    /// Draws `face`, and writes the cells that differ from the last frame at once. A changed row of the panel is
+    /// written whole, because screen readers read the written text.
     pub(crate) fn draw(&mut self, face: &Face) -> io::Result<()> {
         let now = self.terminal.draw(|frame| view(face, frame))?.buffer.clone();
         let area = words_area(face);
@@ -101,7 +101,7 @@ impl Screen {
         out.flush()
     }
 
-    /// Makes the terminal report these mouse events from now on.
+    /// Switches the terminal to these mouse events.
     pub(crate) fn listen(&mut self, mouse: Mouse) -> io::Result<()> {
         if mouse == self.mouse {
             return Ok(());
@@ -110,14 +110,15 @@ impl Screen {
         execute!(io::stdout(), Print(mouse.sequence()))
     }
 
-    /// Asks the terminal to put a text into the clipboard (OSC 52). The terminal does not report success.
+    /// Asks the terminal to copy `text` to the clipboard (OSC 52). The terminal does not report success.
     pub(crate) fn copy(&mut self, text: &str) -> io::Result<()> {
         execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))
     }
 
-    /// Takes over the terminal again after the program was stopped. The next frame is drawn in full.
+    /// Takes over the terminal again after [`Signal::Continued`](crate::signals::Signal::Continued). The next frame is
+    /// drawn in full.
     pub(crate) fn reenter(&mut self) -> io::Result<()> {
-        // After a stop without warning (SIGSTOP), the shell has changed modes that crossterm still assumes.
+        // After `SIGSTOP`, the shell has changed modes that `crossterm` still assumes.
         disable_raw_mode()?;
         take()?;
         execute!(io::stdout(), Print(self.mouse.sequence()))?;
@@ -148,8 +149,8 @@ pub(crate) fn obstacle(terminal: Option<&str>, reads_input: bool) -> Option<&'st
     (terminal == Some("dumb")).then_some("a terminal of type `dumb` (TERM) can't place the cursor")
 }
 
-/// Returns the rows of `area` that differ from the last frame. There are none if the screen's size has changed, as on
-/// the first frame, because such a frame is written whole.
+/// Returns the rows of `area` that differ from the last frame; none after a change of size or before the first frame,
+/// because such a frame is written whole.
 fn changed_lines(last: &Buffer, now: &Buffer, area: Rect) -> Vec<u16> {
     let area = area.intersection(now.area);
     if last.area != now.area {
@@ -165,7 +166,7 @@ fn take() -> io::Result<()> {
     execute!(io::stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableBracketedPaste, crossterm::cursor::Hide)
 }
 
-/// Restores the terminal if it is taken. Errors are ignored: they mean that the terminal is gone.
+/// Restores the terminal if it is [`TAKEN`]. Errors are ignored: they mean that the terminal is gone.
 pub(crate) fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let _ = execute!(
@@ -192,7 +193,7 @@ fn give_back_on_panic() {
     });
 }
 
-/// A buffer for the bytes of a frame, so that they are written all at once.
+/// A buffer for the bytes of a frame, to write them at once.
 #[derive(Clone, Default)]
 struct Written(Rc<RefCell<Vec<u8>>>);
 

@@ -14,24 +14,24 @@ use ratatui::style::{Color, Modifier, Style};
 
 pub(crate) use glyphs::Glyphs;
 
-/// The user's choice about colours.
+/// The choice of `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorChoice {
-    /// Use colours if the terminal has them and `NO_COLOR` is not set.
+    /// Colours if the terminal has them and `NO_COLOR` is not set.
     #[default]
     Auto,
-    /// Use colours even if `NO_COLOR` is set.
+    /// Colours even if `NO_COLOR` is set.
     Always,
-    /// Use no colours.
+    /// No colours.
     Never,
 }
 
 /// A set of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
-    /// No colours. Under `NO_COLOR`, setting even one makes crossterm print a full reset.
+    /// No colours. Under `NO_COLOR`, setting even one makes `crossterm` print a full reset.
     Plain,
-    /// Those of the 16 basic colours that are readable on light and on dark backgrounds.
+    /// The basic 16 colours that are readable on light and on dark backgrounds.
     Sixteen,
     /// A dark board with its own background, readable in every terminal.
     Dark,
@@ -70,7 +70,7 @@ impl Palette {
         self.names().1
     }
 
-    /// Returns the name in configurations, and the name shown to the player.
+    /// Returns the [`key`](Palette::key) and the [`name`](Palette::name).
     fn names(self) -> (&'static str, &'static str) {
         match self {
             Palette::Plain => ("plain", "no colours"),
@@ -88,13 +88,13 @@ impl Palette {
         Palette::ALL.into_iter().find(|palette| palette.key() == key)
     }
 
-    /// Returns `true` if backgrounds distinguish the squares, as on a chessboard, instead of lines.
+    /// Returns `true` if backgrounds instead of lines separate the squares, as on a chessboard.
     pub(crate) fn is_checkered(self) -> bool {
         matches!(self, Palette::Dark | Palette::Light | Palette::Greyscale)
     }
 }
 
-/// A palette and glyphs that the terminal can show.
+/// A [`Palette`] and glyphs that the terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     pub(crate) palette: Palette,
@@ -124,7 +124,7 @@ impl Theme {
     pub fn from_env(choice: ColorChoice, variable: impl Fn(&str) -> Option<String>) -> Theme {
         let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
         let terminal = variable("TERM").unwrap_or_default();
-        // Over ssh and in tmux, only TERM is set.
+        // Over ssh and in tmux, only `TERM` is set.
         let many = variable("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit")
             || terminal.ends_with("-direct")
             || terminal.contains("256color")
@@ -134,7 +134,7 @@ impl Theme {
             ColorChoice::Always => false,
             ColorChoice::Auto => variable("NO_COLOR").is_some() || terminal.starts_with("vt"),
         };
-        // COLORFGBG ends in the number of the background: 7 and 15 are white, and 9 to 14 are bright.
+        // `COLORFGBG` ends in the number of the background: 7 and 15 are white, and 9 to 14 are bright.
         let on_light = variable("COLORFGBG")
             .and_then(|value| value.rsplit(';').next()?.parse::<u8>().ok())
             .is_some_and(|background| background == 7 || background > 8);
@@ -159,13 +159,13 @@ impl Theme {
         Theme { glyphs: &Glyphs::ASCII, ..self }
     }
 
-    /// Returns the theme with the next palette in the order of choice.
+    /// Returns the theme with the next of its `palettes`.
     pub(crate) fn next(self) -> Theme {
         let at = self.palettes.iter().position(|&palette| palette == self.palette).unwrap_or(0);
         Theme { palette: self.palettes[(at + 1) % self.palettes.len()], ..self }
     }
 
-    /// Returns the style of a square with a status. `light` is `true` for the light squares of a chessboard; a1 is
+    /// Returns the style of a square with a status. `light` is `true` for the light squares of a chessboard; `a1` is
     /// dark.
     pub(crate) fn square(self, status: Status, light: bool) -> Style {
         let modifier = match status {
@@ -189,7 +189,7 @@ impl Theme {
         Style::new().add_modifier(modifier).patch(colours::tone(self.palette, tone, light))
     }
 
-    /// Returns the number of background colours for regions; 0 if the palette has none.
+    /// Returns the number of background colours for regions; `0` if the palette has none.
     pub(crate) fn tints(self) -> usize {
         colours::tints(self.palette).len()
     }
@@ -225,7 +225,7 @@ impl Theme {
         }
     }
 
-    /// Returns the style of a square of the heat map, `level` from 0 to 7.
+    /// Returns the style of a square of the heat map; `level` is from `0` (cold) to `7` (hot).
     pub(crate) fn heat(self, level: usize) -> Style {
         colours::heat(self.palette, level.min(7))
     }

@@ -1,4 +1,4 @@
-//! The changes of the face by commands, messages and the terminal's size.
+//! The changes of a [`Face`] by commands, messages and the size of the terminal.
 
 use game::keys::Command;
 use game::words;
@@ -17,7 +17,7 @@ impl Face {
         self.model.start().into_iter().map(Outcome::Game).collect()
     }
 
-    /// Applies an input, and returns the effects to carry out, in order.
+    /// Applies `input`, and returns the effects to carry out, in order.
     #[must_use]
     pub fn update(&mut self, input: Input) -> Vec<Outcome> {
         let outcomes = match input {
@@ -47,7 +47,7 @@ impl Face {
             }
             (Command::Narrow, None) => self.is_narrow = !self.is_narrow,
             (Command::Narrow, Some(_)) => {}
-            // Only pages have these commands.
+            // `Share` and `Save` exist only in the browser.
             (Command::Share | Command::Save, _) => {}
             (Command::Help, None) => self.help = Some(0),
             (Command::Help | Command::Close | Command::Game(Action::Cancel), Some(_)) => self.help = None,
@@ -83,7 +83,7 @@ impl Face {
         effects.into_iter().map(Outcome::Game).collect()
     }
 
-    /// Returns `true` if first clicks rule cells out, and this cell is ruled out.
+    /// Returns `true` if first clicks rule cells out, and `cell` is ruled out.
     fn is_ruled_out(&self, cell: Cell) -> bool {
         let board = self.model.board();
         if !self.model.rules_out_first() || !board.contains(cell) {
@@ -93,7 +93,7 @@ impl Face {
         status == Some(Status::Blocked)
     }
 
-    /// Scrolls the cursor into view, and limits the scrolling of the help to its text.
+    /// Scrolls the cursor into view, and limits [`Face::help`] to its text.
     fn follow(&mut self) {
         if let Some(layout) = ScreenLayout::of(self) {
             self.origin = layout.origin;

@@ -22,8 +22,8 @@ pub use board::cell_at;
 use layout::{SMALLEST, ScreenLayout};
 pub use panel::key_at;
 
-/// Returns the position of the terminal's own cursor: on the cell under the game's cursor, so that screen readers and
-/// magnifiers follow it; `None` if that cell is hidden.
+/// Returns the position of the terminal's own cursor, for screen readers and magnifiers: on the cell under the game's
+/// cursor, or `None` if that is hidden.
 #[must_use]
 pub fn cursor(face: &Face) -> Option<Position> {
     let layout = ScreenLayout::of(face).filter(|_| face.help.is_none())?;
@@ -31,15 +31,15 @@ pub fn cursor(face: &Face) -> Option<Position> {
     Some(Position::new(inner.x + (inner.width - 1) / 2, board::middle(inner)))
 }
 
-/// Returns the area of the panel, the text beside the board; empty while the help is shown.
+/// Returns the area of the panel, the text beside the board; empty while [`Face::help`] is shown.
 pub(crate) fn words_area(face: &Face) -> Rect {
     ScreenLayout::of(face).filter(|_| face.help.is_none()).map_or(Rect::ZERO, |layout| layout.panel)
 }
 
-/// Draws the whole screen.
+/// Draws the whole screen. See [`Face`] for an example.
 pub fn view(face: &Face, frame: &mut Frame<'_>) {
     let area = frame.area();
-    // If the terminal has just changed its size, the face learns of it by the next event.
+    // After a change of the size, the next event is [`Input::Resized`].
     match ScreenLayout::of(face).filter(|_| (area.width, area.height) == face.screen) {
         None => {
             let needs = format!("The game needs {} columns and {} rows: enlarge the terminal.", SMALLEST.0, SMALLEST.1);

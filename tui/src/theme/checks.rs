@@ -1,5 +1,5 @@
-//! Tests of the colours: the contrast of a status, and the difference of regions side by side for every kind of sight.
-//! They use the published formulas and none of the theme's own code.
+//! Tests of the colours: the contrast of every status, and the difference of adjacent regions for every kind of colour
+//! vision. They use the published formulas instead of the code under test.
 
 use game::Tone;
 use puzzle_core::Status;
@@ -8,16 +8,16 @@ use ratatui::style::{Color, Modifier, Style};
 use super::{Glyphs, Palette, Theme};
 use crate::run::ColorChoice;
 
-/// The least contrast of what carries a status, as WCAG 2.2 asks of text (success criterion 1.4.3).
+/// The minimum contrast of text by WCAG 2.2 (success criterion 1.4.3).
 const LEGIBLE: f64 = 4.5;
 
-/// The least difference of neighbouring grounds, in CIE76.
+/// The minimum difference of adjacent backgrounds, in CIE76.
 const DISTINCT: f64 = 10.0;
 
 const TONES: [Tone; 7] = [Tone::Blank, Tone::Way, Tone::Line, Tone::RuledOut, Tone::Left, Tone::Supposed, Tone::Clash];
 
-/// How colours are seen: as they are, and without one kind of cones, by the matrices of Machado, Oliveira and Fernandes,
-/// *A Physiologically-based Model for Simulation of Color Vision Deficiency* (2009), severity 1.0, for linear RGB.
+/// Normal colour vision, and vision without one kind of cones, by the matrices of Machado, Oliveira and Fernandes, *A
+/// Physiologically-based Model for Simulation of Color Vision Deficiency* (2009), severity 1.0, for linear RGB.
 const EYES: [(&str, [[f64; 3]; 3]); 4] = [
     ("normal", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     ("protanopia", [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]),
@@ -28,7 +28,7 @@ const EYES: [(&str, [[f64; 3]; 3]); 4] = [
     ("tritanopia", [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]),
 ];
 
-/// The first 16 as xterm has them by default; terminals differ.
+/// The defaults of `xterm` for the first 16 colours; terminals differ.
 const SIXTEEN: [[u8; 3]; 16] = [
     [0, 0, 0],
     [205, 0, 0],
@@ -48,7 +48,7 @@ const SIXTEEN: [[u8; 3]; 16] = [
     [255, 255, 255],
 ];
 
-/// The channels of a colour of the 256, linear, from 0 to 1: the cube and the greys as xterm has them.
+/// Returns the linear channels, from 0 to 1, of one of the 256 colours as `xterm` shows it.
 fn linear(colour: Option<Color>) -> [f64; 3] {
     let Some(Color::Indexed(index)) = colour else { panic!("{colour:?} is none of the 256") };
     let levels = [0, 95, 135, 175, 215, 255];
@@ -75,7 +75,7 @@ fn contrast(style: Style) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// Lightness and the two opponent channels of CIELAB, under D65.
+/// Returns the lightness and the two opponent channels of CIELAB, under D65.
 fn lab(rgb: [f64; 3], eyes: [[f64; 3]; 3]) -> [f64; 3] {
     let times = |rows: [[f64; 3]; 3], [x, y, z]: [f64; 3]| rows.map(|[a, b, c]| a * x + b * y + c * z);
     let seen = times(eyes, rgb).map(|channel| channel.clamp(0.0, 1.0));
@@ -100,11 +100,11 @@ fn theme(palette: Palette) -> Theme {
 fn the_formulas_are_those_that_are_published() {
     let style = |text, ground| Style::new().fg(Color::Indexed(text)).bg(Color::Indexed(ground));
     assert!((contrast(style(16, 231)) - 21.0).abs() < 1e-9, "black on white");
-    // #767676 is the lightest grey that WCAG lets stand on white.
+    // `#767676` is the lightest grey with sufficient contrast on white.
     assert!((contrast(style(243, 231)) - 4.54).abs() < 0.01);
     let [lightness, a, b] = lab(linear(Some(Color::Indexed(196))), EYES[0].1);
     assert!((lightness - 53.24).abs() < 0.1 && (a - 80.09).abs() < 0.2 && (b - 67.20).abs() < 0.2, "red");
-    // Red and green differ, but hardly to those who lack one kind of cones.
+    // Red and green differ, but hardly in dichromatic vision.
     let [red, green] = [124, 64].map(|index| Some(Color::Indexed(index)));
     assert!(difference(red, green, EYES[0].1) > 3.0 * difference(red, green, EYES[2].1));
 }
@@ -128,7 +128,7 @@ fn what_carries_a_status_can_be_read_on_its_ground() {
             assert!(contrast(style) >= LEGIBLE);
         }
     }
-    // High contrast means more than that: what WCAG asks for at its highest level (1.4.6).
+    // High contrast satisfies the highest level of WCAG (1.4.6).
     for status in Status::ALL {
         assert!(contrast(theme(Palette::HighContrast).square(status, true)) >= 7.0, "{status:?}");
     }
@@ -152,7 +152,7 @@ fn the_grounds_of_regions_can_be_told_apart_by_everybody() {
     for palette in Palette::ALL {
         let ground = |tint| theme(palette).tinted(Style::new(), tint, Status::Open).bg;
         let tints = theme(palette).tints();
-        // No map of connected regions needs more than four.
+        // Four colours suffice for connected regions, so that more leave a choice.
         assert!(tints == 0 || tints > 4, "{palette:?}");
         for a in 0..tints {
             for b in a + 1..tints {

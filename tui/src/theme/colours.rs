@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::Palette;
 
-/// Returns the style with these colours of text and background, never dimmed.
+/// Returns the style with these colours of text and background, never `DIM`.
 pub(super) fn pair(text: u8, ground: u8) -> Style {
     Style::new().remove_modifier(Modifier::DIM).fg(Color::Indexed(text)).bg(Color::Indexed(ground))
 }
@@ -102,11 +102,11 @@ pub(super) fn tone(palette: Palette, tone: Tone, light: bool) -> Style {
     }
 }
 
-/// Returns the background colours for regions. They also differ in lightness, so that players with any colour blindness
-/// can distinguish them; the tests verify that.
+/// Returns the background colours for regions; empty without any. They also differ in lightness, so that players with
+/// any colour blindness can distinguish them; the tests verify that.
 pub(super) fn tints(palette: Palette) -> &'static [u8] {
     match palette {
-        // High contrast has borders instead.
+        // [`Palette::HighContrast`] has borders instead.
         Palette::Plain | Palette::HighContrast => &[],
         Palette::Sixteen => &[6, 4, 3, 7, 1, 0],
         Palette::Dark => &[24, 88, 54, 240, 52, 17, 236, 89, 53, 233],
@@ -144,7 +144,7 @@ pub(super) fn on_tint(palette: Palette, tint: u8, status: Status) -> u8 {
     }
 }
 
-/// Returns the colours of a square of the heat map, `level` from 0 (cold) to 7 (hot).
+/// Returns the colours of a square of the heat map; `level` is from 0 (cold) to 7 (hot).
 pub(super) fn heat(palette: Palette, level: usize) -> Style {
     let (text, grounds) = match palette {
         Palette::Plain => return Style::new(),

@@ -10,27 +10,27 @@ pub(crate) struct Glyphs {
     pub(crate) dead: &'static str,
     pub(crate) open: &'static str,
     pub(crate) forced: &'static str,
-    /// The sign before a piece that clashes.
+    /// The sign before a clashing piece.
     pub(crate) clash: &'static str,
-    /// The sign after the number of a row or column that is reached.
+    /// The sign after the number of a row or column that is reached, such as `✓`.
     pub(crate) enough: &'static str,
     pub(crate) unknown: &'static str,
     /// The arrow keys: left, down, up, right.
     pub(crate) arrows: [&'static str; 4],
     /// The sign between a number of columns and a number of rows.
     pub(crate) times: &'static str,
-    /// The sign for omitted content.
+    /// The sign for omitted text, such as `…`.
     pub(crate) more: &'static str,
-    /// The characters at which lines of the grid meet, one for each combination of arms. Its index has the weights of
-    /// the arms up, right, down and left as digits to base 3: 0 for no arm, 1 for a light one, 2 for a heavy one.
+    /// The junctions of lines, one for each combination of arms. The index of a junction has the weights of its arms
+    /// up, right, down and left as digits to base 3: `0` for no arm, `1` for a light one, `2` for a heavy one.
     pub(crate) joints: &'static str,
     /// `true` if heavy lines look different from light ones.
     pub(crate) has_weights: bool,
     /// The full and the empty part of a progress bar.
     pub(crate) bar: [&'static str; 2],
-    /// A queen that an argument supposes, or of a solution that is shown.
+    /// The glyph of a queen that an argument supposes, or of a solution shown.
     pub(crate) supposed: &'static str,
-    /// A cell that an argument supposes to be empty.
+    /// The glyph of a cell that an argument supposes to be empty.
     pub(crate) vacant: &'static str,
     /// A line of attack along a rank, a file, a diagonal and an anti-diagonal, and a crossing of such lines.
     pub(crate) ways: [&'static str; 5],
@@ -113,13 +113,12 @@ impl Glyphs {
         if symbol == 'Q' { self.queen.to_owned() } else { symbol.to_string() }
     }
 
-    /// Returns the glyph of a symbol that an argument supposes, or of a solution that is shown.
+    /// Returns the glyph of a supposed `symbol`, or of a solution shown.
     pub(crate) fn supposed(&self, symbol: char) -> String {
         if symbol == 'Q' { self.supposed.to_owned() } else { symbol.to_string() }
     }
 
-    /// Returns the character at which lines of the grid meet. `arms` has their weights up, right, down and left, from 0
-    /// (none) to 2 (heavy).
+    /// Returns the junction of lines with the weights `arms` up, right, down and left, from `0` (none) to `2` (heavy).
     pub(crate) fn joint(&self, arms: [u8; 4]) -> char {
         let place = arms.into_iter().fold(0, |place, arm| place * 3 + usize::from(arm.min(2)));
         self.joints.chars().nth(place).unwrap_or(' ')

@@ -18,7 +18,7 @@ use crate::face::Face;
 
 pub use values::cell_at;
 
-/// Draws the visible cells, the lines between them, and the names of columns and rows.
+/// Draws the visible cells, the [`lines`] between them, and the names of columns and rows.
 pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let cells = CellPainter::of(face, layout.cell.1 > 1 || face.theme.palette.is_checkered());
     for (cell, rect) in layout.cells() {
@@ -65,7 +65,7 @@ pub(super) fn middle(rect: Rect) -> u16 {
     rect.y + (rect.height - 1) / 2
 }
 
-/// Returns a number if it fits the width, otherwise its thousands (`12k`), otherwise the sign `more`.
+/// Formats a number for `width` columns: in full, in thousands (`12k`), or as the sign `more`.
 fn count_text(number: &BigUint, width: u16, more: &str) -> String {
     let width = usize::from(width);
     let exact = number.to_string();
@@ -79,7 +79,7 @@ fn count_text(number: &BigUint, width: u16, more: &str) -> String {
     }
 }
 
-/// Writes a text centred in a row of `rect`.
+/// Writes `text` centred in a row of `rect`.
 pub(super) fn centred(buffer: &mut Buffer, rect: Rect, row: u16, text: &str, style: Style) {
     let width = text.chars().count().min(usize::from(rect.width));
     let column = rect.x + (rect.width - width as u16) / 2;
@@ -158,7 +158,7 @@ fn under(rect: Rect, width: u16) -> u16 {
     (inner.x + inner.width.saturating_sub(width) / 2).min(inner.right().saturating_sub(width))
 }
 
-/// Returns a name, or its beginning and the sign `more` if it is too long.
+/// Returns a name of at most `width` columns, cut before the sign `more` if necessary.
 fn shortened(name: String, width: usize, more: &str) -> String {
     if name.chars().count() <= width {
         return name;

@@ -19,7 +19,7 @@ pub(super) struct DrawnCell {
     pub style: Style,
 }
 
-/// The source of glyphs and styles for the cells of a frame.
+/// The glyphs and styles of the cells of a frame.
 pub(super) struct CellPainter<'a> {
     pub face: &'a Face,
     pub scene: BoardScene<'a>,
@@ -29,14 +29,15 @@ pub(super) struct CellPainter<'a> {
 }
 
 impl<'a> CellPainter<'a> {
-    /// Reads the scene of the face. If `has_lines`, lines or colours separate the cells, so an empty cell may be blank.
+    /// Reads the scene of `face`. If `has_lines`, lines or colours separate the cells, so that an empty cell may be
+    /// blank.
     pub(super) fn of(face: &'a Face, has_lines: bool) -> CellPainter<'a> {
         let tints = Tints::of(face.model.board(), face.theme.tints());
         let blank = if has_lines { " " } else { face.theme.glyphs.excluded };
         CellPainter { face, scene: BoardScene::of(&face.model), tints, blank }
     }
 
-    /// Returns the glyphs of a drawing. `symbol` is the symbol of the cell's value or piece.
+    /// Returns the glyphs of a drawing; `symbol` is that of the value or piece in the cell.
     pub(super) fn glyph(&self, drawing: Drawing, symbol: char) -> String {
         let glyphs = self.face.theme.glyphs;
         let symbol_of = |variable| glyphs.symbol(self.face.model.board().puzzle().symbol(variable));
@@ -55,7 +56,7 @@ impl<'a> CellPainter<'a> {
         glyph.to_owned()
     }
 
-    /// Returns the style of a cell's content, with the background colour of the cell's region, if any.
+    /// Returns the style of `guise`, on the background of the region of the cell, if any.
     pub(super) fn style(&self, guise: CellStyle, shade: Shade) -> Style {
         let theme = self.face.theme;
         let (style, status) = match guise {
@@ -76,7 +77,7 @@ impl<'a> CellPainter<'a> {
         }
     }
 
-    /// Returns the drawing of a cell that has only this variable.
+    /// Returns the drawing of a cell whose only variable is `variable`.
     pub(super) fn drawn(&self, variable: Variable, shade: Shade) -> DrawnCell {
         let theme = self.face.theme;
         let Some(SquareContent { status, is_blank, mark, heat, count }) = self.scene.square(variable) else {

@@ -25,7 +25,7 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     frame.render_widget(Line::styled(hint, face.theme.faint()), Rect::new(x, rows - 1, width, 1));
 }
 
-/// Returns the number of lines by which the help can be scrolled.
+/// Returns the number of lines by which [`Face::help`] can be scrolled.
 pub(crate) fn furthest(face: &Face) -> u16 {
     (lines(face).len() as u16).saturating_sub(face.screen.1.saturating_sub(1))
 }
@@ -59,7 +59,7 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
     lines
 }
 
-/// Adds an entry of the help: `term` and its meaning side by side, or the meaning indented below.
+/// Adds an entry of the help: `term` and `meaning` side by side, or the meaning indented below.
 fn push(lines: &mut Vec<Line<'static>>, term: Span<'static>, meaning: String, column: usize, side_by_side: bool) {
     if side_by_side {
         let gap = " ".repeat(column.saturating_sub(term.width()).max(1));

@@ -25,13 +25,13 @@ pub struct ScreenLayout {
     pub(crate) cell: (u16, u16),
     /// The area of the cells, including the closing lines of the grid, without the names of columns and rows.
     pub board: Rect,
-    /// The cell shown at the upper left.
+    /// The cell shown at the upper left; see `Face::origin`.
     pub(crate) origin: Cell,
     /// The number of columns and rows shown.
     pub shown: (usize, usize),
     /// The width of the names and numbers of the rows, left of the board.
     pub row_names: u16,
-    /// The width of the numbers alone.
+    /// The width of the numbers alone, a part of `row_names`.
     pub(crate) row_numbers: u16,
     /// The height of the numbers of the columns, between the board and the columns' names.
     pub(crate) column_numbers: u16,
@@ -42,7 +42,7 @@ pub struct ScreenLayout {
 }
 
 impl ScreenLayout {
-    /// Returns the layout for the face's screen; `None` if the screen is too small for the game.
+    /// Returns the layout for [`Face::screen`]; `None` if the screen is too small for the game.
     #[must_use]
     pub fn of(face: &Face) -> Option<ScreenLayout> {
         let (columns, rows) = face.screen;
@@ -78,7 +78,7 @@ impl ScreenLayout {
         Some(room.arrange(area, face, cell, is_wide))
     }
 
-    /// Returns the area of a cell without the closing lines of the grid; `None` if the cell is not visible.
+    /// Returns the area of `cell` without the closing lines of the grid; `None` if it is not visible.
     #[must_use]
     pub fn rect_of(&self, cell: Cell) -> Option<Rect> {
         let column = cell.column.checked_sub(self.origin.column).filter(|&column| column < self.shown.0)?;
@@ -90,7 +90,7 @@ impl ScreenLayout {
         Some(Rect::new(x, y, width, height))
     }
 
-    /// Returns the cell at a column and row of the screen, if there is one.
+    /// Returns the cell at a column and row of the screen; `None` if there is no cell.
     pub(crate) fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
         let column = usize::from(column.checked_sub(self.board.x)? / self.cell.0);
         let row = usize::from(row.checked_sub(self.board.y)? / self.cell.1);
@@ -116,7 +116,7 @@ impl ScreenLayout {
         columns.filter_map(|column| Some((column, self.rect_of(Cell { column, ..self.origin })?)))
     }
 
-    /// Returns the part of a cell's area without lines and brackets.
+    /// Returns the part of `rect`, the area of a cell, without lines and brackets.
     #[must_use]
     pub fn inner(rect: Rect) -> Rect {
         if rect.width == NARROW.0 {
@@ -126,7 +126,7 @@ impl ScreenLayout {
         Rect::new(rect.x + 1, rect.y + line, rect.width - 1, rect.height - line)
     }
 
-    /// Returns `true` if a part of the board is not visible.
+    /// Returns `true` if only a part of the board is visible.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.shown != self.size
@@ -139,7 +139,7 @@ const SMALLEST_CELL: (u16, u16) = CELLS[CELLS.len() - 1];
 /// The size of cells without lines or brackets, which shows more of a large board.
 pub(super) const NARROW: (u16, u16) = (1, 1);
 
-/// The minimum width of a screen that shows a part of a board with a panel beside it, in columns.
+/// The minimum columns of a screen with a panel beside a part of the board.
 const MAPPED: u16 = 72;
 
 /// The size of the cells of a long list beside its panel, with room for a number.
@@ -187,7 +187,7 @@ fn column_numbers(board: &GameBoard) -> u16 {
     u16::from(board.side_numbers().1)
 }
 
-/// The available space for the board and the names of its columns and rows.
+/// The space available for the board and the names of its columns and rows.
 #[derive(Clone, Copy)]
 struct Room {
     columns: u16,
@@ -239,8 +239,8 @@ impl Room {
     }
 }
 
-/// Returns the first visible one of `n` positions, of which `shown` are visible. It moves from `origin` only as far as
-/// needed to show `cursor`; if the cursor has jumped further than a screen, it is centred.
+/// Returns the first of `shown` visible positions out of `n`. It moves from `origin` only as far as needed to show
+/// `cursor`; after a jump further than a screen, `cursor` is centred.
 fn scrolled(origin: usize, cursor: usize, shown: usize, n: usize) -> usize {
     let has_jumped = cursor + shown < origin || cursor >= origin + 2 * shown;
     let origin = if has_jumped { cursor.saturating_sub(shown / 2) } else { origin };

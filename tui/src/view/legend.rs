@@ -11,7 +11,7 @@ fn has_unknown(face: &Face) -> bool {
     face.model.guide().is_some_and(|guide| guide.has_unknown())
 }
 
-/// Returns the statuses that can occur on this board, with their glyphs.
+/// Returns the [`Status`]es that can occur on this board, with their glyphs.
 pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
     let glyphs = face.theme.glyphs;
     if face.model.board().has_values() {
@@ -81,7 +81,7 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     lines
 }
 
-/// Returns the line that explains the heat map; `highest` is the percentage of the highest level.
+/// Returns the legend of the heat map; `highest` is the percentage of its highest level.
 fn levels(highest: &str, theme: Theme) -> Line<'static> {
     let levels = theme.glyphs.levels.iter().zip(0..);
     let mut spans: Vec<_> = levels.map(|(glyph, level)| Span::styled(*glyph, theme.heat(level))).collect();

@@ -43,7 +43,7 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     draw_letters(face, layout, buffer);
 }
 
-/// Writes the letters of the regions, which explanations use, into their first cells.
+/// Writes the region letters, which explanations use, into the first cell of each region.
 fn draw_letters(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let puzzle = face.model.board().puzzle();
     let mut seen = BTreeSet::new();
@@ -78,7 +78,7 @@ impl GridLines<'_> {
         GridLines { face, layout, has_regions, within: if is_bare { NONE } else { LIGHT } }
     }
 
-    /// Returns the weight of the line between two cells; one of them may be off the board.
+    /// Returns the weight of the line between the cells `a` and `b`; one may be off the board.
     fn between(&self, a: Cell, b: Cell) -> u8 {
         let board = self.face.model.board();
         let region = |cell| if board.contains(cell) { board.puzzle().region(cell) } else { None };
@@ -95,7 +95,7 @@ impl GridLines<'_> {
         self.between(Cell { row: row.wrapping_sub(1), column }, Cell { row, column })
     }
 
-    /// Returns the weights of the lines up, right, down and left from a position of the screen, relative to the board.
+    /// Returns the weights of the lines up, right, down and left from `x` and `y`, relative to the board.
     fn arms(&self, x: u16, y: u16) -> [u8; 4] {
         let (width, height) = self.layout.cell;
         let (last_x, last_y) = (self.layout.board.width - 1, self.layout.board.height - 1);

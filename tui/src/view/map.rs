@@ -15,8 +15,8 @@ const ROWS: (usize, usize) = (6, 20);
 /// cells has, otherwise as excluded.
 const PRIORITY: [Status; 5] = [Status::Given, Status::Placed, Status::Forced, Status::Unknown, Status::Open];
 
-/// Returns the lines of the map, in which the visible part of the board is reversed. The map is empty if the whole
-/// board is visible, or the panel is below the board.
+/// Returns the lines of the map, with the visible part of the board reversed; no lines if the whole board is visible,
+/// or the panel is below the board.
 pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     let Some(layout) = ScreenLayout::of(face).filter(|layout| layout.is_wide && layout.is_cut() && layout.size.0 > 1)
     else {
@@ -39,7 +39,7 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     (0..rows).map(line).collect()
 }
 
-/// Returns the glyph for a part of the board; `is_shown` if a cell of it is visible.
+/// Returns the glyph for a part of the board; `is_shown` if it contains a visible cell.
 fn glyph(face: &Face, cells: impl Iterator<Item = Cell>, is_shown: bool) -> Span<'static> {
     let board = face.model.board();
     let known: Vec<Status> =

@@ -51,7 +51,7 @@ fn place(face: &Face) -> Rect {
     Rect::new((columns - width) / 2, (rows.saturating_sub(1) - height) / 2, width, height)
 }
 
-/// Returns the index of the menu's choice in a row of the screen.
+/// Returns the index of the menu choice in `row` of the screen; `None` elsewhere.
 pub(crate) fn choice_at(face: &Face, row: u16) -> Option<usize> {
     let choice = usize::from(row.checked_sub(place(face).y + HEAD)?);
     (choice < face.model.choices().len()).then_some(choice)

@@ -47,7 +47,7 @@ impl Panel {
         screen::panel(face).unwrap_or_else(|| play::panel(face))
     }
 
-    /// Returns the rows of actions and keys at the bottom of the panel. A low panel below the board has fewer.
+    /// Returns the rows of actions and keys at the bottom of the panel; fewer for a low panel below the board.
     fn foot(&self, area: Rect, is_wide: bool) -> Vec<String> {
         let actions = if is_wide || area.height >= ROOM_FOR_ACTIONS { self.actions.as_slice() } else { &[] };
         let keys = (is_wide || area.height >= ROOM_FOR_KEYS).then_some(&self.keys);
@@ -55,7 +55,7 @@ impl Panel {
     }
 }
 
-/// Lines that belong together. If space is short, the groups with the lowest weight are dropped first.
+/// A group of lines. If space is short, the groups with the lowest `weight` are dropped first.
 pub(super) struct PanelGroup {
     pub weight: u8,
     pub lines: Vec<Line<'static>>,
@@ -135,7 +135,8 @@ fn below(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     }
 }
 
-/// Returns the key whose name or meaning is at a column and row of the screen, in the rows at the bottom of the panel.
+/// Returns the [`Key`] whose name or meaning is at a column and row of the screen, in the rows at the bottom of the
+/// panel.
 #[must_use]
 pub fn key_at(face: &Face, column: u16, row: u16) -> Option<Key> {
     let layout = ScreenLayout::of(face)?;
@@ -173,19 +174,19 @@ fn key_in(part: &str, at: usize) -> Option<Key> {
     found
 }
 
-/// Returns the key with a name of the panel's texts.
+/// Returns the [`Key`] with a name used in the panel.
 fn key_named(name: &str) -> Option<Key> {
     let arrow = Glyphs::UNICODE.arrows.iter().position(|arrow| *arrow == name);
     Key::named(arrow.map_or(name, |arrow| Glyphs::ASCII.arrows[arrow]))
 }
 
-/// Returns the first text that fits, or the last text.
+/// Returns the first of `texts` that fits `width`, or the last one.
 fn fitting(texts: &[String], width: u16) -> String {
     let fits = |text: &&String| text.chars().count() <= usize::from(width);
     texts.iter().find(fits).or(texts.last()).cloned().unwrap_or_default()
 }
 
-/// Returns a line of text in the style of its topic.
+/// Returns a line of text in the style of its [`TextRole`].
 fn told_line(theme: Theme, about: TextRole, text: String) -> Line<'static> {
     let style = match about {
         TextRole::Progress => theme.faint(),
