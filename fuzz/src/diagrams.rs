@@ -1,14 +1,14 @@
-//! `.bdd` files.
+//! Targets for `.bdd` files.
 
 use bdd_core::Budget;
 use bdd_core::format::{ReadErrorKind, from_bytes, to_bytes};
 
-/// The places of the parts of a file that never change: the version, the length, and the rest.
+/// The offsets of the version, of the length, and of the header and body in a `.bdd` file.
 const VERSION_AT: usize = 8;
 const LENGTH_AT: usize = 10;
 const HEADER_AT: usize = 18;
 
-/// Reads bytes as a `.bdd` file; accepted bytes must be exactly those of a writer.
+/// Reads bytes as a `.bdd` file; [`to_bytes`] must return exactly the accepted bytes.
 pub(crate) fn bdd(bytes: &[u8]) {
     let memory = 64 << 20;
     match from_bytes(bytes, &mut Budget::unlimited().with_memory(memory)) {
@@ -24,7 +24,7 @@ pub(crate) fn bdd(bytes: &[u8]) {
     }
 }
 
-/// Reads bytes with the right magic, version, length and checksum, so that the rest is reached.
+/// Runs [`bdd`] on the bytes with the right magic, version, length and checksum, to reach the checks of the rest.
 pub(crate) fn bdd_sealed(bytes: &[u8]) {
     let mut file = bytes.to_vec();
     if file.len() < HEADER_AT + 4 {

@@ -1,4 +1,4 @@
-//! Requests to the server.
+//! The target for requests to the [`Server`].
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use nqueens_guide::Library;
 use nqueens_web::Server;
 
-/// The address of a server on this machine, which lives as long as the process.
+/// The address of a [`Server`] on this machine, which runs as long as the process.
 static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| {
     let server = Server::bind("127.0.0.1", 0, Library::embedded()).expect("a port is free");
     let url = server.url();
@@ -17,8 +17,8 @@ static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| {
     address.parse().expect("the URL has an address")
 });
 
-/// Sends bytes as requests; `{host}` is replaced by the server's name. Every response must be HTTP and no server error,
-/// and the server must answer the next request.
+/// Sends bytes as requests, with `{host}` replaced by the [`ADDRESS`]. Every response must be HTTP without a server
+/// error (`500`), and the server must answer the next request.
 pub(crate) fn http(bytes: &[u8]) {
     let request = String::from_utf8_lossy(bytes).replace("{host}", &ADDRESS.to_string());
     let sent = if bytes.is_ascii() { request.as_bytes() } else { bytes };

@@ -1,5 +1,12 @@
-//! Fuzz targets for every reader of nqueens: each takes any bytes and panics if an invariant does not hold. The fuzzer
-//! calls them with its own inputs, `cargo test -p fuzz` with those of `fuzz/seeds` and damaged copies of them.
+//! Fuzz targets for every reader of nqueens: each takes any bytes and panics if an invariant does not hold.
+//!
+//! The fuzzer calls them with its own inputs, and `cargo test -p fuzz` with those of `fuzz/seeds` and damaged copies of
+//! them.
+//!
+//! ```
+//! let target = fuzz::FuzzTarget::named("sudoku").unwrap();
+//! (target.body)(b"1..............2");
+//! ```
 
 mod diagrams;
 mod http;
@@ -9,14 +16,14 @@ mod texts;
 /// A fuzz target for one reader.
 #[derive(Clone, Copy, Debug)]
 pub struct FuzzTarget {
-    /// The name of the reader and of the folder of its seeds.
+    /// The name of the target, and of the folder of its seeds in `fuzz/seeds`.
     pub name: &'static str,
-    /// Reads any bytes, and panics if an invariant does not hold.
+    /// The function to run on any bytes. It panics if an invariant does not hold.
     pub body: fn(&[u8]),
 }
 
 impl FuzzTarget {
-    /// The targets for all readers.
+    /// All targets.
     pub const ALL: [FuzzTarget; 13] = [
         FuzzTarget { name: "bdd", body: diagrams::bdd },
         FuzzTarget { name: "bdd_sealed", body: diagrams::bdd_sealed },
@@ -28,13 +35,13 @@ impl FuzzTarget {
         FuzzTarget { name: "challenge", body: |bytes| texts::read("challenge", bytes) },
         FuzzTarget { name: "sudoku", body: |bytes| texts::read("sudoku", bytes) },
         FuzzTarget { name: "regions", body: |bytes| texts::read("regions", bytes) },
-        // TOML, DIMACS, OPB and links.
+        // Reads TOML, DIMACS, OPB and links.
         FuzzTarget { name: "puzzle", body: |bytes| texts::read("puzzle", bytes) },
         FuzzTarget { name: "id", body: texts::id },
         FuzzTarget { name: "http", body: http::http },
     ];
 
-    /// Returns the target with this name.
+    /// Returns the target called `name`, or `None`.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static FuzzTarget> {
         FuzzTarget::ALL.iter().find(|target| target.name == name)

@@ -1,4 +1,4 @@
-//! Saved games and the input of players.
+//! Targets for saved games and the input of players.
 
 use std::io::BufRead;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use ratatui::backend::TestBackend;
 
 use crate::texts::{kind, usual};
 
-/// The puzzles for games, which are small so that every job is quick.
+/// The kinds and texts of the puzzles of the games, small so that every job is quick.
 const PLAYED: [(&str, &str); 3] =
     [("queens", "5\n"), ("sudoku", "1..............2\n"), ("regions", "AABB\nABBC\nAACC\nDDDC\n")];
 
@@ -29,7 +29,7 @@ fn entry(number: usize) -> Entry {
     read.expect("there is a puzzle").expect("it is one").1
 }
 
-/// Reads bytes as a sealed save; sealing it again must give an equal save.
+/// Reads bytes as a sealed [`Save`]; sealing it again must return an equal save.
 pub(crate) fn save(bytes: &[u8]) {
     match Save::from_sealed(bytes) {
         Ok(save) => assert_eq!(Save::from_sealed(save.sealed().as_bytes()).unwrap(), save),
@@ -37,7 +37,7 @@ pub(crate) fn save(bytes: &[u8]) {
     }
 }
 
-/// Reads bytes as a transcript, resumes its game, and checks that it can be saved and read again.
+/// Reads bytes as a transcript, checks that the [`Save`] survives both formats, and resumes its game.
 pub(crate) fn transcript(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let save = match Save::from_transcript(text) {
@@ -57,7 +57,7 @@ pub(crate) fn transcript(bytes: &[u8]) {
     }
 }
 
-/// Plays on a terminal: the first byte chooses the puzzle, the others are events.
+/// Plays on a screen: the first byte chooses a puzzle of [`PLAYED`], the others are events.
 pub(crate) fn keys(bytes: &[u8]) {
     let Some((&first, bytes)) = bytes.split_first() else { return };
     let entry = entry(first.into());
@@ -90,7 +90,7 @@ const MOUSE: [MouseEventKind; 5] = {
     [Down(MouseButton::Left), Down(MouseButton::Right), Drag(MouseButton::Left), ScrollDown, ScrollUp]
 };
 
-/// Decodes the next event: mostly keys, sometimes the mouse, pasted text or a new size of the screen.
+/// Decodes the next [`Event`]: mostly keys, sometimes the mouse, pasted text or a new size of the screen.
 fn event(bytes: &mut impl Iterator<Item = u8>) -> Option<Event> {
     let byte = bytes.next()?;
     let key = |code, modifiers| Event::Key(KeyEvent::new(code, modifiers));
@@ -114,10 +114,10 @@ fn event(bytes: &mut impl Iterator<Item = u8>) -> Option<Event> {
     })
 }
 
-/// The limit of steps of a job, as if a player cancelled it: some diagrams take a minute to be conjoined rule by rule.
+/// The limit of steps of a job, in place of a player's cancellation: some diagrams take a minute to build.
 const MOST_STEPS: u64 = 1 << 18;
 
-/// Runs jobs at once, which the program runs on a thread, and returns their messages; ignores other effects.
+/// Runs the jobs of [`Effect::Run`] and returns their messages; ignores other effects.
 fn done(effects: impl IntoIterator<Item = Effect>) -> impl Iterator<Item = Message> {
     effects.into_iter().filter_map(|effect| match effect {
         Effect::Run(job) => Some(job.run(&mut Budget::unlimited().with_steps(MOST_STEPS))),
@@ -143,7 +143,7 @@ fn settle(model: &mut Model, effects: Vec<Effect>) {
     }
 }
 
-/// Plays line by line: the first byte chooses the puzzle, the lines are the input.
+/// Plays line by line: the first byte chooses a puzzle of [`PLAYED`], the lines are the input.
 pub(crate) fn dialogue(bytes: &[u8]) {
     let Some((&first, bytes)) = bytes.split_first() else { return };
     let entry = entry(first.into());

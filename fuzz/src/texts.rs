@@ -1,4 +1,4 @@
-//! Puzzles of every kind, and the IDs of new ones.
+//! Targets for puzzles of every kind, and for IDs.
 
 use std::sync::{Arc, LazyLock};
 
@@ -7,24 +7,23 @@ use puzzle_kind::Kind;
 use puzzle_kind::{Arguments, Verb};
 use puzzles::Recipe;
 
-/// All kinds of puzzle.
+/// All kinds of puzzle, by [`puzzles::kinds`].
 pub(crate) static KINDS: LazyLock<Vec<Arc<dyn Kind>>> = LazyLock::new(|| puzzles::kinds(Library::embedded()));
 
 pub(crate) fn kind(name: &str) -> &'static Arc<dyn Kind> {
     KINDS.iter().find(|kind| kind.name() == name).expect("it is one of the kinds")
 }
 
-/// Returns the arguments of a command without options.
+/// Returns the default arguments of [`Verb::Solve`].
 pub(crate) fn usual(kind: &dyn Kind) -> Arguments {
     Arguments::new(kind.parameters(Verb::Solve), |parameter| parameter.default.map(str::to_owned).into_iter().collect())
 }
 
-/// Reads puzzles of the named kind. An error must be one line; a puzzle written as text must be read as the same
-/// puzzle.
+/// Reads puzzles of the kind `name`. An error must be one line; the text of a puzzle must be read as the same puzzle.
 pub(crate) fn read(name: &str, bytes: &[u8]) {
     let kind = kind(name);
     let arguments = usual(&**kind);
-    // A file may hold any number of puzzles, which are read one after the other.
+    // A file may hold any number of puzzles.
     for read in kind.read(&arguments, Box::new(bytes)).take(20) {
         match read {
             Ok((line, entry)) => {
@@ -44,7 +43,7 @@ pub(crate) fn read(name: &str, bytes: &[u8]) {
     }
 }
 
-/// Reads the ID of a new puzzle, which must give the same ID again.
+/// Reads the ID of a new puzzle, whose [`Recipe`] must have the same ID again.
 pub(crate) fn id(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match Recipe::named(&KINDS, &text) {

@@ -28,13 +28,13 @@ const LENGTH_AT: usize = 10;
 const HEADER_AT: usize = 18;
 const CHECKSUM_LEN: usize = 4;
 
-/// Returns the embedded file of a size.
+/// Returns the embedded `.bdd` file of size `n`.
 fn queens(n: usize) -> Vec<u8> {
     let file = format!("../precomputed/queens-{n:02}.bdd");
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
 }
 
-/// Corrects the length and the checksum. Bytes too short for either are unchanged.
+/// Corrects the length and the checksum of a file. Bytes too short for either are unchanged.
 fn seal(bytes: &mut [u8]) {
     if bytes.len() < HEADER_AT + CHECKSUM_LEN {
         return;
@@ -45,7 +45,7 @@ fn seal(bytes: &mut [u8]) {
     checksum.copy_from_slice(&crc32fast::hash(content).to_le_bytes());
 }
 
-/// The parts of a file, for new files with other parts.
+/// The parts of a `.bdd` file, to assemble others.
 struct Parts {
     before: Vec<u8>,
     label: (String, u32),
@@ -70,7 +70,7 @@ impl Parts {
         parts
     }
 
-    /// Returns the file with another body, and with a header for its diagram.
+    /// Returns the file with another `body`, and with a header of these `nodes` and `models`.
     fn with(&self, body: &[u8], nodes: u64, models: u128) -> Vec<u8> {
         let mut bytes = self.before.clone();
         varint(&mut bytes, self.label.0.len() as u64);
@@ -89,7 +89,7 @@ impl Parts {
     }
 }
 
-/// Appends a number as bincode encodes it.
+/// Appends a number in the variable-length encoding of `bincode`.
 fn varint(bytes: &mut Vec<u8>, number: u64) {
     match number {
         0..251 => bytes.push(number as u8),
@@ -99,7 +99,7 @@ fn varint(bytes: &mut Vec<u8>, number: u64) {
     }
 }
 
-/// The results of reading many files.
+/// The statistics of reading many files.
 #[derive(Debug, Default)]
 struct Outcome {
     read: u64,
@@ -109,7 +109,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// Reads a file and checks its cost, and the diagram if it is accepted.
+    /// Reads a file and checks time, memory, and the diagram if it is accepted.
     fn read(&mut self, bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
         MEMORY.reset_peak_usage();
         let (before, start) = (MEMORY.current_usage(), ThreadTime::now());
@@ -129,7 +129,8 @@ impl Outcome {
         read
     }
 
-    /// Reads a file; if only the header is false, reads it again with a true one.
+    /// Reads a file; if only the `nodes` or `models` of the header are false, reads it again with true ones. Returns
+    /// `true` if it is accepted.
     fn read_mended(&mut self, parts: &Parts, body: &[u8], mut nodes: u64, mut models: u128) -> bool {
         for _ in 0..3 {
             let Err(error) = self.read(&parts.with(body, nodes, models)) else { return true };
@@ -147,7 +148,7 @@ impl Outcome {
     }
 }
 
-/// Returns the number of models, after checking that the diagram is reduced, ordered and reachable.
+/// Returns the number of models of `bdd`, after checks that it is reduced, ordered and reachable.
 fn models_of_canonical(bdd: &Bdd) -> u128 {
     let nodes = bdd.nodes();
     let level = |at: usize| bdd.level(NodeId::from_index(at)).map_or(bdd.variables(), usize::from);
@@ -173,7 +174,7 @@ fn models_of_canonical(bdd: &Bdd) -> u128 {
     counts[root] << level(root)
 }
 
-/// Reads every prefix of the files of 4 to 6 and every copy with one bit flipped, as they are and with right checksums.
+/// Reads every prefix of the files of sizes 4 to 6, and every copy with one bit flipped, both unchanged and sealed.
 fn everything(outcome: &mut Outcome) {
     for n in 4..=6 {
         let file = queens(n);
@@ -185,7 +186,7 @@ fn everything(outcome: &mut Outcome) {
             assert!(outcome.read(&cut).is_err(), "{n}: cut to {length}, sealed");
             let mut cut = [&file[..length], &[0; CHECKSUM_LEN]].concat();
             seal(&mut cut);
-            // With the checksum at its end, the prefix of its bytes is the file itself.
+            // The file without its checksum, sealed again, is the file itself.
             assert_eq!(outcome.read(&cut).is_ok(), length == file.len() - CHECKSUM_LEN, "{n}: cut to {length}, more");
         }
         for bit in 0..file.len() * 8 {
@@ -193,7 +194,7 @@ fn everything(outcome: &mut Outcome) {
             turned[bit / 8] ^= 1 << (bit % 8);
             assert!(outcome.read(&turned).is_err(), "{n}: bit {bit}");
             seal(&mut turned);
-            // Length and checksum are corrected again; another label makes another file.
+            // `seal` repairs the length and the checksum, and another label makes another valid file.
             let _ = outcome.read(&turned);
         }
         let (parts, header) = (Parts::of(&file), from_bytes(&file, &mut Budget::unlimited()).expect("it is whole").1);
@@ -206,7 +207,7 @@ fn everything(outcome: &mut Outcome) {
     }
 }
 
-/// Reads damaged files of 4 to 8: half of them with only the body damaged, and a true header if there is one.
+/// Reads damaged files of sizes 4 to 8; in half of them only the body is damaged, under a true header if there is one.
 fn at_random(outcome: &mut Outcome, files: u64, seed: u64) {
     let sound: Vec<(Vec<u8>, Parts, Header)> = (4..=8)
         .map(|n| {
@@ -219,7 +220,7 @@ fn at_random(outcome: &mut Outcome, files: u64, seed: u64) {
     let mut sampler = Sampler(seed);
     let until = outcome.read + files;
     while outcome.read < until {
-        // Small files more often: there, little damage leaves a diagram.
+        // Small files are chosen more often, since damage leaves them a diagram more often.
         let (which, other) = (sampler.below(5).min(sampler.below(5)), sampler.below(5));
         let (file, parts, header) = &sound[which];
         if sampler.below(2) == 0 {
@@ -241,12 +242,12 @@ fn no_damaged_diagram_is_accepted_or_dear() {
     let mut outcome = Outcome::default();
     everything(&mut outcome);
     at_random(&mut outcome, 50_000, 1);
-    // Without accepted diagrams this would not test acceptance.
+    // Without accepted diagrams, acceptance would not be tested.
     assert!(outcome.accepted > 100, "{outcome:?}");
     println!("{outcome:?}");
 }
 
-/// Run with `cargo test --release -p fuzz --test diagrams -- --ignored --nocapture`; `NQUEENS_SEED=2` makes other
+/// Run with `cargo test --release -p fuzz --test diagrams -- --ignored --nocapture`; `NQUEENS_SEED=2` changes the
 /// files.
 #[test]
 #[ignore = "takes minutes"]

@@ -1,4 +1,4 @@
-//! Every fuzz target with its seeds and damaged copies.
+//! Every [`FuzzTarget`] with its seeds and damaged copies.
 
 mod damage;
 
@@ -7,7 +7,7 @@ use std::path::Path;
 use damage::Sampler;
 use fuzz::FuzzTarget;
 
-/// Returns the seeds of a target with their names.
+/// Returns the seeds of a target in `fuzz/seeds`, with their names.
 fn seeds(target: &FuzzTarget) -> Vec<(String, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds").join(target.name);
     let mut seeds: Vec<_> = std::fs::read_dir(&folder)
@@ -19,7 +19,7 @@ fn seeds(target: &FuzzTarget) -> Vec<(String, Vec<u8>)> {
     seeds
 }
 
-/// Runs a target on its seeds and on `copies` damaged copies.
+/// Runs a target on its seeds and on `copies` damaged copies of each.
 fn run(target: &FuzzTarget, copies: usize) {
     let seeds = seeds(target);
     assert!(seeds.len() >= 2, "{} has too few seeds", target.name);
@@ -36,7 +36,7 @@ fn run(target: &FuzzTarget, copies: usize) {
 
 #[test]
 fn no_reader_is_misled_by_damaged_seeds() {
-    // The server has a test of its own, since it is a real one on loopback.
+    // `http` has a test of its own, since it starts a server.
     for each in FuzzTarget::ALL.iter().filter(|each| each.name != "http") {
         run(each, if matches!(each.name, "keys" | "dialogue") { 100 } else { 2_000 });
     }

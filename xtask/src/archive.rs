@@ -1,4 +1,4 @@
-//! Archives that depend only on their contents.
+//! Archives with the same bytes for the same contents.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -10,7 +10,7 @@ use tar::{Builder, Header, HeaderMode};
 
 use crate::Done;
 
-/// Packs a folder as `name` into a `.tar.gz` whose entries are sorted, dated `epoch` and without an owner.
+/// Packs `folder` as `name` into the `.tar.gz` at `file`; entries are sorted, dated `epoch` and without an owner.
 pub(crate) fn pack(folder: &Path, name: &str, epoch: u64, file: &Path) -> Done {
     let zipped = GzBuilder::new().mtime(0).write(BufWriter::new(File::create(file)?), Compression::best());
     let mut archive = Builder::new(zipped);
@@ -45,7 +45,7 @@ fn is_program(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == "nqueens" || name == "nqueens.exe")
 }
 
-/// Writes the SHA-256 of a file beside it, in the format of `sha256sum --check`, and returns the line.
+/// Writes the SHA-256 of `file` to `FILE.sha256`, in the format of `sha256sum --check`, and returns the line.
 pub(crate) fn write_checksum(file: &Path) -> Done<String> {
     let sum: String = Sha256::digest(fs::read(file)?).iter().map(|byte| format!("{byte:02x}")).collect();
     let name = file.file_name().ok_or("no file")?.to_string_lossy();

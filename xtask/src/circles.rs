@@ -1,6 +1,6 @@
 //! Circles of files: files of a crate that import each other, directly or through others.
 //!
-//! An import of the parent, whose types children share, makes no circle. Unit tests may import any file.
+//! A child may import its parent, whose types it shares, and unit tests may import any file: neither makes a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -42,17 +42,17 @@ impl Circles {
     }
 }
 
-/// The names from the root of a crate to a module; empty for the root.
+/// The names from the root of a crate to a module; `[]` for the root.
 type ModulePath = Vec<String>;
 
 /// A module of a crate.
 #[derive(Debug, Default)]
 struct Module {
-    /// The module of its file: itself unless it is an inline module.
+    /// The module of its file: the module itself, unless it is inline.
     file: ModulePath,
-    /// The imported paths, by their names in this module.
+    /// The paths of `use` items, by their names in this module.
     imports: BTreeMap<String, Vec<String>>,
-    /// All paths that the module names.
+    /// All paths named in the module.
     paths: BTreeSet<Vec<String>>,
 }
 
@@ -61,7 +61,7 @@ struct Module {
 struct Modules(BTreeMap<ModulePath, Module>);
 
 impl Modules {
-    /// Reads the modules of a crate from its folder of sources, beginning with `lib.rs` or `main.rs`.
+    /// Reads the modules of a crate from its folder `src`, beginning with `lib.rs` or `main.rs`.
     fn read(sources: &Path) -> Done<Modules> {
         let mut all = Modules::default();
         let root = ["lib.rs", "main.rs"].map(|name| sources.join(name)).into_iter().find(|file| file.is_file());
@@ -70,14 +70,14 @@ impl Modules {
         Ok(all)
     }
 
-    /// Adds the module of a file and its submodules.
+    /// Adds the module `at` with its own file, and its submodules.
     fn add_file(&mut self, file: &Path, sources: &Path, at: ModulePath) -> Done {
         let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
         let parsed = syn::parse_file(&text).map_err(|error| format!("{}: {error}", file.display()))?;
         self.add(at.clone(), at, &parsed.items, sources)
     }
 
-    /// Adds a module, inline or with its own file, and its submodules.
+    /// Adds the module `at` of `file`, and its submodules.
     fn add(&mut self, at: ModulePath, file: ModulePath, items: &[syn::Item], sources: &Path) -> Done {
         let mut module = Module { file, ..Module::default() };
         for item in items.iter().filter(|item| !is_test(item)) {
@@ -95,7 +95,7 @@ impl Modules {
         Ok(())
     }
 
-    /// Returns the module of a path named in module `from`; `None` if it is in another crate.
+    /// Returns the module that contains `path` as named in module `from`; `None` if it is in another crate.
     fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<ModulePath> {
         const DEEPEST: usize = 16;
         let mut at = from.to_vec();
@@ -124,7 +124,7 @@ impl Modules {
         Some(at)
     }
 
-    /// Returns the circles as lists of file names.
+    /// Returns the circles as lists of file names, relative to `src`.
     fn circles(&self) -> Vec<Vec<String>> {
         let mut arrows: BTreeMap<&ModulePath, BTreeSet<&ModulePath>> = BTreeMap::new();
         for (at, module) in &self.0 {
@@ -139,18 +139,18 @@ impl Modules {
         circles.into_iter().collect()
     }
 
-    /// Returns the number of files.
+    /// Returns the number of files, without inline modules.
     fn files(&self) -> usize {
         self.0.iter().filter(|(at, module)| **at == module.file).count()
     }
 }
 
-/// Returns the path of a module's file in the folder of sources.
+/// Returns the path of a module's file relative to `src`.
 fn file_name(module: &[String]) -> String {
     format!("{}.rs", module.join("/"))
 }
 
-/// Returns the files that imports lead to from a file, which is among them only if it lies on a circle.
+/// Returns the files that the imports of `file` reach, including `file` itself only if it lies on a circle.
 fn reached_from<'a>(
     file: &'a ModulePath,
     arrows: &BTreeMap<&'a ModulePath, BTreeSet<&'a ModulePath>>,
@@ -163,7 +163,7 @@ fn reached_from<'a>(
     reached
 }
 
-/// Returns `true` if an item is compiled only for tests.
+/// Returns `true` if `item` has the attribute `#[cfg(test)]`.
 fn is_test(item: &syn::Item) -> bool {
     let attributes = match item {
         syn::Item::Mod(item) => &item.attrs,
@@ -200,7 +200,7 @@ impl Module {
     }
 }
 
-/// Collects the paths that items name.
+/// Collects the paths named by items, in [`Module::paths`].
 impl<'ast> Visit<'ast> for Module {
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
         self.tree(&[], &item.tree);

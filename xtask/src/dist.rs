@@ -10,7 +10,7 @@ use crate::{Done, archive, cargo, command, licences, output, root, run, target_f
 /// The files of the repository in the archive. They refer to no other files.
 const ALONG: [&str; 4] = ["cli/README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
-/// The shells with completions, and the file name that each expects.
+/// The shells of `nqueens completions`, and the file name that each expects.
 const COMPLETIONS: [(&str, &str); 5] = [
     ("bash", "nqueens.bash"),
     ("elvish", "nqueens.elv"),
@@ -30,7 +30,7 @@ impl Dist {
     pub(crate) fn run(self) -> Done {
         let epoch = epoch()?;
         let built = build(&self.target, epoch)?;
-        // Manuals and completions are the same for all platforms: a program for this one writes them.
+        // Manuals and completions are the same for all platforms: a program for this machine writes them.
         let runs_here = self.target.starts_with(std::env::consts::ARCH) && self.target.contains(std::env::consts::OS);
         let talker = if runs_here { built.clone() } else { build(&host()?, epoch)? };
 
@@ -68,7 +68,7 @@ fn epoch() -> Done<u64> {
     Ok(text.trim().parse().map_err(|error| format!("SOURCE_DATE_EPOCH is {text:?}: {error}"))?)
 }
 
-/// Builds the program for a target, without the paths of the build folders.
+/// Builds `nqueens` for `target`, without the paths of the build folders.
 fn build(target: &str, epoch: u64) -> Done<PathBuf> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(std::env::home_dir()?.join(".cargo")));
     let mut flags =
@@ -77,7 +77,7 @@ fn build(target: &str, epoch: u64) -> Done<PathBuf> {
     run(cargo(&["build", "--release", "--locked", "--package", "nqueens-cli", "--target", target])
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"))
         .env("SOURCE_DATE_EPOCH", epoch.to_string())
-        // Incremental builds may divide the crate into other parts.
+        // Incremental builds may split the crate into other codegen units.
         .env("CARGO_INCREMENTAL", "0"))?;
     let suffix = if target.contains("windows") { ".exe" } else { "" };
     Ok(target_folder().join(target).join("release").join(format!("nqueens{suffix}")))
@@ -87,7 +87,7 @@ fn remapped(folder: &Path, name: &str) -> String {
     format!("--remap-path-prefix={}=/{name}", folder.display())
 }
 
-/// Returns this platform in the notation of rustc.
+/// Returns the target triple of this machine, as `rustc` writes it.
 fn host() -> Done<String> {
     Ok(output(&mut command("rustc", &["--print", "host-tuple"]))?.trim_end().to_owned())
 }

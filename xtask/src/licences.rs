@@ -1,4 +1,4 @@
-//! The licences of the program's dependencies.
+//! The licences of the dependencies of `nqueens`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -7,13 +7,13 @@ use std::path::Path;
 
 use crate::{Done, cargo, output, packages};
 
-/// Returns the names, versions and licences of all crates in the program for a target, and their licence texts.
+/// Returns the names, versions and licences of all crates in `nqueens` for `target`, and the texts of their licences.
 pub(crate) fn of_dependencies(target: &str) -> Done<String> {
     let tree = output(
         cargo(&["tree", "--locked", "--package", "nqueens-cli", "--edges", "normal", "--target", target])
             .args(["--prefix", "none", "--format", "{p}"]),
     )?;
-    // "name v1.2.3 (/path) (*)"
+    // A line of `cargo tree`: `name v1.2.3 (/path) (*)`.
     let used: BTreeSet<(&str, &str)> = tree
         .lines()
         .filter_map(|line| {
@@ -24,11 +24,11 @@ pub(crate) fn of_dependencies(target: &str) -> Done<String> {
     let mut packages = packages(&[])?;
     packages.sort_by_key(|package| ["name", "version"].map(|key| package[key].as_str().map(str::to_owned)));
     let mut text = "The program nqueens contains the following crates.\n\n".to_owned();
-    // Most crates share a few texts: each is printed once, with the crates that have it.
+    // Most crates share a few texts, so each text is printed once with its crates.
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for package in &packages {
         let [name, version] = ["name", "version"].map(|key| package[key].as_str().unwrap_or_default());
-        // Crates without a source belong to the project, whose licence lies beside this file.
+        // Crates without a `source` belong to the project, whose licence lies beside this file.
         if package["source"].is_null() || !used.contains(&(name, version)) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Tasks for this repository that cargo has no command for: `cargo xtask COMMAND`.
+//! Tasks for this repository beyond those of cargo: `cargo xtask COMMAND`.
 
 mod archive;
 mod circles;
@@ -50,30 +50,30 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace's folder")
 }
 
-/// Returns cargo's target folder.
+/// Returns the target folder of cargo, by `CARGO_TARGET_DIR`.
 fn target_folder() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder))
 }
 
-/// Returns a command that runs in the folder of the workspace.
+/// Returns a [`Command`] in the folder of the workspace.
 fn command(program: impl AsRef<std::ffi::OsStr>, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(root());
     command
 }
 
-/// Returns a command of the cargo that runs this task, or of the one on the path.
+/// Returns a [`Command`] of the cargo that runs this task, or of the one on the `PATH`.
 fn cargo(arguments: &[&str]) -> Command {
     command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), arguments)
 }
 
-/// Runs a command to its end, and returns its failure as an error.
+/// Runs a command; a nonzero exit status is an error.
 fn run(command: &mut Command) -> Done {
     let status = command.status().map_err(|error| about(command, error))?;
     if status.success() { Ok(()) } else { Err(about(command, status).into()) }
 }
 
-/// Returns the output of a command.
+/// Returns the standard output of a command; a nonzero exit status is an error.
 fn output(command: &mut Command) -> Done<String> {
     let output = command.stderr(std::process::Stdio::inherit()).output().map_err(|error| about(command, error))?;
     if output.status.success() {

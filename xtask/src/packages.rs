@@ -40,7 +40,7 @@ impl Packages {
             members.push(stem);
         }
         members.sort();
-        // The profiles and versions of this workspace, so that dependencies are built once.
+        // With the profiles and versions of this workspace, dependencies are built once.
         let workspace = fs::read_to_string(root().join("Cargo.toml"))?;
         let profiles = workspace.find("[profile.").map_or("", |start| &workspace[start..]);
         let manifest =

@@ -7,7 +7,7 @@ use public_api::Builder;
 
 use crate::{Done, command, packages, root, run, target_folder};
 
-/// The compiler whose rustdoc is used: another version would print the same source differently.
+/// The toolchain whose `rustdoc` is used: another version would print the same source differently.
 const NIGHTLY: &str = include_str!("../../.ci/nightly");
 
 #[derive(Debug, Args)]

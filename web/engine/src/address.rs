@@ -11,18 +11,18 @@ use puzzle_core::{Marks, Variable};
 use puzzle_kind::Playable;
 use puzzles::{Collection, QueensCatalogue, Recipe, Taken};
 
-/// The maximum length of a puzzle's text in a link: mail and chat programs cut off longer links.
+/// The maximum length of `puzzle=...` in a link: mail and chat programs cut off longer links.
 const MAX_TEXT: usize = 4000;
 /// The maximum number of letters that an error quotes from a link.
 const MAX_QUOTED: usize = 40;
 
-/// A puzzle to play, and the marks to start with.
+/// The puzzle to play, and the marks to start with.
 pub(crate) struct StartPosition {
     pub(crate) taken: Taken,
     pub(crate) marks: Option<Marks>,
 }
 
-/// Parses an address; returns `None` if it is empty.
+/// Parses an address; `None` if it is empty.
 ///
 /// # Errors
 ///
@@ -70,7 +70,7 @@ pub(crate) fn read(collection: &Collection, address: &str) -> Result<Option<Star
     Ok(Some(StartPosition { taken, marks }))
 }
 
-/// Parses a list of names of variables, separated by commas.
+/// Parses the names of variables, separated by commas, such as `b4,d1`.
 fn named(puzzle: &dyn Playable, names: Option<String>) -> Result<BTreeSet<Variable>, String> {
     let names = names.unwrap_or_default();
     let named = names.split(',').filter(|name| !name.is_empty()).map(|name| {
@@ -80,7 +80,7 @@ fn named(puzzle: &dyn Playable, names: Option<String>) -> Result<BTreeSet<Variab
     named.collect()
 }
 
-/// Returns the address of the game's position; an empty text if a link would be too long.
+/// Returns the address of the position of `model`; an empty text if a link would be too long.
 pub(crate) fn of(model: &Model) -> String {
     let (Some(guide), puzzle) = (model.guide(), model.board().puzzle()) else { return String::new() };
     let catalogue: &dyn Catalogue = &**model.catalogue();
@@ -104,13 +104,13 @@ pub(crate) fn of(model: &Model) -> String {
     format!("{puzzle_part}{}{}", list(placed, &marks.placed), list("blocked", &marks.blocked))
 }
 
-/// Returns the beginning of a text, without control characters and in quotation marks.
+/// Returns at most [`MAX_QUOTED`] letters of a text, without control characters and in quotation marks.
 fn quoted(text: &str) -> String {
     let short: String = text.chars().filter(|letter| !letter.is_control()).take(MAX_QUOTED).collect();
     if short.len() < text.len() { format!("\"{short}...\"") } else { format!("\"{short}\"") }
 }
 
-/// Returns a text, or its beginning and `...` if it is long.
+/// Returns a text, cut before `...` if it is long.
 fn shortened(text: &str) -> String {
     let is_long = text.chars().count() > 3 * MAX_QUOTED;
     if is_long { text.chars().take(3 * MAX_QUOTED).chain("...".chars()).collect() } else { text.to_owned() }
@@ -126,7 +126,7 @@ fn encoded(text: &str) -> String {
         .collect()
 }
 
-/// Decodes a percent-encoded text, with `+` for a space; returns `None` if it is malformed.
+/// Decodes a percent-encoded text, with `+` for a space; `None` if it is malformed.
 fn decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();

@@ -26,8 +26,8 @@ pub(crate) struct Announcer {
     standing: Option<String>,
 }
 
-/// The topics of the lines that are announced. The others are about the cell under the cursor, whose name a screen
-/// reader reads anyway.
+/// The topics (`about`) of announced lines. The others describe the cell under the cursor, whose name a screen reader
+/// reads anyway.
 const ANNOUNCED: [&str; 6] = ["news", "hint", "clash", "lesson", "step", "summary"];
 
 impl Announcer {

@@ -23,7 +23,7 @@ impl Game {
 
     /// Runs the next job; see [`crate::Engine::run`]. Meanwhile `progress` is called with fractions from 0 to 1.
     pub fn run(&mut self, progress: &js_sys::Function) -> String {
-        // An exception of the callback doesn't concern the game.
+        // An exception in `progress` does not concern the game.
         self.0.run(&mut |fraction| drop(progress.call1(&JsValue::NULL, &JsValue::from_f64(fraction))))
     }
 

@@ -8,11 +8,11 @@ use serde::Serialize;
 /// The number of background colours for regions on the page.
 const GROUNDS: usize = 6;
 
-/// A cell. Its JSON fields have one letter, because a view has many cells.
+/// A cell. Its JSON keys have one letter, because a view has many cells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct CellView {
     s: &'static str,
-    /// The symbol in the cell.
+    /// The symbol in the cell, such as `Q` or `7`.
     #[serde(skip_serializing_if = "String::is_empty")]
     t: String,
     /// The mark of an explanation, a hint or a clash.
@@ -24,7 +24,7 @@ pub(crate) struct CellView {
     /// The direction of the line drawn through the cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     w: Option<&'static str>,
-    /// The level of the heat map, 0 to 7.
+    /// The level of the heat map, `0` to `7`.
     #[serde(skip_serializing_if = "Option::is_none")]
     h: Option<usize>,
     /// The number of solutions with a piece here.
@@ -36,7 +36,7 @@ pub(crate) struct CellView {
 }
 
 impl CellView {
-    /// Draws a sign instead of the status's sign. Symbols of the puzzle go to `t` instead.
+    /// Draws a sign instead of that of the status `s`. Symbols of the puzzle go to `t` instead.
     fn sign(&mut self, sign: Drawing) {
         self.g = match sign {
             Drawing::Nothing | Drawing::Value(_) | Drawing::Forced(_) | Drawing::Clue(_) => None,
@@ -52,7 +52,7 @@ impl CellView {
     }
 }
 
-/// Returns the views of all cells, row by row.
+/// Returns the [`CellView`]s of all cells, row by row.
 pub(crate) fn drawn(model: &Model) -> Vec<CellView> {
     let scene = BoardScene::of(model);
     let draw = |cell| match model.board().only(cell) {
@@ -78,10 +78,10 @@ pub(crate) fn all(model: &Model) -> impl Iterator<Item = Cell> {
     (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell { row, column }))
 }
 
-/// Returns the view of a cell with a single variable, such as a square for a queen.
+/// Returns the [`CellView`] of a cell with a single variable, such as a square for a queen.
 fn square(model: &Model, scene: &BoardScene<'_>, variable: Variable) -> CellView {
     let Some(SquareContent { status, is_blank, mark, heat, count }) = scene.square(variable) else {
-        // Before the game has begun, a level of help that shows statuses shows them as unknown.
+        // Before the game has begun, a help level that shows statuses shows them as unknown.
         return CellView { s: model.shown(Status::Unknown).name(), ..CellView::default() };
     };
     let n = count.map(|count| words::grouped(&count));
@@ -99,7 +99,7 @@ fn square(model: &Model, scene: &BoardScene<'_>, variable: Variable) -> CellView
     drawn
 }
 
-/// Returns the view of a cell with several values, or with none.
+/// Returns the [`CellView`] of a cell with several values or none.
 fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> CellView {
     let board = model.board();
     let puzzle = board.puzzle();
@@ -148,7 +148,7 @@ fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> CellView {
     drawn
 }
 
-/// Returns the background colour of every cell, as a number; `None` on boards without named regions.
+/// Returns the background colour of every cell, from `0` to below [`GROUNDS`]; `None` on boards without named regions.
 pub(crate) fn grounds(model: &Model) -> Option<Vec<usize>> {
     let board = model.board();
     let tints = Tints::of(board, GROUNDS)?;

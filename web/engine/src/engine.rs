@@ -1,4 +1,4 @@
-//! The game of a page: it handles messages and answers with changes to draw and effects to carry out.
+//! The game of a page: it handles messages, and answers with changes to draw and effects to carry out.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ struct PageAnswer<'a> {
     effects: Vec<PageEffect>,
     /// `true` if a job waits for [`Engine::run`].
     pending: bool,
-    /// The error of a message that can't be parsed.
+    /// The error of a message that is not a [`PageMessage`].
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -38,7 +38,7 @@ struct PageAnswer<'a> {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum PageEffect {
-    /// Writes a text to the browser's storage, or removes it.
+    /// A text to write to the browser's storage, or to remove.
     Store {
         store: String,
         text: Option<String>,
@@ -46,12 +46,12 @@ enum PageEffect {
     Copy {
         copy: String,
     },
-    /// Downloads a text as a file of this name.
+    /// A text to download as a file.
     Download {
         download: String,
         text: String,
     },
-    /// Changes the address of the page. If `push`, the address before stays in the browser's history.
+    /// A new address of the page. If `push` is set, the former address stays in the browser's history.
     Address {
         address: String,
         push: bool,
@@ -64,9 +64,9 @@ enum PageEffect {
 const DEFAULT_SIZE: usize = 8;
 /// The memory limit for diagrams of n-queens, in bytes: half of the memory that all browsers allow a page.
 const MEMORY: usize = 1 << 30;
-/// The memory limit for diagrams of other puzzles, in bytes; the same as that of the commands.
+/// The memory limit for diagrams of other puzzles, in bytes, the default of the command line.
 const MEMORY_OF_TEXTS: usize = 448 << 20;
-/// The steps of a gradual job between two answers, which take some tenths of a second.
+/// The steps of a gradual job between two answers, about some tenths of a second.
 const SLICE: u64 = 20_000_000;
 
 /// The seed of the next new puzzle. It need not be secret, and a worker has only one engine.
@@ -96,23 +96,23 @@ pub struct Engine {
     settings: Settings,
     menu: Vec<Choice>,
     jobs: VecDeque<Job>,
-    /// The player's input that waits for the jobs.
+    /// The input of the player that waits for jobs.
     waiting: InputQueue<PageMessage>,
     sent: view::SentView,
-    /// The time in milliseconds since 1970, as in the page's last message.
+    /// The time in milliseconds since 1970, as in the last [`PageMessage`].
     now: f64,
     /// The offset of the page's local time from UTC, in minutes.
     offset: i32,
     address: String,
-    /// An error to show to the player as soon as a game has begun.
+    /// An error to show as soon as a game has begun.
     trouble: Option<String>,
-    /// The effects for the next answer.
+    /// The [`PageEffect`]s of the next answer.
     effects: Vec<PageEffect>,
 }
 
 impl Engine {
-    /// Creates a game with `options` as JSON: `now`, `offset`, `stored`, `address`, `seed`. Options that can't be
-    /// parsed are ignored.
+    /// Creates a game. `options` is a JSON object with the optional keys `now`, `offset`, `stored`, `address` and
+    /// `seed`; invalid options are ignored.
     #[must_use]
     pub fn new(options: &str) -> Engine {
         let Options { now, offset, stored, address, seed } = serde_json::from_str(options).unwrap_or_default();
@@ -146,8 +146,8 @@ impl Engine {
         }
     }
 
-    /// Handles a message of the page, an event as JSON, and returns the answer as JSON: the changes to draw and the
-    /// effects to carry out.
+    /// Handles an event of the page, given as JSON, and returns the changes to draw and the effects to carry out as
+    /// JSON.
     pub fn tell(&mut self, message: &str) -> String {
         match serde_json::from_str::<PageMessage>(message) {
             Ok(message) => {
@@ -160,13 +160,14 @@ impl Engine {
         }
     }
 
-    /// Runs the next job and returns the answer as JSON. Meanwhile `progress` is called with fractions from 0 to 1.
+    /// Runs the next job, and returns the answer as JSON, like [`tell`](Engine::tell). Meanwhile `progress` is called
+    /// with fractions from `0` to `1`.
     pub fn run(&mut self, progress: &mut dyn FnMut(f64)) -> String {
         let mut is_wish = false;
         if let Some(job) = self.jobs.pop_front() {
             let mut last = 0.0;
             let mut hear = |now: bdd_core::Progress| {
-                // Smaller steps aren't visible.
+                // Smaller steps are invisible.
                 if now.fraction >= last + 0.01 {
                     last = now.fraction;
                     progress(last);
@@ -174,7 +175,7 @@ impl Engine {
             };
             let memory = if self.model.awaited().is_by_size() { MEMORY } else { MEMORY_OF_TEXTS };
             let budget = Budget::unlimited().with_memory(memory).with_progress(&mut hear);
-            // The player moves while a gradual job runs: so it returns after a slice with a partial result, and
+            // The player moves while a gradual job runs: it returns a partial result after [`SLICE`] steps, and
             // continues.
             let mut budget = if job.is_gradual() { budget.with_steps(SLICE) } else { budget };
             is_wish = !job.is_gradual();
@@ -185,7 +186,7 @@ impl Engine {
         self.answer(is_wish)
     }
 
-    /// Handles a message, at once or after the jobs that it has to wait for.
+    /// Handles `message` at once, or after the jobs that it has to wait for.
     fn hear(&mut self, message: PageMessage) {
         if let Some(now) = message.now {
             self.now = now;
@@ -200,7 +201,7 @@ impl Engine {
         self.obey_waiting();
     }
 
-    /// Applies the input that no longer has to wait; returns `true` if there was any.
+    /// Applies the input in `waiting` that no longer has to wait; returns `true` if there was any.
     fn obey_waiting(&mut self) -> bool {
         let mut is_any = false;
         while let Some(input) = self.waiting.next(&self.model, |input| kind_of(input, &self.model, &self.address)) {
@@ -313,7 +314,7 @@ impl Engine {
         }
     }
 
-    /// Handles a stroke of the pointer from one cell to another. An open first cell is ruled out, too.
+    /// Handles a stroke of the pointer between two cells; an open first cell is ruled out, too.
     fn sweep(&mut self, from: Cell, to: Cell) {
         let board = self.model.board();
         // If the stroke continues an earlier one, its first cell has been ruled out already.
@@ -327,7 +328,7 @@ impl Engine {
         self.update(Message::Swept { from, to });
     }
 
-    /// Goes to the step of the argument with an index.
+    /// Shows the step of the argument with the index `step`.
     fn step_to(&mut self, step: usize) {
         let at = |model: &Model| Some(model.mode().progress()?.0 - 1);
         if let Mode::Why(screen) = self.model.mode()
@@ -370,7 +371,7 @@ impl Engine {
         }
     }
 
-    /// Replaces the game by a new one.
+    /// Replaces the game by one at `place`.
     fn begin(&mut self, place: StartPosition) {
         self.model = begun(place, &self.settings, &self.store, &self.menu);
         let effects = self.model.start();
@@ -447,7 +448,7 @@ impl Engine {
         }
     }
 
-    /// Reads a game that was saved as a text.
+    /// Saves the game of a transcript and returns it; `None` if `text` is not a transcript.
     fn of_transcript(&self, text: &str) -> Option<Taken> {
         let budget = &mut Budget::unlimited().with_memory(MEMORY);
         let save = self.collection.transcript(text, budget).ok()?;
@@ -487,14 +488,14 @@ impl Engine {
         view::text(&PageAnswer { view, effects, pending: !self.jobs.is_empty(), error: None })
     }
 
-    /// Returns the accessible names of cells that have changed since the last call, with their indices, as JSON; an
+    /// Returns the accessible names of cells that have changed since the last call, as JSON pairs of index and name; an
     /// empty text if none has changed. The page calls it after every answer.
     pub fn names(&mut self) -> String {
         self.sent.names(&self.model)
     }
 }
 
-/// Returns the treatment of the player's input while the game waits for a job.
+/// Returns the [`InputKind`] of a message, which decides its treatment while the game waits for a job.
 fn kind_of(message: &PageMessage, model: &Model, address: &str) -> InputKind {
     match message {
         PageMessage { act: Some(name), .. } => tools::action(name).map_or(InputKind::Other, InputKind::of_action),
@@ -522,13 +523,13 @@ fn default_board(collection: &Collection) -> StartPosition {
     StartPosition { taken: collection.queens(Size::new(DEFAULT_SIZE).expect("it is between 1 and 255")), marks: None }
 }
 
-/// Returns the game that was played last, or the default board.
+/// Returns the latest saved game, or the default board.
 fn last_played(collection: &Collection) -> StartPosition {
     let taken = collection.latest().and_then(|save| collection.resumed(&save).ok());
     taken.map_or_else(|| default_board(collection), |taken| StartPosition { taken, marks: None })
 }
 
-/// Returns the model of a new game at a position.
+/// Returns the [`Model`] of a new game at a position.
 fn begun(place: StartPosition, settings: &Settings, store: &BrowserStore, menu: &[Choice]) -> Model {
     let StartPosition { taken: Taken { catalogue, number, puzzle }, marks } = place;
     let assist = settings.assist(catalogue.is_by_size()).unwrap_or_else(|| catalogue.usual_assist());

@@ -1,10 +1,10 @@
-//! The messages from the page: a JSON object for every event.
+//! The messages of the page: a JSON object for every event.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// The options of a new game.
+/// The options of [`Engine::new`](crate::Engine::new).
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Options {
@@ -16,7 +16,7 @@ pub(crate) struct Options {
     pub(crate) stored: BTreeMap<String, String>,
     /// The position in the page's URL; see `address`.
     pub(crate) address: String,
-    /// The seed of new puzzles; `None` for the time.
+    /// The seed of new puzzles; `None` to derive it from the time.
     pub(crate) seed: Option<u64>,
 }
 
@@ -26,24 +26,24 @@ pub(crate) struct Options {
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct PageMessage {
     pub(crate) start: bool,
-    /// The name of a button that was pressed.
+    /// The name of a button pressed; see `tools::action`.
     pub(crate) act: Option<String>,
-    /// The browser's name of a key that was pressed.
+    /// The browser's name of a key pressed, such as `ArrowLeft`; see `tools::key`.
     pub(crate) key: Option<String>,
-    /// The row and column of a cell that was clicked.
+    /// The row and column of a cell clicked.
     pub(crate) click: Option<[usize; 2]>,
-    /// The cells at both ends of a stroke with the pointer.
+    /// The rows and columns of both ends of a stroke with the pointer.
     pub(crate) sweep: Option<[[usize; 2]; 2]>,
-    /// The cell under the pointer.
+    /// The row and column of the cell under the pointer.
     pub(crate) point: Option<[usize; 2]>,
-    /// The key of the puzzle that the page shows: clicks on the previous puzzle's board are ignored.
+    /// The `key` of the puzzle shown: clicks on the board of the previous puzzle are ignored.
     pub(crate) of: Option<String>,
     /// A letter typed into the input line; `erased` and `entered` are its Backspace and Enter.
     pub(crate) typed: Option<char>,
     pub(crate) erased: bool,
     pub(crate) entered: bool,
     pub(crate) paste: Option<String>,
-    /// The index of a choice of the menu.
+    /// The index of a menu choice.
     pub(crate) choose: Option<usize>,
     pub(crate) assist: Option<u8>,
     /// The number of a puzzle in the catalogue.
@@ -56,9 +56,9 @@ pub(crate) struct PageMessage {
     pub(crate) set: Option<String>,
     /// The milliseconds since the last message of this kind.
     pub(crate) elapsed: Option<f64>,
-    /// The page is hidden or closed.
+    /// `true` if the page is hidden or closed.
     pub(crate) leaving: bool,
-    /// The storage key of a `text` that another tab has written.
+    /// The storage key of `text`, written by another tab.
     pub(crate) stored: Option<String>,
     pub(crate) address: Option<String>,
     /// The name of a browser feature that failed, `storage`.

@@ -1,16 +1,16 @@
-//! The player's settings, kept in the browser's storage.
+//! The settings of the player, kept in the browser's storage.
 
 use game::{Assist, Preferences};
 use serde::{Deserialize, Serialize};
 
-/// The values chosen by the player.
+/// The values chosen by the player, stored as JSON.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {
-    /// The level of help for n-queens by size; `puzzles` is the level for all other catalogues.
+    /// The help level for n-queens by size; `puzzles` is the one for all other catalogues.
     sizes: Option<u8>,
     puzzles: Option<u8>,
-    /// The values of the other settings that were changed, by name.
+    /// The changed values of the other settings, by name.
     chosen: std::collections::BTreeMap<String, String>,
 }
 
@@ -51,7 +51,7 @@ static SETTINGS: [Setting; 6] = [
     },
 ];
 
-/// The values of settings as the game has them, in the order of the choices in [`SETTINGS`].
+/// The values of the settings in the game, in the order of the choices in [`SETTINGS`].
 const CLASHES: [bool; 2] = [false, true];
 const MARKS: [Option<bool>; 3] = [None, Some(true), Some(false)];
 const FIRST_CLICKS: [Option<bool>; 3] = [None, Some(true), Some(false)];
@@ -69,7 +69,7 @@ fn named(name: &str) -> Option<&'static Setting> {
 }
 
 impl Settings {
-    /// Returns the level of help last chosen for n-queens by size, or for other catalogues.
+    /// Returns the help level last chosen for n-queens by size (`true`), or for other catalogues (`false`).
     pub(crate) fn assist(&self, is_by_size: bool) -> Option<Assist> {
         Assist::of_level(if is_by_size { self.sizes } else { self.puzzles }?)
     }
@@ -78,7 +78,7 @@ impl Settings {
         *if is_by_size { &mut self.sizes } else { &mut self.puzzles } = Some(assist.level());
     }
 
-    /// Chooses the value of a setting; ignores unknown settings and values.
+    /// Sets the setting `name` to `value`; unknown settings and values are ignored.
     pub(crate) fn choose(&mut self, name: &str, value: &str) {
         if named(name).is_some_and(|setting| setting.choices.iter().any(|(known, _)| *known == value)) {
             self.chosen.insert(name.to_owned(), value.to_owned());
@@ -117,7 +117,7 @@ impl Settings {
         }
     }
 
-    /// Takes over the preferences that keys have changed in the game; returns `true` if there are any.
+    /// Takes over the preferences changed by keys in the game; returns `true` if there are any.
     pub(crate) fn note(&mut self, preferences: Preferences, has_clock: bool) -> bool {
         let is_other = [
             self.note_value("clashes", &CLASHES, preferences.clashes_always),

@@ -13,9 +13,10 @@ use serde::de::DeserializeOwned;
 const GAME: &str = "game/";
 pub(crate) const STATISTICS: &str = "statistics";
 pub(crate) const SETTINGS: &str = "settings";
-/// The separator between the key of a puzzle and the number of another game of it. No puzzle's name contains it.
+/// The separator between the key of a puzzle and the number of another game of it. It does not occur in
+/// [`name_of`](puzzles::name_of).
 const FURTHER: char = '~';
-/// The maximum number of saved games. Each has some kilobytes, and browsers give a page about 5 MB.
+/// The maximum number of saved games. Each takes some kilobytes, of about 5 MB that browsers allow a page.
 const MAX_GAMES: usize = 300;
 
 /// The copy of the browser's storage, and the changes that the browser must still write.
@@ -28,32 +29,32 @@ pub(crate) struct BrowserStore {
 #[derive(Debug, Default)]
 struct StoredTexts {
     texts: BTreeMap<String, String>,
-    /// The keys whose changes the browser must still write.
+    /// The keys of texts that the browser must still write, taken by [`BrowserStore::changes`].
     changed: BTreeSet<String>,
     /// The keys of games that another tab has saved since this tab last read or saved them.
     foreign: BTreeSet<String>,
-    /// The key under which this tab saves a puzzle's game, by the puzzle's own key.
+    /// The key under which this tab saves the game of a puzzle, by [`name_of`](puzzles::name_of) the puzzle.
     chosen: BTreeMap<String, String>,
-    /// The notes for the player about damaged games.
+    /// The notes for the player about damaged games, taken by [`Keeper::notes`].
     notes: Vec<String>,
 }
 
 impl StoredTexts {
-    /// Returns the games of a puzzle: the game under its own key, and those with a number after [`FURTHER`].
+    /// Returns the games of a puzzle: the game under its key `own`, and those with a number after [`FURTHER`].
     fn games_of(&self, own: &str) -> impl Iterator<Item = (&String, &String)> {
         let is_of = |further: &str| further.is_empty() || further.starts_with(FURTHER);
         let beginning = self.texts.range(own.to_owned()..).take_while(move |(key, _)| key.starts_with(own));
         beginning.filter(move |(key, _)| is_of(&key[own.len()..]))
     }
 
-    /// Returns the first of the keys that is not in use.
+    /// Returns the first unused one of `keys`.
     fn free_key(&self, mut keys: impl Iterator<Item = String>) -> String {
         keys.find(|key| !self.texts.contains_key(key)).expect("numbers do not end")
     }
 }
 
 impl BrowserStore {
-    /// Creates the copy of a storage with these texts. `kinds` name the puzzles in the keys of games.
+    /// Creates the copy of a storage with these `texts`; `kinds` name the games.
     pub(crate) fn new(kinds: Vec<Arc<dyn Kind>>, texts: BTreeMap<String, String>) -> BrowserStore {
         BrowserStore { kinds, contents: Mutex::new(StoredTexts { texts, ..StoredTexts::default() }) }
     }
@@ -62,7 +63,7 @@ impl BrowserStore {
         self.contents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes over a text that another tab has written, or `None` if it has removed the text.
+    /// Takes over a text written by another tab; `None` if it was removed.
     pub(crate) fn changed_elsewhere(&self, key: String, text: Option<String>) {
         let mut held = self.contents();
         match text {
@@ -77,8 +78,7 @@ impl BrowserStore {
         }
     }
 
-    /// Returns the changes since the last call, for the browser to write: keys with their texts, or `None` for removed
-    /// texts.
+    /// Returns the changes since the last call: keys with their texts, or `None` for removed texts.
     pub(crate) fn changes(&self) -> Vec<(String, Option<String>)> {
         let mut held = self.contents();
         let changed = std::mem::take(&mut held.changed);

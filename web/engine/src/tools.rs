@@ -18,7 +18,7 @@ pub(crate) struct Tool {
     group: &'static str,
 }
 
-/// Returns the game's action of the button with this name.
+/// Returns the [`Action`] of the button with this name.
 pub(crate) fn action(name: &str) -> Option<Action> {
     match keys::named(name)? {
         Command::Game(action) => Some(action),
@@ -53,23 +53,23 @@ fn browser_name(key: Key) -> String {
     format!("{control}{plain}")
 }
 
-/// Returns `true` for commands of the page, and `false` for those that only the terminal has.
+/// Returns `true` for commands of the page, and `false` for those of the terminal alone, .
 fn is_page_command(command: Command) -> bool {
     matches!(command, Command::Game(action) if action != Action::Command) || command == Command::Help
 }
 
-/// Returns the key bindings: those of the terminal, but Redo has only `r`, because Ctrl-R reloads the page.
+/// Returns the key bindings of the terminal, but `r` alone for redo, because Ctrl-R reloads the page.
 fn keymap() -> Keymap {
     Keymap::default().with(Command::Game(Action::Redo), vec![Key::char('r')])
 }
 
-/// Returns the browser's names of the keys that are bound on the present screen.
+/// Returns the browser's names of the keys bound on the present screen; see [`key`].
 pub(crate) fn keys(model: &Model) -> Vec<String> {
     let bound = keymap().bound(model.mode().place(), model);
     bound.into_iter().filter(|&(_, command)| is_page_command(command)).map(|(key, _)| browser_name(key)).collect()
 }
 
-/// Returns the command of a key on the present screen.
+/// Returns the [`Command`] of a key on the present screen.
 pub(crate) fn command(model: &Model, key: Key) -> Option<Command> {
     keymap().command(key, model.mode().place(), model).filter(|&command| is_page_command(command))
 }
@@ -104,7 +104,7 @@ pub(crate) struct HelpTable {
     rows: Vec<(String, String)>,
 }
 
-/// Returns the help: touch and mouse first, then the keys, then the levels of help.
+/// Returns the help: touch and mouse, then the keys, then the help levels.
 pub(crate) fn help(model: &Model) -> Vec<HelpTable> {
     let mut tables = vec![HelpTable { title: "Fingers and mouse", rows: keys::fingers(model) }];
     let headings = keymap().help(model, ARROWS, is_page_command);

@@ -18,15 +18,15 @@ use crate::tools::{self, HelpTable, Tool};
 /// The maximum number of nodes for which a diagram is drawn node by node.
 const MAX_DRAWN_NODES: usize = 400;
 
-/// The state that was last sent to the page.
+/// The view last sent to the page.
 #[derive(Debug, Default)]
 pub(crate) struct SentView {
     members: Map<String, Value>,
     cells: Vec<CellView>,
-    /// The accessible names of the cells.
+    /// The accessible names of the cells, in the order of [`names`](Self::names).
     names: Vec<String>,
     announcer: Announcer,
-    /// The inputs of the last help text: the puzzle's key, and the two settings that change the text.
+    /// The inputs of the last help text: the [`key`] of the puzzle, and the two settings that change the text.
     help_of: Option<(String, bool, bool)>,
 }
 
@@ -34,12 +34,12 @@ pub(crate) struct SentView {
 pub(crate) struct Changes<'a> {
     #[serde(flatten)]
     members: Map<String, Value>,
-    /// The changed cells with their indices.
+    /// The changed cells, each with its index.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cells: Vec<(usize, &'a CellView)>,
 }
 
-/// The view of the page without the cells.
+/// The view of the page without the cells, declared as `View` in `web/types/view.d.ts`.
 #[derive(Serialize)]
 struct View<'a> {
     puzzle: PuzzleView<'a>,
@@ -50,7 +50,7 @@ struct View<'a> {
     bracket: Option<CellPosition>,
     /// The row or column under the pointer.
     pointed: Option<Pointed>,
-    /// The states of rows and columns with numbers; `None` if the puzzle has no numbers.
+    /// The comparisons of rows and columns with their numbers; `None` if the puzzle has no numbers.
     reached: Option<SideStates>,
     /// The symbol under the cursor; equal symbols are highlighted.
     lit: Option<char>,
@@ -88,7 +88,7 @@ fn at(Cell { row, column }: Cell) -> CellPosition {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct PuzzleView<'a> {
-    /// A text that identifies the puzzle.
+    /// The text that identifies the puzzle; see [`key`].
     key: String,
     title: String,
     columns: usize,
@@ -98,13 +98,13 @@ struct PuzzleView<'a> {
     /// The number beside each column; `None` if no column has a number.
     column_numbers: Option<Vec<Option<usize>>>,
     row_numbers: Option<Vec<Option<usize>>>,
-    /// The number of symbols; 0 if a cell has no values, only a piece or none.
+    /// The number of symbols; `0` if a cell has at most a piece.
     values: usize,
     symbols: Vec<String>,
     piece: Option<&'a str>,
     checkered: bool,
     blocks: Option<Vec<usize>>,
-    /// The background colour of every cell, as a number.
+    /// The background colour of every cell; see `cells::grounds`.
     tints: Option<Vec<usize>>,
     /// The letter of each region, by the index of the region's first cell.
     letters: BTreeMap<usize, String>,
@@ -139,7 +139,7 @@ struct Head {
 /// The steps of an argument, or all clashes.
 #[derive(Serialize)]
 struct Steps {
-    /// The index of the step that is shown.
+    /// The index of the step shown.
     at: usize,
     list: Vec<StepLine>,
     question: String,
@@ -151,7 +151,7 @@ struct StepLine {
     depth: usize,
 }
 
-/// The solution that is shown, by its number.
+/// The solution shown, by its number.
 #[derive(Serialize)]
 struct Browse {
     number: String,
@@ -177,7 +177,7 @@ struct DiagramView {
 /// The construction of a diagram by conjoining rules.
 #[derive(Serialize)]
 struct ConjunctionSteps {
-    /// The index of the step that is shown.
+    /// The index of the step shown.
     at: usize,
     /// The number of nodes after each step.
     sizes: Vec<usize>,
@@ -213,7 +213,7 @@ struct TypingView<'a> {
     text: &'a str,
 }
 
-/// The job that the player waits for, and its progress from 0 to 1, if known.
+/// The job that the player waits for, and its progress from `0` to `1`, if known.
 #[derive(Debug, Serialize)]
 struct Busy {
     text: String,
@@ -234,10 +234,10 @@ struct HelpLevel {
     text: String,
 }
 
-/// The numbers of a catalogue's puzzles.
+/// The numbers of the puzzles in a catalogue.
 #[derive(Serialize)]
 struct Numbers {
-    /// The number of the puzzle that is played.
+    /// The number of the puzzle in play.
     at: usize,
     first: usize,
     /// `None` if the catalogue is endless.
@@ -247,7 +247,7 @@ struct Numbers {
     sizes: bool,
 }
 
-/// A key of the keypad: a symbol, and the number of times that it must still be placed.
+/// A key of the keypad: a symbol, and the number of times that it is still missing.
 #[derive(Serialize)]
 struct KeypadKey {
     symbol: String,
@@ -255,8 +255,8 @@ struct KeypadKey {
 }
 
 impl SentView {
-    /// Returns the parts of the view that have changed since the last call. `is_wish` is `true` if the player has just
-    /// acted.
+    /// Returns the parts of the view that have changed since the last call. `is_wish` is `true` after an action of the
+    /// player.
     pub(crate) fn changes(&mut self, model: &Model, settings: &Settings, is_wish: bool) -> Changes<'_> {
         let mut view = View::of(model, settings);
         view.said = self.announcer.after(model, &view.lines, is_wish);
@@ -285,7 +285,7 @@ impl SentView {
     }
 }
 
-/// Returns the items that differ from `before`, with their indices.
+/// Returns the items of `now` that differ from `before`, with their indices.
 fn changed<'a, T: PartialEq>(now: &'a [T], before: &[T]) -> Vec<(usize, &'a T)> {
     now.iter().enumerate().filter(|&(at, part)| before.get(at) != Some(part)).collect()
 }
@@ -294,7 +294,7 @@ pub(crate) fn text(data: &impl Serialize) -> String {
     serde_json::to_string(data).expect("the view is plain data")
 }
 
-/// Returns a text that identifies the puzzle on the board.
+/// Returns the text that identifies the puzzle on the board, [`PageMessage::of`](crate::messages::PageMessage::of).
 pub(crate) fn key(model: &Model) -> String {
     format!("{}\n{}", words::title(model.board(), "×"), model.board().puzzle().text())
 }
@@ -443,7 +443,7 @@ fn head(model: &Model) -> Head {
     }
 }
 
-/// Returns the lines of the panel, each with its tone and topic.
+/// Returns the [`PanelLine`]s, each with its `tone` and topic (`about`).
 fn lines(model: &Model) -> Vec<PanelLine> {
     let line = |(about, text): (TextRole, String)| {
         let (about, tone) = match about {
@@ -500,7 +500,7 @@ fn typing(model: &Model) -> Option<TypingView<'_>> {
     Some(TypingView { prompt: prompt.trim_end().trim_end_matches(':').to_owned(), text })
 }
 
-/// Returns the legend: the statuses that the level of help can show, with their meanings.
+/// Returns the statuses that the help level can show, with their meanings.
 fn legend(model: &Model) -> Vec<LegendEntry> {
     let puzzle = model.board().puzzle();
     let assist = model.assist();
@@ -523,8 +523,8 @@ fn legend(model: &Model) -> Vec<LegendEntry> {
     statuses.iter().chain(unknown).map(entry).collect()
 }
 
-/// Returns the number of solutions after each move, on a logarithmic scale from 0 to 1. The curve is empty if the
-/// counts are not exact, or the level of help hides them.
+/// Returns the number of solutions after each move, on a logarithmic scale from `0` to `1`; empty if the counts are not
+/// exact, or the help level hides them.
 fn curve(model: &Model) -> Vec<f64> {
     let Some(session) = model.session().filter(|_| model.assist().is_guided()) else { return Vec::new() };
     if !session.guide().total().is_exact() {
