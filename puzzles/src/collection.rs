@@ -103,7 +103,7 @@ pub trait Keeper: std::fmt::Debug + Send + Sync {
     fn notes(&self) -> Option<String>;
 }
 
-/// The reason why a puzzle can't be played, as a clause for an error message.
+/// The reason why a puzzle can't be played; [`to_string`](ToString::to_string) returns it as a clause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Unplayable(String);
@@ -151,13 +151,13 @@ impl Collection {
         Collection { keeper: Some(keeper), ..self }
     }
 
-    /// Sets the function that renders the error of a missing n-queens diagram for the player.
+    /// Sets the function that renders a [`LoadError`] for the player, by default `to_string`.
     #[must_use]
     pub fn with_advice(self, advice: fn(&LoadError) -> String) -> Collection {
         Collection { advice, ..self }
     }
 
-    /// Sets the source of random seeds for new puzzles.
+    /// Sets the source of random seeds for new puzzles, by default the constant `1`.
     #[must_use]
     pub fn with_seeds(self, any_seed: fn() -> u64) -> Collection {
         Collection { any_seed, ..self }
@@ -169,7 +169,7 @@ impl Collection {
         &self.kinds
     }
 
-    /// Returns the most recently saved game, solved or not.
+    /// Returns the most recently saved game, solved or not; `None` without a [`Keeper`].
     #[must_use]
     pub fn latest(&self) -> Option<Save> {
         self.keeper.as_ref()?.latest(&|_| true)

@@ -37,11 +37,11 @@ pub struct Recipe {
     pub seed: u64,
 }
 
-/// The reason why a text is not the ID of a puzzle.
+/// An error of [`Recipe::named`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleIdError {
-    /// A text without the form of an ID.
+    /// A text without the form `KIND-OPTIONS-SEED` or `KIND-SEED`.
     #[error("expected an ID such as challenge-n8-7K3P9Q4D, found {0:?}")]
     Malformed(String),
     /// An ID whose first part is not the name of a kind.
@@ -57,7 +57,7 @@ pub enum PuzzleIdError {
     UnknownPart {
         /// The name of the kind.
         kind: String,
-        /// The rest of the options, from the unknown one on.
+        /// The rest of the options, from the unknown one on, such as `q8`.
         found: String,
     },
     /// An ID whose checksum does not match.
@@ -74,7 +74,7 @@ const CHECKED: usize = 2;
 pub(crate) const SHORT_SEEDS: u64 = (1 << 30) - 1;
 
 impl Recipe {
-    /// Returns the options of the puzzle, completed with the defaults of the kind.
+    /// Returns the options of the puzzle as [`Arguments`], completed with the defaults of the kind.
     #[must_use]
     pub fn arguments(&self) -> Arguments {
         Arguments::new(self.kind.parameters(Verb::Play), |parameter| {

@@ -21,11 +21,11 @@ use puzzle_kind::Kind;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Daily {
-    /// A board with queens and blocked squares, completed to n queens by the player.
+    /// A board with queens and blocked squares, to complete to n queens: a puzzle of the kind `challenge`.
     Queens,
-    /// A board with one queen in every region.
+    /// A board with one queen in every region: a puzzle of the kind `regions`.
     Regions,
-    /// A Sudoku.
+    /// A Sudoku: a puzzle of the kind `sudoku`.
     Sudoku,
 }
 
@@ -33,7 +33,7 @@ impl Daily {
     /// All daily puzzles, in menu order.
     pub const ALL: [Daily; 3] = [Daily::Queens, Daily::Regions, Daily::Sudoku];
 
-    /// Returns the name of the puzzle on the command line.
+    /// Returns the name of the puzzle on the command line, such as `queens`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

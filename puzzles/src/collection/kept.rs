@@ -14,12 +14,12 @@ use puzzle_kind::{Entry, Kind, OpenError, Playable};
 
 use super::{Keeper, source};
 
-/// A catalogue of puzzles of one kind, with their saved games.
+/// A [`Catalogue`] of puzzles of one kind, with their saved games.
 #[derive(Debug)]
 pub(crate) struct Kept {
     catalogue: Arc<dyn Catalogue>,
     kind: Arc<dyn Kind>,
-    /// The options of the puzzles, including the seed.
+    /// The options of the puzzles, including the seed under [`source::SEED`].
     options: BTreeMap<String, String>,
     keeper: Arc<dyn Keeper>,
     /// The recipe of the first puzzle, if the puzzles are new.

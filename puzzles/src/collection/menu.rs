@@ -15,10 +15,10 @@ use super::{Collection, Daily, Unplayable};
 const USUAL: usize = 8;
 const SMALL: usize = 4;
 
-/// A choice in the menu.
+/// A choice in the menu, opened by [`Collection::open`].
 #[derive(Clone, Debug)]
 pub enum Choice {
-    /// The most recently saved game.
+    /// The most recently saved game, [`Collection::latest`].
     Continue,
     /// The daily puzzle.
     Daily(Daily),
@@ -26,14 +26,14 @@ pub enum Choice {
     Queens,
     /// New puzzles of a kind.
     New(Arc<dyn Kind>),
-    /// The puzzle files of the player, then the examples.
+    /// The puzzle files of the player, then the [`examples`](crate::examples()).
     Files,
     /// The lesson.
     Learn,
 }
 
 impl Choice {
-    /// Returns the text of the menu item.
+    /// Returns the text of the menu item, such as `Daily Sudoku`.
     #[must_use]
     pub fn label(&self) -> String {
         match self {

@@ -1,4 +1,4 @@
-//! A catalogue of n-queens boards.
+//! The [`Catalogue`] of n-queens boards.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;

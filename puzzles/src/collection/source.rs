@@ -113,8 +113,8 @@ pub(crate) fn origin(kind: &dyn Kind, said: &BTreeMap<String, String>, puzzle: &
     Origin { kind: kind.name().to_owned(), options }
 }
 
-/// Returns the name under which a game is stored: its kind and a digest of the text and the options that define the
-/// puzzle.
+/// Returns the name under which a game is stored, such as `regions-0123456789abcdef`: its kind and a digest of the text
+/// and the options that define the puzzle.
 ///
 /// The name consists of ASCII letters, digits and one dash, so that it is safe as a file name.
 #[must_use]
@@ -143,7 +143,7 @@ fn reading(kind: &dyn Kind) -> impl Iterator<Item = Parameter> {
         .filter(|parameter| parameter.role == Role::Own && parameter.value.is_some())
 }
 
-/// Returns the kind and the puzzle of a save.
+/// Returns the kind and the puzzle of `save`, or an error if either is invalid.
 fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry), Unplayable> {
     let names = || kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
     let kind = kinds.iter().find(|kind| kind.name() == save.kind);

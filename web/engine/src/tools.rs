@@ -53,7 +53,7 @@ fn browser_name(key: Key) -> String {
     format!("{control}{plain}")
 }
 
-/// Returns `true` for commands of the page, and `false` for those of the terminal alone, .
+/// Returns `true` for commands of the page, and `false` for those of the terminal alone.
 fn is_page_command(command: Command) -> bool {
     matches!(command, Command::Game(action) if action != Action::Command) || command == Command::Help
 }
