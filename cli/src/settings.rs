@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(text, "{\"assist\":3,\"clock\":false,\"of a later version\":[true]}\n");
     }
 
-    /// A program that does not get the lock changes nothing: it could lose an addition of the holder.
+    /// A program without the lock must not write: it could lose a change of the holder.
     #[test]
     fn nothing_is_changed_while_another_holds_the_lock() {
         let folder = tempfile::tempdir().unwrap();

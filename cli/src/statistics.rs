@@ -212,7 +212,7 @@ mod tests {
         assert!(!totals.exists());
     }
 
-    /// Folders can't be read by anybody, root included.
+    /// Not even root can read a folder as a file.
     #[test]
     fn files_that_cannot_be_read_stay_and_are_told() {
         let folder = tempfile::tempdir().unwrap();

@@ -309,7 +309,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_a_puzzle_or_an_id_or_what_it_nearly_is_is_told() {
+    fn texts_are_puzzles_ids_or_errors() {
         let collection = Collection::new(Library::embedded());
         let read = |text: &str| collection.of_text(text).map(|taken| taken.puzzle.kind().to_owned());
         assert_eq!(read("sudoku-res-180"), Ok("Sudoku".to_owned()));

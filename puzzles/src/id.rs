@@ -1,4 +1,4 @@
-//! Short IDs of new puzzles, to be typed on another machine.
+//! Short IDs of new puzzles, easy to type on another machine.
 //!
 //! In `regions-n10rh-3RJ0J2`, `regions` is the kind, `n10` the size, `rh` the rating `hard`, `3RJ0` the seed and `J2` a
 //! checksum of the preceding text. Seed and checksum are written in Crockford's base 32, which lacks I, L, O and U;
@@ -297,9 +297,9 @@ mod tests {
         said.iter().flat_map(|(kind, said)| seeds.map(|seed| recipe(kind, said, seed))).collect()
     }
 
-    /// Names are given to others and kept for years.
+    /// IDs are shared, and stored for years.
     #[test]
-    fn names_stay_what_they_are() {
+    fn ids_never_change() {
         let named = |kind, said: &[(&str, &str)], seed| recipe(kind, said, seed).id().unwrap();
         assert_eq!(
             [
@@ -315,12 +315,12 @@ mod tests {
     const NAMES: [&str; 4] = ["challenge-lhn11-ZZZZZZCY", "sudoku-res-180", "sudoku-70K", "regions-n10rh-3RJ0J2"];
 
     #[test]
-    fn a_name_is_read_back_as_what_it_was_made_from() {
+    fn ids_round_trip() {
         let kinds = crate::kinds(Library::embedded());
         for recipe in samples() {
             let id = recipe.id().unwrap();
             for typed in [id.clone(), id.to_lowercase(), format!(" {id} "), id.replace('0', "O").replace('1', "l")] {
-                // What stands before the figures has no letter for another.
+                // Only the last part reads `O` and `l` as `0` and `1`.
                 if typed != id && typed.len() == id.len() && id.split('-').count() > 2 && typed.contains(['O', 'l']) {
                     continue;
                 }
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn nearly_every_mistake_of_typing_is_found() {
+    fn nearly_every_typing_error_is_found() {
         let kinds = crate::kinds(Library::embedded());
         let (mut wrong, mut taken) = (0, 0);
         for recipe in samples() {
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_refused() {
+    fn invalid_ids_are_refused() {
         let kinds = crate::kinds(Library::embedded());
         for (text, says) in [
             ("", "expected an ID such as"),

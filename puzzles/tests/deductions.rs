@@ -152,7 +152,7 @@ fn no_wrong_deduction_is_accepted() {
 }
 
 #[test]
-fn the_oracle_tells_what_follows_from_what_does_not() {
+fn the_oracle_accepts_only_what_follows() {
     let options = GenerateOptions { shape: Shape::NINE, clues: None, symmetric: false, minimal: true };
     let puzzle = Sudoku::new(generate(&options, &mut Sampler::new(5), &mut Budget::unlimited()).unwrap());
     let seen = Seen::default();

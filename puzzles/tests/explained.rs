@@ -32,7 +32,7 @@ fn explained_without_cases(source: &dyn Source) -> usize {
             explained += 1;
         }
         if !puzzle.has_counts() {
-            assert_eq!(in_vain(&deduction.steps), None, "{deduction:?}");
+            assert_eq!(redundant_step(&deduction.steps), None, "{deduction:?}");
         }
         seen.take(&deduction);
     }
@@ -40,7 +40,7 @@ fn explained_without_cases(source: &dyn Source) -> usize {
 }
 
 #[test]
-fn nothing_is_tried_in_turn_where_a_deduction_does_without() {
+fn explanations_do_without_splits_where_deductions_do() {
     // By Arto Inkala, 2012.
     let sudoku = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let sudoku = Sudoku::new(read(Some(Shape::NINE), sudoku.as_bytes()).next().unwrap().unwrap().1);
@@ -65,30 +65,30 @@ fn says(steps: &[Step], is_like: &dyn Fn(&RuledOut) -> bool) -> bool {
 }
 
 /// Returns a redundant step: one that no later step uses, or a split with a case that does not use its assumption.
-fn in_vain(steps: &[Step]) -> Option<&Step> {
+fn redundant_step(steps: &[Step]) -> Option<&Step> {
     steps.iter().enumerate().find_map(|(number, step)| {
         let after = &steps[number + 1..];
         let is_by = |by| move |reason: &RuledOut| reason.because == Reason::Excluded { by };
-        let is_in_vain = match step {
+        let is_redundant = match step {
             Step::Only { variable, .. } => !after.is_empty() && !says(after, &is_by(*variable)),
             Step::Locked { out, .. } => {
                 let is_of_it = |reason: &RuledOut| reason.because == Reason::Out && out.contains(&reason.variable);
                 !after.is_empty() && !says(after, &is_of_it)
             }
             Step::Split { cases, .. } => {
-                if let Some(step) = cases.iter().find_map(|case| in_vain(&case.steps)) {
+                if let Some(step) = cases.iter().find_map(|case| redundant_step(&case.steps)) {
                     return Some(step);
                 }
                 cases.iter().any(|case| !says(&case.steps, &is_by(case.variable)))
             }
             _ => false,
         };
-        is_in_vain.then_some(step)
+        is_redundant.then_some(step)
     })
 }
 
 /// Explains every variable decided by `marks` and asserts that no step is redundant. Returns the number of splits.
-fn explained_to_the_point(source: &dyn Source, marks: &Marks) -> usize {
+fn splits_without_redundancy(source: &dyn Source, marks: &Marks) -> usize {
     let budget = &mut Budget::unlimited();
     let tally = source.completions(marks, budget).unwrap().tally(budget).unwrap();
     let guide = Guide::new(source.puzzle(), marks.clone(), tally);
@@ -97,7 +97,7 @@ fn explained_to_the_point(source: &dyn Source, marks: &Marks) -> usize {
     for (variable, ..) in decided {
         let why = explain(source, &guide, variable, budget).unwrap().unwrap();
         for steps in why.lemmas.iter().map(|lemma| &lemma.steps).chain([&why.steps]) {
-            assert_eq!(in_vain(steps), None, "{why:?}");
+            assert_eq!(redundant_step(steps), None, "{why:?}");
             splits += usize::from(has_split(steps));
         }
     }
@@ -105,16 +105,16 @@ fn explained_to_the_point(source: &dyn Source, marks: &Marks) -> usize {
 }
 
 #[test]
-fn no_step_is_said_in_vain() {
+fn explanations_have_no_redundant_step() {
     let budget = &mut Budget::unlimited();
     let regions = "AAAAAABB\nAACCAABB\nCCCAABBB\nCCAAABDB\nEFFFFDDD\nEEEFFDDD\nGEFFGDDH\nGGGGGHHH";
     let regions = all_solutions(RegionsPuzzle::new(regions.parse().unwrap(), Attack::King), budget).unwrap();
-    let mut splits = explained_to_the_point(&regions, &Marks::default());
+    let mut splits = splits_without_redundancy(&regions, &Marks::default());
     for (n, queens) in [(6, ""), (8, "b4"), (8, "d1 g2"), (8, "a1"), (9, "e5 a3"), (10, "c4 f6"), (11, "b2 e7 h4")] {
         let solutions = Library::embedded().load(Size::new(n).unwrap()).unwrap();
         let queens = queens.split_whitespace().map(|queen| queen.parse().unwrap());
         let placement = Placement::new(solutions.size(), queens, []).unwrap();
-        splits += explained_to_the_point(&solutions, &placement.marks());
+        splits += splits_without_redundancy(&solutions, &placement.marks());
     }
     println!("{splits} arguments with cases");
     assert!(splits > 20, "{splits}");

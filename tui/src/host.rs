@@ -173,7 +173,7 @@ pub enum GameError {
 pub(crate) struct GameEnd {
     /// The signal that ended the game; `None` if the player quit.
     pub(crate) signal: Option<Ending>,
-    /// The text that the player copied last, to be printed, since the terminal may have no clipboard.
+    /// The text that the player copied last. It is printed, since the terminal may have no clipboard.
     pub(crate) copied: Option<String>,
     /// The error of the last save, if any.
     pub(crate) trouble: Option<String>,

@@ -265,7 +265,7 @@ mod tests {
             ),
         ];
         assert!(circles(&files).is_empty());
-        // A way back by a file that is no child is one.
+        // A path back through a file that is not a child makes a circle.
         let around = [
             ("main.rs", "mod a; mod c;"),
             ("a.rs", "mod b; use b::B; pub struct A;"),

@@ -184,8 +184,8 @@ fn is_for_halves(library: &Library, placement: &Placement) -> bool {
     !is_sparse(placement) && !library.has_file(placement.size()) && (smallest..=LARGEST).contains(&missing(placement))
 }
 
-/// Returns `true` if so many squares are blocked that a diagram is faster: it shrinks with every block, but the sets of
-/// files of the halves do not.
+/// Returns `true` if more than a third of the squares is blocked, where a diagram is faster than [`Halves`]: it shrinks
+/// with every block, but the sets of files do not.
 fn is_sparse(placement: &Placement) -> bool {
     3 * placement.blocked().len() > placement.size().square_count()
 }

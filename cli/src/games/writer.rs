@@ -198,7 +198,7 @@ impl WritePlace {
             self.holds = Some(content);
             return Ok(None);
         };
-        // A player who only looked at a puzzle has nothing to lose to one who plays it elsewhere.
+        // A player who has only looked at the puzzle loses no moves to the other program.
         if matches!(obstacle, Obstacle::Changed) && self.holds.as_ref().is_some_and(|held| is_same(held, &content)) {
             return Ok(None);
         }

@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kept_puzzle_is_found_again_by_what_was_said_of_it() {
+    fn saved_puzzles_are_found_by_text_and_options() {
         let collection = Collection::new(Library::embedded());
         let save = |kind: &str, text: &str, options: &[(&str, &str)]| {
             let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
@@ -201,7 +201,7 @@ mod tests {
         let found = collection.resumed(&queen).unwrap();
         assert_eq!((found.number, found.puzzle.text().as_str()), (1, board));
         assert_eq!(found.catalogue.entry(1, &mut Budget::unlimited()).unwrap().puzzle().text(), board);
-        // Nothing outside of the folder is named by a file.
+        // A name must not lead out of the folder.
         let name = name_of(collection.kinds(), &save("../../x", "8", &[]));
         assert!(name.starts_with("x-") && !name.contains(['/', '.']));
         for (bad, says) in [
