@@ -126,7 +126,7 @@ impl Games {
 }
 
 impl Keeper for Games {
-    fn of(&self, like: &Save) -> Option<Save> {
+    fn find(&self, like: &Save) -> Option<Save> {
         let usual = self.usual_file(like);
         if let Some(pending) = self.writer.pending(&usual) {
             return Some(pending);

@@ -1,9 +1,9 @@
 //! The playable puzzles, for every front end: boards, new puzzles, daily puzzles, puzzle texts and saved games.
 
 mod daily;
-mod kept;
 mod menu;
 mod queens;
+mod saved;
 mod source;
 
 use std::collections::BTreeMap;
@@ -20,9 +20,9 @@ use crate::id::SHORT_SEEDS;
 use crate::{PuzzleIdError, Recipe};
 
 pub use daily::Daily;
-use kept::Kept;
 pub use menu::Choice;
 pub use queens::QueensCatalogue;
+use saved::SavedCatalogue;
 pub use source::name_of;
 
 /// All kinds of puzzle, and the saved games.
@@ -65,7 +65,7 @@ pub struct Collection {
 /// struct InMemory(Mutex<Vec<Save>>);
 ///
 /// impl Keeper for InMemory {
-///     fn of(&self, like: &Save) -> Option<Save> {
+///     fn find(&self, like: &Save) -> Option<Save> {
 ///         let saves = self.0.lock().unwrap();
 ///         saves.iter().find(|save| save.kind == like.kind && save.puzzle == like.puzzle).cloned()
 ///     }
@@ -91,7 +91,7 @@ pub struct Collection {
 /// ```
 pub trait Keeper: std::fmt::Debug + Send + Sync {
     /// Returns the saved game of the puzzle of `like`, a [`Save`] without moves.
-    fn of(&self, like: &Save) -> Option<Save>;
+    fn find(&self, like: &Save) -> Option<Save>;
 
     /// Returns the most recently saved game that `is_meant` accepts.
     fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save>;
@@ -183,7 +183,7 @@ impl Collection {
     /// Returns the n-queens boards, starting at `size`.
     #[must_use]
     pub fn queens(&self, size: Size) -> Taken {
-        self.kept(self.boards(size), QueensKind::NAME, BTreeMap::new())
+        self.with_saves(self.boards(size), QueensKind::NAME, BTreeMap::new())
     }
 
     /// Returns the n-queens boards without saved games.
@@ -192,7 +192,7 @@ impl Collection {
         Taken { catalogue, number: size.get(), puzzle: QueensCatalogue::puzzle(size) }
     }
 
-    /// Returns new puzzles of `kind` with the options `said`, starting at `seed`.
+    /// Returns new puzzles of `kind` with these `options`, starting at `seed`.
     ///
     /// Without a seed, the latest unsolved game with the same options is resumed, or a random seed is used.
     ///
@@ -202,14 +202,14 @@ impl Collection {
     pub fn new_puzzles(
         &self,
         kind: &Arc<dyn Kind>,
-        said: BTreeMap<String, String>,
+        options: BTreeMap<String, String>,
         seed: Option<u64>,
     ) -> Result<Taken, Unplayable> {
         let any = || self.any_short_seed();
-        let recipe = Recipe { kind: Arc::clone(kind), said, seed: seed.unwrap_or_else(any) };
+        let recipe = Recipe { kind: Arc::clone(kind), options, seed: seed.unwrap_or_else(any) };
         let outline = kind.generator(&recipe.arguments(), recipe.seed).map_err(Unplayable::new)?.outline();
         if seed.is_none() {
-            let like = source::origin(&**kind, &recipe.said, &*outline).options;
+            let like = source::origin(&**kind, &recipe.options, &*outline).options;
             let is_meant = |save: &Save| goes_on(save, kind.name(), &like);
             let latest = self.keeper.as_ref().and_then(|keeper| keeper.latest(&is_meant));
             if let Some(taken) = latest.and_then(|save| self.resumed(&save).ok()) {
@@ -226,10 +226,10 @@ impl Collection {
     /// [`Unplayable`] if the kind refuses the options of `recipe`.
     pub fn by_recipe(&self, recipe: Recipe) -> Result<Taken, Unplayable> {
         let puzzle = recipe.kind.generator(&recipe.arguments(), recipe.seed).map_err(Unplayable::new)?.outline();
-        let (name, mut said) = (recipe.kind.name(), recipe.said.clone());
-        said.insert(source::SEED.to_owned(), recipe.seed.to_string());
+        let (name, mut options) = (recipe.kind.name(), recipe.options.clone());
+        options.insert(source::SEED.to_owned(), recipe.seed.to_string());
         let taken = Taken { catalogue: Arc::new(source::series(recipe)?), number: 1, puzzle };
-        Ok(self.kept(taken, name, said))
+        Ok(self.with_saves(taken, name, options))
     }
 
     /// Returns the puzzles in `text`, of the first kind that can read it, or the new puzzles if `text` is an ID.
@@ -253,12 +253,12 @@ impl Collection {
             Err(_) => None,
         };
         let read = self.kinds.iter().find_map(|kind| {
-            let said = BTreeMap::new();
-            let arguments = source::arguments(&**kind, Verb::Count, &said);
+            let options = BTreeMap::new();
+            let arguments = source::arguments(&**kind, Verb::Count, &options);
             let read = kind.read(&arguments, Box::new(Cursor::new(text.to_owned())));
             let entries: Vec<_> = read.collect::<Result<_, _>>().ok()?;
             let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-            Some(self.kept(in_order(entries)?, kind.name(), said))
+            Some(self.with_saves(in_order(entries)?, kind.name(), options))
         });
         read.ok_or(nearly)
     }
@@ -272,19 +272,19 @@ impl Collection {
         });
         let taken =
             in_order(entries.map(|(_, entry)| entry).collect()).ok_or_else(|| Unplayable::new("no puzzle is there"))?;
-        Ok(self.kept(taken, kind.name(), BTreeMap::new()))
+        Ok(self.with_saves(taken, kind.name(), BTreeMap::new()))
     }
 
-    /// Saves and resumes the games of `taken`. `kind` is the name of its kind, `said` the options of its puzzles.
+    /// Saves and resumes the games of `taken`. `kind` is the name of its kind, `options` are those of its puzzles.
     ///
     /// Returns `taken` unchanged if the collection has no [`Keeper`] or no such kind.
     #[must_use]
-    pub fn kept(&self, taken: Taken, kind: &str, said: BTreeMap<String, String>) -> Taken {
+    pub fn with_saves(&self, taken: Taken, kind: &str, options: BTreeMap<String, String>) -> Taken {
         let kind = self.kinds.iter().find(|known| known.name() == kind);
         match (kind, &self.keeper) {
             (Some(kind), Some(keeper)) => {
-                let kept = Kept::new(taken.catalogue, Arc::clone(kind), said, Arc::clone(keeper));
-                Taken { catalogue: Arc::new(kept), ..taken }
+                let saved = SavedCatalogue::new(taken.catalogue, Arc::clone(kind), options, Arc::clone(keeper));
+                Taken { catalogue: Arc::new(saved), ..taken }
             }
             _ => taken,
         }

@@ -32,7 +32,7 @@ pub struct Recipe {
     /// The kind of puzzle.
     pub kind: Arc<dyn Kind>,
     /// The options chosen, by the names of the parameters of `kind` for [`Verb::Play`].
-    pub said: BTreeMap<String, String>,
+    pub options: BTreeMap<String, String>,
     /// The seed of the random numbers.
     pub seed: u64,
 }
@@ -78,8 +78,8 @@ impl Recipe {
     #[must_use]
     pub fn arguments(&self) -> Arguments {
         Arguments::new(self.kind.parameters(Verb::Play), |parameter| {
-            let said = self.said.get(parameter.name).cloned();
-            said.or_else(|| parameter.default.map(str::to_owned)).into_iter().collect()
+            let chosen = self.options.get(parameter.name).cloned();
+            chosen.or_else(|| parameter.default.map(str::to_owned)).into_iter().collect()
         })
     }
 
@@ -107,8 +107,9 @@ impl Recipe {
     /// # use {nqueens_guide::Library, puzzles::Recipe, std::collections::BTreeMap};
     /// let kinds = puzzles::kinds(Library::embedded());
     /// let kind = kinds.iter().find(|kind| kind.name() == "regions").unwrap().clone();
-    /// let said = BTreeMap::from([("size", "10"), ("rating", "hard")].map(|(name, value)| (name.into(), value.into())));
-    /// let recipe = Recipe { kind, said, seed: 123_456 };
+    /// let options = [("size", "10"), ("rating", "hard")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+    /// let options = BTreeMap::from(options);
+    /// let recipe = Recipe { kind, options, seed: 123_456 };
     /// assert_eq!(recipe.id().as_deref(), Some("regions-n10rh-3RJ0J2"));
     /// ```
     #[must_use]
@@ -123,7 +124,7 @@ impl Recipe {
             }
         }
         let is_known = |name: &String| own.iter().any(|parameter| parameter.name == name);
-        if !self.said.keys().all(is_known) {
+        if !self.options.keys().all(is_known) {
             return None;
         }
         if !text.ends_with('-') {
@@ -140,7 +141,8 @@ impl Recipe {
     /// # use {nqueens_guide::Library, puzzles::{PuzzleIdError, Recipe}};
     /// let kinds = puzzles::kinds(Library::embedded());
     /// let recipe = Recipe::named(&kinds, "regions-n10rh-3rj0j2")?;
-    /// assert_eq!((recipe.said["size"].as_str(), recipe.said["rating"].as_str(), recipe.seed), ("10", "hard", 123_456));
+    /// assert_eq!((recipe.options["size"].as_str(), recipe.options["rating"].as_str()), ("10", "hard"));
+    /// assert_eq!(recipe.seed, 123_456);
     /// let error = Recipe::named(&kinds, "regions-n10rh-3rj0j3").unwrap_err();
     /// assert_eq!(error, PuzzleIdError::Mistyped);
     /// # Ok::<(), PuzzleIdError>(())
@@ -153,7 +155,7 @@ impl Recipe {
         let malformed = || PuzzleIdError::Malformed(id.to_owned());
         let mut parts = id.trim().split('-');
         let (Some(name), Some(second)) = (parts.next(), parts.next()) else { return Err(malformed()) };
-        let (said, last) = match (parts.next(), parts.next()) {
+        let (options, last) = match (parts.next(), parts.next()) {
             (None, _) => ("", second),
             (Some(last), None) => (second, last),
             _ => return Err(malformed()),
@@ -167,13 +169,13 @@ impl Recipe {
         let at = figures.len().checked_sub(CHECKED).filter(|&at| at > 0).ok_or_else(malformed)?;
         let (figures, written) = figures.split_at(at);
         let seed = value(figures).ok_or_else(malformed)?;
-        let middle = said.to_ascii_lowercase();
+        let middle = options.to_ascii_lowercase();
         let dash = if middle.is_empty() { "" } else { "-" };
         // Checks the text as typed: a later version may write the same recipe differently.
         if check(&format!("{}-{middle}{dash}{figures}", kind.name())) != written {
             return Err(PuzzleIdError::Mistyped);
         }
-        Ok(Recipe { kind: Arc::clone(kind), said: parsed(&**kind, &middle)?, seed })
+        Ok(Recipe { kind: Arc::clone(kind), options: parsed(&**kind, &middle)?, seed })
     }
 }
 
@@ -196,7 +198,7 @@ fn short(parameter: &Parameter, value: &str) -> String {
 fn parsed(kind: &dyn Kind, text: &str) -> Result<BTreeMap<String, String>, PuzzleIdError> {
     let unknown = |found: &str| PuzzleIdError::UnknownPart { kind: kind.name().to_owned(), found: found.to_owned() };
     let own = own(kind);
-    let mut said = BTreeMap::new();
+    let mut options = BTreeMap::new();
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
         let parameter = own.iter().find(|parameter| parameter.letter == Some(letter)).ok_or_else(|| unknown(rest))?;
@@ -215,12 +217,12 @@ fn parsed(kind: &dyn Kind, text: &str) -> Result<BTreeMap<String, String>, Puzzl
             let (word, short) = found.ok_or_else(|| unknown(rest))?;
             (word, short.len())
         };
-        if said.insert(parameter.name.to_owned(), value).is_some() {
+        if options.insert(parameter.name.to_owned(), value).is_some() {
             return Err(unknown(rest));
         }
         rest = &after[length..];
     }
-    Ok(said)
+    Ok(options)
 }
 
 /// Returns the digit for a typed character, or `None` if it stands for no digit.
@@ -276,15 +278,19 @@ mod tests {
     use super::*;
     use nqueens_guide::Library;
 
-    fn recipe(kind: &str, said: &[(&str, &str)], seed: u64) -> Recipe {
+    fn recipe(kind: &str, options: &[(&str, &str)], seed: u64) -> Recipe {
         let kinds = crate::kinds(Library::embedded());
         let kind = Arc::clone(kinds.iter().find(|known| known.name() == kind).unwrap());
-        Recipe { kind, said: said.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect(), seed }
+        Recipe {
+            kind,
+            options: options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            seed,
+        }
     }
 
     fn samples() -> Vec<Recipe> {
         let seeds = [0, 1, 31, 32, 20_261_124, SHORT_SEEDS, u64::MAX];
-        let said: [(&str, &[(&str, &str)]); 8] = [
+        let options: [(&str, &[(&str, &str)]); 8] = [
             ("challenge", &[]),
             ("challenge", &[("size", "11"), ("level", "hard")]),
             ("sudoku", &[]),
@@ -294,13 +300,13 @@ mod tests {
             ("regions", &[("size", "10"), ("rating", "medium"), ("attack", "queen")]),
             ("regions", &[("stars", "2")]),
         ];
-        said.iter().flat_map(|(kind, said)| seeds.map(|seed| recipe(kind, said, seed))).collect()
+        options.iter().flat_map(|(kind, options)| seeds.map(|seed| recipe(kind, options, seed))).collect()
     }
 
     /// IDs are shared, and stored for years.
     #[test]
     fn ids_never_change() {
-        let named = |kind, said: &[(&str, &str)], seed| recipe(kind, said, seed).id().unwrap();
+        let named = |kind, options: &[(&str, &str)], seed| recipe(kind, options, seed).id().unwrap();
         assert_eq!(
             [
                 named("challenge", &[("size", "11"), ("level", "hard")], SHORT_SEEDS),

@@ -48,12 +48,12 @@ const HASHES: [(&str, &str); MADE.len()] = [
     ("93813d26", "f01539c3"),
 ];
 
-fn recipe(kinds: &[Arc<dyn Kind>], (name, said): (&str, &[(&str, &str)]), number: u64) -> Recipe {
+fn recipe(kinds: &[Arc<dyn Kind>], (name, options): (&str, &[(&str, &str)]), number: u64) -> Recipe {
     let kind = kinds.iter().find(|kind| kind.name() == name).unwrap();
-    let said: BTreeMap<String, String> =
-        said.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let options: BTreeMap<String, String> =
+        options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
     // Seeds like those of the daily puzzles.
-    Recipe { kind: Arc::clone(kind), said, seed: 20_260_101 + number }
+    Recipe { kind: Arc::clone(kind), options, seed: 20_260_101 + number }
 }
 
 /// Returns the CRC-32 of the first `number` puzzles of each recipe, and the median, 99th percentile and maximum of

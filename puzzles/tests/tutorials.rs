@@ -19,7 +19,7 @@ struct Position<'t> {
     name: &'t str,
     rows: Vec<&'t str>,
     /// The values of the further keys.
-    said: Vec<(&'t str, &'t str)>,
+    values: Vec<(&'t str, &'t str)>,
 }
 
 fn positions() -> Vec<Position<'static>> {
@@ -27,16 +27,16 @@ fn positions() -> Vec<Position<'static>> {
     let position = |text: &'static str| {
         let mut lines = text.lines();
         let (puzzle, name) = lines.next().unwrap().split_once(": ").unwrap();
-        let (said, rows): (Vec<_>, Vec<_>) = lines.partition(|line| line.contains(": "));
-        let said = said.into_iter().map(|line| line.split_once(": ").unwrap()).collect();
-        Position { puzzle, name, rows, said }
+        let (values, rows): (Vec<_>, Vec<_>) = lines.partition(|line| line.contains(": "));
+        let values = values.into_iter().map(|line| line.split_once(": ").unwrap()).collect();
+        Position { puzzle, name, rows, values }
     };
     texts.map(position).collect()
 }
 
 impl Position<'_> {
-    fn said(&self, key: &str) -> Option<&str> {
-        self.said.iter().find(|(other, _)| *other == key).map(|(_, value)| *value)
+    fn value(&self, key: &str) -> Option<&str> {
+        self.values.iter().find(|(other, _)| *other == key).map(|(_, value)| *value)
     }
 
     /// Returns the drawing as a TOML string.
@@ -99,7 +99,7 @@ impl Position<'_> {
 
     fn futoshiki(&self) -> String {
         let n = self.rows.len();
-        let less = self.said("less").unwrap().split(' ').map(|pair| format!("{:?}", pair.replace('<', " < ")));
+        let less = self.value("less").unwrap().split(' ').map(|pair| format!("{:?}", pair.replace('<', " < ")));
         let less = less.collect::<Vec<_>>().join(", ");
         let givens = if self.rows.iter().all(|row| row.chars().all(|c| c == '.')) {
             String::new()
@@ -115,7 +115,7 @@ impl Position<'_> {
     /// Returns a Tents puzzle as a puzzle file. The rules can't pair tents with trees, only equate their numbers.
     fn tents(&self) -> String {
         let numbers = |key: &str| {
-            let numbers = self.said(key).unwrap().split(' ').map(|n| if n == "." { "\".\"" } else { n });
+            let numbers = self.value(key).unwrap().split(' ').map(|n| if n == "." { "\".\"" } else { n });
             numbers.collect::<Vec<_>>().join(", ")
         };
         let trees = self.rows.iter().flat_map(|row| row.chars()).filter(|&c| c == 'T').count();
@@ -131,7 +131,7 @@ impl Position<'_> {
     }
 
     fn stars(&self) -> RegionsPuzzle {
-        let stars: usize = self.said("stars").unwrap().parse().unwrap();
+        let stars: usize = self.value("stars").unwrap().parse().unwrap();
         RegionsPuzzle::with_stars(self.rows.join("\n").parse().unwrap(), Attack::King, stars)
     }
 }
@@ -178,13 +178,13 @@ fn techniques_are_found_where_tutorials_show_them() {
         let kinds: Vec<String> = way.techniques().iter().map(|(kind, n)| format!("{n} {}", kind.name())).collect();
         println!("{kind}, {name}: {}; {}", summary(&way), kinds.join(", "));
         for kind in [Technique::Only, Technique::Locked, Technique::EmptyLine, Technique::Chain] {
-            for what in position.said(kind.name()).iter().flat_map(|said| said.split(' ')) {
+            for what in position.value(kind.name()).iter().flat_map(|text| text.split(' ')) {
                 let step = shown(&*puzzle, &way, what).unwrap_or_else(|| panic!("{name}: {what} is not found"));
                 assert_eq!(way.steps[step].technique(), kind, "{name}: {what}: {:?}", way.steps[step]);
                 found += 1;
             }
         }
-        assert_eq!(position.said("way"), Some(&*summary(&way)), "{name}");
+        assert_eq!(position.value("way"), Some(&*summary(&way)), "{name}");
         ways += 1;
     }
     assert_eq!((found, ways), (34, 34), "a position was left out");

@@ -33,19 +33,19 @@ fn names(games: &Games) -> Vec<String> {
 fn games_are_found_by_their_puzzles_before_and_after_they_are_written() {
     let folder = tempfile::tempdir().unwrap();
     let games = games(&folder);
-    assert!(games.latest(&|_| true).is_none() && games.of(&queens(6)).is_none());
+    assert!(games.latest(&|_| true).is_none() && games.find(&queens(6)).is_none());
     let (six, eight) = (with_turns(&queens(6), "[\"place a1\"]"), with_turns(&queens(8), "[\"place b2\"]"));
     for round in 0..20 {
         let turns = "\"place a2\", \"remove a2\", ".repeat(round);
         let six = with_turns(&queens(6), &format!("[{turns}\"place a1\"]"));
         games.keep(six.clone());
-        assert_eq!(games.of(&queens(6)), Some(six));
+        assert_eq!(games.find(&queens(6)), Some(six));
     }
     games.keep(six.clone());
     games.finish();
     games.keep(eight.clone());
     games.finish();
-    assert_eq!((games.of(&queens(6)), games.of(&queens(8))), (Some(six.clone()), Some(eight.clone())));
+    assert_eq!((games.find(&queens(6)), games.find(&queens(8))), (Some(six.clone()), Some(eight.clone())));
     assert_eq!(games.latest(&|_| true), Some(eight));
     assert_eq!(games.latest(&|save| save.puzzle == "6\n"), Some(six.clone()));
     assert_eq!(names(&games).len(), 2);
@@ -54,7 +54,7 @@ fn games_are_found_by_their_puzzles_before_and_after_they_are_written() {
     let other = with_turns(&queens(6), "[\"place c1\"]");
     games.put(other.clone());
     games.finish();
-    assert_eq!(games.of(&queens(6)), Some(other));
+    assert_eq!(games.find(&queens(6)), Some(other));
     let before = names(&games).into_iter().find(|name| name.ends_with(".before")).unwrap();
     assert_eq!(Save::from_sealed(&fs::read(games.folder.join(before)).unwrap()).unwrap(), six);
 }
@@ -131,7 +131,7 @@ fn two_programs_on_one_puzzle_keep_both_games() {
         with_turns(&queens(6), &format!("[{}]", turns.join(", ")))
     };
     keep(&first, &save(1));
-    assert_eq!(second.of(&queens(6)), Some(save(1)));
+    assert_eq!(second.find(&queens(6)), Some(save(1)));
     // Both programs play on in turn.
     keep(&first, &save(2));
     keep(&second, &save(3));
@@ -149,7 +149,7 @@ fn two_programs_on_one_puzzle_keep_both_games() {
     // A program started later resumes the latest game, and notes the other one.
     let later = games(&folder);
     assert_eq!(later.latest(&|_| true), Some(save(1)));
-    assert_eq!(later.of(&queens(6)), Some(save(1)));
+    assert_eq!(later.find(&queens(6)), Some(save(1)));
     let usual = later.usual_file(&queens(6));
     let name = usual.file_name().unwrap().to_str().unwrap();
     assert_eq!(later.notes().unwrap(), format!("another game of this puzzle is saved as {name}"));
@@ -168,7 +168,7 @@ fn files_are_as_few_as_games() {
             .unwrap()
     };
     keep(&playing, &one);
-    assert_eq!(looking.of(&queens(6)), Some(one.clone()));
+    assert_eq!(looking.find(&queens(6)), Some(one.clone()));
     // Opening a game writes it.
     keep(&looking, &later(&one, 1));
     let two = with_turns(&queens(6), "[\"place a1\", \"place b3\"]");
@@ -182,7 +182,7 @@ fn files_are_as_few_as_games() {
     assert!(kept(&playing) == [2, 3] && playing.trouble().is_none() && looking.trouble().is_some());
     for round in 0..5 {
         let [other, another] = [games(&folder), games(&folder)];
-        assert!(other.of(&queens(6)).is_some() && another.of(&queens(6)).is_some());
+        assert!(other.find(&queens(6)).is_some() && another.find(&queens(6)).is_some());
         for number in 0..4 {
             keep(&other, &with_turns(&queens(6), &format!("[\"place a{}\"]", number + 1)));
             keep(&another, &with_turns(&queens(6), &format!("[\"place b{}\"]", number + 1)));
@@ -231,7 +231,7 @@ fn a_game_is_kept_while_another_program_holds_the_lock() {
     let folder = tempfile::tempdir().unwrap();
     let [first, second] = two(&folder);
     keep(&first, &with_turns(&queens(6), "[\"place a1\"]"));
-    assert!(second.of(&queens(6)).is_some());
+    assert!(second.find(&queens(6)).is_some());
     let lock = fs::File::options().write(true).open(first.folder.with_extension("lock")).unwrap();
     lock.lock().unwrap();
     keep(&second, &with_turns(&queens(6), "[\"place a1\", \"place b3\"]"));
@@ -252,10 +252,10 @@ fn a_pipe_among_the_games_holds_nobody_up() {
     }
     let six = |save: &Save| save.puzzle == "6\n";
     assert!(games.latest(&six).is_some());
-    assert_eq!(games.of(&queens(8)), None);
+    assert_eq!(games.find(&queens(8)), None);
     keep(&games, &with_turns(&queens(8), "[\"place a1\"]"));
     assert!(games.trouble().unwrap().contains("can't be read (it is no regular file)"));
-    assert!(games.of(&queens(8)).is_some());
+    assert!(games.find(&queens(8)).is_some());
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn a_game_beyond_the_limit_is_neither_read_nor_overwritten() {
     assert!(large.len() as u64 > LIMIT);
     fs::create_dir_all(&games.folder).unwrap();
     fs::write(&file, &large).unwrap();
-    assert_eq!(games.of(&queens(6)), None);
+    assert_eq!(games.find(&queens(6)), None);
     keep(&games, &with_turns(&queens(6), "[\"place a1\"]"));
     let told = games.trouble().unwrap();
     assert!(told.contains("it has more than 5242880 bytes"), "{told}");

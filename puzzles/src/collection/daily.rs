@@ -16,7 +16,7 @@ use puzzle_kind::Kind;
 ///
 /// let kinds = puzzles::kinds(nqueens_guide::Library::embedded());
 /// let recipe = Daily::Sudoku.recipe(&kinds, date(2026, 12, 24))?;
-/// assert_eq!((recipe.seed, recipe.said["rating"].as_str()), (20_261_224, "medium"));
+/// assert_eq!((recipe.seed, recipe.options["rating"].as_str()), (20_261_224, "medium"));
 /// # Ok::<(), puzzles::Unplayable>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,11 +65,11 @@ impl Daily {
         // The date as a decimal number, such as 20261224.
         let year = u64::try_from(date.year()).map_err(|_| Unplayable::new(format!("{date} is before the year 0")))?;
         let seed = year * 10_000 + date.month() as u64 * 100 + date.day() as u64;
-        Ok(Recipe { kind: Arc::clone(kind), said: self.said(date.weekday()), seed })
+        Ok(Recipe { kind: Arc::clone(kind), options: self.options(date.weekday()), seed })
     }
 
     /// Returns the options of the puzzle on a day of the week.
-    fn said(self, day: Weekday) -> BTreeMap<String, String> {
+    fn options(self, day: Weekday) -> BTreeMap<String, String> {
         let (size, level) = match day {
             Weekday::Monday => ("7", "easy"),
             Weekday::Tuesday => ("8", "easy"),
@@ -79,7 +79,7 @@ impl Daily {
             Weekday::Saturday => ("8", "hard"),
             Weekday::Sunday => ("10", "hard"),
         };
-        let said = match self {
+        let options = match self {
             Daily::Queens => vec![("size", size), ("level", level)],
             // A hard board takes seconds to make; the boards of the weekend are larger instead.
             Daily::Regions if level == "hard" => {
@@ -89,6 +89,6 @@ impl Daily {
             Daily::Regions => vec![("size", size), ("rating", level)],
             Daily::Sudoku => vec![("rating", level), ("symmetric", "")],
         };
-        said.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+        options.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 }

@@ -38,15 +38,18 @@ impl Collection {
             // A save without a seed comes from a puzzle text: new puzzles follow it.
             let recipe = recipe(&kind, &save.options);
             let number = if recipe.is_some() { save.number.max(1) } else { 1 };
-            let any =
-                || Recipe { kind: Arc::clone(&kind), said: said(&*kind, &save.options), seed: self.any_short_seed() };
+            let any = || Recipe {
+                kind: Arc::clone(&kind),
+                options: options_of_new(&*kind, &save.options),
+                seed: self.any_short_seed(),
+            };
             let catalogue = match series(recipe.unwrap_or_else(any)) {
                 Ok(series) => series.with(number, entry),
                 Err(_) => Series::of(vec![entry]),
             };
             Taken { catalogue: Arc::new(catalogue), number, puzzle }
         };
-        Ok(self.kept(taken, &save.kind, save.options.clone()))
+        Ok(self.with_saves(taken, &save.kind, save.options.clone()))
     }
 
     /// Converts a transcript into a save. Its moves are replayed first, so that an invalid transcript overwrites no
@@ -77,12 +80,12 @@ pub(crate) fn series(recipe: Recipe) -> Result<Series, Unplayable> {
 /// Returns the recipe of the first puzzle of a series from its saved options, or `None` without a seed.
 pub(crate) fn recipe(kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -> Option<Recipe> {
     let seed = options.get(SEED)?.parse().ok()?;
-    let mut recipe = Recipe { kind: Arc::clone(kind), said: said(&**kind, options), seed };
+    let mut recipe = Recipe { kind: Arc::clone(kind), options: options_of_new(&**kind, options), seed };
     let head = |recipe: &Recipe| kind.generator(&recipe.arguments(), seed).ok().map(|made| made.outline().head());
     let whole = head(&recipe)?;
     // Omits the options that `origin` added only so that the text can be read, where the default is the same.
     for parameter in reading(&**kind) {
-        let less = Recipe { said: without(&recipe.said, parameter.name), ..recipe.clone() };
+        let less = Recipe { options: without(&recipe.options, parameter.name), ..recipe.clone() };
         if head(&less).is_some_and(|head| head.get(parameter.name) == whole.get(parameter.name)) {
             recipe = less;
         }
@@ -90,20 +93,20 @@ pub(crate) fn recipe(kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -
     Some(recipe)
 }
 
-fn without(said: &BTreeMap<String, String>, name: &str) -> BTreeMap<String, String> {
-    said.iter().filter(|(known, _)| *known != name).map(|(name, value)| (name.clone(), value.clone())).collect()
+fn without(options: &BTreeMap<String, String>, name: &str) -> BTreeMap<String, String> {
+    options.iter().filter(|(known, _)| *known != name).map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
 /// Returns the saved options that are options of new puzzles.
-fn said(kind: &dyn Kind, options: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+fn options_of_new(kind: &dyn Kind, options: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     let arguments = arguments(kind, Verb::Play, options);
     let own = kind.parameters(Verb::Play).into_iter().filter(|parameter| parameter.role == Role::Own);
     own.filter_map(|own| Some((own.name.to_owned(), arguments.get(own.name)?.to_owned()))).collect()
 }
 
-/// Returns the kind and options of a save: the options `said`, and those required to read the text of `puzzle`.
-pub(crate) fn origin(kind: &dyn Kind, said: &BTreeMap<String, String>, puzzle: &dyn Playable) -> Origin {
-    let mut options = said.clone();
+/// Returns the kind and options of a save: the options `chosen`, and those required to read the text of `puzzle`.
+pub(crate) fn origin(kind: &dyn Kind, chosen: &BTreeMap<String, String>, puzzle: &dyn Playable) -> Origin {
+    let mut options = chosen.clone();
     let head = puzzle.head();
     for parameter in reading(kind) {
         if let Some(Value::Text(value)) = head.get(parameter.name) {
@@ -160,14 +163,14 @@ fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry),
 /// Returns the options that `verb` of `kind` accepts, completed with its defaults.
 pub(crate) fn arguments(kind: &dyn Kind, verb: Verb, options: &BTreeMap<String, String>) -> Arguments {
     Arguments::new(kind.parameters(verb), |parameter| {
-        let said = options.get(parameter.name);
+        let chosen = options.get(parameter.name);
         let is_one =
             |value: &String| parameter.values.is_empty() || parameter.values.iter().any(|(one, _)| one == value);
-        let said = match parameter.value {
-            Some(_) => said.filter(|value| is_one(value)).and_then(|value| (parameter.check)(value).ok()),
-            None => said.map(|_| String::new()),
+        let valid = match parameter.value {
+            Some(_) => chosen.filter(|value| is_one(value)).and_then(|value| (parameter.check)(value).ok()),
+            None => chosen.map(|_| String::new()),
         };
-        said.or_else(|| parameter.default.map(str::to_owned)).into_iter().collect()
+        valid.or_else(|| parameter.default.map(str::to_owned)).into_iter().collect()
     })
 }
 

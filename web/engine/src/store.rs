@@ -140,7 +140,7 @@ fn dated(text: &str) -> (u64, &str) {
 }
 
 impl Keeper for BrowserStore {
-    fn of(&self, like: &Save) -> Option<Save> {
+    fn find(&self, like: &Save) -> Option<Save> {
         let own = self.key(like);
         let mut held = self.contents();
         let (key, text) = held.games_of(&own).max_by_key(|(_, text)| dated(text).0)?;

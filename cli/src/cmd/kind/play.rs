@@ -27,7 +27,7 @@ pub(super) fn run(asked: &KindRequest, game: GameArgs, table: PlayContext) -> Re
             let first: &Entry = puzzles.first().expect("a file without puzzles is refused");
             let puzzle = Arc::clone(first.puzzle());
             let taken = Taken { catalogue: Arc::new(Series::of(puzzles)), number: 1, puzzle };
-            let taken = table.outside.collection.kept(taken, name, said(asked));
+            let taken = table.outside.collection.with_saves(taken, name, options(asked));
             host::game(taken, format!("nqueens {name} guide {}", file.display()))
         }
         None => {
@@ -40,7 +40,7 @@ pub(super) fn run(asked: &KindRequest, game: GameArgs, table: PlayContext) -> Re
             let taken = table
                 .outside
                 .collection
-                .new_puzzles(&asked.kind, said(asked), seed)
+                .new_puzzles(&asked.kind, options(asked), seed)
                 .map_err(|error| Failure::Usage(error.to_string()))?;
             host::game(taken, instead)
         }
@@ -49,7 +49,7 @@ pub(super) fn run(asked: &KindRequest, game: GameArgs, table: PlayContext) -> Re
 }
 
 /// Returns the arguments that define new puzzles, without the seed.
-fn said(asked: &KindRequest) -> BTreeMap<String, String> {
+fn options(asked: &KindRequest) -> BTreeMap<String, String> {
     let own = asked.kind.parameters(Verb::Play).into_iter().filter(|parameter| parameter.role == Role::Own);
     own.filter_map(|own| Some((own.name.to_owned(), asked.arguments.get(own.name)?.to_owned()))).collect()
 }

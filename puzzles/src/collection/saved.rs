@@ -16,7 +16,7 @@ use super::{Keeper, source};
 
 /// A [`Catalogue`] of puzzles of one kind, with their saved games.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct SavedCatalogue {
     catalogue: Arc<dyn Catalogue>,
     kind: Arc<dyn Kind>,
     /// The options of the puzzles, including the seed under [`source::SEED`].
@@ -26,20 +26,20 @@ pub(crate) struct Kept {
     recipe: Option<Recipe>,
 }
 
-impl Kept {
+impl SavedCatalogue {
     /// Wraps `catalogue`, whose puzzles have these `options`.
     pub(crate) fn new(
         catalogue: Arc<dyn Catalogue>,
         kind: Arc<dyn Kind>,
         options: BTreeMap<String, String>,
         keeper: Arc<dyn Keeper>,
-    ) -> Kept {
+    ) -> SavedCatalogue {
         let recipe = source::recipe(&kind, &options);
-        Kept { catalogue, kind, options, keeper, recipe }
+        SavedCatalogue { catalogue, kind, options, keeper, recipe }
     }
 }
 
-impl Catalogue for Kept {
+impl Catalogue for SavedCatalogue {
     fn numbers(&self) -> RangeInclusive<usize> {
         self.catalogue.numbers()
     }
@@ -73,7 +73,7 @@ impl Catalogue for Kept {
         }
         let like = Save::of_puzzle(source::origin(&*self.kind, &self.options, &*puzzle), &*puzzle);
         // `of` finds saves by a digest: a save of another puzzle must not be resumed.
-        let kept = self.keeper.of(&like).filter(|kept| kept.kind == like.kind && kept.puzzle == like.puzzle);
+        let kept = self.keeper.find(&like).filter(|kept| kept.kind == like.kind && kept.puzzle == like.puzzle);
         if let Some(save) = kept {
             match save.resume(&*puzzle, start.session.clone(), budget) {
                 Ok(resumed) => start = resumed,
