@@ -265,7 +265,7 @@ mod tests {
         let read = |text: &str| collection.of_text(text).map(|taken| taken.puzzle.kind().to_owned());
         assert_eq!(read("sudoku-res-180"), Ok("Sudoku".to_owned()));
         assert_eq!(read("1...............").as_deref(), Ok("Sudoku"));
-        assert!(read("sudoku-res-181").unwrap_err().unwrap().to_string().contains("not typed as it is written"));
+        assert!(read("sudoku-res-181").unwrap_err().unwrap().to_string().contains("typing error"));
         assert_eq!(read("anything at all"), Err(None));
         assert_eq!(read(""), Err(None));
     }

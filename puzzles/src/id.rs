@@ -331,16 +331,16 @@ mod tests {
             ("regions-n8-7K3P9Q4D-1", "expected an ID such as"),
             ("regions-n8-ZZZZZZZZZZZZZZZZZZZ", "expected an ID such as"),
             ("chess-n8-7K3P9Q4D", "begins with challenge, sudoku, regions"),
-            ("regions-n8-7K3P9Q4D", "its last two signs"),
+            ("regions-n8-7K3P9Q4D", "its last two characters"),
         ] {
             let error = Recipe::named(&kinds, text).unwrap_err().to_string();
             assert!(error.contains(says), "{text}: {error}");
         }
         for (text, says) in [
-            ("regions-q8-7K3P9Q", "\"q8\" says nothing of a new puzzle of regions"),
-            ("regions-n8n9-7K3P9Q", "\"n9\" says nothing"),
-            ("regions-n999-7K3P9Q", "\"n999\" says nothing"),
-            ("regions-n8rz-7K3P9Q", "\"rz\" says nothing"),
+            ("regions-q8-7K3P9Q", "expected options of a new puzzle of regions, found \"q8\""),
+            ("regions-n8n9-7K3P9Q", "found \"n9\""),
+            ("regions-n999-7K3P9Q", "found \"n999\""),
+            ("regions-n8rz-7K3P9Q", "found \"rz\""),
         ] {
             let error = Recipe::named(&kinds, &format!("{text}{}", check(text))).unwrap_err().to_string();
             assert!(error.contains(says), "{text}: {error}");
