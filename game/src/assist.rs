@@ -6,6 +6,8 @@
 
 use puzzle_core::Status;
 
+use crate::catalogue::Catalogue;
+
 /// The help levels. Each includes the help of the levels before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Assist {
@@ -38,9 +40,15 @@ impl Assist {
         Assist::ALL.get(usize::from(level)).copied()
     }
 
-    /// Returns the next level. The first one follows the last one.
+    /// Returns the default level of a new game of a catalogue.
     #[must_use]
-    pub fn next(self) -> Assist {
+    pub fn usual(catalogue: &dyn Catalogue) -> Assist {
+        // A guide would give away the only solution that most puzzles have.
+        if catalogue.is_by_size() { Assist::Dead } else { Assist::Attacks }
+    }
+
+    /// Returns the next level. The first one follows the last one.
+    pub(crate) fn next(self) -> Assist {
         Assist::of_level(self.level() + 1).unwrap_or(Assist::Nothing)
     }
 

@@ -36,16 +36,16 @@ pub enum SolvedBy {
 #[derive(Debug)]
 pub struct Solve {
     /// The category of the puzzle: its size, kind and difficulty, as in `9 x 9 Sudoku, easy`.
-    pub what: String,
+    pub category: String,
     /// The time taken; zero if the clock was off.
     pub time: Duration,
     /// The help used.
-    pub how: SolvedBy,
+    pub solved_by: SolvedBy,
 }
 
 impl Attempt {
     /// Returns the help used so far.
-    pub(crate) fn how(&self) -> SolvedBy {
+    pub(crate) fn solved_by(&self) -> SolvedBy {
         match self.hints {
             _ if self.is_helped => SolvedBy::Helped,
             0 => SolvedBy::Alone,

@@ -219,7 +219,7 @@ impl GameBoard {
 
 /// Returns the cells on the straight line from one cell to another, without the first; only `to` if there is no
 /// straight line.
-pub(crate) fn way(from: Cell, to: Cell) -> Vec<Cell> {
+pub(crate) fn path(from: Cell, to: Cell) -> Vec<Cell> {
     let (down, right) = (to.row as isize - from.row as isize, to.column as isize - from.column as isize);
     let steps = down.abs().max(right.abs());
     if down != 0 && right != 0 && down.abs() != right.abs() {

@@ -67,7 +67,7 @@ impl BrowseScreen {
 
     /// Returns the relation of the solution to its symmetric ones, as a sentence and in few words; `None` if the
     /// puzzle has no symmetries.
-    fn fundamental_told(&self) -> Option<(String, String)> {
+    fn describe_symmetry(&self) -> Option<(String, String)> {
         let images = self.images()?;
         if self.number() != self.fundamental() {
             let number = grouped(&self.fundamental());
@@ -81,8 +81,8 @@ impl BrowseScreen {
         Some((sentence, "fundamental".to_owned()))
     }
 
-    pub(crate) fn told(&self, puzzle: &dyn Playable) -> ScreenText {
-        let (title, (note, brief)) = (format!("Solution {}", self.place()), self.fundamental_told().unzip());
+    pub(crate) fn describe(&self, puzzle: &dyn Playable) -> ScreenText {
+        let (title, (note, brief)) = (format!("Solution {}", self.place()), self.describe_symmetry().unzip());
         let mut lines = vec![(TextRole::Solution, title.clone())];
         lines.extend(puzzle.solution_line(self.solution()).map(|text| (TextRole::Summary, text)));
         lines.extend(note.map(|text| (TextRole::Note, text)));
@@ -95,7 +95,7 @@ impl BrowseScreen {
         let names = || self.solution().iter().map(|&variable| puzzle.name(variable)).collect::<Vec<_>>().join(" ");
         let solution = puzzle.solution_line(self.solution()).unwrap_or_else(names);
         let number = format!("Solution {}: {solution}.", self.place());
-        [number].into_iter().chain(self.fundamental_told().map(|(sentence, _)| sentence)).collect()
+        [number].into_iter().chain(self.describe_symmetry().map(|(sentence, _)| sentence)).collect()
     }
 
     /// Shows another solution. The first one follows the last one.

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use puzzle_core::{Budget, Session};
 use puzzle_kind::{Entry, OpenError, Opened, Playable};
 
-use crate::assist::Assist;
 use crate::save::{Origin, Start};
 pub use series::Series;
 
@@ -21,12 +20,6 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
     /// Returns `true` if the number of a puzzle is its board size, and `false` if puzzles are counted.
     fn is_by_size(&self) -> bool {
         false
-    }
-
-    /// Returns the help level with which a game of these puzzles starts by default.
-    fn usual_assist(&self) -> Assist {
-        // A guide would give away the only solution that most puzzles have.
-        if self.is_by_size() { Assist::Dead } else { Assist::Attacks }
     }
 
     /// Returns the data that identifies a puzzle in a saved game besides its text; `None` if games of this catalogue

@@ -86,7 +86,7 @@ impl ClashScreen {
         candidates.into_iter().find(|variable| marks.placed.contains(variable)).map(Move::Remove)
     }
 
-    pub(crate) fn told(&self, puzzle: &dyn Playable) -> ScreenText {
+    pub(crate) fn describe(&self, puzzle: &dyn Playable) -> ScreenText {
         let (at, of) = self.progress();
         let name = puzzle.name(self.variable);
         let title = format!("What clashes with {name}");

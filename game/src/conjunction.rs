@@ -7,7 +7,7 @@ use bdd_core::{Bdd, Budget, DiagramBuilder, Interrupted, Literal, Part, Schedule
 use puzzle_core::{Guide, Source, sentences};
 use puzzle_kind::Playable;
 
-use crate::diagram_shape::{DiagramShape, WHOLE, nodes_told};
+use crate::diagram_shape::{DiagramShape, WHOLE, nodes_text};
 use crate::screen_step::ScreenStep;
 
 /// The limit for nodes and levels of all intermediate diagrams together: they are built within seconds and take less
@@ -100,7 +100,7 @@ impl ConjunctionView {
     }
 
     /// Describes the step shown and the largest diagram, as two sentences.
-    pub(crate) fn told(&self, puzzle: &dyn Playable) -> [String; 2] {
+    pub(crate) fn describe(&self, puzzle: &dyn Playable) -> [String; 2] {
         let (now, last) = (self.now(), self.steps.len());
         let schedule = match self.schedule {
             Schedule::FirstConstraintFirst => "Line by line",
@@ -122,7 +122,7 @@ impl ConjunctionView {
         };
         let step = format!("{schedule}, step {} of {}: {part}.", self.at + 1, self.of);
         let largest = self.largest();
-        let most = nodes_told(self.steps[largest].shape.nodes);
+        let most = nodes_text(self.steps[largest].shape.nodes);
         let way = if last < self.of {
             format!("Too large to go on after step {last}. The largest so far has {most}.")
         } else {

@@ -14,7 +14,7 @@ use crate::model::Model;
 use crate::notice::NoticeKind;
 use crate::screen::Mode;
 use ask::Ask;
-use commands::{Meant, understood};
+use commands::{Interpretation, interpret};
 
 /// A dialogue about a game. A face reads a line, passes it to [`Dialogue::hear`], sends the messages to the model, and
 /// prints [`Dialogue::answer`].
@@ -23,14 +23,14 @@ pub struct Dialogue {
     /// The last request.
     ask: Option<Ask>,
     /// The position at the last answer.
-    told: Option<ToldPosition>,
+    reported: Option<ReportedPosition>,
     /// The lesson prompt at the last answer.
     lesson: Option<String>,
 }
 
 /// A position that the player was told.
 #[derive(Clone, Debug, PartialEq)]
-struct ToldPosition {
+struct ReportedPosition {
     marks: Marks,
     forced: Vec<Variable>,
 }
@@ -44,7 +44,7 @@ impl Dialogue {
             _ => [tell::title(model)].into_iter().chain(tell::event(model)).chain(tell::position(model, &[])).collect(),
         };
         said.push("Type help for the commands.".to_owned());
-        (self.ask, self.told) = (None, ToldPosition::of(model));
+        (self.ask, self.reported) = (None, ReportedPosition::of(model));
         said
     }
 
@@ -52,7 +52,7 @@ impl Dialogue {
     /// previous one has ended.
     #[must_use]
     pub fn hear(&mut self, model: &Model, line: &str) -> Option<Vec<Message>> {
-        let Meant { ask, messages, is_within, agrees } = understood(model, line);
+        let Interpretation { ask, messages, is_within, agrees } = interpret(model, line);
         // The screen shown closes at the next request that is not about it.
         let is_covered = matches!(model.mode(), Mode::Page(_));
         let is_open = model.can_leave_screen() && (is_covered || !messages.is_empty());
@@ -69,13 +69,13 @@ impl Dialogue {
     pub fn answer(&mut self, model: &Model) -> Vec<String> {
         let ask = self.ask.take().unwrap_or(Ask::Event);
         let mut said = tell::answer(model, &ask);
-        let now = ToldPosition::of(model);
+        let now = ReportedPosition::of(model);
         if model.notice().is_some_and(|notice| notice.kind == NoticeKind::GameStarted) {
             said.insert(0, tell::title(model));
-            self.told = None;
+            self.reported = None;
         }
-        if self.told != now {
-            said.extend(tell::position(model, self.told.as_ref().map_or(&[], |told| &told.forced)));
+        if self.reported != now {
+            said.extend(tell::position(model, self.reported.as_ref().map_or(&[], |reported| &reported.forced)));
         }
         let lesson = tell::lesson(model);
         if lesson != self.lesson {
@@ -83,14 +83,14 @@ impl Dialogue {
         }
         self.lesson = lesson;
         said.retain(|line| !line.is_empty());
-        self.told = now;
+        self.reported = now;
         said
     }
 }
 
-impl ToldPosition {
-    fn of(model: &Model) -> Option<ToldPosition> {
+impl ReportedPosition {
+    fn of(model: &Model) -> Option<ReportedPosition> {
         let guide = model.guide()?;
-        Some(ToldPosition { marks: guide.marks().clone(), forced: tell::with_status(model, Status::Forced) })
+        Some(ReportedPosition { marks: guide.marks().clone(), forced: tell::with_status(model, Status::Forced) })
     }
 }

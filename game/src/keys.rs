@@ -6,7 +6,7 @@ mod table;
 use crate::action::Action;
 use crate::model::Model;
 use crate::screen::KeyContext;
-pub use keymap::{Heading, Keymap, named, names};
+pub use keymap::{Keymap, named, names};
 pub(crate) use table::{COMMANDS, GROUPS, KEYS, SpokenForm};
 pub use table::{fingers, mouse};
 
@@ -172,7 +172,7 @@ pub(crate) struct Binding {
     keys: Vec<(Key, Command)>,
     /// The description for the help screen, with placeholders such as `{piece}` and `{spot}`, which
     /// [`crate::words::filled`] replaces.
-    does: &'static str,
+    description: &'static str,
 }
 
 #[cfg(test)]

@@ -120,6 +120,6 @@ pub use scene::{
 pub use screen::{KeyContext, Mode};
 pub use screen_step::ScreenStep;
 pub use screen_text::{ScreenText, TextRole};
-pub use text_input::Purpose;
+pub use text_input::InputPurpose;
 pub use update::Effect;
 pub use why::WhyScreen;

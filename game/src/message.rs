@@ -10,7 +10,7 @@ use crate::action::Action;
 use crate::catalogue::LoadedPuzzle;
 use crate::menu::OpenedCatalogue;
 use crate::model::{Model, Ticket};
-use crate::text_input::Purpose;
+use crate::text_input::InputPurpose;
 
 /// An event for [`Model::update`](crate::Model::update).
 ///
@@ -39,7 +39,7 @@ pub enum Message {
     /// The player pointed at a cell or named it: the cursor moves there.
     Point(Cell),
     /// The player named a variable for a purpose.
-    Named(Variable, Purpose),
+    Named(Variable, InputPurpose),
     /// Pasted text: names of variables to place, a puzzle, or its ID. While the player types, it is appended to the
     /// input.
     Pasted(String),

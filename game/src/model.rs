@@ -35,8 +35,13 @@ pub struct Model {
     pub(crate) record: Bookkeeping,
     /// The game that was left for this one, with its level of help, until a move is made.
     pub(crate) left: Option<Box<(Play, Assist)>>,
-    /// What the menu offers, in words; no menu without anything.
-    pub(crate) choices: Vec<String>,
+    /// The choices of the menu, in words; empty if the game has no menu. [`Effect::Open`](crate::Effect::Open) names one by
+    /// its index.
+    pub choices: Vec<String>,
+    /// The player preferences.
+    pub preferences: Preferences,
+    /// The statistics of all solved puzzles, this game included.
+    pub statistics: PlayStatistics,
     pub(crate) sampler: Sampler,
 }
 
@@ -53,7 +58,7 @@ pub(crate) struct Play {
     pub(crate) conflicts: Vec<Conflict>,
     pub(crate) cursor: Cell,
     pub(crate) notes: PencilNotes,
-    pub(crate) played: Attempt,
+    pub(crate) attempt: Attempt,
     pub(crate) lesson: Option<Lesson>,
     /// The turns that the pointer made in one draw: the numbers of those made before it and after it.
     pub(crate) draws: Vec<(usize, usize)>,
@@ -67,7 +72,7 @@ pub(crate) struct ScreenState {
     pub(crate) hint: Option<GivenHint>,
     pub(crate) typing: Option<TextInput>,
     /// The cell for which a value has just been typed: Enter ends the typing and does nothing else.
-    pub(crate) settled: Option<Cell>,
+    pub(crate) just_typed: Option<Cell>,
     pub(crate) is_noting: bool,
     /// Whether the counts are to stand on the board, if the level of help allows it.
     pub(crate) counts_shown: bool,
@@ -79,7 +84,6 @@ pub(crate) struct ScreenState {
 #[derive(Debug)]
 pub(crate) struct GameSettings {
     pub(crate) assist: Assist,
-    pub(crate) preferences: Preferences,
     /// Whether time is taken, and shown.
     pub(crate) has_clock: bool,
 }
@@ -102,7 +106,6 @@ pub(crate) struct Pending {
 /// What is to be kept.
 #[derive(Debug, Default)]
 pub(crate) struct Bookkeeping {
-    pub(crate) statistics: PlayStatistics,
     /// Whether something may have changed since the game was last to be kept.
     pub(crate) has_changed: bool,
     /// The time played since then.
@@ -158,7 +161,7 @@ impl Play {
             session: None,
             conflicts: Vec::new(),
             notes: PencilNotes::default(),
-            played: Attempt::default(),
+            attempt: Attempt::default(),
             lesson: None,
             draws: Vec::new(),
         }
@@ -175,11 +178,13 @@ impl Model {
         Model {
             play: Play::new(catalogue, number, GameBoard::new(puzzle)),
             screen: ScreenState::default(),
-            settings: GameSettings { assist: Assist::default(), preferences: Preferences::default(), has_clock: true },
+            settings: GameSettings { assist: Assist::default(), has_clock: true },
             pending: Pending::default(),
             record: Bookkeeping::default(),
             left: None,
             choices: Vec::new(),
+            preferences: Preferences::default(),
+            statistics: PlayStatistics::default(),
             sampler: Sampler::new(1),
         }
     }
@@ -191,38 +196,17 @@ impl Model {
         self
     }
 
-    /// This game, to be added to what was solved so far.
+    /// Switches the clock on or off; the default is on. Without a clock no time is taken or shown.
     #[must_use]
-    pub fn with_statistics(mut self, statistics: PlayStatistics) -> Model {
-        self.set_statistics(statistics);
+    pub fn with_clock(mut self, has_clock: bool) -> Model {
+        self.settings.has_clock = has_clock;
         self
     }
 
-    /// This game without a clock: no time is taken, and none shown.
+    /// Sets the marks with which the first game begins, made in one turn that the player can undo.
     #[must_use]
-    pub fn without_clock(mut self) -> Model {
-        self.settings.has_clock = false;
-        self
-    }
-
-    /// This game with a menu of these choices; by their numbers, counted from 0, [`Effect::Open`](crate::Effect::Open)
-    /// asks for them.
-    #[must_use]
-    pub fn with_menu(self, choices: Vec<String>) -> Model {
-        Model { choices, ..self }
-    }
-
-    /// This game, to begin with these marks on the board, in one turn: whatever stands there can be had back.
-    #[must_use]
-    pub fn with_marks(mut self, marks: Marks) -> Model {
-        self.pending.beginning = Some(marks);
-        self
-    }
-
-    /// This game, played as the player likes to.
-    #[must_use]
-    pub fn with_preferences(mut self, preferences: Preferences) -> Model {
-        self.set_preferences(preferences);
+    pub fn with_marks(mut self, marks: Option<Marks>) -> Model {
+        self.pending.beginning = marks;
         self
     }
 
@@ -336,26 +320,10 @@ impl Model {
         self.settings.assist
     }
 
-    /// How the player likes to play.
-    #[must_use]
-    pub fn preferences(&self) -> Preferences {
-        self.settings.preferences
-    }
-
     /// Whether the first click on an empty cell rules it out. Where the guide tells what is ruled out, it does not.
     #[must_use]
     pub fn rules_out_first(&self) -> bool {
-        !self.is_guided() && self.settings.preferences.rules_out_first_on(&self.play.board)
-    }
-
-    /// Says what was solved so far, where others add to it: another tab of a browser.
-    pub fn set_statistics(&mut self, statistics: PlayStatistics) {
-        self.record.statistics = statistics;
-    }
-
-    /// Has the game played as the player likes to from now on.
-    pub fn set_preferences(&mut self, preferences: Preferences) {
-        self.settings.preferences = preferences;
+        !self.is_guided() && self.preferences.rules_out_first_on(&self.play.board)
     }
 
     /// Whether there is something to take back: a turn, notes, or the game that was left for this one.
@@ -408,8 +376,7 @@ impl Model {
     #[must_use]
     pub fn marks_itself(&self) -> bool {
         self.is_guided()
-            || (self.settings.assist == Assist::Attacks
-                && self.settings.preferences.marks_excluded_on(&self.play.board))
+            || (self.settings.assist == Assist::Attacks && self.preferences.marks_excluded_on(&self.play.board))
     }
 
     /// What a status passes for on the board: what must not be told, or is not to be marked, looks as if it were open.
@@ -424,7 +391,7 @@ impl Model {
     /// What stands and clashes, where that is shown: with help, if the player wants it, and where all is placed.
     #[must_use]
     pub fn clashes(&self) -> &[Conflict] {
-        let is_wanted = self.settings.assist > Assist::Nothing || self.settings.preferences.clashes_always;
+        let is_wanted = self.settings.assist > Assist::Nothing || self.preferences.clashes_always;
         if is_wanted || self.is_full() { &self.play.conflicts } else { &[] }
     }
 
@@ -449,7 +416,7 @@ impl Model {
     pub(crate) fn show_board(&mut self) {
         self.find_conflicts();
         let screen = &mut self.screen;
-        (screen.mode, screen.hint, screen.typing, screen.settled) = (Mode::Play, None, None, None);
+        (screen.mode, screen.hint, screen.typing, screen.just_typed) = (Mode::Play, None, None, None);
         self.play.draws.clear();
     }
 
@@ -474,14 +441,8 @@ impl Model {
 
     /// What is known of this game beside its moves.
     #[must_use]
-    pub fn played(&self) -> &Attempt {
-        &self.play.played
-    }
-
-    /// What was solved so far, this game included.
-    #[must_use]
-    pub fn statistics(&self) -> &PlayStatistics {
-        &self.record.statistics
+    pub fn attempt(&self) -> &Attempt {
+        &self.play.attempt
     }
 
     /// The text typed so far, if something is being typed.
@@ -516,12 +477,6 @@ impl Model {
     #[must_use]
     pub fn has_clock(&self) -> bool {
         self.settings.has_clock
-    }
-
-    /// What the menu offers.
-    #[must_use]
-    pub fn choices(&self) -> &[String] {
-        &self.choices
     }
 
     /// What the player is taught at the moment.

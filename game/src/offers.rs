@@ -24,7 +24,7 @@ pub struct Offer {
 /// Returns the buttons of the present state, in order.
 #[must_use]
 pub fn offers(model: &Model) -> Vec<Offer> {
-    let place = model.mode().place();
+    let place = model.mode().key_context();
     let is_covered = place == KeyContext::Page;
     let mut offers = Vec::new();
     for entry in COMMANDS {
@@ -67,7 +67,7 @@ fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
         Action::Redo => Some(model.can_redo()),
         Action::Hint => Some(!is_solved),
         Action::Clear => Some(model.guide().is_some() && !model.is_empty()),
-        Action::ToCheckpoint => Some(model.played().checkpoint.is_some()),
+        Action::ToCheckpoint => Some(model.attempt().checkpoint.is_some()),
         Action::Counts | Action::Heat => Some(model.assist().is_guided()),
         Action::Step(_) | Action::Fold | Action::Repair => model.mode().offers(action),
         _ => Some(true),
@@ -80,8 +80,8 @@ fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
         (Action::Notes, _) => Some(model.is_noting()),
         (Action::Counts, _) => Some(model.has_counts()),
         (Action::Heat, _) => Some(model.has_heat()),
-        (Action::Browse, mode) => Some(mode.place() == KeyContext::Browse),
-        (Action::Diagram, mode) => Some(mode.place() == KeyContext::Diagram),
+        (Action::Browse, mode) => Some(mode.key_context() == KeyContext::Browse),
+        (Action::Diagram, mode) => Some(mode.key_context() == KeyContext::Diagram),
         (Action::Fold, Mode::Why(screen)) => Some(screen.is_folded()),
         _ => None,
     }

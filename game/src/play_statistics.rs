@@ -30,10 +30,10 @@ pub struct Record {
 
 impl PlayStatistics {
     /// Counts a solved puzzle. Help ends the streak and excludes a best time.
-    pub fn add(&mut self, Solve { what, time, how }: &Solve) {
-        let record = self.0.entry(what.clone()).or_default();
+    pub fn add(&mut self, Solve { category, time, solved_by }: &Solve) {
+        let record = self.0.entry(category.clone()).or_default();
         record.solved += 1;
-        if *how != SolvedBy::Alone {
+        if *solved_by != SolvedBy::Alone {
             record.streak = 0;
             return;
         }
@@ -46,13 +46,13 @@ impl PlayStatistics {
 
     /// Returns the record of a category.
     #[must_use]
-    pub fn of(&self, what: &str) -> Option<&Record> {
-        self.0.get(what)
+    pub fn of(&self, category: &str) -> Option<&Record> {
+        self.0.get(category)
     }
 
     /// Returns all categories with their records.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Record)> {
-        self.0.iter().map(|(what, record)| (what.as_str(), record))
+        self.0.iter().map(|(category, record)| (category.as_str(), record))
     }
 }
 

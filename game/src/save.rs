@@ -98,14 +98,14 @@ pub struct Start {
     /// The notes of the player.
     pub notes: BTreeSet<Variable>,
     /// The record of the game besides its moves.
-    pub played: Attempt,
+    pub attempt: Attempt,
 }
 
 impl Start {
     /// Creates the start of a new game.
     pub(crate) fn new(session: Box<Session>, puzzle: &dyn Playable) -> Start {
         let cursor = puzzle.cell(Variable::new(0));
-        Start { session, cursor, notes: BTreeSet::new(), played: Attempt::default() }
+        Start { session, cursor, notes: BTreeSet::new(), attempt: Attempt::default() }
     }
 }
 
@@ -132,7 +132,7 @@ impl Save {
         let cell = |name: &String| puzzle.cell_named(name).map_err(|why| SaveError::Malformed(why.to_string()));
         let cursor = self.cursor.as_ref().map_or_else(|| Ok(puzzle.cell(0u16.into())), cell)?;
         let marks = |moves: &Vec<String>| history::marks(puzzle, moves);
-        let played = Attempt {
+        let attempt = Attempt {
             time: Duration::from_millis(self.milliseconds),
             hints: self.hints,
             is_helped: self.helped,
@@ -140,7 +140,7 @@ impl Save {
             checkpoint: self.checkpoint.as_ref().map(marks).transpose()?,
         };
         let notes = history::noted(puzzle, &self.notes)?;
-        Ok(Start { session, cursor, notes, played })
+        Ok(Start { session, cursor, notes, attempt })
     }
 
     /// Creates the save of a game without moves.

@@ -4,14 +4,14 @@
 mod content;
 mod heat;
 mod shade;
-mod sides;
 mod tints;
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 
 use puzzle_core::explain::{Scene as Shown, Step};
 use puzzle_core::{BigUint, Conflict, ConstraintId, Guide, Hint, Literal, Move, Status, Variable};
-use puzzle_kind::Cell;
+use puzzle_kind::{Cell, SideClue};
 
 use crate::board::{self, Side};
 use crate::clash::ClashScreen;
@@ -106,8 +106,7 @@ impl<'a> BoardScene<'a> {
     }
 
     /// What is to be shown of a variable for another reason than its status.
-    #[must_use]
-    pub fn mark_of(&self, variable: Variable) -> Option<Mark> {
+    pub(crate) fn mark_of(&self, variable: Variable) -> Option<Mark> {
         self.marks.get(&variable).copied()
     }
 
@@ -226,14 +225,15 @@ impl<'a> BoardScene<'a> {
             }
             Shown::Step(Step::Conflict(Conflict::Exclusion(a, b))) => self.mark([*a, *b], Tone::Clash, None),
             Shown::Step(Step::Locked { base, ruled_out, out, .. }) => {
-                let is_told = |variable: &Variable| ruled_out.iter().any(|reason| reason.variable == *variable);
+                let is_ruled_out = |variable: &Variable| ruled_out.iter().any(|reason| reason.variable == *variable);
                 let status = |variable| self.model.guide().map(|guide| guide.status(variable));
                 // What stands or is blocked, and what that excludes, is nothing that a line has left.
                 let is_left = |variable: &Variable| {
                     matches!(status(*variable), Some(Status::Open | Status::Dead | Status::Forced | Status::Unknown))
                 };
                 let on_lines = base.iter().flat_map(|&line| self.line(line));
-                let left: Vec<Variable> = on_lines.filter(|variable| is_left(variable) && !is_told(variable)).collect();
+                let left: Vec<Variable> =
+                    on_lines.filter(|variable| is_left(variable) && !is_ruled_out(variable)).collect();
                 // Where something is supposed, that excludes others, which are not told.
                 if frame.supposed.is_none() {
                     self.mark(left, Tone::Left, Some(Drawing::Left));
@@ -274,7 +274,7 @@ impl<'a> BoardScene<'a> {
             _ if (down > 0) == (right > 0) => LineDirection::AntiDiagonal,
             _ => LineDirection::Diagonal,
         };
-        let mut between = board::way(from, to);
+        let mut between = board::path(from, to);
         between.pop();
         for variable in between.into_iter().filter_map(|cell| self.model.play.board.only(cell)) {
             let sign = Some(Drawing::Way(way));
@@ -287,6 +287,20 @@ impl<'a> BoardScene<'a> {
 }
 
 impl Model {
+    /// The number beside a row or a column: how many are wanted there, and how many stand there compared with that; `None` if
+    /// the puzzle has none. All that stands is counted, whatever the level of help.
+    #[must_use]
+    pub fn side_number(&self, side: Side) -> Option<(usize, Ordering)> {
+        let puzzle = self.board().puzzle();
+        let SideClue { number, variables } = match side {
+            Side::Row(row) => puzzle.row_clue(row)?,
+            Side::Column(column) => puzzle.column_clue(column)?,
+        };
+        let standing = self.guide().map_or_else(BTreeSet::new, |guide| guide.marks().standing(puzzle));
+        let standing = variables.iter().filter(|variable| standing.contains(variable)).count();
+        Some((*number, standing.cmp(number)))
+    }
+
     /// The row or column that is spoken of, if any: its name is pointed at.
     #[must_use]
     pub fn pointed_side(&self) -> Option<Side> {

@@ -80,7 +80,7 @@ impl KeyContext {
 impl Mode {
     /// The place whose keys are in use.
     #[must_use]
-    pub fn place(&self) -> KeyContext {
+    pub fn key_context(&self) -> KeyContext {
         match self {
             Mode::Play => KeyContext::Board,
             Mode::Why(_) | Mode::Clash(_) => KeyContext::Why,
@@ -127,13 +127,13 @@ impl Mode {
 
     /// The account of the screen beside the board; `None` where the game is played, and on pages.
     #[must_use]
-    pub fn told(&self, puzzle: &dyn Playable) -> Option<ScreenText> {
+    pub fn describe(&self, puzzle: &dyn Playable) -> Option<ScreenText> {
         match self {
             Mode::Play | Mode::Page(_) => None,
-            Mode::Why(screen) => Some(screen.told(puzzle)),
-            Mode::Clash(screen) => Some(screen.told(puzzle)),
-            Mode::Browse(screen) => Some(screen.told(puzzle)),
-            Mode::Diagram(screen) => Some(screen.told(puzzle)),
+            Mode::Why(screen) => Some(screen.describe(puzzle)),
+            Mode::Clash(screen) => Some(screen.describe(puzzle)),
+            Mode::Browse(screen) => Some(screen.describe(puzzle)),
+            Mode::Diagram(screen) => Some(screen.describe(puzzle)),
         }
     }
 

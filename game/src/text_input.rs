@@ -4,7 +4,7 @@
 #[derive(Debug)]
 pub(crate) struct TextInput {
     /// What the text is typed for.
-    pub(crate) purpose: Purpose,
+    pub(crate) purpose: InputPurpose,
     /// The characters typed so far.
     pub(crate) text: String,
     /// Whether the text is a value that was chosen by the arrows, and not typed.
@@ -13,14 +13,14 @@ pub(crate) struct TextInput {
 
 impl TextInput {
     /// Typing for a purpose begins.
-    pub(crate) fn new(purpose: Purpose) -> TextInput {
+    pub(crate) fn new(purpose: InputPurpose) -> TextInput {
         TextInput { purpose, text: String::new(), is_chosen: false }
     }
 }
 
 /// What something is typed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub enum InputPurpose {
     /// To go to the cell, or among the solutions to the number.
     Go,
     /// To place the value in the cell under the cursor.
@@ -35,9 +35,9 @@ pub enum Purpose {
     Command,
 }
 
-impl Purpose {
+impl InputPurpose {
     /// Whether it is a value that is typed, and not where to go or what to explain.
     pub(crate) fn takes_value(self) -> bool {
-        matches!(self, Purpose::Place | Purpose::Block | Purpose::Note)
+        matches!(self, InputPurpose::Place | InputPurpose::Block | InputPurpose::Note)
     }
 }

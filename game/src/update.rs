@@ -20,9 +20,9 @@ use crate::notice::{Notice, NoticeKind};
 use crate::save::Save;
 use crate::screen::{KeyContext, Mode};
 use crate::screen_step::ScreenStep;
-use crate::text_input::{Purpose, TextInput};
+use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
-use keep::{elapsed, keep, settle};
+use keep::{elapsed, keep, record_changes};
 use load::{load, loaded, other_puzzle, to_puzzle};
 use moves::{
     act_on, adopt, go_back, make, on_cell, play_forced, redo, remove, repair, set_checkpoint, sweep, to_checkpoint,
@@ -95,7 +95,7 @@ impl Model {
         };
         let mut effects = update(self, message);
         if !passes {
-            effects.extend(settle(self));
+            effects.extend(record_changes(self));
         }
         effects.extend(learn(self));
         effects
@@ -105,7 +105,7 @@ impl Model {
     /// cursor is.
     #[must_use]
     pub fn would_agree(&self) -> bool {
-        self.question().is_some() || told(self).is_some()
+        self.question().is_some() || hinted_moves(self).is_some()
     }
 
     /// The action that the player has to confirm, if there is one.
@@ -159,7 +159,7 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
     );
     // Whoever has typed a value and ends it with Enter has said nothing new.
     if is_of_player
-        && let Some(cell) = model.screen.settled.take()
+        && let Some(cell) = model.screen.just_typed.take()
         && cell == model.play.cursor
         && matches!(message, Message::Act(Action::Place) | Message::Entered)
     {
@@ -167,8 +167,8 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
     }
     match message {
         Message::Act(action) => act(model, action),
-        Message::ClickPlace(cell, value) => click(model, cell, value, Purpose::Place),
-        Message::ClickBlock(cell, value) => click(model, cell, value, Purpose::Block),
+        Message::ClickPlace(cell, value) => click(model, cell, value, InputPurpose::Place),
+        Message::ClickBlock(cell, value) => click(model, cell, value, InputPurpose::Block),
         Message::Swept { from, to } => sweep(model, from, to),
         Message::Point(cell) => {
             model.point(cell);
@@ -238,18 +238,20 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             return effects;
         }
         Action::Move(_) if model.screen.typing.is_some() => {}
-        Action::Move(direction) if model.screen.mode.place() == KeyContext::Diagram => {
+        Action::Move(direction) if model.screen.mode.key_context() == KeyContext::Diagram => {
             move_cursor(model, direction);
             return diagram(model);
         }
         Action::Move(direction) => move_cursor(model, direction),
-        Action::Place => match told(model) {
+        Action::Place => match hinted_moves(model) {
             Some(moves) => return make(model, moves),
-            None => return on_cell(model, if model.screen.is_noting { Purpose::Note } else { Purpose::Place }),
+            None => {
+                return on_cell(model, if model.screen.is_noting { InputPurpose::Note } else { InputPurpose::Place });
+            }
         },
         Action::Value(number) => return place_value(model, number),
         Action::Remove => return remove(model),
-        Action::Block => return on_cell(model, Purpose::Block),
+        Action::Block => return on_cell(model, InputPurpose::Block),
         Action::Undo => return undo(model),
         Action::SetCheckpoint => return set_checkpoint(model),
         Action::ToCheckpoint => return to_checkpoint(model),
@@ -266,7 +268,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Why | Action::Browse | Action::Diagram if !matches!(model.screen.mode, Mode::Play) => {
             model.screen.mode = Mode::Play;
         }
-        Action::Why => return on_cell(model, Purpose::Why),
+        Action::Why => return on_cell(model, InputPurpose::Why),
         Action::Browse | Action::Diagram if spoils(model) => return ask_first(model, action),
         Action::Browse => return browse(model),
         Action::Diagram => return diagram(model),
@@ -283,16 +285,16 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             });
         }
         Action::Marking => {
-            let by_game = !model.settings.preferences.marks_excluded_on(&model.play.board);
-            model.settings.preferences.marks_excluded = Some(by_game);
+            let by_game = !model.preferences.marks_excluded_on(&model.play.board);
+            model.preferences.marks_excluded = Some(by_game);
             return model.say(match by_game {
                 true => "Automatic marks on.",
                 false => "Automatic marks off: mark by hand.",
             });
         }
         Action::Clashes => {
-            let always = !model.settings.preferences.clashes_always;
-            model.settings.preferences.clashes_always = always;
+            let always = !model.preferences.clashes_always;
+            model.preferences.clashes_always = always;
             return model.say(match always {
                 true => "Clashes are shown at every help level.",
                 false => "Clashes are shown from help level 1 on.",
@@ -315,7 +317,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Repair => return repair(model),
         Action::Adopt => return adopt(model),
-        Action::Go => model.screen.typing = Some(TextInput::new(Purpose::Go)),
+        Action::Go => model.screen.typing = Some(TextInput::new(InputPurpose::Go)),
         Action::Cancel => return cancel(model),
         Action::Pause => toggle(model, Page::Paused),
         Action::Statistics => toggle(model, Page::Statistics),
@@ -328,7 +330,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Copy if matches!(model.screen.mode, Mode::Play | Mode::Page(_)) => return copy(model),
         Action::Copy | Action::CopyCommand => return copy_command(model),
-        Action::Command => model.screen.typing = Some(TextInput::new(Purpose::Command)),
+        Action::Command => model.screen.typing = Some(TextInput::new(InputPurpose::Command)),
         Action::Choose => {
             if let Mode::Page(Page::Menu(selected)) = model.screen.mode {
                 return choose(model, selected);
@@ -354,7 +356,7 @@ fn is_for_pages(action: Action) -> bool {
 }
 
 /// What a deduction that was hinted at says to do, once the player has been told.
-fn told(model: &Model) -> Option<Vec<Move>> {
+fn hinted_moves(model: &Model) -> Option<Vec<Move>> {
     let given = model.screen.hint.as_ref().filter(|given| given.grade > Grade::Look)?;
     matches!(given.hint, Hint::Deduced(_)).then(|| given.hint.moves())
 }
@@ -401,7 +403,7 @@ fn move_cursor(model: &mut Model, direction: Arrow) {
 
 /// A click on a cell: to play there, or to have it explained while another one is. Where it may have several values the
 /// click chooses the cell, unless it is on one of them.
-fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: Purpose) -> Vec<Effect> {
+fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: InputPurpose) -> Vec<Effect> {
     if !model.play.board.contains(cell)
         || model.screen.mode.tells_solutions()
         || matches!(model.screen.mode, Mode::Page(_))
@@ -409,14 +411,16 @@ fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: Purpos
         return Vec::new();
     }
     model.play.cursor = cell;
-    let purpose = if matches!(model.screen.mode, Mode::Play) { purpose } else { Purpose::Why };
+    let purpose = if matches!(model.screen.mode, Mode::Play) { purpose } else { InputPurpose::Why };
     match (value.or_else(|| model.play.board.only(cell)), purpose) {
-        (Some(variable), Purpose::Place) if value.is_some() && model.screen.is_noting => {
-            act_on(model, variable, Purpose::Note)
+        (Some(variable), InputPurpose::Place) if value.is_some() && model.screen.is_noting => {
+            act_on(model, variable, InputPurpose::Note)
         }
-        (Some(variable), Purpose::Place) if value.is_none() && model.rules_out_first() => turn_over(model, variable),
+        (Some(variable), InputPurpose::Place) if value.is_none() && model.rules_out_first() => {
+            turn_over(model, variable)
+        }
         (Some(variable), _) => act_on(model, variable, purpose),
-        (None, Purpose::Why) => on_cell(model, purpose),
+        (None, InputPurpose::Why) => on_cell(model, purpose),
         (None, _) => model.hush(),
     }
 }
@@ -426,13 +430,13 @@ fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
     if model.guide().is_none() {
         return not_loaded(model);
     }
-    let purpose = if model.screen.is_noting { Purpose::Note } else { Purpose::Place };
+    let purpose = if model.screen.is_noting { InputPurpose::Note } else { InputPurpose::Place };
     let text = number.to_string();
     let (meant, is_exact) = model.play.board.matching_values(model.play.cursor, &text);
     match (meant.as_slice(), is_exact) {
         ([], _) => model.refuse(words::no_such_value(model, model.play.cursor, &text)),
         (&[only], true) => {
-            model.screen.settled = Some(model.play.cursor);
+            model.screen.just_typed = Some(model.play.cursor);
             act_on(model, only, purpose)
         }
         // It may be the beginning of another value.
@@ -471,19 +475,19 @@ fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
     if std::mem::take(&mut typing.is_chosen) {
         typing.text.clear();
     }
-    let is_command = typing.purpose == Purpose::Command;
+    let is_command = typing.purpose == InputPurpose::Command;
     if typing.text.chars().count() >= if is_command { LONGEST_COMMAND } else { LONGEST } {
         return Vec::new();
     }
     let is_fit = if is_command { !letter.is_control() } else { letter.is_ascii_alphanumeric() };
     typing.text.extend(is_fit.then_some(letter));
-    if is_command || typing.purpose == Purpose::Go {
+    if is_command || typing.purpose == InputPurpose::Go {
         return Vec::new();
     }
     match model.play.board.matching_values(model.play.cursor, &typing.text) {
         (meant, true) if meant.len() == 1 => {
             let effects = enter(model);
-            model.screen.settled = Some(model.play.cursor);
+            model.screen.just_typed = Some(model.play.cursor);
             effects
         }
         _ => Vec::new(),
@@ -517,11 +521,11 @@ fn ask_first(model: &mut Model, action: Action) -> Vec<Effect> {
 
 fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
     model.set_assist(level);
-    let told = format!("Help {} of 4: {}.", level.level(), words::assist(model.board().puzzle(), level));
-    model.say(told.clone());
+    let text = format!("Help {} of 4: {}.", level.level(), words::assist(model.board().puzzle(), level));
+    model.say(text.clone());
     // The hint was one for another level: it may tell more, or less, than this one does.
     model.screen.hint = None;
-    let mut effects = if level == Assist::Forced { play_forced(model, &told) } else { Vec::new() };
+    let mut effects = if level == Assist::Forced { play_forced(model, &text) } else { Vec::new() };
     // What shows a solution is for this puzzle, and no other.
     if !(model.has_one_solution() && level.is_guided()) {
         effects.push(Effect::Remember(level));
@@ -537,10 +541,10 @@ fn take_step(model: &mut Model, step: ScreenStep) {
 fn enter(model: &mut Model) -> Vec<Effect> {
     let typing = model.screen.typing.take().filter(|typing| !typing.text.is_empty());
     let Some(TextInput { purpose, text, .. }) = typing else { return Vec::new() };
-    if purpose == Purpose::Command {
+    if purpose == InputPurpose::Command {
         return command(model, &text);
     }
-    if purpose != Purpose::Go {
+    if purpose != InputPurpose::Go {
         return match model.play.board.matching_values(model.play.cursor, &text) {
             (meant, true) => act_on(model, meant[0], purpose),
             _ => model.refuse(words::no_such_value(model, model.play.cursor, &text)),

@@ -184,7 +184,7 @@ impl WhyScreen {
         self.is_folded
     }
 
-    pub(crate) fn told(&self, puzzle: &dyn Playable) -> ScreenText {
+    pub(crate) fn describe(&self, puzzle: &dyn Playable) -> ScreenText {
         let argument = &self.argument;
         let (title, (at, of)) = (argument.question(puzzle), self.progress());
         let (sentence, brief) = match self.frame() {
@@ -202,14 +202,14 @@ impl WhyScreen {
         };
         let mut lines = vec![(TextRole::Question, title.clone())];
         lines.extend(summary.into_iter().map(|text| (TextRole::Summary, text)));
-        lines.extend([(TextRole::Progress, self.progress_told(puzzle)), (TextRole::Step, sentence)]);
+        lines.extend([(TextRole::Progress, self.progress_text(puzzle)), (TextRole::Step, sentence)]);
         lines.extend(repair.map(|text| (TextRole::Repair, text)));
         let heads = [title.clone(), argument.name(puzzle)].map(|what| format!("{what}  {at} of {of}")).to_vec();
         ScreenText { title, heads, lines, brief: vec![brief] }
     }
 
     /// Which frame of how many, in which cases, and whether cases are stepped over.
-    fn progress_told(&self, puzzle: &dyn Playable) -> String {
+    fn progress_text(&self, puzzle: &dyn Playable) -> String {
         let (at, of) = self.progress();
         let mut text = format!("Step {at} of {of}");
         for (i, OpenCase { variable, number, of }) in self.open_cases().into_iter().enumerate() {
@@ -225,9 +225,9 @@ impl WhyScreen {
     /// All steps in words, each with the number of cases that it is in.
     pub(crate) fn steps(&self, puzzle: &dyn Playable) -> Vec<(String, usize)> {
         let frames = self.argument.frames();
-        let told = frames.iter().map(|frame| (self.argument.sentence(puzzle, frame), frame.cases.len()));
+        let texts = frames.iter().map(|frame| (self.argument.sentence(puzzle, frame), frame.cases.len()));
         let conclusion = self.argument.conclusion(puzzle).map(|text| (text, 0));
-        told.chain(conclusion).take(self.argument.places()).collect()
+        texts.chain(conclusion).take(self.argument.places()).collect()
     }
 
     /// The argument from its beginning to its end.

@@ -19,11 +19,11 @@ use crate::assist::Assist;
 use crate::board::GameBoard;
 use crate::model::{GivenHint, Grade, Loading, Model};
 use crate::screen::Mode;
-use crate::text_input::{Purpose, TextInput};
+use crate::text_input::{InputPurpose, TextInput};
 pub(crate) use account::ending;
 pub use account::{account, state};
-pub use cells::{cell_told, why_not_briefly};
-use cells::{cell_told_at, effect, noted};
+pub use cells::describe_cursor;
+use cells::{describe_cell, effect, noted, why_not_briefly};
 pub(crate) use cells::{nothing_rules_out, why_not};
 pub use clashes::{clashes, excess};
 pub(crate) use notices::*;
@@ -78,13 +78,13 @@ pub fn asked(model: &Model) -> Option<String> {
     let puzzle = model.play.board.puzzle();
     let cell = puzzle.cell_name(model.play.cursor);
     Some(match purpose {
-        Purpose::Go if matches!(model.screen.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
-        Purpose::Command => format!(":{text}_"),
-        Purpose::Go => format!("Go to {}: {text}_", puzzle.cell_noun()),
-        Purpose::Place => format!("Value for {cell}: {text}_"),
-        Purpose::Block => format!("Block or unblock in {cell}: {text}_"),
-        Purpose::Note => format!("Note for {cell}: {text}_"),
-        Purpose::Why => format!("Why not in {cell}: {text}_"),
+        InputPurpose::Go if matches!(model.screen.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
+        InputPurpose::Command => format!(":{text}_"),
+        InputPurpose::Go => format!("Go to {}: {text}_", puzzle.cell_noun()),
+        InputPurpose::Place => format!("Value for {cell}: {text}_"),
+        InputPurpose::Block => format!("Block or unblock in {cell}: {text}_"),
+        InputPurpose::Note => format!("Note for {cell}: {text}_"),
+        InputPurpose::Why => format!("Why not in {cell}: {text}_"),
     })
 }
 
@@ -212,7 +212,7 @@ pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
 /// How far the game is, as in `3 of 8, 2:41`.
 pub(crate) fn progress_so_far(model: &Model) -> String {
     let placed = model.guide().map_or_else(String::new, |guide| out_of(model.play.board.puzzle(), guide.marks()));
-    if model.play.played.time.is_zero() { placed } else { format!("{placed}, {}", clock(model.play.played.time)) }
+    if model.play.attempt.time.is_zero() { placed } else { format!("{placed}, {}", clock(model.play.attempt.time)) }
 }
 
 /// A time, as in `2:41` or `1:02:41`; what is less than a second is left out.
@@ -226,7 +226,7 @@ pub fn clock(time: Duration) -> String {
 /// The time of the game, once there is a second of it; none where no time is taken.
 #[must_use]
 pub fn time(model: &Model) -> Option<String> {
-    let time = model.played().time;
+    let time = model.attempt().time;
     (model.has_clock() && time.as_secs() > 0).then(|| clock(time))
 }
 

@@ -114,7 +114,8 @@ fn click_word(face: &mut Face, line_with: &str, word: &str) {
 fn a_click_chooses_from_the_menu() {
     let catalogue = Arc::new(QueensCatalogue::new(Library::embedded(), ToString::to_string));
     let choices = ["Daily queens", "N-Queens", "Sudoku"].map(str::to_owned).to_vec();
-    let model = Model::new(catalogue, 8, QueensCatalogue::puzzle(Size::new(8).unwrap())).with_menu(choices);
+    let mut model = Model::new(catalogue, 8, QueensCatalogue::puzzle(Size::new(8).unwrap()));
+    model.choices = choices;
     let mut face = Face::new(model, theme(NO_COLOR), SCREEN);
     face.model.start_with_menu();
     let row_of = |word: &str| text(&face).lines().position(|line| line.contains(word)).expect(word) as u16;

@@ -103,17 +103,17 @@ fn hints_come_in_three_grades_are_counted_and_begin_anew_with_each_move() {
     assert!(!said(&face).contains("keeps"));
     keys(&mut face, "iii");
     assert!(said(&face).contains("keep 18 each"), "{}", said(&face));
-    assert_eq!(face.model.played().hints, 3, "saying it again is no hint");
+    assert_eq!(face.model.attempt().hints, 3, "saying it again is no hint");
     keys(&mut face, "gd1\n\n");
     assert!(face.model.hint().is_none());
     keys(&mut face, "gb4\n\ni");
-    assert_eq!(face.model.played().hints, 4);
+    assert_eq!(face.model.attempt().hints, 4);
     assert!(said(&face).contains("has only one possible square"));
     keys(&mut face, "ii");
     let Mode::Why(screen) = face.model.mode() else { panic!("why a square is forced is stepped through") };
     assert!(screen.is_explanation() && said(&face).contains("is forced"), "{}", said(&face));
     keys(&mut face, "\x1b+");
-    assert_eq!((face.model.played().hints, face.model.board().rows()), (0, 9), "a new game");
+    assert_eq!((face.model.attempt().hints, face.model.board().rows()), (0, 9), "a new game");
 }
 
 #[test]

@@ -121,7 +121,7 @@ fn notes_are_written_by_hand_and_filled_in_only_if_asked_for() {
     keys(&mut face, "n<4");
     assert_eq!(shown(&face, "r1c3").0, "4", "a value, now");
     keys(&mut face, "uf>");
-    assert_eq!(face.model.preferences().marks_excluded, Some(true));
+    assert_eq!(face.model.preferences.marks_excluded, Some(true));
     assert_eq!(shown(&face, "r1c3").0, "124", "{}", text(&face));
     keys(&mut face, "f");
     assert_eq!(shown(&face, "r1c3").0, "4");

@@ -3,7 +3,7 @@
 use puzzle_core::Status;
 use puzzle_kind::Cell;
 
-use crate::text_input::Purpose;
+use crate::text_input::InputPurpose;
 
 /// A request of the player, which decides the answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +43,7 @@ pub(crate) enum Ask {
 
 /// The meaning of a command's words and operand.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Does {
+pub(crate) enum Meaning {
     /// The game runs the command, and answers the request.
     Act(fn() -> Ask),
     /// The game runs the command on the screen shown, which stays open.
@@ -51,7 +51,7 @@ pub(crate) enum Does {
     /// The dialogue answers without a command.
     Asks(fn() -> Ask),
     /// Acts on the named variables.
-    Names(Purpose),
+    Names(InputPurpose),
     /// Moves the cursor to a cell and describes it.
     Looks,
     Row,

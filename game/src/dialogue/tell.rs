@@ -30,9 +30,9 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
         Ask::Clashes => clashes(model),
         Ask::Noted(cell) if model.notice().is_none() => vec![words::notes_in(model, *cell)],
         Ask::Why if !matches!(model.mode(), Mode::Play) => shown(model),
-        Ask::Diagram if model.mode().place() == KeyContext::Diagram => shown(model),
+        Ask::Diagram if model.mode().key_context() == KeyContext::Diagram => shown(model),
         Ask::Hint if model.hint().is_some() => hint(model),
-        Ask::Solution if model.mode().place() != KeyContext::Browse => event(model),
+        Ask::Solution if model.mode().key_context() != KeyContext::Browse => event(model),
         Ask::Solution | Ask::Agreed => event(model).into_iter().chain(shown(model)).collect(),
         _ => event(model),
     }
@@ -155,8 +155,8 @@ fn hint(model: &Model) -> Vec<String> {
 
 /// Returns the choices of the menu.
 pub(super) fn menu(model: &Model) -> Vec<String> {
-    let numbered = (1..).zip(model.choices()).map(|(number, choice): (usize, _)| format!("{number}: {choice}"));
-    match model.choices() {
+    let numbered = (1..).zip(&model.choices).map(|(number, choice): (usize, _)| format!("{number}: {choice}"));
+    match model.choices.as_slice() {
         [] => vec!["The menu is empty.".to_owned()],
         _ => numbered.chain(["Type choose and a number.".to_owned()]).collect(),
     }

@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::words;
 
 /// A heading of the help with its lines, each of keys and a description.
-pub type Heading = (&'static str, Vec<(String, String)>);
+type Heading = (&'static str, Vec<(String, String)>);
 
 /// The key bindings in use. The default is the table of commands.
 ///
@@ -111,7 +111,7 @@ impl Keymap {
         let has_any = |binding: &&Binding| binding.keys.iter().any(|&(_, command)| is_here(command));
         let line = |binding: &Binding| {
             let names: Vec<String> = self.of(binding).iter().map(|(key, _)| key.name(arrows)).collect();
-            (names.join(" "), words::filled(model, binding.does))
+            (names.join(" "), words::filled(model, binding.description))
         };
         let of_place = |place: KeyContext| {
             let bindings = KEYS.iter().filter(|binding| binding.place == place && binding.applies.to(model));

@@ -26,7 +26,7 @@ impl Save {
         struct Version {
             version: u32,
         }
-        let malformed = |error: toml::de::Error| SaveError::Malformed(told(text, &error));
+        let malformed = |error: toml::de::Error| SaveError::Malformed(with_line_number(text, &error));
         match toml::from_str(text).map_err(malformed)? {
             Version { version: Save::VERSION } => toml::from_str(text).map_err(malformed),
             Version { version: found } => {
@@ -64,7 +64,7 @@ impl Save {
 }
 
 /// Returns a message with the line of an error.
-fn told(text: &str, error: &toml::de::Error) -> String {
+fn with_line_number(text: &str, error: &toml::de::Error) -> String {
     let message = error.message().replace('\n', ", ");
     match error.span() {
         Some(span) => {

@@ -28,7 +28,7 @@ pub enum Content {
         /// What is drawn.
         drawing: Drawing,
         /// How it looks.
-        guise: CellStyle,
+        style: CellStyle,
         /// Whether it is a value like the one that stands under the cursor.
         is_lit: bool,
     },
@@ -68,7 +68,7 @@ pub struct PencilMark {
     /// What is drawn.
     pub drawing: Drawing,
     /// How it looks.
-    pub guise: CellStyle,
+    pub style: CellStyle,
     /// Whether the argument, or the marks, leave the value.
     pub is_left: bool,
     /// Whether it is a value like the one that stands under the cursor.
@@ -76,8 +76,8 @@ pub struct PencilMark {
 }
 
 impl Content {
-    fn one(drawing: Drawing, guise: CellStyle) -> Content {
-        Content::One { drawing, guise, is_lit: false }
+    fn one(drawing: Drawing, style: CellStyle) -> Content {
+        Content::One { drawing, style, is_lit: false }
     }
 }
 
@@ -123,25 +123,25 @@ impl BoardScene<'_> {
         let tone_of = |variable: Variable| self.mark_of(variable).map(|mark| mark.tone);
         let stands = |variable: Variable| guide.status(variable).stands();
         // Whatever else is told of a cell, what stands there is told as it is, or as clashing.
-        let guise_of = |variable: Variable| {
+        let style_of = |variable: Variable| {
             let tone = tone_of(variable).filter(|tone| matches!(tone, Tone::Clash | Tone::Blank));
             tone.map_or(CellStyle::Status(guide.status(variable)), CellStyle::Tone)
         };
-        let is_lit = |variable| matches!(guise_of(variable), CellStyle::Status(_)) && self.is_lit(variable);
+        let is_lit = |variable| matches!(style_of(variable), CellStyle::Status(_)) && self.is_lit(variable);
         let standing: Vec<(usize, Variable)> =
             variables.iter().copied().enumerate().filter(|&(_, variable)| stands(variable)).collect();
         match standing.as_slice() {
             [] => {}
             &[(_, variable)] => {
-                let (guise, is_lit) = (guise_of(variable), is_lit(variable));
-                return Content::One { drawing: Drawing::Value(variable), guise, is_lit };
+                let (style, is_lit) = (style_of(variable), is_lit(variable));
+                return Content::One { drawing: Drawing::Value(variable), style, is_lit };
             }
             several => {
                 // No solution has them all, and yet none hides another.
                 let values = several.iter().map(|&(place, variable)| PencilMark {
                     place,
                     drawing: Drawing::Value(variable),
-                    guise: guise_of(variable),
+                    style: style_of(variable),
                     is_left: true,
                     is_lit: is_lit(variable),
                 });
@@ -180,7 +180,7 @@ impl BoardScene<'_> {
             .map(|(place, &variable)| PencilMark {
                 place,
                 drawing: Drawing::Value(variable),
-                guise: tone_of(variable).map_or(own(variable), CellStyle::Tone),
+                style: tone_of(variable).map_or(own(variable), CellStyle::Tone),
                 is_left: true,
                 is_lit: self.is_lit(variable),
             })
@@ -211,13 +211,13 @@ impl BoardScene<'_> {
                 let is_way = matches!(self.model.screen.mode, Mode::Clash(_)) && mark.sign.is_some();
                 let sign = mark.sign.unwrap_or(Drawing::Dead);
                 let drawing = if is_left && !is_way { Drawing::Value(variable) } else { sign };
-                Some(PencilMark { place, drawing, guise: CellStyle::Tone(mark.tone), is_left, is_lit: false })
+                Some(PencilMark { place, drawing, style: CellStyle::Tone(mark.tone), is_left, is_lit: false })
             })
             .collect();
         let ground = CellStyle::Tone(Tone::Blank);
         match values.as_slice() {
             [] => Content::one(Drawing::Nothing, ground),
-            [only] => Content::one(only.drawing, only.guise),
+            [only] => Content::one(only.drawing, only.style),
             _ => Content::Values(values, ground),
         }
     }

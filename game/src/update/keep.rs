@@ -23,7 +23,7 @@ const LONGEST: Duration = Duration::from_secs(2);
 pub(super) fn elapsed(model: &mut Model, time: Duration) -> Vec<Effect> {
     let time = time.min(LONGEST);
     if model.is_clock_running() {
-        model.play.played.time += time;
+        model.play.attempt.time += time;
         model.record.time += time;
     }
     let is_due = model.record.has_changed || model.record.time >= TIME_KEPT;
@@ -34,8 +34,8 @@ pub(super) fn elapsed(model: &mut Model, time: Duration) -> Vec<Effect> {
 pub(super) fn keep(model: &mut Model) -> Option<Effect> {
     (model.record.has_changed, model.record.time) = (false, Duration::ZERO);
     // A board can be had again; a puzzle that somebody has begun to look at perhaps not.
-    let was_looked_at = !model.play.catalogue.is_by_size() && !model.play.played.time.is_zero();
-    let is_worth_it = was_looked_at || model.play.played.hints > 0 || !model.notes().is_empty();
+    let was_looked_at = !model.play.catalogue.is_by_size() && !model.play.attempt.time.is_zero();
+    let is_worth_it = was_looked_at || model.play.attempt.hints > 0 || !model.notes().is_empty();
     let save = model.save().filter(|save| is_worth_it || save.has_moves())?;
     Some(Effect::Keep(Box::new(save)))
 }
@@ -65,7 +65,7 @@ pub(super) fn bring_back(model: &mut Model, (left, assist): (Play, Assist)) -> V
 }
 
 /// Notes what has come of anything but time: help that was shown, a solution, a game that has to be kept.
-pub(super) fn settle(model: &mut Model) -> Option<Effect> {
+pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
     if let (Some(lesson), Some(guide)) = (model.play.lesson, model.guide()) {
         let is_why = matches!(model.screen.mode, Mode::Why(_));
         model.play.lesson = Some(lesson.after(&model.play.board, guide.marks(), model.play.cursor, is_why));
@@ -74,17 +74,17 @@ pub(super) fn settle(model: &mut Model) -> Option<Effect> {
     model.record.has_changed = true;
     // A puzzle with one solution is given away as soon as the guide is on, any other one by the moves made with it.
     let is_given_away = || session.turn_count() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8));
-    model.play.played.is_helped |= model.is_guided() && is_given_away() || model.screen.mode.tells_solutions();
-    if !model.is_solved() || model.play.played.is_counted {
+    model.play.attempt.is_helped |= model.is_guided() && is_given_away() || model.screen.mode.tells_solutions();
+    if !model.is_solved() || model.play.attempt.is_counted {
         return None;
     }
-    model.play.played.is_counted = true;
+    model.play.attempt.is_counted = true;
     if model.play.lesson.is_some() {
         return None;
     }
-    let Attempt { time, .. } = model.play.played;
-    let solve = Solve { what: category(&model.play.board), time, how: model.play.played.how() };
-    model.record.statistics.add(&solve);
+    let Attempt { time, .. } = model.play.attempt;
+    let solve = Solve { category: category(&model.play.board), time, solved_by: model.play.attempt.solved_by() };
+    model.statistics.add(&solve);
     Some(Effect::Record(solve))
 }
 
@@ -96,7 +96,7 @@ impl Model {
         let (session, puzzle) = (self.play.session.as_ref()?, self.play.board.puzzle());
         let game = Save::of_puzzle(self.play.catalogue.origin(puzzle)?, puzzle);
         let (turns, undone) = history::written(puzzle, session);
-        let Attempt { time, hints, is_helped, is_counted, checkpoint } = &self.play.played;
+        let Attempt { time, hints, is_helped, is_counted, checkpoint } = &self.play.attempt;
         let moves = |marks: &Marks| history::leading_to(puzzle, marks);
         Some(Save {
             number: self.play.number,

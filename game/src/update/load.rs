@@ -87,7 +87,7 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             let catalogue = opening.as_ref().map_or(&model.play.catalogue, |opened| &opened.catalogue);
             let mut play = Play::new(Arc::clone(catalogue), loading.number, GameBoard::new(puzzle));
             let has_moves = start.session.turns().len() > 0;
-            (play.session, play.cursor, play.played) = (Some(*start.session), start.cursor, start.played);
+            (play.session, play.cursor, play.attempt) = (Some(*start.session), start.cursor, start.attempt);
             play.notes = PencilNotes::of(start.notes);
             // What comes next is part of a lesson only if that is said anew.
             play.lesson = opening.as_ref().filter(|opened| opened.is_lesson).map(|_| Lesson::Move);
@@ -100,8 +100,8 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             if ticket != FIRST && model.has_one_solution() && model.is_guided() {
                 model.set_assist(Assist::Attacks);
             }
-            let told = if has_moves { words::resumed } else { words::new_game }(model, note.as_deref());
-            model.notify(NoticeKind::GameStarted, told);
+            let text = if has_moves { words::resumed } else { words::new_game }(model, note.as_deref());
+            model.notify(NoticeKind::GameStarted, text);
             // What is being worked out is about another game.
             let cancelled = cancel_work(model);
             kept.into_iter().chain(cancelled).chain(set_up(model)).collect()

@@ -5,30 +5,30 @@ use puzzle_kind::Cell;
 
 use super::Effect;
 use super::keep::bring_back;
-use super::work::{explained, not_loaded, reached, travel};
+use super::work::{apply_transition, explained, not_loaded, reached};
 use crate::assist::Assist;
-use crate::board::way;
+use crate::board::path;
 use crate::clash::ClashScreen;
 use crate::model::Model;
 use crate::notes::PencilNotes;
 use crate::screen::Mode;
-use crate::text_input::{Purpose, TextInput};
+use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
 
 /// Does something with the cell under the cursor. If it may have several values, and it is not clear which one is
 /// meant, asks for it.
-pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
+pub(super) fn on_cell(model: &mut Model, purpose: InputPurpose) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     let variables = model.play.board.variables(model.play.cursor);
     let find = |status: Status| variables.iter().copied().find(|&variable| guide.status(variable) == status);
     // What is given can't be changed, but another value may be meant than the one that the player has placed.
-    let settled = find(Status::Given);
-    let standing = settled.or_else(|| find(Status::Placed));
+    let given = find(Status::Given);
+    let standing = given.or_else(|| find(Status::Placed));
     let clear = match purpose {
         // What is forced is what there is to explain.
-        Purpose::Why => standing.or_else(|| find(Status::Forced).filter(|_| model.is_guided())),
-        Purpose::Place | Purpose::Block | Purpose::Note => settled,
-        Purpose::Go | Purpose::Command => None,
+        InputPurpose::Why => standing.or_else(|| find(Status::Forced).filter(|_| model.is_guided())),
+        InputPurpose::Place | InputPurpose::Block | InputPurpose::Note => given,
+        InputPurpose::Go | InputPurpose::Command => None,
     };
     match model.play.board.only(model.play.cursor).or(clear) {
         Some(variable) => act_on(model, variable, purpose),
@@ -40,19 +40,19 @@ pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
     }
 }
 
-pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: Purpose) -> Vec<Effect> {
+pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: InputPurpose) -> Vec<Effect> {
     match purpose {
-        Purpose::Place => place_or_remove(model, variable),
-        Purpose::Block => block_or_unblock(model, variable),
-        Purpose::Note => note(model, vec![variable]),
-        Purpose::Why => match ClashScreen::of(variable, model.conflicts_of(variable)) {
+        InputPurpose::Place => place_or_remove(model, variable),
+        InputPurpose::Block => block_or_unblock(model, variable),
+        InputPurpose::Note => note(model, vec![variable]),
+        InputPurpose::Why => match ClashScreen::of(variable, model.conflicts_of(variable)) {
             Some(screen) => {
                 model.screen.mode = Mode::Clash(Box::new(screen));
                 model.hush()
             }
             None => explained(model, variable),
         },
-        Purpose::Go | Purpose::Command => Vec::new(),
+        InputPurpose::Go | InputPurpose::Command => Vec::new(),
     }
 }
 
@@ -96,7 +96,7 @@ pub(super) fn sweep(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect> {
         Status::Forced => !model.is_guided(),
         status => model.shown(status).is_possible(),
     };
-    let swept = way(from, to).into_iter().filter_map(|cell| model.play.board.only(cell)).filter(is_empty);
+    let swept = path(from, to).into_iter().filter_map(|cell| model.play.board.only(cell)).filter(is_empty);
     let moves: Vec<Move> = swept.map(Move::Block).collect();
     model.play.cursor = to;
     if moves.is_empty() {
@@ -184,8 +184,8 @@ fn there(model: &Model, variable: Variable, status: Status) -> Option<Variable> 
 pub(super) fn make(model: &mut Model, moves: Vec<Move>) -> Vec<Effect> {
     let Some(&last) = moves.last() else { return Vec::new() };
     let adds = matches!(last, Move::Place(_) | Move::Block(_));
-    let told = words::turn_made(model.board().puzzle(), &[last]);
-    play(model, &moves, adds && model.settings.assist == Assist::Forced, told)
+    let text = words::turn_made(model.board().puzzle(), &[last]);
+    play(model, &moves, adds && model.settings.assist == Assist::Forced, text)
 }
 
 /// Plays all that is forced, as one turn, and says first what led to it.
@@ -196,8 +196,8 @@ pub(super) fn play_forced(model: &mut Model, first: &str) -> Vec<Effect> {
     if moves.is_empty() {
         Vec::new()
     } else {
-        let told = format!("{first} {}", words::played_for_you(model.board().puzzle(), &moves));
-        play(model, &moves, false, told)
+        let text = format!("{first} {}", words::played_for_you(model.board().puzzle(), &moves));
+        play(model, &moves, false, text)
     }
 }
 
@@ -216,21 +216,21 @@ pub(super) fn adopt(model: &mut Model) -> Vec<Effect> {
     let Mode::Browse(screen) = &model.screen.mode else { return Vec::new() };
     let moves: Vec<Move> = screen.solution().iter().map(|&variable| Move::Place(variable)).collect();
     let number = words::grouped(&screen.number());
-    let done = format!("Solution {number} is {}. Press u to undo.", model.board().puzzle().on_board());
-    play(model, &moves, false, done)
+    let text = format!("Solution {number} is {}. Press u to undo.", model.board().puzzle().on_board());
+    play(model, &moves, false, text)
 }
 
 /// Makes moves as one turn.
-fn play(model: &mut Model, moves: &[Move], with_forced: bool, done: String) -> Vec<Effect> {
+fn play(model: &mut Model, moves: &[Move], with_forced: bool, text: String) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.turn(moves) {
         Some(turn) => {
             model.play.notes.forget_undone();
-            travel(model, if with_forced { turn.with_forced() } else { turn }, true, |_, _| done)
+            apply_transition(model, if with_forced { turn.with_forced() } else { turn }, true, |_, _| text)
         }
         // What was wished for is so already.
         None => {
-            reached(model, done);
+            reached(model, text);
             Vec::new()
         }
     }
@@ -255,7 +255,7 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
     let turns = latest_turns(model);
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.back(turns) {
-        Some(way) => travel(model, way, false, words::undid),
+        Some(way) => apply_transition(model, way, false, words::undid),
         None => model.refuse("Nothing to undo."),
     }
 }
@@ -267,7 +267,7 @@ pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
     }
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.forward() {
-        Some(way) => travel(model, way, false, words::redid),
+        Some(way) => apply_transition(model, way, false, words::redid),
         None => model.refuse("Nothing to redo."),
     }
 }
@@ -282,14 +282,14 @@ fn in_notes(model: &mut Model, go: fn(&mut PencilNotes, usize) -> Option<Vec<Var
 /// Notes the marks, to come back to them.
 pub(super) fn set_checkpoint(model: &mut Model) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
-    model.play.played.checkpoint = Some(guide.marks().clone());
+    model.play.attempt.checkpoint = Some(guide.marks().clone());
     model.say("Checkpoint set. Press R to return to it.")
 }
 
 /// Back to the marks of the checkpoint, as one turn.
 pub(super) fn to_checkpoint(model: &mut Model) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
-    let Some(checkpoint) = &model.play.played.checkpoint else {
+    let Some(checkpoint) = &model.play.attempt.checkpoint else {
         return model.refuse("No checkpoint yet. Press M to set one.");
     };
     let moves = leading_to(guide.marks(), checkpoint);
@@ -324,7 +324,7 @@ pub(super) fn go_back(model: &mut Model) -> Vec<Effect> {
         return model.say("Still solvable: no need to go back.");
     }
     match session.turns_to_completable().and_then(|turns| Some((turns, session.back(turns)?))) {
-        Some((turns, way)) => travel(model, way, true, move |_, _| words::went_back(turns)),
+        Some((turns, way)) => apply_transition(model, way, true, move |_, _| words::went_back(turns)),
         None => model.refuse("No earlier position is solvable either."),
     }
 }

@@ -44,7 +44,7 @@ fn begin(
     model.screen.notice = None;
     if is_quick {
         let answer = work(&mut Budget::unlimited());
-        done(model, answer);
+        apply_answer(model, answer);
     } else {
         let ticket = model.next_ticket();
         model.pending.working = Some(ticket);
@@ -70,7 +70,7 @@ pub(super) fn cancel_work(model: &mut Model) -> Vec<Effect> {
 pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<ModelChange, ExplainError>) {
     // What was cancelled or overtaken may still arrive.
     if model.pending.working.take_if(|working| *working == ticket).is_some() {
-        done(model, answer);
+        apply_answer(model, answer);
     } else if let Some(learning) = &mut model.pending.learning
         && learning.ticket.take_if(|learning| *learning == ticket).is_some()
         && let Ok(ModelChange(change)) = answer
@@ -79,7 +79,7 @@ pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<ModelCh
     }
 }
 
-fn done(model: &mut Model, answer: Result<ModelChange, ExplainError>) {
+fn apply_answer(model: &mut Model, answer: Result<ModelChange, ExplainError>) {
     match answer {
         Ok(ModelChange(change)) => change(model),
         Err(ExplainError::Interrupted(Interrupted::Cancelled)) => {
@@ -125,27 +125,27 @@ fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> R
 
 /// Goes to another position. What the player is told there is said of the moves that were made or taken back; `is_new`
 /// says whether the turn has not been made before.
-pub(super) fn travel(
+pub(super) fn apply_transition(
     model: &mut Model,
-    way: Transition,
+    transition: Transition,
     is_new: bool,
-    told: impl FnOnce(&dyn Playable, &[Move]) -> String + Send + 'static,
+    describe: impl FnOnce(&dyn Playable, &[Move]) -> String + Send + 'static,
 ) -> Vec<Effect> {
-    let is_quick = way.is_computed() || way.source().is_quick();
+    let is_quick = transition.is_computed() || transition.source().is_quick();
     begin(model, is_quick, move |budget| {
-        let way = way.compute(budget)?;
+        let transition = transition.compute(budget)?;
         Ok(ModelChange::new(move |model| {
-            let forced = way.forced().to_vec();
+            let forced = transition.forced().to_vec();
             let before = model.play.session.as_ref().map_or(0, Session::turn_count);
-            let Some(moves) = model.play.session.as_mut().and_then(|session| session.apply(way)) else { return };
+            let Some(moves) = model.play.session.as_mut().and_then(|session| session.apply(transition)) else { return };
             model.find_conflicts();
             follow_in_notes(model, before, is_new);
             let puzzle = model.play.board.puzzle();
-            let mut told = told(puzzle, &moves);
+            let mut text = describe(puzzle, &moves);
             if !forced.is_empty() {
-                told = format!("{told} {}", words::played_for_you(puzzle, &forced));
+                text = format!("{text} {}", words::played_for_you(puzzle, &forced));
             }
-            reached(model, told);
+            reached(model, text);
         }))
     })
 }
@@ -170,8 +170,8 @@ fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
 }
 
 /// Another position is on the board.
-pub(super) fn reached(model: &mut Model, told: String) {
-    model.say(told);
+pub(super) fn reached(model: &mut Model, text: String) {
+    model.say(text);
     model.screen.mode = Mode::Play;
     model.screen.hint = None;
     model.left = None;
@@ -213,7 +213,7 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
             Ok(ModelChange::new(|model| match hint {
                 Some(hint) => {
                     model.screen.hint = Some(GivenHint { hint, grade: Grade::Look });
-                    model.play.played.hints = model.play.played.hints.saturating_add(1);
+                    model.play.attempt.hints = model.play.attempt.hints.saturating_add(1);
                 }
                 None => {
                     model.refuse("No hint: nothing is left to do.");
@@ -224,7 +224,7 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
     let next = if given.grade == Grade::Look { Grade::Play } else { Grade::Why };
     if next > given.grade {
         given.grade = next;
-        model.play.played.hints = model.play.played.hints.saturating_add(1);
+        model.play.attempt.hints = model.play.attempt.hints.saturating_add(1);
     }
     // Why something follows is a matter of steps.
     match (given.grade, &given.hint) {

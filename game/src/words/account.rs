@@ -12,24 +12,24 @@ pub fn account(model: &Model) -> Vec<(TextRole, String)> {
     if matches!(model.mode(), Mode::Page(_)) {
         return Vec::new();
     }
-    let mut told = model.mode().told(puzzle).map_or_else(Vec::new, |told| told.lines);
+    let mut lines = model.mode().describe(puzzle).map_or_else(Vec::new, |text| text.lines);
     if let Some(notice) = model.notice() {
-        told.push((notice.role(), notice.text.clone()));
+        lines.push((notice.role(), notice.text.clone()));
     }
-    let Some(guide) = model.guide().filter(|_| matches!(model.mode(), Mode::Play)) else { return told };
-    told.extend(super::lesson(model).map(|lesson| (TextRole::Lesson, lesson)));
-    told.extend(ending(model));
-    told.extend(super::hint(model).into_iter().map(|line| (TextRole::Hint, line)));
+    let Some(guide) = model.guide().filter(|_| matches!(model.mode(), Mode::Play)) else { return lines };
+    lines.extend(super::lesson(model).map(|lesson| (TextRole::Lesson, lesson)));
+    lines.extend(ending(model));
+    lines.extend(super::hint(model).into_iter().map(|line| (TextRole::Hint, line)));
     let clashes = super::excess(puzzle, guide.marks()).into_iter().chain(super::clashes(model));
-    told.extend(clashes.map(|line| (TextRole::Clash, line)));
-    told.extend(super::totals(puzzle, guide, is_guided).map(|line| (TextRole::Total, line)));
-    told.extend(super::cell_told(model, false).map(|line| (TextRole::Cell, line)));
+    lines.extend(clashes.map(|line| (TextRole::Clash, line)));
+    lines.extend(super::totals(puzzle, guide, is_guided).map(|line| (TextRole::Total, line)));
+    lines.extend(super::describe_cursor(model, false).map(|line| (TextRole::Cell, line)));
     if let Some(variable) = model.board().only(model.cursor()) {
-        told.extend(super::price(puzzle, guide, variable, is_guided).map(|line| (TextRole::Price, line)));
+        lines.extend(super::price(puzzle, guide, variable, is_guided).map(|line| (TextRole::Price, line)));
         let effect = super::effect(puzzle, guide, variable).filter(|_| is_guided);
-        told.extend(effect.map(|line| (TextRole::Effect, line)));
+        lines.extend(effect.map(|line| (TextRole::Effect, line)));
     }
-    told
+    lines
 }
 
 /// Returns what there is to say of a board that is solved, or full, or has no solution.

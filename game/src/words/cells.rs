@@ -9,17 +9,17 @@ use crate::model::Model;
 
 /// What the cell under the cursor is; nothing before there is a game.
 #[must_use]
-pub fn cell_told(model: &Model, briefly: bool) -> Option<String> {
-    cell_told_at(model, model.cursor(), briefly)
+pub fn describe_cursor(model: &Model, briefly: bool) -> Option<String> {
+    describe_cell(model, model.cursor(), briefly)
 }
 
 /// What a cell is; nothing before there is a game.
-pub(super) fn cell_told_at(model: &Model, cell: Cell, briefly: bool) -> Option<String> {
+pub(super) fn describe_cell(model: &Model, cell: Cell, briefly: bool) -> Option<String> {
     let (guide, board) = (model.guide()?, model.board());
     Some(match board.only(cell) {
-        Some(variable) => told(board.puzzle(), guide, variable, model.assist(), briefly),
-        None if board.variables(cell).is_empty() => clue_told(board.puzzle(), cell),
-        None => values_told(model, guide, cell),
+        Some(variable) => describe_variable(board.puzzle(), guide, variable, model.assist(), briefly),
+        None if board.variables(cell).is_empty() => describe_clue(board.puzzle(), cell),
+        None => describe_values(model, guide, cell),
     })
 }
 
@@ -30,13 +30,13 @@ pub(super) fn noted(model: &Model, cell: Cell) -> String {
 }
 
 /// What a cell says in which nothing can be placed.
-fn clue_told(puzzle: &dyn Playable, cell: Cell) -> String {
+fn describe_clue(puzzle: &dyn Playable, cell: Cell) -> String {
     let name = puzzle.cell_name(cell);
     puzzle.clue(cell).map_or_else(|| format!("{name}: empty"), |clue| format!("{name}: {clue} is printed here"))
 }
 
 /// What a variable is that has its cell to itself.
-fn told(puzzle: &dyn Playable, guide: &Guide, at: Variable, assist: Assist, briefly: bool) -> String {
+fn describe_variable(puzzle: &dyn Playable, guide: &Guide, at: Variable, assist: Assist, briefly: bool) -> String {
     let name = puzzle.name(at);
     if assist.is_guided() {
         return if briefly { known_briefly(puzzle, guide, at) } else { known(puzzle, guide, at) };
@@ -98,7 +98,7 @@ fn own(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
 }
 
 /// The values that a cell may have.
-fn values_told(model: &Model, guide: &Guide, cell: Cell) -> String {
+fn describe_values(model: &Model, guide: &Guide, cell: Cell) -> String {
     let (board, assist) = (model.board(), model.assist());
     let puzzle = board.puzzle();
     let name = puzzle.cell_name(cell);
@@ -166,7 +166,7 @@ pub(crate) fn why_not(puzzle: &dyn Playable, variable: Variable, refusal: Refusa
 
 /// Why to place a variable would be a mistake, in few words.
 #[must_use]
-pub fn why_not_briefly(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> String {
+pub(crate) fn why_not_briefly(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> String {
     match refusal {
         Refusal::Dead => format!("{}: dead, leaves no solution", puzzle.name(variable)),
         other => why_not(puzzle, variable, other),

@@ -10,13 +10,13 @@ use crate::model::Model;
 use crate::play_statistics::Record;
 
 /// By whom the puzzle was solved, and in what time if any was taken, as in `with 2 hints in 2:41`.
-fn solved(played: &Attempt) -> String {
-    let by = match played.how() {
+fn solved(attempt: &Attempt) -> String {
+    let by = match attempt.solved_by() {
         SolvedBy::Alone => "without help".to_owned(),
         SolvedBy::Hints(number) => format!("with {}", hints(number)),
         SolvedBy::Helped => "with the guide's help".to_owned(),
     };
-    if played.time.is_zero() { by } else { format!("{by} in {}", clock(played.time)) }
+    if attempt.time.is_zero() { by } else { format!("{by} in {}", clock(attempt.time)) }
 }
 
 /// What there is to say of a solved puzzle: how it was solved, and what that means; nothing while it is not.
@@ -25,11 +25,15 @@ pub fn finished(model: &Model) -> Vec<String> {
     if !model.is_solved() || model.lesson().is_some() {
         return Vec::new();
     }
-    let mut lines = vec![format!("You solved it {}.", solved(model.played()))];
-    let record = model.statistics().of(&category(model.board()));
-    if let Some(record) = record.filter(|_| model.played().how() == SolvedBy::Alone) {
+    let mut lines = vec![format!("You solved it {}.", solved(model.attempt()))];
+    let record = model.statistics.of(&category(model.board()));
+    if let Some(record) = record.filter(|_| model.attempt().solved_by() == SolvedBy::Alone) {
         let best = record.best_time().map(|best| {
-            if best == model.played().time { "Your best time. ".to_owned() } else { format!("Best: {}. ", clock(best)) }
+            if best == model.attempt().time {
+                "Your best time. ".to_owned()
+            } else {
+                format!("Best: {}. ", clock(best))
+            }
         });
         lines.push(format!("{}Streak: {}.", best.unwrap_or_default(), record.streak));
     }
@@ -43,7 +47,7 @@ pub(crate) fn result(model: &Model) -> String {
     if !model.is_solved() {
         return format!("nqueens: {what}, {}", progress_so_far(model));
     }
-    format!("nqueens: {what}, solved {}", solved(model.played()))
+    format!("nqueens: {what}, solved {}", solved(model.attempt()))
 }
 
 /// The command that comes to this position; `None` while there is none.
@@ -75,11 +79,11 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
         }
         Page::Statistics => {
             let head = ["Solved so far".to_owned(), String::new()];
-            let lines: Vec<String> = model.statistics().iter().flat_map(|(what, record)| of(what, record)).collect();
+            let lines: Vec<String> = model.statistics.iter().flat_map(|(what, record)| of(what, record)).collect();
             let none = lines.is_empty().then(|| "Nothing yet.".to_owned());
             head.into_iter().chain(lines).chain(none).collect()
         }
-        Page::Menu(_) => ["nqueens".to_owned(), String::new()].into_iter().chain(model.choices().to_vec()).collect(),
+        Page::Menu(_) => ["nqueens".to_owned(), String::new()].into_iter().chain(model.choices.clone()).collect(),
     }
 }
 

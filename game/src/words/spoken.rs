@@ -3,7 +3,7 @@
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 
-use super::{cell_told_at, noted};
+use super::{describe_cell, noted};
 use crate::model::Model;
 
 /// What a cell is, with the region that it is in, as in `b4, region C: attacked by a4 along rank 4`.
@@ -11,11 +11,11 @@ use crate::model::Model;
 pub fn cell_spoken(model: &Model, cell: Cell) -> String {
     let puzzle = model.board().puzzle();
     let name = puzzle.cell_name(cell);
-    let told = cell_told_at(model, cell, false).unwrap_or_else(|| name.clone());
+    let text = describe_cell(model, cell, false).unwrap_or_else(|| name.clone());
     let letter = puzzle.region(cell).and_then(|region| puzzle.region_letter(region));
-    match (letter, told.strip_prefix(&name)) {
+    match (letter, text.strip_prefix(&name)) {
         (Some(letter), Some(rest)) => format!("{name}, region {letter}{rest}."),
-        _ => format!("{told}."),
+        _ => format!("{text}."),
     }
 }
 
@@ -23,8 +23,8 @@ pub fn cell_spoken(model: &Model, cell: Cell) -> String {
 pub(crate) fn row_spoken(model: &Model, row: usize) -> String {
     let board = model.board();
     let cells = (0..board.columns()).map(|column| Cell { row, column });
-    let told = if board.has_values() { in_order(model, cells).join(", ") } else { by_status(model, cells).join("; ") };
-    format!("row {}: {told}.", board.puzzle().row_label(row).trim())
+    let text = if board.has_values() { in_order(model, cells).join(", ") } else { by_status(model, cells).join("; ") };
+    format!("row {}: {text}.", board.puzzle().row_label(row).trim())
 }
 
 /// Cells that are like each other are named together, what stands first.
@@ -63,12 +63,12 @@ fn status(model: &Model, variable: Variable) -> String {
 /// The values of cells, those without one counted.
 fn in_order(model: &Model, cells: impl Iterator<Item = Cell>) -> Vec<String> {
     let values: Vec<Option<String>> = cells.map(|cell| value(model, cell)).collect();
-    let told = |alike: &[Option<String>]| match alike {
+    let text = |alike: &[Option<String>]| match alike {
         [Some(value)] => value.clone(),
         [None] => "empty".to_owned(),
         empty => format!("{} empty", empty.len()),
     };
-    values.chunk_by(|a, b| a.is_none() && b.is_none()).map(told).collect()
+    values.chunk_by(|a, b| a.is_none() && b.is_none()).map(text).collect()
 }
 
 /// What stands in a cell, or is noted there.

@@ -19,7 +19,7 @@ fn what_clashes_is_told_with_its_line_from_level_1_on() {
     }
     assert_eq!(told(&table), "", "at level 0 nothing is said");
     table.act(Action::Clashes);
-    assert!(table.model.preferences().clashes_always);
+    assert!(table.model.preferences.clashes_always);
     assert_eq!(told(&table), "The queens on a1 and c3 attack each other along the diagonal. Press w to see it.");
     table.act(Action::Clashes);
     let mut table = table.at_level(1);
@@ -101,7 +101,7 @@ fn a_full_board_that_is_wrong_shows_where_and_more_than_fits_is_said() {
 #[test]
 fn a_players_manner_is_kept_from_the_beginning() {
     let preferences = Preferences { clashes_always: true, ..Preferences::default() };
-    let mut table = Table::before_queens(5).with(|model| model.with_preferences(preferences)).begin().at_level(0);
+    let mut table = Table::before_queens(5).with_preferences(preferences).begin().at_level(0);
     ["a1", "b2"].into_iter().for_each(|square| table.click(square));
     assert_eq!(table.model.clashes().len(), 1);
 }
@@ -152,7 +152,7 @@ fn what_shows_the_only_solution_is_asked_for_twice_and_never_remembered() {
         (Action::Browse, Action::Browse, is_browsing),
         (Action::Diagram, Action::Diagram, |mode| matches!(mode, Mode::Diagram(_))),
     ] {
-        let mut table = Table::sudoku(&[PROPER]).with(|model| model.with_menu(vec!["Sudoku".to_owned()])).at_level(1);
+        let mut table = Table::sudoku(&[PROPER]).with_menu(&["Sudoku"]).at_level(1);
         table.act(action);
         assert_eq!(table.model.question(), Some(spoiler));
         assert!(table.is_playing() && table.model.would_agree());

@@ -49,7 +49,9 @@ fn what_joins_is_shown_on_the_board_and_what_stands_is_conjoined_as_well() {
     table.act(Action::Conjunction);
     table.act(Action::Step(ScreenStep::Next));
     let scene = BoardScene::of(&table.model);
-    let on_line = |name: &str| scene.mark_of(table.variable(name)).is_some_and(|mark| mark.tone == Tone::Left);
+    let on_line = |name: &str| {
+        scene.square(table.variable(name)).and_then(|square| square.mark).is_some_and(|mark| mark.tone == Tone::Left)
+    };
     assert!(["a2", "b2", "c2", "d2", "e2"].into_iter().all(on_line) && !on_line("a1") && !on_line("a3"));
     table.act(Action::Step(ScreenStep::Last));
     assert_eq!(screen(&table).widths(), whole);

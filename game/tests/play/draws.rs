@@ -113,7 +113,7 @@ fn a_draw_leaves_what_is_shown_as_attacked() {
 #[test]
 fn where_the_first_click_rules_out_the_second_one_places_and_the_third_one_clears() {
     let preferences = Preferences { rules_out_first: Some(true), ..Preferences::default() };
-    let mut table = Table::queens(8).with(|model| model.with_preferences(preferences)).at_level(0);
+    let mut table = Table::queens(8).with_preferences(preferences).at_level(0);
     let click = |table: &mut Table, name: &str| {
         table.tell(Message::ClickPlace(table.cell(name), None));
         (blocked(table), table.placed())
@@ -123,10 +123,10 @@ fn where_the_first_click_rules_out_the_second_one_places_and_the_third_one_clear
     assert_eq!(click(&mut table, "c3"), (Vec::new(), one()));
     assert_eq!(click(&mut table, "c3"), (Vec::new(), Vec::new()));
     // The same by the usual preferences takes the cell at once.
-    table = table.with(|model| model.with_preferences(Preferences::default()));
+    table = table.with_preferences(Preferences::default());
     assert_eq!(click(&mut table, "c3"), (Vec::new(), one()));
     // What looks ruled out need not be marked as such.
-    table = table.with(|model| model.with_preferences(preferences)).at_level(Assist::ALL.len() as u8 - 2);
+    table = table.with_preferences(preferences).at_level(Assist::ALL.len() as u8 - 2);
     let refused = click(&mut table, "c4");
     assert_eq!(refused, (Vec::new(), one()));
     assert!(table.said().starts_with("No queen on "), "{}", table.said());
@@ -164,8 +164,7 @@ fn what_is_closed_from_the_beginning_stays_so() {
             let placement = placement.clone();
             move |budget| Ok(Opened::new(Diagram::conjoin(Queens::completing(&placement), budget)?))
         });
-        let mut table =
-            Table::before(Series::of(vec![entry]), 1).with(|model| model.with_preferences(preferences)).begin();
+        let mut table = Table::before(Series::of(vec![entry]), 1).with_preferences(preferences).begin();
         table = table.at_level(level);
         let c3 = table.variable("c3");
         for message in [

@@ -34,7 +34,7 @@ fn a_hint_has_three_grades() {
         let mut told = Vec::new();
         for grade in 1..=3 {
             table.act(Action::Hint);
-            assert_eq!(table.model.played().hints, grade);
+            assert_eq!(table.model.attempt().hints, grade);
             told.push(words::hint(&table.model).len());
         }
         assert_eq!(told[..2], [1, 2]);
@@ -43,7 +43,7 @@ fn a_hint_has_three_grades() {
             matches!(table.model.hint().unwrap(), puzzle_core::Hint::Deduced(_) | puzzle_core::Hint::Forced { .. });
         assert_eq!(matches!(table.model.mode(), Mode::Why(_)), is_argued);
         table.act(Action::Hint);
-        assert_eq!(table.model.played().hints, 3, "there is no fourth one");
+        assert_eq!(table.model.attempt().hints, 3, "there is no fourth one");
         table.act(Action::Cancel);
         table.act(Action::Cancel);
         assert!(table.is_playing() && table.model.hint().is_none());
@@ -155,7 +155,7 @@ fn what_must_not_be_told_is_not() {
     table.go_to(dead);
     let told = |table: &Table| {
         let model = &table.model;
-        words::cell_told(model, false).unwrap()
+        words::describe_cursor(model, false).unwrap()
     };
     assert!(told(&table).ends_with("not attacked"), "{}", told(&table));
     table.follow(Move::Place(dead));
@@ -217,7 +217,7 @@ fn what_stands_on_the_board_is_switched_on_and_off() {
     for (by_game, said) in [(false, "Automatic marks off: mark by hand."), (true, "Automatic marks on.")] {
         table.act(Action::Marking);
         assert_eq!(table.said(), said);
-        let table = Table::queens(5).with(|model| model.with_preferences(table.model.preferences())).at_level(1);
+        let table = Table::queens(5).with_preferences(table.model.preferences).at_level(1);
         assert_eq!(table.model.marks_itself(), by_game);
     }
 }

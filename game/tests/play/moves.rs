@@ -18,7 +18,7 @@ fn hints_lead_to_a_solution_of_every_puzzle_and_all_is_undone_and_redone() {
             assert!(table.model.hint().is_none() && table.model.guide().unwrap().is_completable());
             turns += 1;
         }
-        assert_eq!(table.model.played().hints, turns, "one grade each");
+        assert_eq!(table.model.attempt().hints, turns, "one grade each");
         table.act(Action::Hint);
         assert_eq!(table.said(), "No hint: nothing is left to do.");
         let solved = table.placed();

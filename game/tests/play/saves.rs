@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bdd_core::Sampler;
-use game::{Action, Arrow, Assist, Attempt, Message, Purpose, Save, Start};
+use game::{Action, Arrow, Assist, Attempt, InputPurpose, Message, Save, Start};
 use puzzle_core::{Budget, Count, Guide, Move, Session};
 use puzzle_kind::Cell;
 use sudoku_guide::Shape;
@@ -84,10 +84,10 @@ fn a_game_kept_at_any_step_is_the_same_again() {
             let message = message(&mut sampler, cells);
             let is_time = matches!(message, Message::Elapsed(_));
             table.tell(message);
-            let (save, Start { session, cursor, notes, played }) = again(&table);
+            let (save, Start { session, cursor, notes, attempt }) = again(&table);
             let model = &table.model;
             assert_eq!(state(&session), state(model.session().unwrap()), "game {number}");
-            assert_eq!((cursor, &played), (model.cursor(), model.played()), "game {number}");
+            assert_eq!((cursor, &attempt), (model.cursor(), model.attempt()), "game {number}");
             assert_eq!(&notes, model.notes(), "game {number}");
             if is_time && save.has_moves() {
                 let kept = kept.lock().unwrap().get(&save.puzzle).cloned().expect("it is kept");
@@ -96,7 +96,7 @@ fn a_game_kept_at_any_step_is_the_same_again() {
             }
         }
         // Whoever ends the program and begins anew finds all as it was.
-        let before = (state(table.model.session().unwrap()), table.model.played().clone(), table.model.number());
+        let before = (state(table.model.session().unwrap()), table.model.attempt().clone(), table.model.number());
         table.tell(Message::Leaving);
         if table.model.save().unwrap().has_moves() {
             let (mut table, _) = any_game(number, &kept);
@@ -112,8 +112,8 @@ fn a_game_kept_at_any_step_is_the_same_again() {
             if table.model.number() == before.2 {
                 assert_eq!(state(table.model.session().unwrap()), before.0, "game {number}");
                 // It begins with the guide, which helps again.
-                let is_helped = table.model.played().is_helped;
-                assert_eq!(*table.model.played(), Attempt { is_helped, ..before.1 }, "game {number}");
+                let is_helped = table.model.attempt().is_helped;
+                assert_eq!(*table.model.attempt(), Attempt { is_helped, ..before.1 }, "game {number}");
                 let said = table.said();
                 assert!(said.starts_with("Resumed ("), "game {number}: {said}");
             }
@@ -328,7 +328,7 @@ fn what_was_done_is_kept_at_once_and_time_alone_every_ten_seconds() {
 fn an_answer_that_came_too_late_is_nothing_to_keep() {
     let mut table =
         Table { holds: true, ..Table::kept_sudoku(Shape::NINE, &[TWOFOLD], &KeptGames::default()).at_level(1) };
-    table.tell(Message::Named(table.variable("r1c3=2"), Purpose::Place));
+    table.tell(Message::Named(table.variable("r1c3=2"), InputPurpose::Place));
     let late = table.jobs.pop().expect("a move of a Sudoku is a job");
     table.act(Action::Cancel);
     assert!(is_kept_after(&mut table, 1), "somebody has begun to look at it");
@@ -355,7 +355,7 @@ fn what_can_be_had_again_is_not_kept() {
     assert!(is_kept_after(&mut puzzle, 2000));
     // It goes on, but there is nothing to say of it.
     let again = Table::kept_sudoku(shape, &SMALL, &kept);
-    assert_eq!(again.model.played().time.as_secs(), 10);
+    assert_eq!(again.model.attempt().time.as_secs(), 10);
     assert!(again.said().ends_with(&again.model.board().puzzle().task()), "{}", again.said());
 }
 

@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
 
 use game::{
-    Action, Assist, Catalogue, Effect, Job, LoadedPuzzle, Message, Mode, Model, Origin, Save, Series, Solve, Ticket,
+    Action, Assist, Catalogue, Effect, Job, LoadedPuzzle, Message, Mode, Model, Origin, Preferences, Save, Series,
+    Solve, Ticket,
 };
 use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::{Budget, Move, Variable};
@@ -142,7 +143,7 @@ impl Table {
     pub(super) fn sudoku_with_menu(choices: Vec<String>) -> Table {
         let entry = Sudoku::new(Grid::parse(Shape::NINE, TWOFOLD).unwrap()).into();
         let mut table = Table::before(Series::of(vec![entry]), 1);
-        table.model = table.model.with_menu(choices);
+        table.model.choices = choices;
         table.model.start_with_menu();
         table
     }
@@ -195,6 +196,16 @@ impl Table {
     /// This game with another model.
     pub(super) fn with(self, change: impl FnOnce(Model) -> Model) -> Table {
         Table { model: change(self.model), ..self }
+    }
+
+    pub(super) fn with_preferences(mut self, preferences: Preferences) -> Table {
+        self.model.preferences = preferences;
+        self
+    }
+
+    pub(super) fn with_menu(mut self, choices: &[&str]) -> Table {
+        self.model.choices = choices.iter().map(|&choice| choice.to_owned()).collect();
+        self
     }
 
     /// A game of Sudokus of 9 x 9.

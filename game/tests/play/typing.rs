@@ -140,7 +140,7 @@ fn a_game_begins_with_the_marks_that_are_wanted_in_one_turn() {
         placed: [before.variable("a1")].into(),
         blocked: [before.variable("b5"), before.variable("h8")].into(),
     };
-    let mut table = before.with(|model| model.with_marks(marks.clone())).begin();
+    let mut table = before.with(|model| model.with_marks(Some(marks.clone()))).begin();
     assert_eq!(table.model.guide().unwrap().marks(), &marks);
     assert_eq!(table.said(), "Position set up. Press u to go back to the board before it.");
     table.act(Action::Undo);
@@ -148,6 +148,6 @@ fn a_game_begins_with_the_marks_that_are_wanted_in_one_turn() {
     table.act(Action::NextPuzzle);
     assert!(table.placed().is_empty(), "only the first game begins with them");
     // Nothing to set up is no turn.
-    let table = Table::before_queens(8).with(|model| model.with_marks(Marks::default())).begin();
+    let table = Table::before_queens(8).with(|model| model.with_marks(Some(Marks::default()))).begin();
     assert!(table.said() == table.model.board().puzzle().task() && !table.model.can_undo());
 }

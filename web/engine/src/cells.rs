@@ -114,8 +114,8 @@ fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> CellView {
         CellStyle::Tone(tone) => drawn.m = Some(self::tone(tone)),
     };
     match scene.content(cell) {
-        Content::One { drawing, guise, is_lit } => {
-            look(&mut drawn, guise);
+        Content::One { drawing, style, is_lit } => {
+            look(&mut drawn, style);
             match drawing {
                 Drawing::Value(variable) | Drawing::Forced(variable) => drawn.t = symbol(variable),
                 Drawing::Clue(clue) => drawn.t = clue.to_string(),
@@ -128,7 +128,7 @@ fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> CellView {
         Content::Values(values, ground) => {
             look(&mut drawn, ground);
             let mark = |pencil: &PencilMark| {
-                let state = match (pencil.guise, pencil.is_left, pencil.is_lit) {
+                let state = match (pencil.style, pencil.is_left, pencil.is_lit) {
                     (_, false, _) => "out",
                     (_, _, true) => "lit",
                     (CellStyle::Tone(tone), ..) if CellStyle::Tone(tone) != ground => self::tone(tone),

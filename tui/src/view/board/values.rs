@@ -15,7 +15,7 @@ use crate::view::layout::{ScreenLayout, value_grid};
 pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade, buffer: &mut Buffer) {
     let theme = cells.face.theme;
     let content = cells.scene.content(cell);
-    let (Content::One { guise: ground, .. } | Content::Values(_, ground)) = content;
+    let (Content::One { style: ground, .. } | Content::Values(_, ground)) = content;
     let ground = cells.style(ground, shade);
     if ground.bg.is_some() {
         // Only the background: an underlined value must not underline its whole cell.
@@ -30,13 +30,13 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
     let board = cells.face.model.board();
     let symbol = board.variables(cell).first().map_or(' ', |&first| board.puzzle().symbol(first));
     let values = match content {
-        Content::One { drawing, guise, is_lit } => {
-            return centred(buffer, inner, middle(inner), &cells.glyph(drawing, symbol), styled(guise, is_lit));
+        Content::One { drawing, style, is_lit } => {
+            return centred(buffer, inner, middle(inner), &cells.glyph(drawing, symbol), styled(style, is_lit));
         }
         Content::Values(values, _) => values,
     };
     let text = |value: &PencilMark| cells.glyph(value.drawing, symbol);
-    let style = |value: &PencilMark| styled(value.guise, value.is_lit);
+    let style = |value: &PencilMark| styled(value.style, value.is_lit);
     if let Some(grid) = ValueGrid::fitting(cells.face, inner) {
         for value in &values {
             let (x, y) = grid.place(value.place);
