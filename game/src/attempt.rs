@@ -1,4 +1,4 @@
-//! The record of a game besides its moves: time, hints, help and checkpoint.
+//! The record of an attempt beside its moves: time, hints, help and checkpoint.
 
 use std::time::Duration;
 
@@ -6,16 +6,16 @@ use puzzle_core::Marks;
 
 use crate::board::GameBoard;
 
-/// The record of a game besides its moves.
+/// The record of an attempt beside its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attempt {
     /// The time played.
     pub time: Duration,
     /// The number of hints. Each grade of a hint counts as one.
     pub hints: usize,
-    /// Whether the game has shown guided help or a solution.
+    /// `true` if the game has shown guided help or a solution.
     pub is_helped: bool,
-    /// Whether the solution is in the statistics. A game counts once, even if it is undone and solved again.
+    /// `true` if the solution is in the statistics, which count a game once even if it is undone and solved again.
     pub is_counted: bool,
     /// The marks of the checkpoint.
     pub checkpoint: Option<Marks>,
@@ -28,14 +28,14 @@ pub enum SolvedBy {
     Alone,
     /// This number of hints, and no other help.
     Hints(usize),
-    /// The guide, or a look at the solutions.
+    /// Guided help, or a look at the solutions.
     Helped,
 }
 
-/// A solved puzzle, for the statistics.
+/// A solved puzzle, for [`PlayStatistics::add`](crate::PlayStatistics::add).
 #[derive(Debug)]
 pub struct Solve {
-    /// The category of the puzzle: its size, kind and difficulty, as in `9 x 9 Sudoku, easy`.
+    /// The category of the puzzle: size, kind and difficulty, as in `9 x 9 Sudoku, easy`.
     pub category: String,
     /// The time taken; zero if the clock was off.
     pub time: Duration,

@@ -5,23 +5,35 @@ use crate::keys::{COMMANDS, Command, GROUPS};
 use crate::model::Model;
 use crate::screen::{KeyContext, Mode};
 
-/// A button.
+/// A button of a page.
 pub struct Offer {
     /// The name of the command, which [`keys::named`](crate::keys::named) resolves.
     pub name: &'static str,
-    /// The command.
+    /// The command, for `name`.
     pub command: Command,
     /// The group of the button: `mode`, `main`, `game`, `view` or `help`.
     pub group: &'static str,
     /// The text on the button.
     pub label: &'static str,
-    /// Whether the button is enabled.
+    /// `true` if the command is possible now.
     pub is_enabled: bool,
-    /// Whether the switch is on; `None` if the button is no switch.
+    /// `true` if the switch is on; `None` if the button is no switch.
     pub is_pressed: Option<bool>,
 }
 
 /// Returns the buttons of the present state, in order.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use game::{Model, Series};
+/// # use nqueens_guide::{Queens, Size};
+/// # let queens = Arc::new(Queens::new(Size::new(6)?));
+/// # let model = Model::new(Arc::new(Series::of(Vec::new())), 1, queens);
+/// let offers = game::offers(&model);
+/// let undo = offers.iter().find(|offer| offer.name == "undo").expect("boards have the button");
+/// assert!(!undo.is_enabled, "no move was made");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn offers(model: &Model) -> Vec<Offer> {
     let place = model.mode().key_context();
@@ -48,7 +60,7 @@ pub fn offers(model: &Model) -> Vec<Offer> {
     offers.into_iter().map(|(_, offer)| offer).collect()
 }
 
-/// Returns whether a command is enabled; `None` if it has no button in the group.
+/// Returns `true` if a command is enabled; `None` if it has no button in the group.
 fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
     let Some(action) = action else { return Some(true) };
     let numbers = model.catalogue().numbers();
@@ -74,7 +86,7 @@ fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
     }
 }
 
-/// Returns the state of a switch; `None` for other commands.
+/// Returns `true` if a switch is on; `None` for commands that are no switches.
 fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
     match (action?, model.mode()) {
         (Action::Notes, _) => Some(model.is_noting()),
@@ -87,7 +99,7 @@ fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
     }
 }
 
-/// Returns a label that depends on the screen.
+/// Returns the label that the state of the game decides; `None` for the label of the table.
 fn label(model: &Model, action: Option<Action>) -> Option<&'static str> {
     match action? {
         Action::Place if model.question().is_some() => Some("Yes"),

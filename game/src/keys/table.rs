@@ -1,4 +1,4 @@
-//! The table of commands: the name, keys, descriptions, words in the dialogue and buttons of each.
+//! The table of commands, with names, keys, descriptions, dialogue words and buttons.
 
 use std::sync::LazyLock;
 
@@ -19,28 +19,27 @@ use KeyContext::{Anywhere, Board, Browse, Diagram, Page, Why};
 /// A command with its keys, words and buttons.
 #[derive(Clone, Copy)]
 pub(crate) struct CommandEntry {
-    /// The name in configurations and on the page; empty for entries without a command.
+    /// The name in configurations and on the page; empty if `command` is `None`.
     pub(crate) name: &'static str,
     /// The command; `None` for entries of the dialogue alone.
     pub(crate) command: Option<Command>,
-    /// Whether the keys can be configured.
-    pub(crate) has_other_keys: bool,
+    /// `true` if the keys can be configured.
+    pub(crate) is_configurable: bool,
     /// The keys in each context.
     keys: &'static [Keys],
     /// The words in the dialogue.
     pub(crate) said: Option<SpokenForm>,
-    /// The buttons.
     pub(crate) buttons: &'static [Button],
 }
 
-/// Keys of a command in a context.
+/// The keys of a command in a context.
 #[derive(Clone, Copy)]
 struct Keys {
     place: KeyContext,
     applies: Applies,
     /// The line in the help of the context. Commands with the same line share it.
     line: u8,
-    /// The names of the keys, separated by blanks.
+    /// The names of the keys, separated by blanks; see [`Key::named`].
     keys: &'static str,
     description: &'static str,
 }
@@ -48,26 +47,25 @@ struct Keys {
 /// The words of a command in the dialogue.
 #[derive(Clone, Copy)]
 pub(crate) struct SpokenForm {
-    /// The number of the line in the help of the dialogue.
+    /// The line in the help of the dialogue.
     pub(crate) line: u8,
-    /// Alternative words, separated by blanks. The keys that sentences of the game mention are words as well, in the
-    /// same letter case.
+    /// Synonyms, separated by blanks. Keys that the game's sentences mention, such as `u`, are words as well; their
+    /// case counts.
     pub(crate) words: &'static str,
-    /// The operand as the help shows it: in brackets if it is optional, empty if there is none.
+    /// The operand in the help, in brackets if optional; empty if there is none.
     pub(crate) operand: &'static str,
-    /// The effect of the words and the operand.
     pub(crate) meaning: Meaning,
-    /// The description for the help.
+    /// The description in the help.
     pub(crate) description: &'static str,
 }
 
 /// A button of a page.
 #[derive(Clone, Copy)]
 pub(crate) struct Button {
-    /// The context that has the button. Buttons of the board are shown unless a page covers it.
+    /// The context of the button. Buttons of [`KeyContext::Board`] stay on other screens, but not on pages.
     pub(crate) place: KeyContext,
     pub(crate) applies: Applies,
-    /// The group of buttons.
+    /// One of [`GROUPS`].
     pub(crate) group: &'static str,
     /// The position in the group.
     pub(crate) position: u8,
@@ -77,7 +75,7 @@ pub(crate) struct Button {
 /// The groups of buttons, in order.
 pub(crate) const GROUPS: [&str; 5] = ["mode", "main", "game", "view", "help"];
 
-/// Every command, in the order in which a configuration lists them.
+/// All commands, in the order of configurations.
 pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("left", Game(Action::Move(Arrow::Left)))
         .keys(&[on(Board, 1, "Left h", "move the cursor"), on(Diagram, 1, "Left h", "try another {spot}")])
@@ -381,28 +379,28 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     word(53, ":w!", "save it over an existing file").taking("FILE", Meaning::Writes { overwrites: true }),
 ];
 
-/// Creates an entry whose keys can be configured.
+/// Creates an entry with configurable keys.
 const fn entry(name: &'static str, command: Command) -> CommandEntry {
-    CommandEntry { name, command: Some(command), has_other_keys: true, keys: &[], said: None, buttons: &[] }
+    CommandEntry { name, command: Some(command), is_configurable: true, keys: &[], said: None, buttons: &[] }
 }
 
 /// Creates an entry with fixed keys, or without keys.
 const fn fixed(name: &'static str, command: Command) -> CommandEntry {
-    CommandEntry { has_other_keys: false, ..entry(name, command) }
+    CommandEntry { is_configurable: false, ..entry(name, command) }
 }
 
 /// Creates an entry of the dialogue alone.
 const fn word(line: u8, words: &'static str, description: &'static str) -> CommandEntry {
-    let none = CommandEntry { name: "", command: None, has_other_keys: false, keys: &[], said: None, buttons: &[] };
+    let none = CommandEntry { name: "", command: None, is_configurable: false, keys: &[], said: None, buttons: &[] };
     none.said(line, words, description)
 }
 
-/// Creates keys that apply to all games.
+/// Creates keys for [`Applies::Always`].
 const fn on(place: KeyContext, line: u8, keys: &'static str, description: &'static str) -> Keys {
     Keys { place, applies: Applies::Always, line, keys, description }
 }
 
-/// Creates keys of the board that apply to some games.
+/// Creates keys of [`KeyContext::Board`] for some games.
 const fn on_if(applies: Applies, line: u8, keys: &'static str, description: &'static str) -> Keys {
     Keys { place: Board, applies, line, keys, description }
 }
@@ -422,18 +420,18 @@ impl CommandEntry {
         CommandEntry { keys, ..self }
     }
 
-    /// Adds words without an operand, which run the command and tell the outcome.
+    /// Adds words without an operand, which run the command and report the outcome.
     const fn said(self, line: u8, words: &'static str, description: &'static str) -> CommandEntry {
         let meaning = Meaning::Act(|| Ask::Event);
         CommandEntry { said: Some(SpokenForm { line, words, operand: "", meaning, description }), ..self }
     }
 
-    /// Replaces the effect of the words.
+    /// Replaces the [`Meaning`] of the words.
     const fn meaning(self, meaning: Meaning) -> CommandEntry {
         self.taking("", meaning)
     }
 
-    /// Adds an operand, and replaces the effect of the words.
+    /// Adds an operand, and replaces the [`Meaning`] of the words.
     const fn taking(self, operand: &'static str, meaning: Meaning) -> CommandEntry {
         match self.said {
             Some(said) => CommandEntry { said: Some(SpokenForm { operand, meaning, ..said }), ..self },
@@ -446,7 +444,7 @@ impl CommandEntry {
     }
 }
 
-/// The bindings of the digits: values, help levels, choices of the menu.
+/// Iterates over the bindings of the digits: values, help levels, choices of the menu.
 fn digits() -> impl Iterator<Item = (Keys, Command)> {
     const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
     let value = |(number, digit)| (on_if(ToValues, 4, digit, "place or remove this value"), Action::Value(number));
@@ -457,7 +455,7 @@ fn digits() -> impl Iterator<Item = (Keys, Command)> {
     values.chain(levels).chain((0..10).map(choice)).map(|(keys, action)| (keys, Game(action)))
 }
 
-/// The lines of the help screen, in order, with the keys of the table.
+/// The lines of the help screen, in order, with the keys of [`COMMANDS`].
 pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
     let of_entry = |entry: &'static CommandEntry| entry.keys.iter().filter_map(|keys| Some((*keys, entry.command?)));
     let mut all: Vec<(Keys, Command)> = COMMANDS.iter().flat_map(of_entry).chain(digits()).collect();
@@ -478,7 +476,7 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
     all.chunk_by(|(a, _), (b, _)| (a.place, a.line) == (b.place, b.line)).map(of_line).collect()
 });
 
-/// The effects of the mouse in the terminal.
+/// The mouse actions in the terminal.
 const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "left click", "place or remove a {piece}; explain a {spot}"),
     (Applies::WhereClicksRuleOut, "left click", "rule a {spot} out, place a {piece}, clear it"),
@@ -489,7 +487,7 @@ const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::Always, "wheel", "next and previous step or solution"),
 ];
 
-/// The effects of touch and mouse on a page.
+/// The touch and mouse actions on a page.
 const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "Tap or click", "place or remove a {piece}; in an explanation, explain a {spot}"),
     (Applies::WhereClicksRuleOut, "Tap or click", "rule a {spot} out, place a {piece}, clear it"),
@@ -499,13 +497,13 @@ const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::ToValues, "Long tap or right click", "block a pencil mark"),
 ];
 
-/// Returns the help for the mouse in the terminal: the button and its effect.
+/// Returns the help for the mouse in the terminal: gestures with their effects.
 #[must_use]
 pub fn mouse(model: &Model) -> Vec<(String, String)> {
     gestures(MOUSE, model)
 }
 
-/// Returns the help for touch and mouse on a page: the gesture and its effect.
+/// Returns the help for touch and mouse on a page: gestures with their effects.
 #[must_use]
 pub fn fingers(model: &Model) -> Vec<(String, String)> {
     gestures(FINGERS, model)

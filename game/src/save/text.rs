@@ -2,9 +2,9 @@
 
 use super::{Save, SaveError};
 
-/// The first line of the text, for people who open it.
+/// The first line, for people who open the file.
 const HEAD: &str = "# A game of nqueens. `nqueens play --from FILE` goes on with it.\n";
-/// The prefix of the checksum on the last line, which is a comment in TOML.
+/// The prefix of the checksum on the last line, a comment in TOML.
 const SUM: &str = "# crc32 ";
 
 impl Save {
@@ -15,11 +15,11 @@ impl Save {
         format!("{HEAD}\n{data}")
     }
 
-    /// Parses a transcript, edited or not. A checksum is ignored.
+    /// Parses a transcript, edited or not. Ignores a checksum.
     ///
     /// # Errors
     ///
-    /// [`SaveError`] if the text is no saved game. [`Save::resume`] checks the moves.
+    /// [`SaveError::Malformed`] if the text is no saved game. [`Save::resume`] checks the moves.
     pub fn from_transcript(text: &str) -> Result<Save, SaveError> {
         // Other versions may differ in all other fields.
         #[derive(serde::Deserialize)]
@@ -48,7 +48,7 @@ impl Save {
     ///
     /// # Errors
     ///
-    /// [`SaveError`] if the text is damaged or no saved game.
+    /// [`SaveError::Malformed`] if the text is damaged or no saved game.
     pub fn from_sealed(text: &[u8]) -> Result<Save, SaveError> {
         let damaged = |how: &str| SaveError::Malformed(format!("it is damaged: {how}"));
         let text = str::from_utf8(text).map_err(|_| damaged("it is no text"))?;
@@ -63,7 +63,7 @@ impl Save {
     }
 }
 
-/// Returns a message with the line of an error.
+/// Returns the message of an error with its line number.
 fn with_line_number(text: &str, error: &toml::de::Error) -> String {
     let message = error.message().replace('\n', ", ");
     match error.span() {
