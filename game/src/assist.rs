@@ -71,7 +71,7 @@ impl Assist {
         self >= Assist::Dead
     }
 
-    /// Returns the status shown at this level for a status.
+    /// Returns the status shown at this level for a status: [`Status::Open`] if the level hides it.
     pub(crate) fn shown(self, status: Status) -> Status {
         match (self, status) {
             (Assist::Nothing, Status::Excluded | Status::Dead | Status::Forced | Status::Unknown)

@@ -1,4 +1,4 @@
-//! The record of an attempt beside its moves: time, hints, help and checkpoint.
+//! The record of an attempt besides its moves: time, hints, help and checkpoint.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use puzzle_core::Marks;
 
 use crate::board::GameBoard;
 
-/// The record of an attempt beside its moves.
+/// The record of an attempt besides its moves, from [`Model::attempt`](crate::Model::attempt).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attempt {
     /// The time played.
@@ -17,7 +17,7 @@ pub struct Attempt {
     pub is_helped: bool,
     /// `true` if the solution is in the statistics, which count a game once even if it is undone and solved again.
     pub is_counted: bool,
-    /// The marks of the checkpoint.
+    /// The marks of the checkpoint; `None` until [`Action::SetCheckpoint`](crate::Action::SetCheckpoint).
     pub checkpoint: Option<Marks>,
 }
 

@@ -10,7 +10,7 @@ use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
 use crate::words::grouped;
 
-/// The remaining solutions, and the solution shown.
+/// The remaining solutions, and the solution shown, in [`Mode::Browse`](crate::Mode::Browse).
 #[derive(Debug)]
 pub struct BrowseScreen {
     solutions: Numbered,
@@ -97,7 +97,7 @@ impl BrowseScreen {
         [number].into_iter().chain(self.describe_symmetry().map(|(sentence, _)| sentence)).collect()
     }
 
-    /// Shows another solution. The first solution follows the last.
+    /// Shows another solution. [`ScreenStep::Next`] goes from the last to the first.
     pub(crate) fn step(&mut self, step: ScreenStep, sampler: &mut Sampler) {
         let last = self.total() - 1u8;
         let number = match step {

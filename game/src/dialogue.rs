@@ -18,6 +18,21 @@ use commands::{Interpretation, interpret};
 
 /// A dialogue about a game. A face reads a line, passes it to [`Dialogue::hear`], sends the messages to the model, and
 /// prints [`Dialogue::answer`].
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use game::{Dialogue, Model, Series};
+/// # use nqueens_guide::{Queens, Size};
+/// # let queens = Arc::new(Queens::new(Size::new(6)?));
+/// # let mut model = Model::new(Arc::new(Series::of(Vec::new())), 1, queens);
+/// let mut dialogue = Dialogue::default();
+/// for message in dialogue.hear(&model, "undo").expect("the player goes on") {
+///     let _effects = model.update(message);
+/// }
+/// assert!(!dialogue.answer(&model).is_empty(), "a line has an answer");
+/// assert!(dialogue.hear(&model, "quit").is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Dialogue {
     /// The last request.

@@ -59,8 +59,8 @@
 //!
 //! # Design
 //!
-//! The parts are model, message, update and view; the view belongs to the face, with the state that only a screen has. A
-//! [`Dialogue`] sends the same messages as a screen, so that any face can speak to players who do not see it.
+//! The parts are model, message, update and view; the view belongs to the face, with the state that only a screen has.
+//! A [`Dialogue`] sends the same messages as a screen, so that any face can speak to players who do not see it.
 //!
 //! [`GameBoard`] alone tells two kinds of cells apart. A *square* has one variable, and is taken or empty; a cell with
 //! several variables takes one of several values, and has pencil marks. Borders, backgrounds, names and words come from

@@ -12,7 +12,7 @@ use crate::catalogue::Catalogue;
 pub enum Page {
     /// A pause: the board is hidden and the clock stands still.
     Paused,
-    /// The statistics of solved puzzles.
+    /// The statistics of solved puzzles; see [`PlayStatistics`](crate::PlayStatistics).
     Statistics,
     /// The menu, with the selected index of [`Model::choices`](crate::Model::choices).
     Menu(usize),

@@ -68,7 +68,7 @@ pub(crate) struct Play {
     pub(crate) board: GameBoard,
     /// The moves; `None` until the puzzle is loaded.
     pub(crate) session: Option<Session>,
-    /// The conflicts at the session's position.
+    /// The conflicts at the position of `session`.
     pub(crate) conflicts: Vec<Conflict>,
     pub(crate) cursor: Cell,
     pub(crate) notes: PencilNotes,
@@ -111,9 +111,9 @@ pub(crate) struct Pending {
     pub(crate) working: Option<Ticket>,
     /// The background job that refines the guide while the game goes on.
     pub(crate) learning: Option<Learning>,
-    /// The catalogue chosen from the menu, until its first puzzle is loaded.
+    /// The catalogue of [`Message::Opened`](crate::Message::Opened), until its first puzzle is loaded.
     pub(crate) opening: Option<OpenedCatalogue>,
-    /// The marks to set when the first puzzle is loaded.
+    /// The marks of [`Model::with_marks`], until the first puzzle is loaded.
     pub(crate) beginning: Option<Marks>,
 }
 
@@ -131,7 +131,8 @@ pub(crate) struct Bookkeeping {
 pub(crate) struct Learning {
     /// The ticket of the job; `None` once it has answered.
     pub(crate) ticket: Option<Ticket>,
-    /// The guide when the job began. The answer is dropped if the session has another guide by then.
+    /// The guide when the job began: [`Session::update_guide`] drops the answer if the session has another guide by
+    /// then.
     pub(crate) of: Arc<Guide>,
 }
 
@@ -153,10 +154,10 @@ pub(crate) enum Grade {
     Why,
 }
 
-/// A load under way.
+/// A load under way, from [`Model::loading`].
 #[derive(Clone, Copy, Debug)]
 pub struct Loading {
-    /// The ticket of the job.
+    /// The ticket of the job and of its [`Message::Progressed`](crate::Message::Progressed).
     pub ticket: Ticket,
     /// The number of the puzzle in its catalogue.
     pub number: usize,
@@ -210,21 +211,21 @@ impl Model {
         self
     }
 
-    /// Switches the clock on or off. The default is on; without a clock, no time is taken or shown.
+    /// Switches the clock on or off. `false` neither takes nor shows time; the default is `true`.
     #[must_use]
     pub fn with_clock(mut self, has_clock: bool) -> Model {
         self.settings.has_clock = has_clock;
         self
     }
 
-    /// Sets the marks of the first game, placed in one turn that the player can undo.
+    /// Sets the marks of the first position, made in one turn that the player can undo; `None` keeps the marks loaded.
     #[must_use]
     pub fn with_marks(mut self, marks: Option<Marks>) -> Model {
         self.pending.beginning = marks;
         self
     }
 
-    /// Sets the seed of the random solutions. Models without a seed show the same sequence.
+    /// Sets the seed for the solutions of [`ScreenStep::Random`](crate::ScreenStep::Random). The default is 1.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Model {
         Model { sampler: Sampler::new(seed), ..self }
@@ -258,7 +259,7 @@ impl Model {
         self.guide().is_some_and(|guide| guide.marks().is_empty())
     }
 
-    /// Returns the load under way, if any.
+    /// Returns the load under way; `None` if no puzzle is loading.
     #[must_use]
     pub fn loading(&self) -> Option<Loading> {
         self.pending.loading
@@ -272,7 +273,8 @@ impl Model {
         self.pending.loading.is_some() || self.pending.working.is_some()
     }
 
-    /// Returns the ticket of the job whose answer the game waits for, other than a load.
+    /// Returns the ticket of the job whose answer the game waits for, other than a load; `None` if it waits for no
+    /// answer.
     #[must_use]
     pub fn working(&self) -> Option<Ticket> {
         self.pending.working
@@ -451,7 +453,7 @@ impl Model {
         !self.play.catalogue.is_by_size() && first == Some(&Count::Exact(1u8.into()))
     }
 
-    /// Returns the hint for the current marks, if one was given.
+    /// Returns the hint for the current marks; `None` until the player asks for it.
     #[must_use]
     pub fn hint(&self) -> Option<&Hint> {
         self.screen.hint.as_ref().map(|given| &given.hint)

@@ -5,7 +5,7 @@ use crate::keys::{COMMANDS, Command, GROUPS};
 use crate::model::Model;
 use crate::screen::{KeyContext, Mode};
 
-/// A button of a page.
+/// A button of a page, from [`offers()`].
 pub struct Offer {
     /// The name of the command, which [`keys::named`](crate::keys::named) resolves.
     pub name: &'static str,

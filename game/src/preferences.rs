@@ -1,4 +1,4 @@
-//! Player preferences beside the help level, configured or switched in the game.
+//! Player preferences besides the help level, configured or switched in the game.
 
 use crate::board::GameBoard;
 

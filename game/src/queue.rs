@@ -21,21 +21,21 @@ pub enum InputKind {
     CancelByLetter,
     /// Changes the face alone, such as its help or colours. Applies at once if no input waits before it.
     Aside,
-    /// Asks for another puzzle. Replaces the load under way if no input waits before it.
+    /// Asks for another puzzle. Replaces [`Model::loading`] if no input waits before it.
     Puzzle,
     /// Points at a cell of the board shown. Dropped while another puzzle is loading over a game, since the player has
     /// not seen its cells.
     Pointer,
-    /// Opens a line to type in.
+    /// Opens a line to type in, as [`Action::Command`] does.
     OpensLine,
-    /// Ends the line.
+    /// Ends the line, as [`Message::Entered`] does.
     EndsLine,
     /// Any other input. It waits, since its meaning may depend on the result of the job.
     Other,
 }
 
 impl InputKind {
-    /// Returns the kind of an action.
+    /// Returns the kind of an action in [`Message::Act`].
     #[must_use]
     pub fn of_action(action: Action) -> InputKind {
         match action {

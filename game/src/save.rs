@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::attempt::Attempt;
 
-/// The data that identifies a puzzle beside its text.
+/// The data that identifies a puzzle besides its text, from [`Catalogue::origin`](crate::Catalogue::origin).
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
     /// The name of the kind, such as `sudoku`.
@@ -79,7 +79,7 @@ pub struct Save {
     /// The moves from the empty board to the checkpoint, if one is set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) checkpoint: Option<Vec<String>>,
-    /// The values of the kind's parameters by name.
+    /// The values of the kind's parameters; see [`Origin::options`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
 }
@@ -88,19 +88,19 @@ fn first() -> usize {
     1
 }
 
-/// An error of a saved game.
+/// An error in the text of a saved game, or of [`Save::resume`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
     /// An invalid text, or moves that the puzzle does not have, with the reason as a clause.
     #[error("{0}")]
     Malformed(String),
-    /// The budget ended during the replay.
+    /// The budget of [`Save::resume`] ended.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
 }
 
-/// The state in which a game starts, new or saved.
+/// The state in which a game starts: new, or from [`Save::resume`].
 #[derive(Debug)]
 pub struct Start {
     /// The moves made and undone.

@@ -24,7 +24,7 @@ use heat::Heat;
 pub use shade::Shade;
 pub use tints::Tints;
 
-/// The reason to draw a variable apart from its status.
+/// The reason to draw a variable apart from its [`Status`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// Not part of the argument, conjunction or solution shown.
@@ -58,7 +58,7 @@ pub enum LineDirection {
     Crossing,
 }
 
-/// A mark over the status of a variable.
+/// A mark over the [`Status`] of a variable.
 #[derive(Clone, Copy)]
 pub struct Mark {
     /// The reason, which decides the look.
@@ -120,7 +120,7 @@ impl<'a> BoardScene<'a> {
         scene
     }
 
-    /// Returns the mark over a variable, if any.
+    /// Returns the mark over a variable; `None` if its status is drawn alone.
     pub(crate) fn mark_of(&self, variable: Variable) -> Option<Mark> {
         self.marks.get(&variable).copied()
     }
@@ -318,7 +318,7 @@ impl Model {
         Some((*number, standing.cmp(number)))
     }
 
-    /// Returns the row or column of the hint, argument or clash, whose label a face highlights.
+    /// Returns the row or column of the hint, argument or clash, whose label a face highlights; `None` for other lines.
     #[must_use]
     pub fn pointed_side(&self) -> Option<Side> {
         match &self.screen.mode {
@@ -327,7 +327,7 @@ impl Model {
         }
     }
 
-    /// Returns the cell in question, around which a face draws a frame.
+    /// Returns the cell in question, around which a face draws a frame; `None` for screens of the whole board.
     #[must_use]
     pub fn bracketed_cell(&self) -> Option<Cell> {
         self.screen.mode.bracketed_cell(&self.play.board, self.play.cursor)

@@ -18,7 +18,7 @@ use crate::screen_step::ScreenStep;
 use crate::screen_text::ScreenText;
 use crate::why::WhyScreen;
 
-/// The screen shown. The default is the board to play on.
+/// The screen shown, [`Mode::Play`] by default.
 #[derive(Debug, Default)]
 pub enum Mode {
     /// The board to play on.
@@ -28,9 +28,9 @@ pub enum Mode {
     Why(Box<WhyScreen>),
     /// The clashes of a placed or given variable.
     Clash(Box<ClashScreen>),
-    /// The remaining solutions, one at a time.
+    /// The remaining solutions, one at a time ([`Action::Browse`]).
     Browse(Box<BrowseScreen>),
-    /// The diagram of the remaining solutions.
+    /// The diagram of the remaining solutions ([`Action::Diagram`]).
     Diagram(Box<DiagramScreen>),
     /// A page that covers the board.
     Page(Page),
@@ -78,7 +78,7 @@ impl KeyContext {
 }
 
 impl Mode {
-    /// Returns the context whose keys apply.
+    /// Returns the context whose keys apply, besides [`KeyContext::Anywhere`].
     #[must_use]
     pub fn key_context(&self) -> KeyContext {
         match self {
@@ -213,7 +213,7 @@ impl Mode {
         }
     }
 
-    /// Returns the cell to frame, if any.
+    /// Returns the cell to frame; `None` in [`Mode::Browse`] and [`Mode::Page`].
     pub(crate) fn bracketed_cell(&self, board: &GameBoard, cursor: Cell) -> Option<Cell> {
         match self {
             Mode::Play | Mode::Diagram(_) => Some(cursor),
@@ -223,7 +223,7 @@ impl Mode {
         }
     }
 
-    /// Returns the row or column of the argument or clash, if any.
+    /// Returns the row or column of the argument or clash; `None` for other lines and on other screens.
     pub(crate) fn pointed_side(&self, board: &GameBoard) -> Option<Side> {
         match self {
             Mode::Why(screen) => board.side(screen.frame()?.line()?),

@@ -1,6 +1,6 @@
 //! Steps through explanations, clashes and solutions.
 
-/// A step through an explanation, clashes, a conjunction or solutions.
+/// A step through an explanation, clashes, a conjunction or solutions, for [`Action::Step`](crate::Action::Step).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenStep {
     /// To the next frame or solution.

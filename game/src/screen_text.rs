@@ -1,6 +1,6 @@
 //! The text of a screen beside the board.
 
-/// The text of a screen beside the board. Faces choose its look.
+/// The text of a screen beside the board, from [`Mode::describe`](crate::Mode::describe).
 pub struct ScreenText {
     /// The title, as in `Why b4 is dead`.
     pub title: String,
@@ -12,7 +12,7 @@ pub struct ScreenText {
     pub brief: Vec<String>,
 }
 
-/// The role of a line of text, which decides its look.
+/// The role of a line in [`ScreenText::lines`] or [`words::account`](crate::words::account), which decides its look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextRole {
     /// The question that an argument answers; the same as [`ScreenText::title`].
@@ -31,7 +31,7 @@ pub enum TextRole {
     Size,
     /// The moves that repair the position.
     Repair,
-    /// The outcome of the last action.
+    /// The outcome of the last action: a [`Notice`](crate::Notice).
     Outcome,
     /// The reason why the last action was refused.
     Refusal,

@@ -38,6 +38,18 @@ const LONGEST_COMMAND: usize = 1000;
 
 /// What is to be done outside of the model. A face of the game does all of it; that there is something new to do is
 /// nothing that it may overlook.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use game::{Effect, Model, Series};
+/// # use nqueens_guide::{Queens, Size};
+/// # let queens = Arc::new(Queens::new(Size::new(6)?));
+/// # let mut model = Model::new(Arc::new(Series::of(Vec::new())), 1, queens);
+/// let effects = model.start();
+/// let [Effect::Run(job)] = effects.as_slice() else { panic!("a game starts with a load") };
+/// assert_eq!(model.loading().map(|loading| loading.ticket), Some(job.ticket()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub enum Effect {
     /// Run a job without holding anything up, and tell the game by the messages that come of it. Several may run at

@@ -24,7 +24,7 @@ type Heading = (&'static str, Vec<(String, String)>);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keymap {
-    /// The configured commands with their keys.
+    /// The commands configured by [`Keymap::with`], with their keys.
     others: Vec<(Command, Vec<Key>)>,
 }
 
@@ -68,8 +68,8 @@ impl Keymap {
         bound
     }
 
-    /// Returns the first key with two commands in the same game: the key, the configured command, and the other
-    /// command.
+    /// Returns the first key with two commands in the same game: the key, the configured command and the other; `None`
+    /// if no key is ambiguous.
     #[must_use]
     pub fn ambiguous(&self) -> Option<(Key, Command, Command)> {
         for binding in KEYS.iter().filter(|binding| is_of_board(binding)) {

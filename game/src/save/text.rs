@@ -1,4 +1,4 @@
-//! The text of a saved game, with or without a checksum.
+//! The text of a saved game: [`Save::transcript`], or [`Save::sealed`] with a checksum.
 
 use super::{Save, SaveError};
 

@@ -7,7 +7,7 @@ use puzzle_kind::Cell;
 use super::{BoardScene, CellStyle, LineDirection, Mark, Tone};
 use crate::screen::Mode;
 
-/// The content of a square, a cell that is taken or empty.
+/// The content of a square, a cell that is taken or empty, from [`BoardScene::square`].
 pub struct SquareContent {
     /// The status to show, from [`Model::shown`](crate::Model::shown).
     pub status: Status,
@@ -21,7 +21,7 @@ pub struct SquareContent {
     pub count: Option<BigUint>,
 }
 
-/// The content of a cell with values.
+/// The content of a cell with values, from [`BoardScene::content`].
 pub enum Content {
     /// A single drawing.
     One {

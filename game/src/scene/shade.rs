@@ -9,7 +9,7 @@ use crate::board::GameBoard;
 pub struct Shade {
     /// `true` for a light ground.
     pub light: bool,
-    /// The region with a background of its own, if it has a letter.
+    /// The region, if it has a letter and so a background of its own; else `None`.
     pub region: Option<usize>,
 }
 
