@@ -172,7 +172,7 @@ pub enum Command {
 #[derive(Debug)]
 pub(crate) struct Binding {
     /// The context in which the keys apply.
-    place: KeyContext,
+    context: KeyContext,
     /// The games in which the keys apply.
     applies: Applies,
     /// Each key with its command.
@@ -191,12 +191,12 @@ mod tests {
             .into_iter()
             .flat_map(|kind| [Applies::ToSizes, Applies::ToSeries].map(|numbers| [Applies::Always, kind, numbers]));
         for game in games {
-            for place in KeyContext::ALL {
-                let here = KEYS.iter().filter(|binding| [place, KeyContext::Anywhere].contains(&binding.place));
+            for context in KeyContext::ALL {
+                let here = KEYS.iter().filter(|binding| [context, KeyContext::Anywhere].contains(&binding.context));
                 let here = here.filter(|binding| game.contains(&binding.applies));
                 let keys: Vec<_> = here.flat_map(|binding| &binding.keys).map(|&(key, _)| key).collect();
                 for (i, key) in keys.iter().enumerate() {
-                    assert!(!keys[i + 1..].contains(key), "{game:?} {place:?} {key:?}");
+                    assert!(!keys[i + 1..].contains(key), "{game:?} {context:?} {key:?}");
                 }
             }
         }

@@ -36,15 +36,15 @@ pub struct Offer {
 /// ```
 #[must_use]
 pub fn offers(model: &Model) -> Vec<Offer> {
-    let place = model.mode().key_context();
-    let is_covered = place == KeyContext::Page;
+    let context = model.mode().key_context();
+    let is_covered = context == KeyContext::Page;
     let mut offers = Vec::new();
     for entry in COMMANDS {
         for button in entry.buttons.iter().filter(|button| button.applies.to(model)) {
-            let is_here = match button.place {
+            let is_here = match button.context {
                 KeyContext::Anywhere => true,
                 KeyContext::Board => !is_covered,
-                of => of == place,
+                of => of == context,
             };
             let Some(command) = entry.command.filter(|_| is_here) else { continue };
             let action = if let Command::Game(action) = command { Some(action) } else { None };

@@ -30,7 +30,7 @@ pub enum Tone {
     /// Not part of the argument, conjunction or solution shown.
     Blank,
     /// On the path between two variables that exclude each other.
-    Way,
+    Path,
     /// On the line of the argument or hint.
     Line,
     /// Ruled out by the argument, or by the hint.
@@ -294,10 +294,10 @@ impl<'a> BoardScene<'a> {
         let mut between = board::path(from, to);
         between.pop();
         for variable in between.into_iter().filter_map(|cell| self.model.play.board.only(cell)) {
-            let sign = Some(Drawing::Way(way));
-            let drawn = self.marks.entry(variable).or_insert(Mark { tone: Tone::Way, sign });
+            let sign = Some(Drawing::Path(way));
+            let drawn = self.marks.entry(variable).or_insert(Mark { tone: Tone::Path, sign });
             if drawn.sign != sign {
-                drawn.sign = Some(Drawing::Way(LineDirection::Crossing));
+                drawn.sign = Some(Drawing::Path(LineDirection::Crossing));
             }
         }
     }

@@ -89,19 +89,19 @@ impl Keymap {
 
     /// Returns the command of a key in a context of a game; `None` if the key is not bound there.
     #[must_use]
-    pub fn command(&self, key: Key, place: KeyContext, model: &Model) -> Option<Command> {
-        self.bindings(place, model).find_map(|keys| Some(keys.iter().find(|(other, _)| *other == key)?.1))
+    pub fn command(&self, key: Key, context: KeyContext, model: &Model) -> Option<Command> {
+        self.bindings(context, model).find_map(|keys| Some(keys.iter().find(|(other, _)| *other == key)?.1))
     }
 
     /// Returns the keys bound in a context of a game, with their commands.
     #[must_use]
-    pub fn bound(&self, place: KeyContext, model: &Model) -> Vec<(Key, Command)> {
-        self.bindings(place, model).flat_map(Cow::into_owned).collect()
+    pub fn bound(&self, context: KeyContext, model: &Model) -> Vec<(Key, Command)> {
+        self.bindings(context, model).flat_map(Cow::into_owned).collect()
     }
 
     /// Iterates over the bindings in a context of a game, each as keys with commands.
-    fn bindings(&self, place: KeyContext, model: &Model) -> impl Iterator<Item = Cow<'_, [(Key, Command)]>> {
-        let here = KEYS.iter().filter(move |binding| [place, KeyContext::Anywhere].contains(&binding.place));
+    fn bindings(&self, context: KeyContext, model: &Model) -> impl Iterator<Item = Cow<'_, [(Key, Command)]>> {
+        let here = KEYS.iter().filter(move |binding| [context, KeyContext::Anywhere].contains(&binding.context));
         here.filter(|binding| binding.applies.to(model)).map(|binding| self.of(binding))
     }
 
@@ -113,11 +113,11 @@ impl Keymap {
             let names: Vec<String> = self.of(binding).iter().map(|(key, _)| key.name(arrows)).collect();
             (names.join(" "), words::filled(model, binding.description))
         };
-        let of_place = |place: KeyContext| {
-            let bindings = KEYS.iter().filter(|binding| binding.place == place && binding.applies.to(model));
-            (place.title(), bindings.filter(has_any).map(line).collect())
+        let of_context = |context: KeyContext| {
+            let bindings = KEYS.iter().filter(|binding| binding.context == context && binding.applies.to(model));
+            (context.title(), bindings.filter(has_any).map(line).collect())
         };
-        KeyContext::ALL.map(of_place).to_vec()
+        KeyContext::ALL.map(of_context).to_vec()
     }
 
     /// Returns `true` if a key has a command in any context of any game.
@@ -129,7 +129,7 @@ impl Keymap {
 
 /// Returns `true` for bindings of [`KeyContext::Board`] and [`KeyContext::Anywhere`]. Others can't be configured.
 fn is_of_board(binding: &Binding) -> bool {
-    matches!(binding.place, KeyContext::Board | KeyContext::Anywhere)
+    matches!(binding.context, KeyContext::Board | KeyContext::Anywhere)
 }
 
 /// Returns `true` if bindings of `a` and `b` can meet in the same game.
@@ -167,10 +167,12 @@ mod tests {
         Key::named(name).unwrap()
     }
 
-    /// The command of a key at a place, in whichever game has it.
-    fn command(keymap: &Keymap, key: Key, place: KeyContext) -> Option<Command> {
-        let mut here =
-            KEYS.iter().filter(|binding| binding.place == place).flat_map(|binding| keymap.of(binding).into_owned());
+    /// Returns the command of a key in a context, in any game.
+    fn command(keymap: &Keymap, key: Key, context: KeyContext) -> Option<Command> {
+        let mut here = KEYS
+            .iter()
+            .filter(|binding| binding.context == context)
+            .flat_map(|binding| keymap.of(binding).into_owned());
         here.find(|(other, _)| *other == key).map(|(_, command)| command)
     }
 
@@ -187,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_key_can_mean_something_else_elsewhere() {
-        let at = |place| command(&Keymap::default(), key("Right"), place);
+        let at = |context| command(&Keymap::default(), key("Right"), context);
         assert_eq!(at(KeyContext::Board), Some(Command::Game(Action::Move(Arrow::Right))));
         assert_eq!(at(KeyContext::Why), Some(Command::Game(Action::Step(ScreenStep::Next))));
         assert_eq!(at(KeyContext::Anywhere), None);
@@ -210,7 +212,7 @@ mod tests {
         let undo = Command::Game(Action::Undo);
         let clash = Keymap::default().with(undo, vec![key("c")]).ambiguous();
         assert_eq!(clash, Some((key("c"), undo, Command::Game(Action::Clear))));
-        // Digits are levels of help in some games and values in others; n is counts here and notes there.
+        // Digits are help levels in some games and values in others; `n` is counts in some and notes in others.
         let counts = Command::Game(Action::Counts);
         assert_eq!(Keymap::default().with(counts, vec![key("Backspace")]).ambiguous(), None);
     }

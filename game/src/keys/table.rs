@@ -35,7 +35,7 @@ pub(crate) struct CommandEntry {
 /// The keys of a command in a context.
 #[derive(Clone, Copy)]
 struct Keys {
-    place: KeyContext,
+    context: KeyContext,
     applies: Applies,
     /// The line in the help of the context. Commands with the same line share it.
     line: u8,
@@ -63,7 +63,7 @@ pub(crate) struct SpokenForm {
 #[derive(Clone, Copy)]
 pub(crate) struct Button {
     /// The context of the button. Buttons of [`KeyContext::Board`] stay on other screens, but not on pages.
-    pub(crate) place: KeyContext,
+    pub(crate) context: KeyContext,
     pub(crate) applies: Applies,
     /// One of [`GROUPS`].
     pub(crate) group: &'static str,
@@ -396,17 +396,17 @@ const fn word(line: u8, words: &'static str, description: &'static str) -> Comma
 }
 
 /// Creates keys for [`Applies::Always`].
-const fn on(place: KeyContext, line: u8, keys: &'static str, description: &'static str) -> Keys {
-    Keys { place, applies: Applies::Always, line, keys, description }
+const fn on(context: KeyContext, line: u8, keys: &'static str, description: &'static str) -> Keys {
+    Keys { context, applies: Applies::Always, line, keys, description }
 }
 
 /// Creates keys of [`KeyContext::Board`] for some games.
 const fn on_if(applies: Applies, line: u8, keys: &'static str, description: &'static str) -> Keys {
-    Keys { place: Board, applies, line, keys, description }
+    Keys { context: Board, applies, line, keys, description }
 }
 
-const fn button(place: KeyContext, group: &'static str, position: u8, label: &'static str) -> Button {
-    Button { place, applies: Applies::Always, group, position, label }
+const fn button(context: KeyContext, group: &'static str, position: u8, label: &'static str) -> Button {
+    Button { context, applies: Applies::Always, group, position, label }
 }
 
 impl Button {
@@ -459,7 +459,7 @@ fn digits() -> impl Iterator<Item = (Keys, Command)> {
 pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
     let of_entry = |entry: &'static CommandEntry| entry.keys.iter().filter_map(|keys| Some((*keys, entry.command?)));
     let mut all: Vec<(Keys, Command)> = COMMANDS.iter().flat_map(of_entry).chain(digits()).collect();
-    all.sort_by_key(|(keys, _)| (keys.place as u8, keys.line));
+    all.sort_by_key(|(keys, _)| (keys.context as u8, keys.line));
     let of_line = |line: &[(Keys, Command)]| {
         let first = line[0].0;
         let names: Vec<Vec<&str>> = line.iter().map(|(keys, _)| keys.keys.split(' ').collect()).collect();
@@ -471,9 +471,9 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
             };
             names.iter().zip(line).filter_map(named).collect::<Vec<_>>()
         });
-        Binding { place: first.place, applies: first.applies, keys: keys.collect(), description: first.description }
+        Binding { context: first.context, applies: first.applies, keys: keys.collect(), description: first.description }
     };
-    all.chunk_by(|(a, _), (b, _)| (a.place, a.line) == (b.place, b.line)).map(of_line).collect()
+    all.chunk_by(|(a, _), (b, _)| (a.context, a.line) == (b.context, b.line)).map(of_line).collect()
 });
 
 /// The mouse actions in the terminal.

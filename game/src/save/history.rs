@@ -84,20 +84,20 @@ pub(super) fn replayed(
         let (made, forced) = text.split_once(FORCED).unwrap_or((text, ""));
         let moves = made.split(AND).map(|word| names.made(word)).collect::<Result<Vec<Move>, _>>();
         let moves = moves.map_err(|fault| error(fault.to_string()))?;
-        let way = session.turn(&moves).ok_or_else(|| error("it changes nothing".to_owned()))?;
-        if way.moves().len() != moves.len() {
+        let transition = session.turn(&moves).ok_or_else(|| error("it changes nothing".to_owned()))?;
+        if transition.moves().len() != moves.len() {
             return Err(error("some of its moves change nothing".to_owned()));
         }
-        let way = if forced.is_empty() { way } else { way.with_forced() }.compute(budget)?;
+        let transition = if forced.is_empty() { transition } else { transition.with_forced() }.compute(budget)?;
         let names_of = |made: &Move| made.variable().map(|variable| puzzle.name(variable));
-        let found = way.forced().iter().filter_map(names_of).collect::<Vec<_>>().join(AND);
+        let found = transition.forced().iter().filter_map(names_of).collect::<Vec<_>>().join(AND);
         if found != forced {
             return Err(error(format!("it forces {}", if found.is_empty() { "nothing" } else { &found })));
         }
-        session.apply(way);
+        session.apply(transition);
     }
-    let way = session.back(undone.len()).map(|way| way.compute(budget)).transpose()?;
-    way.and_then(|way| session.apply(way));
+    let transition = session.back(undone.len()).map(|transition| transition.compute(budget)).transpose()?;
+    transition.and_then(|transition| session.apply(transition));
     Ok(session)
 }
 

@@ -58,13 +58,13 @@ pub enum Drawing {
     /// A piece or value that is supposed false.
     Vacant,
     /// A part of a line through the cell.
-    Way(LineDirection),
+    Path(LineDirection),
 }
 
 /// A pencil mark in [`Content::Values`].
 pub struct PencilMark {
     /// The index of the value among [`GameBoard::variables`](crate::GameBoard::variables) of the cell.
-    pub place: usize,
+    pub index: usize,
     /// The drawing.
     pub drawing: Drawing,
     /// The look of the drawing.
@@ -138,8 +138,8 @@ impl BoardScene<'_> {
             }
             several => {
                 // Values that contradict each other are all shown.
-                let values = several.iter().map(|&(place, variable)| PencilMark {
-                    place,
+                let values = several.iter().map(|&(index, variable)| PencilMark {
+                    index,
                     drawing: Drawing::Value(variable),
                     style: style_of(variable),
                     is_left: true,
@@ -177,8 +177,8 @@ impl BoardScene<'_> {
         let live =
             variables.iter().enumerate().filter(|(_, variable)| shown(**variable).is_possible() && is_noted(variable));
         let values: Vec<PencilMark> = live
-            .map(|(place, &variable)| PencilMark {
-                place,
+            .map(|(index, &variable)| PencilMark {
+                index,
                 drawing: Drawing::Value(variable),
                 style: tone_of(variable).map_or(own(variable), CellStyle::Tone),
                 is_left: true,
@@ -204,7 +204,7 @@ impl BoardScene<'_> {
     fn argued(&self, variables: &[Variable]) -> Content {
         let values: Vec<PencilMark> = (0..)
             .zip(variables)
-            .filter_map(|(place, &variable)| {
+            .filter_map(|(index, &variable)| {
                 let mark = self.mark_of(variable)?;
                 let is_left = mark.tone != Tone::RuledOut;
                 // Values along the line of a clash would look like further clashing values, so the line is drawn
@@ -212,7 +212,7 @@ impl BoardScene<'_> {
                 let is_way = matches!(self.model.screen.mode, Mode::Clash(_)) && mark.sign.is_some();
                 let sign = mark.sign.unwrap_or(Drawing::Dead);
                 let drawing = if is_left && !is_way { Drawing::Value(variable) } else { sign };
-                Some(PencilMark { place, drawing, style: CellStyle::Tone(mark.tone), is_left, is_lit: false })
+                Some(PencilMark { index, drawing, style: CellStyle::Tone(mark.tone), is_left, is_lit: false })
             })
             .collect();
         let ground = CellStyle::Tone(Tone::Blank);

@@ -39,7 +39,7 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
     let style = |value: &PencilMark| styled(value.style, value.is_lit);
     if let Some(grid) = ValueGrid::fitting(cells.face, inner) {
         for value in &values {
-            let (x, y) = grid.place(value.place);
+            let (x, y) = grid.place(value.index);
             buffer.set_string(x, y, text(value), style(value));
         }
         return;
@@ -114,7 +114,7 @@ pub fn cell_at(face: &Face, column: u16, row: u16) -> Option<(Cell, Option<Varia
         let grid = ValueGrid::fitting(face, ScreenLayout::inner(layout.rect_of(cell)?))?;
         let place = grid.at(column, row)?;
         let Content::Values(values, _) = BoardScene::of(&face.model).content(cell) else { return None };
-        let is_there = values.iter().any(|value| value.place == place);
+        let is_there = values.iter().any(|value| value.index == place);
         face.model.board().variables(cell).get(place).copied().filter(|_| is_there)
     };
     Some((cell, value()))
