@@ -47,7 +47,8 @@ pub struct Model {
     /// Jobs under way and the data that waits for them.
     pub(crate) pending: Pending,
     pub(crate) record: Bookkeeping,
-    /// The game that this one replaced, with its help level: `undo` brings it back until the first move.
+    /// The game that this one replaced, with its help level. [`Action::Undo`](crate::Action::Undo) brings it
+    /// back until the first move.
     pub(crate) left: Option<Box<(Play, Assist)>>,
     /// The choices of the menu; empty if the game has no menu. [`Effect::Open`](crate::Effect::Open) names a choice by
     /// its index.
