@@ -23,7 +23,7 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Returns the help level with which a game of these puzzles starts by default.
+    /// Returns the [`Assist`] level at which a game starts by default.
     fn usual_assist(&self) -> Assist {
         // A guide would give away the only solution that most puzzles have.
         if self.is_by_size() { Assist::Dead } else { Assist::Attacks }
@@ -35,7 +35,7 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Returns the ID of a puzzle, with which other players can open it; `None` if it has none.
+    /// Returns the ID of a puzzle for other players; `None` if it has none.
     fn id(&self, _number: usize) -> Option<String> {
         None
     }

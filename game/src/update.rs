@@ -359,7 +359,7 @@ fn told(model: &Model) -> Option<Vec<Move>> {
     matches!(given.hint, Hint::Deduced(_)).then(|| given.hint.moves())
 }
 
-/// Ends the first of these that is active: typing, job, screen, load, notice and hint. Without any, opens the menu.
+/// Cancels or closes the innermost of typing, job, screen, load, notice and hint. If none is active, opens the menu.
 fn cancel(model: &mut Model) -> Vec<Effect> {
     if model.screen.typing.take().is_some() {
         return Vec::new();
@@ -399,8 +399,8 @@ fn move_cursor(model: &mut Model, direction: Arrow) {
     model.screen.notice = None;
 }
 
-/// Acts on the value clicked, or on the only variable of the cell, and explains it outside of the board screen. A click
-/// on a cell with several values, but on none of them, only moves the cursor there, or asks for the value to explain.
+/// Acts on the value clicked, or on the only variable of the cell; on the screen of an argument or a clash, explains
+/// it. A click beside the values of a cell only moves the cursor there, or asks for the value to explain.
 fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: Purpose) -> Vec<Effect> {
     if !model.play.board.contains(cell)
         || model.screen.mode.tells_solutions()

@@ -1,4 +1,4 @@
-//! The screen that steps through an argument.
+//! The screen that steps through an `Argument`.
 
 use puzzle_core::explain::{self, Frame, Scene};
 use puzzle_core::{Deduction, Explanation, Literal, Move, Status, Variable, sentences};
@@ -13,14 +13,14 @@ use crate::screen_text::{ScreenText, TextRole};
 /// The argument of a [`WhyScreen`].
 #[derive(Debug)]
 pub(crate) enum Argument {
-    /// The explanation of an excluded, blocked, dead or forced variable by a subset-minimal set of marks.
+    /// The [`Explanation`] of an excluded, blocked, dead or forced variable.
     Explanation(Box<Explanation>),
-    /// The deduction of a hint, from the board as the player sees it.
+    /// The [`Deduction`] of a hint, from the board as the player sees it.
     Deduction(Deduction),
 }
 
 impl Argument {
-    /// Returns the literals that the argument proves.
+    /// Returns the [`Literal`]s that the argument proves.
     pub(crate) fn conclusions(&self) -> Vec<Literal> {
         match self {
             Argument::Explanation(explanation) => {
@@ -117,9 +117,9 @@ pub struct WhyScreen {
     is_folded: bool,
 }
 
-/// A case of a split that contains the frame shown.
+/// A [`Scene::Case`] that contains the frame shown.
 struct OpenCase {
-    /// The variable supposed to be true on the split line.
+    /// The variable of the split line that the case supposes to be true.
     variable: Variable,
     /// The number of the case, counted from 1.
     number: usize,
@@ -252,7 +252,7 @@ impl WhyScreen {
         }
     }
 
-    /// Returns the moves that remove the marks at fault, or the refusal if there are none.
+    /// Returns the [`Move`]s that remove the marks at fault, or the refusal if there are none.
     pub(crate) fn repair(&self) -> Result<Vec<Move>, &'static str> {
         // A deduction puts no mark at fault.
         let explanation = self.argument.explanation().ok_or(NOTHING_TO_REPAIR)?;
@@ -288,8 +288,10 @@ impl WhyScreen {
         let frames = self.argument.frames();
         let last = self.argument.places() - 1;
         let depth = frames.get(self.at).map_or(0, |frame| frame.cases.len());
+        // Deeper frames are inside the cases of the frame shown.
+        let is_outside = |frame: &Frame<'_>| frame.cases.len() <= depth;
         // A case ends at the next case of its line, or of a line further out.
-        let is_border = |frame: &Frame<'_>| frame.cases.len() <= depth && matches!(frame.scene, Scene::Case(..));
+        let is_border = |frame: &Frame<'_>| is_outside(frame) && matches!(frame.scene, Scene::Case(..));
         let ahead = |is_wanted: &dyn Fn(&Frame<'_>) -> bool| {
             let found = frames.iter().skip(self.at + 1).position(is_wanted);
             found.map_or(last, |further| self.at + 1 + further)
@@ -297,8 +299,6 @@ impl WhyScreen {
         let back = |is_wanted: &dyn Fn(&Frame<'_>) -> bool| {
             frames[..self.at.min(frames.len())].iter().rposition(is_wanted).unwrap_or(0)
         };
-        // Deeper frames are inside the cases of the frame shown.
-        let is_outside = |frame: &Frame<'_>| frame.cases.len() <= depth;
         self.at = match step {
             ScreenStep::Next if self.is_folded => ahead(&is_outside),
             ScreenStep::Previous if self.is_folded => back(&is_outside),
@@ -335,7 +335,7 @@ mod tests {
         explained(&session, square)
     }
 
-    /// On a board of 6 x 6.
+    /// Returns the open cases on a board of 6 x 6, as in `d5 1/2`.
     fn cases(screen: &WhyScreen) -> String {
         let name = |variable| Size::new(6).unwrap().square_of(variable);
         let case = |case: OpenCase| format!("{} {}/{}", name(case.variable), case.number, case.of);
@@ -385,7 +385,7 @@ mod tests {
         screen.fold();
         screen.step(ScreenStep::Next);
         assert_eq!(cases(&screen), "d5 1/2");
-        // Within a case, only what is deeper is stepped over.
+        // Within a case, only deeper frames are skipped.
         screen.fold();
         screen.step(ScreenStep::Next);
         assert_eq!((screen.progress().0, cases(&screen)), (4, "d5 1/2".to_owned()));
@@ -410,7 +410,7 @@ mod tests {
 
     #[test]
     fn nested_cases_are_numbered_as_they_are_nested() {
-        // Any dead square with cases in cases will do; the numbers are recounted from the steps themselves.
+        // Any dead square with nested cases will do; the numbers are recounted from the steps.
         fn expect(steps: &[puzzle_core::explain::Step], path: &str, out: &mut Vec<String>) {
             for step in steps {
                 out.push(path.to_owned());

@@ -87,8 +87,7 @@ pub fn asked(model: &Model) -> Option<String> {
     })
 }
 
-/// Returns the refusal of an input while `limit` inputs are waiting, usually
-/// [`InputQueue::MAX`](crate::InputQueue::MAX).
+/// Returns the refusal of an input while `limit` inputs are waiting; see [`InputQueue::MAX`](crate::InputQueue::MAX).
 #[must_use]
 pub fn too_many_inputs(limit: usize) -> String {
     format!("Too many keys: {limit} are waiting. Press Esc to cancel.")

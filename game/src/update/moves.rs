@@ -15,7 +15,8 @@ use crate::screen::Mode;
 use crate::text_input::{Purpose, TextInput};
 use crate::words;
 
-/// Acts on the cell under the cursor. If it is unclear which of several values is meant, opens a prompt for it.
+/// Acts on the cell under the cursor for a [`Purpose`]. If it is unclear which of several values is meant, opens a
+/// prompt for it.
 pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     let variables = model.play.board.variables(model.play.cursor);
@@ -72,7 +73,7 @@ fn place_or_remove(model: &mut Model, variable: Variable) -> Vec<Effect> {
     }
 }
 
-/// Cycles a cell through empty, blocked and placed.
+/// Cycles a variable through empty, [`Status::Blocked`] and [`Status::Placed`].
 pub(super) fn turn_over(model: &mut Model, variable: Variable) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     match guide.status(variable) {
@@ -85,7 +86,7 @@ pub(super) fn turn_over(model: &mut Model, variable: Variable) -> Vec<Effect> {
     }
 }
 
-/// Blocks the empty cells on the straight line from one cell to another, without the first.
+/// Blocks the empty cells on the straight line from `from` to `to`, without `from`.
 pub(super) fn sweep(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     if !model.play.board.contains(from) || !model.play.board.contains(to) || !matches!(model.screen.mode, Mode::Play) {
@@ -210,7 +211,7 @@ pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Places the solution shown.
+/// Places the solution shown by [`Mode::Browse`].
 pub(super) fn adopt(model: &mut Model) -> Vec<Effect> {
     let Mode::Browse(screen) = &model.screen.mode else { return Vec::new() };
     let moves: Vec<Move> = screen.solution().iter().map(|&variable| Move::Place(variable)).collect();
@@ -235,7 +236,7 @@ fn play(model: &mut Model, moves: &[Move], with_forced: bool, done: String) -> V
     }
 }
 
-/// Undoes the first of these that exists: a load, the latest change of notes, the switch to this game, a turn.
+/// Cancels a load under way, or else undoes the latest change of notes, the switch to this game or the last turn.
 pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
     // While another puzzle loads, the player means the load and not the last move.
     if model.play.session.is_some()
@@ -295,7 +296,7 @@ pub(super) fn to_checkpoint(model: &mut Model) -> Vec<Effect> {
     play(model, &moves, false, "Back at the checkpoint. Press u to undo.".to_owned())
 }
 
-/// Places the marks with which the game begins.
+/// Places the initial marks of the game, as one turn.
 pub(super) fn set_up(model: &mut Model) -> Vec<Effect> {
     let (Some(marks), Some(guide)) = (model.pending.beginning.take(), model.guide()) else { return Vec::new() };
     let moves = leading_to(guide.marks(), &marks);
@@ -305,7 +306,7 @@ pub(super) fn set_up(model: &mut Model) -> Vec<Effect> {
     play(model, &moves, false, "Position set up. Press u to go back to the board before it.".to_owned())
 }
 
-/// Returns the moves that lead from one set of marks to another.
+/// Returns the moves that lead from the marks `from` to the marks `to`.
 fn leading_to(from: &Marks, to: &Marks) -> Vec<Move> {
     let (away, there) = (from.without(to), to.without(from));
     let away = away.placed.into_iter().map(Move::Remove).chain(away.blocked.into_iter().map(Move::Unblock));

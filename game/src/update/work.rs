@@ -151,7 +151,7 @@ pub(super) fn travel(
     })
 }
 
-/// Updates the notes after a transition. A new turn erases the notes that it rules out, except at [`Assist::Nothing`].
+/// Updates the notes after a transition. Except at [`Assist::Nothing`], a new turn erases the notes that it rules out.
 fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
     let Some(session) = &model.play.session else { return };
     let made = session.turn_count();
