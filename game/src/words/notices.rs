@@ -13,7 +13,7 @@ use crate::notice::{Notice, NoticeKind};
 pub(crate) const CANCELLED: &str = "Cancelled.";
 /// The refusal of an action that needs a [guided](crate::Assist::is_guided) level.
 pub(crate) const NEEDS_GUIDE: &str = "This needs help level 2 or more. Press A.";
-/// The answer to [`Action::Verify`] and [`Action::BackToSolvable`] while no solution is found and none is ruled out.
+/// The answer to [`Action::Verify`] and [`Action::BackToSolvable`] while it is unknown if a solution exists.
 pub(crate) const NOT_VERIFIED: &str = "Not known yet: no solution is found, and none is ruled out.";
 
 /// Returns the notice of a new game: the number of the puzzle, its task, and the `note` of its load.
