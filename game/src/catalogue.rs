@@ -28,7 +28,7 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Returns the ID of a puzzle, with which other players can open it; `None` if it has none.
+    /// Returns the ID of a puzzle for other players; `None` if it has none.
     fn id(&self, _number: usize) -> Option<String> {
         None
     }

@@ -14,7 +14,7 @@ use crate::screen_step::ScreenStep;
 /// than 200 MB.
 const MOST: usize = 20_000_000;
 
-/// The conjunction of the rules by a schedule, and the step shown.
+/// The conjunction of the rules by a [`Schedule`], and the step shown.
 #[derive(Debug)]
 pub(crate) struct ConjunctionView {
     pub(crate) schedule: Schedule,
@@ -33,7 +33,7 @@ pub(crate) struct Conjoined {
     part: Part,
     /// The indices of the rules that are conjoined in this diagram.
     rules: Range<usize>,
-    /// The size of the diagram of these rules and the marks.
+    /// The size of the diagram of `rules` and the marks.
     pub(crate) shape: DiagramShape,
     /// The diagram, if it has at most [`WHOLE`] nodes.
     pub(crate) whole: Option<Arc<Bdd>>,

@@ -13,7 +13,7 @@ use crate::diagram_shape::{DiagramShape, WHOLE, nodes_text};
 use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
 
-/// The largest number of nodes that is read out node by node.
+/// The maximum number of nodes to read out one by one.
 const READ_OUT: usize = 200;
 
 /// The diagram of the remaining solutions, and its size after a placement.
@@ -178,7 +178,7 @@ impl DiagramScreen {
         self.summary(puzzle).into_iter().chain(self.shape().describe(puzzle)).chain(nodes).collect()
     }
 
-    /// Returns whether an action is enabled; `None` if this screen has no such action.
+    /// Returns `Some(true)` if an action is enabled; `None` if this screen has no such action.
     pub(crate) fn offers(&self, action: Action) -> Option<bool> {
         let conjunction = self.conjunction.as_ref()?;
         let (at, last) = (conjunction.at, conjunction.steps.len() - 1);

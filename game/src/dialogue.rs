@@ -1,6 +1,6 @@
 //! The game as a dialogue: a line of text in, sentences out, for screen readers, scripts and simple terminals.
 //!
-//! A line becomes the same messages that a screen sends. Only the input and the answers differ.
+//! A line becomes the same [`Message`]s that a screen sends. Only the input and the answers differ.
 
 pub(crate) mod ask;
 mod commands;
@@ -35,15 +35,15 @@ use commands::{Interpretation, interpret};
 /// ```
 #[derive(Debug, Default)]
 pub struct Dialogue {
-    /// The last request.
+    /// The request to answer next; without one, [`Ask::Event`].
     ask: Option<Ask>,
-    /// The position at the last answer.
+    /// The position at the last answer; `None` without a puzzle.
     reported: Option<ReportedPosition>,
     /// The lesson prompt at the last answer.
     lesson: Option<String>,
 }
 
-/// A position that the player was told.
+/// A position as told: the marks, and the variables shown as [`Status::Forced`].
 #[derive(Clone, Debug, PartialEq)]
 struct ReportedPosition {
     marks: Marks,
@@ -51,7 +51,7 @@ struct ReportedPosition {
 }
 
 impl Dialogue {
-    /// Returns the greeting: the puzzle, the task, and the way to the help.
+    /// Returns the greeting: the puzzle, its task, and the command `help`.
     #[must_use]
     pub fn greeting(&mut self, model: &Model) -> Vec<String> {
         let mut said = match model.mode() {
@@ -79,7 +79,7 @@ impl Dialogue {
         (!is_over).then(|| close.into_iter().chain(forget).chain(messages).collect())
     }
 
-    /// Returns the answer after the game has handled the messages.
+    /// Returns the answer, after [`Model::update`] has handled the messages.
     #[must_use]
     pub fn answer(&mut self, model: &Model) -> Vec<String> {
         let ask = self.ask.take().unwrap_or(Ask::Event);

@@ -21,7 +21,7 @@ struct Change {
     /// The number of turns made before the change.
     turns: usize,
     toggled: Vec<Variable>,
-    /// Whether the next turn caused the change, and undoes and redoes it.
+    /// `true` if the next turn caused the change, and undoes and redoes it.
     is_of_turn: bool,
 }
 
@@ -36,7 +36,7 @@ impl PencilNotes {
         &self.noted
     }
 
-    /// Writes or erases notes after the given number of turns. Changes that were undone are forgotten.
+    /// Writes or erases notes after `turns` turns. Changes that were undone are forgotten.
     pub(crate) fn toggle(&mut self, toggled: Vec<Variable>, turns: usize) {
         self.flip(&toggled);
         self.redo_stack.clear();
@@ -51,8 +51,7 @@ impl PencilNotes {
         }
     }
 
-    /// Follows the session to the given number of turns: changes caused by undone or redone turns are undone or
-    /// redone.
+    /// Follows the session to `turns` turns: changes caused by undone or redone turns are undone or redone.
     pub(crate) fn follow(&mut self, turns: usize) {
         while let Some(change) = self.undo_stack.pop_if(|change| change.is_of_turn && change.turns >= turns) {
             self.flip(&change.toggled);

@@ -1,4 +1,4 @@
-//! The meaning of the lines of the dialogue.
+//! The commands of the dialogue: from a line to messages.
 
 use puzzle_core::Variable;
 use puzzle_core::sentences::capital;
@@ -15,13 +15,13 @@ use crate::screen::Mode;
 use crate::screen_step::ScreenStep;
 use crate::text_input::InputPurpose;
 
-/// The meaning of a line: the request, and the messages for the game.
+/// The meaning of a line: the [`Ask`], and the [`Message`]s for the game.
 pub(super) struct Interpretation {
     pub(super) ask: Ask,
     pub(super) messages: Vec<Message>,
-    /// Whether the line is about the screen shown: the argument, the solution or the menu.
+    /// `true` if the line is about the screen shown: the argument, the solution or the menu.
     pub(super) is_within: bool,
-    /// Whether the line confirms the game's question or hint.
+    /// `true` if the line confirms the game's question or hint.
     pub(super) agrees: bool,
 }
 
@@ -47,7 +47,7 @@ impl Interpretation {
     }
 }
 
-/// Returns the help, a line for each command.
+/// Returns the help: a line for each of the [`COMMANDS`] that has a [`SpokenForm`].
 pub(super) fn help() -> impl Iterator<Item = String> {
     let mut said: Vec<SpokenForm> = COMMANDS.iter().filter_map(|entry| entry.said).collect();
     said.sort_by_key(|said| said.line);
@@ -182,7 +182,7 @@ fn named(model: &Model, text: &str, purpose: InputPurpose) -> Interpretation {
     )
 }
 
-/// Parses names separated by blanks or commas. A blank may also separate a cell from its value.
+/// Parses names separated by blanks or commas. A blank may also separate a cell from its value, as in `r4c7 5`.
 fn variables(board: &GameBoard, text: &str) -> Result<Vec<Variable>, String> {
     let puzzle = board.puzzle();
     let parts: Vec<&str> = text.split([' ', ',', '\t']).filter(|part| !part.is_empty()).collect();
@@ -197,7 +197,7 @@ fn variables(board: &GameBoard, text: &str) -> Result<Vec<Variable>, String> {
     parts.iter().map(one).collect()
 }
 
-/// Returns the error for an unknown name.
+/// Returns the error for `text`, which is no name.
 fn unknown(board: &GameBoard, text: &str) -> String {
     let puzzle = board.puzzle();
     let example = puzzle.name(Variable::new(0));

@@ -4,8 +4,7 @@ use crate::model::Model;
 use crate::screen::Mode;
 use crate::screen_text::TextRole;
 
-/// Returns the account of the screen shown, a sentence each with what it is about: of an argument, of solutions, of the
-/// game on the board. Pages have none.
+/// Returns the sentences beside the board, each with its [`TextRole`]; empty on a [page](Mode::Page).
 #[must_use]
 pub fn account(model: &Model) -> Vec<(TextRole, String)> {
     let (puzzle, is_guided) = (model.board().puzzle(), model.assist().is_guided());
@@ -32,7 +31,7 @@ pub fn account(model: &Model) -> Vec<(TextRole, String)> {
     lines
 }
 
-/// Returns what there is to say of a board that is solved, or full, or has no solution.
+/// Returns the sentences about a solved puzzle, a puzzle without a solution or a full board with a mistake.
 pub(crate) fn ending(model: &Model) -> Vec<(TextRole, String)> {
     let puzzle = model.board().puzzle();
     let has_none = model.guide().is_some_and(|guide| !guide.is_completable() && guide.marks().is_empty());
@@ -46,7 +45,8 @@ pub(crate) fn ending(model: &Model) -> Vec<(TextRole, String)> {
     model.is_full().then(|| (TextRole::Unsolved, puzzle.unsolved())).into_iter().collect()
 }
 
-/// Returns how much is placed, and how many solutions are left, if that may be told; `None` before there is a game.
+/// Returns the number of placed variables and, at [guided](crate::Assist::is_guided) levels, of remaining solutions;
+/// `None` until the puzzle is loaded.
 #[must_use]
 pub fn state(model: &Model) -> Option<String> {
     let guide = model.guide()?;

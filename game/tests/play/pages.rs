@@ -1,4 +1,4 @@
-//! What covers the board, the clock, what is solved and how that is told, commands, the menu and the lesson.
+//! Pages, the clock, statistics, commands, the menu and the lesson.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::table::{Boards, KeptGames, Table};
 
 const SECOND: Message = Message::Elapsed(Duration::from_secs(1));
 
-/// One solution of 8 x 8.
+/// A solution of 8 x 8.
 const SOLUTION: [&str; 8] = ["a1", "b5", "c8", "d6", "e3", "f7", "g2", "h4"];
 
 fn solved(level: u8, hints: usize) -> Table {
@@ -38,7 +38,7 @@ fn the_clock_runs_while_there_is_something_to_solve_on_the_screen() {
     table.act(Action::Place);
     assert_eq!((seconds(&table), table.placed().len()), (1, 0), "what can't be seen is not changed");
     table.act(Action::Pause);
-    // A program that was stopped for an hour was not played for an hour.
+    // A program suspended for an hour was not played for an hour.
     table.tell(Message::Elapsed(Duration::from_secs(3600)));
     assert_eq!(seconds(&table), 3);
     table.act(Action::Clock);
@@ -150,7 +150,7 @@ fn the_menu_leads_to_other_puzzles_and_undo_back() {
     assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(0))));
     table.act(Action::Cancel);
     assert!(!table.is_playing(), "nothing is below the menu");
-    // After the last choice comes the first.
+    // The first choice follows the last one.
     for direction in [Arrow::Down, Arrow::Down, Arrow::Up] {
         table.act(Action::Move(direction));
     }
@@ -212,7 +212,7 @@ fn the_menu_goes_round_both_ways_and_only_its_choices_are_opened() {
     assert_eq!(table.opened, [0; 0], "there are three");
     table.act(Action::ChooseAt(2));
     assert_eq!(table.opened, [2]);
-    // Where the menu is not to be seen, nothing is chosen from it.
+    // Without the menu on the screen, no choice opens.
     let mut table = Table::queens(5).with_menu(&["Queens"]);
     table.act(Action::ChooseAt(0));
     table.act(Action::Statistics);
@@ -231,7 +231,7 @@ fn the_command_that_is_copied_comes_to_the_position() {
     table.act(Action::CopyCommand);
     assert_eq!(table.copied.pop().as_deref(), Some(command));
     assert_eq!(table.said(), format!("Copied: {command}"));
-    // Of what covers nothing but is looked at, there is no result.
+    // On the screen of the solutions, the copy has the command instead of the result.
     table.act(Action::Browse);
     table.act(Action::Copy);
     assert_eq!(table.copied.pop().as_deref(), Some(command));
