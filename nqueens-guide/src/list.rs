@@ -1,4 +1,5 @@
-//! The completions of a placement file by file, in the order of backtracking: one after the other, and by number.
+//! The completions of a placement file by file, in the order of backtracking: one after the other, and by number
+//! ([`ByFile`]).
 
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ use puzzle_core::Numbered;
 #[derive(Clone, Debug)]
 pub struct ByFile {
     size: Size,
-    /// The completions of the placement mirrored at the diagonal a1-b2. The diagram goes rank by rank and lists its
+    /// The completions of the placement mirrored at the diagonal `a1`-`b2`. The diagram goes rank by rank and lists its
     /// models in that order. Mirrored solutions are solutions, so that its models, mirrored back, come file by file.
     mirrored: Arc<Bdd>,
 }
@@ -35,6 +36,18 @@ impl ByFile {
 
     /// Numbers the completions in this order.
     ///
+    /// ```
+    /// use nqueens_guide::{Budget, Library, Placement, Sampler, Size, ranks_in};
+    ///
+    /// let (size, budget) = (Size::new(8)?, &mut Budget::unlimited());
+    /// let (by_file, _) = Library::embedded().by_file(&Placement::empty(size), budget)?;
+    /// let solutions = by_file.numbered(budget)?;
+    /// // Ten different random solutions.
+    /// let numbers = Sampler::new(1).distinct(solutions.total().clone()).take(10).collect::<Vec<_>>();
+    /// assert!(numbers.iter().all(|number| solutions.nth(number).is_some()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`Interrupted`] if the budget does not suffice.
@@ -45,14 +58,35 @@ impl ByFile {
     }
 
     /// Returns each completion as the ranks (counted from 0) of its queens in file order, in lexicographic order.
+    ///
+    /// ```
+    /// use nqueens_guide::{Budget, Library, Placement, Size};
+    ///
+    /// let board = Placement::empty(Size::new(6)?);
+    /// let (by_file, _) = Library::embedded().by_file(&board, &mut Budget::unlimited())?;
+    /// let solutions: Vec<Vec<u8>> = by_file.iter().collect();
+    /// assert_eq!(solutions.len(), 4);
+    /// assert_eq!(solutions[0], [1, 3, 5, 0, 2, 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = Vec<u8>> {
         let rank = |variable| (usize::from(variable) % self.size.get()) as u8;
         self.mirrored.models().map(move |model| model.into_iter().map(rank).collect())
     }
 }
 
-/// Returns the ranks (counted from 0) of the queens of a completion in file order. Returns `None` unless there is one
-/// queen on every file.
+/// Returns the ranks (counted from 0) of the queens of a completion in file order; `None` unless every file has one
+/// queen.
+///
+/// ```
+/// use nqueens_guide::{Size, ranks_in};
+///
+/// let size = Size::new(4)?;
+/// let queens = ["b1", "d2", "a3", "c4"].map(|name| size.variable(name.parse().unwrap()));
+/// assert_eq!(ranks_in(size, &queens), Some(vec![2, 0, 3, 1]));
+/// assert_eq!(ranks_in(size, &queens[..3]), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn ranks_in(size: Size, completion: &[Variable]) -> Option<Vec<u8>> {
     /// An invalid rank: those of the largest board go up to 254.

@@ -13,28 +13,28 @@ use crate::solutions::Solutions;
 /// The name of n-queens in the header of files.
 pub(super) const PUZZLE: &str = "n-queens";
 
-/// Returns the label of the solutions of a board.
+/// Returns the label of the solutions of `size`, as the header of a file has it.
 #[must_use]
 pub fn label(size: Size) -> Label {
     Label { puzzle: PUZZLE.to_owned(), size: size.get() as u32 }
 }
 
-/// The places of files.
+/// The folders of diagram files.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Files {
-    /// The folder that replaces the embedded files.
+    /// The folder that replaces the embedded files; `None` for these.
     pub(super) folder: Option<PathBuf>,
     pub(super) cache: Option<PathBuf>,
 }
 
 impl Files {
-    /// Returns `true` if there is an embedded file of this size, or one in the folder.
+    /// Returns `true` if `size` is one of [`Library::PRECOMPUTED`] or has a file in the folder.
     pub(super) fn has(&self, size: Size) -> bool {
         let precomputed = Library::PRECOMPUTED.contains(&size.get());
         precomputed || self.folder.as_ref().is_some_and(|folder| folder.join(file_name_of(size)).exists())
     }
 
-    /// Returns the solutions from a file in the folder or from an embedded one, if this size comes from there.
+    /// Returns the solutions from a file in the folder or from an embedded one; `None` if the size has neither.
     pub(super) fn find(&self, size: Size, budget: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
         let Some(folder) = &self.folder else {
             let Some(bytes) = nqueens_precomputed::file(size.get()) else { return Ok(None) };
@@ -44,14 +44,14 @@ impl Files {
         if self.has(size) { read(&folder.join(file_name_of(size)), size, budget).map(Some) } else { Ok(None) }
     }
 
-    /// Returns the solutions from the cache, if they are there.
+    /// Returns the solutions from the cache; `None` if they are not there.
     pub(super) fn kept(&self, size: Size, budget: &mut Budget<'_>) -> Option<Result<Solutions, LoadError>> {
-        // A pipe would block the program.
+        // Opening a pipe would block the program.
         let path = self.cached(size).filter(|path| path.is_file())?;
         Some(read(&path, size, budget))
     }
 
-    /// Stores a diagram in the cache, if this size is cached. Returns a note if that fails.
+    /// Stores a diagram in the cache if its size is one of [`Library::CACHED`]. Returns a note if that fails.
     pub(super) fn keep(&self, size: Size, bdd: &Bdd) -> Option<CacheNote> {
         let path = self.cached(size)?;
         // A failure to create the folder shows when the file can't be written.

@@ -1,9 +1,9 @@
-//! A proof that the models of a diagram are exactly the solutions of a board.
+//! A proof that the models of a diagram are exactly the solutions of a board; see [`prove_solutions`].
 
 use bdd_core::{Bdd, BigUint, Budget, Interrupted, NodeId, Variable};
 use nqueens_board::{Size, attacks};
 
-/// The number of solutions of every board that was ever counted, from size 1 on (OEIS A000170).
+/// The numbers of solutions of all boards that were ever counted, from size 1 on (OEIS A000170).
 const KNOWN: [u64; 27] = [
     1,
     0,
@@ -34,14 +34,14 @@ const KNOWN: [u64; 27] = [
     234_907_967_154_122_528,
 ];
 
-/// The reason why a diagram is not proved to contain exactly the solutions of a board.
+/// The reason why [`prove_solutions`] does not accept a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unproven {
-    /// The diagram has another number of models than the board has solutions.
+    /// The number of models differs from the number of solutions.
     #[error("not the solutions of size {size}: it has {found} models, expected {expected}")]
     Count {
-        /// The board's size.
+        /// The board size.
         size: Size,
         /// The number of models.
         found: BigUint,
@@ -51,7 +51,7 @@ pub enum Unproven {
     /// The diagram has a model that is no solution.
     #[error("not the solutions of size {size}: some model breaks a rule at the square {square}")]
     Rule {
-        /// The board's size.
+        /// The board size.
         size: Size,
         /// The square at which a rule is broken.
         square: nqueens_board::Square,
@@ -59,7 +59,7 @@ pub enum Unproven {
     /// The number of solutions of the board is unknown.
     #[error("the solutions of size {size} have never been counted, so that no file of them can be checked; expected a size up to {}", KNOWN.len())]
     Unknown {
-        /// The board's size.
+        /// The board size.
         size: Size,
     },
     /// The budget did not suffice, or the computation was cancelled.
@@ -72,7 +72,17 @@ pub enum Unproven {
 ///
 /// One pass over the nodes from the last level up computes for each node the squares with a queen in some model below
 /// it. A model breaks a rule exactly if a high edge leads to a node with an attacked square, or if its number of queens
-/// is not n. The pass keeps the squares of two levels.
+/// is not `n`. The pass keeps the squares of two levels.
+///
+/// ```
+/// use nqueens_guide::{Budget, Size, Solutions, Unproven, prove_solutions};
+///
+/// let (size, budget) = (Size::new(6)?, &mut Budget::unlimited());
+/// let bdd = Solutions::build(size).bdd().clone();
+/// assert_eq!(prove_solutions(&bdd, &4u8.into(), size, budget), Ok(()));
+/// assert!(matches!(prove_solutions(&bdd, &5u8.into(), size, budget), Err(Unproven::Count { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -137,15 +147,15 @@ pub fn prove_solutions(bdd: &Bdd, models: &BigUint, size: Size, budget: &mut Bud
 
 /// The nodes of a level, each with the number of queens in the models below it and the squares on which they stand.
 struct ProofLevel {
-    /// The number of the first node.
+    /// The index of the first node.
     first: usize,
     queens: Vec<u8>,
-    /// A bit for each square, in some words for each node.
+    /// The squares with a queen in some model below, a bit for each, in `words` words for each node.
     squares: Vec<u64>,
 }
 
 impl ProofLevel {
-    /// Returns the position of a node in the level. Returns `None` if it is on another level.
+    /// Returns the position of `node` in the level; `None` if it is on another level.
     fn place(&self, node: NodeId) -> Option<usize> {
         node.index().checked_sub(self.first).filter(|&place| place < self.queens.len())
     }

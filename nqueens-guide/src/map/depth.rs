@@ -7,7 +7,7 @@ use super::climb::Choices;
 use super::field::RemainingSquares;
 use crate::sat::SatOutcome;
 
-/// Searches for a completion of a propagated field, with at most `nodes` search nodes.
+/// Searches for a completion of a propagated field. `nodes` is the number of search nodes left.
 pub(super) fn completion(
     field: &RemainingSquares,
     nodes: &mut u32,
@@ -33,9 +33,9 @@ pub(super) fn completion(
     Ok(SatOutcome::None)
 }
 
-/// Estimates the search nodes of all completions of a field, from random paths down the search tree, each weighted by
-/// its number of choices (Knuth, *Estimating the Efficiency of Backtrack Programs*, Mathematics of Computation 29,
-/// 1975).
+/// Estimates the number of search nodes for all completions of `field`, from random paths down the search tree, each
+/// weighted by its number of choices (Knuth, *Estimating the Efficiency of Backtrack Programs*, Mathematics of
+/// Computation 29, 1975).
 pub(super) fn nodes(
     field: &RemainingSquares,
     choices: &mut Choices,

@@ -18,7 +18,8 @@ pub(super) struct RemainingSquares {
 }
 
 impl RemainingSquares {
-    /// Creates the field of a placement before propagation. Returns `None` if the placement has no completion.
+    /// Creates the field of a placement before propagation; `None` if a queen stands on a square that is blocked or
+    /// attacked.
     pub(super) fn new(placement: &Placement) -> Option<RemainingSquares> {
         let n = placement.size().get();
         let mut field =
@@ -54,13 +55,13 @@ impl RemainingSquares {
         self.size() - self.settled.count()
     }
 
-    /// Returns the squares of the queens, by rank, once all ranks have one.
+    /// Returns the file of the queen on each rank; `None` if a queen is missing.
     pub(super) fn queens(&self) -> Option<Vec<u8>> {
         (self.missing() == 0)
             .then(|| self.left.iter().map(|&files| files.last().expect("a queen stands") as u8).collect())
     }
 
-    /// Rules out the squares that another field of this size has ruled out. Returns `false` if a rank has no square
+    /// Rules out the squares that `other`, a field of this size, has ruled out. Returns `false` if a rank has no square
     /// left.
     pub(super) fn keep(&mut self, other: &RemainingSquares) -> bool {
         self.left.iter_mut().zip(&other.left).for_each(|(left, &other)| *left = *left & other);
@@ -97,8 +98,8 @@ impl RemainingSquares {
         }
     }
 
-    /// Places the queens whose rank or file has a single square left, until nothing more follows. Returns `false` if
-    /// there is no completion.
+    /// Places the queens whose rank or file has a single square left, up to a fixed point. Returns `false` if there is
+    /// no completion.
     pub(super) fn settle(&mut self, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let n = self.size();
         'again: loop {

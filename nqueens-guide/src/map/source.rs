@@ -1,4 +1,4 @@
-//! Large boards as a source of completions, by a map of each placement.
+//! Large boards as a [`Source`] of completions, by a map of each placement.
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -13,11 +13,21 @@ use crate::placement::Placement;
 use crate::queens::Queens;
 use crate::tally::Tallying;
 
-/// n-queens on a board whose diagram of solutions fits no memory, by the [`Map`] of each placement. Statuses are exact
-/// or unknown, and counts are mostly lower bounds.
+/// The n-queens puzzle on a board whose diagram of solutions fits no memory, by the [`Map`] of each placement. Statuses
+/// are exact or unknown, and counts are mostly lower bounds.
 ///
-/// The latest maps are kept and shared by clones of the source: work on a placement continues where it ended, and dead
-/// squares stay dead when a queen is added.
+/// Clones of the source share the latest maps: work on a placement continues where it ended, and dead squares stay dead
+/// when a queen is added.
+///
+/// ```
+/// use nqueens_guide::{Budget, Mapped, Size};
+/// use puzzle_core::{Count, Marks, Source};
+///
+/// let large = Mapped::new(Size::new(20)?);
+/// let count = large.count(&Marks::default(), &mut Budget::unlimited())?;
+/// assert!(matches!(count, Count::AtLeast(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Mapped {
     queens: Queens,
@@ -30,16 +40,16 @@ pub struct Mapped {
 #[derive(Debug)]
 struct Begun {
     map: Map,
-    /// The count of the completions one by one, once the map is finished, if it is feasible.
+    /// The count of the completions one by one, once `map` is finished, if it is feasible.
     counting: Option<Tallying>,
-    /// `true` if no more can be found out.
+    /// `true` if the map and the count are finished.
     is_over: bool,
-    /// The elementary steps of all the work.
+    /// The elementary steps spent so far.
     steps: u64,
 }
 
 impl Begun {
-    /// Continues the map, then the count.
+    /// Continues `map`, then `counting`.
     fn work(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         self.map.work(budget)?;
         if self.counting.is_none() && self.map.is_completable() == Some(true) {
@@ -60,9 +70,9 @@ impl Begun {
 }
 
 impl Mapped {
-    /// The elementary steps, some seconds, after which the answer about a placement is final.
+    /// The elementary steps after which the answer about a placement is final: some seconds.
     const STEPS: u64 = 200_000_000;
-    /// The elementary steps that a screen can wait for, some milliseconds.
+    /// The elementary steps that a screen can wait for: some milliseconds.
     const GLANCE: u64 = 500_000;
     /// The elementary steps before the first refinement. Each further answer comes after as much work as all before it.
     const FIRST: u64 = 5_000_000;
@@ -70,7 +80,8 @@ impl Mapped {
     const PATIENCE: u64 = 10_000_000_000;
     /// The largest number of search nodes for counting completions during a game: some 20 seconds.
     const COUNTED: f64 = 2e9;
-    /// The largest number of maps kept. One of 200 x 200 has at most some hundreds of kilobytes, and its solver more.
+    /// The largest number of maps kept. A map of 200 x 200 takes at most some hundreds of kilobytes, and its solver
+    /// more.
     const KEPT: usize = 4;
 
     /// Creates the source of an empty board of a size.
@@ -85,7 +96,7 @@ impl Mapped {
         Mapped { queens: Queens::completing(start), start: start.marks(), recent: Arc::default() }
     }
 
-    /// Works on the map of marks with at most as many elementary steps as `steps` returns for those spent already.
+    /// Works on the map of `marks` with at most `steps(spent)` elementary steps, where `spent` have been taken before.
     fn work(
         &self,
         marks: &Marks,
@@ -96,12 +107,12 @@ impl Mapped {
         let mut begun = self.begun(marks);
         let (steps, left) = (steps(begun.steps), budget.steps_left());
         let result = budget.limited(usize::MAX, steps, |budget| work(&mut begun, budget));
-        // A single step that is too long counts as tried, so that it is not asked for without end.
+        // A single step that is too long is charged as tried, so that it is not repeated forever.
         let taken = match left - budget.steps_left() {
             0 => steps.min(left),
             taken => taken,
         };
-        // A cancelled caller wants no answer; after a limit, a partial one is better than none.
+        // A cancelled caller wants no answer; after a limit, a partial answer is better than none.
         let answer = match result {
             Err(Interrupted::Cancelled) => Err(Interrupted::Cancelled),
             _ => {
@@ -115,7 +126,7 @@ impl Mapped {
         answer
     }
 
-    /// Returns the map of marks made before, or a new one with the knowledge of the others.
+    /// Returns the kept map of `marks`, or a new one that learns from the kept ones ([`Map::learn`]).
     fn begun(&self, marks: &Marks) -> Begun {
         let mut all = self.start.clone();
         all.placed.extend(&marks.placed);
@@ -132,7 +143,7 @@ impl Mapped {
     }
 
     fn recent(&self) -> MutexGuard<'_, VecDeque<Begun>> {
-        // A panic meanwhile leaves no map half done.
+        // A panic leaves no half-done map in the list: work takes the map out.
         self.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
