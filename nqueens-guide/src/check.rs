@@ -160,8 +160,7 @@ impl CompletionSearch {
     }
 
     /// Calls `change` with the counter of each square that a queen attacks. Every other rank has one square on each of
-    /// her lines. Her own square is visited four times, which does no harm: only 0 and other
-    /// numbers are told apart.
+    /// her lines. Her own square is visited four times, which is harmless: any number but 0 means taken.
     fn for_each_attacked(&mut self, file: usize, rank: usize, mut change: impl FnMut(&mut u16)) {
         for other in 0..self.n {
             let distance = rank.abs_diff(other);

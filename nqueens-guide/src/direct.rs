@@ -161,8 +161,7 @@ mod tests {
         assert!(direct(&Placement::new(size(8), [], size(8).rank(4)).unwrap()).is_false());
     }
 
-    /// All but a few queens of a solution that goes up by knight's moves: one of every size that leaves 1 or 5 when
-    /// divided by 6 (Pauls 1874).
+    /// Tests a solution that rises by knight's moves, without a few queens. It exists if `n % 6` is 1 or 5 (Pauls 1874).
     #[test]
     fn boards_beyond_64_files() {
         let n = 67;

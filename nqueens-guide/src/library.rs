@@ -90,8 +90,8 @@ impl Library {
     /// The sizes that are stored in the cache once they are built: building takes long, and the diagram fits a
     /// computer's memory.
     pub const CACHED: RangeInclusive<usize> = 12..=16;
-    /// The largest size whose diagram of all solutions is built for a guide or a game. Larger diagrams are built by
-    /// [`Library::load`] only: they take most of a computer's memory, and too long for a move.
+    /// The largest size whose diagram of all solutions is built for a guide or a game. Larger diagrams are built
+    /// by request ([`Library::load`]) only: they take most of a computer's memory, and too long for a move.
     pub const DIAGRAM: usize = 15;
 
     /// Creates a library of the files embedded in the program; other sizes are built. Without the feature `file` no

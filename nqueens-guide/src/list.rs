@@ -130,12 +130,12 @@ mod tests {
         ranks.iter().enumerate().map(|(file, &rank)| Square::at(file, usize::from(rank))).collect()
     }
 
-    /// As Clapp, Mudge and Volz print a board.
+    /// Returns a board as Clapp, Mudge and Volz print it.
     fn rows(ranks: Vec<u8>) -> String {
         ranks.iter().map(|rank| (rank + 1).to_string()).collect::<Vec<_>>().join(", ")
     }
 
-    /// All row lists that the checker takes for solutions, in order; one rank after the other for every file.
+    /// Returns all rank lists that the checker accepts, in lexicographic order, by trying every rank on every file.
     fn oracle(placement: &Placement) -> Vec<Vec<u8>> {
         let n = placement.size().get();
         let mut lists = vec![Vec::new()];
@@ -190,7 +190,7 @@ mod tests {
         }
     }
 
-    /// Computed in Python from the description at [`Sampler`] and the sorted list of all permutations that are solutions.
+    /// Computed in Python from the description of [`Sampler`] and the sorted list of all solutions.
     #[test]
     fn the_draws_of_a_seed_are_fixed_for_ever() {
         let numbered = numbered(&placement(8, "", ""));
@@ -203,7 +203,7 @@ mod tests {
         assert_eq!((distinct.len(), all.len()), (92, 92));
     }
 
-    /// The probability of a larger chi-square by chance, after Wilson and Hilferty (1931), as a standard normal value.
+    /// Returns the chi-square of the counts as a standard normal value, after Wilson and Hilferty (1931).
     fn deviation(counts: impl ExactSizeIterator<Item = usize>, draws: usize) -> f64 {
         let (outcomes, expected) = (counts.len() as f64, draws as f64 / counts.len() as f64);
         let chi_square: f64 = counts.map(|count| (count as f64 - expected).powi(2) / expected).sum();
@@ -223,7 +223,7 @@ mod tests {
             }
             assert_eq!(numbered.total(), &seen.len().into());
             assert!(solutions == 0 || seen.len() == solutions);
-            // p > 0.001: 3.09 standard deviations, and as many below, where draws would be too even to be random.
+            // p > 0.001 on either side, 3.09 standard deviations: draws that are too even are not random either.
             let deviation = deviation(seen.into_values().collect::<Vec<_>>().into_iter(), DRAWS);
             println!("queens {queens:?}, blocked {blocked:?}: {deviation:.2} standard deviations");
             assert!(deviation.abs() < 3.09, "{deviation}");

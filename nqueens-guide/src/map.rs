@@ -1,13 +1,13 @@
 //! The status of every square of boards whose diagram of solutions fits no memory, beyond about 15 x 15.
 //!
-//! Whether a placement can be completed is NP-complete (Gent, Jefferson and Nightingale, *Complexity of n-Queens
+//! The completion of a placement is an NP-complete problem (Gent, Jefferson and Nightingale, *Complexity of n-Queens
 //! Completion*, JAIR 59, 2017). So a [`Map`] may stay unfinished: its answers are exact, and undecided squares are
-//! unknown. Several methods work together, the cheap ones first:
+//! [`Known::Unknown`]. Several methods work together, the cheap ones first:
 //!
 //! 1. Unit propagation, and Hall's condition between ranks and files, rule out squares and place queens.
 //! 2. Local search finds completions. Each shows that n squares are live, and so do its images under the symmetries
 //!    that keep the placement.
-//! 3. The remaining squares are supposed one by one: either propagation refutes the square, or a search with a limit
+//! 3. A queen is assumed on each remaining square in turn: propagation refutes the square, or a search with a limit
 //!    decides it.
 //! 4. A SAT solver decides the rest and keeps its learned clauses from square to square.
 //!
@@ -203,7 +203,7 @@ impl Map {
         &self.placement
     }
 
-    /// Decides only if there is a completion. [`Map::work`] continues from there.
+    /// Decides the existence of a completion only. [`Map::work`] continues from there.
     ///
     /// ```
     /// use nqueens_guide::{Budget, Map, Placement, Size};

@@ -17,9 +17,9 @@ pub const SOLVER: &str = "batsat 0.6";
 
 /// The encoding of "at most one of these squares" in clauses.
 ///
-/// Measured on one core of a 2.5 GHz Xeon, seconds for pairwise, ladder, product: the empty board of `n = 100` 0.21,
-/// 0.18, 0.16 and of `n = 200` 1.5, 1.2, 0.4; with 50 scattered queens on `n = 100` 0.09, 0.03, 0.02 and with 60 on `n
-/// = 200` 0.74, 0.24, 0.12. Small boards differ by less than a millisecond.
+/// Measured on one core of a 2.5 GHz Xeon, seconds for pairwise, ladder, product: the empty board of size 100 0.21,
+/// 0.18, 0.16 and of size 200 1.5, 1.2, 0.4; with 50 scattered queens on size 100 0.09, 0.03, 0.02 and with 60 on size
+/// 200 0.74, 0.24, 0.12. Small boards differ by less than a millisecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// A clause for every pair: no auxiliary variables, but a number of clauses quadratic in the line's length.

@@ -22,7 +22,7 @@
 //! ```
 //!
 //! Queens and blocked squares of the placement are respected; an inconsistent placement has no solutions. The searches
-//! know no diagrams, so that each method checks the other.
+//! use no diagrams, so that each method checks the other.
 //!
 //! A placement is turned once into a bit mask for each file; from there on a search reads only the masks.
 

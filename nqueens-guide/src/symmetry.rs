@@ -73,8 +73,8 @@ impl Symmetry {
     }
 }
 
-/// Returns `true` if a completion is the first, in lexicographic order, of its images under [`Symmetry::ALL`] that
-/// complete the same placement. It represents them.
+/// Returns `true` if a completion represents its images under [`Symmetry::ALL`] that complete the same placement: it
+/// is the first of them in lexicographic order.
 ///
 /// The representatives of an empty board are its fundamental solutions, OEIS A002562. A symmetry may map a completion
 /// to a solution that does not complete the placement; such images don't count.

@@ -182,7 +182,7 @@ mod tests {
         Placement::new(Size::new(n).unwrap(), queens, []).unwrap()
     }
 
-    /// Little memory stands for a board whose diagram no memory holds.
+    /// A small memory limit replaces a board whose diagram fits no memory.
     #[test]
     fn a_board_without_a_diagram_is_mapped() {
         let budget = &mut Budget::unlimited().with_memory(1 << 20);

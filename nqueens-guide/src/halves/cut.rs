@@ -18,7 +18,7 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    /// Cuts a board so that the lower half misses as many queens as the upper one, or one fewer. Returns `None` if the
+    /// Cuts a board so that half of the missing queens, rounded down, belong to the lower half. Returns `None` if the
     /// board is wider than [`FILES`].
     pub(super) fn new(placement: &Placement) -> Option<Cut> {
         let n = placement.size().get();

@@ -231,7 +231,7 @@ pub(super) struct TreeNode {
 mod tests {
     use super::*;
 
-    /// The number of ways to put queens on the first ranks of a board, by trying all squares.
+    /// Returns the number of ways to put queens on the first ranks of a board, by trying all squares.
     fn ways(n: i32, ranks: usize, files: u64, taken: &mut Vec<i32>) -> usize {
         if taken.len() == ranks {
             return 1;

@@ -92,7 +92,7 @@ mod tests {
             }
             assert_eq!(all, binomial(n, n / 2) * if n % 2 == 1 { n as u64 - n as u64 / 2 } else { 1 }, "n = {n}");
             assert!(4 * counted >= all && counted <= all, "n = {n}: {counted} of {all}");
-            // Counted by others.
+            // Values counted independently.
             match n {
                 12 => assert_eq!(counted, 252),
                 16 => assert_eq!(counted, 3_299),

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
     use crate::halves::half::{Half, HalfPosition};
 
-    /// Pairs that share no line, one by one.
+    /// Returns the number of pairs that share no line, counted one by one.
     fn pairs_one_by_one(list: &[u64], other: &[u64]) -> u64 {
         list.iter().map(|a| other.iter().filter(|&b| a & b == 0).count() as u64).sum()
     }
@@ -163,13 +163,13 @@ mod tests {
             lower.clear();
             half.list(a, usize::MAX, &mut lower, &mut |_: &mut Vec<u64>| Ok::<(), ()>(())).unwrap();
             half.grow(&HalfPosition::start(b), &mut upper);
-            // The tree's ways to the end, as lists have them.
+            // The leaves of the tree, as a list has them.
             let mut other = Vec::new();
             half.list(b, usize::MAX, &mut other, &mut |_: &mut Vec<u64>| Ok::<(), ()>(())).unwrap();
             let other: Vec<u64> = other.into_iter().map(super::super::cut::across).collect();
             assert_eq!(other.len(), upper.leaves.len());
             assert!(lower.len() > 64 && other.len() > 64, "{} {}", lower.len(), other.len());
-            // As many as a block has bits.
+            // A list with a half board for every bit of a block.
             let lower: Vec<u64> = lower.iter().copied().cycle().take(BLOCK).collect();
             for length in [0, 1, 7, 8, 9, 63, 64, 65, 500, BLOCK - 1, BLOCK] {
                 let list = &lower[..length];

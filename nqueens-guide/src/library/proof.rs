@@ -205,12 +205,12 @@ mod tests {
         assert!(matches!(prove(&Bdd::constant(28 * 28, false), 28), Err(Unproven::Unknown { .. })));
     }
 
-    /// Exhaustive: of the two solutions of 4 x 4 the first is changed at each square in turn.
+    /// Exhaustive: the first of the two solutions of 4 x 4 is changed at each square in turn.
     #[test]
     fn as_many_models_that_are_no_solutions_are_refused() {
         let two = Solutions::build(size(4));
         let models: Vec<Vec<Variable>> = two.bdd().models().collect();
-        // Of two models, each square is true in none, in both, or in the one in which a chosen square is.
+        // Each square is a function of a chosen square in which the two models differ.
         let function = |models: &[Vec<Variable>]| {
             let mut rules = Rules::new(16);
             let literal = |variable, value| Literal { variable, value };
