@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use bdd_core::Variable;
 
-use crate::square::{MOST, Square};
+use crate::square::{MAX_SIZE, Square};
 
 /// The number of ranks, and of files, of a square board: 1 to 255.
 ///
@@ -27,7 +27,7 @@ pub struct Size(NonZeroU8);
 
 impl Size {
     /// The largest size, 255.
-    pub const MAX: usize = MOST;
+    pub const MAX: usize = MAX_SIZE;
 
     /// Returns the size of a board of `n` ranks and `n` files.
     ///

@@ -7,7 +7,7 @@ use puzzle_core::{Marks, Puzzle};
 use puzzle_kind::Difficulty;
 
 /// The largest rated size: larger boards take too long.
-pub(crate) const MOST: usize = 14;
+pub(crate) const MAX_SIZE: usize = 14;
 
 /// Returns the difficulty of a puzzle with exactly one solution. [`Difficulty::Easy`] needs lines with a single square
 /// left, squares that all squares of a line attack, and lines that lie within others; [`Difficulty::Medium`] needs

@@ -201,6 +201,6 @@ impl Halves {
 
     /// Returns the shares with the lower set `lower`, each with the number of shares that it represents.
     fn shares(&self, lower: u64) -> Vec<(Share, u64)> {
-        self.each_share(lower).map(|share| (share, self.cut.symmetries.stands_for(share))).collect()
+        self.each_share(lower).map(|share| (share, self.cut.symmetries.weight(share))).collect()
     }
 }

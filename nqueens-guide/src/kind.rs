@@ -60,7 +60,7 @@ impl QueensKind {
                 let note = loaded.notes.first().map(ToString::to_string);
                 Ok(Opened { source: Arc::new(loaded.solutions), note })
             }
-            Err(LoadError::Build(stopped)) => Err(OpenError::Interrupted(stopped)),
+            Err(LoadError::Build(interrupted)) => Err(OpenError::Interrupted(interrupted)),
             Err(error) => Err(OpenError::Failed(advised(&error))),
         })
     }

@@ -179,15 +179,15 @@ impl Library {
             return Ok(Loaded { solutions, notes: Vec::new() });
         }
         let mut notes = Vec::new();
-        match budget.limited(self.memory, u64::MAX, |budget| self.files.kept(size, budget)) {
+        match budget.limited(self.memory, u64::MAX, |budget| self.files.load_cached(size, budget)) {
             Some(Ok(solutions)) => return Ok(Loaded { solutions, notes }),
-            Some(Err(LoadError::Build(stopped))) => return Err(stopped.into()),
+            Some(Err(LoadError::Build(interrupted))) => return Err(interrupted.into()),
             Some(Err(damage)) => notes.push(CacheNote::Rebuilt(Box::new(damage))),
             None => {}
         }
         self.check_memory(size)?;
         let bdd = self.build(&Placement::empty(size), budget)?;
-        notes.extend(self.files.keep(size, &bdd));
+        notes.extend(self.files.store(size, &bdd));
         Ok(Loaded { solutions: Solutions::from_bdd(size, bdd), notes })
     }
 
@@ -267,7 +267,7 @@ impl Library {
     /// Returns the solutions of a precomputed file, `None` without one, within the memory that both the library and the
     /// budget allow.
     fn found(&self, size: Size, budget: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
-        budget.limited(self.memory, u64::MAX, |budget| self.files.find(size, budget))
+        budget.limited(self.memory, u64::MAX, |budget| self.files.load_precomputed(size, budget))
     }
 
     /// Builds the diagram of a placement's completions within the memory that both the library and the budget allow.

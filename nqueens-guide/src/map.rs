@@ -173,7 +173,7 @@ impl Map {
     /// # Errors
     ///
     /// [`Interrupted`] if the budget does not suffice.
-    pub(crate) fn glance(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
+    pub(crate) fn estimate(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         while !matches!(self.progress, Stage::Whole | Stage::Rest { .. } | Stage::Done) {
             self.step(budget)?;
         }
@@ -188,8 +188,8 @@ impl Map {
         let has_all = |larger: &Placement, smaller: &Placement| {
             smaller.queens().is_subset(larger.queens()) && smaller.blocked().is_subset(larger.blocked())
         };
-        if has_all(here, there) && !other.field.as_ref().is_some_and(|known| field.keep(known)) {
-            return self.give_up();
+        if has_all(here, there) && !other.field.as_ref().is_some_and(|known| field.intersect(known)) {
+            return self.set_impossible();
         }
         let keeps = |queens: &&Vec<u8>| {
             let has = |square: &Square| usize::from(queens[square.rank()]) == square.file();
@@ -235,7 +235,7 @@ impl Map {
                 if let Some(field) = &mut self.field
                     && !matching::filter(field, budget)?
                 {
-                    self.give_up();
+                    self.set_impossible();
                 }
                 Stage::First
             }
@@ -366,7 +366,7 @@ impl Map {
     }
 
     /// Records that there is no completion.
-    fn give_up(&mut self) {
+    fn set_impossible(&mut self) {
         debug_assert!(self.found.is_empty(), "a completion was found");
         self.field = None;
         self.progress = Stage::Done;
@@ -383,7 +383,7 @@ impl Map {
         }
         let mut nodes = Map::NODES;
         let outcome = depth::completion(field, &mut nodes, budget)?;
-        self.note(outcome, None, budget)
+        self.record(outcome, None, budget)
     }
 
     /// Tries to decide square `number` within limits, unless it is known. Returns the number of consecutive failures of
@@ -395,7 +395,7 @@ impl Map {
             return Ok(failures);
         }
         let mut supposed = field.clone();
-        if !(supposed.place(square) && supposed.settle(budget)?) {
+        if !(supposed.place(square) && supposed.propagate(budget)?) {
             self.rule_out(square, budget)?;
             return Ok(failures);
         }
@@ -413,7 +413,7 @@ impl Map {
         }
         let mut nodes = if is_small { Map::NODES } else { Map::FEW_NODES };
         let outcome = depth::completion(&supposed, &mut nodes, budget)?;
-        self.note(outcome, Some(square), budget)?;
+        self.record(outcome, Some(square), budget)?;
         Ok(failures + u32::from(!is_small))
     }
 
@@ -422,11 +422,11 @@ impl Map {
         let Some(field) = &self.field else { return Ok(()) };
         let solver = self.solver.get_or_insert_with(|| Completer::new(self.size, |square| field.has(square)));
         let outcome = solver.completion(square, decisions, budget)?;
-        self.note(outcome, square, budget)
+        self.record(outcome, square, budget)
     }
 
     /// Records the outcome of a search for a completion through `square`, or for any completion.
-    fn note(
+    fn record(
         &mut self,
         outcome: SatOutcome,
         square: Option<Square>,
@@ -435,7 +435,7 @@ impl Map {
         match (outcome, square) {
             (SatOutcome::Found(queens), _) => self.add(&queens),
             (SatOutcome::None, Some(square)) => self.rule_out(square, budget)?,
-            (SatOutcome::None, None) => self.give_up(),
+            (SatOutcome::None, None) => self.set_impossible(),
             (SatOutcome::GaveUp, _) => {}
         }
         Ok(())
@@ -454,8 +454,8 @@ impl Map {
             }
         }
         // Propagates without a limit: an interruption would forget the square.
-        if !(is_possible && field.settle(&mut Budget::unlimited())?) {
-            self.give_up();
+        if !(is_possible && field.propagate(&mut Budget::unlimited())?) {
+            self.set_impossible();
         }
         budget.check()
     }

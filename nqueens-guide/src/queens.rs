@@ -8,7 +8,7 @@ use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Conflict, Marks, Puzzle, Terms, Visibility, Words};
 use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable};
 
-use crate::difficulty::{MOST, difficulty};
+use crate::difficulty::{MAX_SIZE, difficulty};
 use crate::first::completions;
 use crate::list::ranks_in;
 use crate::placement::{Placement, drawn};
@@ -40,7 +40,7 @@ pub struct Queens {
 }
 
 /// The limit of steps for rating a board, since the screen waits for the result.
-const MOST_TO_RATE: u64 = 1 << 22;
+const MAX_RATING_STEPS: u64 = 1 << 22;
 
 impl Queens {
     /// Creates the puzzle of an empty board of `size`.
@@ -254,8 +254,8 @@ impl Playable for Queens {
     /// large as challenges; `None` for other boards.
     fn difficulty(&self) -> Option<Difficulty> {
         *self.difficulty.get_or_init(|| {
-            let budget = &mut Budget::unlimited().with_steps(MOST_TO_RATE);
-            let is_small = self.size.get() <= MOST;
+            let budget = &mut Budget::unlimited().with_steps(MAX_RATING_STEPS);
+            let is_small = self.size.get() <= MAX_SIZE;
             let start = Some(self.start()).filter(|start| is_small && !self.is_empty() && start.is_consistent())?;
             if completions(&start, 2, budget).ok()?.len() == 1 { difficulty(self, budget).ok() } else { None }
         })

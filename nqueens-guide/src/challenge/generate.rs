@@ -5,7 +5,7 @@ use nqueens_board::{Size, Square, attacks, extend};
 use puzzle_kind::{Difficulty, OpenError, first_accepted, take_random};
 
 use super::Challenge;
-use crate::difficulty::{MOST, difficulty};
+use crate::difficulty::{MAX_SIZE, difficulty};
 use crate::first::completions;
 use crate::placement::Placement;
 use crate::queens::Queens;
@@ -40,7 +40,7 @@ impl ChallengeGenerator {
     /// The smallest size.
     pub const MIN: usize = 4;
     /// The largest size.
-    pub const MAX: usize = MOST;
+    pub const MAX: usize = MAX_SIZE;
     /// The number of challenges that [`ChallengeGenerator::next_challenge`] tries for the requested level.
     pub const TRIES: usize = 500;
     /// The limit of completions for each search in `block_others`.
@@ -53,9 +53,9 @@ impl ChallengeGenerator {
     /// [`OpenError::Failed`] unless `size` is between [`ChallengeGenerator::MIN`] and [`ChallengeGenerator::MAX`]:
     /// boards of 2 and 3 have no solution, one of 1 has no choice, and larger ones take too long.
     pub fn new(size: Size, level: Option<Difficulty>, seed: u64) -> Result<ChallengeGenerator, OpenError> {
-        let (least, most) = (ChallengeGenerator::MIN, ChallengeGenerator::MAX);
-        if !(least..=most).contains(&size.get()) {
-            let fault = format!("no challenges of size {size}: expected a size from {least} to {most}");
+        let (min, max) = (ChallengeGenerator::MIN, ChallengeGenerator::MAX);
+        if !(min..=max).contains(&size.get()) {
+            let fault = format!("no challenges of size {size}: expected a size from {min} to {max}");
             return Err(OpenError::Failed(fault));
         }
         Ok(ChallengeGenerator { size, level, seed, made: 0, sampler: Sampler::new(seed) })

@@ -37,7 +37,7 @@ impl From<&Placement> for Entry {
                 Err(Interrupted::TooLarge { .. } | Interrupted::TooLong { .. }) => {
                     return Ok(Opened::new(Mapped::completing(&placement)));
                 }
-                Err(stopped) => return Err(stopped.into()),
+                Err(interrupted) => return Err(interrupted.into()),
             };
             let source = Diagram::new(Queens::completing(&placement), completions);
             Ok(Opened::new(source.map_err(|error| OpenError::Failed(error.to_string()))?))

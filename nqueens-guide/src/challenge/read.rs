@@ -8,15 +8,15 @@ use puzzle_kind::{input::GridFormat, input::Grids};
 use crate::placement::Placement;
 
 /// The largest size that is read: the diagram of a larger board may exceed any memory.
-const WIDEST: usize = 32;
+const MAX_SIZE: usize = 32;
 
 const FORMAT: GridFormat<Placement> = GridFormat {
     sign: |character| Some(character.to_ascii_lowercase()).filter(|sign| ['q', 'x', '.'].contains(sign)),
     refusal: "is no square: expected Q for a queen, x for a blocked square, . for any other, or # before a comment",
-    max_squares: WIDEST,
+    max_squares: MAX_SIZE,
     limit_reason: "",
     line: |text| {
-        let size: usize = text.trim().parse().ok().filter(|&size| size <= WIDEST)?;
+        let size: usize = text.trim().parse().ok().filter(|&size| size <= MAX_SIZE)?;
         Size::new(size).ok().map(|size| Ok(Placement::empty(size)))
     },
     board: |rows| {

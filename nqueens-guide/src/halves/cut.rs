@@ -10,7 +10,7 @@ pub(super) struct Cut {
     /// The files that a queen may take, as bits, rank by rank. A rank with a queen has only that queen's file.
     pub(super) allowed: Vec<u64>,
     /// The files of the given queens, as bits, rank by rank; `0` for a rank without one.
-    pub(super) standing: Vec<u64>,
+    pub(super) givens: Vec<u64>,
     /// The number of ranks below the cut.
     pub(super) lower: usize,
     /// The symmetries that keep the placement and the cut.
@@ -25,20 +25,20 @@ impl Cut {
         if n > FILES {
             return None;
         }
-        let mut standing = vec![0; n];
+        let mut givens = vec![0; n];
         for queen in placement.queens() {
-            standing[queen.rank()] |= 1 << queen.file();
+            givens[queen.rank()] |= 1 << queen.file();
         }
         let allowed = placement.open::<u64>();
         let symmetries = Symmetries::of(&allowed);
-        let missing = standing.iter().filter(|&&files| files == 0).count();
+        let missing = givens.iter().filter(|&&files| files == 0).count();
         let lower = if symmetries.turn_over() {
             n / 2
         } else {
-            let below = |lower: &usize| standing[..*lower].iter().filter(|&&files| files == 0).count() >= missing / 2;
+            let below = |lower: &usize| givens[..*lower].iter().filter(|&&files| files == 0).count() >= missing / 2;
             (0..n).find(below).unwrap_or(0)
         };
-        Some(Cut { allowed, standing, lower, symmetries })
+        Some(Cut { allowed, givens, lower, symmetries })
     }
 
     pub(super) fn n(&self) -> usize {

@@ -61,7 +61,7 @@ impl Symmetries {
 
     /// Returns the number of shares that `share` represents: the number of its images if it is the first of them, 0
     /// otherwise.
-    pub(super) fn stands_for(&self, share: Share) -> u64 {
+    pub(super) fn weight(&self, share: Share) -> u64 {
         let images: BTreeSet<Share> = self.images(share).collect();
         if images.first() == Some(&share) { images.len() as u64 } else { 0 }
     }
@@ -86,9 +86,9 @@ mod tests {
             assert_eq!(halves.sets(), binomial(n, n / 2));
             let shares = (0..halves.sets()).flat_map(|number| halves.shares(halves.sets.set(number)));
             let (mut all, mut counted) = (0, 0);
-            for (_, stands_for) in shares {
-                all += stands_for;
-                counted += u64::from(stands_for > 0);
+            for (_, weight) in shares {
+                all += weight;
+                counted += u64::from(weight > 0);
             }
             assert_eq!(all, binomial(n, n / 2) * if n % 2 == 1 { n as u64 - n as u64 / 2 } else { 1 }, "n = {n}");
             assert!(4 * counted >= all && counted <= all, "n = {n}: {counted} of {all}");

@@ -21,7 +21,7 @@ pub(super) struct Sets {
 impl Sets {
     pub(super) fn new(cut: &Cut) -> Sets {
         let files = |ranks: &[u64]| ranks.iter().fold(0, |all, files| all | files);
-        let (fixed, above) = (files(&cut.standing[..cut.lower]), files(&cut.standing[cut.lower..]));
+        let (fixed, above) = (files(&cut.givens[..cut.lower]), files(&cut.givens[cut.lower..]));
         let open: Vec<u64> = (0..cut.n()).map(|file| 1 << file).filter(|file| file & (fixed | above) == 0).collect();
         // Queens that attack each other leave their ranks without a file.
         let none = cut.allowed.contains(&0);

@@ -172,7 +172,7 @@ impl Plan {
     }
 
     /// Returns the reason why a result does not belong to this plan; `None` if it does. See [`Faults`].
-    fn foreign(&self, counted: &Counted) -> Option<String> {
+    fn mismatch(&self, counted: &Counted) -> Option<String> {
         let task = counted.task.checked_sub(1).and_then(|task| self.tasks.get(task));
         if counted.method != self.method {
             Some(format!("of method {}, where the plan is of {}", counted.method, self.method))
@@ -219,7 +219,7 @@ impl Counted {
     }
 
     /// Returns the fault of a result whose `counts` don't add up to its `solutions`; `None` if they do.
-    fn damage(&self) -> Option<String> {
+    fn sum_fault(&self) -> Option<String> {
         let sum = self.counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
         (sum != Some(self.solutions)).then(|| format!("its counts do not add up to its {} solutions", self.solutions))
     }
@@ -227,7 +227,7 @@ impl Counted {
     /// Returns the fault of a result that has too few or too many counts for its range of sets; `None` if it has
     /// neither. A result with far too few counts is recognized at once; otherwise a set takes some tenths of a
     /// microsecond.
-    fn misshape(&self, halves: &Halves) -> Option<String> {
+    fn count_fault(&self, halves: &Halves) -> Option<String> {
         let (found, range) = (self.counts.len(), self.first..self.end.min(halves.sets()));
         let counted = range.clone().filter(|&number| halves.is_counted(number));
         // One set more than there are counts is enough to see that counts are missing.
@@ -286,12 +286,12 @@ pub fn sort(plan: &Plan, results: Vec<Found>) -> (Vec<(String, Counted)>, Faults
     let mut sound: Vec<Vec<(String, Counted)>> = vec![Vec::new(); plan.tasks.len()];
     let halves = halves(plan.n);
     for (name, result) in results {
-        match result.and_then(|counted| counted.damage().map_or(Ok(counted), Err)) {
+        match result.and_then(|counted| counted.sum_fault().map_or(Ok(counted), Err)) {
             Err(damage) => faults.damaged.push((name, damage)),
-            Ok(counted) => match (plan.foreign(&counted), &halves) {
+            Ok(counted) => match (plan.mismatch(&counted), &halves) {
                 (Some(whose), _) => faults.foreign.push((name, whose)),
                 (None, None) => faults.damaged.push((name, PlanError::size(plan.n).to_string())),
-                (None, Some(halves)) => match counted.misshape(halves) {
+                (None, Some(halves)) => match counted.count_fault(halves) {
                     Some(damage) => faults.damaged.push((name, damage)),
                     None => sound[counted.task - 1].push((name, counted)),
                 },

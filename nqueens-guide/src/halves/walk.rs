@@ -66,7 +66,7 @@ impl<'a> Counter<'a> {
     pub fn count(&mut self, number: u64, budget: &mut Budget<'_>) -> Result<Option<u64>, Interrupted> {
         let lower = self.halves.sets.set(number);
         let shares = self.halves.shares(lower);
-        if shares.iter().all(|&(_, stands_for)| stands_for == 0) {
+        if shares.iter().all(|&(_, weight)| weight == 0) {
             return Ok(None);
         }
         self.weighted(lower, &shares, budget).map(Some)
@@ -85,11 +85,11 @@ impl<'a> Counter<'a> {
     pub fn recount(&mut self, number: u64, budget: &mut Budget<'_>) -> Result<Option<u64>, Interrupted> {
         let lower = self.halves.sets.set(number);
         let mut total = None;
-        for (share, stands_for) in self.halves.shares(lower).into_iter().filter(|&(_, stands_for)| stands_for > 0) {
+        for (share, weight) in self.halves.shares(lower).into_iter().filter(|&(_, weight)| weight > 0) {
             let Some(image) = self.halves.cut.symmetries.images(share).find(|&image| image != share) else {
                 return Ok(None);
             };
-            *total.get_or_insert(0) += self.weighted(image.lower, &[(image, stands_for)], budget)?;
+            *total.get_or_insert(0) += self.weighted(image.lower, &[(image, weight)], budget)?;
         }
         Ok(total)
     }

@@ -240,7 +240,7 @@ mod tests {
     fn the_budget_is_kept() {
         let eight = Solutions::build(size(8));
         let mut budget = Budget::unlimited().with_memory(100);
-        let stopped = prove_solutions(eight.bdd(), &92u8.into(), size(8), &mut budget);
-        assert!(matches!(stopped, Err(Unproven::Interrupted(Interrupted::TooLarge { .. }))));
+        let interrupted = prove_solutions(eight.bdd(), &92u8.into(), size(8), &mut budget);
+        assert!(matches!(interrupted, Err(Unproven::Interrupted(Interrupted::TooLarge { .. }))));
     }
 }

@@ -75,7 +75,7 @@ impl ClimbingBoard<'_> {
         let mut rest = Vec::new();
         for rank in order {
             let left = field.left(rank) & files;
-            let free = |&file: &usize| board.crowd(rank, file) == 0;
+            let free = |&file: &usize| board.conflicts(rank, file) == 0;
             let start = Wide::below(choices.below(n));
             let after = |set: Wide| (set & !start).iter().chain((set & start).iter());
             match after(left & wished[rank]).find(free).or_else(|| after(left).find(free)) {
@@ -103,12 +103,12 @@ impl ClimbingBoard<'_> {
         self.file_of[rank] = file;
     }
 
-    fn lift(&mut self, rank: usize) {
+    fn remove(&mut self, rank: usize) {
         self.lines(rank, self.file_of[rank]).into_iter().for_each(|line| self.queens_on[line] -= 1);
     }
 
     /// Returns the number of diagonals of a square with a moving queen, plus one if the square is ruled out.
-    fn crowd(&self, rank: usize, file: usize) -> i32 {
+    fn conflicts(&self, rank: usize, file: usize) -> i32 {
         let [diagonal, anti_diagonal] = self.lines(rank, file).map(|line| i32::from(self.queens_on[line] > 0));
         diagonal + anti_diagonal + i32::from(!self.field.left(rank).has(file))
     }
@@ -134,7 +134,7 @@ impl ClimbingBoard<'_> {
     /// the fewest.
     fn exchange(&mut self, rank: usize, choices: &mut Choices) {
         let file = self.file_of[rank];
-        self.lift(rank);
+        self.remove(rank);
         let (mut best, mut partner, mut ties) = (i32::MAX, None, 0);
         for i in 0..self.ranks.len() {
             let other = self.ranks[i];
@@ -142,9 +142,9 @@ impl ClimbingBoard<'_> {
                 continue;
             }
             let theirs = self.file_of[other];
-            self.lift(other);
-            let before = self.crowd(other, theirs);
-            let mut after = self.crowd(rank, theirs) + self.crowd(other, file);
+            self.remove(other);
+            let before = self.conflicts(other, theirs);
+            let mut after = self.conflicts(rank, theirs) + self.conflicts(other, file);
             after += i32::from(rank.abs_diff(other) == file.abs_diff(theirs));
             self.put(other, theirs);
             let change = after - before;
@@ -160,7 +160,7 @@ impl ClimbingBoard<'_> {
         }
         let Some(other) = partner else { return self.put(rank, file) };
         let theirs = self.file_of[other];
-        self.lift(other);
+        self.remove(other);
         self.put(rank, theirs);
         self.put(other, file);
     }

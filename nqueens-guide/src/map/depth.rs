@@ -23,7 +23,7 @@ pub(super) fn completion(
         }
         *nodes -= 1;
         let mut next = field.clone();
-        if next.place(Square::at(file, rank)) && next.settle(budget)? {
+        if next.place(Square::at(file, rank)) && next.propagate(budget)? {
             let outcome = completion(&next, nodes, budget)?;
             if outcome != SatOutcome::None {
                 return Ok(outcome);
@@ -44,13 +44,13 @@ pub(super) fn nodes(
     const PROBES: u32 = 64;
     let mut sum = 0.0;
     for _ in 0..PROBES {
-        let (mut field, mut stands_for) = (field.clone(), 1.0);
+        let (mut field, mut weight) = (field.clone(), 1.0);
         while let Some(rank) = field.open_ranks().min_by_key(|&rank| field.left(rank).count()) {
             let files = field.left(rank);
-            stands_for *= files.count() as f64;
-            sum += stands_for;
+            weight *= files.count() as f64;
+            sum += weight;
             let Some(file) = files.iter().nth(choices.below(files.count().max(1))) else { break };
-            if !(field.place(Square::at(file, rank)) && field.settle(budget)?) {
+            if !(field.place(Square::at(file, rank)) && field.propagate(budget)?) {
                 break;
             }
         }

@@ -14,7 +14,7 @@ use crate::mask::{Mask, Wide};
 /// Propagates a field and rules out useless squares up to a fixed point. Returns `false` if there is no completion.
 pub(super) fn filter(field: &mut RemainingSquares, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
     loop {
-        if !field.settle(budget)? {
+        if !field.propagate(budget)? {
             return Ok(false);
         }
         budget.spend((field.missing() * field.missing()) as u32, || 0.0)?;

@@ -33,12 +33,12 @@ pub struct Mapped {
     queens: Queens,
     /// The given queens and blocked squares.
     start: Marks,
-    recent: Arc<Mutex<VecDeque<Begun>>>,
+    recent: Arc<Mutex<VecDeque<OngoingMap>>>,
 }
 
 /// A map, with the work spent on it.
 #[derive(Debug)]
-struct Begun {
+struct OngoingMap {
     map: Map,
     /// The count of the completions one by one, once `map` is finished, if it is feasible.
     counting: Option<Tallying>,
@@ -48,7 +48,7 @@ struct Begun {
     steps: u64,
 }
 
-impl Begun {
+impl OngoingMap {
     /// Continues `map`, then `counting`.
     fn work(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         self.map.work(budget)?;
@@ -73,7 +73,7 @@ impl Mapped {
     /// The elementary steps after which the answer about a placement is final: some seconds.
     const STEPS: u64 = 200_000_000;
     /// The elementary steps that a screen can wait for: some milliseconds.
-    const GLANCE: u64 = 500_000;
+    const ESTIMATE_STEPS: u64 = 500_000;
     /// The elementary steps before the first refinement. Each further answer comes after as much work as all before it.
     const FIRST: u64 = 5_000_000;
     /// The elementary steps after which refinement ends during a game: minutes.
@@ -102,11 +102,11 @@ impl Mapped {
         marks: &Marks,
         steps: impl FnOnce(u64) -> u64,
         budget: &mut Budget<'_>,
-        work: impl FnOnce(&mut Begun, &mut Budget<'_>) -> Result<(), Interrupted>,
+        work: impl FnOnce(&mut OngoingMap, &mut Budget<'_>) -> Result<(), Interrupted>,
     ) -> Result<Completions, Interrupted> {
-        let mut begun = self.begun(marks);
-        let (steps, left) = (steps(begun.steps), budget.steps_left());
-        let result = budget.limited(usize::MAX, steps, |budget| work(&mut begun, budget));
+        let mut ongoing = self.ongoing(marks);
+        let (steps, left) = (steps(ongoing.steps), budget.steps_left());
+        let result = budget.limited(usize::MAX, steps, |budget| work(&mut ongoing, budget));
         // A single step that is too long is charged as tried, so that it is not repeated forever.
         let taken = match left - budget.steps_left() {
             0 => steps.min(left),
@@ -116,33 +116,33 @@ impl Mapped {
         let answer = match result {
             Err(Interrupted::Cancelled) => Err(Interrupted::Cancelled),
             _ => {
-                begun.steps = begun.steps.saturating_add(taken);
-                Ok(Completions::Tally(Arc::new(begun.tally())))
+                ongoing.steps = ongoing.steps.saturating_add(taken);
+                Ok(Completions::Tally(Arc::new(ongoing.tally())))
             }
         };
         let mut recent = self.recent();
-        recent.push_front(begun);
+        recent.push_front(ongoing);
         recent.truncate(Mapped::KEPT);
         answer
     }
 
     /// Returns the kept map of `marks`, or a new one that learns from the kept ones ([`Map::learn`]).
-    fn begun(&self, marks: &Marks) -> Begun {
+    fn ongoing(&self, marks: &Marks) -> OngoingMap {
         let mut all = self.start.clone();
         all.placed.extend(&marks.placed);
         all.blocked.extend(&marks.blocked);
         let placement = Placement::of(self.queens.size(), &all);
         let mut recent = self.recent();
-        let at = recent.iter().position(|begun| *begun.map.placement() == placement);
-        if let Some(begun) = at.and_then(|at| recent.remove(at)) {
-            return begun;
+        let at = recent.iter().position(|ongoing| *ongoing.map.placement() == placement);
+        if let Some(ongoing) = at.and_then(|at| recent.remove(at)) {
+            return ongoing;
         }
         let mut map = Map::new(&placement);
         recent.iter().for_each(|other| map.learn(&other.map));
-        Begun { map, counting: None, is_over: false, steps: 0 }
+        OngoingMap { map, counting: None, is_over: false, steps: 0 }
     }
 
-    fn recent(&self) -> MutexGuard<'_, VecDeque<Begun>> {
+    fn recent(&self) -> MutexGuard<'_, VecDeque<OngoingMap>> {
         // A panic leaves no half-done map in the list: work takes the map out.
         self.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -154,7 +154,7 @@ impl Source for Mapped {
     }
 
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
-        self.work(marks, |_| Mapped::STEPS, budget, |begun, budget| begun.map.work(budget))
+        self.work(marks, |_| Mapped::STEPS, budget, |ongoing, budget| ongoing.map.work(budget))
     }
 
     fn is_gradual(&self) -> bool {
@@ -162,16 +162,16 @@ impl Source for Mapped {
     }
 
     fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
-        self.work(marks, |_| Mapped::GLANCE, budget, |begun, budget| begun.map.glance(budget))
+        self.work(marks, |_| Mapped::ESTIMATE_STEPS, budget, |ongoing, budget| ongoing.map.estimate(budget))
     }
 
     fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
-        let begun = self.begun(marks);
-        let is_over = begun.is_over || begun.steps >= Mapped::PATIENCE;
-        self.recent().push_front(begun);
+        let ongoing = self.ongoing(marks);
+        let is_over = ongoing.is_over || ongoing.steps >= Mapped::PATIENCE;
+        self.recent().push_front(ongoing);
         if is_over {
             return Ok(None);
         }
-        self.work(marks, |steps| steps.max(Mapped::FIRST), budget, Begun::work).map(Some)
+        self.work(marks, |steps| steps.max(Mapped::FIRST), budget, OngoingMap::work).map(Some)
     }
 }

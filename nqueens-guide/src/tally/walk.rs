@@ -113,15 +113,15 @@ impl RankWalk {
     pub(super) fn estimate(&self, probes: u32, sampler: &mut Sampler) -> f64 {
         let mut sum = 0.0;
         for _ in 0..probes {
-            let (mut taken, mut stands_for) = (TakenLines::<u128>::default(), 1.0);
+            let (mut taken, mut weight) = (TakenLines::<u128>::default(), 1.0);
             for &rank in &self.ranks {
                 let left = taken.left(rank, self.n);
                 if left == 0 {
                     break;
                 }
                 let count = left.count_ones();
-                stands_for *= f64::from(count);
-                sum += stands_for;
+                weight *= f64::from(count);
+                sum += weight;
                 let pick = sampler.index(count as usize).expect("a file is left");
                 let file = each_file(left).nth(pick).expect("it is below their number");
                 taken = taken.with(file, rank.rank, self.n);
