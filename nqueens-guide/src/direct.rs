@@ -161,7 +161,7 @@ mod tests {
         assert!(direct(&Placement::new(size(8), [], size(8).rank(4)).unwrap()).is_false());
     }
 
-    /// Tests a solution that rises by knight's moves, without a few queens. It exists if `n % 6` is 1 or 5 (Pauls 1874).
+    /// A solution by knight's moves, without a few queens. It exists if `n % 6` is 1 or 5 (Pauls 1874).
     #[test]
     fn boards_beyond_64_files() {
         let n = 67;

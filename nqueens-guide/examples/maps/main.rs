@@ -3,7 +3,7 @@
 //! - `verdicts FILE [FROM TO]`: the existence of a completion for boards of a file. The file has a JSON board a line,
 //!   with `id`, `n`, `blocked` (names of squares, with commas), `completable`, and `lingeling_s`, the seconds of a
 //!   published solver for this verdict. `FROM` and `TO` select boards, counted from 0.
-//! - `maps FILE [FROM TO]`: the status of every square of these boards, within ten seconds, as a letter a square, by rank
+//! - `maps FILE [FROM TO]`: the status of every square of these boards, within ten seconds, a letter a square, by rank
 //!   from the first: `-` dead, `o` open, `!` forced, `l` live, `?` unknown. Open, forced and live squares are
 //!   checked against the completions found.
 //! - `placements N [STEP]`: the status of every square with queens on the board: scattered queens of every number; for
