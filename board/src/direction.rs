@@ -11,9 +11,9 @@ pub enum Direction {
     Rank,
     /// The same file: one above the other.
     File,
-    /// Rising to the right, as a1 and b2 do.
+    /// A line that rises to the right, such as `a1` and `b2`.
     Diagonal,
-    /// Falling to the right, as a2 and b1 do.
+    /// A line that falls to the right, such as `a2` and `b1`.
     AntiDiagonal,
 }
 

@@ -19,7 +19,7 @@ pub const TERMS: Terms = Terms {
     shared: "line",
 };
 
-/// Returns the cell in which a square of a board is drawn: rank 1 is at the bottom, file a at the left.
+/// Returns the cell in which `square` is drawn: rank 1 is at the bottom, file a at the left.
 ///
 /// ```
 /// use nqueens_board::{Size, cell_of, square_in};
@@ -47,7 +47,7 @@ pub fn square_in(size: Size, cell: Cell) -> Option<Square> {
     Square::new(cell.column, rank).filter(|&square| size.contains(square))
 }
 
-/// An error: a text that is not the name of a square of the board.
+/// An error: a text that is not the name of a square of the board, from [`square_named`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
 pub enum SquareNameError {
@@ -57,7 +57,7 @@ pub enum SquareNameError {
     OffBoard(#[from] OffBoard),
 }
 
-/// Parses the name of a square of a board.
+/// Parses the name of a square of a board of `size`.
 ///
 /// ```
 /// use nqueens_board::{Size, square_named};
@@ -88,7 +88,7 @@ pub fn ranks_of(size: Size, queens: &[Square]) -> Option<Vec<u8>> {
     ranks.into_iter().collect()
 }
 
-/// Writes the ranks (counted from 1) of the queens of a solution from file a on, as in `1, 5, 8, 6, 3, 7, 2, 4`; returns
+/// Returns the ranks (counted from 1) of the queens of a solution from file a on, as in `1, 5, 8, 6, 3, 7, 2, 4`;
 /// `None` unless every file has one queen.
 #[must_use]
 pub fn rank_list(size: Size, solution: &[Variable]) -> Option<String> {

@@ -16,8 +16,8 @@ pub fn marks() -> [Parameter; 2] {
     ]
 }
 
-/// Extends `queens`, one on each of the first ranks, at random to a queen on every rank such that no two attack each other by
-/// `attacks`. Returns `false`, and leaves `queens` unchanged, if there is no such extension.
+/// Extends `queens`, one on each of the first ranks, at random to a queen on every rank such that no two attack each
+/// other by `attacks`. Returns `false`, with `queens` unchanged, if there is no such extension.
 pub fn extend(
     queens: &mut Vec<Square>,
     size: Size,

@@ -1,4 +1,4 @@
-//! The size of a board.
+//! The size of a board: [`Size`].
 
 use std::fmt;
 use std::num::NonZeroU8;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use bdd_core::Variable;
 
-use crate::square::{MOST, Square};
+use crate::square::{MAX_SIZE, Square};
 
 /// The number of ranks, and of files, of a square board: 1 to 255.
 ///
@@ -26,8 +26,8 @@ use crate::square::{MOST, Square};
 pub struct Size(NonZeroU8);
 
 impl Size {
-    /// The largest board, 255 x 255.
-    pub const MAX: usize = MOST;
+    /// The largest size, 255.
+    pub const MAX: usize = MAX_SIZE;
 
     /// Returns the size of a board of `n` ranks and `n` files.
     ///
@@ -44,24 +44,24 @@ impl Size {
         usize::from(self.0.get())
     }
 
-    /// Returns the number of squares, n * n.
+    /// Returns the number of squares, `n * n`.
     #[must_use]
     pub fn square_count(self) -> usize {
         self.get() * self.get()
     }
 
-    /// Returns all squares in the order of their variables: rank 1 from file a on, then rank 2, ...
+    /// Returns all squares in the order of their variables: rank 1 from file a on, then rank 2, ... up to rank `n`.
     pub fn squares(self) -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator + Clone {
         let n = self.get();
         (0..n * n).map(move |variable| Square::at(variable % n, variable / n))
     }
 
-    /// Returns the squares of one rank (counted from 0 at the bottom), from file a on.
+    /// Returns the squares of `rank` (counted from 0 at the bottom), from file a on.
     pub fn rank(self, rank: usize) -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator + Clone {
         (0..self.get()).map(move |file| Square::at(file, rank))
     }
 
-    /// Returns the squares of one file (counted from 0 at the left), from rank 1 on.
+    /// Returns the squares of `file` (counted from 0 at the left), from rank 1 on.
     pub fn file(self, file: usize) -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator + Clone {
         (0..self.get()).map(move |rank| Square::at(file, rank))
     }
@@ -72,7 +72,7 @@ impl Size {
         square.file() < self.get() && square.rank() < self.get()
     }
 
-    /// Returns the variable "a queen stands on `square`": rank * n + file, both counted from 0.
+    /// Returns the variable "a queen stands on `square`": `rank * n + file`, both counted from 0.
     ///
     /// # Panics
     ///
@@ -111,7 +111,7 @@ impl FromStr for Size {
     }
 }
 
-/// An error: a number that is not the size of a board.
+/// An error: a number that is not the size of a board, from [`Size::new`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the board size must be a whole number from 1 to {}, not {found:?}", Size::MAX)]
 pub struct SizeError {
@@ -124,7 +124,7 @@ pub struct SizeError {
 pub struct OffBoard {
     /// The square.
     pub square: Square,
-    /// The size of the board.
+    /// The board size.
     pub size: Size,
 }
 

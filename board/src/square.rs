@@ -6,7 +6,7 @@ use std::str::FromStr;
 use puzzle_kind::input::shortened;
 
 /// The largest number of ranks and files of a board.
-pub(crate) const MOST: usize = 255;
+pub(crate) const MAX_SIZE: usize = 255;
 
 /// A square of a board, named as in chess: the letter of its file, then the number of its rank, as in `c4`.
 ///
@@ -33,7 +33,7 @@ impl Square {
     /// Returns the square on this file and rank, both counted from 0; `None` if the largest board does not have it.
     #[must_use]
     pub fn new(file: usize, rank: usize) -> Option<Square> {
-        (file < MOST && rank < MOST).then(|| Square::at(file, rank))
+        (file < MAX_SIZE && rank < MAX_SIZE).then(|| Square::at(file, rank))
     }
 
     /// Returns the square on this file and rank, both counted from 0.
@@ -43,7 +43,7 @@ impl Square {
     /// If no board has it; [`Square::new`] returns `None` instead.
     #[must_use]
     pub fn at(file: usize, rank: usize) -> Square {
-        assert!(file < MOST && rank < MOST, "no board has file {file} and rank {rank}");
+        assert!(file < MAX_SIZE && rank < MAX_SIZE, "no board has file {file} and rank {rank}");
         Square { rank: rank as u8, file: file as u8 }
     }
 

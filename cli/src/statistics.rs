@@ -31,14 +31,14 @@ struct StatisticsRow {
 }
 
 impl From<&Solve> for StatisticsRow {
-    fn from(Solve { what, time, how }: &Solve) -> StatisticsRow {
-        let (hints, helped) = match *how {
+    fn from(Solve { category, time, solved_by }: &Solve) -> StatisticsRow {
+        let (hints, helped) = match *solved_by {
             SolvedBy::Alone => (0, false),
             SolvedBy::Hints(hints) => (hints, false),
             SolvedBy::Helped => (0, true),
         };
         StatisticsRow {
-            what: what.clone(),
+            what: category.clone(),
             milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
             hints,
             helped,
@@ -48,12 +48,12 @@ impl From<&Solve> for StatisticsRow {
 
 impl From<StatisticsRow> for Solve {
     fn from(StatisticsRow { what, milliseconds, hints, helped }: StatisticsRow) -> Solve {
-        let how = match hints {
+        let solved_by = match hints {
             _ if helped => SolvedBy::Helped,
             0 => SolvedBy::Alone,
             hints => SolvedBy::Hints(hints),
         };
-        Solve { what, time: Duration::from_millis(milliseconds), how }
+        Solve { category: what, time: Duration::from_millis(milliseconds), solved_by }
     }
 }
 
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     fn solve(what: &str, how: SolvedBy) -> Solve {
-        Solve { what: what.to_owned(), time: Duration::from_millis(1500), how }
+        Solve { category: what.to_owned(), time: Duration::from_millis(1500), solved_by: how }
     }
 
     fn json(statistics: &PlayStatistics) -> serde_json::Value {

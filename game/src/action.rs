@@ -20,61 +20,62 @@ pub enum Action {
     Undo,
     /// Redo the turn that was undone last.
     Redo,
-    /// Set a checkpoint at the present marks.
+    /// Store the marks as [`Attempt::checkpoint`](crate::Attempt::checkpoint).
     SetCheckpoint,
     /// Return to the marks of the checkpoint.
     ToCheckpoint,
     /// Empty the board.
     Clear,
-    /// Start the next puzzle of the catalogue, or the next larger board.
+    /// Start the next puzzle of the [`Catalogue`](crate::Catalogue), or the next larger board.
     NextPuzzle,
-    /// Start the previous puzzle of the catalogue, or the next smaller board.
+    /// Start the previous puzzle of the [`Catalogue`](crate::Catalogue), or the next smaller board.
     PreviousPuzzle,
-    /// Show or hide the counts on the board.
+    /// Show or hide the counts on the board ([`Model::has_counts`](crate::Model::has_counts)).
     Counts,
-    /// Show or hide the heat map.
+    /// Show or hide the heat map ([`Model::has_heat`](crate::Model::has_heat)).
     Heat,
     /// Explain the cell under the cursor, or close the explanation.
     Why,
     /// Give a hint, or the next grade of the present hint.
     Hint,
-    /// Switch to the next help level.
+    /// Switch to the next [`Assist`] level.
     NextAssist,
-    /// Switch to the next of the help levels that use the guide.
+    /// Switch to the next level with [`Assist::is_guided`].
     NextGuided,
-    /// Switch to this help level.
+    /// Switch to this [`Assist`] level.
     Assist(Assist),
     /// Switch the value keys between notes and values.
     Notes,
-    /// Switch between automatic and manual marks of excluded variables.
+    /// Switch the automatic marks of [`Status::Excluded`](puzzle_core::Status::Excluded) on or off.
     Marking,
-    /// Switch the display of clashes at help level 0 on or off.
+    /// Switch the display of clashes at [`Assist::Nothing`] on or off.
     Clashes,
     /// Tell whether the marks have a completion.
     Verify,
     /// Undo to the last position that has a completion.
     BackToSolvable,
-    /// Open or close the screen of the remaining solutions.
+    /// Open or close the [`BrowseScreen`](crate::BrowseScreen) of the remaining solutions.
     Browse,
-    /// Open or close the screen of the diagram of the remaining solutions.
+    /// Open or close the [`DiagramScreen`](crate::DiagramScreen) of the remaining solutions.
     Diagram,
-    /// On the diagram screen, show the conjunction of the rules by the next schedule; after the last one, the diagram.
+    /// On the diagram screen, show the conjunction of the rules by the next [`Schedule`](bdd_core::Schedule); after the
+    /// last one, the diagram.
     Conjunction,
     /// Go to another step of an explanation, another solution, or another node of the diagram.
     Step(ScreenStep),
     /// Fold or unfold the cases of an explanation.
     Fold,
-    /// Remove the marks that the explanation shows as the cause.
+    /// Remove the marks at fault of the explanation or the clash shown.
     Repair,
     /// Place the solution shown on the board.
     Adopt,
     /// Start to type the name of a cell, or the number of a solution, to go to.
     Go,
-    /// Pause: cover the board and stop the clock, or resume.
+    /// Open or close [`Page::Paused`](crate::Page::Paused), which covers the board and stops the clock.
     Pause,
     /// Switch the clock on or off.
     Clock,
-    /// Open or close the statistics.
+    /// Open or close [`Page::Statistics`](crate::Page::Statistics).
     Statistics,
     /// Copy the result, without the solution.
     Copy,
@@ -82,13 +83,13 @@ pub enum Action {
     CopyCommand,
     /// Start to type a command, such as `w FILE`.
     Command,
-    /// Open or close the menu.
+    /// Open or close [`Page::Menu`](crate::Page::Menu).
     Menu,
     /// Open the selected choice of the menu.
     Choose,
     /// Open the choice of the menu at this index, counted from 0.
     ChooseAt(usize),
-    /// Cancel the typing, the running job, the screen or the load, in this order.
+    /// Cancel or close the innermost of typing, job, screen, load, notice and hint. If none is active, open the menu.
     Cancel,
 }
 

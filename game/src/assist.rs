@@ -1,24 +1,33 @@
-//! Help levels: the part of the guide that is shown, and the moves that the game makes by itself.
+//! Help levels: the statuses shown, and the moves that the game makes automatically.
 //!
-//! [`Assist::shown`] alone decides the status that a variable is shown with at a level: a status that must stay hidden
-//! is shown as open. Board, panel and legend call it through `Model::shown`, which also hides exclusions that the
-//! player marks by hand.
+//! [`Assist::shown`] alone decides the status shown at a level: a hidden status looks like `Open`. Board, panel and
+//! legend call it through [`Model::shown`](crate::Model::shown), which also hides the exclusions that the player marks
+//! by hand.
 
 use puzzle_core::Status;
 
-/// The help levels. Each includes the help of the levels before it.
+use crate::catalogue::Catalogue;
+
+/// The help levels. Each includes the help of the levels before it; the default is [`Assist::Dead`].
+///
+/// ```
+/// use game::Assist;
+///
+/// assert_eq!(Assist::of_level(2), Some(Assist::Dead));
+/// assert!(Assist::Attacks < Assist::Dead && !Assist::Attacks.is_guided());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Assist {
-    /// Only the player's own marks are shown, and every move is possible.
+    /// Level 0: the player's marks only. Every move is possible.
     Nothing,
-    /// Excluded variables are shown.
+    /// Level 1: excluded variables.
     Attacks,
-    /// The guide: dead and forced variables and the number of remaining solutions are shown, and mistakes are refused.
+    /// Level 2: the guide, with dead and forced variables and the number of remaining solutions. Mistakes are refused.
     #[default]
     Dead,
-    /// Counts and heat stand on the board.
+    /// Level 3: counts and heat on the board.
     Counts,
-    /// Forced variables are placed automatically.
+    /// Level 4: forced variables are placed automatically.
     Forced,
 }
 
@@ -38,24 +47,31 @@ impl Assist {
         Assist::ALL.get(usize::from(level)).copied()
     }
 
-    /// Returns the next level. The first one follows the last one.
+    /// Returns the default level for the puzzles of a catalogue: [`Assist::Dead`] if it [is by
+    /// size](Catalogue::is_by_size), else [`Assist::Attacks`].
     #[must_use]
-    pub fn next(self) -> Assist {
+    pub fn usual(catalogue: &dyn Catalogue) -> Assist {
+        // Most puzzles of a series have one solution, which the guide would reveal.
+        if catalogue.is_by_size() { Assist::Dead } else { Assist::Attacks }
+    }
+
+    /// Returns the next level. [`Assist::Nothing`] follows [`Assist::Forced`].
+    pub(crate) fn next(self) -> Assist {
         Assist::of_level(self.level() + 1).unwrap_or(Assist::Nothing)
     }
 
-    /// Returns the next guided level. [`Assist::Dead`] follows the last one.
+    /// Returns the next guided level. [`Assist::Dead`] follows [`Assist::Forced`].
     pub(crate) fn next_guided(self) -> Assist {
         self.next().max(Assist::Dead)
     }
 
-    /// Returns `true` if the level shows statuses or counts that depend on the solutions.
+    /// Returns `true` from [`Assist::Dead`] on: statuses and counts depend on the solutions.
     #[must_use]
     pub fn is_guided(self) -> bool {
         self >= Assist::Dead
     }
 
-    /// Returns the status that a variable is shown with at this level.
+    /// Returns the status shown at this level for a status: [`Status::Open`] if the level hides it.
     pub(crate) fn shown(self, status: Status) -> Status {
         match (self, status) {
             (Assist::Nothing, Status::Excluded | Status::Dead | Status::Forced | Status::Unknown)

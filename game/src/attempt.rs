@@ -1,4 +1,4 @@
-//! The record of a game besides its moves: time, hints, help and checkpoint.
+//! The record of an attempt besides its moves: time, hints, help and checkpoint.
 
 use std::time::Duration;
 
@@ -6,18 +6,18 @@ use puzzle_core::Marks;
 
 use crate::board::GameBoard;
 
-/// The record of a game besides its moves.
+/// The record of an attempt besides its moves, from [`Model::attempt`](crate::Model::attempt).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attempt {
     /// The time played.
     pub time: Duration,
     /// The number of hints. Each grade of a hint counts as one.
     pub hints: usize,
-    /// Whether the game has shown guided help or a solution.
+    /// `true` if the game has shown guided help or a solution.
     pub is_helped: bool,
-    /// Whether the solution is in the statistics. A game counts once, even if it is undone and solved again.
+    /// `true` if the solution is in the statistics, which count a game once even if it is undone and solved again.
     pub is_counted: bool,
-    /// The marks of the checkpoint.
+    /// The marks of the checkpoint; `None` until [`Action::SetCheckpoint`](crate::Action::SetCheckpoint).
     pub checkpoint: Option<Marks>,
 }
 
@@ -28,24 +28,24 @@ pub enum SolvedBy {
     Alone,
     /// This number of hints, and no other help.
     Hints(usize),
-    /// The guide, or a look at the solutions.
+    /// Guided help, or a look at the solutions.
     Helped,
 }
 
-/// A solved puzzle, for the statistics.
+/// A solved puzzle, for [`PlayStatistics::add`](crate::PlayStatistics::add).
 #[derive(Debug)]
 pub struct Solve {
-    /// The category of the puzzle: its size, kind and difficulty, as in `9 x 9 Sudoku, easy`.
-    pub what: String,
+    /// The category of the puzzle: size, kind and difficulty, as in `9 x 9 Sudoku, easy`.
+    pub category: String,
     /// The time taken; zero if the clock was off.
     pub time: Duration,
     /// The help used.
-    pub how: SolvedBy,
+    pub solved_by: SolvedBy,
 }
 
 impl Attempt {
     /// Returns the help used so far.
-    pub(crate) fn how(&self) -> SolvedBy {
+    pub(crate) fn solved_by(&self) -> SolvedBy {
         match self.hints {
             _ if self.is_helped => SolvedBy::Helped,
             0 => SolvedBy::Alone,

@@ -1,4 +1,4 @@
-//! The grid of a puzzle: the variables of each cell, and the row or column of each line of the rules.
+//! The grid of a puzzle: the variables of each cell, and the row or column of each line.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
@@ -6,17 +6,32 @@ use std::sync::{Arc, OnceLock};
 use puzzle_core::{ConstraintId, Variable};
 use puzzle_kind::{Cell, Playable};
 
-/// A puzzle with the grid of its cells.
+/// A puzzle with the grid of its cells, from [`Model::board`](crate::Model::board).
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use game::{Model, Series};
+/// use puzzle_kind::Cell;
+/// use sudoku_guide::{Grid, Shape, Sudoku};
+///
+/// let sudoku = Sudoku::new(Grid::parse(Shape::new(2, 2)?, "1...............")?);
+/// let model = Model::new(Arc::new(Series::of(Vec::new())), 1, Arc::new(sudoku));
+/// let board = model.board();
+/// assert_eq!(board.variables(Cell { row: 0, column: 1 }).len(), 4, "a variable for each value");
+/// assert!(board.has_values());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct GameBoard {
     puzzle: Arc<dyn Playable>,
-    /// The variables of every cell in order, row by row from the top.
+    /// The variables of each cell in ascending order, by rows from the top.
     variables: Vec<Vec<Variable>>,
     columns: usize,
     rows: usize,
     row_label_width: usize,
     side_numbers: (usize, bool),
-    /// The number of times that each value stands in a solution, computed on first use.
+    /// The number of times that each value stands in a solution; see [`GameBoard::needed`].
     needed: OnceLock<Vec<(char, usize)>>,
 }
 
@@ -64,14 +79,14 @@ impl GameBoard {
         self.rows
     }
 
-    /// Returns the width of the longest row label, in characters.
+    /// Returns the width of the longest [row label](puzzle_kind::Layout::row_label), in characters.
     #[must_use]
     pub fn row_label_width(&self) -> usize {
         self.row_label_width
     }
 
-    /// Returns the width of the widest number beside a row in characters, 0 if there is none, and whether columns have
-    /// numbers.
+    /// Returns the width of the widest number beside a row in characters, 0 if there is none, and `true` if a column
+    /// has a number.
     #[must_use]
     pub fn side_numbers(&self) -> (usize, bool) {
         self.side_numbers
@@ -83,24 +98,24 @@ impl GameBoard {
         cell.row < self.rows && cell.column < self.columns
     }
 
-    /// Returns the cell of the first variable, where the cursor starts.
+    /// Returns the cell of the first variable, where the cursor of a new game starts.
     #[must_use]
     pub fn first_cell(&self) -> Cell {
         self.puzzle.cell(Variable::new(0))
     }
 
-    /// Returns the variables of a cell in ascending order.
+    /// Returns the variables of a cell in ascending order; empty for cells without a variable.
     ///
     /// # Panics
     ///
-    /// If the grid does not have `cell`.
+    /// Panics if the grid does not have `cell`.
     #[must_use]
     pub fn variables(&self, cell: Cell) -> &[Variable] {
         assert!(self.contains(cell), "there is no cell {cell:?}");
         &self.variables[cell.row * self.columns + cell.column]
     }
 
-    /// Returns the variable of a cell with exactly one variable.
+    /// Returns the variable of a cell with exactly one; `None` for other cells.
     #[must_use]
     pub fn only(&self, cell: Cell) -> Option<Variable> {
         match self.variables(cell) {
@@ -109,27 +124,27 @@ impl GameBoard {
         }
     }
 
-    /// Returns the largest number of variables of a cell. It is greater than 1 if cells have values.
+    /// Returns the largest number of variables of a cell, above 1 if cells have values.
     #[must_use]
     pub fn values(&self) -> usize {
         self.variables.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Returns `true` if a cell takes one of several values, and `false` if it is only taken or empty.
+    /// Returns `true` if a cell takes one of several values; `false` if it is taken or empty.
     #[must_use]
     pub fn has_values(&self) -> bool {
         self.values() > 1
     }
 
-    /// Returns `true` if the grid has irregular regions with letters, and not unnamed blocks.
+    /// Returns `true` if the grid has regions with letters; unnamed blocks have none.
     #[must_use]
     pub fn has_named_regions(&self) -> bool {
         let region = self.puzzle.region(self.first_cell());
         region.is_some_and(|region| self.puzzle.region_letter(region).is_some())
     }
 
-    /// Returns the variables of a cell whose symbol, or whose number among the values counted from 1, starts with
-    /// `typed`. The flag is `true` if the first of them matches exactly.
+    /// Returns the variables of a cell whose symbol, or number counted from 1, starts with `typed`. Exact matches come
+    /// first; the flag is `true` if there is one.
     pub(crate) fn matching_values(&self, cell: Cell, typed: &str) -> (Vec<Variable>, bool) {
         let mut exactly = Vec::new();
         let mut perhaps = Vec::new();
@@ -147,14 +162,14 @@ impl GameBoard {
         (exactly, is_exact)
     }
 
-    /// Returns the number of times that each value stands in every solution, as far as the rules fix it; empty if cells
-    /// have no values.
+    /// Returns the number of times that each value stands in every solution, for values whose count the rules fix;
+    /// empty if cells have no values.
     pub(crate) fn needed(&self) -> &[(char, usize)] {
         self.needed.get_or_init(|| if self.has_values() { self.count_needed() } else { Vec::new() })
     }
 
-    /// Exactly one variable of a line is true. If disjoint lines that contain no other value cover all variables of a
-    /// value, the value stands once in each of them.
+    /// Counts the disjoint lines of one value that together contain all of its variables. Exactly one variable of each
+    /// line is true, so the value stands that many times.
     fn count_needed(&self) -> Vec<(char, usize)> {
         let puzzle = self.puzzle();
         let symbols: Vec<char> = Variable::all(puzzle.variables()).map(|variable| puzzle.symbol(variable)).collect();
@@ -186,10 +201,10 @@ impl GameBoard {
     ///
     /// # Panics
     ///
-    /// If the rules do not have `line`.
+    /// Panics if the rules do not have `line`.
     pub(crate) fn line(&self, line: ConstraintId) -> &[Variable] {
         let line = self.puzzle.rules().constraint(line).variables();
-        // Hidden ones come last.
+        // Auxiliary variables have the highest numbers.
         &line[..line.partition_point(|&variable| self.is_shown(variable))]
     }
 
@@ -198,12 +213,12 @@ impl GameBoard {
         variable.index() < self.puzzle.variables()
     }
 
-    /// Returns the row or column that contains all cells of a line; `None` for a line within one cell or across
+    /// Returns the row or column that contains all cells of a line; `None` for a line within one cell, or across
     /// several rows and columns.
     ///
     /// # Panics
     ///
-    /// If the rules do not have `line`.
+    /// Panics if the rules do not have `line`.
     pub(crate) fn side(&self, line: ConstraintId) -> Option<Side> {
         let cells: Vec<Cell> = self.line(line).iter().map(|&variable| self.puzzle.cell(variable)).collect();
         let first = *cells.first()?;
@@ -217,9 +232,8 @@ impl GameBoard {
     }
 }
 
-/// Returns the cells on the straight line from one cell to another, without the first; only `to` if there is no
-/// straight line.
-pub(crate) fn way(from: Cell, to: Cell) -> Vec<Cell> {
+/// Returns the cells on the straight path from `from` to `to`, without `from`; only `to` if no straight path exists.
+pub(crate) fn path(from: Cell, to: Cell) -> Vec<Cell> {
     let (down, right) = (to.row as isize - from.row as isize, to.column as isize - from.column as isize);
     let steps = down.abs().max(right.abs());
     if down != 0 && right != 0 && down.abs() != right.abs() {

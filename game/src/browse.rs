@@ -1,4 +1,4 @@
-//! The screen that shows the remaining solutions, one at a time.
+//! The screen of the remaining solutions, one at a time.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
 use crate::words::grouped;
 
-/// The remaining solutions and the one shown.
+/// The remaining solutions, and the solution shown, in [`Mode::Browse`](crate::Mode::Browse).
 #[derive(Debug)]
 pub struct BrowseScreen {
     solutions: Numbered,
@@ -18,7 +18,7 @@ pub struct BrowseScreen {
     number: BigUint,
     shown: Vec<Variable>,
     symmetries: Vec<Vec<Variable>>,
-    /// The numbers of the remaining solutions that are symmetric to the one shown, itself included.
+    /// The numbers of the remaining solutions symmetric to the one shown, itself included.
     class: BTreeSet<BigUint>,
 }
 
@@ -37,7 +37,7 @@ impl BrowseScreen {
         self.solutions.total()
     }
 
-    /// Returns the number of the solution shown, counted from 1.
+    /// Returns the number of the solution shown, from 1 to [`BrowseScreen::total`].
     #[must_use]
     pub fn number(&self) -> BigUint {
         &self.number + 1u8
@@ -49,13 +49,13 @@ impl BrowseScreen {
         &self.shown
     }
 
-    /// Returns the number of remaining solutions that are symmetric to the one shown, itself included; `None` if the
-    /// puzzle has no symmetries.
+    /// Returns the number of remaining solutions symmetric to the one shown, itself included; `None` if the puzzle has
+    /// no symmetries.
     fn images(&self) -> Option<usize> {
         (!self.symmetries.is_empty()).then_some(self.class.len())
     }
 
-    /// Returns the number, counted from 1, of the first remaining solution that is symmetric to the one shown.
+    /// Returns the number, counted from 1, of the first remaining solution symmetric to the one shown.
     fn fundamental(&self) -> BigUint {
         self.class.first().map_or_else(|| self.number(), |first| first + 1u8)
     }
@@ -65,9 +65,8 @@ impl BrowseScreen {
         format!("{} of {}", grouped(&self.number()), grouped(self.total()))
     }
 
-    /// Returns the relation of the solution to its symmetric ones, as a sentence and in few words; `None` if the
-    /// puzzle has no symmetries.
-    fn fundamental_told(&self) -> Option<(String, String)> {
+    /// Describes the symmetry of the solution in a sentence and in few words; `None` if the puzzle has no symmetries.
+    fn describe_symmetry(&self) -> Option<(String, String)> {
         let images = self.images()?;
         if self.number() != self.fundamental() {
             let number = grouped(&self.fundamental());
@@ -81,8 +80,8 @@ impl BrowseScreen {
         Some((sentence, "fundamental".to_owned()))
     }
 
-    pub(crate) fn told(&self, puzzle: &dyn Playable) -> ScreenText {
-        let (title, (note, brief)) = (format!("Solution {}", self.place()), self.fundamental_told().unzip());
+    pub(crate) fn describe(&self, puzzle: &dyn Playable) -> ScreenText {
+        let (title, (note, brief)) = (format!("Solution {}", self.place()), self.describe_symmetry().unzip());
         let mut lines = vec![(TextRole::Solution, title.clone())];
         lines.extend(puzzle.solution_line(self.solution()).map(|text| (TextRole::Summary, text)));
         lines.extend(note.map(|text| (TextRole::Note, text)));
@@ -95,10 +94,10 @@ impl BrowseScreen {
         let names = || self.solution().iter().map(|&variable| puzzle.name(variable)).collect::<Vec<_>>().join(" ");
         let solution = puzzle.solution_line(self.solution()).unwrap_or_else(names);
         let number = format!("Solution {}: {solution}.", self.place());
-        [number].into_iter().chain(self.fundamental_told().map(|(sentence, _)| sentence)).collect()
+        [number].into_iter().chain(self.describe_symmetry().map(|(sentence, _)| sentence)).collect()
     }
 
-    /// Shows another solution. The first one follows the last one.
+    /// Shows another solution. [`ScreenStep::Next`] goes from the last to the first.
     pub(crate) fn step(&mut self, step: ScreenStep, sampler: &mut Sampler) {
         let last = self.total() - 1u8;
         let number = match step {
@@ -114,12 +113,12 @@ impl BrowseScreen {
         self.show(number);
     }
 
-    /// Shows the solution with a number, counted from 1. Returns `false` if there is none.
+    /// Shows the solution with a number counted from 1. Returns `false` if there is no such solution.
     pub(crate) fn go_to(&mut self, number: &BigUint) -> bool {
         *number > BigUint::ZERO && self.show(number - 1u8)
     }
 
-    /// Shows the solution with a number, counted from 0. Returns `false` if there is none.
+    /// Shows the solution with a number counted from 0. Returns `false` if there is no such solution.
     fn show(&mut self, number: BigUint) -> bool {
         let Some(solution) = self.solutions.nth(&number) else { return false };
         let image = |symmetry: &Vec<Variable>| -> Vec<Variable> {

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use puzzle_core::{Budget, Session};
 use puzzle_kind::{Entry, OpenError, Opened, Playable};
 
-use crate::assist::Assist;
 use crate::save::{Origin, Start};
 pub use series::Series;
 
@@ -23,19 +22,13 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Returns the help level with which a game of these puzzles starts by default.
-    fn usual_assist(&self) -> Assist {
-        // A guide would give away the only solution that most puzzles have.
-        if self.is_by_size() { Assist::Dead } else { Assist::Attacks }
-    }
-
     /// Returns the data that identifies a puzzle in a saved game besides its text; `None` if games of this catalogue
     /// are not saved.
     fn origin(&self, _puzzle: &dyn Playable) -> Option<Origin> {
         None
     }
 
-    /// Returns the ID of a puzzle, with which other players can open it; `None` if it has none.
+    /// Returns the ID of a puzzle for other players; `None` if it has none.
     fn id(&self, _number: usize) -> Option<String> {
         None
     }

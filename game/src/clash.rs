@@ -15,7 +15,7 @@ pub struct ClashScreen {
     /// The placed or given variable.
     pub variable: Variable,
     conflicts: Vec<Conflict>,
-    /// The clash shown, counted from 0.
+    /// The index of the clash shown.
     at: usize,
 }
 
@@ -73,8 +73,8 @@ impl ClashScreen {
         }
     }
 
-    /// Returns the move that ends the clash shown, preferably by removing `self.variable`; `None` if the player placed
-    /// and blocked none of the variables.
+    /// Returns the move that ends the clash shown, preferably by removing `self.variable`; `None` if the clash contains
+    /// no mark of the player.
     pub(crate) fn repair(&self, puzzle: &dyn Puzzle, marks: &Marks) -> Option<Move> {
         let conflict = self.conflict();
         if let Conflict::Blocked(variable) = conflict {
@@ -86,7 +86,7 @@ impl ClashScreen {
         candidates.into_iter().find(|variable| marks.placed.contains(variable)).map(Move::Remove)
     }
 
-    pub(crate) fn told(&self, puzzle: &dyn Playable) -> ScreenText {
+    pub(crate) fn describe(&self, puzzle: &dyn Playable) -> ScreenText {
         let (at, of) = self.progress();
         let name = puzzle.name(self.variable);
         let title = format!("What clashes with {name}");
@@ -100,7 +100,7 @@ impl ClashScreen {
         self.conflicts.iter().map(|conflict| (clash(puzzle, conflict), 0)).collect()
     }
 
-    /// Returns whether an action is enabled; `None` if this screen has no such action.
+    /// Returns `Some(true)` if an action is enabled; `None` if this screen has no such action.
     pub(crate) fn offers(&self, action: Action) -> Option<bool> {
         let (at, of) = self.progress();
         match action {

@@ -7,14 +7,14 @@ use bdd_core::{Bdd, Budget, DiagramBuilder, Interrupted, Literal, Part, Schedule
 use puzzle_core::{Guide, Source, sentences};
 use puzzle_kind::Playable;
 
-use crate::diagram_shape::{DiagramShape, WHOLE, nodes_told};
+use crate::diagram_shape::{DiagramShape, WHOLE, nodes_text};
 use crate::screen_step::ScreenStep;
 
 /// The limit for nodes and levels of all intermediate diagrams together: they are built within seconds and take less
 /// than 200 MB.
 const MOST: usize = 20_000_000;
 
-/// The conjunction of the rules by a schedule, and the step shown.
+/// The conjunction of the rules by a [`Schedule`], and the step shown.
 #[derive(Debug)]
 pub(crate) struct ConjunctionView {
     pub(crate) schedule: Schedule,
@@ -33,7 +33,7 @@ pub(crate) struct Conjoined {
     part: Part,
     /// The indices of the rules that are conjoined in this diagram.
     rules: Range<usize>,
-    /// The size of the diagram of these rules and the marks.
+    /// The size of the diagram of `rules` and the marks.
     pub(crate) shape: DiagramShape,
     /// The diagram, if it has at most [`WHOLE`] nodes.
     pub(crate) whole: Option<Arc<Bdd>>,
@@ -100,7 +100,7 @@ impl ConjunctionView {
     }
 
     /// Describes the step shown and the largest diagram, as two sentences.
-    pub(crate) fn told(&self, puzzle: &dyn Playable) -> [String; 2] {
+    pub(crate) fn describe(&self, puzzle: &dyn Playable) -> [String; 2] {
         let (now, last) = (self.now(), self.steps.len());
         let schedule = match self.schedule {
             Schedule::FirstConstraintFirst => "Line by line",
@@ -122,7 +122,7 @@ impl ConjunctionView {
         };
         let step = format!("{schedule}, step {} of {}: {part}.", self.at + 1, self.of);
         let largest = self.largest();
-        let most = nodes_told(self.steps[largest].shape.nodes);
+        let most = nodes_text(self.steps[largest].shape.nodes);
         let way = if last < self.of {
             format!("Too large to go on after step {last}. The largest so far has {most}.")
         } else {

@@ -9,11 +9,11 @@ use puzzle_kind::Playable;
 use crate::action::Action;
 use crate::board::GameBoard;
 use crate::conjunction::ConjunctionView;
-use crate::diagram_shape::{DiagramShape, WHOLE, nodes_told};
+use crate::diagram_shape::{DiagramShape, WHOLE, nodes_text};
 use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
 
-/// The largest number of nodes that is read out node by node.
+/// The maximum number of nodes to read out one by one.
 const READ_OUT: usize = 200;
 
 /// The diagram of the remaining solutions, and its size after a placement.
@@ -42,7 +42,7 @@ impl DiagramNode {
     /// Describes the node and its children, as in `12: with a1 to 7, without to 9`; a terminal is `a solution` or `no
     /// solution`.
     #[must_use]
-    pub fn told(&self, puzzle: &dyn Playable) -> String {
+    pub fn describe(&self, puzzle: &dyn Playable) -> String {
         let to = |node: NodeId| match node {
             NodeId::FALSE => "no solution".to_owned(),
             NodeId::TRUE => "a solution".to_owned(),
@@ -143,13 +143,13 @@ impl DiagramScreen {
         let widest = widest.filter(|&(_, most)| *most > 0).map_or(String::new(), |(variable, most)| {
             format!(", at most {most} on one level ({})", sentences::name(puzzle, variable))
         });
-        let now = format!("{} on {} levels{widest}.", nodes_told(*nodes), widths.len());
+        let now = format!("{} on {} levels{widest}.", nodes_text(*nodes), widths.len());
         if let Some(conjunction) = &self.conjunction {
-            let [step, way] = conjunction.told(puzzle);
+            let [step, way] = conjunction.describe(puzzle);
             return vec![step, now, way];
         }
         let then = self.then().map(|(variable, shape)| {
-            let (name, nodes) = (puzzle.name(*variable), nodes_told(shape.nodes));
+            let (name, nodes) = (puzzle.name(*variable), nodes_text(shape.nodes));
             match (puzzle.piece(), shape.nodes) {
                 // The diagram of a contradiction is a terminal.
                 (Some(piece), 1) => format!("A {piece} on {name} leaves no solution."),
@@ -161,7 +161,7 @@ impl DiagramScreen {
         [now].into_iter().chain(then).collect()
     }
 
-    pub(crate) fn told(&self, puzzle: &dyn Playable) -> ScreenText {
+    pub(crate) fn describe(&self, puzzle: &dyn Playable) -> ScreenText {
         let brief = self.summary(puzzle);
         let title =
             if self.conjunction.is_some() { "The rules, step by step" } else { "Diagram of the remaining solutions" };
@@ -174,11 +174,11 @@ impl DiagramScreen {
     pub(crate) fn read_out(&self, board: &GameBoard) -> Vec<String> {
         let puzzle = board.puzzle();
         let nodes: Vec<_> = self.nodes().take(READ_OUT + 1).collect();
-        let nodes = nodes.iter().filter(|_| nodes.len() <= READ_OUT).map(|node| node.told(puzzle) + ".");
-        self.summary(puzzle).into_iter().chain(self.shape().told(puzzle)).chain(nodes).collect()
+        let nodes = nodes.iter().filter(|_| nodes.len() <= READ_OUT).map(|node| node.describe(puzzle) + ".");
+        self.summary(puzzle).into_iter().chain(self.shape().describe(puzzle)).chain(nodes).collect()
     }
 
-    /// Returns whether an action is enabled; `None` if this screen has no such action.
+    /// Returns `Some(true)` if an action is enabled; `None` if this screen has no such action.
     pub(crate) fn offers(&self, action: Action) -> Option<bool> {
         let conjunction = self.conjunction.as_ref()?;
         let (at, last) = (conjunction.at, conjunction.steps.len() - 1);

@@ -5,7 +5,7 @@ use puzzle_kind::Playable;
 
 use crate::words::grouped;
 
-/// The largest number of nodes of a diagram that is kept to show its nodes.
+/// The maximum size of a diagram that is kept to show its nodes, in nodes.
 pub(crate) const WHOLE: usize = 1000;
 
 /// The size of a diagram.
@@ -24,7 +24,7 @@ impl DiagramShape {
     }
 
     /// Lists the level widths, a line for each row of the board.
-    pub(crate) fn told(&self, puzzle: &dyn Playable) -> Vec<String> {
+    pub(crate) fn describe(&self, puzzle: &dyn Playable) -> Vec<String> {
         let levels: Vec<(usize, usize)> = Variable::all(self.widths.len())
             .map(|variable| puzzle.cell(variable).row)
             .zip(self.widths.clone())
@@ -38,6 +38,6 @@ impl DiagramShape {
 }
 
 /// Formats a number of nodes, as in `1 node` or `1,204 nodes`.
-pub(crate) fn nodes_told(nodes: usize) -> String {
+pub(crate) fn nodes_text(nodes: usize) -> String {
     format!("{} node{}", grouped(&nodes.into()), if nodes == 1 { "" } else { "s" })
 }

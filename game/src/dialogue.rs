@@ -1,6 +1,6 @@
 //! The game as a dialogue: a line of text in, sentences out, for screen readers, scripts and simple terminals.
 //!
-//! A line becomes the same messages that a screen sends. Only the input and the answers differ.
+//! A line becomes the same [`Message`]s that a screen sends. Only the input and the answers differ.
 
 pub(crate) mod ask;
 mod commands;
@@ -14,29 +14,44 @@ use crate::model::Model;
 use crate::notice::NoticeKind;
 use crate::screen::Mode;
 use ask::Ask;
-use commands::{Meant, understood};
+use commands::{Interpretation, interpret};
 
 /// A dialogue about a game. A face reads a line, passes it to [`Dialogue::hear`], sends the messages to the model, and
 /// prints [`Dialogue::answer`].
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use game::{Dialogue, Model, Series};
+/// # use nqueens_guide::{Queens, Size};
+/// # let queens = Arc::new(Queens::new(Size::new(6)?));
+/// # let mut model = Model::new(Arc::new(Series::of(Vec::new())), 1, queens);
+/// let mut dialogue = Dialogue::default();
+/// for message in dialogue.hear(&model, "undo").expect("the player goes on") {
+///     let _effects = model.update(message);
+/// }
+/// assert!(!dialogue.answer(&model).is_empty(), "a line has an answer");
+/// assert!(dialogue.hear(&model, "quit").is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Dialogue {
-    /// The last request.
+    /// The request to answer next; without one, [`Ask::Event`].
     ask: Option<Ask>,
-    /// The position at the last answer.
-    told: Option<ToldPosition>,
+    /// The position at the last answer; `None` without a puzzle.
+    reported: Option<ReportedPosition>,
     /// The lesson prompt at the last answer.
     lesson: Option<String>,
 }
 
-/// A position that the player was told.
+/// A position as told: the marks, and the variables shown as [`Status::Forced`].
 #[derive(Clone, Debug, PartialEq)]
-struct ToldPosition {
+struct ReportedPosition {
     marks: Marks,
     forced: Vec<Variable>,
 }
 
 impl Dialogue {
-    /// Returns the greeting: the puzzle, the task, and the way to the help.
+    /// Returns the greeting: the puzzle, its task, and the command `help`.
     #[must_use]
     pub fn greeting(&mut self, model: &Model) -> Vec<String> {
         let mut said = match model.mode() {
@@ -44,7 +59,7 @@ impl Dialogue {
             _ => [tell::title(model)].into_iter().chain(tell::event(model)).chain(tell::position(model, &[])).collect(),
         };
         said.push("Type help for the commands.".to_owned());
-        (self.ask, self.told) = (None, ToldPosition::of(model));
+        (self.ask, self.reported) = (None, ReportedPosition::of(model));
         said
     }
 
@@ -52,7 +67,7 @@ impl Dialogue {
     /// previous one has ended.
     #[must_use]
     pub fn hear(&mut self, model: &Model, line: &str) -> Option<Vec<Message>> {
-        let Meant { ask, messages, is_within, agrees } = understood(model, line);
+        let Interpretation { ask, messages, is_within, agrees } = interpret(model, line);
         // The screen shown closes at the next request that is not about it.
         let is_covered = matches!(model.mode(), Mode::Page(_));
         let is_open = model.can_leave_screen() && (is_covered || !messages.is_empty());
@@ -64,18 +79,18 @@ impl Dialogue {
         (!is_over).then(|| close.into_iter().chain(forget).chain(messages).collect())
     }
 
-    /// Returns the answer after the game has handled the messages.
+    /// Returns the answer, after [`Model::update`] has handled the messages.
     #[must_use]
     pub fn answer(&mut self, model: &Model) -> Vec<String> {
         let ask = self.ask.take().unwrap_or(Ask::Event);
         let mut said = tell::answer(model, &ask);
-        let now = ToldPosition::of(model);
+        let now = ReportedPosition::of(model);
         if model.notice().is_some_and(|notice| notice.kind == NoticeKind::GameStarted) {
             said.insert(0, tell::title(model));
-            self.told = None;
+            self.reported = None;
         }
-        if self.told != now {
-            said.extend(tell::position(model, self.told.as_ref().map_or(&[], |told| &told.forced)));
+        if self.reported != now {
+            said.extend(tell::position(model, self.reported.as_ref().map_or(&[], |reported| &reported.forced)));
         }
         let lesson = tell::lesson(model);
         if lesson != self.lesson {
@@ -83,14 +98,14 @@ impl Dialogue {
         }
         self.lesson = lesson;
         said.retain(|line| !line.is_empty());
-        self.told = now;
+        self.reported = now;
         said
     }
 }
 
-impl ToldPosition {
-    fn of(model: &Model) -> Option<ToldPosition> {
+impl ReportedPosition {
+    fn of(model: &Model) -> Option<ReportedPosition> {
         let guide = model.guide()?;
-        Some(ToldPosition { marks: guide.marks().clone(), forced: tell::with_status(model, Status::Forced) })
+        Some(ReportedPosition { marks: guide.marks().clone(), forced: tell::with_status(model, Status::Forced) })
     }
 }

@@ -2,12 +2,12 @@
 //! numbering.
 //!
 //! A move, an explanation, a hint or the numbering of solutions runs at once if the source is quick. Otherwise it
-//! becomes a [`Job`] for another thread, whose result comes back as a message. A load is always a job; the outline of
-//! its puzzle is on the screen until then.
+//! becomes a [`Job`] for another thread, whose result comes back as a [`Message`]. A load is always a job; the outline
+//! of its puzzle is on the screen until then.
 //!
 //! A [gradual](puzzle_core::Source::is_gradual) source answers at once with incomplete knowledge. Background jobs
-//! refine it until another position is on the board. A job shares its data with the game without copies, and nothing
-//! waits for a cancelled job.
+//! refine it until another position is on the board. A job shares its data with the game without copies, and the game
+//! does not wait for a cancelled job.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ use bdd_core::Budget;
 use crate::message::Message;
 use crate::model::Ticket;
 
-/// Work to be run without blocking the game. A job owns all of its data, so that it can be sent to another thread.
+/// Work that runs without blocking the game. A job owns its data and is `Send`, so that it can run on another thread.
 pub struct Job {
     ticket: Ticket,
     is_gradual: bool,
@@ -34,7 +34,7 @@ impl Job {
         Job { is_gradual: true, ..self }
     }
 
-    /// Returns the ticket of the job, which its messages carry as well.
+    /// Returns the [`Ticket`] of the job, which its messages carry as well.
     #[must_use]
     pub fn ticket(&self) -> Ticket {
         self.ticket

@@ -1,4 +1,4 @@
-//! Keys and commands: one table for the key handling, the help and the docs of all faces.
+//! Keys and commands, in one table for the key handling, help and docs of all faces.
 
 mod keymap;
 mod table;
@@ -6,29 +6,36 @@ mod table;
 use crate::action::Action;
 use crate::model::Model;
 use crate::screen::KeyContext;
-pub use keymap::{Heading, Keymap, named, names};
+pub use keymap::{Keymap, named, names};
 pub(crate) use table::{COMMANDS, GROUPS, KEYS, SpokenForm};
 pub use table::{fingers, mouse};
 
 /// A key, with or without Control.
+///
+/// ```
+/// use game::keys::Key;
+///
+/// assert_eq!(Key::named("Ctrl-r"), Some(Key::char('r').with_control()));
+/// let right = Key::named("Right").expect("an arrow key");
+/// assert_eq!(right.name(["←", "↓", "↑", "→"]), "→");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
     code: Code,
     control: bool,
 }
 
-/// The label of a key.
+/// The key without modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Code {
-    /// A character.
     Char(char),
-    /// One of the keys F1 to F12.
+    /// One of the keys `F1` to `F12`.
     F(u8),
-    /// One of the [`SPECIAL`] keys, by its name in configurations.
+    /// One of the [`SPECIAL`] keys, by its configuration name.
     Special(&'static str),
 }
 
-/// The keys that are neither characters nor numbered, by their names in configurations.
+/// The configuration names of keys that are neither characters nor numbered.
 const SPECIAL: [&str; 13] =
     ["Enter", "Esc", "Tab", "Backspace", "Delete", "Left", "Down", "Up", "Right", "Home", "End", "PageUp", "PageDown"];
 
@@ -49,8 +56,8 @@ impl Key {
         Key { control: true, ..self }
     }
 
-    /// Parses the name of a key in configurations: a character, `Space`, `Enter`, `Esc`, `Tab`, `Backspace`, `Delete`,
-    /// `Left`, `Down`, `Up`, `Right`, `Home`, `End`, `PageUp`, `PageDown`, `F1` to `F12`, or `Ctrl-` and one of these.
+    /// Parses a configuration name: a character, `Space`, `Enter`, `Esc`, `Tab`, `Backspace`, `Delete`, `Left`, `Down`,
+    /// `Up`, `Right`, `Home`, `End`, `PageUp`, `PageDown`, `F1` to `F12`, or `Ctrl-` and one of these.
     #[must_use]
     pub fn named(name: &str) -> Option<Key> {
         if let Some(rest) = name.strip_prefix("Ctrl-") {
@@ -84,7 +91,7 @@ impl Key {
         if self.control { format!("Ctrl-{name}") } else { name }
     }
 
-    /// Returns the name for the help screen. `arrows` has the names or signs of left, down, up and right.
+    /// Returns the name on the help screen. `arrows` are the names or signs of left, down, up and right.
     #[must_use]
     pub fn name(self, arrows: [&str; 4]) -> String {
         let name = match self.code {
@@ -107,19 +114,19 @@ impl Key {
 /// The games in which a key or button applies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Applies {
-    /// In all games.
+    /// All games.
     Always,
-    /// In games where a cell is taken or not.
+    /// Games whose cells are taken or empty.
     ToSquares,
-    /// In games where a cell has one of several values.
+    /// Games whose cells take one of several values.
     ToValues,
-    /// In games where a cell is taken or not, and the first click takes it.
+    /// Games of [`Applies::ToSquares`] in which the first click takes a cell.
     WhereClicksTake,
-    /// In games where a cell is taken or not, and the first click rules it out.
+    /// Games in which the first click blocks a cell; see [`Model::rules_out_first`].
     WhereClicksRuleOut,
-    /// In games where the next puzzle is a larger one.
+    /// Games with a catalogue [by size](crate::Catalogue::is_by_size).
     ToSizes,
-    /// In games where puzzles come one after the other.
+    /// Games with a catalogue of counted puzzles.
     ToSeries,
 }
 
@@ -138,16 +145,16 @@ impl Applies {
     }
 }
 
-/// The command of a key or button.
+/// The command of a key or button. Faces run all but [`Command::Game`] themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// An action of the game.
+    /// An action of the game, for [`Message::Act`](crate::Message::Act).
     Game(Action),
-    /// The next theme.
+    /// Switch to the next theme.
     Theme,
-    /// Narrow cells if the board does not fit, or normal ones.
+    /// Switch narrow cells on or off, if the board does not fit.
     Narrow,
-    /// Show the help, or hide it.
+    /// Show or hide the help.
     Help,
     /// Share the position by a link.
     Share,
@@ -155,24 +162,23 @@ pub enum Command {
     Save,
     /// Suspend the program and return to the shell.
     Suspend,
-    /// Close the screen shown, or quit if there is none.
+    /// Close the screen shown; quit in [`Mode::Play`](crate::Mode::Play).
     Close,
     /// Quit the program.
     Quit,
 }
 
-/// A line of the help: keys, their commands and their description.
+/// A line of the help: keys, their commands and a description.
 #[derive(Debug)]
 pub(crate) struct Binding {
     /// The context in which the keys apply.
-    place: KeyContext,
+    context: KeyContext,
     /// The games in which the keys apply.
     applies: Applies,
     /// Each key with its command.
     keys: Vec<(Key, Command)>,
-    /// The description for the help screen, with placeholders such as `{piece}` and `{spot}`, which
-    /// [`crate::words::filled`] replaces.
-    does: &'static str,
+    /// The description, with placeholders such as `{piece}` and `{spot}` for [`words::filled`](crate::words::filled).
+    description: &'static str,
 }
 
 #[cfg(test)]
@@ -185,12 +191,12 @@ mod tests {
             .into_iter()
             .flat_map(|kind| [Applies::ToSizes, Applies::ToSeries].map(|numbers| [Applies::Always, kind, numbers]));
         for game in games {
-            for place in KeyContext::ALL {
-                let here = KEYS.iter().filter(|binding| [place, KeyContext::Anywhere].contains(&binding.place));
+            for context in KeyContext::ALL {
+                let here = KEYS.iter().filter(|binding| [context, KeyContext::Anywhere].contains(&binding.context));
                 let here = here.filter(|binding| game.contains(&binding.applies));
                 let keys: Vec<_> = here.flat_map(|binding| &binding.keys).map(|&(key, _)| key).collect();
                 for (i, key) in keys.iter().enumerate() {
-                    assert!(!keys[i + 1..].contains(key), "{game:?} {place:?} {key:?}");
+                    assert!(!keys[i + 1..].contains(key), "{game:?} {context:?} {key:?}");
                 }
             }
         }

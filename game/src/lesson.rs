@@ -28,7 +28,7 @@ impl Lesson {
         self as usize + 1
     }
 
-    /// Returns the next prompt if the player has done the task of this one. `is_why` tells whether an explanation is
+    /// Returns the next prompt if the player has done the task of this one. `is_why` is `true` while an explanation is
     /// shown.
     pub(crate) fn after(self, board: &GameBoard, marks: &Marks, cursor: Cell, is_why: bool) -> Lesson {
         let is_done = match self {

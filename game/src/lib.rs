@@ -1,19 +1,36 @@
-//! The game without a terminal: the model, the messages and the sentences that every face draws and tells.
+//! The game without a terminal: state, messages, effects and sentences for any face, such as `tui` or `web/engine`.
 //!
-//! The game plays any puzzle that a [`Catalogue`] has. A [`Model`] is all that is shown of it, a [`Message`] anything that
-//! can happen to it. What is to be done outside, such as loading a puzzle, comes out of [`Model::update`] as an
-//! [`Effect`], and what comes of it goes back in as a message. A face draws the model, makes messages of what the player
-//! does, and carries the effects out; [`words`] has the sentences.
+//! A [`Model`] holds the state. A face sends it a [`Message`] for each event and carries out the returned [`Effect`]s.
+//! The game plays any [`Playable`](puzzle_kind::Playable) from any [`Source`](puzzle_core::Source).
+//!
+//! | to | use |
+//! |---|---|
+//! | begin a game | [`Model::new`], then [`Model::start`] |
+//! | continue a saved game | [`Save::from_sealed`], then [`Save::resume`] |
+//! | offer puzzles | [`Series`], or another [`Catalogue`] |
+//! | act for the player | [`Message::Act`] with an [`Action`], in [`Model::update`] |
+//! | run jobs, save, copy and open files | the [`Effect`]s, with [`Job::run`] |
+//! | keep keys typed while a job runs | [`InputQueue`] |
+//! | map keys to commands | [`keys::Keymap`] |
+//! | draw the board | [`BoardScene`], with [`Shade`] and [`Tints`] for the background |
+//! | draw the panel beside it | [`words::account`], [`Mode::describe`] |
+//! | draw buttons | [`offers()`] |
+//! | play by lines of text, as for a screen reader | [`Dialogue`] |
+//! | set the help level | [`Assist`] |
+//! | count solved puzzles | [`PlayStatistics`] |
+//!
+//! # Example
+//!
+//! A face that runs every job at once:
 //!
 //! ```
 //! use std::sync::Arc;
 //!
-//! use game::{Action, Direction, Effect, Message, Model, Series};
-//! use puzzle_core::{Budget};
+//! use game::{Action, Arrow, Effect, Message, Model, Series};
+//! use puzzle_core::Budget;
 //! use puzzle_kind::{Entry, Opened};
 //! use sudoku_guide::{Grid, Shape, Sudoku};
 //!
-//! /// Does at once what another face would have a thread do.
 //! fn carry_out(model: &mut Model, effects: Vec<Effect>) {
 //!     for effect in effects {
 //!         if let Effect::Run(job) = effect {
@@ -40,27 +57,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The game is model, message, update, view. [`Model::update`] is the only place where the model changes; a face adds
-//! the state that only a screen has, and draws. There are two faces for one model: the screens (`tui`, and the page
-//! through `web/engine`) and the [`Dialogue`], which is a line in, sentences out. Both send the same messages, and
-//! their effects go the same way. The dialogue is here because any face can use it: a page has to speak to players who
-//! do not see it.
+//! # Design
 //!
-//! The game plays any [`Playable`](puzzle_kind::Playable) from any [`Source`](puzzle_core::Source), and shows the same
-//! for all: session, guide, explanations, hints, solutions, levels of help. There are two kinds of cells, and the
-//! [`GameBoard`] alone tells them apart. Cells with one variable are taken or not, as a square is by a queen; cells with
-//! several have values, and pencil marks. Borders, backgrounds, names and words come from the puzzle.
+//! The parts are model, message, update and view; the view belongs to the face, with the state that only a screen has.
+//! A [`Dialogue`] sends the same messages as a screen, so that any face can speak to players who do not see it.
+//!
+//! [`GameBoard`] alone tells two kinds of cells apart. A *square* has one variable, and is taken or empty; a cell with
+//! several variables takes one of several values, and has pencil marks. Borders, backgrounds, names and words come from
+//! the puzzle.
 //!
 //! The crate knows no puzzle by name, and has no terminal, clock, file or thread; it compiles to WebAssembly.
 //!
 //! # Modules
 //!
-//! - The state: `model`, `board`, `typing`, `notice`, `played`, `statistics`, `notes`, `preferences` (the player's
-//!   preferences), `assist` (levels of help).
-//! - The changes: `action`, `message`, `update` (with `update/`), `queue`, `job`, [`keys`].
-//! - The screens: `browse`, `why`, `clash`, `diagram`, `conjunction`, `step`, `menu`, `lesson`, told apart in `screen`; `told` (their accounts), `offers` (their buttons); `scene` for the board.
-//! - The puzzles and their games: `catalogue`, `save`.
-//! - The sentences: [`words`], `dialogue`.
+//! - State: `model`, `board`, `text_input`, `notice`, `attempt`, `play_statistics`, `notes`, `preferences`, `assist`.
+//! - Changes: `action`, `message`, `update`, `queue`, `job`, [`keys`].
+//! - Screens: `screen` tells `browse`, `why`, `clash`, `diagram` and `menu` apart; `screen_step`, `screen_text`,
+//!   `conjunction`, `diagram_shape`, `lesson`, `offers` (buttons) and `scene` (board) belong to them.
+//! - Puzzles and saved games: `catalogue`, `save`.
+//! - Sentences: [`words`], `dialogue`.
 
 mod action;
 mod assist;
@@ -120,6 +135,6 @@ pub use scene::{
 pub use screen::{KeyContext, Mode};
 pub use screen_step::ScreenStep;
 pub use screen_text::{ScreenText, TextRole};
-pub use text_input::Purpose;
+pub use text_input::InputPurpose;
 pub use update::Effect;
 pub use why::WhyScreen;

@@ -12,23 +12,23 @@ use crate::catalogue::Catalogue;
 pub enum Page {
     /// A pause: the board is hidden and the clock stands still.
     Paused,
-    /// The statistics of solved puzzles.
+    /// The statistics of solved puzzles; see [`PlayStatistics`](crate::PlayStatistics).
     Statistics,
-    /// The menu, with the index of the selected choice.
+    /// The menu, with the selected index of [`Model::choices`](crate::Model::choices).
     Menu(usize),
 }
 
-/// A catalogue that the player chose from the menu.
+/// A catalogue chosen from the menu, for [`Message::Opened`](crate::Message::Opened).
 #[derive(Debug)]
 pub struct OpenedCatalogue {
     /// The catalogue.
     pub catalogue: Arc<dyn Catalogue>,
-    /// The number of the puzzle to start with.
+    /// The number of the first puzzle in `catalogue`.
     pub number: usize,
-    /// The puzzle to start with, or its outline until it is loaded.
+    /// The first puzzle, or its outline until it is loaded.
     pub puzzle: Arc<dyn Playable>,
     /// The help level.
     pub assist: Assist,
-    /// Whether the game starts with the lesson.
+    /// `true` if the game starts with the lesson.
     pub is_lesson: bool,
 }

@@ -10,7 +10,7 @@ use crate::action::Action;
 use crate::catalogue::LoadedPuzzle;
 use crate::menu::OpenedCatalogue;
 use crate::model::{Model, Ticket};
-use crate::text_input::Purpose;
+use crate::text_input::InputPurpose;
 
 /// An event for [`Model::update`](crate::Model::update).
 ///
@@ -23,7 +23,7 @@ use crate::text_input::Purpose;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Message {
-    /// The player triggered an action.
+    /// The player triggered an [`Action`].
     Act(Action),
     /// A click on a cell, or on one of its values, to place or remove it.
     ClickPlace(Cell, Option<Variable>),
@@ -38,8 +38,8 @@ pub enum Message {
     },
     /// The player pointed at a cell or named it: the cursor moves there.
     Point(Cell),
-    /// The player named a variable for a purpose.
-    Named(Variable, Purpose),
+    /// The player named a variable for a [`InputPurpose`].
+    Named(Variable, InputPurpose),
     /// Pasted text: names of variables to place, a puzzle, or its ID. While the player types, it is appended to the
     /// input.
     Pasted(String),
@@ -49,27 +49,27 @@ pub enum Message {
     Erased,
     /// The typed input is complete.
     Entered,
-    /// The player chose the puzzle with this number in the present catalogue.
+    /// The player chose the puzzle with this number in the present [`Catalogue`](crate::Catalogue).
     Load(usize),
     /// A load has made progress.
     Progressed {
-        /// The ticket of the load.
+        /// The [`Ticket`] of the load.
         ticket: Ticket,
         /// The progress, from 0 to 1.
         fraction: f64,
     },
     /// A load has ended.
     Loaded {
-        /// The ticket of the load.
+        /// The [`Ticket`] of the load.
         ticket: Ticket,
-        /// The puzzle, or the error.
+        /// The [`LoadedPuzzle`], or the error.
         result: Result<LoadedPuzzle, OpenError>,
     },
-    /// A job other than a load has ended.
+    /// A [`Job`](crate::Job) other than a load has ended.
     Answered {
-        /// The ticket of the job.
+        /// The [`Ticket`] of the job.
         ticket: Ticket,
-        /// The change of the model, or the error.
+        /// The [`ModelChange`], or the error.
         answer: Result<ModelChange, ExplainError>,
     },
     /// Time passed since the last message of this kind, or since the start. A face sends it several times a second:
@@ -77,20 +77,21 @@ pub enum Message {
     Elapsed(Duration),
     /// The face is about to end.
     Leaving,
-    /// The catalogue that was chosen from the menu.
+    /// The catalogue opened for [`Effect::Open`](crate::Effect::Open) or [`Effect::Read`](crate::Effect::Read).
     Opened(Box<OpenedCatalogue>),
-    /// The pasted text is no puzzle. The reason is a clause, and present if the text looks like an ID.
+    /// The text of [`Effect::Read`](crate::Effect::Read) is no puzzle. The reason is a clause, and present if the text
+    /// looks like an ID.
     NotRead(Option<String>),
     /// The face reports an outcome of its own.
     Say {
         /// A sentence.
         text: String,
-        /// Whether the sentence is a refusal.
+        /// `true` if the sentence is a refusal.
         is_refusal: bool,
     },
 }
 
-/// The outcome of a job: a change of the model.
+/// The outcome of a [`Job`](crate::Job): a change of the model.
 pub struct ModelChange(pub(crate) Box<dyn FnOnce(&mut Model) + Send>);
 
 impl ModelChange {

@@ -1,4 +1,4 @@
-//! The model: the state of the game that faces draw.
+//! The state of a game, [`Model`], and its parts.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,134 +21,153 @@ use crate::preferences::Preferences;
 use crate::screen::Mode;
 use crate::text_input::TextInput;
 
-/// The number of a job: no two of a game have the same one.
+/// The number of a job, unique within its [`Model`].
 pub type Ticket = u64;
 
-/// The state of the game: all that a face draws. [`Model::start`] begins it, and only [`Model::update`] changes it.
+/// The state of a game, which faces draw. [`Model::start`] begins it, and [`Model::update`] changes it; the public
+/// fields may be set at any time.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use game::{Assist, Model, Series};
+/// use nqueens_guide::{Queens, Size};
+///
+/// let queens = Arc::new(Queens::new(Size::new(6)?));
+/// let model = Model::new(Arc::new(Series::of(Vec::new())), 1, queens).with_assist(Assist::Counts);
+/// assert_eq!(model.board().columns(), 6);
+/// assert!(model.session().is_none(), "the puzzle is shown, but not loaded");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Model {
     pub(crate) play: Play,
     pub(crate) screen: ScreenState,
     pub(crate) settings: GameSettings,
-    /// Jobs under way, and what waits for them.
+    /// Jobs under way and the data that waits for them.
     pub(crate) pending: Pending,
     pub(crate) record: Bookkeeping,
-    /// The game that was left for this one, with its level of help, until a move is made.
+    /// The game that this one replaced, with its help level. [`Action::Undo`](crate::Action::Undo) brings it
+    /// back until the first move.
     pub(crate) left: Option<Box<(Play, Assist)>>,
-    /// What the menu offers, in words; no menu without anything.
-    pub(crate) choices: Vec<String>,
+    /// The choices of the menu; empty if the game has no menu. [`Effect::Open`](crate::Effect::Open) names a choice by
+    /// its index.
+    pub choices: Vec<String>,
+    /// The preferences of the player.
+    pub preferences: Preferences,
+    /// The statistics of all solved puzzles, this game included.
+    pub statistics: PlayStatistics,
     pub(crate) sampler: Sampler,
 }
 
-/// A puzzle, and the game of it.
+/// A puzzle and its game.
 #[derive(Debug)]
 pub(crate) struct Play {
     pub(crate) catalogue: Arc<dyn Catalogue>,
-    /// The number of the puzzle shown, in its catalogue: the session's, or that of the first load.
+    /// The number of the puzzle shown in `catalogue`; before the first load, the number requested.
     pub(crate) number: usize,
     pub(crate) board: GameBoard,
-    /// The moves, once the diagram is there.
+    /// The moves; `None` until the puzzle is loaded.
     pub(crate) session: Option<Session>,
-    /// The clashes in the session's position.
+    /// The conflicts at the position of `session`.
     pub(crate) conflicts: Vec<Conflict>,
     pub(crate) cursor: Cell,
     pub(crate) notes: PencilNotes,
-    pub(crate) played: Attempt,
+    pub(crate) attempt: Attempt,
     pub(crate) lesson: Option<Lesson>,
-    /// The turns that the pointer made in one draw: the numbers of those made before it and after it.
+    /// The drags of the pointer, each as the turn counts before and after it. One undo takes back a whole drag.
     pub(crate) draws: Vec<(usize, usize)>,
 }
 
-/// The screen beside the board.
+/// The screen, and the input and hints on it.
 #[derive(Debug, Default)]
 pub(crate) struct ScreenState {
     pub(crate) mode: Mode,
     pub(crate) notice: Option<Notice>,
     pub(crate) hint: Option<GivenHint>,
     pub(crate) typing: Option<TextInput>,
-    /// The cell for which a value has just been typed: Enter ends the typing and does nothing else.
-    pub(crate) settled: Option<Cell>,
+    /// The cell for which a value was just typed: an Enter there only ends the typing.
+    pub(crate) just_typed: Option<Cell>,
     pub(crate) is_noting: bool,
-    /// Whether the counts are to stand on the board, if the level of help allows it.
+    /// `true` if the player wants counts on the board; [`Assist`] may hide them.
     pub(crate) counts_shown: bool,
-    /// Whether the heat is to stand on the board, if the level of help allows it.
+    /// `true` if the player wants heat on the board; [`Assist`] may hide it.
     pub(crate) heat_shown: bool,
 }
 
-/// Player preferences.
+/// The help level and the clock switch.
 #[derive(Debug)]
 pub(crate) struct GameSettings {
     pub(crate) assist: Assist,
-    pub(crate) preferences: Preferences,
-    /// Whether time is taken, and shown.
+    /// `true` if time is taken and shown.
     pub(crate) has_clock: bool,
 }
 
-/// Jobs under way, and what waits for them.
+/// Jobs under way and the data that waits for them.
 #[derive(Debug, Default)]
 pub(crate) struct Pending {
-    /// The number of loads and works begun; tells their messages apart.
+    /// The last [`Ticket`] given out.
     tickets: u64,
     pub(crate) loading: Option<Loading>,
     pub(crate) working: Option<Ticket>,
-    /// What is being found out of the present position while the game goes on.
+    /// The background job that refines the guide while the game goes on.
     pub(crate) learning: Option<Learning>,
-    /// What the player has chosen from the menu, while its first puzzle is on its way.
+    /// The catalogue of [`Message::Opened`](crate::Message::Opened), until its first puzzle is loaded.
     pub(crate) opening: Option<OpenedCatalogue>,
-    /// The marks with which the first game is to begin.
+    /// The marks of [`Model::with_marks`], until the first puzzle is loaded.
     pub(crate) beginning: Option<Marks>,
 }
 
-/// What is to be kept.
+/// The bookkeeping of autosave.
 #[derive(Debug, Default)]
 pub(crate) struct Bookkeeping {
-    pub(crate) statistics: PlayStatistics,
-    /// Whether something may have changed since the game was last to be kept.
+    /// `true` if the game may have changed since the last autosave.
     pub(crate) has_changed: bool,
-    /// The time played since then.
+    /// The time played since the last autosave.
     pub(crate) time: Duration,
 }
 
-/// More being found out of a position.
+/// A refinement of a position's guide.
 #[derive(Debug)]
 pub(crate) struct Learning {
     /// The ticket of the job; `None` once it has answered.
     pub(crate) ticket: Option<Ticket>,
-    /// The guide to the position as far as it is known.
+    /// The guide when the job began: [`Session::update_guide`] drops the answer if the session has another guide by
+    /// then.
     pub(crate) of: Arc<Guide>,
 }
 
-/// A hint, and how much of it was given.
+/// A hint, and the part of it that was shown.
 #[derive(Debug)]
 pub(crate) struct GivenHint {
     pub(crate) hint: Hint,
     pub(crate) grade: Grade,
 }
 
-/// How much of a hint was given.
+/// The part of a hint that was shown.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub(crate) enum Grade {
-    /// Where to look.
+    /// The place to look at.
     Look,
-    /// Where to look, and the move.
+    /// The place and the move.
     Play,
-    /// Where to look, the move, and why it is right.
+    /// The place, the move and the reason.
     Why,
 }
 
-/// A puzzle on its way.
+/// A load under way, from [`Model::loading`].
 #[derive(Clone, Copy, Debug)]
 pub struct Loading {
-    /// The ticket of the load.
+    /// The ticket of the job and of its [`Message::Progressed`](crate::Message::Progressed).
     pub ticket: Ticket,
-    /// The number of the puzzle.
+    /// The number of the puzzle in its catalogue.
     pub number: usize,
-    /// How far the load is, from 0 to 1.
+    /// The progress, from 0 to 1.
     pub fraction: f64,
 }
 
 impl Play {
-    /// A puzzle without a game.
+    /// Creates the state of a puzzle that is not loaded.
     pub(crate) fn new(catalogue: Arc<dyn Catalogue>, number: usize, board: GameBoard) -> Play {
         Play {
             catalogue,
@@ -158,7 +177,7 @@ impl Play {
             session: None,
             conflicts: Vec::new(),
             notes: PencilNotes::default(),
-            played: Attempt::default(),
+            attempt: Attempt::default(),
             lesson: None,
             draws: Vec::new(),
         }
@@ -166,199 +185,166 @@ impl Play {
 }
 
 impl Model {
-    /// The state before anything has happened: no game, no load.
+    /// Creates a model without a game; [`Model::start`] loads the first puzzle.
     ///
-    /// `puzzle` is shown until the first one is loaded: the one with this number in the catalogue, or where that has still
-    /// to be made, the [outline](puzzle_kind::Generator::outline) of it.
+    /// `number` is the puzzle's number in `catalogue`. The board shows `puzzle` until it is loaded: the puzzle itself,
+    /// or its [outline](puzzle_kind::Generator::outline) if it is generated later.
     #[must_use]
     pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable>) -> Model {
         Model {
             play: Play::new(catalogue, number, GameBoard::new(puzzle)),
             screen: ScreenState::default(),
-            settings: GameSettings { assist: Assist::default(), preferences: Preferences::default(), has_clock: true },
+            settings: GameSettings { assist: Assist::default(), has_clock: true },
             pending: Pending::default(),
             record: Bookkeeping::default(),
             left: None,
             choices: Vec::new(),
+            preferences: Preferences::default(),
+            statistics: PlayStatistics::default(),
             sampler: Sampler::new(1),
         }
     }
 
-    /// This game, to begin at a level of help; without this it begins at [`Assist::default`].
+    /// Sets the help level. The default is [`Assist::Dead`].
     #[must_use]
     pub fn with_assist(mut self, assist: Assist) -> Model {
         self.set_assist(assist);
         self
     }
 
-    /// This game, to be added to what was solved so far.
+    /// Switches the clock on or off. `false` neither takes nor shows time; the default is `true`.
     #[must_use]
-    pub fn with_statistics(mut self, statistics: PlayStatistics) -> Model {
-        self.set_statistics(statistics);
+    pub fn with_clock(mut self, has_clock: bool) -> Model {
+        self.settings.has_clock = has_clock;
         self
     }
 
-    /// This game without a clock: no time is taken, and none shown.
+    /// Sets the marks of the first position, made in one turn that the player can undo; `None` keeps the marks loaded.
     #[must_use]
-    pub fn without_clock(mut self) -> Model {
-        self.settings.has_clock = false;
+    pub fn with_marks(mut self, marks: Option<Marks>) -> Model {
+        self.pending.beginning = marks;
         self
     }
 
-    /// This game with a menu of these choices; by their numbers, counted from 0, [`Effect::Open`](crate::Effect::Open)
-    /// asks for them.
-    #[must_use]
-    pub fn with_menu(self, choices: Vec<String>) -> Model {
-        Model { choices, ..self }
-    }
-
-    /// This game, to begin with these marks on the board, in one turn: whatever stands there can be had back.
-    #[must_use]
-    pub fn with_marks(mut self, marks: Marks) -> Model {
-        self.pending.beginning = Some(marks);
-        self
-    }
-
-    /// This game, played as the player likes to.
-    #[must_use]
-    pub fn with_preferences(mut self, preferences: Preferences) -> Model {
-        self.set_preferences(preferences);
-        self
-    }
-
-    /// This game with its random numbers started from a seed. Without one, all games leaf through the same random
-    /// solutions.
+    /// Sets the seed for the solutions of [`ScreenStep::Random`](crate::ScreenStep::Random). The default is 1.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Model {
         Model { sampler: Sampler::new(seed), ..self }
     }
 
-    /// The moves made and undone, once the puzzle is loaded.
+    /// Returns the moves made and undone; `None` until a puzzle is loaded.
     #[must_use]
     pub fn session(&self) -> Option<&Session> {
         self.play.session.as_ref()
     }
 
-    /// The guide to the current marks, once there is a game.
+    /// Returns the guide to the current marks; `None` until a puzzle is loaded.
     #[must_use]
     pub fn guide(&self) -> Option<&Guide> {
         self.play.session.as_ref().map(|session| &**session.guide())
     }
 
-    /// Whether more is being found out of the present position while the game goes on.
+    /// Returns `true` if a [gradual](crate::Job::is_gradual) job refines the guide while the game goes on.
     #[must_use]
     pub fn is_learning(&self) -> bool {
         self.pending.learning.as_ref().is_some_and(|learning| learning.ticket.is_some())
     }
 
-    /// Whether the screen tells what only the solutions know.
+    /// Returns `true` if the help level [is guided](Assist::is_guided).
     pub(crate) fn is_guided(&self) -> bool {
         self.settings.assist.is_guided()
     }
 
-    /// Whether nothing is marked on the board.
+    /// Returns `true` if a puzzle is loaded and has no marks of the player.
     pub(crate) fn is_empty(&self) -> bool {
         self.guide().is_some_and(|guide| guide.marks().is_empty())
     }
 
-    /// The load of a puzzle under way.
+    /// Returns the load under way; `None` if no puzzle is loading.
     #[must_use]
     pub fn loading(&self) -> Option<Loading> {
         self.pending.loading
     }
 
-    /// Returns whether a job is about to change the board or the screen: a puzzle is loaded, or an answer worked out. Until
-    /// it ends a face keeps the player's input in an [`InputQueue`](crate::InputQueue), since its meaning may depend on what
-    /// comes.
+    /// Returns `true` if a job is about to change the board or the screen: a load, or a [job that holds the
+    /// game](Model::working). Until it ends, a face keeps input in an [`InputQueue`](crate::InputQueue), since its
+    /// meaning may depend on the result.
     #[must_use]
     pub fn is_held(&self) -> bool {
         self.pending.loading.is_some() || self.pending.working.is_some()
     }
 
-    /// The ticket of what is being worked out. Until its answer is there, the game stands still.
+    /// Returns the ticket of the job whose answer the game waits for, other than a load; `None` if it waits for no
+    /// answer.
     #[must_use]
     pub fn working(&self) -> Option<Ticket> {
         self.pending.working
     }
 
-    /// Where the puzzles come from.
+    /// Returns the catalogue of the puzzle shown.
     #[must_use]
     pub fn catalogue(&self) -> &Arc<dyn Catalogue> {
         &self.play.catalogue
     }
 
-    /// Where the puzzle comes from that is on its way, if one is; else the puzzle shown.
+    /// Returns the catalogue of the puzzle that is loading; without a load, of the puzzle shown.
     #[must_use]
     pub fn awaited(&self) -> &Arc<dyn Catalogue> {
         self.pending.opening.as_ref().map_or(&self.play.catalogue, |opened| &opened.catalogue)
     }
 
-    /// The number of the puzzle shown, in its catalogue.
+    /// Returns the number of the puzzle shown in [`Model::catalogue`].
     #[must_use]
     pub fn number(&self) -> usize {
         self.play.number
     }
 
-    /// The short name of the puzzle shown, by which it can be had elsewhere, if it has one.
+    /// Returns the ID with which other players can open the puzzle; `None` if it has none or is not loaded.
     #[must_use]
     pub fn id(&self) -> Option<String> {
         self.play.session.as_ref()?;
         self.play.catalogue.id(self.play.number)
     }
 
-    /// The puzzle shown, and its cells.
+    /// Returns the puzzle shown and its cells.
     #[must_use]
     pub fn board(&self) -> &GameBoard {
         &self.play.board
     }
 
-    /// The cell under the cursor; always one of the board.
+    /// Returns the cell under the cursor, always a cell of [`Model::board`].
     #[must_use]
     pub fn cursor(&self) -> Cell {
         self.play.cursor
     }
 
-    /// The outcome of what the player did last; `None` after moving the cursor.
+    /// Returns the outcome of the last action; `None` after a cursor move.
     #[must_use]
     pub fn notice(&self) -> Option<&Notice> {
         self.screen.notice.as_ref()
     }
 
-    /// What the board is for at the moment: to play, to explain, or to show solutions.
+    /// Returns the screen shown.
     #[must_use]
     pub fn mode(&self) -> &Mode {
         &self.screen.mode
     }
 
-    /// The level of help.
+    /// Returns the help level.
     #[must_use]
     pub fn assist(&self) -> Assist {
         self.settings.assist
     }
 
-    /// How the player likes to play.
-    #[must_use]
-    pub fn preferences(&self) -> Preferences {
-        self.settings.preferences
-    }
-
-    /// Whether the first click on an empty cell rules it out. Where the guide tells what is ruled out, it does not.
+    /// Returns `true` if the first click on an empty cell blocks it. Guided levels show excluded cells, so it never
+    /// does there.
     #[must_use]
     pub fn rules_out_first(&self) -> bool {
-        !self.is_guided() && self.settings.preferences.rules_out_first_on(&self.play.board)
+        !self.is_guided() && self.preferences.rules_out_first_on(&self.play.board)
     }
 
-    /// Says what was solved so far, where others add to it: another tab of a browser.
-    pub fn set_statistics(&mut self, statistics: PlayStatistics) {
-        self.record.statistics = statistics;
-    }
-
-    /// Has the game played as the player likes to from now on.
-    pub fn set_preferences(&mut self, preferences: Preferences) {
-        self.settings.preferences = preferences;
-    }
-
-    /// Whether there is something to take back: a turn, notes, or the game that was left for this one.
+    /// Returns `true` if [`Action::Undo`](crate::Action::Undo) can take back a turn, a change of notes, or the switch
+    /// from the game before.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         self.play.session.as_ref().is_some_and(|session| session.turn_count() > 0)
@@ -366,25 +352,25 @@ impl Model {
             || self.left.is_some()
     }
 
-    /// Whether there is something to be made again that was taken back.
+    /// Returns `true` if a turn or a change of notes can be redone.
     pub(crate) fn can_redo(&self) -> bool {
         self.play.session.as_ref().is_some_and(|session| session.turns().len() > session.turn_count())
             || self.play.notes.can_redo()
     }
 
-    /// Whether the keys of the values write notes.
+    /// Returns `true` if typed values become notes.
     #[must_use]
     pub fn is_noting(&self) -> bool {
         self.screen.is_noting
     }
 
-    /// What the player has noted, in order: pencil marks that the guide knows nothing of.
+    /// Returns the pencil marks of the player, in ascending order. The guide ignores them.
     #[must_use]
     pub fn notes(&self) -> &BTreeSet<Variable> {
         self.play.notes.noted()
     }
 
-    /// The symbol of the value that stands under the cursor: its equals are shown wherever they are.
+    /// Returns the symbol of the value under the cursor; `None` if there is no value. Faces highlight equal values.
     #[must_use]
     pub fn lit(&self) -> Option<char> {
         let guide = self.guide().filter(|_| self.play.board.has_values())?;
@@ -393,7 +379,7 @@ impl Model {
         Some(self.play.board.puzzle().symbol(*standing))
     }
 
-    /// For each value how often it has still to be placed, where the rules say how often it stands in a solution.
+    /// Returns the number of times that each value remains to be placed, for values whose count the rules fix.
     #[must_use]
     pub fn values_left(&self) -> Vec<(char, usize)> {
         let Some(guide) = self.guide() else { return Vec::new() };
@@ -404,15 +390,15 @@ impl Model {
         needed.map(|&(symbol, needed)| (symbol, needed.saturating_sub(count(symbol)))).collect()
     }
 
-    /// Whether the game marks what is excluded by itself.
+    /// Returns `true` if the game marks excluded variables automatically.
     #[must_use]
     pub fn marks_itself(&self) -> bool {
         self.is_guided()
-            || (self.settings.assist == Assist::Attacks
-                && self.settings.preferences.marks_excluded_on(&self.play.board))
+            || (self.settings.assist == Assist::Attacks && self.preferences.marks_excluded_on(&self.play.board))
     }
 
-    /// What a status passes for on the board: what must not be told, or is not to be marked, looks as if it were open.
+    /// Returns the status to draw for a status. Statuses that the help level hides, and exclusions that the player
+    /// marks by hand, are drawn as [`Status::Open`].
     #[must_use]
     pub fn shown(&self, status: Status) -> Status {
         match self.settings.assist.shown(status) {
@@ -421,82 +407,79 @@ impl Model {
         }
     }
 
-    /// What stands and clashes, where that is shown: with help, if the player wants it, and where all is placed.
+    /// Returns the conflicts to show: all of them with help, by preference, or on a [full](Model::is_full) board;
+    /// otherwise none.
     #[must_use]
     pub fn clashes(&self) -> &[Conflict] {
-        let is_wanted = self.settings.assist > Assist::Nothing || self.settings.preferences.clashes_always;
+        let is_wanted = self.settings.assist > Assist::Nothing || self.preferences.clashes_always;
         if is_wanted || self.is_full() { &self.play.conflicts } else { &[] }
     }
 
-    /// The variables in a conflict of the present position.
+    /// Returns the variables in a conflict at the present position.
     pub(crate) fn in_conflict(&self, conflict: &Conflict) -> Vec<Variable> {
         self.guide().map_or_else(Vec::new, |guide| conflict.variables(self.play.board.puzzle(), guide.marks()))
     }
 
-    /// Finds out what clashes, once for every position that the session comes to.
+    /// Updates the conflicts after a change of the position.
     pub(crate) fn find_conflicts(&mut self) {
         self.play.conflicts =
             self.guide().map_or_else(Vec::new, |guide| guide.marks().conflicts(self.play.board.puzzle()));
     }
 
-    /// Returns the conflicts that a variable takes part in.
+    /// Returns the conflicts that contain a variable.
     pub(crate) fn conflicts_of(&self, variable: Variable) -> Vec<Conflict> {
         let is_of_it = |conflict: &Conflict| self.in_conflict(conflict).contains(&variable);
         self.play.conflicts.iter().copied().filter(is_of_it).collect()
     }
 
-    /// Shows the board of the game that has just taken the place of another one, of which nothing is left on the screen.
+    /// Resets the screen for another game.
     pub(crate) fn show_board(&mut self) {
         self.find_conflicts();
         let screen = &mut self.screen;
-        (screen.mode, screen.hint, screen.typing, screen.settled) = (Mode::Play, None, None, None);
+        (screen.mode, screen.hint, screen.typing, screen.just_typed) = (Mode::Play, None, None, None);
         self.play.draws.clear();
     }
 
-    /// Whether as much is placed as a solution has, rightly or wrongly.
+    /// Returns `true` if the number of placed variables has reached the number that a solution needs, right or wrong.
     #[must_use]
     pub fn is_full(&self) -> bool {
         let placed = self.guide().map_or(0, |guide| guide.marks().placed.len());
         self.play.board.puzzle().places().is_some_and(|places| placed >= places)
     }
 
-    /// Whether all help beyond what anybody could work out would show the solution: it is a puzzle with a single one.
+    /// Returns `true` if guided help would reveal the solution: the puzzle has exactly one, and the catalogue is not by
+    /// size.
     pub(crate) fn has_one_solution(&self) -> bool {
         let first = self.play.session.as_ref().and_then(|session| session.count_history().next());
         !self.play.catalogue.is_by_size() && first == Some(&Count::Exact(1u8.into()))
     }
 
-    /// The hint for the current marks, if one was given.
+    /// Returns the hint for the current marks; `None` until the player asks for it.
     #[must_use]
     pub fn hint(&self) -> Option<&Hint> {
         self.screen.hint.as_ref().map(|given| &given.hint)
     }
 
-    /// What is known of this game beside its moves.
+    /// Returns the time, hints, help and checkpoint of this game.
     #[must_use]
-    pub fn played(&self) -> &Attempt {
-        &self.play.played
+    pub fn attempt(&self) -> &Attempt {
+        &self.play.attempt
     }
 
-    /// What was solved so far, this game included.
-    #[must_use]
-    pub fn statistics(&self) -> &PlayStatistics {
-        &self.record.statistics
-    }
-
-    /// The text typed so far, if something is being typed.
+    /// Returns the text typed so far; `None` if the player is not typing.
     #[must_use]
     pub fn typing(&self) -> Option<&str> {
         self.screen.typing.as_ref().map(|typing| typing.text.as_str())
     }
 
-    /// The cell that has to be in view, on a screen too small for the board.
+    /// Returns the cell that must stay visible if the board does not fit on the screen.
     #[must_use]
     pub fn focus(&self) -> Cell {
         self.screen.mode.focus(&self.play.board, self.play.cursor)
     }
 
-    /// Whether a screen is shown that can be left: over the board or beside it, and with a game to go back to.
+    /// Returns `true` if [`Action::Cancel`](crate::Action::Cancel) closes the screen and returns to a game.
+    /// [`Mode::Play`] can't be closed.
     #[must_use]
     pub fn can_leave_screen(&self) -> bool {
         match self.screen.mode {
@@ -506,54 +489,49 @@ impl Model {
         }
     }
 
-    /// Whether the puzzle is solved.
+    /// Returns `true` if the puzzle is solved.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.guide().is_some_and(Guide::is_solved)
     }
 
-    /// Whether time is taken.
+    /// Returns `true` if time is taken and shown.
     #[must_use]
     pub fn has_clock(&self) -> bool {
         self.settings.has_clock
     }
 
-    /// What the menu offers.
-    #[must_use]
-    pub fn choices(&self) -> &[String] {
-        &self.choices
-    }
-
-    /// What the player is taught at the moment.
+    /// Returns the current prompt of the lesson; `None` outside of a lesson.
     pub(crate) fn lesson(&self) -> Option<Lesson> {
         self.play.lesson
     }
 
-    /// Whether time counts at the moment: while a puzzle is on the board that is not solved.
+    /// Returns `true` if time counts now: the clock is on, no page covers the board, and the puzzle is loaded and
+    /// unsolved.
     pub(crate) fn is_clock_running(&self) -> bool {
         let is_seen = !matches!(self.screen.mode, Mode::Page(_));
         self.settings.has_clock && self.play.session.is_some() && is_seen && !self.is_solved()
     }
 
-    /// Whether counts stand on the board.
+    /// Returns `true` if the board shows counts.
     #[must_use]
     pub fn has_counts(&self) -> bool {
         self.screen.counts_shown && self.is_guided()
     }
 
-    /// Whether heat stands on the board.
+    /// Returns `true` if the board shows heat.
     #[must_use]
     pub fn has_heat(&self) -> bool {
         self.screen.heat_shown && self.is_guided()
     }
 
-    /// A ticket that no job of this game has had.
+    /// Returns a new [`Ticket`].
     pub(crate) fn next_ticket(&mut self) -> Ticket {
         self.pending.tickets += 1;
         self.pending.tickets
     }
 
-    /// Sets the level of help, and what stands on the board at that level.
+    /// Sets the help level, and shows counts and heat from [`Assist::Counts`] on.
     pub(crate) fn set_assist(&mut self, assist: Assist) {
         self.settings.assist = assist;
         self.screen.counts_shown = assist >= Assist::Counts;

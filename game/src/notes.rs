@@ -10,9 +10,9 @@ use puzzle_core::Variable;
 pub(crate) struct PencilNotes {
     noted: BTreeSet<Variable>,
     /// The changes that can be undone, the latest last.
-    done: Vec<Change>,
+    undo_stack: Vec<Change>,
     /// The changes that can be redone, the latest undone last.
-    undone: Vec<Change>,
+    redo_stack: Vec<Change>,
 }
 
 /// A change of notes.
@@ -21,7 +21,7 @@ struct Change {
     /// The number of turns made before the change.
     turns: usize,
     toggled: Vec<Variable>,
-    /// Whether the next turn caused the change, and undoes and redoes it.
+    /// `true` if the next turn caused the change, and undoes and redoes it.
     is_of_turn: bool,
 }
 
@@ -36,63 +36,62 @@ impl PencilNotes {
         &self.noted
     }
 
-    /// Writes or erases notes after the given number of turns. Changes that were undone are forgotten.
+    /// Writes or erases notes after `turns` turns. Changes that were undone are forgotten.
     pub(crate) fn toggle(&mut self, toggled: Vec<Variable>, turns: usize) {
         self.flip(&toggled);
-        self.undone.clear();
-        self.done.push(Change { turns, toggled, is_of_turn: false });
+        self.redo_stack.clear();
+        self.undo_stack.push(Change { turns, toggled, is_of_turn: false });
     }
 
     /// Erases notes that a turn has ruled out; `turns` were made before it.
     pub(crate) fn rub_out(&mut self, toggled: Vec<Variable>, turns: usize) {
         if !toggled.is_empty() {
             self.flip(&toggled);
-            self.done.push(Change { turns, toggled, is_of_turn: true });
+            self.undo_stack.push(Change { turns, toggled, is_of_turn: true });
         }
     }
 
-    /// Follows the session to the given number of turns: changes caused by undone or redone turns are undone or
-    /// redone.
+    /// Follows the session to `turns` turns: changes caused by undone or redone turns are undone or redone.
     pub(crate) fn follow(&mut self, turns: usize) {
-        while let Some(change) = self.done.pop_if(|change| change.is_of_turn && change.turns >= turns) {
+        while let Some(change) = self.undo_stack.pop_if(|change| change.is_of_turn && change.turns >= turns) {
             self.flip(&change.toggled);
-            self.undone.push(change);
+            self.redo_stack.push(change);
         }
-        while let Some(change) = self.undone.pop_if(|change| change.is_of_turn && change.turns < turns) {
+        while let Some(change) = self.redo_stack.pop_if(|change| change.is_of_turn && change.turns < turns) {
             self.flip(&change.toggled);
-            self.done.push(change);
+            self.undo_stack.push(change);
         }
     }
 
     /// Undoes the last change if it came after the last of `turns`, and returns its variables.
     pub(crate) fn undo(&mut self, turns: usize) -> Option<Vec<Variable>> {
-        let change = self.done.pop_if(|change| !change.is_of_turn && change.turns >= turns)?;
+        let change = self.undo_stack.pop_if(|change| !change.is_of_turn && change.turns >= turns)?;
         self.flip(&change.toggled);
-        self.undone.push(change.clone());
+        self.redo_stack.push(change.clone());
         Some(change.toggled)
     }
 
     /// Redoes the change undone last if it came before the next turn after `turns`, and returns its variables.
     pub(crate) fn redo(&mut self, turns: usize) -> Option<Vec<Variable>> {
-        let change = self.undone.pop_if(|change| !change.is_of_turn && change.turns <= turns)?;
+        let change = self.redo_stack.pop_if(|change| !change.is_of_turn && change.turns <= turns)?;
         self.flip(&change.toggled);
-        self.done.push(change.clone());
+        self.undo_stack.push(change.clone());
         Some(change.toggled)
     }
 
     /// Returns `true` if a change can be undone.
     pub(crate) fn can_undo(&self) -> bool {
-        self.done.iter().any(|change| !change.is_of_turn)
+        self.undo_stack.iter().any(|change| !change.is_of_turn)
     }
 
     /// Returns `true` if a change can be redone.
     pub(crate) fn can_redo(&self) -> bool {
-        self.undone.iter().any(|change| !change.is_of_turn)
+        self.redo_stack.iter().any(|change| !change.is_of_turn)
     }
 
     /// Forgets the undone changes after a new turn.
     pub(crate) fn forget_undone(&mut self) {
-        self.undone.clear();
+        self.redo_stack.clear();
     }
 
     fn flip(&mut self, toggled: &[Variable]) {

@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::screen_text::TextRole;
 
-/// The refusal to repair a position of which no move of the player is the cause.
+/// The refusal to repair a position that the player's moves did not cause.
 pub(crate) const NOTHING_TO_REPAIR: &str = "Your moves are not the cause: there is nothing to remove.";
 
 /// The outcome of the player's last action, as a sentence.
@@ -13,7 +13,7 @@ pub struct Notice {
     pub kind: NoticeKind,
     /// The sentence.
     pub text: String,
-    /// A shorter sentence for the smallest terminals, if there is one.
+    /// A shorter sentence for the smallest terminals; `None` if `text` is short enough.
     pub brief: Option<String>,
 }
 
@@ -35,7 +35,7 @@ impl Notice {
         Notice { kind, text: text.into(), brief: None }
     }
 
-    /// The role of the sentence in the account beside the board: [`TextRole::Refusal`] or [`TextRole::Outcome`].
+    /// Returns the role of the sentence: [`TextRole::Refusal`] or [`TextRole::Outcome`].
     #[must_use]
     pub fn role(&self) -> TextRole {
         if self.kind == NoticeKind::Refused { TextRole::Refusal } else { TextRole::Outcome }

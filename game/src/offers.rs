@@ -5,34 +5,46 @@ use crate::keys::{COMMANDS, Command, GROUPS};
 use crate::model::Model;
 use crate::screen::{KeyContext, Mode};
 
-/// A button.
+/// A button of a page, from [`offers()`].
 pub struct Offer {
     /// The name of the command, which [`keys::named`](crate::keys::named) resolves.
     pub name: &'static str,
-    /// The command.
+    /// The command, for `name`.
     pub command: Command,
     /// The group of the button: `mode`, `main`, `game`, `view` or `help`.
     pub group: &'static str,
     /// The text on the button.
     pub label: &'static str,
-    /// Whether the button is enabled.
+    /// `true` if the command is possible now.
     pub is_enabled: bool,
-    /// Whether the switch is on; `None` if the button is no switch.
+    /// `true` if the switch is on; `None` if the button is no switch.
     pub is_pressed: Option<bool>,
 }
 
 /// Returns the buttons of the present state, in order.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use game::{Model, Series};
+/// # use nqueens_guide::{Queens, Size};
+/// # let queens = Arc::new(Queens::new(Size::new(6)?));
+/// # let model = Model::new(Arc::new(Series::of(Vec::new())), 1, queens);
+/// let offers = game::offers(&model);
+/// let undo = offers.iter().find(|offer| offer.name == "undo").expect("boards have the button");
+/// assert!(!undo.is_enabled, "no move was made");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn offers(model: &Model) -> Vec<Offer> {
-    let place = model.mode().place();
-    let is_covered = place == KeyContext::Page;
+    let context = model.mode().key_context();
+    let is_covered = context == KeyContext::Page;
     let mut offers = Vec::new();
     for entry in COMMANDS {
         for button in entry.buttons.iter().filter(|button| button.applies.to(model)) {
-            let is_here = match button.place {
+            let is_here = match button.context {
                 KeyContext::Anywhere => true,
                 KeyContext::Board => !is_covered,
-                of => of == place,
+                of => of == context,
             };
             let Some(command) = entry.command.filter(|_| is_here) else { continue };
             let action = if let Command::Game(action) = command { Some(action) } else { None };
@@ -48,7 +60,7 @@ pub fn offers(model: &Model) -> Vec<Offer> {
     offers.into_iter().map(|(_, offer)| offer).collect()
 }
 
-/// Returns whether a command is enabled; `None` if it has no button in the group.
+/// Returns `true` if a command is enabled; `None` if it has no button in the group.
 fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
     let Some(action) = action else { return Some(true) };
     let numbers = model.catalogue().numbers();
@@ -67,27 +79,27 @@ fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
         Action::Redo => Some(model.can_redo()),
         Action::Hint => Some(!is_solved),
         Action::Clear => Some(model.guide().is_some() && !model.is_empty()),
-        Action::ToCheckpoint => Some(model.played().checkpoint.is_some()),
+        Action::ToCheckpoint => Some(model.attempt().checkpoint.is_some()),
         Action::Counts | Action::Heat => Some(model.assist().is_guided()),
         Action::Step(_) | Action::Fold | Action::Repair => model.mode().offers(action),
         _ => Some(true),
     }
 }
 
-/// Returns the state of a switch; `None` for other commands.
+/// Returns `true` if a switch is on; `None` for commands that are no switches.
 fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
     match (action?, model.mode()) {
         (Action::Notes, _) => Some(model.is_noting()),
         (Action::Counts, _) => Some(model.has_counts()),
         (Action::Heat, _) => Some(model.has_heat()),
-        (Action::Browse, mode) => Some(mode.place() == KeyContext::Browse),
-        (Action::Diagram, mode) => Some(mode.place() == KeyContext::Diagram),
+        (Action::Browse, mode) => Some(mode.key_context() == KeyContext::Browse),
+        (Action::Diagram, mode) => Some(mode.key_context() == KeyContext::Diagram),
         (Action::Fold, Mode::Why(screen)) => Some(screen.is_folded()),
         _ => None,
     }
 }
 
-/// Returns a label that depends on the screen.
+/// Returns the label that the state of the game decides; `None` for the label of the table.
 fn label(model: &Model, action: Option<Action>) -> Option<&'static str> {
     match action? {
         Action::Place if model.question().is_some() => Some("Yes"),

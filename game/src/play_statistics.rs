@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::attempt::{Solve, SolvedBy};
 
-/// The numbers of solved puzzles by category.
+/// The [`Record`]s of solved puzzles by category.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayStatistics(BTreeMap<String, Record>);
 
-/// The numbers of one category.
+/// The numbers of a category, such as `9 x 9 Sudoku, easy`.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Record {
@@ -24,16 +24,16 @@ pub struct Record {
     pub streak: u64,
     /// The longest streak.
     pub longest: u64,
-    /// The shortest time without help in milliseconds, if any was taken.
+    /// The shortest time without help in milliseconds; `None` if the clock was off.
     pub(crate) best: Option<u64>,
 }
 
 impl PlayStatistics {
-    /// Counts a solved puzzle. Help ends the streak and excludes a best time.
-    pub fn add(&mut self, Solve { what, time, how }: &Solve) {
-        let record = self.0.entry(what.clone()).or_default();
+    /// Counts a [`Solve`]. Help ends the streak and excludes a best time.
+    pub fn add(&mut self, Solve { category, time, solved_by }: &Solve) {
+        let record = self.0.entry(category.clone()).or_default();
         record.solved += 1;
-        if *how != SolvedBy::Alone {
+        if *solved_by != SolvedBy::Alone {
             record.streak = 0;
             return;
         }
@@ -44,20 +44,20 @@ impl PlayStatistics {
         record.best = [record.best, time].into_iter().flatten().min();
     }
 
-    /// Returns the record of a category.
+    /// Returns the record of a category; `None` before its first puzzle is solved.
     #[must_use]
-    pub fn of(&self, what: &str) -> Option<&Record> {
-        self.0.get(what)
+    pub fn of(&self, category: &str) -> Option<&Record> {
+        self.0.get(category)
     }
 
-    /// Returns all categories with their records.
+    /// Returns each category with its [`Record`].
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Record)> {
-        self.0.iter().map(|(what, record)| (what.as_str(), record))
+        self.0.iter().map(|(category, record)| (category.as_str(), record))
     }
 }
 
 impl Record {
-    /// Returns the shortest time without help.
+    /// Returns the shortest time without help; `None` if no time was taken.
     #[must_use]
     pub fn best_time(&self) -> Option<Duration> {
         self.best.map(Duration::from_millis)

@@ -1,27 +1,28 @@
-//! Player preferences besides the help level, from the configuration or switched in the game.
+//! Player preferences besides the help level, configured or switched in the game.
 
 use crate::board::GameBoard;
 
-/// The player preferences. `None` leaves a choice to the puzzle.
+/// The preferences of a player, for [`Model::preferences`](crate::Model::preferences). `None` leaves a choice to the
+/// puzzle.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Preferences {
-    /// Whether clashes are shown at help level 0, too.
+    /// `true` to show clashes at level 0 as well ([`Assist::Nothing`](crate::Assist::Nothing)).
     pub clashes_always: bool,
-    /// Whether excluded variables are marked automatically at help level 1. `None`: automatically if cells are taken
-    /// or not, by hand (with notes) if they have values.
+    /// `true` to mark excluded variables automatically at level 1 ([`Assist::Attacks`](crate::Assist::Attacks)). `None`
+    /// is `true` for squares, and `false` for cells with values, where players write notes.
     pub marks_excluded: Option<bool>,
-    /// Whether clicks on a cell block, place and clear it in turn; otherwise they place and clear it. `None`: they
-    /// block first on boards with regions. Clicks never block cells with values.
+    /// `true` if clicks block, place and clear a cell in turn; `false` if they place and clear it. `None` is `true` on
+    /// boards with named regions. Clicks never block cells with values.
     pub rules_out_first: Option<bool>,
 }
 
 impl Preferences {
-    /// Returns whether excluded variables are marked automatically on a board.
+    /// Returns `true` if excluded variables are marked automatically on a board at level 1.
     pub(crate) fn marks_excluded_on(self, board: &GameBoard) -> bool {
         self.marks_excluded.unwrap_or(!board.has_values())
     }
 
-    /// Returns whether the first click blocks a cell of a board.
+    /// Returns `true` if the first click blocks a cell of a board.
     pub(crate) fn rules_out_first_on(self, board: &GameBoard) -> bool {
         !board.has_values() && self.rules_out_first.unwrap_or_else(|| board.has_named_regions())
     }

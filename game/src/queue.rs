@@ -1,7 +1,7 @@
 //! Input that waits while a job may change the board or the screen.
 //!
-//! The meaning of a key may depend on the job's result, so keys wait in order, at most 1,000 of them. Esc cancels the
-//! job.
+//! The meaning of a key may depend on the job's result, so keys wait in order, at most [`InputQueue::MAX`]. Esc cancels
+//! the job.
 
 use std::collections::VecDeque;
 
@@ -12,29 +12,30 @@ use crate::model::Model;
 /// The treatment of an input while [`Model::is_held`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputKind {
-    /// Cancels the job at once, and all input that waits before it.
+    /// Cancels the job at once, and drops the input that waits before it.
     Cancel,
-    /// Ends or suspends the program at once. Input that waits before it goes on waiting.
+    /// Ends or suspends the program at once. Input before it keeps waiting.
     Leave,
-    /// The same as [`InputKind::Cancel`], by a letter: part of a line, where input that waits before it opens one.
+    /// Cancels by a letter, like [`InputKind::Cancel`]. After an [`InputKind::OpensLine`] that waits, the letter is
+    /// part of that line.
     CancelByLetter,
-    /// Changes what the face shows beside the game, such as its help or its colours: at once if no input waits before it.
+    /// Changes the face alone, such as its help or colours. Applies at once if no input waits before it.
     Aside,
-    /// Asks for another puzzle. It replaces the one that is loaded, if no input waits before it.
+    /// Asks for another puzzle. Replaces [`Model::loading`] if no input waits before it.
     Puzzle,
-    /// Points at a cell of the board shown. It is dropped if another board replaces that one, since the player has not
-    /// seen its cells.
+    /// Points at a cell of the board shown. Dropped while another puzzle is loading over a game, since the player has
+    /// not seen its cells.
     Pointer,
-    /// Opens a line to type in.
+    /// Opens a line to type in, as [`Action::Command`] does.
     OpensLine,
-    /// Completes the line that is typed.
+    /// Ends the line, as [`Message::Entered`] does.
     EndsLine,
-    /// Any other input. It waits, since its meaning may depend on the board that the job brings.
+    /// Any other input. It waits, since its meaning may depend on the result of the job.
     Other,
 }
 
 impl InputKind {
-    /// Returns the kind of an action.
+    /// Returns the kind of an action in [`Message::Act`].
     #[must_use]
     pub fn of_action(action: Action) -> InputKind {
         match action {
@@ -45,7 +46,7 @@ impl InputKind {
         }
     }
 
-    /// Returns the kind of a message that stems from the player's input.
+    /// Returns the kind of a message that comes from the player.
     #[must_use]
     pub fn of_message(message: &Message) -> InputKind {
         match message {
@@ -60,18 +61,27 @@ impl InputKind {
     }
 }
 
-/// The player's input in order, in any type that a face receives.
+/// The player's input in order; `T` is the input type of the face.
 ///
-/// While [`Model::is_held`], input waits here, and a face applies it when the job has ended: keys typed ahead mean the
-/// same as keys typed later. [`InputKind`] names the exceptions.
+/// While [`Model::is_held`], input waits here until the job ends: keys typed ahead mean the same as keys typed later.
+/// [`InputKind`] names the exceptions.
 ///
 /// ```
-/// use game::{InputKind, InputQueue, Model};
-///
-/// fn apply(queue: &mut InputQueue<char>, model: &Model) -> String {
-///     let kind = |key: &char| if *key == '+' { InputKind::Puzzle } else { InputKind::Other };
-///     std::iter::from_fn(|| queue.next(model, kind)).collect()
+/// # use std::sync::Arc;
+/// # use game::{InputKind, InputQueue, Model, Series};
+/// # use nqueens_guide::{Queens, Size};
+/// # let queens = Arc::new(Queens::new(Size::new(6)?));
+/// # let mut model = Model::new(Arc::new(Series::of(Vec::new())), 1, queens);
+/// let kind = |key: &char| if *key == 'q' { InputKind::Leave } else { InputKind::Other };
+/// let mut queue = InputQueue::default();
+/// let _load = model.start();
+/// assert!(model.is_held(), "until the load ends");
+/// for key in ['u', 'q'] {
+///     queue.push(key, kind(&key)).expect("the queue has room");
 /// }
+/// assert_eq!(queue.next(&model, kind), Some('q'), "quitting is urgent");
+/// assert_eq!(queue.next(&model, kind), None, "undo waits");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct InputQueue<T> {
@@ -88,12 +98,12 @@ impl<T> InputQueue<T> {
     /// The limit for waiting inputs. A key, a click and a pasted text count as one input each.
     pub const MAX: usize = 1000;
 
-    /// Adds an input. Call [`InputQueue::next`] afterwards until it returns `None`.
+    /// Adds an input. Call [`InputQueue::next`] until it returns `None` afterwards.
     ///
     /// # Errors
     ///
-    /// The input itself, if [`InputQueue::MAX`] inputs wait already, unless it cancels or leaves. Tell the player by
-    /// [`words::too_many_inputs`](crate::words::too_many_inputs).
+    /// Returns the input if [`InputQueue::MAX`] inputs wait already, unless it is an [`InputKind::Cancel`] or
+    /// [`InputKind::Leave`]. Tell the player by [`words::too_many_inputs`](crate::words::too_many_inputs).
     pub fn push(&mut self, input: T, kind: InputKind) -> Result<(), T> {
         let is_urgent = matches!(kind, InputKind::Cancel | InputKind::Leave);
         if self.waiting.len() >= Self::MAX && !is_urgent {
@@ -103,7 +113,8 @@ impl<T> InputQueue<T> {
         Ok(())
     }
 
-    /// Returns the input to apply now, if there is one. `kind` classifies an input in the present state of the game.
+    /// Returns the next input to apply; `None` if all input has to wait. `kind` classifies an input in the present
+    /// state of the game.
     pub fn next(&mut self, model: &Model, kind: impl Fn(&T) -> InputKind) -> Option<T> {
         if !model.is_held() {
             return self.waiting.pop_front();
@@ -131,7 +142,7 @@ impl<T> InputQueue<T> {
         self.waiting.clear();
     }
 
-    /// Returns the last input that takes effect at once: its index, and whether it cancels or leaves.
+    /// Returns the index of the last urgent input, and its kind: [`InputKind::Cancel`] or [`InputKind::Leave`].
     fn urgent(&self, kind: impl Fn(&T) -> InputKind) -> Option<(usize, InputKind)> {
         let (mut found, mut is_line) = (None, false);
         for (at, input) in self.waiting.iter().enumerate() {

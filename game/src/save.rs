@@ -1,9 +1,8 @@
-//! A saved game: data in the puzzle's own names, independent of diagrams.
+//! Saved games: data in the puzzle's own names, independent of diagrams.
 //!
-//! The text is a transcript that people can read and edit. With a checksum at its end it is the format of saved games.
-//!
-//! The game itself has no files: a face writes the [`Save`] of an [`Effect`](crate::Effect). A reader makes every move
-//! anew, so that no file can reach a position that play could not reach.
+//! A save is a transcript that people can read and edit, with a checksum at the end. A face writes the [`Save`] of an
+//! [`Effect::Keep`](crate::Effect::Keep); the game has no files. [`Save::resume`] replays every move, so no file
+//! reaches a position that play can't.
 
 pub(crate) mod history;
 mod text;
@@ -18,24 +17,37 @@ use serde::{Deserialize, Serialize};
 
 use crate::attempt::Attempt;
 
-/// The data that identifies a puzzle besides its text.
+/// The data that identifies a puzzle besides its text, from [`Catalogue::origin`](crate::Catalogue::origin).
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
     /// The name of the kind, such as `sudoku`.
     pub kind: String,
-    /// The values of the kind's parameters by their names, with `seed`.
+    /// The values of the kind's parameters by name, with `seed`.
     pub options: BTreeMap<String, String>,
 }
 
 /// A saved game: the puzzle, and the state of its game.
+///
+/// ```
+/// use game::{Origin, Save};
+/// use nqueens_guide::{Queens, Size};
+///
+/// let origin = Origin { kind: "queens".to_owned(), ..Origin::default() };
+/// let save = Save::of_puzzle(origin, &Queens::new(Size::new(8)?));
+/// let text = save.sealed();
+/// assert_eq!(Save::from_sealed(text.as_bytes())?, save);
+/// let damaged = text.replace("queens", "quests");
+/// assert!(Save::from_sealed(damaged.as_bytes()).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Save {
     /// The version of the format.
     pub(crate) version: u32,
-    /// The name of the kind of puzzle.
+    /// The name of the kind of puzzle, such as `sudoku`.
     pub kind: String,
-    /// The text of the puzzle, as its kind reads it.
+    /// The text of the puzzle, in the format of its kind.
     pub puzzle: String,
     /// The number of the puzzle in its catalogue.
     #[serde(default = "first")]
@@ -43,16 +55,16 @@ pub struct Save {
     /// The name of the cell under the cursor; `None` for the first cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) cursor: Option<String>,
-    /// The time played.
+    /// The time played, in milliseconds.
     #[serde(default)]
     pub(crate) milliseconds: u64,
     /// The number of hints given.
     #[serde(default)]
     pub(crate) hints: usize,
-    /// Whether the game has shown guided help or a solution.
+    /// `true` if the game has shown guided help or a solution.
     #[serde(default)]
     pub(crate) helped: bool,
-    /// Whether the solution is in the statistics.
+    /// `true` if the solution is in the statistics.
     #[serde(default)]
     pub(crate) counted: bool,
     /// The turns in order, as in `place d1; forced e5, f2`: the moves, then the moves they forced.
@@ -61,13 +73,13 @@ pub struct Save {
     /// The undone turns, in the order in which they were made.
     #[serde(default)]
     pub(crate) undone: Vec<String>,
-    /// The notes of the player.
+    /// The pencil marks of the player, by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) notes: Vec<String>,
-    /// The moves that lead from the empty board to the checkpoint, if one is set.
+    /// The moves from the empty board to the checkpoint, if one is set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) checkpoint: Option<Vec<String>>,
-    /// The values of the kind's parameters by their names.
+    /// The values of the kind's parameters; see [`Origin::options`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
 }
@@ -76,52 +88,52 @@ fn first() -> usize {
     1
 }
 
-/// An invalid saved game.
+/// An error in the text of a saved game, or of [`Save::resume`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
-    /// The text is no saved game, or not one of the puzzle, for this reason.
+    /// An invalid text, or moves that the puzzle does not have, with the reason as a clause.
     #[error("{0}")]
     Malformed(String),
-    /// The budget was used up by the moves.
+    /// The budget of [`Save::resume`] ended.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
 }
 
-/// The state in which a game starts: a new game, or a saved one.
+/// The state in which a game starts: new, or from [`Save::resume`].
 #[derive(Debug)]
 pub struct Start {
     /// The moves made and undone.
     pub session: Box<Session>,
     /// The cell under the cursor.
     pub cursor: Cell,
-    /// The notes of the player.
+    /// The pencil marks of the player.
     pub notes: BTreeSet<Variable>,
-    /// The record of the game besides its moves.
-    pub played: Attempt,
+    /// The time, hints, help and checkpoint.
+    pub attempt: Attempt,
 }
 
 impl Start {
-    /// Creates the start of a new game.
+    /// Creates the start of a new game, with the cursor at the first variable.
     pub(crate) fn new(session: Box<Session>, puzzle: &dyn Playable) -> Start {
         let cursor = puzzle.cell(Variable::new(0));
-        Start { session, cursor, notes: BTreeSet::new(), played: Attempt::default() }
+        Start { session, cursor, notes: BTreeSet::new(), attempt: Attempt::default() }
     }
 }
 
 impl Save {
-    /// The version of the format that is written. No other version is read.
+    /// The version of the format. [`Save::from_transcript`] refuses others.
     const VERSION: u32 = 1;
 
-    /// Restores the game by making all its moves in a new session of its puzzle.
+    /// Restores the game by replaying its moves in a new session of its puzzle.
     ///
     /// # Errors
     ///
-    /// [`SaveError`] if a move is not possible, or if the budget is used up.
+    /// [`SaveError::Malformed`] if a move or a name is invalid, [`SaveError::Interrupted`] if the budget ends.
     ///
     /// # Panics
     ///
-    /// If `session` is not one of `puzzle`.
+    /// Panics if `session` is of another puzzle than `puzzle`.
     pub fn resume(
         &self,
         puzzle: &dyn Playable,
@@ -132,7 +144,7 @@ impl Save {
         let cell = |name: &String| puzzle.cell_named(name).map_err(|why| SaveError::Malformed(why.to_string()));
         let cursor = self.cursor.as_ref().map_or_else(|| Ok(puzzle.cell(0u16.into())), cell)?;
         let marks = |moves: &Vec<String>| history::marks(puzzle, moves);
-        let played = Attempt {
+        let attempt = Attempt {
             time: Duration::from_millis(self.milliseconds),
             hints: self.hints,
             is_helped: self.helped,
@@ -140,29 +152,29 @@ impl Save {
             checkpoint: self.checkpoint.as_ref().map(marks).transpose()?,
         };
         let notes = history::noted(puzzle, &self.notes)?;
-        Ok(Start { session, cursor, notes, played })
+        Ok(Start { session, cursor, notes, attempt })
     }
 
-    /// Creates the save of a game without moves.
+    /// Creates the save of a new game.
     #[must_use]
     pub fn of_puzzle(Origin { kind, options }: Origin, puzzle: &dyn Playable) -> Save {
         Save { version: Save::VERSION, kind, puzzle: puzzle.text(), number: first(), options, ..Save::default() }
     }
 
-    /// Returns `true` if the puzzle was solved at any time.
+    /// Returns `true` if the puzzle was ever solved.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.counted
     }
 
-    /// Returns `true` if two saves differ at most in clock and cursor.
+    /// Returns `true` if the saves differ at most in clock and cursor.
     #[must_use]
     pub fn differs_in_time_alone(&self, other: &Save) -> bool {
         let still = |save: &Save| Save { milliseconds: 0, cursor: None, ..save.clone() };
         still(self) == still(other)
     }
 
-    /// Returns `true` if moves were made.
+    /// Returns `true` if turns were made, even if they are undone.
     #[must_use]
     pub fn has_moves(&self) -> bool {
         !self.turns.is_empty() || !self.undone.is_empty()

@@ -1,17 +1,17 @@
-//! The scene: the drawing of arguments, hints, clashes, solutions and heat on the board, beside the statuses. Its look
-//! is for the face.
+//! The scene: arguments, hints, clashes, solutions and heat drawn over the statuses of the board. Faces choose colours
+//! and glyphs.
 
 mod content;
 mod heat;
 mod shade;
-mod sides;
 mod tints;
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 
 use puzzle_core::explain::{Scene as Shown, Step};
 use puzzle_core::{BigUint, Conflict, ConstraintId, Guide, Hint, Literal, Move, Status, Variable};
-use puzzle_kind::Cell;
+use puzzle_kind::{Cell, SideClue};
 
 use crate::board::{self, Side};
 use crate::clash::ClashScreen;
@@ -24,22 +24,22 @@ use heat::Heat;
 pub use shade::Shade;
 pub use tints::Tints;
 
-/// What a cell is shown for, beside its status: in an argument, a hint, or a solution that is looked at.
+/// The reason to draw a variable apart from its [`Status`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// Nothing is to be said of it.
+    /// Not part of the argument, conjunction or solution shown.
     Blank,
-    /// On the way from what stands to what it excludes.
-    Way,
-    /// On the line that is spoken of.
+    /// On the path between two variables that exclude each other.
+    Path,
+    /// On the line of the argument or hint.
     Line,
-    /// On the line that is spoken of, and ruled out.
+    /// Ruled out by the argument, or by the hint.
     RuledOut,
-    /// On the line that is spoken of, and left; or what is to be played.
+    /// Left on the line as a candidate, or joined in the conjunction.
     Left,
-    /// It is supposed to be placed.
+    /// Supposed or concluded: a move to make, a placement of the argument, or part of a solution.
     Supposed,
-    /// It clashes with something.
+    /// In a conflict, the cause of an exclusion, or to be removed.
     Clash,
 }
 
@@ -54,29 +54,44 @@ pub enum LineDirection {
     Diagonal,
     /// From the upper left to the lower right.
     AntiDiagonal,
-    /// Two or more that cross.
+    /// Two or more crossing lines.
     Crossing,
 }
 
-/// What is to be shown of a variable for another reason than its status.
+/// A mark over the [`Status`] of a variable.
 #[derive(Clone, Copy)]
 pub struct Mark {
-    /// What it is shown for.
+    /// The reason, which decides the look.
     pub tone: Tone,
-    /// What is drawn; `None` for what its status has there.
+    /// The drawing; `None` keeps the drawing of the status.
     pub sign: Option<Drawing>,
 }
 
-/// How something on the board is to look: like a status, or like what it is shown for.
+/// The look of a cell or value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum CellStyle {
-    /// Like this status.
+    /// The look of this status.
     Status(Status),
-    /// Like what is shown for this.
+    /// The look of this tone.
     Tone(Tone),
 }
 
-/// All that is to be seen on the board of a game beside the statuses.
+/// The scene of a game's board: the [`Mark`]s of the screen shown, and the heat.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use game::{BoardScene, Content, Drawing, Model, Series};
+/// use puzzle_kind::Cell;
+/// use sudoku_guide::{Grid, Shape, Sudoku};
+///
+/// let sudoku = Sudoku::new(Grid::parse(Shape::new(2, 2)?, "1...............")?);
+/// let model = Model::new(Arc::new(Series::of(Vec::new())), 1, Arc::new(sudoku));
+/// let scene = BoardScene::of(&model);
+/// let given = scene.content(Cell { row: 0, column: 0 });
+/// assert!(matches!(given, Content::One { drawing: Drawing::Value(_), .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct BoardScene<'a> {
     model: &'a Model,
     marks: BTreeMap<Variable, Mark>,
@@ -84,7 +99,7 @@ pub struct BoardScene<'a> {
 }
 
 impl<'a> BoardScene<'a> {
-    /// What is to be seen of a game as it is.
+    /// Builds the scene of a model.
     #[must_use]
     pub fn of(model: &'a Model) -> BoardScene<'a> {
         let is_play = matches!(model.screen.mode, Mode::Play);
@@ -105,19 +120,18 @@ impl<'a> BoardScene<'a> {
         scene
     }
 
-    /// What is to be shown of a variable for another reason than its status.
-    #[must_use]
-    pub fn mark_of(&self, variable: Variable) -> Option<Mark> {
+    /// Returns the mark over a variable; `None` if its status is drawn alone.
+    pub(crate) fn mark_of(&self, variable: Variable) -> Option<Mark> {
         self.marks.get(&variable).copied()
     }
 
-    /// The meaning of the highest level of the heat on the board, if that is shown, in whole percent of the solutions.
+    /// Returns the meaning of the highest heat level, in whole percent of the solutions; `None` if no heat is shown.
     #[must_use]
     pub fn highest_heat(&self) -> Option<BigUint> {
         self.heat.as_ref().map(Heat::highest)
     }
 
-    /// Whether something stands in a cell and clashes, and is shown to.
+    /// Returns `true` if the scene shows a placed or given variable of the cell in conflict.
     #[must_use]
     pub fn clashes_at(&self, cell: Cell) -> bool {
         let Some(guide) = self.model.guide() else { return false };
@@ -134,7 +148,7 @@ impl<'a> BoardScene<'a> {
         self.model.play.board.line(line).to_vec()
     }
 
-    /// What excludes each other though it stands, and what a hint has told.
+    /// Marks the conflicts shown and the given part of the hint.
     fn mark_game(&mut self) {
         for &conflict in self.model.clashes() {
             self.mark_conflict(conflict);
@@ -162,7 +176,7 @@ impl<'a> BoardScene<'a> {
         self.mark(self.model.in_conflict(&conflict), Tone::Clash, None);
     }
 
-    /// Two that clash, and what they have in common.
+    /// Marks a conflict, the line that its variables share, and the path between them.
     fn mark_clash(&mut self, screen: &ClashScreen) {
         if let Some(line) = screen.line(&self.model.play.board) {
             self.mark(self.line(line), Tone::Line, Some(Drawing::Blank));
@@ -174,7 +188,8 @@ impl<'a> BoardScene<'a> {
         self.mark_conflict(conflict);
     }
 
-    /// What has joined; what the guide knows is of another diagram. What stands is there from the beginning.
+    /// Marks the variables that joined in the step shown, and blanks the rest: the guide knows the finished diagram
+    /// only. Given and placed variables keep their look, since every step contains them.
     fn mark_conjunction(&mut self, conjunction: &ConjunctionView) {
         let stands = |variable: &Variable| {
             let status = self.model.guide().map(|guide| guide.status(*variable));
@@ -189,7 +204,7 @@ impl<'a> BoardScene<'a> {
         self.mark(joined, Tone::Left, Some(Drawing::Left));
     }
 
-    /// The frame of an argument.
+    /// Marks the frame shown of an argument; at the conclusion, the literals that it concludes.
     fn mark_argument(&mut self, screen: &WhyScreen) {
         let subject = screen.argument.subject();
         let is_forced = screen.argument.explanation().is_some_and(|why| why.status == Status::Forced);
@@ -210,7 +225,7 @@ impl<'a> BoardScene<'a> {
         }
         self.mark(frame.ruled_out().iter().map(|reason| reason.variable), Tone::RuledOut, Some(Drawing::Dead));
         self.mark(frame.left(), Tone::Left, Some(Drawing::Left));
-        // What was shown to be out before this step, where it is told.
+        // Earlier exclusions that the sentence of this step mentions.
         self.mark(frame.out.iter().copied(), Tone::RuledOut, Some(Drawing::Dead));
         if is_forced {
             self.mark([subject], Tone::RuledOut, Some(Drawing::Vacant));
@@ -226,15 +241,16 @@ impl<'a> BoardScene<'a> {
             }
             Shown::Step(Step::Conflict(Conflict::Exclusion(a, b))) => self.mark([*a, *b], Tone::Clash, None),
             Shown::Step(Step::Locked { base, ruled_out, out, .. }) => {
-                let is_told = |variable: &Variable| ruled_out.iter().any(|reason| reason.variable == *variable);
+                let is_ruled_out = |variable: &Variable| ruled_out.iter().any(|reason| reason.variable == *variable);
                 let status = |variable| self.model.guide().map(|guide| guide.status(variable));
-                // What stands or is blocked, and what that excludes, is nothing that a line has left.
+                // A line has no candidates among given, placed, blocked and excluded variables.
                 let is_left = |variable: &Variable| {
                     matches!(status(*variable), Some(Status::Open | Status::Dead | Status::Forced | Status::Unknown))
                 };
                 let on_lines = base.iter().flat_map(|&line| self.line(line));
-                let left: Vec<Variable> = on_lines.filter(|variable| is_left(variable) && !is_told(variable)).collect();
-                // Where something is supposed, that excludes others, which are not told.
+                let left: Vec<Variable> =
+                    on_lines.filter(|variable| is_left(variable) && !is_ruled_out(variable)).collect();
+                // A supposition excludes more variables than the step mentions, so open ones may not be candidates.
                 if frame.supposed.is_none() {
                     self.mark(left, Tone::Left, Some(Drawing::Left));
                 }
@@ -245,11 +261,11 @@ impl<'a> BoardScene<'a> {
             }
             _ => {}
         }
-        // What the player has placed is drawn in any case.
+        // Comes last, so that the player's own placements stay visible.
         self.mark(frame.placed.iter().copied(), Tone::Supposed, Some(Drawing::Supposed));
     }
 
-    /// The player's marks that the argument does not use.
+    /// Blanks the player's marks that the argument does not use.
     fn fade_bystanders(&mut self, screen: &WhyScreen) {
         let marks = self.model.guide().map(Guide::marks);
         let (Some(marks), Some(why)) = (marks, screen.argument.explanation()) else { return };
@@ -257,7 +273,8 @@ impl<'a> BoardScene<'a> {
         self.mark(bystanders.placed.into_iter().chain(bystanders.blocked), Tone::Blank, None);
     }
 
-    /// The way from what stands to what it excludes, where that is a straight line over cells that have room for it.
+    /// Marks the straight path from a variable to one that it excludes, on cells with one variable. Other paths are not
+    /// drawn.
     fn mark_way(&mut self, from: Variable, to: Variable) {
         let puzzle = self.model.play.board.puzzle();
         if ![from, to].into_iter().all(|variable| self.model.play.board.is_shown(variable)) {
@@ -269,25 +286,39 @@ impl<'a> BoardScene<'a> {
         let way = match (down, right) {
             (0, _) => LineDirection::Row,
             (_, 0) => LineDirection::Column,
-            // What a region has to itself is not on the way along a diagonal.
+            // Within a region the diagonal is a coincidence: the region excludes the cells.
             _ if down.abs() != right.abs() || is_in_region => return,
             _ if (down > 0) == (right > 0) => LineDirection::AntiDiagonal,
             _ => LineDirection::Diagonal,
         };
-        let mut between = board::way(from, to);
+        let mut between = board::path(from, to);
         between.pop();
         for variable in between.into_iter().filter_map(|cell| self.model.play.board.only(cell)) {
-            let sign = Some(Drawing::Way(way));
-            let drawn = self.marks.entry(variable).or_insert(Mark { tone: Tone::Way, sign });
+            let sign = Some(Drawing::Path(way));
+            let drawn = self.marks.entry(variable).or_insert(Mark { tone: Tone::Path, sign });
             if drawn.sign != sign {
-                drawn.sign = Some(Drawing::Way(LineDirection::Crossing));
+                drawn.sign = Some(Drawing::Path(LineDirection::Crossing));
             }
         }
     }
 }
 
 impl Model {
-    /// The row or column that is spoken of, if any: its name is pointed at.
+    /// Returns the number beside a row or column, and the comparison of the placed and given variables with it; `None`
+    /// if there is no number. Help levels make no difference.
+    #[must_use]
+    pub fn side_number(&self, side: Side) -> Option<(usize, Ordering)> {
+        let puzzle = self.board().puzzle();
+        let SideClue { number, variables } = match side {
+            Side::Row(row) => puzzle.row_clue(row)?,
+            Side::Column(column) => puzzle.column_clue(column)?,
+        };
+        let standing = self.guide().map_or_else(BTreeSet::new, |guide| guide.marks().standing(puzzle));
+        let standing = variables.iter().filter(|variable| standing.contains(variable)).count();
+        Some((*number, standing.cmp(number)))
+    }
+
+    /// Returns the row or column of the hint, argument or clash, whose label a face highlights; `None` for other lines.
     #[must_use]
     pub fn pointed_side(&self) -> Option<Side> {
         match &self.screen.mode {
@@ -296,7 +327,7 @@ impl Model {
         }
     }
 
-    /// The cell that is spoken of, if any: a frame is drawn around it.
+    /// Returns the cell in question, around which a face draws a frame; `None` for screens of the whole board.
     #[must_use]
     pub fn bracketed_cell(&self) -> Option<Cell> {
         self.screen.mode.bracketed_cell(&self.play.board, self.play.cursor)

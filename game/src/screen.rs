@@ -1,7 +1,7 @@
-//! The screens of the game: the one place that tells them apart, for the game and its faces.
+//! The screens of the game, told apart here alone for the game and its faces.
 //!
-//! Each screen has a file with its state, its steps and its sentences: `why`, `clash`, `browse`, `diagram`, and `menu` for the
-//! pages. `scene` marks on the board what a screen is about.
+//! Each screen keeps its state, steps and sentences in a file: `why`, `clash`, `browse` and `diagram`; `menu` has the
+//! pages. `scene` draws a screen's marks on the board.
 
 use bdd_core::Sampler;
 use puzzle_core::{Marks, Move};
@@ -18,43 +18,43 @@ use crate::screen_step::ScreenStep;
 use crate::screen_text::ScreenText;
 use crate::why::WhyScreen;
 
-/// The screen shown: the board to play on, or something to look at.
+/// The screen shown, [`Mode::Play`] by default.
 #[derive(Debug, Default)]
 pub enum Mode {
-    /// Playing.
+    /// The board to play on.
     #[default]
     Play,
-    /// Stepping through an explanation.
+    /// The steps of an explanation or a deduction.
     Why(Box<WhyScreen>),
-    /// Stepping through the clashes of something that stands.
+    /// The clashes of a placed or given variable.
     Clash(Box<ClashScreen>),
-    /// Leafing through the solutions that are left.
+    /// The remaining solutions, one at a time ([`Action::Browse`]).
     Browse(Box<BrowseScreen>),
-    /// Looking at the diagram of the solutions that are left.
+    /// The diagram of the remaining solutions ([`Action::Diagram`]).
     Diagram(Box<DiagramScreen>),
-    /// Something that covers the board.
+    /// A page that covers the board.
     Page(Page),
 }
 
-/// Where keys mean what they mean.
+/// The context that decides the command of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyContext {
-    /// On the board, where the game is played; the help scrolls by the same keys.
+    /// The board. The help scrolls with the same keys.
     Board,
-    /// In an explanation.
+    /// An explanation, or clashes: [`Mode::Why`] and [`Mode::Clash`].
     Why,
-    /// Among the solutions.
+    /// The solutions: [`Mode::Browse`].
     Browse,
-    /// Beside the diagram of the solutions.
+    /// The diagram: [`Mode::Diagram`].
     Diagram,
-    /// On a page that covers the board.
+    /// A page: [`Mode::Page`].
     Page,
-    /// Everywhere.
+    /// Every context.
     Anywhere,
 }
 
 impl KeyContext {
-    /// All places, in the order of the help screen.
+    /// All contexts, in the order of the help screen.
     pub(crate) const ALL: [KeyContext; 6] = [
         KeyContext::Board,
         KeyContext::Why,
@@ -64,7 +64,7 @@ impl KeyContext {
         KeyContext::Anywhere,
     ];
 
-    /// The heading on the help screen.
+    /// Returns the heading on the help screen.
     pub(crate) fn title(self) -> &'static str {
         match self {
             KeyContext::Board => "Keys",
@@ -78,9 +78,9 @@ impl KeyContext {
 }
 
 impl Mode {
-    /// The place whose keys are in use.
+    /// Returns the context whose keys apply, besides [`KeyContext::Anywhere`].
     #[must_use]
-    pub fn place(&self) -> KeyContext {
+    pub fn key_context(&self) -> KeyContext {
         match self {
             Mode::Play => KeyContext::Board,
             Mode::Why(_) | Mode::Clash(_) => KeyContext::Why,
@@ -90,7 +90,7 @@ impl Mode {
         }
     }
 
-    /// The name of the screen, in one word.
+    /// Returns the name of the screen in one word, such as `browse`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -105,17 +105,18 @@ impl Mode {
         }
     }
 
-    /// Whether cells that are taken or not show their statuses, and not only what the screen is about.
+    /// Returns `true` if squares show the statuses of all variables, beyond the subject of the screen.
     pub(crate) fn shows_statuses(&self) -> bool {
         matches!(self, Mode::Play | Mode::Diagram(_))
     }
 
-    /// Whether the screen tells what only the solutions know.
+    /// Returns `true` if the screen itself reveals solutions, at any help level.
     pub(crate) fn tells_solutions(&self) -> bool {
         matches!(self, Mode::Browse(_) | Mode::Diagram(_))
     }
 
-    /// The step shown of an argument or of clashes, counted from 1, and the number of steps.
+    /// Returns the step shown of an argument or of clashes, counted from 1, and the number of steps; `None` on other
+    /// screens.
     #[must_use]
     pub fn progress(&self) -> Option<(usize, usize)> {
         match self {
@@ -125,19 +126,20 @@ impl Mode {
         }
     }
 
-    /// The account of the screen beside the board; `None` where the game is played, and on pages.
+    /// Returns the text beside the board; `None` in [`Mode::Play`] and [`Mode::Page`].
     #[must_use]
-    pub fn told(&self, puzzle: &dyn Playable) -> Option<ScreenText> {
+    pub fn describe(&self, puzzle: &dyn Playable) -> Option<ScreenText> {
         match self {
             Mode::Play | Mode::Page(_) => None,
-            Mode::Why(screen) => Some(screen.told(puzzle)),
-            Mode::Clash(screen) => Some(screen.told(puzzle)),
-            Mode::Browse(screen) => Some(screen.told(puzzle)),
-            Mode::Diagram(screen) => Some(screen.told(puzzle)),
+            Mode::Why(screen) => Some(screen.describe(puzzle)),
+            Mode::Clash(screen) => Some(screen.describe(puzzle)),
+            Mode::Browse(screen) => Some(screen.describe(puzzle)),
+            Mode::Diagram(screen) => Some(screen.describe(puzzle)),
         }
     }
 
-    /// All steps of an argument or of clashes in words, each with the number of cases that it is in; none elsewhere.
+    /// Returns a sentence for each step of an argument or of clashes, with the depth of nested cases; empty on other
+    /// screens.
     #[must_use]
     pub fn steps(&self, puzzle: &dyn Playable) -> Vec<(String, usize)> {
         match self {
@@ -147,7 +149,7 @@ impl Mode {
         }
     }
 
-    /// The screen read out as a whole, for players who do not see the board.
+    /// Reads the screen out, for players who do not see the board.
     pub(crate) fn read_out(&self, board: &GameBoard) -> Vec<String> {
         match self {
             Mode::Play | Mode::Page(_) => Vec::new(),
@@ -169,7 +171,7 @@ impl Mode {
         }
     }
 
-    /// Whether an action on what is shown can be carried out now; `None` if the screen has no such action.
+    /// Returns `true` if an action on the screen is possible now; `None` if the screen does not have the action.
     pub(crate) fn offers(&self, action: Action) -> Option<bool> {
         match self {
             Mode::Play | Mode::Page(_) => None,
@@ -180,7 +182,7 @@ impl Mode {
         }
     }
 
-    /// The text on the button of an action, where the screen has one of its own.
+    /// Returns the button label of an action on this screen; `None` for the label of the table.
     pub(crate) fn label(&self, action: Action) -> Option<&'static str> {
         match (self, action) {
             (Mode::Clash(_), Action::Repair) => Some("Remove it"),
@@ -189,7 +191,8 @@ impl Mode {
         }
     }
 
-    /// The moves that take away what an argument or a clash says has to go; `None` where nothing is argued.
+    /// Returns the moves that repair the position, or the reason why there are none; `None` if the screen is no
+    /// argument or clash.
     pub(crate) fn repair(&self, board: &GameBoard, marks: &Marks) -> Option<Result<Vec<Move>, &'static str>> {
         match self {
             Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => None,
@@ -201,7 +204,7 @@ impl Mode {
         }
     }
 
-    /// The cell that has to be in view, on a screen too small for the board.
+    /// Returns the cell that must stay visible if the board does not fit on the screen.
     pub(crate) fn focus(&self, board: &GameBoard, cursor: Cell) -> Cell {
         match self {
             Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => cursor,
@@ -210,7 +213,7 @@ impl Mode {
         }
     }
 
-    /// The cell that is spoken of, if any.
+    /// Returns the cell to frame; `None` in [`Mode::Browse`] and [`Mode::Page`].
     pub(crate) fn bracketed_cell(&self, board: &GameBoard, cursor: Cell) -> Option<Cell> {
         match self {
             Mode::Play | Mode::Diagram(_) => Some(cursor),
@@ -220,7 +223,7 @@ impl Mode {
         }
     }
 
-    /// The row or column that an argument or a clash speaks of.
+    /// Returns the row or column of the argument or clash; `None` for other lines and on other screens.
     pub(crate) fn pointed_side(&self, board: &GameBoard) -> Option<Side> {
         match self {
             Mode::Why(screen) => board.side(screen.frame()?.line()?),
@@ -229,7 +232,7 @@ impl Mode {
         }
     }
 
-    /// The diagram, if it is shown.
+    /// Returns the diagram screen in [`Mode::Diagram`].
     pub(crate) fn diagram(&mut self) -> Option<&mut DiagramScreen> {
         if let Mode::Diagram(screen) = self { Some(screen) } else { None }
     }

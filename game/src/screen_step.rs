@@ -1,26 +1,26 @@
-//! Steps through what is looked at.
+//! Steps through explanations, clashes and solutions.
 
-/// A step through an explanation or through the solutions.
+/// A step through an explanation, clashes, a conjunction or solutions, for [`Action::Step`](crate::Action::Step).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenStep {
-    /// To the next frame, or the next solution.
+    /// To the next frame or solution.
     Next,
-    /// To the frame, or the solution, before.
+    /// To the previous frame or solution.
     Previous,
-    /// To the first frame, or the first solution.
+    /// To the first frame or solution.
     First,
     /// To the conclusion, or the last solution.
     Last,
-    /// Past the rest of the case that the argument is in, to the next case.
+    /// To the next case of the argument, past the rest of this one.
     SkipCase,
-    /// To the beginning of the case that the argument is in, or to the case before.
+    /// To the start of the present case, or of the case before.
     CaseStart,
-    /// To any solution.
+    /// To a random solution.
     Random,
 }
 
 impl ScreenStep {
-    /// The number that the step leads to from `at`, of those from 0 to `last`; to `random` if any will do.
+    /// Returns the index that the step leads to from `at`, at most `last`; `random` for [`ScreenStep::Random`].
     pub(crate) fn from(self, at: usize, last: usize, random: usize) -> usize {
         match self {
             ScreenStep::Next | ScreenStep::SkipCase => last.min(at + 1),

@@ -1,58 +1,58 @@
-//! The account of a screen beside the board, in sentences.
+//! The text of a screen beside the board.
 
-/// What a screen says beside the board; its look is for the face.
+/// The text of a screen beside the board, from [`Mode::describe`](crate::Mode::describe).
 pub struct ScreenText {
     /// The title, as in `Why b4 is dead`.
     pub title: String,
-    /// The head in one line, in several lengths, the longest first.
+    /// One-line heads of decreasing length.
     pub heads: Vec<String>,
-    /// The account, a line each with what it is about.
+    /// The full text, line by line.
     pub lines: Vec<(TextRole, String)>,
-    /// The account in few words.
+    /// The text in few words, for small screens.
     pub brief: Vec<String>,
 }
 
-/// What a line of an account is about.
+/// The role of a line in [`ScreenText::lines`] or [`words::account`](crate::words::account), which decides its look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextRole {
-    /// The question that an argument answers: the title once more.
+    /// The question that an argument answers; the same as [`ScreenText::title`].
     Question,
-    /// The number of the solution: the title once more.
+    /// The number of a solution; the same as [`ScreenText::title`].
     Solution,
-    /// The whole in a sentence.
+    /// The whole argument or solution in a sentence.
     Summary,
-    /// Something beside the whole.
+    /// A remark, such as the symmetry of a solution.
     Note,
-    /// The step shown of how many.
+    /// The position among the steps, as in `Step 2 of 5`.
     Progress,
-    /// The step shown.
+    /// The sentence of the step shown.
     Step,
     /// The size of a diagram.
     Size,
-    /// What to do about it.
+    /// The moves that repair the position.
     Repair,
-    /// The outcome of what the player did last.
+    /// The outcome of the last action: a [`Notice`](crate::Notice).
     Outcome,
-    /// Why what the player did last was not done.
+    /// The reason why the last action was refused.
     Refusal,
     /// The prompt of the lesson.
     Lesson,
     /// The sentence about a solved puzzle.
     Solved,
-    /// The result: time, help, streak.
+    /// The time, help and streak of a solved puzzle.
     Result,
-    /// The sentence about a puzzle without a solution, or about a full board that is wrong.
+    /// The sentence about a position without a solution, or a full but wrong board.
     Unsolved,
-    /// The hint, as far as it was given.
+    /// The given part of the hint.
     Hint,
     /// A clash, or an excess of pieces.
     Clash,
-    /// The price of all that stands.
+    /// The total price of the placed and given variables.
     Total,
     /// The cell under the cursor.
     Cell,
-    /// The price of that cell.
+    /// The price of the cell under the cursor.
     Price,
-    /// The effect of a move in the cell on the number of solutions.
+    /// The effect of a move in the cell under the cursor on the number of solutions.
     Effect,
 }

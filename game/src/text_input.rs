@@ -1,43 +1,42 @@
-//! Texts that are typed a letter at a time: values, cells, commands.
+//! Text typed letter by letter: values, cells, commands.
 
-/// What is being typed, and for what.
+/// A text being typed, and its purpose.
 #[derive(Debug)]
 pub(crate) struct TextInput {
-    /// What the text is typed for.
-    pub(crate) purpose: Purpose,
+    pub(crate) purpose: InputPurpose,
     /// The characters typed so far.
     pub(crate) text: String,
-    /// Whether the text is a value that was chosen by the arrows, and not typed.
+    /// `true` if the text is a value chosen by the arrow keys; typing replaces it.
     pub(crate) is_chosen: bool,
 }
 
 impl TextInput {
-    /// Typing for a purpose begins.
-    pub(crate) fn new(purpose: Purpose) -> TextInput {
+    /// Creates an empty input.
+    pub(crate) fn new(purpose: InputPurpose) -> TextInput {
         TextInput { purpose, text: String::new(), is_chosen: false }
     }
 }
 
-/// What something is typed for.
+/// The purpose of a typed text, or of a variable in [`Message::Named`](crate::Message::Named).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// To go to the cell, or among the solutions to the number.
+pub enum InputPurpose {
+    /// Go to the cell with this name; among the solutions, to the solution with this number.
     Go,
-    /// To place the value in the cell under the cursor.
+    /// Place the value, or remove it if it is placed.
     Place,
-    /// To block or unblock the value in the cell under the cursor.
+    /// Block the value, or unblock it.
     Block,
-    /// To write the value into the cell under the cursor as a note, or to rub it out.
+    /// Write the value as a note, or erase the note.
     Note,
-    /// To have the value in the cell under the cursor explained.
+    /// Explain the value.
     Why,
-    /// To do something by its name, such as `w FILE`.
+    /// Run a command by name, such as `w FILE`.
     Command,
 }
 
-impl Purpose {
-    /// Whether it is a value that is typed, and not where to go or what to explain.
+impl InputPurpose {
+    /// Returns `true` if the text is a value to place, block or note.
     pub(crate) fn takes_value(self) -> bool {
-        matches!(self, Purpose::Place | Purpose::Block | Purpose::Note)
+        matches!(self, InputPurpose::Place | InputPurpose::Block | InputPurpose::Note)
     }
 }

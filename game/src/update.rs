@@ -1,4 +1,4 @@
-//! Changes of the model: [`Model::update`] takes a message and returns the effects. No other file changes the model.
+//! Changes of the model: [`Model::update`] takes a message and returns the effects.
 
 mod keep;
 mod load;
@@ -20,9 +20,9 @@ use crate::notice::{Notice, NoticeKind};
 use crate::save::Save;
 use crate::screen::{KeyContext, Mode};
 use crate::screen_step::ScreenStep;
-use crate::text_input::{Purpose, TextInput};
+use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
-use keep::{elapsed, keep, settle};
+use keep::{elapsed, keep, record_changes};
 use load::{load, loaded, other_puzzle, to_puzzle};
 use moves::{
     act_on, adopt, go_back, make, on_cell, play_forced, redo, remove, repair, set_checkpoint, sweep, to_checkpoint,
@@ -31,84 +31,96 @@ use moves::{
 use pages::{choose, command, copy, copy_command, open, pasted, select, toggle};
 use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded};
 
-/// The most letters that are typed: names of cells are shorter, and numbers of solutions mostly.
+/// The maximum length of a typed name, value or number, in characters.
 const LONGEST: usize = 24;
-/// The most letters of a command, which may name a file.
+/// The maximum length of a typed command, which may contain a path, or of a text with pasted input, in characters.
 const LONGEST_COMMAND: usize = 1000;
 
-/// What is to be done outside of the model. A face of the game does all of it; that there is something new to do is
-/// nothing that it may overlook.
+/// Work for the face, outside of the model. The enum is exhaustive, so that a face handles every effect.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use game::{Effect, Model, Series};
+/// # use nqueens_guide::{Queens, Size};
+/// # let queens = Arc::new(Queens::new(Size::new(6)?));
+/// # let mut model = Model::new(Arc::new(Series::of(Vec::new())), 1, queens);
+/// let effects = model.start();
+/// let [Effect::Run(job)] = effects.as_slice() else { panic!("a game starts with a load") };
+/// assert_eq!(model.loading().map(|loading| loading.ticket), Some(job.ticket()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub enum Effect {
-    /// Run a job without holding anything up, and tell the game by the messages that come of it. Several may run at
-    /// once: a puzzle is loaded while another one is played.
+    /// Run this job without blocking the game, and send the resulting message to [`Model::update`]. Several jobs may
+    /// run at once: a puzzle loads while another one is played.
     Run(Job),
-    /// Break off the job with this ticket. What it still has to say is not heard.
+    /// Cancel the job with this [`Ticket`]. The game ignores its later messages.
     Cancel(Ticket),
-    /// Remember this level of help for the next game.
+    /// Save this [`Assist`] level for the next game.
     Remember(Assist),
-    /// Keep this game, in place of what was kept of it before.
+    /// Save this game in place of its previous [`Save`].
     Keep(Box<Save>),
-    /// Add this to what was solved.
+    /// Add this [`Solve`] to the statistics.
     Record(Solve),
-    /// Put this text where it can be pasted elsewhere.
+    /// Copy this text to the clipboard.
     Copy(String),
-    /// Write a text to a file. A file of that name is overwritten only if that was said.
+    /// Write a text to a file.
     Write {
-        /// The name of the file.
+        /// The name of the file, or its path.
         file: String,
-        /// The text.
+        /// The content of the file.
         text: String,
-        /// Whether a file of that name is overwritten.
+        /// `true` if an existing file may be replaced.
         overwrites: bool,
     },
-    /// Open the puzzle that this text is, or names, and tell the game by [`Message::Opened`].
+    /// Open the puzzle in this text, or the one that it names, and answer by [`Message::Opened`] or
+    /// [`Message::NotRead`].
     Read(String),
-    /// Take time in the next game, or do not.
+    /// Save the setting of the clock for the next game: `true` is on.
     RememberClock(bool),
-    /// Open the choice of the menu with this number, counted from 0, and tell the game by [`Message::Opened`].
+    /// Open the choice of the menu at this index, counted from 0, and answer by [`Message::Opened`], or by
+    /// [`Message::Say`] if it fails.
     Open(usize),
-    /// End the game: it could not even begin, for this reason.
+    /// Report that the first puzzle failed to load, for this reason: there is no game.
     Fail(String),
 }
 
 impl Model {
-    /// Asks for the first puzzle, for the game to begin. Returns what is to be done outside of the model.
+    /// Returns the effects that load the first puzzle.
     #[must_use]
     pub fn start(&mut self) -> Vec<Effect> {
         load(self, self.play.number)
     }
 
-    /// Begins with the menu instead of a puzzle.
+    /// Opens the menu, for a start without a puzzle.
     pub fn start_with_menu(&mut self) {
         self.screen.mode = Mode::Page(Page::Menu(0));
     }
 
-    /// Changes the model by what happened, and returns what is to be done outside of it, in this order.
+    /// Applies a message and returns its effects, in the order in which to carry them out.
     #[must_use]
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
         let passes = match message {
             Message::Elapsed(_) | Message::Leaving | Message::Progressed { .. } => true,
-            // What is found out by and by changes nothing that is kept.
+            // A background job refines the guide, which is not saved.
             Message::Answered { ticket, .. } => self.pending.working != Some(ticket),
             _ => false,
         };
         let mut effects = update(self, message);
         if !passes {
-            effects.extend(settle(self));
+            effects.extend(record_changes(self));
         }
         effects.extend(learn(self));
         effects
     }
 
-    /// Whether [`Action::Place`](crate::Action::Place) would agree to what the game has asked or hinted at, wherever the
-    /// cursor is.
+    /// Returns `true` if [`Action::Place`] would confirm a question or carry out a hint, wherever the cursor is.
     #[must_use]
     pub fn would_agree(&self) -> bool {
-        self.question().is_some() || told(self).is_some()
+        self.question().is_some() || hinted_moves(self).is_some()
     }
 
-    /// The action that the player has to confirm, if there is one.
+    /// Returns the action that waits for a confirmation by [`Action::Place`].
     #[must_use]
     pub fn question(&self) -> Option<Action> {
         match self.screen.notice.as_ref()?.kind {
@@ -117,7 +129,7 @@ impl Model {
         }
     }
 
-    /// Tells the player the outcome of an action. Returns no effects.
+    /// Shows a [`Notice`]. Returns no effects.
     fn notify(&mut self, kind: NoticeKind, text: impl Into<String>) -> Vec<Effect> {
         self.screen.notice = Some(Notice::new(kind, text));
         Vec::new()
@@ -131,13 +143,13 @@ impl Model {
         self.notify(NoticeKind::Refused, text)
     }
 
-    /// Tells the player nothing any more.
+    /// Hides the [`Notice`]. Returns no effects.
     fn hush(&mut self) -> Vec<Effect> {
         self.screen.notice = None;
         Vec::new()
     }
 
-    /// Puts the cursor on a cell, if there is one.
+    /// Moves the cursor to a cell of the grid, and ignores any other cell.
     fn point(&mut self, cell: Cell) {
         if self.play.board.contains(cell) {
             self.play.cursor = cell;
@@ -157,9 +169,9 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             | Message::Leaving
             | Message::Say { .. }
     );
-    // Whoever has typed a value and ends it with Enter has said nothing new.
+    // Enter must not act on the cell again after a value that needed no Enter.
     if is_of_player
-        && let Some(cell) = model.screen.settled.take()
+        && let Some(cell) = model.screen.just_typed.take()
         && cell == model.play.cursor
         && matches!(message, Message::Act(Action::Place) | Message::Entered)
     {
@@ -167,8 +179,8 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
     }
     match message {
         Message::Act(action) => act(model, action),
-        Message::ClickPlace(cell, value) => click(model, cell, value, Purpose::Place),
-        Message::ClickBlock(cell, value) => click(model, cell, value, Purpose::Block),
+        Message::ClickPlace(cell, value) => click(model, cell, value, InputPurpose::Place),
+        Message::ClickBlock(cell, value) => click(model, cell, value, InputPurpose::Block),
         Message::Swept { from, to } => sweep(model, from, to),
         Message::Point(cell) => {
             model.point(cell);
@@ -212,10 +224,10 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
 
 fn act(model: &mut Model, action: Action) -> Vec<Effect> {
     if matches!(model.screen.mode, Mode::Page(_)) && !is_for_pages(action) {
-        // What can't be seen is not changed.
+        // Actions on a covered board are ignored.
         return Vec::new();
     }
-    // What would show the only solution is done if the player says so once more, and forgotten otherwise.
+    // An action that reveals the only solution needs a confirmation; any other action drops the question.
     if let Some(spoiler) = model.question() {
         model.screen.notice = None;
         match (action, spoiler) {
@@ -229,7 +241,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
         Action::Move(direction) if matches!(model.screen.mode, Mode::Page(_)) => select(model, direction),
         Action::Move(direction) if chooses(model, direction) => choose_value(model, direction),
-        // A value that is typed as far as it goes stays, wherever the player goes on.
+        // An arrow enters the value typed so far and moves on.
         Action::Move(direction) if model.screen.typing.as_ref().is_some_and(|typing| typing.purpose.takes_value()) => {
             let effects = enter(model);
             let notice = model.screen.notice.take();
@@ -238,18 +250,20 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             return effects;
         }
         Action::Move(_) if model.screen.typing.is_some() => {}
-        Action::Move(direction) if model.screen.mode.place() == KeyContext::Diagram => {
+        Action::Move(direction) if model.screen.mode.key_context() == KeyContext::Diagram => {
             move_cursor(model, direction);
             return diagram(model);
         }
         Action::Move(direction) => move_cursor(model, direction),
-        Action::Place => match told(model) {
+        Action::Place => match hinted_moves(model) {
             Some(moves) => return make(model, moves),
-            None => return on_cell(model, if model.screen.is_noting { Purpose::Note } else { Purpose::Place }),
+            None => {
+                return on_cell(model, if model.screen.is_noting { InputPurpose::Note } else { InputPurpose::Place });
+            }
         },
         Action::Value(number) => return place_value(model, number),
         Action::Remove => return remove(model),
-        Action::Block => return on_cell(model, Purpose::Block),
+        Action::Block => return on_cell(model, InputPurpose::Block),
         Action::Undo => return undo(model),
         Action::SetCheckpoint => return set_checkpoint(model),
         Action::ToCheckpoint => return to_checkpoint(model),
@@ -266,7 +280,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Why | Action::Browse | Action::Diagram if !matches!(model.screen.mode, Mode::Play) => {
             model.screen.mode = Mode::Play;
         }
-        Action::Why => return on_cell(model, Purpose::Why),
+        Action::Why => return on_cell(model, InputPurpose::Why),
         Action::Browse | Action::Diagram if spoils(model) => return ask_first(model, action),
         Action::Browse => return browse(model),
         Action::Diagram => return diagram(model),
@@ -283,16 +297,16 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             });
         }
         Action::Marking => {
-            let by_game = !model.settings.preferences.marks_excluded_on(&model.play.board);
-            model.settings.preferences.marks_excluded = Some(by_game);
+            let by_game = !model.preferences.marks_excluded_on(&model.play.board);
+            model.preferences.marks_excluded = Some(by_game);
             return model.say(match by_game {
                 true => "Automatic marks on.",
                 false => "Automatic marks off: mark by hand.",
             });
         }
         Action::Clashes => {
-            let always = !model.settings.preferences.clashes_always;
-            model.settings.preferences.clashes_always = always;
+            let always = !model.preferences.clashes_always;
+            model.preferences.clashes_always = always;
             return model.say(match always {
                 true => "Clashes are shown at every help level.",
                 false => "Clashes are shown from help level 1 on.",
@@ -315,7 +329,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Repair => return repair(model),
         Action::Adopt => return adopt(model),
-        Action::Go => model.screen.typing = Some(TextInput::new(Purpose::Go)),
+        Action::Go => model.screen.typing = Some(TextInput::new(InputPurpose::Go)),
         Action::Cancel => return cancel(model),
         Action::Pause => toggle(model, Page::Paused),
         Action::Statistics => toggle(model, Page::Statistics),
@@ -328,7 +342,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Copy if matches!(model.screen.mode, Mode::Play | Mode::Page(_)) => return copy(model),
         Action::Copy | Action::CopyCommand => return copy_command(model),
-        Action::Command => model.screen.typing = Some(TextInput::new(Purpose::Command)),
+        Action::Command => model.screen.typing = Some(TextInput::new(InputPurpose::Command)),
         Action::Choose => {
             if let Mode::Page(Page::Menu(selected)) = model.screen.mode {
                 return choose(model, selected);
@@ -339,7 +353,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Whether something can be asked for while the board is covered.
+/// Returns `true` if an action is enabled while a [`Page`] covers the board.
 fn is_for_pages(action: Action) -> bool {
     matches!(
         action,
@@ -353,13 +367,13 @@ fn is_for_pages(action: Action) -> bool {
     )
 }
 
-/// What a deduction that was hinted at says to do, once the player has been told.
-fn told(model: &Model) -> Option<Vec<Move>> {
+/// Returns the moves of a [`Hint::Deduced`] once the player has seen them.
+fn hinted_moves(model: &Model) -> Option<Vec<Move>> {
     let given = model.screen.hint.as_ref().filter(|given| given.grade > Grade::Look)?;
     matches!(given.hint, Hint::Deduced(_)).then(|| given.hint.moves())
 }
 
-/// Leaves the innermost thing that was begun.
+/// Cancels or closes the innermost of typing, job, screen, load, notice and hint. If none is active, opens the menu.
 fn cancel(model: &mut Model) -> Vec<Effect> {
     if model.screen.typing.take().is_some() {
         return Vec::new();
@@ -369,7 +383,7 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
         return cancel_work(model);
     }
     if !matches!(model.screen.mode, Mode::Play) {
-        // Without a game there is nothing under the menu.
+        // Without a game, the menu has no board under it.
         if model.play.session.is_some() || model.pending.loading.is_some() {
             model.screen.mode = Mode::Play;
         }
@@ -399,9 +413,9 @@ fn move_cursor(model: &mut Model, direction: Arrow) {
     model.screen.notice = None;
 }
 
-/// A click on a cell: to play there, or to have it explained while another one is. Where it may have several values the
-/// click chooses the cell, unless it is on one of them.
-fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: Purpose) -> Vec<Effect> {
+/// Acts on the value clicked, or on the only variable of the cell; on the screen of an argument or a clash, explains
+/// it. A click beside the values of a cell only moves the cursor there, or asks for the value to explain.
+fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: InputPurpose) -> Vec<Effect> {
     if !model.play.board.contains(cell)
         || model.screen.mode.tells_solutions()
         || matches!(model.screen.mode, Mode::Page(_))
@@ -409,33 +423,35 @@ fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: Purpos
         return Vec::new();
     }
     model.play.cursor = cell;
-    let purpose = if matches!(model.screen.mode, Mode::Play) { purpose } else { Purpose::Why };
+    let purpose = if matches!(model.screen.mode, Mode::Play) { purpose } else { InputPurpose::Why };
     match (value.or_else(|| model.play.board.only(cell)), purpose) {
-        (Some(variable), Purpose::Place) if value.is_some() && model.screen.is_noting => {
-            act_on(model, variable, Purpose::Note)
+        (Some(variable), InputPurpose::Place) if value.is_some() && model.screen.is_noting => {
+            act_on(model, variable, InputPurpose::Note)
         }
-        (Some(variable), Purpose::Place) if value.is_none() && model.rules_out_first() => turn_over(model, variable),
+        (Some(variable), InputPurpose::Place) if value.is_none() && model.rules_out_first() => {
+            turn_over(model, variable)
+        }
         (Some(variable), _) => act_on(model, variable, purpose),
-        (None, Purpose::Why) => on_cell(model, purpose),
+        (None, InputPurpose::Why) => on_cell(model, purpose),
         (None, _) => model.hush(),
     }
 }
 
-/// Places the value with this number, counted from 1, in the cell under the cursor.
+/// Places or notes the value with `number`, counted from 1, in the cell under the cursor.
 fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
     if model.guide().is_none() {
         return not_loaded(model);
     }
-    let purpose = if model.screen.is_noting { Purpose::Note } else { Purpose::Place };
+    let purpose = if model.screen.is_noting { InputPurpose::Note } else { InputPurpose::Place };
     let text = number.to_string();
     let (meant, is_exact) = model.play.board.matching_values(model.play.cursor, &text);
     match (meant.as_slice(), is_exact) {
         ([], _) => model.refuse(words::no_such_value(model, model.play.cursor, &text)),
         (&[only], true) => {
-            model.screen.settled = Some(model.play.cursor);
+            model.screen.just_typed = Some(model.play.cursor);
             act_on(model, only, purpose)
         }
-        // It may be the beginning of another value.
+        // A longer value may begin with the same digit.
         _ => {
             model.screen.typing = Some(TextInput { text, ..TextInput::new(purpose) });
             model.hush()
@@ -443,14 +459,14 @@ fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
     }
 }
 
-/// Whether an arrow chooses a value where one is asked for: up and down, unless the player types.
+/// Returns `true` if an arrow selects a value: up or down at the prompt for a value, before the player types.
 fn chooses(model: &Model, direction: Arrow) -> bool {
     let is_vertical = matches!(direction, Arrow::Up | Arrow::Down);
     let is_free = |typing: &TextInput| typing.purpose.takes_value() && (typing.text.is_empty() || typing.is_chosen);
     is_vertical && model.screen.typing.as_ref().is_some_and(is_free)
 }
 
-/// The next value of the cell under the cursor, or the one before, as if it were typed.
+/// Puts the next or the previous value of the cell under the cursor into the prompt.
 fn choose_value(model: &mut Model, direction: Arrow) {
     let board = &model.play.board;
     let symbol = |&variable: &Variable| board.puzzle().symbol(variable).to_string();
@@ -465,44 +481,43 @@ fn choose_value(model: &mut Model, direction: Arrow) {
     (typing.text, typing.is_chosen) = (symbols[next].clone(), true);
 }
 
-/// One more letter of what is being typed. A value is complete as soon as it can be no other.
+/// Appends a typed character, and enters the value as soon as no longer value begins with it.
 fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
     let Some(typing) = &mut model.screen.typing else { return Vec::new() };
     if std::mem::take(&mut typing.is_chosen) {
         typing.text.clear();
     }
-    let is_command = typing.purpose == Purpose::Command;
+    let is_command = typing.purpose == InputPurpose::Command;
     if typing.text.chars().count() >= if is_command { LONGEST_COMMAND } else { LONGEST } {
         return Vec::new();
     }
     let is_fit = if is_command { !letter.is_control() } else { letter.is_ascii_alphanumeric() };
     typing.text.extend(is_fit.then_some(letter));
-    if is_command || typing.purpose == Purpose::Go {
+    if is_command || typing.purpose == InputPurpose::Go {
         return Vec::new();
     }
     match model.play.board.matching_values(model.play.cursor, &typing.text) {
         (meant, true) if meant.len() == 1 => {
             let effects = enter(model);
-            model.screen.settled = Some(model.play.cursor);
+            model.screen.just_typed = Some(model.play.cursor);
             effects
         }
         _ => Vec::new(),
     }
 }
 
-/// Whether what only the solutions know would show the one that there is, and does not show it already.
+/// Returns `true` if guided help would reveal the only solution.
 fn spoils(model: &Model) -> bool {
     model.has_one_solution() && !model.is_guided() && !model.is_solved()
 }
 
-/// The level of help after this one. Where there is one solution, that is one of those that give nothing away; the others
-/// have an action of their own.
+/// Switches to the next [`Assist`] level. If the puzzle has only one solution, guided levels are skipped.
 fn next_assist(model: &mut Model) -> Vec<Effect> {
     let next = model.settings.assist.next();
     switch_to(model, if model.has_one_solution() && next.is_guided() { Assist::Nothing } else { next })
 }
 
-/// Goes to a level of help, but asks first if that shows the only solution.
+/// Switches to an [`Assist`] level, but asks first if it reveals the only solution.
 fn assist(model: &mut Model, level: Assist) -> Vec<Effect> {
     if level.is_guided() && spoils(model) {
         return ask_first(model, Action::Assist(level));
@@ -517,12 +532,12 @@ fn ask_first(model: &mut Model, action: Action) -> Vec<Effect> {
 
 fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
     model.set_assist(level);
-    let told = format!("Help {} of 4: {}.", level.level(), words::assist(model.board().puzzle(), level));
-    model.say(told.clone());
-    // The hint was one for another level: it may tell more, or less, than this one does.
+    let text = format!("Help {} of 4: {}.", level.level(), words::assist(model.board().puzzle(), level));
+    model.say(text.clone());
+    // The hint may reveal more, or less, than the new level.
     model.screen.hint = None;
-    let mut effects = if level == Assist::Forced { play_forced(model, &told) } else { Vec::new() };
-    // What shows a solution is for this puzzle, and no other.
+    let mut effects = if level == Assist::Forced { play_forced(model, &text) } else { Vec::new() };
+    // A level that reveals a solution applies to this puzzle only.
     if !(model.has_one_solution() && level.is_guided()) {
         effects.push(Effect::Remember(level));
     }
@@ -537,10 +552,10 @@ fn take_step(model: &mut Model, step: ScreenStep) {
 fn enter(model: &mut Model) -> Vec<Effect> {
     let typing = model.screen.typing.take().filter(|typing| !typing.text.is_empty());
     let Some(TextInput { purpose, text, .. }) = typing else { return Vec::new() };
-    if purpose == Purpose::Command {
+    if purpose == InputPurpose::Command {
         return command(model, &text);
     }
-    if purpose != Purpose::Go {
+    if purpose != InputPurpose::Go {
         return match model.play.board.matching_values(model.play.cursor, &text) {
             (meant, true) => act_on(model, meant[0], purpose),
             _ => model.refuse(words::no_such_value(model, model.play.cursor, &text)),

@@ -1,4 +1,4 @@
-//! The screen of an argument: stepping through it.
+//! The screen that steps through an `Argument`.
 
 use puzzle_core::explain::{self, Frame, Scene};
 use puzzle_core::{Deduction, Explanation, Literal, Move, Status, Variable, sentences};
@@ -10,17 +10,17 @@ use crate::notice::NOTHING_TO_REPAIR;
 use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
 
-/// What is argued for.
+/// The argument of a [`WhyScreen`].
 #[derive(Debug)]
 pub(crate) enum Argument {
-    /// An explanation of a variable that is ruled out or forced, from marks of which none can be left out.
+    /// The [`Explanation`] of an excluded, blocked, dead or forced variable.
     Explanation(Box<Explanation>),
-    /// What follows from what is seen: the last grade of a hint.
+    /// The [`Deduction`] of a hint, from the board as the player sees it.
     Deduction(Deduction),
 }
 
 impl Argument {
-    /// What comes out: what has to be true or false.
+    /// Returns the [`Literal`]s that the argument proves.
     pub(crate) fn conclusions(&self) -> Vec<Literal> {
         match self {
             Argument::Explanation(explanation) => {
@@ -31,7 +31,7 @@ impl Argument {
         }
     }
 
-    /// The variable in question; of several the first. Whatever was deduced has a conclusion.
+    /// Returns the variable of the first conclusion. Every argument has one.
     pub(crate) fn subject(&self) -> Variable {
         self.conclusions()[0].variable
     }
@@ -54,7 +54,7 @@ impl Argument {
         sentences::frame(puzzle, self.subject(), frame)
     }
 
-    /// What it comes to, after its last frame; `None` where the one frame says it all.
+    /// Returns the sentence after the last frame; `None` if that frame states the conclusion.
     fn conclusion(&self, puzzle: &dyn Playable) -> Option<String> {
         match self {
             Argument::Explanation(explanation) => sentences::conclusion(puzzle, explanation),
@@ -62,12 +62,12 @@ impl Argument {
         }
     }
 
-    /// What the argument is about, as in `b4` or `b4 and g2`.
+    /// Lists the variables of the conclusions, as in `b4` or `b4 and g2`.
     fn name(&self, puzzle: &dyn Playable) -> String {
         sentences::list(self.conclusions().iter().map(|literal| sentences::name(puzzle, literal.variable)))
     }
 
-    /// What the argument answers, as in `Why b4 is dead`.
+    /// Returns the title, as in `Why b4 is dead`.
     fn question(&self, puzzle: &dyn Playable) -> String {
         let conclusions = self.conclusions();
         let status = match self {
@@ -79,7 +79,7 @@ impl Argument {
         format!("Why {} {are} {}", self.name(puzzle), puzzle.status_name(status))
     }
 
-    /// One frame in few words, for the smallest terminals: the reasons are on the board.
+    /// Shortens the sentence of a frame for the smallest terminals. The reasons are on the board.
     fn sentence_briefly(&self, puzzle: &dyn Playable, frame: &Frame<'_>) -> String {
         use explain::Step;
         let name = |variable| sentences::name(puzzle, variable);
@@ -96,34 +96,34 @@ impl Argument {
         }
     }
 
-    /// The number of places to be at: one a frame, and one for what it comes to.
+    /// Returns the number of steps: one for each frame, and one for the conclusion after them, if there is one.
     fn places(&self) -> usize {
         let frames = self.frames().len();
         let is_concluded = match self {
             Argument::Explanation(_) => frames > 1,
-            // What a line has left over is placed, and that is all there is to say.
+            // A frame that places a variable states the conclusion itself.
             Argument::Deduction(deduction) => !deduction.conclusions.iter().all(|literal| literal.value),
         };
         frames + usize::from(is_concluded)
     }
 }
 
-/// An argument, and how far the player has stepped.
+/// An argument, and the step shown.
 #[derive(Debug)]
 pub struct WhyScreen {
     pub(crate) argument: Argument,
-    /// The frame shown, counted from 0. The one after the last is the conclusion, where there is one.
+    /// The index of the frame shown, or the number of frames at the conclusion.
     at: usize,
     is_folded: bool,
 }
 
-/// A case that the argument is in: one variable of a split line.
+/// A [`Scene::Case`] that contains the frame shown.
 struct OpenCase {
-    /// The variable supposed to be the line's.
+    /// The variable of the split line that the case supposes to be true.
     variable: Variable,
-    /// Which of the line's cases this is, counted from 1.
+    /// The number of the case, counted from 1.
     number: usize,
-    /// The number of the line's cases.
+    /// The number of cases of the split.
     of: usize,
 }
 
@@ -132,32 +132,32 @@ impl WhyScreen {
         WhyScreen { argument, at: 0, is_folded: false }
     }
 
-    /// Whether the argument explains the present position, whose marks may be at fault: [`Action::Repair`] lifts these.
+    /// Returns `true` for the explanation of a variable, which [`Action::Repair`] may use, and `false` for a deduction.
     #[must_use]
     pub fn is_explanation(&self) -> bool {
         self.argument.explanation().is_some()
     }
 
-    /// The place of the frame shown, counted from 1, and the number of places.
+    /// Returns the number of the step shown, counted from 1, and the number of steps.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         (self.at + 1, self.argument.places())
     }
 
-    /// The frame shown; `None` at the conclusion.
+    /// Returns the frame shown; `None` at the conclusion.
     #[must_use]
     pub fn frame(&self) -> Option<Frame<'_>> {
         self.argument.frames().into_iter().nth(self.at)
     }
 
-    /// The cases that the frame shown is in, the outermost first.
+    /// Returns the cases that contain the frame shown, the outermost first.
     fn open_cases(&self) -> Vec<OpenCase> {
         let mut open: Vec<OpenCase> = Vec::new();
         let frames = self.argument.frames();
         for (i, frame) in frames.iter().enumerate().take(self.at + 1) {
             open.truncate(frame.cases.len());
             if let Scene::Case(variable, _) = frame.scene {
-                // The case before it of the same line is still open; before the first one stands the split.
+                // The previous case of the same split is still in `open`; the frame before the first case is the split.
                 let case = match open.get(frame.cases.len() - 1) {
                     Some(before) => OpenCase { variable, number: before.number + 1, of: before.of },
                     None => OpenCase { variable, number: 1, of: frames[i - 1].left().len() },
@@ -173,18 +173,18 @@ impl WhyScreen {
         open
     }
 
-    /// Whether there are cases to step over.
+    /// Returns `true` if the argument has cases.
     fn has_cases(&self) -> bool {
         self.argument.frames().iter().any(|frame| matches!(frame.scene, Scene::Case(..)))
     }
 
-    /// Whether cases are stepped over.
+    /// Returns `true` if [`ScreenStep::Next`] and [`ScreenStep::Previous`] skip the cases inside the frame shown.
     #[must_use]
     pub fn is_folded(&self) -> bool {
         self.is_folded
     }
 
-    pub(crate) fn told(&self, puzzle: &dyn Playable) -> ScreenText {
+    pub(crate) fn describe(&self, puzzle: &dyn Playable) -> ScreenText {
         let argument = &self.argument;
         let (title, (at, of)) = (argument.question(puzzle), self.progress());
         let (sentence, brief) = match self.frame() {
@@ -202,14 +202,14 @@ impl WhyScreen {
         };
         let mut lines = vec![(TextRole::Question, title.clone())];
         lines.extend(summary.into_iter().map(|text| (TextRole::Summary, text)));
-        lines.extend([(TextRole::Progress, self.progress_told(puzzle)), (TextRole::Step, sentence)]);
+        lines.extend([(TextRole::Progress, self.progress_text(puzzle)), (TextRole::Step, sentence)]);
         lines.extend(repair.map(|text| (TextRole::Repair, text)));
         let heads = [title.clone(), argument.name(puzzle)].map(|what| format!("{what}  {at} of {of}")).to_vec();
         ScreenText { title, heads, lines, brief: vec![brief] }
     }
 
-    /// Which frame of how many, in which cases, and whether cases are stepped over.
-    fn progress_told(&self, puzzle: &dyn Playable) -> String {
+    /// Describes the step shown with its cases, as in `Step 3 of 7, case d5 (1/2)`.
+    fn progress_text(&self, puzzle: &dyn Playable) -> String {
         let (at, of) = self.progress();
         let mut text = format!("Step {at} of {of}");
         for (i, OpenCase { variable, number, of }) in self.open_cases().into_iter().enumerate() {
@@ -222,25 +222,25 @@ impl WhyScreen {
         text
     }
 
-    /// All steps in words, each with the number of cases that it is in.
+    /// Returns the sentence of each step, and the number of cases that contain it.
     pub(crate) fn steps(&self, puzzle: &dyn Playable) -> Vec<(String, usize)> {
         let frames = self.argument.frames();
-        let told = frames.iter().map(|frame| (self.argument.sentence(puzzle, frame), frame.cases.len()));
+        let texts = frames.iter().map(|frame| (self.argument.sentence(puzzle, frame), frame.cases.len()));
         let conclusion = self.argument.conclusion(puzzle).map(|text| (text, 0));
-        told.chain(conclusion).take(self.argument.places()).collect()
+        texts.chain(conclusion).take(self.argument.places()).collect()
     }
 
-    /// The argument from its beginning to its end.
+    /// Returns the sentences of the whole argument.
     pub(crate) fn read_out(&self, puzzle: &dyn Playable) -> Vec<String> {
         let said = match &self.argument {
             Argument::Explanation(explanation) => sentences::explanation(puzzle, explanation),
             Argument::Deduction(deduction) => sentences::deduction(puzzle, deduction),
         };
-        // Indented as the cases are, which is not to be heard.
+        // Speech needs no indentation.
         said.into_iter().map(|line| line.trim().to_owned()).collect()
     }
 
-    /// Whether an action can be carried out now; `None` if this argument has no such action.
+    /// Returns `Some(true)` if an action is enabled; `None` if this argument has no such action.
     pub(crate) fn offers(&self, action: Action) -> Option<bool> {
         let (at, of) = self.progress();
         match action {
@@ -252,12 +252,12 @@ impl WhyScreen {
         }
     }
 
-    /// The moves that take away what the explanation says has to go.
+    /// Returns the [`Move`]s that remove the marks at fault, or the refusal if there are none.
     pub(crate) fn repair(&self) -> Result<Vec<Move>, &'static str> {
-        // What follows from what is seen is no mistake.
+        // A deduction puts no mark at fault.
         let explanation = self.argument.explanation().ok_or(NOTHING_TO_REPAIR)?;
         let Some(repair) = &explanation.repair else {
-            // If the rules alone make it so, none of the player's marks is at fault.
+            // With an empty core, the rules and the givens are the cause.
             let is_impossible = explanation.core.is_empty();
             return Err(if is_impossible {
                 NOTHING_TO_REPAIR
@@ -270,7 +270,7 @@ impl WhyScreen {
         Ok(away.chain(lift.blocked.iter().map(|&blocked| Move::Unblock(blocked))).collect())
     }
 
-    /// The cell that has to be in view: one that the frame leaves, or on its line, or else the one in question.
+    /// Returns the cell that must be visible: one that the frame highlights, the first of its line, or the subject.
     pub(crate) fn focus(&self, board: &GameBoard) -> Cell {
         let of_frame = self.frame().and_then(|frame| {
             let on_line = frame.line().and_then(|line| board.line(line).first().copied());
@@ -279,7 +279,7 @@ impl WhyScreen {
         board.puzzle().cell(of_frame.unwrap_or_else(|| self.argument.subject()))
     }
 
-    /// Steps over cases from now on, or into them again.
+    /// Folds or unfolds the cases.
     pub(crate) fn fold(&mut self) {
         self.is_folded = !self.is_folded;
     }
@@ -288,8 +288,10 @@ impl WhyScreen {
         let frames = self.argument.frames();
         let last = self.argument.places() - 1;
         let depth = frames.get(self.at).map_or(0, |frame| frame.cases.len());
-        // What ends a case is the next case of its line, or of a line further out.
-        let is_border = |frame: &Frame<'_>| frame.cases.len() <= depth && matches!(frame.scene, Scene::Case(..));
+        // Deeper frames are inside the cases of the frame shown.
+        let is_outside = |frame: &Frame<'_>| frame.cases.len() <= depth;
+        // A case ends at the next case of its line, or of a line further out.
+        let is_border = |frame: &Frame<'_>| is_outside(frame) && matches!(frame.scene, Scene::Case(..));
         let ahead = |is_wanted: &dyn Fn(&Frame<'_>) -> bool| {
             let found = frames.iter().skip(self.at + 1).position(is_wanted);
             found.map_or(last, |further| self.at + 1 + further)
@@ -297,8 +299,6 @@ impl WhyScreen {
         let back = |is_wanted: &dyn Fn(&Frame<'_>) -> bool| {
             frames[..self.at.min(frames.len())].iter().rposition(is_wanted).unwrap_or(0)
         };
-        // Deeper frames belong to cases of the frame shown.
-        let is_outside = |frame: &Frame<'_>| frame.cases.len() <= depth;
         self.at = match step {
             ScreenStep::Next if self.is_folded => ahead(&is_outside),
             ScreenStep::Previous if self.is_folded => back(&is_outside),
@@ -335,7 +335,7 @@ mod tests {
         explained(&session, square)
     }
 
-    /// On a board of 6 x 6.
+    /// Returns the open cases on a board of 6 x 6, as in `d5 1/2`.
     fn cases(screen: &WhyScreen) -> String {
         let name = |variable| Size::new(6).unwrap().square_of(variable);
         let case = |case: OpenCase| format!("{} {}/{}", name(case.variable), case.number, case.of);
@@ -385,7 +385,7 @@ mod tests {
         screen.fold();
         screen.step(ScreenStep::Next);
         assert_eq!(cases(&screen), "d5 1/2");
-        // Within a case, only what is deeper is stepped over.
+        // Within a case, only deeper frames are skipped.
         screen.fold();
         screen.step(ScreenStep::Next);
         assert_eq!((screen.progress().0, cases(&screen)), (4, "d5 1/2".to_owned()));
@@ -410,7 +410,7 @@ mod tests {
 
     #[test]
     fn nested_cases_are_numbered_as_they_are_nested() {
-        // Any dead square with cases in cases will do; the numbers are recounted from the steps themselves.
+        // Any dead square with nested cases will do; the numbers are recounted from the steps.
         fn expect(steps: &[puzzle_core::explain::Step], path: &str, out: &mut Vec<String>) {
             for step in steps {
                 out.push(path.to_owned());

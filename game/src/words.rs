@@ -1,4 +1,4 @@
-//! The sentences on the screen. Those that differ from puzzle to puzzle come from the puzzle.
+//! The sentences of the game. Names and nouns that depend on the puzzle come from its [`Playable`].
 
 mod account;
 mod cells;
@@ -19,11 +19,11 @@ use crate::assist::Assist;
 use crate::board::GameBoard;
 use crate::model::{GivenHint, Grade, Loading, Model};
 use crate::screen::Mode;
-use crate::text_input::{Purpose, TextInput};
+use crate::text_input::{InputPurpose, TextInput};
 pub(crate) use account::ending;
 pub use account::{account, state};
-pub use cells::{cell_told, why_not_briefly};
-use cells::{cell_told_at, effect, noted};
+pub use cells::describe_cursor;
+use cells::{describe_cell, effect, noted, why_not_briefly};
 pub(crate) use cells::{nothing_rules_out, why_not};
 pub use clashes::{clashes, excess};
 pub(crate) use notices::*;
@@ -34,35 +34,34 @@ pub use results::{finished, lesson, page};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
 
-/// A count, as in `14,200` or `at least 40`.
+/// Formats a [`Count`], as in `14,200` or `at least 40`.
 #[must_use]
 pub fn counted(count: &Count) -> String {
     let bound = if count.is_exact() { "" } else { "at least " };
     format!("{bound}{}", grouped(count.value()))
 }
 
-/// How many solutions remain, as in `4 remaining solutions`.
+/// Formats a number of solutions, as in `4 remaining solutions`.
 #[must_use]
 pub fn remaining(total: &Count) -> String {
     format!("{} remaining solution{}", counted(total), if is_said_of_one(total) { "" } else { "s" })
 }
 
-/// Whether a count is said of one thing: of `1 solution`, and of `at least 1 solution`.
+/// Returns `true` if a count takes the singular, as in `1 solution` and `at least 1 solution`.
 fn is_said_of_one(count: &Count) -> bool {
     *count.value() == BigUint::from(1u8)
 }
 
-/// What is placed in a cell that is known, with an article, as in `a queen here`; `it` where the name of a variable says
-/// what it is.
+/// Returns the phrase for a true variable of a cell just named, as in `a queen here`; `it` if the puzzle has no piece.
 fn piece_here(puzzle: &dyn Playable) -> String {
     puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("{} here", sentences::with_article(piece)))
 }
 
-/// The puzzle's words in a sentence with `{piece}`, `{spot}`, `{Spot}`, `{board}`, `{on_board}` and `{example}`.
+/// Replaces `{piece}`, `{spot}`, `{Spot}`, `{board}`, `{on_board}` and `{example}` by the words of the puzzle.
 #[must_use]
 pub fn filled(model: &Model, sentence: &str) -> String {
     let puzzle = model.play.board.puzzle();
-    // Somewhere in the middle: e4 on a chessboard.
+    // The example is e4 on a chessboard.
     let middle = |cells: usize| 4.min(cells.saturating_sub(1));
     let (row, column) = (middle(model.play.board.rows()), middle(model.play.board.columns()));
     let sentence = sentence.replace("{piece}", puzzle.piece().unwrap_or("value")).replace("{spot}", puzzle.cell_noun());
@@ -78,23 +77,23 @@ pub fn asked(model: &Model) -> Option<String> {
     let puzzle = model.play.board.puzzle();
     let cell = puzzle.cell_name(model.play.cursor);
     Some(match purpose {
-        Purpose::Go if matches!(model.screen.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
-        Purpose::Command => format!(":{text}_"),
-        Purpose::Go => format!("Go to {}: {text}_", puzzle.cell_noun()),
-        Purpose::Place => format!("Value for {cell}: {text}_"),
-        Purpose::Block => format!("Block or unblock in {cell}: {text}_"),
-        Purpose::Note => format!("Note for {cell}: {text}_"),
-        Purpose::Why => format!("Why not in {cell}: {text}_"),
+        InputPurpose::Go if matches!(model.screen.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
+        InputPurpose::Command => format!(":{text}_"),
+        InputPurpose::Go => format!("Go to {}: {text}_", puzzle.cell_noun()),
+        InputPurpose::Place => format!("Value for {cell}: {text}_"),
+        InputPurpose::Block => format!("Block or unblock in {cell}: {text}_"),
+        InputPurpose::Note => format!("Note for {cell}: {text}_"),
+        InputPurpose::Why => format!("Why not in {cell}: {text}_"),
     })
 }
 
-/// Returns the refusal of input where `limit` inputs wait already, as many as [`InputQueue::MAX`](crate::InputQueue::MAX).
+/// Returns the refusal of an input while `limit` inputs are waiting; see [`InputQueue::MAX`](crate::InputQueue::MAX).
 #[must_use]
 pub fn too_many_inputs(limit: usize) -> String {
     format!("Too many keys: {limit} are waiting. Press Esc to cancel.")
 }
 
-/// What is on its way while a puzzle is loaded, as in `Building 14 x 14`, with `times` between the numbers.
+/// Describes a load, as in `Building 14 x 14`, with `times` between the numbers.
 #[must_use]
 pub fn building(model: &Model, loading: Loading, times: &str) -> String {
     let number = loading.number;
@@ -104,20 +103,20 @@ pub fn building(model: &Model, loading: Loading, times: &str) -> String {
     }
 }
 
-/// That something is being worked out.
+/// Returns the message shown while the game waits for a job other than a load.
 #[must_use]
 pub fn working() -> &'static str {
     "Working ..."
 }
 
-/// That there is nothing to play for.
+/// Returns the message for a puzzle without a solution. It names the keys for another puzzle, as in `+ or -`.
 #[must_use]
 pub fn unsolvable(model: &Model) -> String {
     let keys = if model.play.catalogue.is_by_size() { "+ or -" } else { "N or P" };
     format!("{}: try another with {keys}.", capital(&model.play.board.puzzle().unsolvable()))
 }
 
-/// What a level of help does, as a clause.
+/// Describes an [`Assist`] level as a clause, as in `counts and heat are shown`.
 #[must_use]
 pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
     let spots = puzzle.cell_noun();
@@ -133,13 +132,13 @@ pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
     }
 }
 
-/// The level of help by its number and name, as in `help 1 of 4: attacks`.
+/// Returns the number and the name of an [`Assist`] level, as in `help 1 of 4: attacks`.
 #[must_use]
 pub fn level(puzzle: &dyn Playable, assist: Assist) -> String {
     format!("help {} of 4: {}", assist.level(), level_name(puzzle, assist))
 }
 
-/// The name of a level of help: what it shows that the one before does not.
+/// Returns the name of an [`Assist`] level, as in `guide`.
 #[must_use]
 pub fn level_name(puzzle: &dyn Playable, assist: Assist) -> &'static str {
     match (assist, puzzle.piece()) {
@@ -152,13 +151,13 @@ pub fn level_name(puzzle: &dyn Playable, assist: Assist) -> &'static str {
     }
 }
 
-/// How many hints were given, as in `2 hints`.
+/// Formats a number of hints, as in `2 hints`.
 #[must_use]
 pub fn hints(count: usize) -> String {
     format!("{count} hint{}", if count == 1 { "" } else { "s" })
 }
 
-/// What a status means, as the legend explains its glyph.
+/// Returns the meaning of a [`Status`] for the legend, as in `in every solution`.
 #[must_use]
 pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
     let excluded = puzzle.status_name(Status::Excluded);
@@ -178,19 +177,19 @@ pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
     }
 }
 
-/// The size and the kind of the puzzle, as in `9 x 9 Sudoku`, with `times` between the numbers.
+/// Returns the size and the kind of the puzzle, as in `9 x 9 Sudoku`, with `times` between the numbers.
 #[must_use]
 pub fn title(board: &GameBoard, times: &str) -> String {
     format!("{} {}", title_briefly(board, times), board.puzzle().kind())
 }
 
-/// The size of the puzzle, as in `9 x 9`, with `times` between the numbers.
+/// Returns the size of the puzzle, as in `9 x 9`, with `times` between the numbers.
 #[must_use]
 pub fn title_briefly(board: &GameBoard, times: &str) -> String {
     format!("{} {times} {}", board.columns(), board.rows())
 }
 
-/// How much is placed, and how much is blocked.
+/// Returns the numbers of placed and blocked variables, as in `3 of 8 queens placed, 2 blocked`.
 #[must_use]
 pub fn standing(puzzle: &dyn Playable, marks: &Marks) -> String {
     let is_one = puzzle.places().is_none() && marks.placed.len() == 1;
@@ -203,19 +202,19 @@ pub fn standing(puzzle: &dyn Playable, marks: &Marks) -> String {
     standing
 }
 
-/// How much is placed, in few words, as in `3 of 8 placed`.
+/// Returns the number of placed variables, as in `3 of 8 placed`.
 #[must_use]
 pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
     format!("{} placed", out_of(puzzle, marks))
 }
 
-/// How far the game is, as in `3 of 8, 2:41`.
+/// Returns the progress of the game, as in `3 of 8, 2:41`.
 pub(crate) fn progress_so_far(model: &Model) -> String {
     let placed = model.guide().map_or_else(String::new, |guide| out_of(model.play.board.puzzle(), guide.marks()));
-    if model.play.played.time.is_zero() { placed } else { format!("{placed}, {}", clock(model.play.played.time)) }
+    if model.play.attempt.time.is_zero() { placed } else { format!("{placed}, {}", clock(model.play.attempt.time)) }
 }
 
-/// A time, as in `2:41` or `1:02:41`; what is less than a second is left out.
+/// Formats a time, as in `2:41` or `1:02:41`, rounded down to seconds.
 #[must_use]
 pub fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
@@ -223,10 +222,10 @@ pub fn clock(time: Duration) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// The time of the game, once there is a second of it; none where no time is taken.
+/// Returns the time of the game; `None` below one second, or if the clock is off.
 #[must_use]
 pub fn time(model: &Model) -> Option<String> {
-    let time = model.played().time;
+    let time = model.attempt().time;
     (model.has_clock() && time.as_secs() > 0).then(|| clock(time))
 }
 
@@ -235,7 +234,7 @@ fn out_of(puzzle: &dyn Playable, marks: &Marks) -> String {
     puzzle.places().map_or_else(|| placed.to_string(), |places| format!("{placed} of {places}"))
 }
 
-/// The hint, as much of it as was given; nothing without one.
+/// Returns the sentences of the hint up to the grade given; empty without a hint.
 #[must_use]
 pub fn hint(model: &Model) -> Vec<String> {
     let Some(GivenHint { hint, grade }) = &model.screen.hint else { return Vec::new() };
@@ -245,7 +244,7 @@ pub fn hint(model: &Model) -> Vec<String> {
         lines.push(sentences::hint_move(puzzle, hint));
     }
     match hint {
-        // These steps have a screen of their own.
+        // The reasons of these hints have a screen of their own.
         Hint::Forced { .. } | Hint::Deduced(_) => {}
         _ if *grade == Grade::Why => lines.extend(sentences::hint_reason(puzzle, hint)),
         _ => {}
@@ -253,7 +252,7 @@ pub fn hint(model: &Model) -> Vec<String> {
     lines
 }
 
-/// The latest that was given of the hint, in few words; `None` without one.
+/// Shortens the latest grade of the hint, as in `Hint: look at rank 4`; `None` without a hint.
 #[must_use]
 pub fn hint_briefly(model: &Model) -> Option<String> {
     let GivenHint { hint, grade } = model.screen.hint.as_ref()?;

@@ -1,6 +1,6 @@
-//! How long counting by halves takes: `cargo run --release -p nqueens-guide --features simd --example halves -- N SHARE`
-//! counts a random share of the sets of files, such as 0.005, on one thread, and says from it what all of them would
-//! give and take, with the standard error.
+//! Timing of counting by halves: `cargo run --release -p nqueens-guide --features simd --example halves -- N SHARE`
+//! counts a random share of the file sets, such as 0.005, on one thread, and estimates the total and the time of the
+//! whole count, with standard errors.
 
 use std::time::Instant;
 
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The sum of `all` values, of which some were drawn without replacement, and its standard error.
+/// Returns the estimated sum of `all` values, of which some were drawn without replacement, and its standard error.
 fn total(drawn: &[f64], all: usize) -> (f64, f64) {
     let (some, all) = (drawn.len() as f64, all as f64);
     let mean = drawn.iter().sum::<f64>() / some;

@@ -22,7 +22,8 @@ pub fn checked(size: Size, boards: Vec<Facts>) -> Facts {
     Queens::new(size).head().with("boards", boards)
 }
 
-/// Returns the verdict on a board at a line of the input, counted from 1.
+/// Returns the verdict on a board as JSON facts, with the `completion` or the `conflicts` if there are any. `line` is
+/// the board's line of the input, counted from 1.
 #[must_use]
 pub fn judged(line: usize, queens: &[Square], verdict: &Verdict) -> Facts {
     let facts = Facts::new().with("line", line).with("queens", names(queens)).with("verdict", verdict.name());
@@ -42,7 +43,16 @@ fn names(squares: &[Square]) -> Vec<String> {
     squares.iter().map(Square::to_string).collect()
 }
 
-/// Returns two queens that attack each other, in words.
+/// Returns the sentence about two attacking queens, as in `the queens on a1 and a5 attack each other along file a`.
+///
+/// ```
+/// use nqueens_guide::check::{Verdict, check};
+/// use nqueens_guide::{Size, answer};
+///
+/// let Verdict::Conflicting(pairs) = check(Size::new(8)?, &["a1".parse()?, "c3".parse()?], 0) else { panic!() };
+/// assert_eq!(answer::conflict(&pairs[0]), "the queens on a1 and c3 attack each other along the diagonal");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn conflict(conflict: &AttackingPair) -> String {
     let AttackingPair { first, second, direction } = conflict;

@@ -1,4 +1,5 @@
-//! Challenges: boards with some queens and blocked squares that have exactly one solution.
+//! Challenges, placements with exactly one completion: [`ChallengeGenerator`] makes them, [`read()`] parses them, and
+//! [`drawn`] writes them.
 
 mod generate;
 mod kind;
@@ -13,13 +14,24 @@ pub use crate::placement::drawn;
 use nqueens_board::Square;
 use puzzle_kind::Difficulty;
 
-/// A placement with exactly one completion.
+/// A placement with exactly one completion, from a [`ChallengeGenerator`].
+///
+/// ```
+/// use nqueens_guide::challenge::ChallengeGenerator;
+/// use nqueens_guide::{Budget, Size, build_completions};
+///
+/// let budget = &mut Budget::unlimited();
+/// let challenge = ChallengeGenerator::new(Size::new(6)?, None, 1)?.next_challenge(budget)?;
+/// assert_eq!(challenge.solution.len(), 6);
+/// assert_eq!(build_completions(&challenge.placement, budget)?.model_count(), 1u8.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
     /// The queens and the blocked squares.
     pub placement: Placement,
-    /// The completion: its queens by rank, those of the placement included.
+    /// The queens of the completion, by rank, including those of `placement`.
     pub solution: Vec<Square>,
-    /// The difficulty.
+    /// The difficulty, by the hardest technique that a person needs.
     pub level: Difficulty,
 }

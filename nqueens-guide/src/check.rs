@@ -1,4 +1,4 @@
-//! An independent checker: is a full or partial board a solution, consistent, completable?
+//! An independent checker of full and partial boards: [`check()`] returns a [`Verdict`].
 //!
 //! It states the puzzle directly, like the demo of Cryptol: all positions are in range and distinct, and no difference
 //! of positions equals the difference of rows. It shares only the names of squares and lines with the rest of this
@@ -11,22 +11,33 @@ mod read;
 pub use read::{BoardError, BoardReader};
 
 /// The verdict on a board.
+///
+/// ```
+/// use nqueens_guide::Size;
+/// use nqueens_guide::check::{Verdict, check};
+///
+/// let size = Size::new(4)?;
+/// let verdict = check(size, &["b1".parse()?, "d2".parse()?], 1_000);
+/// assert_eq!(verdict, Verdict::Completable(vec!["a3".parse()?, "c4".parse()?]));
+/// assert!(matches!(check(size, &["b1".parse()?, "b4".parse()?], 1_000), Verdict::Conflicting(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The board has n queens, none of which attacks another.
+    /// The board has `n` queens, no two of which attack each other.
     Solution,
     /// No two queens attack each other, and queens on these squares complete the board.
     Completable(Vec<Square>),
-    /// No two queens attack each other, but no completion exists: the search was exhaustive.
+    /// No two queens attack each other, and no completion exists: the search was exhaustive.
     NotCompletable,
-    /// No two queens attack each other, and the search for a completion gave up after this many search nodes.
+    /// No two queens attack each other, and the search for a completion gave up after this number of search nodes.
     Unknown(u64),
     /// These queens attack each other.
     Conflicting(Vec<AttackingPair>),
 }
 
 impl Verdict {
-    /// Returns the name in JSON.
+    /// Returns the name in JSON, such as `completable`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -38,7 +49,7 @@ impl Verdict {
         }
     }
 
-    /// Returns `true` if the board is a solution or a part of one.
+    /// Returns `true` for [`Verdict::Solution`] and [`Verdict::Completable`].
     #[must_use]
     pub fn is_positive(&self) -> bool {
         matches!(self, Verdict::Solution | Verdict::Completable(_))
@@ -48,7 +59,7 @@ impl Verdict {
 /// Two queens that attack each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackingPair {
-    /// The first queen, by rank and then by file.
+    /// The first queen in the order of [`Square`]: by rank, then by file.
     pub first: Square,
     /// The second queen.
     pub second: Square,
@@ -56,9 +67,8 @@ pub struct AttackingPair {
     pub direction: Direction,
 }
 
-/// Checks a board. The search for a completion gives up after `limit` search nodes.
-///
-/// Repeated squares count once.
+/// Checks a board with these `queens`; repeated squares count once. The search for a completion gives up after `limit`
+/// search nodes.
 ///
 /// ```
 /// use nqueens_guide::Size;
@@ -118,12 +128,12 @@ fn conflicts(queens: &[Square]) -> Vec<AttackingPair> {
     conflicts
 }
 
-/// Backtracking over the ranks without a queen, the one with the fewest free squares first.
+/// A backtracking search over the ranks without a queen, the one with the fewest free squares first.
 struct CompletionSearch {
     n: usize,
-    /// The queens, as file and rank.
+    /// The queens as `(file, rank)`.
     queens: Vec<(usize, usize)>,
-    /// For each square, by rank and then by file, the number of queens on it or attacking it.
+    /// The attack counter of the square at index `rank * n + file`: 0 if the square is free.
     attackers: Vec<u16>,
     rank_taken: Vec<bool>,
     nodes_left: u64,
@@ -149,8 +159,8 @@ impl CompletionSearch {
         self.for_each_attacked(file, rank, |attackers| *attackers -= 1);
     }
 
-    /// Every line has one square on each rank. The queen's own square is visited four times, which has no effect on the
-    /// result.
+    /// Calls `change` with the counter of each square that a queen attacks. Every other rank has one square on each of
+    /// her lines. Her own square is visited four times, which is harmless: any number but 0 means taken.
     fn for_each_attacked(&mut self, file: usize, rank: usize, mut change: impl FnMut(&mut u16)) {
         for other in 0..self.n {
             let distance = rank.abs_diff(other);
@@ -168,7 +178,7 @@ impl CompletionSearch {
         }
     }
 
-    /// Returns `true` if the board can be completed. Returns `None` if the search gave up.
+    /// Searches for a completion and adds its queens to `queens`. Returns `None` if the search gave up.
     fn complete(&mut self) -> Option<bool> {
         let free_ranks = (0..self.n).filter(|&rank| !self.rank_taken[rank]);
         let Some(rank) = free_ranks.min_by_key(|&rank| self.free_files(rank).count()) else {

@@ -6,12 +6,12 @@ use puzzle_core::explain::Technique;
 use puzzle_core::{Marks, Puzzle};
 use puzzle_kind::Difficulty;
 
-/// The largest size: larger boards take too long to rate.
-pub(crate) const MOST: usize = 14;
+/// The largest rated size: larger boards take too long.
+pub(crate) const MAX_SIZE: usize = 14;
 
-/// Returns the difficulty of a puzzle with exactly one solution. An easy puzzle needs lines with a single square left,
-/// squares that all squares of a line attack, and lines that lie within others. A medium one needs chains of queens
-/// that leave a line without a square. A hard one needs the squares of a line to be tried in turn.
+/// Returns the difficulty of a puzzle with exactly one solution. [`Difficulty::Easy`] needs lines with a single square
+/// left, squares that all squares of a line attack, and lines that lie within others; [`Difficulty::Medium`] needs
+/// chains of queens that leave a line without a square; [`Difficulty::Hard`] needs the squares of a line tried in turn.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
-//! The diagram of a placement's completions by a search that shares its results, without conjunctions.
+//! The diagram of a placement's completions by a search with shared results, without conjunctions.
 //!
 //! The conjunction of the rules defines the diagram; this search computes it fast. Diagrams are canonical, so that the
-//! tests compare the two with `==`. The general part is `construct` in [`bdd_core`].
+//! tests compare the two with `==`. The general part is [`construct`].
 
 use bdd_core::{Bdd, Budget, Interrupted, Search, construct};
 
@@ -62,17 +62,17 @@ struct OpenBoard<M> {
     is_mirrored: bool,
 }
 
-/// A rank before its queen is placed.
+/// The search state before the queen of a rank is placed.
 #[derive(Clone, Copy)]
 struct RankPosition<M> {
-    /// The files on which she may stand.
+    /// The files on which the queen may stand.
     free: M,
     attacked: Attacked<M>,
 }
 
 impl<M: Mask> OpenBoard<M> {
-    /// Returns the position on a rank if it leaves a square there and on the next rank. The look ahead costs little and
-    /// saves a fifth of all positions at size 10.
+    /// Returns the position on `rank`, or `None` if no square is left on this rank or the next one. The look-ahead
+    /// costs little and saves a fifth of all positions at size 10.
     #[inline]
     fn position(&self, rank: usize, attacked: Attacked<M>) -> Option<RankPosition<M>> {
         // The board is complete.
@@ -85,8 +85,8 @@ impl<M: Mask> OpenBoard<M> {
     }
 }
 
-/// The layers are the ranks, and the choices are the files. Positions are not remembered: looking them up would cost
-/// more than it saves.
+/// The search with ranks as layers and files as choices. Positions have no memo key: a lookup would cost more than it
+/// saves.
 impl<M: Mask> Search for OpenBoard<M> {
     type State = RankPosition<M>;
 
@@ -161,8 +161,7 @@ mod tests {
         assert!(direct(&Placement::new(size(8), [], size(8).rank(4)).unwrap()).is_false());
     }
 
-    /// All but a few queens of a solution that goes up by knight's moves: one of every size that leaves 1 or 5 when
-    /// divided by 6 (Pauls 1874).
+    /// A solution by knight's moves, without a few queens. It exists if `n % 6` is 1 or 5 (Pauls 1874).
     #[test]
     fn boards_beyond_64_files() {
         let n = 67;

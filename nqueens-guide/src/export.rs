@@ -1,4 +1,4 @@
-//! The puzzle for other programs: its rules for SAT and SMT solvers, its guide as a picture.
+//! Exports for other programs: the rules for SAT and SMT solvers, and the guide as a picture ([`svg()`]).
 
 mod svg;
 
@@ -13,6 +13,17 @@ pub use svg::svg;
 
 /// Writes the rules and the placement in DIMACS CNF, with one variable for each square and comments that name the
 /// squares.
+///
+/// ```
+/// use nqueens_guide::export::write_dimacs;
+/// use nqueens_guide::{Placement, Size};
+///
+/// let mut text = Vec::new();
+/// write_dimacs(&mut text, &Placement::new(Size::new(4)?, ["b1".parse()?], [])?)?;
+/// // 76 pairs that attack each other, 8 ranks and files, and the queen.
+/// assert!(String::from_utf8(text)?.contains("\np cnf 16 85\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -29,6 +40,17 @@ pub fn write_dimacs(out: &mut impl Write, placement: &Placement) -> io::Result<(
 
 /// Writes the rules and the placement in SMT-LIB 2, with one Boolean for each square, named like the square.
 ///
+/// ```
+/// use nqueens_guide::export::write_smtlib_boolean;
+/// use nqueens_guide::{Placement, Size};
+///
+/// let mut text = Vec::new();
+/// write_smtlib_boolean(&mut text, &Placement::new(Size::new(4)?, ["b1".parse()?], [])?)?;
+/// let text = String::from_utf8(text)?;
+/// assert!(text.contains("(declare-const a1 Bool)") && text.contains("(assert b1)"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// The errors of `out`, which should be buffered.
@@ -39,9 +61,20 @@ pub fn write_smtlib_boolean(out: &mut impl Write, placement: &Placement) -> io::
     smtlib::write(out, &nqueens_rules(size), &placement.marks().literals().collect::<Vec<_>>(), &name, &comments)
 }
 
-/// Writes the puzzle and the placement in SMT-LIB 2 as the checker of the Cryptol demo states them: an integer for each
-/// rank, the position of its queen; the positions are in range and distinct, and no difference of positions equals the
-/// difference of ranks.
+/// Writes the puzzle and the placement in SMT-LIB 2, as the checker of the Cryptol demo states them: an integer
+/// `rank1`, `rank2`, ... for the position of each rank's queen. Positions are in range and distinct, and no difference
+/// of positions equals the difference of ranks.
+///
+/// ```
+/// use nqueens_guide::export::write_smtlib_rows;
+/// use nqueens_guide::{Placement, Size};
+///
+/// let mut text = Vec::new();
+/// write_smtlib_rows(&mut text, &Placement::new(Size::new(4)?, ["b1".parse()?], [])?)?;
+/// let text = String::from_utf8(text)?;
+/// assert!(text.contains("(declare-const rank1 Int)") && text.contains("(assert (= rank1 1))"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -77,7 +110,7 @@ pub fn write_smtlib_rows(out: &mut impl Write, placement: &Placement) -> io::Res
     smtlib::end(out)
 }
 
-/// Returns the puzzle in one line.
+/// Returns the puzzle in one line, as in `8 queens, queens on a1, blocked: c4`.
 fn title(placement: &Placement) -> String {
     let mut title = format!("{} queens", placement.size());
     for (what, squares) in [("queens on", placement.queens()), ("blocked:", placement.blocked())] {

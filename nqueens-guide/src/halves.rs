@@ -1,18 +1,19 @@
-//! Counting without a diagram: the board is cut in the middle, and every completion is a lower and an upper half.
+//! Exact counting without a diagram: the board is cut between two ranks, and every completion joins a lower and an
+//! upper half. [`Halves::count`] returns the total.
 //!
-//! For every set of files that the queens of the lower half take, the ways to fill the lower half are listed, each as
-//! the set of diagonals that it has across the cut: 2(n - 1) bits. Then the upper half is walked through with the other
-//! files, from the cut outwards. Every queen takes away those lower halves that have a queen on one of its diagonals; at
-//! the end, what is left is counted. While the list is long it is filtered queen by queen; once it is short it is turned
-//! into slices of 512 bits, one a diagonal with a bit a lower half, and a queen is two vector instructions. Neither half
-//! walks through dead ends in its outer ranks, which are filled from a table by the files that they take.
+//! For each set of files that the queens of the lower half may take, all lower halves are listed, each as the set of
+//! diagonals on which its queens attack across the cut: 2(n - 1) bits. A walk through the upper halves with the other
+//! files, from the cut outwards, drops at every queen the lower halves with a queen on one of her diagonals; the
+//! remaining ones are counted. A long list is filtered queen by queen. A short list is transposed into slices of 512
+//! bits, one for each diagonal with a bit for each lower half, so that a queen costs two vector instructions. Both
+//! halves fill their outer ranks from a table by the files taken, which avoids dead ends there.
 //!
 //! Symmetries of the board that map ranks to ranks (left for right, top for bottom, both) map completions to
-//! completions and sets to sets, so that of an empty board one set in four is counted.
+//! completions and sets to sets, so that one set in four is counted on an empty board.
 //!
-//! Counting pairs of halves that do not meet is the classic of Horowitz and Sahni (*Computing Partitions with
-//! Applications to the Knapsack Problem*, Journal of the ACM 21, 1974); slices are Biham's (*A Fast New DES
-//! Implementation in Software*, 1997).
+//! Counting pairs of disjoint halves is the classic of Horowitz and Sahni (*Computing Partitions with Applications to
+//! the Knapsack Problem*, Journal of the ACM 21, 1974); slices are Biham's (*A Fast New DES Implementation in
+//! Software*, 1997).
 //!
 //! ```
 //! use std::num::NonZeroUsize;
@@ -24,10 +25,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The loops run over `[u64; 8]`, which the feature `simd` compiles for several machines; the crate forbids unsafe
-//! code, and a page in the browser does without the feature. A range of sets is a piece of work without dependencies:
-//! threads take single sets, machines take ranges. [`shard`] has plans and results as data; folders, files and
-//! checksums are those of `nqueens shard` (`cli/src/cmd/shard/`), and other programs start it on many machines.
+//! The loops run over `[u64; 8]`, which the feature `simd` compiles for the vector instructions of several machines;
+//! the crate forbids unsafe code, and a page in the browser does without the feature. A range of sets is work without
+//! dependencies: threads take single sets, machines take ranges. [`shard`] has plans and results as data; `nqueens
+//! shard` (`cli/src/cmd/shard/`) adds folders, files and checksums, and other programs start it on many machines.
 
 mod cut;
 mod half;
@@ -53,10 +54,22 @@ use sets::Sets;
 pub use walk::Counter;
 
 /// A placement prepared for counting by halves. Its tables take at most some ten megabytes.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use nqueens_guide::halves::Halves;
+/// use nqueens_guide::{Budget, Placement, Size};
+///
+/// let board = Placement::new(Size::new(12)?, ["a1".parse()?], [])?;
+/// let halves = Halves::new(&board).expect("12 is at most Halves::MAX");
+/// let completions = halves.count(NonZeroUsize::MIN, &mut Budget::unlimited())?;
+/// assert_eq!(completions, 500);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Halves {
     cut: Cut,
-    /// All files.
+    /// The set of all files, a bit for each.
     all: u64,
     sets: Sets,
     below: Arc<Half>,
@@ -64,11 +77,10 @@ pub struct Halves {
 }
 
 impl Halves {
-    /// The largest size: the diagonals across the cut must fit 64 bits. No empty board of nearly this size was ever
-    /// counted.
+    /// The largest size: the diagonals across the cut must fit 64 bits. No empty board near this size was ever counted.
     pub const MAX: usize = subsets::FILES;
 
-    /// The bytes of all counters together, beside the tables.
+    /// The memory of all counters together, in bytes, without the tables.
     const MEMORY: usize = 128 << 20;
 
     /// Cuts the board of a placement. Returns `None` if it is wider than [`Halves::MAX`].
@@ -82,7 +94,8 @@ impl Halves {
         Some(Halves { all: (1 << cut.n()) - 1, sets: Sets::new(&cut), cut, below, above })
     }
 
-    /// Returns the number of sets of files that the lower half may take, including those represented by another set.
+    /// Returns the number of file sets of the lower half, including those represented by another set; see
+    /// [`Counter::count`].
     #[must_use]
     pub fn sets(&self) -> u64 {
         self.sets.len()
@@ -114,7 +127,7 @@ impl Halves {
     ///
     /// # Panics
     ///
-    /// If there is no set of one of these numbers.
+    /// If a number is not below [`Halves::sets`].
     pub fn counts_on(
         &self,
         threads: NonZeroUsize,
@@ -134,7 +147,7 @@ impl Halves {
     ///
     /// # Panics
     ///
-    /// If there is no set of one of these numbers.
+    /// If a number is not below [`Halves::sets`].
     pub fn recounts_on(
         &self,
         threads: NonZeroUsize,
@@ -167,17 +180,18 @@ impl Halves {
         Ok(())
     }
 
-    /// Returns `true` if a set is counted itself, and not represented by another one.
+    /// Returns `true` if set `number` is counted itself, not represented by another one.
     ///
     /// # Panics
     ///
-    /// If there is no such set.
+    /// If `number` is not below [`Halves::sets`].
     #[must_use]
     pub fn is_counted(&self, number: u64) -> bool {
         self.each_share(self.sets.set(number)).any(|share| self.cut.symmetries.is_first(share))
     }
 
-    /// Returns the ways to share out the files with a given lower set.
+    /// Returns the shares with the lower set `lower`: one for each free file of the middle rank, or a single one if
+    /// there is no middle rank.
     fn each_share(&self, lower: u64) -> impl Iterator<Item = Share> {
         let files = self.cut.has_middle().then(|| each_file(self.above.free(&HalfPosition::start(self.all & !lower))));
         let without = files.is_none().then_some(None);
@@ -185,9 +199,8 @@ impl Halves {
         middles.map(move |middle| Share { lower, middle })
     }
 
-    /// Returns the ways to share out the files with a given lower set, each with the number of shares that it
-    /// represents.
+    /// Returns the shares with the lower set `lower`, each with the number of shares that it represents.
     fn shares(&self, lower: u64) -> Vec<(Share, u64)> {
-        self.each_share(lower).map(|share| (share, self.cut.symmetries.stands_for(share))).collect()
+        self.each_share(lower).map(|share| (share, self.cut.symmetries.weight(share))).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! n-queens as a kind of puzzle: boards by their size.
+//! The [`Kind`] of n-queens: boards by their size.
 
 use std::io::BufRead;
 use std::sync::Arc;
@@ -12,31 +12,43 @@ use crate::library::{Library, LoadError};
 use crate::map::Mapped;
 use crate::queens::Queens;
 
-/// The kind of n-queens: a text has the size of a board on each line, and the diagrams come from a library.
+/// The [`Kind`] of n-queens: a text has one board size a line, and a [`Library`] provides the diagrams.
+///
+/// ```
+/// use nqueens_guide::{Budget, Library, QueensKind, Size};
+/// use puzzle_core::Marks;
+///
+/// let kind = QueensKind::new(Library::embedded());
+/// let budget = &mut Budget::unlimited();
+/// let source = kind.entry(Size::new(8)?).open(budget)?.source;
+/// assert_eq!(source.count(&Marks::default(), budget)?.to_string(), "92");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct QueensKind {
     library: Library,
-    /// Turns an error of the library into a message.
+    /// The function that turns an error of the library into a message.
     advised: fn(&LoadError) -> String,
 }
 
 impl QueensKind {
-    /// The name of the kind.
+    /// The name of the kind on the command line.
     pub const NAME: &'static str = "queens";
 
-    /// Creates the kind with this library of diagrams.
+    /// Creates the kind with the diagrams of `library`.
     #[must_use]
     pub fn new(library: Library) -> QueensKind {
         QueensKind { library, advised: ToString::to_string }
     }
 
-    /// Sets the function that turns an error of the library into a message, such as one with advice for the user.
+    /// Sets the function that turns a [`LoadError`] into a message, such as one with advice for the user.
     #[must_use]
     pub fn with_advice(self, advised: fn(&LoadError) -> String) -> QueensKind {
         QueensKind { advised, ..self }
     }
 
-    /// Returns the entry of a board: by the diagram of its solutions, or mapped if that would not fit the memory.
+    /// Returns the entry of an empty board: by the diagram of its solutions, or [`Mapped`] unless
+    /// [`Library::has_diagram`].
     #[must_use]
     pub fn entry(&self, size: Size) -> Entry {
         if !self.library.has_diagram(size) {
@@ -48,7 +60,7 @@ impl QueensKind {
                 let note = loaded.notes.first().map(ToString::to_string);
                 Ok(Opened { source: Arc::new(loaded.solutions), note })
             }
-            Err(LoadError::Build(stopped)) => Err(OpenError::Interrupted(stopped)),
+            Err(LoadError::Build(interrupted)) => Err(OpenError::Interrupted(interrupted)),
             Err(error) => Err(OpenError::Failed(advised(&error))),
         })
     }
@@ -66,7 +78,7 @@ impl Kind for QueensKind {
         }
     }
 
-    /// All verbs but generating: there is one board of each size.
+    /// Returns the verbs without [`Verb::Generate`]: there is one board of each size.
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Solve, Verb::Guide, Verb::Count, Verb::Check, Verb::Explain, Verb::Play]
     }

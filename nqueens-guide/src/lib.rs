@@ -1,12 +1,5 @@
-//! An exact guide for the N-Queens puzzle.
-//!
-//! [`Queens`] is n-queens as a puzzle for the engine of [`puzzle_core`], and [`Solutions`] are where its completions come
-//! from: the diagram of all solutions of a board, read from a file or built ([`Library`]). Guides, games, explanations
-//! and hints are the engine's, by variables; [`Size::variable`] and [`Size::square_of`] lead from squares to them and
-//! back. A [`Placement`] says in squares which queens stand and which squares are ruled out.
-//!
-//! The [`search`] module lists all solutions without a diagram, in three ways, and [`symmetry`] tells which of them are
-//! the same up to rotation and reflection.
+//! An exact guide for the n-queens puzzle: for any placement of queens and blocked squares, the status of every square
+//! and the number of completions through it.
 //!
 //! ```
 //! use nqueens_guide::{Placement, Size, Solutions, Square};
@@ -21,20 +14,43 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate knows nothing of colours, keys or screens.
+//! # Overview
+//!
+//! - **Describe a board**: [`Size`] and [`Square`] name it, a [`Placement`] has its queens and blocked squares, and
+//!   [`attacks`] and [`Direction`] relate two queens.
+//! - **Guide a placement**: [`Library::guide`] takes the shortest way for every size. [`Solutions`] is the diagram of
+//!   all solutions of a board, which a [`Library`] loads from a file or builds. [`Map`] finds the statuses of boards
+//!   whose diagram fits no memory, beyond about 15 x 15.
+//! - **Play, hint and explain**: [`Solutions`] and [`Mapped`] are sources for the sessions of [`puzzle_core`], and
+//!   [`Queens`] is the puzzle. The engine works on variables; [`Size::variable`] and [`Size::square_of`] convert them.
+//! - **List or draw solutions**: [`ByFile`] lists completions and numbers them, for example to draw one with a
+//!   [`Sampler`]. [`search`] lists them without a diagram, in three ways. [`symmetry`] picks one of the solutions that
+//!   rotations and reflections map to each other.
+//! - **Count completions**: [`Solutions::completions`] and [`build_completions`] return a diagram, whose models are
+//!   counted at once. [`Tallying`] counts one by one, also through every square; [`halves`] counts the most, on several
+//!   machines if necessary ([`halves::shard`]).
+//! - **Find one completion**: [`sat`] asks a SAT solver, [`Map::completable`] combines several methods.
+//! - **Check a board**: [`mod@check`] judges full and partial boards, and reads them from text.
+//! - **Make and read challenges**: [`challenge`] has placements with exactly one completion.
+//! - **Export**: [`export`] writes DIMACS, SMT-LIB and SVG, [`nqueens_rules`] returns the rules, and [`answer`] has
+//!   answers as data for JSON.
+//! - **Offer the puzzles in a program**: [`QueensKind`] and [`ChallengeKind`] are kinds for commands and games.
+//!
+//! Long work takes a [`Budget`] of memory and steps, which also reports progress and cancels. The crate has no colours,
+//! keys or screens.
 //!
 //! # Modules
 //!
-//! - The puzzle: `rules`, `queens`, `placement`, `kind`, `answer`, [`export`], [`symmetry`], `mask` (sets of files as
-//!   bits, and what queens attack).
-//! - Diagrams: `direct` builds, `solutions` holds, `library` loads or builds and keeps; `list` reads the completions.
-//! - Without a diagram: `map` (every square of a large board), `tally` (completions counted one by one), [`halves`]
-//!   (the number of solutions), [`sat`], [`search`] and `first`; `threads` shares work out.
-//! - Challenges: [`challenge`], `level`.
-//! - [`mod@check`] states the puzzle by itself and shares nothing with the rest.
+//! - The puzzle: `rules`, `queens`, `placement`, `kind`, [`answer`], [`export`], [`symmetry`], `mask` (sets of files as
+//!   bits, and the squares that queens attack).
+//! - Diagrams: `direct` builds, `solutions` holds, `library` loads or builds and stores; `list` reads the completions.
+//! - Without a diagram: `map` (every square of a large board), `tally` (completions one by one), [`halves`] (the number
+//!   of solutions), [`sat`], [`search`] and `first`; `threads` distributes work.
+//! - Challenges: [`challenge`], `difficulty`.
+//! - [`mod@check`] states the puzzle by itself and shares only the names of squares and lines with the rest.
 //!
-//! The methods that count share no more than sets of squares, so that each checks the others: the conjunction of the rules,
-//! the direct construction, the searches and the halves.
+//! The methods that count share only sets of squares, so that each checks the others: the conjunction of the rules, the
+//! direct construction, the searches and the halves.
 
 pub mod answer;
 pub mod challenge;

@@ -34,12 +34,19 @@ pub use files::label;
 pub use proof::{Unproven, prove_solutions};
 
 /// Returns the name of the file with the solutions of a board, such as `queens-08.bdd`.
+///
+/// ```
+/// use nqueens_guide::{Size, file_name_of};
+///
+/// assert_eq!(file_name_of(Size::new(8)?), "queens-08.bdd");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn file_name_of(size: Size) -> String {
     format!("queens-{:02}.bdd", size.get())
 }
 
-/// The source of the solutions of each size.
+/// The source of the [`Solutions`] of each size: embedded files, a folder, a cache, or a construction.
 ///
 /// ```
 /// use nqueens_guide::{Library, Size};
@@ -56,38 +63,48 @@ pub struct Library {
     search_nodes: f64,
 }
 
-/// Solutions, with messages about their source for the user.
+/// Loaded solutions, with messages about their source for the user.
 #[derive(Debug)]
 pub struct Loaded {
     /// The solutions.
     pub solutions: Solutions,
-    /// The problems with the cache. The solutions are right all the same.
+    /// The problems with the cache, which don't affect the solutions.
     pub notes: Vec<CacheNote>,
 }
 
-/// A problem with the cache.
+/// A problem with the cache, which doesn't affect the solutions.
 #[derive(Debug, thiserror::Error)]
 pub enum CacheNote {
-    /// A file of the cache could not be used, so that the diagram was built anew.
+    /// A file of the cache could not be used, and the diagram was built anew.
     #[error("the cached diagram was built anew: {0}")]
     Rebuilt(Box<LoadError>),
-    /// The diagram that was built could not be stored.
+    /// The built diagram could not be stored.
     #[cfg(feature = "file")]
     #[error("the diagram could not be cached: {0}")]
     NotKept(FileError),
 }
 
 impl Library {
-    /// The sizes with precomputed files.
+    /// The sizes with precomputed files, embedded with the feature `file`.
     pub const PRECOMPUTED: RangeInclusive<usize> = 4..=11;
-    /// The sizes that are stored in the cache after they were built: those take long, and fit a computer's memory.
+    /// The sizes that are stored in the cache once they are built: building takes long, and the diagram fits a
+    /// computer's memory.
     pub const CACHED: RangeInclusive<usize> = 12..=16;
-    /// The largest size whose diagram of all solutions is built for a guide or a game. Larger diagrams are built on
-    /// request only: they take most of a computer's memory, and too long for a move.
+    /// The largest size whose diagram of all solutions is built for a guide or a game. Larger diagrams are built
+    /// by request ([`Library::load`]) only: they take most of a computer's memory, and too long for a move.
     pub const DIAGRAM: usize = 15;
 
     /// Creates a library of the files embedded in the program; other sizes are built. Without the feature `file` no
     /// file is embedded, and all sizes are built.
+    ///
+    /// ```
+    /// use nqueens_guide::{Library, Size};
+    ///
+    /// let library = Library::embedded();
+    /// assert_eq!(library.load(Size::new(5)?)?.bdd().model_count(), 10u8.into());
+    /// assert_eq!(library.load(Size::new(3)?)?.bdd().model_count(), 0u8.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn embedded() -> Library {
         Library { files: Files::default(), memory: usize::MAX, threads: NonZeroUsize::MIN, search_nodes: 1e9 }
@@ -108,26 +125,26 @@ impl Library {
         Library { files: Files { cache: Some(folder), ..self.files }, ..self }
     }
 
-    /// Sets the limit of memory for reading and building, in bytes. There is no limit by default.
+    /// Limits the memory for reading and building to `bytes`. There is no limit by default.
     #[must_use]
     pub fn with_memory_limit(self, bytes: usize) -> Library {
         Library { memory: bytes, ..self }
     }
 
-    /// Returns the limit of memory for reading and building, in bytes.
+    /// Returns the limit of memory for reading and building, in bytes; `usize::MAX` without a limit.
     #[must_use]
     pub fn memory_limit(&self) -> usize {
         self.memory
     }
 
-    /// Sets the number of threads that count completions one by one. The default is one thread.
+    /// Sets the number of `threads` that count completions one by one; 1 by default.
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Library {
         Library { threads, ..self }
     }
 
-    /// Sets the limit of search nodes, of some ten nanoseconds each, for counting completions one by one. The default
-    /// is a billion.
+    /// Limits the search `nodes`, of some ten nanoseconds each, for counting completions one by one; a billion by
+    /// default.
     #[must_use]
     pub fn with_search_nodes(self, nodes: f64) -> Library {
         Library { search_nodes: nodes, ..self }
@@ -137,13 +154,22 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// [`LoadError`], which names the file, if a file is missing, damaged, or does not contain all solutions of the
-    /// size; or if the diagram would be too large to build.
+    /// [`LoadError`], which names the file, if a file is missing, damaged, or does not contain exactly the solutions of
+    /// the size; or if the diagram would be too large to build.
     pub fn load(&self, size: Size) -> Result<Solutions, LoadError> {
         Ok(self.load_with(size, &mut Budget::unlimited())?.solutions)
     }
 
     /// Loads or builds the solutions of a board within a budget.
+    ///
+    /// ```
+    /// use nqueens_guide::{Budget, Interrupted, Library, LoadError, Size};
+    ///
+    /// let budget = &mut Budget::unlimited().with_memory(1 << 20);
+    /// let too_large = Library::embedded().load_with(Size::new(13)?, budget).unwrap_err();
+    /// assert!(matches!(too_large, LoadError::Build(Interrupted::TooLarge { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -153,29 +179,39 @@ impl Library {
             return Ok(Loaded { solutions, notes: Vec::new() });
         }
         let mut notes = Vec::new();
-        match budget.limited(self.memory, u64::MAX, |budget| self.files.kept(size, budget)) {
+        match budget.limited(self.memory, u64::MAX, |budget| self.files.load_cached(size, budget)) {
             Some(Ok(solutions)) => return Ok(Loaded { solutions, notes }),
-            Some(Err(LoadError::Build(stopped))) => return Err(stopped.into()),
+            Some(Err(LoadError::Build(interrupted))) => return Err(interrupted.into()),
             Some(Err(damage)) => notes.push(CacheNote::Rebuilt(Box::new(damage))),
             None => {}
         }
         self.check_memory(size)?;
         let bdd = self.build(&Placement::empty(size), budget)?;
-        notes.extend(self.files.keep(size, &bdd));
+        notes.extend(self.files.store(size, &bdd));
         Ok(Loaded { solutions: Solutions::from_bdd(size, bdd), notes })
     }
 
-    /// Returns `true` if the solutions of a board come from a precomputed file, in this program or in the folder.
+    /// Returns `true` if the solutions of `size` come from a precomputed file, embedded or in the folder.
     #[must_use]
     pub fn has_file(&self, size: Size) -> bool {
         self.files.has(size)
     }
 
-    /// Checks that there is enough memory to build all solutions of a board.
+    /// Checks that the memory limit suffices to build all solutions of `size`.
+    ///
+    /// ```
+    /// use nqueens_guide::{Library, LoadError, Size, memory_to_build};
+    ///
+    /// let size = Size::new(16)?;
+    /// assert!(memory_to_build(size) > 1 << 30);
+    /// let library = Library::embedded().with_memory_limit(1 << 30);
+    /// assert!(matches!(library.check_memory(size), Err(LoadError::Memory { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`LoadError::Memory`] if there is not.
+    /// [`LoadError::Memory`] if it does not.
     pub fn check_memory(&self, size: Size) -> Result<(), LoadError> {
         let needed = memory_to_build(size);
         if needed > self.memory {
@@ -184,8 +220,18 @@ impl Library {
         Ok(())
     }
 
-    /// Returns the diagram of a placement's completions, by the shortest way: from a file of the size if there is one,
-    /// and otherwise built for this placement, which is possible on boards whose whole diagram fits no memory.
+    /// Returns the diagram of a placement's completions: from the solutions of the size if the placement is empty or a
+    /// precomputed file has them, and otherwise built for this placement, which is possible on boards whose whole
+    /// diagram fits no memory.
+    ///
+    /// ```
+    /// use nqueens_guide::{Budget, Library, Placement, Size};
+    ///
+    /// let board = Placement::new(Size::new(8)?, ["b4".parse()?, "d1".parse()?], [])?;
+    /// let (completions, _) = Library::embedded().completions(&board, &mut Budget::unlimited())?;
+    /// assert_eq!(completions.model_count(), 2u8.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -203,8 +249,8 @@ impl Library {
         Ok((solutions.completions(placement, budget)?, notes))
     }
 
-    /// Returns the completions of a placement, in the order of the backtracking searches, and the problems with the
-    /// cache.
+    /// Returns the completions of a placement in the order of the backtracking searches ([`ByFile`]), and the problems
+    /// with the cache.
     ///
     /// # Errors
     ///
@@ -218,9 +264,10 @@ impl Library {
         Ok((ByFile::new(placement.size(), mirrored), notes))
     }
 
-    /// Returns the solutions of a precomputed file, read within the memory that both the library and the budget allow.
+    /// Returns the solutions of a precomputed file, `None` without one, within the memory that both the library and the
+    /// budget allow.
     fn found(&self, size: Size, budget: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
-        budget.limited(self.memory, u64::MAX, |budget| self.files.find(size, budget))
+        budget.limited(self.memory, u64::MAX, |budget| self.files.load_precomputed(size, budget))
     }
 
     /// Builds the diagram of a placement's completions within the memory that both the library and the budget allow.
@@ -228,13 +275,24 @@ impl Library {
         budget.limited(self.memory, u64::MAX, |budget| build_completions(placement, budget))
     }
 
-    /// Returns the guide of one placement, by the shortest way; see [`Library::completions`]. For a game use
-    /// [`Library::load`] and a [`Session`](puzzle_core::Session).
+    /// Returns the guide of one placement, by the diagram of [`Library::completions`]. For a game use [`Library::load`]
+    /// and a [`Session`](puzzle_core::Session).
     ///
     /// Beyond [`Library::DIAGRAM`], where the diagram of all solutions would hardly fit the memory, the guide comes
     /// from a [`Map`]: its statuses are exact, and so are its counts if the completions are few enough to be counted;
     /// otherwise they are lower bounds. If the budget does not suffice for the whole map, the remaining squares are
     /// unknown.
+    ///
+    /// ```
+    /// use nqueens_guide::{Budget, Library, Placement, Size};
+    ///
+    /// let board = Placement::empty(Size::new(8)?);
+    /// let (guide, _) = Library::embedded().guide(&board, &mut Budget::unlimited())?;
+    /// assert_eq!(guide.total().to_string(), "92");
+    /// let a1 = board.size().variable("a1".parse()?);
+    /// assert_eq!(guide.completions(a1).to_string(), "4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -249,7 +307,7 @@ impl Library {
         Ok((Guide::new(&Queens::new(size), placement.marks(), counts.into()), notes))
     }
 
-    /// Returns the guide of a placement without a diagram of all solutions, as far as the budget allows.
+    /// Returns the guide of a placement from a [`Map`], as far as the budget allows.
     fn mapped(&self, placement: &Placement, budget: &mut Budget<'_>) -> Guide {
         let mut map = Map::new(placement);
         // If the budget ends the work, the results so far are the answer.
@@ -263,17 +321,17 @@ impl Library {
         }
     }
 
-    /// Counts the completions, overall and through every square, if that is possible in a reasonable time: by the
-    /// diagram or one by one, whichever is expected to be faster.
+    /// Counts the completions, overall and through every square, by [`Tallying`] or by the diagram, whichever is
+    /// expected to be faster. Returns `None` if both would take too long.
     fn counted(
         &self,
         placement: &Placement,
         map: &mut Map,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Counts>, Interrupted> {
-        /// The number of nodes of a search with look-ahead up to which the diagram of the completions takes seconds.
+        /// The number of search nodes with look-ahead up to which the diagram of the completions takes seconds.
         const FEW: f64 = 3e7;
-        /// The number of nodes without look-ahead that take the same time as one with it.
+        /// The number of search nodes without look-ahead that take the time of one with it.
         const PER_NODE: f64 = 100.0;
         let ahead = map.search_nodes(budget)?;
         let tallying = Tallying::new(placement);
@@ -285,20 +343,30 @@ impl Library {
         if ahead > FEW { Ok(None) } else { self.build(placement, budget)?.counts(budget).map(Some) }
     }
 
-    /// Returns `true` if the guide of a size comes from the diagram of all solutions: up to [`Library::DIAGRAM`], or if
+    /// Returns `true` if the guide of `size` comes from the diagram of all solutions: up to [`Library::DIAGRAM`], or if
     /// there is a precomputed file.
+    ///
+    /// ```
+    /// use nqueens_guide::{Library, Size};
+    ///
+    /// let library = Library::embedded();
+    /// assert!(library.has_diagram(Size::new(15)?));
+    /// assert!(!library.has_diagram(Size::new(16)?), "a guide of 16 x 16 is a map");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn has_diagram(&self, size: Size) -> bool {
         size.get() <= Library::DIAGRAM || self.files.has(size)
     }
 }
 
-/// Returns the peak memory of building and counting all solutions of a board, in bytes.
+/// Returns the peak memory of building and counting all solutions of `size`, in bytes: measured up to size 15,
+/// estimated beyond.
 #[must_use]
 pub fn memory_to_build(size: Size) -> usize {
-    /// Measured for these sizes, with a tenth to spare, in a program that makes a guide.
+    /// The memory in MiB for each size, measured in a program that makes a guide, with a tenth to spare.
     const MEASURED_MIB: [(usize, usize); 4] = [(12, 16), (13, 45), (14, 170), (15, 880)];
-    /// The growth of the diagram from one size to the next.
+    /// The factor by which the memory grows from one size to the next.
     const GROWTH: usize = 6;
     let n = size.get();
     let (measured, mib) = MEASURED_MIB.into_iter().find(|&(measured, _)| measured >= n).unwrap_or(MEASURED_MIB[3]);
@@ -309,12 +377,12 @@ fn gib(bytes: usize) -> String {
     format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30))
 }
 
-/// Returns an estimate for a message, without meaningless digits of amounts that no machine has.
+/// Returns an estimate in GiB for a message, without meaningless digits of amounts that no machine has.
 fn about(bytes: usize) -> String {
     if bytes as u64 >> 50 > 0 { "more than a million GiB".to_owned() } else { format!("about {}", gib(bytes)) }
 }
 
-/// The reason why the solutions are not available.
+/// An error of a [`Library`]: the reason why the solutions are not available.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -324,7 +392,7 @@ pub enum LoadError {
     Missing {
         /// The missing file.
         path: PathBuf,
-        /// Its size of board.
+        /// The board size.
         size: Size,
     },
     /// The file can't be read, or is damaged.
@@ -346,23 +414,23 @@ pub enum LoadError {
         /// The header of the file.
         found: Box<Header>,
     },
-    /// The file's diagram does not contain exactly the solutions of the size.
+    /// The diagram does not contain exactly the solutions of the size.
     #[cfg(feature = "file")]
     #[error("{}: {why}", path.display())]
     Unproven {
         /// The file.
         path: PathBuf,
-        /// The rule that it breaks.
+        /// The result of [`prove_solutions`].
         why: Unproven,
     },
-    /// The diagram of the size needs more memory than there is; it was not begun.
+    /// The diagram of the size needs more memory than the limit, and was not begun.
     #[error("all solutions of size {size} take {} of memory to build, and {} are free; choose a smaller board, or place queens first", about(*needed), gib(*available))]
     Memory {
-        /// The board's size.
+        /// The board size.
         size: Size,
-        /// The bytes that building takes.
+        /// The memory that building takes, in bytes; see [`memory_to_build`].
         needed: usize,
-        /// The bytes available.
+        /// The memory limit, in bytes; see [`Library::memory_limit`].
         available: usize,
     },
     /// The construction was cancelled, or exceeded the memory limit.

@@ -1,4 +1,5 @@
-//! The completions of a placement file by file, in the order of backtracking: one after the other, and by number.
+//! The completions of a placement file by file, in the order of backtracking: one after the other, and by number
+//! ([`ByFile`]).
 
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ use puzzle_core::Numbered;
 #[derive(Clone, Debug)]
 pub struct ByFile {
     size: Size,
-    /// The completions of the placement mirrored at the diagonal a1-b2. The diagram goes rank by rank and lists its
+    /// The completions of the placement mirrored at the diagonal `a1`-`b2`. The diagram goes rank by rank and lists its
     /// models in that order. Mirrored solutions are solutions, so that its models, mirrored back, come file by file.
     mirrored: Arc<Bdd>,
 }
@@ -35,6 +36,18 @@ impl ByFile {
 
     /// Numbers the completions in this order.
     ///
+    /// ```
+    /// use nqueens_guide::{Budget, Library, Placement, Sampler, Size, ranks_in};
+    ///
+    /// let (size, budget) = (Size::new(8)?, &mut Budget::unlimited());
+    /// let (by_file, _) = Library::embedded().by_file(&Placement::empty(size), budget)?;
+    /// let solutions = by_file.numbered(budget)?;
+    /// // Ten different random solutions.
+    /// let numbers = Sampler::new(1).distinct(solutions.total().clone()).take(10).collect::<Vec<_>>();
+    /// assert!(numbers.iter().all(|number| solutions.nth(number).is_some()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`Interrupted`] if the budget does not suffice.
@@ -45,14 +58,35 @@ impl ByFile {
     }
 
     /// Returns each completion as the ranks (counted from 0) of its queens in file order, in lexicographic order.
+    ///
+    /// ```
+    /// use nqueens_guide::{Budget, Library, Placement, Size};
+    ///
+    /// let board = Placement::empty(Size::new(6)?);
+    /// let (by_file, _) = Library::embedded().by_file(&board, &mut Budget::unlimited())?;
+    /// let solutions: Vec<Vec<u8>> = by_file.iter().collect();
+    /// assert_eq!(solutions.len(), 4);
+    /// assert_eq!(solutions[0], [1, 3, 5, 0, 2, 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = Vec<u8>> {
         let rank = |variable| (usize::from(variable) % self.size.get()) as u8;
         self.mirrored.models().map(move |model| model.into_iter().map(rank).collect())
     }
 }
 
-/// Returns the ranks (counted from 0) of the queens of a completion in file order. Returns `None` unless there is one
-/// queen on every file.
+/// Returns the ranks (counted from 0) of the queens of a completion in file order; `None` unless every file has one
+/// queen.
+///
+/// ```
+/// use nqueens_guide::{Size, ranks_in};
+///
+/// let size = Size::new(4)?;
+/// let queens = ["b1", "d2", "a3", "c4"].map(|name| size.variable(name.parse().unwrap()));
+/// assert_eq!(ranks_in(size, &queens), Some(vec![2, 0, 3, 1]));
+/// assert_eq!(ranks_in(size, &queens[..3]), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn ranks_in(size: Size, completion: &[Variable]) -> Option<Vec<u8>> {
     /// An invalid rank: those of the largest board go up to 254.
@@ -96,12 +130,12 @@ mod tests {
         ranks.iter().enumerate().map(|(file, &rank)| Square::at(file, usize::from(rank))).collect()
     }
 
-    /// As Clapp, Mudge and Volz print a board.
+    /// Returns a board as Clapp, Mudge and Volz print it.
     fn rows(ranks: Vec<u8>) -> String {
         ranks.iter().map(|rank| (rank + 1).to_string()).collect::<Vec<_>>().join(", ")
     }
 
-    /// All row lists that the checker takes for solutions, in order; one rank after the other for every file.
+    /// Returns all rank lists that the checker accepts, in lexicographic order, by trying every rank on every file.
     fn oracle(placement: &Placement) -> Vec<Vec<u8>> {
         let n = placement.size().get();
         let mut lists = vec![Vec::new()];
@@ -156,7 +190,7 @@ mod tests {
         }
     }
 
-    /// Computed in Python from the description at [`Sampler`] and the sorted list of all permutations that are solutions.
+    /// Computed in Python from the description of [`Sampler`] and the sorted list of all solutions.
     #[test]
     fn the_draws_of_a_seed_are_fixed_for_ever() {
         let numbered = numbered(&placement(8, "", ""));
@@ -169,7 +203,7 @@ mod tests {
         assert_eq!((distinct.len(), all.len()), (92, 92));
     }
 
-    /// The probability of a larger chi-square by chance, after Wilson and Hilferty (1931), as a standard normal value.
+    /// Returns the chi-square of the counts as a standard normal value, after Wilson and Hilferty (1931).
     fn deviation(counts: impl ExactSizeIterator<Item = usize>, draws: usize) -> f64 {
         let (outcomes, expected) = (counts.len() as f64, draws as f64 / counts.len() as f64);
         let chi_square: f64 = counts.map(|count| (count as f64 - expected).powi(2) / expected).sum();
@@ -189,7 +223,7 @@ mod tests {
             }
             assert_eq!(numbered.total(), &seen.len().into());
             assert!(solutions == 0 || seen.len() == solutions);
-            // p > 0.001: 3.09 standard deviations, and as many below, where draws would be too even to be random.
+            // p > 0.001 on either side, 3.09 standard deviations: draws that are too even are not random either.
             let deviation = deviation(seen.into_values().collect::<Vec<_>>().into_iter(), DRAWS);
             println!("queens {queens:?}, blocked {blocked:?}: {deviation:.2} standard deviations");
             assert!(deviation.abs() < 3.09, "{deviation}");

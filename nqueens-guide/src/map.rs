@@ -1,13 +1,13 @@
 //! The status of every square of boards whose diagram of solutions fits no memory, beyond about 15 x 15.
 //!
-//! Whether a placement can be completed is NP-complete (Gent, Jefferson and Nightingale, *Complexity of n-Queens
+//! The completion of a placement is an NP-complete problem (Gent, Jefferson and Nightingale, *Complexity of n-Queens
 //! Completion*, JAIR 59, 2017). So a [`Map`] may stay unfinished: its answers are exact, and undecided squares are
-//! unknown. Several methods work together, the cheap ones first:
+//! [`Known::Unknown`]. Several methods work together, the cheap ones first:
 //!
 //! 1. Unit propagation, and Hall's condition between ranks and files, rule out squares and place queens.
 //! 2. Local search finds completions. Each shows that n squares are live, and so do its images under the symmetries
 //!    that keep the placement.
-//! 3. The remaining squares are supposed one by one: either propagation refutes the square, or a search with a limit
+//! 3. A queen is assumed on each remaining square in turn: propagation refutes the square, or a search with a limit
 //!    decides it.
 //! 4. A SAT solver decides the rest and keeps its learned clauses from square to square.
 //!
@@ -36,7 +36,7 @@ use crate::symmetry::Symmetry;
 
 pub use self::source::Mapped;
 
-/// The knowledge about a square.
+/// The knowledge about a square, from [`Map::known`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Known {
@@ -46,13 +46,14 @@ pub enum Known {
     Open,
     /// Every completion has a queen there, and there is a completion.
     Forced,
-    /// Some completion has a queen there; it is unknown whether all have.
+    /// Some completion has a queen there; undecided if all have.
     Live,
     /// Undecided.
     Unknown,
 }
 
-/// The knowledge about every square of a board with some queens and blocks, without a diagram of the completions.
+/// The status of every square of a placement, found without a diagram of the completions. Unfinished work leaves
+/// squares [`Known::Unknown`].
 ///
 /// ```
 /// use nqueens_guide::{Budget, Known, Map, Placement, Size};
@@ -71,14 +72,14 @@ pub struct Map {
     placement: Placement,
     /// The remaining squares; `None` if there is no completion.
     field: Option<RemainingSquares>,
-    /// The symmetries that keep the placement.
+    /// The symmetries that keep `placement`.
     symmetries: Vec<Symmetry>,
-    /// The squares of the completions found, by rank.
+    /// The squares of the completions in `found`, by rank.
     live: Vec<Wide>,
-    /// The completions found, each once: the file of the queen on each rank. Each was searched for a square that none
-    /// before it had, so that there are at most as many as squares, times the symmetries.
+    /// The completions found, each as the file of the queen on each rank. Each was searched for a square that no
+    /// earlier one has, so that their number is at most that of the squares, times that of the symmetries.
     found: HashSet<Vec<u8>>,
-    /// For each square, the number of these completions with a queen on it.
+    /// The number of completions in `found` through each square.
     counts: Vec<u64>,
     choices: Choices,
     progress: Stage,
@@ -101,12 +102,12 @@ enum Stage {
         /// The number of consecutive failures of the local search.
         failures: u32,
     },
-    /// The squares that these limits have left undecided, in rounds with more and more decisions of the SAT solver for
-    /// each, so that a hard square does not hold up easy ones.
+    /// The search for the squares still undecided, in rounds with more and more decisions of the SAT solver for each,
+    /// so that a hard square does not hold up easy ones.
     Rest {
         /// The number of the next square.
         next: usize,
-        /// The decisions for a square.
+        /// The limit of decisions for each square.
         decisions: u64,
     },
     /// Everything is decided.
@@ -128,7 +129,8 @@ impl Map {
     /// The limit of decisions of the SAT solver for one square in the first round.
     const DECISIONS: u64 = 10_000;
 
-    /// Creates the map of a placement. Only its queens and blocks are known; [`Map::work`] finds out the rest.
+    /// Creates the map of a placement, where only the blocked and attacked squares are decided; [`Map::work`] decides
+    /// the others.
     #[must_use]
     pub fn new(placement: &Placement) -> Map {
         let size = placement.size();
@@ -153,7 +155,7 @@ impl Map {
         }
     }
 
-    /// Decides every square. If the budget ends it early, the results so far are kept, and another call continues.
+    /// Decides every square. An interrupted call keeps its results, and another call continues.
     ///
     /// # Errors
     ///
@@ -171,23 +173,23 @@ impl Map {
     /// # Errors
     ///
     /// [`Interrupted`] if the budget does not suffice.
-    pub(crate) fn glance(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
+    pub(crate) fn estimate(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         while !matches!(self.progress, Stage::Whole | Stage::Rest { .. } | Stage::Done) {
             self.step(budget)?;
         }
         Ok(())
     }
 
-    /// Takes over the results of a map of the same size: squares that are dead with fewer marks are dead here, and its
-    /// completions that agree with these marks are completions of this placement.
+    /// Takes over the results of `other`, a map of the same size: its dead squares if this placement has all its marks,
+    /// and its completions that also complete this placement.
     pub(crate) fn learn(&mut self, other: &Map) {
         let Some(field) = &mut self.field else { return };
         let (here, there) = (&self.placement, &other.placement);
         let has_all = |larger: &Placement, smaller: &Placement| {
             smaller.queens().is_subset(larger.queens()) && smaller.blocked().is_subset(larger.blocked())
         };
-        if has_all(here, there) && !other.field.as_ref().is_some_and(|known| field.keep(known)) {
-            return self.give_up();
+        if has_all(here, there) && !other.field.as_ref().is_some_and(|known| field.intersect(known)) {
+            return self.set_impossible();
         }
         let keeps = |queens: &&Vec<u8>| {
             let has = |square: &Square| usize::from(queens[square.rank()]) == square.file();
@@ -201,7 +203,17 @@ impl Map {
         &self.placement
     }
 
-    /// Decides only whether there is a completion. [`Map::work`] continues from there.
+    /// Decides the existence of a completion only. [`Map::work`] continues from there.
+    ///
+    /// ```
+    /// use nqueens_guide::{Budget, Map, Placement, Size};
+    ///
+    /// let size = Size::new(30)?;
+    /// let mut map = Map::new(&Placement::new(size, ["a1".parse()?], [])?);
+    /// assert!(map.completable(&mut Budget::unlimited())?);
+    /// assert!(map.completions().next().is_some_and(|files| files.len() == 30 && files[0] == 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -215,7 +227,7 @@ impl Map {
         }
     }
 
-    /// Does a piece of the work.
+    /// Does one step of the current [`Stage`].
     fn step(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         const SQUARES: Stage = Stage::Squares { next: 0, failures: 0 };
         let next = match self.progress {
@@ -223,7 +235,7 @@ impl Map {
                 if let Some(field) = &mut self.field
                     && !matching::filter(field, budget)?
                 {
-                    self.give_up();
+                    self.set_impossible();
                 }
                 Stage::First
             }
@@ -261,7 +273,8 @@ impl Map {
         Ok(())
     }
 
-    /// Returns the knowledge about a square. A square with a queen is forced, or dead if there is no completion.
+    /// Returns the knowledge about `square`. A square with a queen is [`Known::Forced`] once a completion is found, and
+    /// [`Known::Dead`] if there is none.
     ///
     /// # Panics
     ///
@@ -284,7 +297,7 @@ impl Map {
         }
     }
 
-    /// Returns `true` if there is a completion, and `None` if that is not known yet.
+    /// Returns `true` if there is a completion, `false` if there is none, and `None` if that is undecided.
     #[must_use]
     pub fn is_completable(&self) -> Option<bool> {
         match &self.field {
@@ -305,19 +318,29 @@ impl Map {
         self.found.iter().map(Vec::as_slice)
     }
 
-    /// Estimates the search nodes that it would take to find all completions.
+    /// Estimates the number of search nodes for finding all completions.
     pub(crate) fn search_nodes(&mut self, budget: &mut Budget<'_>) -> Result<f64, Interrupted> {
         self.field.as_ref().map_or(Ok(0.0), |field| depth::nodes(field, &mut self.choices, budget))
     }
 
-    /// Returns the guide of the placement as far as it is known; see [`Map::tally`] for its counts.
+    /// Returns the guide of the placement as far as it is known, with the counts of [`Map::tally`].
     #[must_use]
     pub fn guide(&self) -> Guide {
         Guide::new(&Queens::new(self.size), self.placement.marks(), self.tally())
     }
 
-    /// Returns the completions of the placement as far as they are known: counts are exact if there is at most one
-    /// completion, and lower bounds otherwise.
+    /// Returns the counts of the completions found: exact if the map is finished and has at most one completion, and
+    /// lower bounds otherwise. [`Known::Dead`] squares count [`Count::ZERO`].
+    ///
+    /// ```
+    /// use nqueens_guide::{Budget, Map, Placement, Size};
+    ///
+    /// let mut map = Map::new(&Placement::new(Size::new(4)?, ["b1".parse()?], [])?);
+    /// map.work(&mut Budget::unlimited())?;
+    /// let tally = map.tally();
+    /// assert_eq!((tally.total.is_exact(), tally.total.to_string().as_str()), (true, "1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn tally(&self) -> Tally {
         let is_single = self.is_finished() && self.found.len() == 1;
@@ -335,7 +358,7 @@ impl Map {
         Tally { total, by_variable, unknown }
     }
 
-    /// Returns the undecided squares, rank by rank.
+    /// Returns the [`Known::Unknown`] squares, rank by rank.
     pub fn unknown(&self) -> impl Iterator<Item = Square> {
         let live = &self.live;
         let squares = self.field.iter().flat_map(RemainingSquares::squares);
@@ -343,13 +366,13 @@ impl Map {
     }
 
     /// Records that there is no completion.
-    fn give_up(&mut self) {
+    fn set_impossible(&mut self) {
         debug_assert!(self.found.is_empty(), "a completion was found");
         self.field = None;
         self.progress = Stage::Done;
     }
 
-    /// Searches for a first completion within limits. If there is none, everything is decided.
+    /// Searches for a first completion within limits. A proof that there is none decides every square.
     fn find_first(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let Some(field) = &self.field else { return Ok(()) };
         for _ in 0..Map::FIRST_ATTEMPTS {
@@ -360,11 +383,11 @@ impl Map {
         }
         let mut nodes = Map::NODES;
         let outcome = depth::completion(field, &mut nodes, budget)?;
-        self.note(outcome, None, budget)
+        self.record(outcome, None, budget)
     }
 
-    /// Tries to decide a square within limits, unless it is known. Returns the number of consecutive failures of local
-    /// search.
+    /// Tries to decide square `number` within limits, unless it is known. Returns the number of consecutive failures of
+    /// local search.
     fn decide(&mut self, number: usize, failures: u32, budget: &mut Budget<'_>) -> Result<u32, Interrupted> {
         let square = Square::at(number % self.size.get(), number / self.size.get());
         let Some(field) = &self.field else { return Ok(failures) };
@@ -372,7 +395,7 @@ impl Map {
             return Ok(failures);
         }
         let mut supposed = field.clone();
-        if !(supposed.place(square) && supposed.settle(budget)?) {
+        if !(supposed.place(square) && supposed.propagate(budget)?) {
             self.rule_out(square, budget)?;
             return Ok(failures);
         }
@@ -390,20 +413,20 @@ impl Map {
         }
         let mut nodes = if is_small { Map::NODES } else { Map::FEW_NODES };
         let outcome = depth::completion(&supposed, &mut nodes, budget)?;
-        self.note(outcome, Some(square), budget)?;
+        self.record(outcome, Some(square), budget)?;
         Ok(failures + u32::from(!is_small))
     }
 
-    /// Has the SAT solver decide a square, or the existence of a completion, with at most `decisions` decisions.
+    /// Asks the SAT solver for a completion through `square`, or for any, with at most `decisions` decisions.
     fn solve(&mut self, square: Option<Square>, decisions: u64, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let Some(field) = &self.field else { return Ok(()) };
         let solver = self.solver.get_or_insert_with(|| Completer::new(self.size, |square| field.has(square)));
         let outcome = solver.completion(square, decisions, budget)?;
-        self.note(outcome, square, budget)
+        self.record(outcome, square, budget)
     }
 
-    /// Records the outcome of a search for a completion with a queen on a square, or for any completion.
-    fn note(
+    /// Records the outcome of a search for a completion through `square`, or for any completion.
+    fn record(
         &mut self,
         outcome: SatOutcome,
         square: Option<Square>,
@@ -412,13 +435,13 @@ impl Map {
         match (outcome, square) {
             (SatOutcome::Found(queens), _) => self.add(&queens),
             (SatOutcome::None, Some(square)) => self.rule_out(square, budget)?,
-            (SatOutcome::None, None) => self.give_up(),
+            (SatOutcome::None, None) => self.set_impossible(),
             (SatOutcome::GaveUp, _) => {}
         }
         Ok(())
     }
 
-    /// Rules out a square and its images under the symmetries that keep the placement.
+    /// Rules out `square` and its images under the symmetries that keep the placement.
     fn rule_out(&mut self, square: Square, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let Some(field) = &mut self.field else { return Ok(()) };
         let images = self.symmetries.iter().map(|symmetry| symmetry.apply(self.size, square));
@@ -430,9 +453,9 @@ impl Map {
                 solver.rule_out(image);
             }
         }
-        // The consequences are drawn at once: an interruption in between would forget the square.
-        if !(is_possible && field.settle(&mut Budget::unlimited())?) {
-            self.give_up();
+        // Propagates without a limit: an interruption would forget the square.
+        if !(is_possible && field.propagate(&mut Budget::unlimited())?) {
+            self.set_impossible();
         }
         budget.check()
     }

@@ -6,11 +6,11 @@ use std::ops::{BitAnd, BitOr, Not};
 pub(crate) trait Mask:
     Copy + Default + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + Send + Sync + 'static
 {
-    /// Returns the set of one file.
+    /// Returns the set of `file` alone.
     fn bit(file: usize) -> Self;
     /// Returns the set of the files before `file`, for which the type must have a bit.
     fn below(file: usize) -> Self;
-    /// Removes and returns the first file.
+    /// Removes and returns the first file; `None` if the set is empty.
     fn take_first(&mut self) -> Option<usize>;
     fn last(self) -> Option<usize>;
     /// Moves every file to its right-hand neighbour, as diagonals do from rank to rank.
@@ -65,7 +65,8 @@ impl<M: Mask> Attacked<M> {
     }
 }
 
-/// One less than the word size, so that `(1 << n) - 1` cannot overflow.
+/// Implements [`Mask`] for an integer. `below` needs a bit for its file, so that it is for boards narrower than the
+/// word.
 macro_rules! word {
     ($word:ty) => {
         impl Mask for $word {
@@ -102,7 +103,7 @@ macro_rules! word {
 word!(u32);
 word!(u64);
 
-/// Returns the files of a set, in order.
+/// Returns the files of `set`, in ascending order.
 #[inline]
 pub(crate) fn each_file(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || set.take_first())
@@ -117,7 +118,7 @@ impl Wide {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the only file, if there is just one.
+    /// Returns the only file; `None` if the set has none or several.
     pub(crate) fn only(self) -> Option<usize> {
         self.last().filter(|&file| self == Wide::bit(file))
     }

@@ -1,4 +1,4 @@
-//! Placements: queens on the board and blocked squares, consistent or not.
+//! Placements: queens and blocked squares on a board, consistent or not.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,18 @@ use crate::mask::Mask;
 
 /// Queens and blocked squares on a board.
 ///
-/// A placement need not be consistent: queens may attack each other, and a queen may stand on a blocked square. It has
-/// no completion then.
+/// A placement need not be consistent: queens may attack each other, and a queen may stand on a blocked square. Then it
+/// has no completion.
+///
+/// ```
+/// use nqueens_guide::{Placement, Size};
+///
+/// let mut board = Placement::new(Size::new(4)?, ["b1".parse()?, "d2".parse()?], [])?;
+/// assert!(board.is_consistent());
+/// board.place("c1".parse()?);
+/// assert!(!board.is_consistent(), "b1 and c1 share a rank");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
     size: Size,
@@ -19,13 +29,24 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Returns an empty board.
+    /// Returns the empty board of `size`.
     #[must_use]
     pub fn empty(size: Size) -> Placement {
         Placement { size, queens: BTreeSet::new(), blocked: BTreeSet::new() }
     }
 
-    /// Creates a board with these queens and blocked squares. Repeated squares count once.
+    /// Creates a board with these `queens` and `blocked` squares. Repeated squares count once.
+    ///
+    /// ```
+    /// use nqueens_guide::{Placement, Size};
+    ///
+    /// let size = Size::new(8)?;
+    /// let board = Placement::new(size, ["a1".parse()?], ["b3".parse()?, "b3".parse()?])?;
+    /// assert_eq!((board.queens().len(), board.blocked().len()), (1, 1));
+    /// let off_board = Placement::new(size, ["i9".parse()?], []).unwrap_err();
+    /// assert_eq!(off_board.to_string(), "i9 is off the board: a board of size 8 ends at h8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -43,11 +64,11 @@ impl Placement {
         })
     }
 
-    /// Creates the placement with these marks.
+    /// Creates the placement with these `marks`, the inverse of [`Placement::marks`].
     ///
     /// # Panics
     ///
-    /// If a variable is not one of the board.
+    /// If a variable is off the board.
     #[must_use]
     pub fn of(size: Size, marks: &Marks) -> Placement {
         Placement {
@@ -58,6 +79,16 @@ impl Placement {
     }
 
     /// Returns the marks of this placement, by the variables of its squares (see [`Size::variable`]).
+    ///
+    /// ```
+    /// use nqueens_guide::{Placement, Size};
+    ///
+    /// let size = Size::new(4)?;
+    /// let board = Placement::new(size, ["b1".parse()?], ["a4".parse()?])?;
+    /// assert!(board.marks().placed.contains(&size.variable("b1".parse()?)));
+    /// assert_eq!(Placement::of(size, &board.marks()), board);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn marks(&self) -> Marks {
         Marks {
@@ -66,7 +97,7 @@ impl Placement {
         }
     }
 
-    /// Returns the placement with ranks and files exchanged.
+    /// Returns the placement mirrored at the diagonal `a1`-`b2`.
     pub(crate) fn mirrored(&self) -> Placement {
         let mirror = |&square: &Square| Square::at(square.rank(), square.file());
         let [queens, blocked] = [&self.queens, &self.blocked].map(|squares| squares.iter().map(mirror).collect());
@@ -141,7 +172,16 @@ impl Placement {
         assert!(self.size.contains(square), "{}", OffBoard { square, size: self.size });
     }
 
-    /// Returns the queens that attack a square, in variable order.
+    /// Returns the queens that attack `square`, in variable order.
+    ///
+    /// ```
+    /// use nqueens_guide::{Placement, Size, Square};
+    ///
+    /// let board = Placement::new(Size::new(8)?, ["a1".parse()?, "c2".parse()?], [])?;
+    /// let attackers: Vec<Square> = board.attackers("c3".parse()?).collect();
+    /// assert_eq!(attackers, ["a1".parse()?, "c2".parse()?]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn attackers(&self, square: Square) -> impl Iterator<Item = Square> + Clone {
         self.queens.iter().copied().filter(move |&queen| attacks(queen, square))
     }
@@ -165,6 +205,15 @@ impl Placement {
 
 /// Draws a placement in the format of challenges: the highest rank first, `Q` a queen, `x` a blocked square, `.` any
 /// other.
+///
+/// ```
+/// use nqueens_guide::challenge::drawn;
+/// use nqueens_guide::{Placement, Size};
+///
+/// let board = Placement::new(Size::new(4)?, ["b1".parse()?], ["a4".parse()?])?;
+/// assert_eq!(drawn(&board), "x...\n....\n....\n.Q..\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn drawn(placement: &Placement) -> String {
     let size = placement.size();

@@ -1,4 +1,4 @@
-//! n-queens as a puzzle of the engine: its rules, words and grid, by variables and lines.
+//! n-queens as a [`Puzzle`]: its rules, words and grid, by variables and lines.
 
 use std::sync::OnceLock;
 
@@ -8,15 +8,26 @@ use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Conflict, Marks, Puzzle, Terms, Visibility, Words};
 use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable};
 
-use crate::difficulty::{MOST, difficulty};
+use crate::difficulty::{MAX_SIZE, difficulty};
 use crate::first::completions;
 use crate::list::ranks_in;
 use crate::placement::{Placement, drawn};
 use crate::rules::nqueens_rules;
 use crate::symmetry::Symmetry;
 
-/// n-queens on a board that may have queens and blocked squares from the beginning. There is one variable for each
+/// The n-queens [`Puzzle`], on an empty board or with given queens and blocked squares. There is one variable for each
 /// square, in the order of [`Size::squares`]. Its lines are the ranks, then the files.
+///
+/// ```
+/// use nqueens_guide::{Queens, Size};
+/// use puzzle_core::{Puzzle, Words};
+///
+/// let queens = Queens::new(Size::new(8)?);
+/// assert_eq!(queens.variables(), 64);
+/// assert_eq!(queens.task(), "Place 8 queens so that none attacks another.");
+/// assert_eq!(queens.symmetries().len(), 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Queens {
     size: Size,
@@ -24,21 +35,32 @@ pub struct Queens {
     givens: Vec<Variable>,
     closed: Vec<Variable>,
     difficulty: OnceLock<Option<Difficulty>>,
-    /// Computed at the first call: the rules of the largest boards would take long, and the guide needs none.
+    /// The rules, computed at the first call: those of the largest boards take long, and the guide needs none.
     rules: OnceLock<Rules>,
 }
 
-/// The limit of steps for rating a board, since the screen waits for the answer.
-const MOST_TO_RATE: u64 = 1 << 22;
+/// The limit of steps for rating a board, since the screen waits for the result.
+const MAX_RATING_STEPS: u64 = 1 << 22;
 
 impl Queens {
-    /// Creates n-queens on an empty board of this size.
+    /// Creates the puzzle of an empty board of `size`.
     #[must_use]
     pub fn new(size: Size) -> Queens {
         Queens::completing(&Placement::empty(size))
     }
 
-    /// Creates the completion of a placement, whose queens and blocked squares are given.
+    /// Creates the puzzle of completing `placement`, whose queens and blocked squares are given.
+    ///
+    /// ```
+    /// use nqueens_guide::{Placement, Queens, Size};
+    /// use puzzle_core::{Puzzle, Words};
+    ///
+    /// let start = Placement::new(Size::new(8)?, ["b4".parse()?, "d1".parse()?], [])?;
+    /// let queens = Queens::completing(&start);
+    /// assert_eq!((queens.givens().len(), queens.start()), (2, start));
+    /// assert_eq!(queens.task(), "Place 6 more queens so that none attacks another.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn completing(placement: &Placement) -> Queens {
         let Marks { placed, blocked } = placement.marks();
@@ -176,7 +198,7 @@ impl Words for Queens {
         if self.is_empty() { "no board of this size has a solution" } else { "the board has no solution" }.to_owned()
     }
 
-    /// Returns the ranks of the queens from file a on, as lists of solutions usually have them.
+    /// Returns the ranks of the queens, counted from 1, from file a on, as in `1, 5, 8, 6, 3, 7, 2, 4`.
     fn solution_line(&self, solution: &[Variable]) -> Option<String> {
         rank_list(self.size, solution)
     }
@@ -213,12 +235,12 @@ impl Words for Queens {
 }
 
 impl Playable for Queens {
-    /// Returns the size, or the grid of a challenge.
+    /// Returns the size of an empty board, or the grid of a challenge.
     fn text(&self) -> String {
         if self.is_empty() { format!("{}\n", self.size) } else { drawn(&self.start()) }
     }
 
-    /// Returns the size, and the given queens and blocked squares, if any.
+    /// Returns the size `n`, and the `given` and `closed` squares unless the board is empty.
     fn head(&self) -> Facts {
         let head = Facts::new().with("n", self.size.get());
         if self.is_empty() {
@@ -228,12 +250,12 @@ impl Playable for Queens {
         head.with("given", names(&self.givens)).with("closed", names(&self.closed))
     }
 
-    /// Returns the difficulty if the board has given queens or blocked squares, exactly one solution, and is at most as
-    /// large as challenges.
+    /// Returns the difficulty of a board with given queens or blocked squares and exactly one solution, at most as
+    /// large as challenges; `None` for other boards.
     fn difficulty(&self) -> Option<Difficulty> {
         *self.difficulty.get_or_init(|| {
-            let budget = &mut Budget::unlimited().with_steps(MOST_TO_RATE);
-            let is_small = self.size.get() <= MOST;
+            let budget = &mut Budget::unlimited().with_steps(MAX_RATING_STEPS);
+            let is_small = self.size.get() <= MAX_SIZE;
             let start = Some(self.start()).filter(|start| is_small && !self.is_empty() && start.is_consistent())?;
             if completions(&start, 2, budget).ok()?.len() == 1 { difficulty(self, budget).ok() } else { None }
         })
@@ -250,7 +272,7 @@ impl Playable for Queens {
         }
     }
 
-    /// Returns the ranks of the queens from file a on, as lists of solutions usually have them.
+    /// Returns the ranks of the queens, counted from 1, from file a on.
     fn solution(&self, solution: &[Variable]) -> Value {
         let ranks = ranks_in(self.size, solution).unwrap_or_default();
         ranks.into_iter().map(|rank| usize::from(rank) + 1).collect::<Vec<_>>().into()

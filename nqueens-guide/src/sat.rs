@@ -17,16 +17,16 @@ pub const SOLVER: &str = "batsat 0.6";
 
 /// The encoding of "at most one of these squares" in clauses.
 ///
-/// Measured on one core of a 2.5 GHz Xeon, seconds for pairwise, ladder, product: the empty board of n = 100 0.21,
-/// 0.18, 0.16 and of n = 200 1.5, 1.2, 0.4; with 50 scattered queens on n = 100 0.09, 0.03, 0.02 and with 60 on n = 200
-/// 0.74, 0.24, 0.12. Small boards differ by less than a millisecond.
+/// Measured on one core of a 2.5 GHz Xeon, seconds for pairwise, ladder, product: the empty board of size 100 0.21,
+/// 0.18, 0.16 and of size 200 1.5, 1.2, 0.4; with 50 scattered queens on size 100 0.09, 0.03, 0.02 and with 60 on size
+/// 200 0.74, 0.24, 0.12. Small boards differ by less than a millisecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
-    /// A clause for every pair: no auxiliary variables, but quadratic in the line's length.
+    /// A clause for every pair: no auxiliary variables, but a number of clauses quadratic in the line's length.
     Pairwise,
-    /// A variable for each square, true from the queen on (Sinz 2005, sequential counter).
+    /// An auxiliary variable for each square, true from the queen on (Sinz 2005, sequential counter).
     Ladder,
-    /// The squares of a line in a grid of their own, of which at most one row and one column is used (Chen 2010).
+    /// The squares of a line in a grid of their own, with at most one row and one column in use (Chen 2010).
     Product,
 }
 
@@ -45,22 +45,33 @@ impl Encoding {
     }
 }
 
-/// The answer of the solver.
+/// The answer of [`solve`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The squares of a completion, by rank; `None` if there is none.
     pub queens: Option<Vec<Square>>,
-    /// The number of variables given to the solver, one for each square and those of the encoding.
+    /// The number of variables in the solver: one for each square, and those of the encoding.
     pub variables: u64,
-    /// The number of clauses given to the solver.
+    /// The number of clauses in the solver.
     pub clauses: u64,
     /// The number of conflicts from which the solver learned.
     pub conflicts: u64,
-    /// The time for making the clauses and solving them.
+    /// The wall-clock time of making the clauses and solving them.
     pub elapsed: Duration,
 }
 
-/// Asks the solver for a completion of a placement. There is no limit of time: the problem is NP-complete.
+/// Searches for a completion of a placement with the SAT solver. There is no limit of time: the problem is NP-complete.
+///
+/// ```
+/// use nqueens_guide::sat::{Encoding, solve};
+/// use nqueens_guide::{Placement, Size};
+///
+/// let size = Size::new(20)?;
+/// let answer = solve(&Placement::empty(size), Encoding::Product);
+/// assert_eq!(answer.queens.map(|queens| queens.len()), Some(20));
+/// assert_eq!(solve(&Placement::empty(Size::new(3)?), Encoding::Pairwise).queens, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn solve(placement: &Placement, encoding: Encoding) -> Answer {
     let start = Instant::now();
@@ -73,7 +84,7 @@ pub fn solve(placement: &Placement, encoding: Encoding) -> Answer {
     let (variables, clauses) = (u64::from(completer.solver.num_vars()), completer.solver.num_clauses());
     *completer.solver.cb_mut() = CompleterLimits { cancel: None, left: Cell::new(u64::MAX) };
     let answer = completer.solver.solve_limited(&[]);
-    // The solver has no limit, so that it answers.
+    // The solver has no limit, so that it decides.
     debug_assert!(answer != lbool::UNDEF);
     let squares = |files: Vec<u8>| (0..).zip(files).map(|(rank, file)| Square::at(file.into(), rank)).collect();
     let queens = (answer == lbool::TRUE).then(|| squares(completer.files()));
@@ -91,8 +102,8 @@ pub(crate) enum SatOutcome {
     GaveUp,
 }
 
-/// A solver that decides, for one square after the other, whether some completion has a queen there. It keeps its
-/// learned clauses.
+/// A solver that decides for one square after the other if some completion has a queen there. It keeps its learned
+/// clauses.
 pub(crate) struct Completer {
     size: Size,
     solver: Solver<CompleterLimits>,
@@ -101,7 +112,7 @@ pub(crate) struct Completer {
     encoding: Encoding,
 }
 
-/// The limits of the solver: the switch of the budget, and a number of decisions.
+/// The limits of the solver: the cancel switch of the budget, and a number of decisions.
 #[derive(Default)]
 struct CompleterLimits {
     cancel: Option<Cancel>,
@@ -123,13 +134,13 @@ impl fmt::Debug for Completer {
 }
 
 impl Completer {
-    /// The elementary steps of a decision with its consequences.
+    /// The elementary steps charged for a decision with its consequences.
     const STEPS: u64 = 100;
-    /// The number of remaining squares on a rank up to which pairs are the fastest encoding of "at most one": 48 x 48
-    /// boards with seven squares on a rank took three quarters of the time of the product encoding.
+    /// The number of remaining squares on a rank up to which [`Encoding::Pairwise`] is the fastest: 48 x 48 boards with
+    /// seven squares on a rank took three quarters of the time of [`Encoding::Product`].
     const SPARSE: usize = 12;
 
-    /// Creates a solver for the completions that use only remaining squares.
+    /// Creates a solver for the completions on the squares that `is_left` accepts.
     pub(crate) fn new(size: Size, is_left: impl Fn(Square) -> bool) -> Completer {
         let left = size.squares().filter(|&square| is_left(square)).count();
         let encoding = if left <= Completer::SPARSE * size.get() { Encoding::Pairwise } else { Encoding::Product };
@@ -144,10 +155,10 @@ impl Completer {
         completer
     }
 
-    /// Searches for a completion with a queen on a square, or for any, with at most `decisions` decisions. The learned
+    /// Searches for a completion with a queen on `square`, or for any, with at most `decisions` decisions. The learned
     /// clauses are kept in any case.
     ///
-    /// A repeated question restarts from the beginning, so that growing limits cost little, and many small ones cost
+    /// A repeated search restarts from the beginning, so that growing limits cost little, and many small ones cost
     /// much.
     ///
     /// # Errors
@@ -174,7 +185,7 @@ impl Completer {
             budget.check()?;
             return spent.map(|()| SatOutcome::GaveUp);
         }
-        // An answer counts, even if it took the last step.
+        // An answer counts even if it took the last step.
         Ok(if answer == lbool::TRUE { SatOutcome::Found(self.files()) } else { SatOutcome::None })
     }
 
@@ -202,11 +213,11 @@ impl Completer {
     }
 
     fn clause(&mut self, literals: &[Lit]) {
-        // The result tells whether the clauses contradict each other already; solving finds that again.
+        // The result only shows an early contradiction, which solving finds again.
         self.solver.add_clause_reuse(&mut literals.to_vec());
     }
 
-    /// Adds exactly one queen on every rank and file, at most one on every diagonal and anti-diagonal.
+    /// Adds exactly one queen on every rank and file, and at most one on every diagonal and anti-diagonal.
     fn add_lines(&mut self) {
         let (size, n) = (self.size, self.size.get());
         for line in 0..n {
@@ -227,7 +238,7 @@ impl Completer {
     }
 
     fn at_most_one(&mut self, line: &[Lit]) {
-        // The length below which pairs are the smallest of the three encodings.
+        // The length up to which pairs are the smallest of the three encodings.
         const SHORT: usize = 5;
         match self.encoding {
             Encoding::Ladder if line.len() > SHORT => self.ladder(line),

@@ -1,10 +1,10 @@
-//! Listing all solutions by backtracking, in three ways.
+//! Listing all solutions by backtracking, without a diagram, in three ways.
 //!
-//! The three programs of Clapp, Mudge and Volz, *Solutions to the n Queens Problem Using Tasking in Ada* (1986):
-//! [`sequential()`] is Wirth's backtracking, `spawn` makes a task for every queen that is placed, and `square` has a
-//! long-lived task for every square of the board, which hand each other partial boards; these two come with the feature
-//! `tasking`. All three work file by file and hand each solution to a visitor, as the ranks (counted from 0) of its queens in file order.
-//! The visitor stops the search by breaking.
+//! They are the three programs of Clapp, Mudge and Volz, *Solutions to the n Queens Problem Using Tasking in Ada*
+//! (1986): [`sequential()`] is Wirth's backtracking, `spawn` makes a task for every queen that is placed, and `square`
+//! has a long-lived task for every square of the board, which hand each other partial boards; these two come with the
+//! feature `tasking`. All three work file by file and pass each solution to a visitor, as the ranks (counted from 0) of
+//! its queens in file order. The visitor ends the search with [`ControlFlow::Break`](std::ops::ControlFlow::Break).
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -21,8 +21,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Queens that stand already and blocked squares are respected; an inconsistent placement has no solutions. The
-//! searches know nothing of diagrams, so each checks the other.
+//! Queens and blocked squares of the placement are respected; an inconsistent placement has no solutions. The searches
+//! use no diagrams, so that each method checks the other.
 //!
 //! A placement is turned once into a bit mask for each file; from there on a search reads only the masks.
 
@@ -45,13 +45,13 @@ use std::time::Duration;
 
 use nqueens_board::Square;
 
-/// The order in which a search with several threads returns its solutions.
+/// The order in which a search with several threads passes its solutions to the visitor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SolutionOrder {
-    /// By the rank on file a, then on file b, ...
+    /// Lexicographic order: by the rank on file a, then on file b, ...
     #[default]
     Lexicographic,
-    /// As they are found, which differs from run to run.
+    /// The order of finding, which differs from run to run.
     Any,
 }
 
@@ -62,21 +62,20 @@ pub struct Statistics {
     pub solutions: u64,
     /// The number of queens placed: the nodes of the backtracking tree without its root, the empty board.
     pub search_nodes: u64,
-    /// The number of tasks created. None for [`sequential()`]; for `spawn`, the root and each queen placed above the
+    /// The number of tasks created: 0 for [`sequential()`]; for `spawn`, the root and each queen placed above the
     /// cut-off and before the last file; for `square`, one for each square.
     pub tasks_created: u64,
     /// The largest number of tasks at one time, running or waiting.
     pub peak_tasks: u64,
-    /// The number of partial boards passed from task to task. Only `square` has such messages, one for each search
-    /// node.
+    /// The number of partial boards passed from task to task: for `square`, one for each search node; 0 otherwise.
     pub messages: u64,
-    /// For `square`, the squares whose task never received a board, by file and then rank.
+    /// The squares whose task never received a board, by file and then rank; only for `square`.
     pub squares_never_used: Option<Vec<Square>>,
     /// The wall-clock time of the call.
     pub elapsed: Duration,
 }
 
-/// The error that the threads of a search can't be started.
+/// An error: the threads of a search can't be started.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the system gives no {threads} threads ({reason}); ask for fewer")]
 pub struct ThreadsError {

@@ -11,7 +11,14 @@ use crate::list::ByFile;
 use crate::placement::Placement;
 use crate::queens::Queens;
 
-/// The diagram of all solutions of a board. Clones share the diagram.
+/// The diagram of all solutions of a board. Clones share the diagram. It is a [`Source`] for sessions and hints.
+///
+/// ```
+/// use nqueens_guide::{Size, Solutions};
+///
+/// let counts = [1, 2, 3, 4, 5, 6, 7, 8].map(|n| Solutions::build(Size::new(n).unwrap()).bdd().model_count());
+/// assert_eq!(counts, [1u8, 0, 0, 2, 10, 4, 40, 92].map(Into::into));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Solutions {
     queens: Arc<Queens>,
@@ -39,7 +46,7 @@ impl Solutions {
         Solutions::from_bdd(size, bdd)
     }
 
-    /// Takes over a diagram, which must be that of this size.
+    /// Wraps a diagram, which must be that of `size`.
     pub(crate) fn from_bdd(size: Size, bdd: Bdd) -> Solutions {
         Solutions { queens: Arc::new(Queens::new(size)), bdd: Arc::new(bdd) }
     }
@@ -50,7 +57,7 @@ impl Solutions {
         self.queens.size()
     }
 
-    /// Returns the diagram, with one variable for each square.
+    /// Returns the diagram, with one variable for each square ([`Size::variable`]).
     #[must_use]
     pub fn bdd(&self) -> &Bdd {
         &self.bdd
@@ -59,13 +66,24 @@ impl Solutions {
     /// Returns the diagram of the solutions that extend a placement: all solutions conjoined with the queens and the
     /// blocked squares.
     ///
+    /// ```
+    /// use nqueens_guide::{Budget, Placement, Size, Solutions};
+    ///
+    /// let size = Size::new(6)?;
+    /// let solutions = Solutions::build(size);
+    /// let blocked = Placement::new(size, [], ["b1".parse()?])?;
+    /// let completions = solutions.completions(&blocked, &mut Budget::unlimited())?;
+    /// assert_eq!(completions.model_count(), 3u8.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`Interrupted`] if the budget does not suffice.
     ///
     /// # Panics
     ///
-    /// If the placement is one of another board.
+    /// If `placement` is of another board size.
     pub fn completions(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Arc<Bdd>, Interrupted> {
         assert_eq!(placement.size(), self.size(), "solutions and placement of the same board");
         if placement.is_empty() {
@@ -80,9 +98,20 @@ impl Solutions {
 
     /// Returns the guide of a placement, by the variables of its squares (see [`Size::variable`]).
     ///
+    /// ```
+    /// use nqueens_guide::{Placement, Size, Solutions};
+    /// use puzzle_core::Status;
+    ///
+    /// let size = Size::new(4)?;
+    /// let guide = Solutions::build(size).guide(&Placement::new(size, ["b1".parse()?], [])?);
+    /// assert_eq!(guide.total().to_string(), "1");
+    /// assert_eq!(guide.status(size.variable("d2".parse()?)), Status::Forced);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Panics
     ///
-    /// If the placement is one of another board.
+    /// If `placement` is of another board size.
     #[must_use]
     pub fn guide(&self, placement: &Placement) -> Guide {
         let budget = &mut Budget::unlimited();
@@ -126,7 +155,7 @@ impl Source for Solutions {
         self.size().get() <= 9
     }
 
-    /// Numbered in the order of [`ByFile`].
+    /// Numbers the completions in the order of [`ByFile`].
     fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Interrupted> {
         let mirrored = self.completions(&Placement::of(self.size(), marks).mirrored(), budget)?;
         Ok(Some(ByFile::new(self.size(), mirrored).numbered(budget)?))

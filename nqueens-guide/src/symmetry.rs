@@ -4,6 +4,16 @@ use crate::placement::Placement;
 use nqueens_board::{Size, Square};
 
 /// A rotation or a reflection that maps the board onto itself.
+///
+/// ```
+/// use nqueens_guide::Size;
+/// use nqueens_guide::symmetry::Symmetry;
+///
+/// let size = Size::new(8)?;
+/// let images = Symmetry::ALL.map(|symmetry| symmetry.apply(size, "a1".parse().unwrap()).to_string());
+/// assert_eq!(images, ["a1", "h1", "h8", "a8", "h1", "h8", "a8", "a1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry(
     /// The number of quarter turns counterclockwise, 0 to 3, plus 4 if the board is first mirrored left to right.
@@ -15,7 +25,7 @@ impl Symmetry {
     pub const ALL: [Symmetry; 8] =
         [Symmetry(0), Symmetry(1), Symmetry(2), Symmetry(3), Symmetry(4), Symmetry(5), Symmetry(6), Symmetry(7)];
 
-    /// Returns the image of a square.
+    /// Returns the image of `square`.
     ///
     /// # Panics
     ///
@@ -29,9 +39,17 @@ impl Symmetry {
 
     /// Returns the image of a solution, given as the rank of the queen on each file, both counted from 0.
     ///
+    /// ```
+    /// use nqueens_guide::symmetry::Symmetry;
+    ///
+    /// // The two solutions of 4 x 4 are images of each other.
+    /// let images = Symmetry::ALL.map(|symmetry| symmetry.apply_to_ranks(&[1, 3, 0, 2]));
+    /// assert!(images.contains(&vec![2, 0, 3, 1]));
+    /// ```
+    ///
     /// # Panics
     ///
-    /// If these are not all ranks of a board, once each.
+    /// Unless `ranks` has every rank of a board once.
     #[must_use]
     pub fn apply_to_ranks(self, ranks: &[u8]) -> Vec<u8> {
         const NONE: u8 = u8::MAX;
@@ -55,11 +73,25 @@ impl Symmetry {
     }
 }
 
-/// Returns `true` if a completion represents its images under the eight symmetries that are completions of the same
-/// placement: it is the first of them in lexicographic order.
+/// Returns `true` if a completion represents its images under [`Symmetry::ALL`] that complete the same placement: it
+/// is the first of them in lexicographic order.
 ///
 /// The representatives of an empty board are its fundamental solutions, OEIS A002562. A symmetry may map a completion
 /// to a solution that does not complete the placement; such images don't count.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use nqueens_guide::symmetry::is_representative;
+/// use nqueens_guide::{Placement, Size, search};
+///
+/// let (board, mut fundamental) = (Placement::empty(Size::new(8)?), 0);
+/// let statistics = search::sequential(&board, |ranks| {
+///     fundamental += u32::from(is_representative(&board, ranks));
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!((statistics.solutions, fundamental), (92, 12));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn is_representative(placement: &Placement, ranks: &[u8]) -> bool {
     Symmetry::ALL[1..].iter().all(|symmetry| {
@@ -68,7 +100,7 @@ pub fn is_representative(placement: &Placement, ranks: &[u8]) -> bool {
     })
 }
 
-/// Returns `true` if a solution has a queen wherever the placement has one, and none on a blocked square.
+/// Returns `true` if a solution has a queen on every queen of `placement`, and none on its blocked squares.
 fn completes(placement: &Placement, ranks: &[u8]) -> bool {
     let has = |square: &Square| usize::from(ranks[square.file()]) == square.rank();
     placement.queens().iter().all(has) && !placement.blocked().iter().any(has)

@@ -35,9 +35,9 @@ pub struct Tallying {
     queens: Vec<Square>,
     walk: RankWalk,
     parts: Vec<SearchPart>,
-    /// The number of parts that are counted.
+    /// The number of `parts` that are counted.
     counted: usize,
-    /// The sum of these parts.
+    /// The sum of the counted parts.
     sum: Sum,
     search_nodes: f64,
 }
@@ -71,7 +71,8 @@ impl Tallying {
         Some(Tallying { size, queens, walk, parts, counted: 0, sum: Sum::new(n), search_nodes })
     }
 
-    /// Returns an order of the ranks with a short search, judged by few random paths, and the estimated length.
+    /// Returns the order of the ranks with the shortest search of three, judged by few random paths, and its estimated
+    /// number of search nodes.
     fn ordered(n: usize, ranks: Vec<Rank>) -> (RankWalk, f64) {
         let mut sampler = Sampler::new(1);
         let [mut from_middle, mut fewest_first] = [ranks.clone(), ranks.clone()];
@@ -85,13 +86,27 @@ impl Tallying {
         (walk, search_nodes)
     }
 
-    /// Returns the estimated number of search nodes in all.
+    /// Returns the estimated number of search nodes of the whole count.
     #[must_use]
     pub fn search_nodes(&self) -> f64 {
         self.search_nodes
     }
 
-    /// Returns the number of completions, overall and through every square, once all are counted.
+    /// Returns the number of completions, overall and through every square; `None` until all are counted.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use nqueens_guide::{Budget, Placement, Size, Tallying};
+    ///
+    /// let size = Size::new(8)?;
+    /// let mut tallying = Tallying::new(&Placement::empty(size)).expect("8 is at most Tallying::MAX");
+    /// assert!(tallying.counts().is_none());
+    /// tallying.work(NonZeroUsize::MIN, &mut Budget::unlimited())?;
+    /// let counts = tallying.counts().expect("all parts are counted");
+    /// assert_eq!(counts.total, 92u8.into());
+    /// assert_eq!(counts.by_variable[size.variable("d1".parse()?).index()], 18u8.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn counts(&self) -> Option<Counts> {
         if self.counted < self.parts.len() {
@@ -104,7 +119,7 @@ impl Tallying {
         Some(Counts { total: total.into(), by_variable: through.into_iter().map(BigUint::from).collect() })
     }
 
-    /// Counts the remaining parts. If the budget ends it early, the count so far is kept, and another call continues.
+    /// Counts the remaining parts. An interrupted call keeps the parts counted, and another call continues.
     ///
     /// # Errors
     ///
@@ -125,7 +140,7 @@ impl Tallying {
         Ok(())
     }
 
-    /// Counts on several threads, each of which takes the next part. Interrupted parts are counted again.
+    /// Counts on several threads, each of which takes the next part. An interruption discards the parts of this call.
     fn on_threads(&mut self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let (walk, parts, mut sum) = (&self.walk, &self.parts[self.counted..], self.sum.clone());
         let count = |(): &mut (), part: &SearchPart, _: &mut Budget<'_>| Ok(walk.count(part).0);
@@ -136,7 +151,7 @@ impl Tallying {
     }
 }
 
-/// Returns the elementary steps of search nodes.
+/// Returns the elementary steps of search nodes; [`Tallying::NODES_A_STEP`] nodes take one step.
 fn steps(nodes: u64) -> u32 {
     u32::try_from(nodes / Tallying::NODES_A_STEP).unwrap_or(u32::MAX)
 }

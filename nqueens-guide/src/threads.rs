@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bdd_core::{Budget, Cancel, Interrupted};
 
-/// The interval of checking the budget while no result comes in.
+/// The interval of checking the budget while no result arrives.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Distributes `length` pieces of work to threads, each with a `worker` of its own, and passes their results to `each`

@@ -1,4 +1,4 @@
-//! Challenges: one solution each, no block without need, the same on every machine, and guided like any placement.
+//! Challenges: one solution each, no superfluous block, the same on every machine, and guided like any placement.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ fn challenges(n: usize, level: Difficulty, seed: u64, count: usize) -> Vec<Chall
     (0..count).map(|_| generator.next_challenge(&mut Budget::unlimited()).unwrap()).collect()
 }
 
-/// The completions of a placement by another search, up to two, as squares.
+/// Returns up to two completions of a placement, as squares, by another search.
 fn two_completions(placement: &Placement) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     sequential(placement, |ranks| {
@@ -42,7 +42,7 @@ fn expect_proper(challenge: &Challenge) {
     }
 }
 
-/// The levels that there are at each size.
+/// Returns the levels that occur at each size.
 fn levels(n: usize) -> &'static [Difficulty] {
     match n {
         ..6 => &Difficulty::ALL[..1],
@@ -72,7 +72,7 @@ fn a_thousand_challenges_of_every_size_and_level() {
     }
 }
 
-/// Whoever notes a seed down finds the same challenges by it, on any machine and in every later version.
+/// A seed gives the same challenges on any machine and in every later version.
 #[test]
 fn the_challenges_of_a_seed_are_fixed_for_ever() {
     let hashes: Vec<String> = [(4, 0), (6, 1), (8, 0), (8, 1), (8, 2), (10, 2), (11, 1)]
@@ -109,7 +109,7 @@ fn a_challenge_is_guided_as_the_same_queens_and_blocks_on_an_empty_board() {
                 assert_eq!(guide.completions(variable), expected.completions(variable));
             }
             assert_eq!(entry.puzzle().difficulty(), Some(Difficulty::Medium));
-            // The rules and what is given alone make the same diagram.
+            // The rules with the givens alone make the same diagram.
             let conjoined =
                 Diagram::conjoin(Queens::completing(&challenge.placement), &mut Budget::unlimited()).unwrap();
             assert_eq!(

@@ -60,8 +60,8 @@ fn randomly_damaged_copies_are_rejected() {
     }
 }
 
-/// What the checks behind the checksum are for: damage by somebody who makes length and checksum right again. The
-/// reader may accept such bytes only if they are another diagram's, with a header that is true of it.
+/// Damage with a corrected length and checksum. The reader may accept such bytes only if they are another diagram with
+/// a header that is true of it.
 #[test]
 fn damage_behind_a_right_checksum_is_met_by_the_checks_behind_it() {
     let mut rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[8; 32]);
@@ -137,7 +137,7 @@ fn a_damaged_cache_file_is_built_anew_with_a_note() {
     assert!(matches!(rebuilt.notes[..], [CacheNote::Rebuilt(_)]), "{:?}", rebuilt.notes);
     assert_eq!(std::fs::read(&path).unwrap(), whole, "the cache is whole again");
 
-    // A cache that can't be written is no reason not to play.
+    // A cache that can't be written does not prevent a game.
     let nowhere = Library::embedded().with_cache(path);
     assert!(matches!(load(&nowhere).notes[..], [CacheNote::NotKept(_)]));
 }
@@ -149,7 +149,7 @@ fn too_little_memory_is_told_before_the_work_begins() {
     let budget = &mut Budget::unlimited().with_progress(began);
     let error = library.load_with(Size::new(15).unwrap(), budget).unwrap_err();
     assert!(matches!(error, LoadError::Memory { .. }), "{error}");
-    // With queens on the board the same size is no matter.
+    // With queens on the board the same size needs little memory.
     let queens = ["a1", "c2", "e3"].map(|name| name.parse().unwrap());
     let placement = Placement::new(Size::new(15).unwrap(), queens, []).unwrap();
     let (guide, _) = library.guide(&placement, &mut Budget::unlimited()).unwrap();

@@ -19,7 +19,7 @@ use puzzle_core::{
 /// File and rank, from 0.
 type At = (i32, i32);
 
-/// The variables count the squares rank by rank, from file a on.
+/// Returns the square of a variable: they count the squares rank by rank, from file a on.
 fn at(n: i32, variable: Variable) -> At {
     let variable = variable.index() as i32;
     (variable % n, variable / n)
@@ -37,13 +37,13 @@ fn attack(a: At, b: At) -> bool {
     a != b && (a.0 == b.0 || a.1 == b.1 || (a.0 - b.0).abs() == (a.1 - b.1).abs())
 }
 
-/// The lines of the rules are the ranks, then the files.
+/// Returns the squares of a line: the ranks come first, then the files.
 fn line_squares(n: i32, line: ConstraintId) -> Vec<At> {
     let line = line.index() as i32;
     if line < n { (0..n).map(|file| (file, line)).collect() } else { (0..n).map(|rank| (line - n, rank)).collect() }
 }
 
-/// What a player reads a line as.
+/// Returns the name of a line for a player.
 fn line_name(n: i32, line: ConstraintId) -> String {
     let line = line.index() as i32;
     if line < n { format!("rank {}", line + 1) } else { format!("file {}", (b'a' + (line - n) as u8) as char) }
@@ -53,7 +53,7 @@ fn square_name((file, rank): At) -> String {
     format!("{}{}", (b'a' + file as u8) as char, rank + 1)
 }
 
-/// Whether two squares share what is said that they share.
+/// Returns `true` if two squares share the line named by `what`.
 fn share(a: At, b: At, what: &str) -> bool {
     match what {
         "rank" => a.1 == b.1,
@@ -64,7 +64,7 @@ fn share(a: At, b: At, what: &str) -> bool {
     }
 }
 
-/// All solutions, as the file of each rank's queen, by plain backtracking.
+/// Returns all solutions, each as the file of the queen on each rank, by plain backtracking.
 fn all_solutions(n: usize) -> Vec<Vec<i32>> {
     fn extend(n: usize, files: &mut Vec<i32>, found: &mut Vec<Vec<i32>>) {
         if files.len() == n {
@@ -106,7 +106,7 @@ impl Board {
         }
     }
 
-    /// Some of the player's marks.
+    /// Returns the board with some of the player's marks.
     fn of_marks(n: i32, marks: &Marks) -> Board {
         Board { n, queens: all_at(n, &marks.placed), blocked: all_at(n, &marks.blocked) }
     }
@@ -115,13 +115,13 @@ impl Board {
         self.queens.iter().all(|&queen| has(solution, queen)) && !self.blocked.iter().any(|&block| has(solution, block))
     }
 
-    /// The number of completions with, or without, a queen on a square.
+    /// Returns the number of completions with, or without, a queen on a square.
     fn count(&self, solutions: &[Vec<i32>], square: At, queen: bool) -> usize {
         solutions.iter().filter(|solution| has(solution, square) == queen && self.admits(solution)).count()
     }
 }
 
-/// Whether every choice of one a line, with what was chosen before, has two that clash.
+/// Returns `true` if every choice of one item a line, together with the chosen ones, has two that clash.
 fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -> bool) -> bool {
     let Some((line, rest)) = lines.split_first() else { return false };
     line.iter().all(|&one| {
@@ -130,15 +130,15 @@ fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -
     })
 }
 
-/// What the checker knows at one point of the argument: the queens on the board, those of the argument included.
+/// The state of the checker at one point of the argument: the queens on the board, including those of the argument.
 #[derive(Clone)]
 struct Known<'a> {
     board: &'a Board,
     words: &'a Queens,
     queens: Vec<At>,
-    /// The square in question, if it is supposed to be empty.
+    /// The square in question, if it is assumed to be empty.
     empty: Option<At>,
-    /// What the argument has ruled out.
+    /// The squares ruled out by the argument.
     out: Vec<At>,
 }
 
@@ -147,7 +147,7 @@ impl Known<'_> {
         at(self.board.n, variable)
     }
 
-    /// Checks the reasons given for a line's squares; returns those that are left.
+    /// Checks the reasons given for a line's squares; returns the squares that are left.
     fn left(&self, on: ConstraintId, ruled_out: &[RuledOut]) -> Vec<At> {
         let squares = line_squares(self.board.n, on);
         let name = line_name(self.board.n, on);
@@ -176,7 +176,7 @@ impl Known<'_> {
                 other => panic!("{other:?} is no reason here"),
             }
         }
-        // A contradiction on a line is one only if the line still lacks its queen.
+        // A contradiction on a line requires that the line lacks its queen.
         assert!(!self.queens.iter().any(|queen| squares.contains(queen)), "{name} has no queen yet");
         left
     }
@@ -216,7 +216,7 @@ impl Known<'_> {
     }
 }
 
-/// Replays the steps from the core, or, where the explanation says that it needs more, from the whole placement.
+/// Replays the steps from the core, or from the whole placement if the explanation says that it needs more.
 fn check_steps(words: &Queens, explanation: &Explanation, placement: &Placement) {
     let whole = Board::of(placement);
     let square = at(whole.n, explanation.variable);
@@ -257,19 +257,19 @@ fn check_steps(words: &Queens, explanation: &Explanation, placement: &Placement)
     known.replay(&explanation.steps);
 }
 
-/// An argument without its reasons: queens that have to stand somewhere, one after the other, and a line without a place, or
-/// one of whose places all lead to an argument of their own.
+/// An argument without its reasons: forced queens, one after the other, then a line without a square, or a line with an
+/// argument of its own for each square.
 #[derive(Clone)]
 struct Bare {
     queens: Vec<(At, ConstraintId)>,
     split: Option<(ConstraintId, Vec<(At, Bare)>)>,
 }
 
-/// What is left of a line where queens stand; `None` if it has one of them.
+/// The squares left of a line, given the queens; `None` if the line has one of them.
 type Left<'a> = &'a dyn Fn(ConstraintId, &[At]) -> Option<Vec<At>>;
 
 impl Bare {
-    /// `None` of steps of other sorts.
+    /// Returns the argument of the steps; `None` for steps of other kinds.
     fn of(n: i32, steps: &[Step]) -> Option<Bare> {
         let (last, chain) = steps.split_last()?;
         let queens = chain.iter().map(|step| match step {
@@ -287,7 +287,7 @@ impl Bare {
         Some(Bare { queens: queens.collect::<Option<_>>()?, split })
     }
 
-    /// The same without one of its queens, once for each.
+    /// Returns the arguments without one of the queens, one for each queen.
     fn shorter(&self) -> Vec<Bare> {
         let mut all: Vec<Bare> = (0..self.queens.len())
             .map(|i| {
@@ -307,7 +307,7 @@ impl Bare {
         all
     }
 
-    /// Whether it is one still: each queen the last that its line can have, and the end one.
+    /// Returns `true` if the argument is still valid: each queen is the last that its line can have, and the end holds.
     fn holds(&self, n: i32, left: Left<'_>, queens: &[At]) -> bool {
         let mut queens = queens.to_vec();
         for &(square, on) in &self.queens {
@@ -328,7 +328,7 @@ impl Bare {
     }
 }
 
-/// No argument by queens that have to stand somewhere goes on without one of them.
+/// Checks that an argument by forced queens needs each of its queens.
 fn check_length(explanation: &Explanation, placement: &Placement) {
     let whole = Board::of(placement);
     let core = Board::of_marks(whole.n, &explanation.core);
@@ -354,7 +354,8 @@ fn check_length(explanation: &Explanation, placement: &Placement) {
     }
 }
 
-/// The core excludes all solutions in question and no part of it does; the repair is right and none is smaller.
+/// Checks the facts: the core excludes all solutions in question, and no part of it does; the repair is right, and none
+/// is smaller.
 fn check_facts(explanation: &Explanation, placement: &Placement, solutions: &[Vec<i32>]) {
     let whole = Board::of(placement);
     let square = at(whole.n, explanation.variable);
@@ -373,7 +374,7 @@ fn check_facts(explanation: &Explanation, placement: &Placement, solutions: &[Ve
         assert!(part(Some(i)).count(solutions, square, wanted) > 0, "nothing in the core is superfluous");
     }
 
-    // What the closest solution contradicts is what has to go at least.
+    // The marks that the closest solution contradicts are the fewest to remove.
     let contradicted = |solution: &Vec<i32>| {
         whole.queens.iter().filter(|&&queen| !has(solution, queen)).count()
             + whole.blocked.iter().filter(|&&block| has(solution, block)).count()
@@ -398,8 +399,8 @@ fn exact(count: usize) -> Count {
     Count::Exact(count.into())
 }
 
-/// The simplest kind there is, found out independently where that is a matter of looking: whether the square is
-/// attacked, and whether some line is empty at once.
+/// Checks that the technique is the simplest one, where this is visible: the square is attacked, or a line is empty at
+/// once.
 fn check_kind(explanation: &Explanation, placement: &Placement) {
     let whole = Board::of(placement);
     let square = at(whole.n, explanation.variable);
@@ -477,11 +478,11 @@ fn check_all(words: &Queens, explanation: &Explanation, placement: &Placement, k
     check_facts(explanation, placement, known);
     check_kind(explanation, placement);
     check_length(explanation, placement);
-    // Frames and sentences exist for whatever there is to say.
+    // Every explanation has frames and sentences.
     assert!(sentences::explanation(words, explanation).iter().all(|line| line.ends_with(['.', ':'])));
 }
 
-/// Every consistent placement of these queens from a rank on, by plain backtracking.
+/// Visits every consistent placement of these queens from a rank on, by plain backtracking.
 fn each_placement(n: i32, rank: i32, queens: &mut Vec<At>, visit: &mut dyn FnMut(&[At])) {
     if rank == n {
         return visit(queens);
@@ -532,7 +533,7 @@ fn every_square_of_every_consistent_placement_up_to_6_is_explained() {
     }
 }
 
-/// Splitmix64: enough for choosing boards.
+/// A SplitMix64 generator, good enough for choosing boards.
 struct Random(u64);
 
 impl Random {
@@ -545,8 +546,8 @@ impl Random {
     }
 }
 
-/// A random placement: queens of a random solution, queens wherever no other attacks, or now and then anywhere; with
-/// blocked squares or, mostly, without.
+/// Returns a random placement: queens of a random solution, queens on free squares, or occasionally anywhere; mostly
+/// without blocked squares.
 fn random_placement(size: Size, known: &[Vec<i32>], random: &mut Random) -> Placement {
     let n = size.get();
     let mut placement = Placement::empty(size);
@@ -564,7 +565,7 @@ fn random_placement(size: Size, known: &[Vec<i32>], random: &mut Random) -> Plac
     if random.below(3) == 0 {
         for _ in 0..random.below(n * n / 2) {
             let square = Square::new(random.below(n), random.below(n)).unwrap();
-            // A queen on a blocked square is a rare thing too.
+            // Queens on blocked squares are rare.
             if manner == 9 || !placement.queens().contains(&square) {
                 placement.block(square);
             }
@@ -587,7 +588,7 @@ fn random_squares_of_random_placements_up_to_11_are_explained() {
         while completable.cases + astray.cases < cases / 5 {
             let placement = random_placement(size, &known, &mut random);
             let guide = solutions.guide(&placement);
-            // Dead and forced squares are the interesting ones; of the others one a board.
+            // All dead and forced squares are explained; of the others one on each board.
             let (mut interesting, other): (Vec<Variable>, Vec<Variable>) = Variable::all(size.square_count())
                 .partition(|&variable| matches!(guide.status(variable), Status::Dead | Status::Forced));
             interesting.push(other[random.below(other.len())]);
@@ -598,14 +599,14 @@ fn random_squares_of_random_placements_up_to_11_are_explained() {
                 let time = start.elapsed();
                 let Some(explanation) = explanation else { continue };
                 check_all(&words, &explanation, &placement, &known);
-                // The quicker of two runs of the same work.
+                // The faster of two runs of the same work.
                 let start = ThreadTime::now();
                 let again = explained(&solutions, &guide, variable);
                 let time = time.min(start.elapsed());
                 assert_eq!(again.as_ref(), Some(&explanation), "the same question has the same answer");
                 let figures = if guide.is_completable() { &mut completable } else { &mut astray };
                 figures.add(&explanation, &placement, time);
-                // Found by listing all cores; for n = 9 and 10 only a few squares need 4.
+                // Determined by listing all cores; for `n` = 9 and 10 only a few squares need 4.
                 let most = if n <= 8 { 3 } else { 4 };
                 let is_plain = guide.is_completable() && placement.blocked().is_empty();
                 if n <= 10 && explanation.status == Status::Dead && is_plain {

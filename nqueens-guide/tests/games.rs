@@ -1,4 +1,4 @@
-//! Games and hints of n-queens: the engine's, played with the diagrams of this crate.
+//! Games and hints of n-queens: the sessions of the engine, with the diagrams of this crate.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ fn squares(names: &str) -> Vec<Square> {
     names.split_whitespace().map(|name| name.parse().unwrap()).collect()
 }
 
-/// The variable of a square by its name.
+/// Returns the variable of the square with this name.
 fn v(n: usize, name: &str) -> Variable {
     size(n).variable(name.parse().unwrap())
 }
@@ -35,7 +35,7 @@ fn exact(count: u32) -> Count {
     Count::Exact(count.into())
 }
 
-/// Whether all queens stand and none attacks another.
+/// Returns `true` if all queens are placed and none attacks another.
 fn is_solution(placement: &Placement) -> bool {
     placement.is_consistent() && placement.queens().len() == placement.size().get()
 }
@@ -54,7 +54,7 @@ fn a_game_to_its_end_and_back() {
         assert!(play(&mut game, Move::Place(v(square))));
     }
     assert!(game.guide().is_solved() && is_solution(&placement(&game)));
-    // The session takes what the guide advises against, and then knows that nothing is left.
+    // The session accepts a move against the guide, and then knows that no completion is left.
     assert!(play(&mut game, Move::Place(v("a1"))));
     assert_eq!(game.guide().total(), &exact(0));
     assert!(!placement(&game).is_consistent());
@@ -130,7 +130,7 @@ fn following_the_hints_solves_every_board_from_any_start() {
     for n in [1, 4, 5, 6, 7, 8] {
         let source = Arc::new(Solutions::build(size(n)));
         for start in size(n).squares() {
-            // A queen on a blocked square: one of the two has to go, and maybe both.
+            // A queen on a blocked square: one of the two marks is wrong, maybe both.
             let marks = Placement::new(size(n), [start], [start]).unwrap().marks();
             let mut game = Session::resume(source.clone(), marks, &mut Budget::unlimited()).unwrap();
             while let Some(hint) = hint(&*source, game.guide(), &mut Budget::unlimited()).unwrap() {

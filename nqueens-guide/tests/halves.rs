@@ -1,4 +1,4 @@
-//! Counting by halves against plain backtracking, known totals, and itself.
+//! Counting by halves against plain backtracking, known totals, and its own second count.
 
 use nqueens_guide::halves::Halves;
 use nqueens_guide::{Budget, Placement, Size, Square};
@@ -6,7 +6,7 @@ use puzzle_core::{Cancel, Interrupted};
 
 use std::num::NonZeroUsize;
 
-/// The completions of a placement by plain backtracking: rank by rank, square by square.
+/// Returns the number of completions of a placement by plain backtracking, square by square.
 fn completions(placement: &Placement) -> u64 {
     fn below(n: usize, placement: &Placement, taken: &mut Vec<usize>) -> u64 {
         let rank = taken.len();
@@ -27,7 +27,7 @@ fn completions(placement: &Placement) -> u64 {
         }
         total
     }
-    // Every queen that stands has to be one of those of its rank.
+    // Every given queen must be the queen of her rank.
     let distinct = (0..placement.size().get())
         .all(|rank| placement.queens().iter().filter(|queen| queen.rank() == rank).count() <= 1);
     if distinct { below(placement.size().get(), placement, &mut Vec::new()) } else { 0 }
@@ -43,7 +43,7 @@ fn count(placement: &Placement) -> u64 {
     u64::try_from(total).unwrap()
 }
 
-/// Numbers that look random, the same in every run.
+/// A generator of pseudorandom numbers, the same in every run.
 struct Random(u64);
 
 impl Random {
@@ -163,7 +163,7 @@ fn ranges_of_sets_add_up_to_all() {
 
 #[test]
 fn counting_can_be_stopped_and_says_how_far_it_is() {
-    // A minute's work at least, on any thread.
+    // The whole count takes at least a minute, on any number of threads.
     let halves = Halves::new(&Placement::empty(size(20))).unwrap();
     for threads in [1, 3] {
         let cancel = Cancel::new();

@@ -1,15 +1,15 @@
-//! Maps beside the diagram of the same placement, which finds its answers in another way altogether.
+//! Maps against the diagram of the same placement, which is built in an independent way.
 
 use bdd_core::{BigUint, Budget, Sampler};
 use nqueens_guide::{Known, Map, Placement, Size, Square, attacks, build_completions};
 
-/// A random number below a limit.
+/// Returns a random number below a limit.
 fn below(sampler: &mut Sampler, limit: usize) -> usize {
     let drawn = sampler.below(&BigUint::from(limit)).expect("the limit is not zero");
     usize::try_from(&drawn).expect("it is below the limit")
 }
 
-/// Queens that do not attack each other, at most so many, and some blocked squares.
+/// Returns a placement of at most `queens` queens that do not attack each other, and some blocked squares.
 fn placement(size: Size, queens: usize, blocked: usize, sampler: &mut Sampler) -> Placement {
     let draw = |sampler: &mut Sampler| Square::at(below(sampler, size.get()), below(sampler, size.get()));
     let mut placed: Vec<Square> = Vec::new();
@@ -30,7 +30,7 @@ fn two_thousand_maps_say_what_the_diagram_says() {
     for case in 0..2_000 {
         let n = 4 + case % 11;
         let size = Size::new(n).unwrap();
-        // The diagrams of the largest boards are small enough once a few queens stand.
+        // The diagrams of the largest boards are small enough with a few queens.
         let queens = n.saturating_sub(11) + below(&mut sampler, n / 2);
         let blocked = below(&mut sampler, n * n / 3);
         let placement = placement(size, queens, blocked, &mut sampler);
@@ -53,6 +53,6 @@ fn two_thousand_maps_say_what_the_diagram_says() {
             forced += usize::from(expected == Known::Forced);
         }
     }
-    // The draw has something of everything.
+    // The draw has placements and squares of every kind.
     assert!(dead > 10_000 && forced > 500 && (100..1_900).contains(&impossible), "{dead} {forced} {impossible}");
 }

@@ -1,4 +1,4 @@
-//! The four ways to list solutions against each other and against published figures.
+//! The four ways to list solutions, against each other and against published figures.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -11,7 +11,8 @@ use proptest::prelude::*;
 
 type List = Vec<Vec<u8>>;
 
-/// Solutions, fundamental solutions, and search nodes for n = 1, 2, ...: OEIS A000170, A002562 and A319284.
+/// The numbers of solutions, fundamental solutions, and search nodes for n = 1, 2, ...: OEIS A000170, A002562 and
+/// A319284.
 const KNOWN: [(usize, usize, Option<u64>); 12] = [
     (1, 1, Some(1)),
     (0, 0, None),
@@ -66,7 +67,7 @@ fn diagram(placement: &Placement) -> List {
     Library::embedded().by_file(placement, &mut Budget::unlimited()).unwrap().0.iter().collect()
 }
 
-/// All completions of a placement by its definition, for boards on which all n! arrangements can be tried.
+/// Returns all completions of a placement by definition: all n! arrangements are tried.
 fn by_definition(placement: &Placement) -> List {
     fn extend(placement: &Placement, ranks: &mut Vec<u8>, list: &mut List) {
         let n = placement.size().get();
@@ -90,7 +91,7 @@ fn by_definition(placement: &Placement) -> List {
     list
 }
 
-/// The first of the solutions that a solution becomes by the eight symmetries.
+/// Returns the first of the images of a solution under the eight symmetries.
 fn canonical(ranks: &[u8]) -> Vec<u8> {
     Symmetry::ALL.iter().map(|symmetry| symmetry.apply_to_ranks(ranks)).min().unwrap()
 }
@@ -164,7 +165,7 @@ fn tasks_are_created_as_the_paper_says() {
 
 #[test]
 fn tasks_that_wait_are_few_in_order() {
-    // Depth first: about the siblings of a path in the tree, for each thread; of 166,925 search nodes.
+    // Depth first: for each thread about the siblings of a path in the tree, of 166,925 search nodes.
     let (_, statistics) = spawn(&empty(11), 0, 2, SolutionOrder::Lexicographic);
     assert!(statistics.peak_tasks < 500, "{statistics:?}");
 }
@@ -187,7 +188,7 @@ fn squares_are_used_as_the_paper_says() {
     }
 }
 
-/// 200 runs each on 1, 2 and 8 threads; a run that hangs fails the test instead of keeping it.
+/// 200 runs each on 1, 2 and 8 threads; the test fails if a run hangs, and ends.
 #[test]
 fn no_run_differs_or_hangs() {
     let expected = sequential(&empty(6)).0;
@@ -209,7 +210,7 @@ fn no_run_differs_or_hangs() {
     }
 }
 
-/// The visitor may stop a search at any solution, and gets none afterwards.
+/// The visitor may stop a search at any solution, and then gets no more.
 #[test]
 fn a_search_ends_where_the_visitor_stops_it() {
     let all = sequential(&empty(8)).0;
@@ -238,7 +239,7 @@ fn a_search_ends_where_the_visitor_stops_it() {
     }
 }
 
-/// A visitor that lags behind makes the searches wait, and loses nothing.
+/// A slow visitor makes the searches wait, and loses no solution.
 #[test]
 fn a_slow_visitor_gets_all_in_order() {
     let expected = sequential(&empty(9)).0;
@@ -258,7 +259,7 @@ fn a_slow_visitor_gets_all_in_order() {
     }
 }
 
-/// Boards wider than 64 need wider masks. These are nearly full.
+/// Boards wider than 64 need wider masks. These boards are nearly full.
 #[test]
 fn boards_beyond_64_files() {
     for n in [64, 65, 253] {
@@ -275,7 +276,7 @@ fn boards_beyond_64_files() {
     }
 }
 
-/// Not by trying out the files before the queens that attack each other, or that have no square left.
+/// A search does not try the files before queens that attack each other, or before files without a square.
 #[test]
 fn a_search_without_hope_ends_at_once() {
     let size = Size::new(40).unwrap();

@@ -1,7 +1,7 @@
-//! Whoever cancels waits no longer than a person notices: everything long looks at its budget's switch.
+//! Cancellation within a noticeable time: all long work checks the switch of its budget.
 //!
-//! The aim is 50 ms after the switch was switched. The tests allow [`MOST`], so that a slow or loaded machine does not
-//! fail them, while work that does not look at the switch at all, which takes about a second or more here, does.
+//! The aim is 50 ms after the switch. The tests allow [`MOST`], so that they pass on a slow or loaded machine, while
+//! work that ignores the switch, which takes about a second or more here, fails.
 
 use std::sync::OnceLock;
 use std::thread;
@@ -11,14 +11,14 @@ use bdd_core::Cancel;
 use nqueens_guide::{Budget, Library, Placement, Size, Solutions, Square, build_completions};
 use puzzle_core::{Completions, ExplainError, Guide, Interrupted, Marks, Move, Session, Source, Status, explain, hint};
 
-/// The longest that work may go on after it was cancelled.
+/// The longest time that work may take after it was cancelled.
 const MOST: Duration = Duration::from_millis(500);
 
 fn fourteen() -> Size {
     Size::new(14).unwrap()
 }
 
-/// All solutions of 14 x 14: ten million nodes, so that whatever goes through all of them takes its time.
+/// Returns all solutions of 14 x 14: ten million nodes, so that a pass over all of them takes long.
 fn solutions() -> &'static Solutions {
     static BUILT: OnceLock<Solutions> = OnceLock::new();
     BUILT.get_or_init(|| Solutions::build(fourteen()))
@@ -29,7 +29,7 @@ fn marks(queens: &str, blocked: &str) -> Marks {
     Placement::new(fourteen(), squares(queens), squares(blocked)).unwrap().marks()
 }
 
-/// Runs work and cancels it after some time; it ends soon. What it says in the end, and how long after the switch.
+/// Runs work and cancels it after some time. Returns the result, and the time from the switch to the end.
 fn cancelled<T>(after: Duration, work: impl FnOnce(&mut Budget<'_>) -> T) -> (T, Duration) {
     let cancel = Cancel::new();
     let switch = cancel.clone();
@@ -44,10 +44,9 @@ fn cancelled<T>(after: Duration, work: impl FnOnce(&mut Budget<'_>) -> T) -> (T,
     (said, ended.saturating_duration_since(canceller.join().unwrap()))
 }
 
-/// Cancels work at its beginning and at several other times; `is_cancelled` tells from what it says whether it knows.
+/// Cancels work at its beginning and at several other times; `is_cancelled` reads the cancellation from the result.
 ///
-/// On a loaded machine a thread may not run for a while, be it the one that cancels or the one that works: what does
-/// not come out as it should is tried again.
+/// On a loaded machine the cancelling or the working thread may pause for a while, so that a failure is tried again.
 #[track_caller]
 fn stops<T>(what: &str, work: impl Fn(&mut Budget<'_>) -> T, is_cancelled: impl Fn(&T) -> bool) {
     let begun = Instant::now();
@@ -57,7 +56,7 @@ fn stops<T>(what: &str, work: impl Fn(&mut Budget<'_>) -> T, is_cancelled: impl 
         let is_right = (0..5).any(|_| {
             let (said, late) = cancelled(whole.mul_f64(part), &work);
             println!("{what}: {part} of {whole:?}, cancelled: {}, {late:?} later", is_cancelled(&said));
-            // Later on it may be through before it is cancelled.
+            // Late in the work it may be finished before it is cancelled.
             (is_cancelled(&said) || part > 0.1) && late < MOST
         });
         assert!(is_right, "{what}: cancelled at {part} of {whole:?}, and went on");
@@ -73,7 +72,7 @@ fn stops_as_said<T>(what: &str, work: impl Fn(&mut Budget<'_>) -> Result<T, Inte
 fn building_selecting_and_counting_stop() {
     let empty = Placement::empty(fourteen());
     stops_as_said("building", |budget| build_completions(&empty, budget));
-    // Only with a block the completions are selected; with a queen they are built.
+    // With blocked squares only, the completions are selected; with a queen they are built.
     let blocked = marks("", "a1 c5 n14");
     stops_as_said("selecting", |budget| Source::completions(solutions(), &blocked, budget));
     let Ok(all) = Source::completions(solutions(), &Marks::default(), &mut Budget::unlimited()) else { panic!() };

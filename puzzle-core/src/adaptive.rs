@@ -120,7 +120,7 @@ impl<P: Puzzle> Adaptive<P> {
     /// assert!(solver.solutions().is_none());
     /// // A lower bound, until a diagram of the completions is found.
     /// assert!(!solver.count(&Marks::default(), budget)?.is_exact());
-    /// # Ok::<(), puzzle_core::Stopped>(())
+    /// # Ok::<(), puzzle_core::Interrupted>(())
     /// ```
     ///
     /// # Errors

@@ -55,7 +55,7 @@ impl Blame {
     /// let marks = Marks { blocked: [Variable::new(0), Variable::new(1)].into(), ..Marks::default() };
     /// let blame = Blame::by_deletion(&marks, |some| Ok(some.blocked.contains(&Variable::new(0))))?;
     /// assert_eq!(blame.cores[0].blocked, [Variable::new(0)].into());
-    /// # Ok::<(), puzzle_core::Stopped>(())
+    /// # Ok::<(), puzzle_core::Interrupted>(())
     /// ```
     ///
     /// # Errors

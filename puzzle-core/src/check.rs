@@ -44,7 +44,7 @@ pub enum Fault {
 /// assert_eq!(check::deduction(&rules, &Seen::default(), &found), Ok(()));
 /// found.conclusions = vec![Literal::negative(0)];
 /// assert!(check::deduction(&rules, &Seen::default(), &found).is_err());
-/// # Ok::<(), puzzle_core::Stopped>(())
+/// # Ok::<(), puzzle_core::Interrupted>(())
 /// ```
 ///
 /// # Errors

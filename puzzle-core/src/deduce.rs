@@ -60,7 +60,7 @@ use crate::puzzle::{Puzzle, Visibility};
 /// let seen = Seen::from(Marks { blocked: [Variable::new(0)].into(), ..Marks::default() });
 /// let deduction = deduce::easiest(&rules, &seen, &mut Budget::unlimited())?.expect("one candidate is left");
 /// assert_eq!(deduction.conclusions, [Literal::positive(1)]);
-/// # Ok::<(), puzzle_core::Stopped>(())
+/// # Ok::<(), puzzle_core::Interrupted>(())
 /// ```
 ///
 /// # Errors

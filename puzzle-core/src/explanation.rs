@@ -149,7 +149,7 @@ impl Deduction {
 /// let found = deduce::easiest(&rules, &Seen::default(), &mut Budget::unlimited())?.expect("0 is true");
 /// let frames = found.frames();
 /// assert!(matches!(frames[0].scene, Scene::Step(Step::Only { .. })));
-/// # Ok::<(), puzzle_core::Stopped>(())
+/// # Ok::<(), puzzle_core::Interrupted>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Frame<'a> {

@@ -250,13 +250,13 @@ pub fn deduction_conclusion(words: &dyn Words, deduction: &Deduction) -> Option<
 
 /// Returns conclusions as a sentence.
 fn follows(words: &dyn Words, conclusions: &[Literal]) -> String {
-    match conclusions {
-        [one] => format!("So {}.", naming::must(words, *one)),
-        all => {
-            let all = Vec::from_iter(all.iter().map(|literal| literal.variable));
-            format!("So {}.", naming::must_be_false(words, &all))
-        }
+    if let [one] = conclusions {
+        return format!("So {}.", naming::must(words, *one));
     }
+    let forced = conclusions.iter().filter(|literal| literal.value).map(|&literal| naming::must(words, literal));
+    let excluded = Vec::from_iter(conclusions.iter().filter(|literal| !literal.value).map(|literal| literal.variable));
+    let excluded = (!excluded.is_empty()).then(|| naming::must_be_false(words, &excluded));
+    format!("So {}.", list(forced.chain(excluded)))
 }
 
 /// Returns the status of a variable that needs no explanation, as a sentence.

@@ -121,7 +121,7 @@ impl Completions {
 /// [`Diagram`](crate::Diagram) and [`Adaptive`](crate::Adaptive) implement it. A source needs two methods only:
 ///
 /// ```
-/// use puzzle_core::{Budget, Completions, Diagram, Marks, Puzzle, Source, Stopped};
+/// use puzzle_core::{Budget, Completions, Diagram, Marks, Puzzle, Source, Interrupted};
 ///
 /// /// Counts the questions to another source.
 /// #[derive(Debug)]
@@ -132,7 +132,7 @@ impl Completions {
 ///         self.0.puzzle()
 ///     }
 ///
-///     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+///     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
 ///         self.1.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
 ///         self.0.completions(marks, budget)
 ///     }

@@ -126,7 +126,7 @@ pub trait Words: Puzzle {
 
     /// Returns the name of a line of the rules, as in `rank 4`, `r4c7` or `5 in row 4`.
     ///
-    /// Sentences may name each of [`Rules::lines`](crate::Rules::lines), including implications.
+    /// Sentences may name each of [`Rules::constraints`](crate::Rules::constraints), including implications.
     fn line_name(&self, line: ConstraintId) -> String {
         format!("line {}", line.index() + 1)
     }

@@ -10,8 +10,8 @@ use crate::OpenError;
 /// use puzzle_kind::take_random;
 ///
 /// let mut letters = vec!["a", "b"];
-/// let mut dice = bdd_core::Dice::new(1);
-/// let taken = [(); 3].map(|()| take_random(&mut dice, &mut letters));
+/// let mut sampler = bdd_core::Sampler::new(1);
+/// let taken = [(); 3].map(|()| take_random(&mut sampler, &mut letters));
 /// assert!(taken[0] != taken[1] && taken[2].is_none());
 /// ```
 pub fn take_random<T>(sampler: &mut Sampler, from: &mut Vec<T>) -> Option<T> {

@@ -131,7 +131,7 @@ impl Taken {
     #[must_use]
     pub fn opened(self, assist: Option<Assist>) -> OpenedCatalogue {
         let Taken { catalogue, number, puzzle } = self;
-        let assist = assist.unwrap_or_else(|| catalogue.usual_assist());
+        let assist = assist.unwrap_or_else(|| Assist::usual(&*catalogue));
         OpenedCatalogue { catalogue, number, puzzle, assist, is_lesson: false }
     }
 }

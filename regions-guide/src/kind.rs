@@ -25,7 +25,7 @@ use crate::solutions::all_solutions;
 ///
 /// let (line, entry) = RegionsKind.read(&Arguments::default(), Box::new(&b"\nAAB\nCAB\nBBB\n"[..])).next().unwrap()?;
 /// assert_eq!((line, entry.puzzle().kind()), (2, "queens in regions"));
-/// # Ok::<(), puzzle_kind::ReadError>(())
+/// # Ok::<(), puzzle_kind::InputError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RegionsKind;

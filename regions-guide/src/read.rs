@@ -46,7 +46,7 @@ const FORMAT: GridFormat<(Board, Option<usize>)> = GridFormat {
 ///
 /// let error = read(&b"AB\nB?"[..]).next().unwrap().unwrap_err();
 /// assert!(error.to_string().starts_with("line 2, column 2: '?' is no region: expected a letter from A to Z"));
-/// # Ok::<(), puzzle_kind::ReadError>(())
+/// # Ok::<(), puzzle_kind::InputError>(())
 /// ```
 pub fn read<R: BufRead>(from: R) -> impl Iterator<Item = Result<(usize, Board, Option<usize>), InputError>> {
     Grids::new(FORMAT, from).map(|read| read.map(|(line, (board, stars))| (line, board, stars)))
@@ -103,14 +103,11 @@ mod tests {
         for (text, expected) in [
             ("AB\nB?", "line 2, column 2: '?' is no region: expected a letter from A to Z, or # before a comment"),
             ("A1\nBB", "line 1, column 2: '1' is no region"),
-            ("AB\n B", "line 2, column 3: the line has 1 squares: expected 2, as the board's first line has"),
-            ("AB\nB BA", "line 2, column 5: the line has 3 squares: expected 2"),
-            (
-                "\nABC\nABC\n\nA",
-                "line 4, column 1: the board ends after line 2 of its 3: expected as many lines as squares on a line",
-            ),
-            ("ABC\nABC", "line 3, column 1: the board ends after line 2 of its 3"),
-            ("A\nB", "line 2, column 1: one line too many: expected an empty line after 1 lines"),
+            ("AB\n B", "line 2, column 3: expected 2 squares, as on the first line of the board, found 1"),
+            ("AB\nB BA", "line 2, column 5: expected 2 squares, as on the first line of the board, found 3"),
+            ("\nABC\nABC\n\nA", "line 4, column 1: expected 3 lines of 3 squares, found 2"),
+            ("ABC\nABC", "line 3, column 1: expected 3 lines of 3 squares, found 2"),
+            ("A\nB", "line 2, column 1: expected an empty line after 1 lines of 1 squares, found another line"),
             ("\n AA\nAA", "line 2, column 2: expected 2 regions on a board of 2 x 2, found 1: A"),
             ("AB\nCA", "line 1, column 1: expected 2 regions on a board of 2 x 2, found 3: A B C"),
         ] {

@@ -13,11 +13,11 @@ use crate::solve::{SearchEnd, is_completable, lowest, search};
 /// The options of [`generate`](generate()).
 ///
 /// ```
-/// use bdd_core::{Budget, Dice};
+/// use bdd_core::{Budget, Sampler};
 /// use sudoku_guide::{GenerateOptions, Shape, generate};
 ///
 /// let options = GenerateOptions { shape: Shape::NINE, clues: Some(30), symmetric: true, minimal: false };
-/// let puzzle = generate(&options, &mut Dice::new(1), &mut Budget::unlimited())?;
+/// let puzzle = generate(&options, &mut Sampler::new(1), &mut Budget::unlimited())?;
 /// assert_eq!(puzzle.clues(), 30);
 /// assert!((0..81).all(|cell| (puzzle.value(cell) == 0) == (puzzle.value(80 - cell) == 0)));
 /// # Ok::<(), puzzle_kind::OpenError>(())

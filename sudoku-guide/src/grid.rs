@@ -133,7 +133,7 @@ impl Grid {
     /// let shape = Shape::of_values(4).unwrap();
     /// assert!(Grid::parse(shape, "1234 3412 2143 4321")?.is_solution());
     /// assert!(!Grid::parse(shape, "1234 3412 2143 432.")?.is_solution());
-    /// # Ok::<(), puzzle_kind::input::ReadError>(())
+    /// # Ok::<(), puzzle_kind::input::InputError>(())
     /// ```
     #[must_use]
     pub fn is_solution(&self) -> bool {

@@ -31,7 +31,7 @@ use crate::shape::Shape;
 ///     .map(|read| read.map(|(line, _)| line))
 ///     .collect::<Result<_, _>>()?;
 /// assert_eq!(lines, [1, 6]);
-/// # Ok::<(), puzzle_kind::ReadError>(())
+/// # Ok::<(), puzzle_kind::InputError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SudokuKind;

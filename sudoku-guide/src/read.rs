@@ -42,7 +42,7 @@ fn error(line: usize, column: Option<usize>, expected: impl fmt::Display, found:
 ///
 /// let error = read(None, &b"12..\n34..\n..5.\n....\n"[..]).next().unwrap().unwrap_err();
 /// assert_eq!(error.to_string(), "line 3, column 3: expected a value (1 to 4) or . for an open cell, found 5");
-/// # Ok::<(), puzzle_kind::input::ReadError>(())
+/// # Ok::<(), puzzle_kind::input::InputError>(())
 /// ```
 pub fn read<R: BufRead>(shape: Option<Shape>, from: R) -> impl Iterator<Item = Result<(usize, Grid), InputError>> {
     let mut reader = Reader { shape, lines: Lines::new(from), ahead: VecDeque::new() };

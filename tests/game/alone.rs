@@ -1,4 +1,4 @@
-//! Whole games by one means alone: the arrows and Enter, or the mouse.
+//! Whole games with a single means: the arrows and Enter, or the mouse.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use super::memory::{NO_COLOR, carry_out, game, keys, text, theme};
 
 const SCREEN: (u16, u16) = (80, 24);
 
-/// A new game of each kind, without help from the guide.
+/// Returns a new game of each kind, at an unguided help level.
 fn games() -> Vec<(&'static str, Face)> {
     let kinds: [(&str, Arc<dyn Kind>); 3] =
         [("challenge", Arc::new(ChallengeKind)), ("regions", Arc::new(RegionsKind)), ("sudoku", Arc::new(SudokuKind))];
@@ -51,7 +51,7 @@ fn games() -> Vec<(&'static str, Face)> {
     [("queens", queens)].into_iter().chain(made).chain([("puzzle", file)]).collect()
 }
 
-/// What has to be placed: the first solution that there is.
+/// Returns the variables to place for the first solution.
 fn solution(face: &Face) -> Vec<Variable> {
     let session = face.model.session().unwrap();
     let numbered = session.source().numbered(session.marks(), &mut Budget::unlimited()).unwrap().unwrap();
@@ -69,7 +69,7 @@ fn a_game_of_every_kind_is_solved_by_arrows_and_enter_alone() {
             keys(&mut face, &way(["<", ">"], from.column, to.column));
             keys(&mut face, &way(["^", "_"], from.row, to.row));
             let place = face.model.board().variables(to).iter().position(|other| *other == variable).unwrap();
-            // Where cells have values Enter asks for one, and the arrows choose it.
+            // In cells with values, Enter opens a prompt and the arrows select the value.
             let choose =
                 if face.model.board().has_values() { format!("\n{}", "^".repeat(place + 1)) } else { String::new() };
             keys(&mut face, &(choose + "\n"));
@@ -79,14 +79,14 @@ fn a_game_of_every_kind_is_solved_by_arrows_and_enter_alone() {
     }
 }
 
-/// What a click on a place of the screen amounts to.
+/// Returns the input of a click at a position of the screen.
 fn input_at(face: &Face, column: u16, row: u16) -> Option<Input> {
     let kind = MouseEventKind::Down(MouseButton::Left);
     let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
     input_of(&Event::Mouse(event), face)
 }
 
-/// A click on a place of the screen.
+/// Clicks at a position of the screen.
 fn click(face: &mut Face, column: u16, row: u16) {
     if let Some(input) = input_at(face, column, row) {
         let outcomes = face.update(input);
@@ -94,17 +94,17 @@ fn click(face: &mut Face, column: u16, row: u16) {
     }
 }
 
-/// A click on the middle of a cell.
+/// Clicks on the middle of a cell.
 fn click_cell(face: &mut Face, cell: Cell) {
     let rect = ScreenLayout::of(face).unwrap().rect_of(cell).unwrap();
     click(face, rect.x + rect.width / 2, rect.bottom() - 1);
 }
 
-/// A click on a word of the lines at the foot of the panel.
+/// Clicks on a word in the last line of the panel that contains `line_with`.
 fn click_word(face: &mut Face, line_with: &str, word: &str) {
     let shown = text(face);
     let (row, line) = shown.lines().enumerate().filter(|(_, line)| line.contains(line_with)).last().expect(line_with);
-    // Each line of the text stands in quotation marks.
+    // The text has quotation marks around each line.
     let panel = line.char_indices().position(|(at, _)| line[at..].starts_with(line_with)).unwrap();
     let within = line_with.find(word).expect(word);
     click(face, (panel + within - 1) as u16, row as u16);
@@ -114,7 +114,8 @@ fn click_word(face: &mut Face, line_with: &str, word: &str) {
 fn a_click_chooses_from_the_menu() {
     let catalogue = Arc::new(QueensCatalogue::new(Library::embedded(), ToString::to_string));
     let choices = ["Daily queens", "N-Queens", "Sudoku"].map(str::to_owned).to_vec();
-    let model = Model::new(catalogue, 8, QueensCatalogue::puzzle(Size::new(8).unwrap())).with_menu(choices);
+    let mut model = Model::new(catalogue, 8, QueensCatalogue::puzzle(Size::new(8).unwrap()));
+    model.choices = choices;
     let mut face = Face::new(model, theme(NO_COLOR), SCREEN);
     face.model.start_with_menu();
     let row_of = |word: &str| text(&face).lines().position(|line| line.contains(word)).expect(word) as u16;
@@ -124,7 +125,7 @@ fn a_click_chooses_from_the_menu() {
         Some(other) => panic!("{other:?}"),
     };
     assert_eq!(["Daily queens", "N-Queens", "Sudoku"].map(|word| chosen(row_of(word))), [Some(0), Some(1), Some(2)]);
-    // What stands above or below the choices is none of them.
+    // The rows above and below the choices open no choice.
     assert_eq!([chosen(row_of("Daily queens") - 1), chosen(row_of("Sudoku") + 1)], [None, None]);
 }
 
@@ -139,12 +140,12 @@ fn a_game_of_every_kind_is_solved_by_the_mouse_alone() {
             if has_values {
                 click_word(&mut face, "1 2 3 4 5 6 7 8 9", &symbol);
             } else if face.model.guide().unwrap().status(variable) == Status::Blocked {
-                // The first click rules out, the second places.
+                // The first click blocks the cell, and the second one places.
                 click_cell(&mut face, cell);
             }
         }
         assert!(face.model.is_solved(), "{name}: {}", text(&face));
-        // What can be done next is clicked on as well.
+        // The words for the next steps can be clicked as well.
         let before = face.model.number();
         if !["puzzle"].contains(&name) {
             click_word(&mut face, "N next", "N");

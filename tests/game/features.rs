@@ -1,4 +1,4 @@
-//! What explanations, hints, levels of help, and browsing do, by keys and clicks, without a terminal.
+//! Explanations, hints, help levels and browsing, by keys and clicks, without a terminal.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use puzzle_core::{Hint, Move, Status, Variable};
 
 use super::memory::{NO_COLOR, any_keys, draw, game, keys, mouse, notice, only_job, text, total, variable};
 
-/// The words beside the board, without the ends of lines.
+/// Returns the words beside the board, without line breaks.
 pub(super) fn said(face: &Face) -> String {
     let area = ScreenLayout::of(face).unwrap().panel;
     let terminal = draw(face);
@@ -103,17 +103,17 @@ fn hints_come_in_three_grades_are_counted_and_begin_anew_with_each_move() {
     assert!(!said(&face).contains("keeps"));
     keys(&mut face, "iii");
     assert!(said(&face).contains("keep 18 each"), "{}", said(&face));
-    assert_eq!(face.model.played().hints, 3, "saying it again is no hint");
+    assert_eq!(face.model.attempt().hints, 3, "saying it again is no hint");
     keys(&mut face, "gd1\n\n");
     assert!(face.model.hint().is_none());
     keys(&mut face, "gb4\n\ni");
-    assert_eq!(face.model.played().hints, 4);
+    assert_eq!(face.model.attempt().hints, 4);
     assert!(said(&face).contains("has only one possible square"));
     keys(&mut face, "ii");
     let Mode::Why(screen) = face.model.mode() else { panic!("why a square is forced is stepped through") };
     assert!(screen.is_explanation() && said(&face).contains("is forced"), "{}", said(&face));
     keys(&mut face, "\x1b+");
-    assert_eq!((face.model.played().hints, face.model.board().rows()), (0, 9), "a new game");
+    assert_eq!((face.model.attempt().hints, face.model.board().rows()), (0, 9), "a new game");
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn following_the_moves_of_the_hints_solves_the_board_from_a_wrong_beginning() {
     for _ in 0..100 {
         keys(&mut face, "ii");
         let Some(hint) = face.model.hint() else { break };
-        // Enter does what a deduction says.
+        // Enter makes the move of a deduction.
         if matches!(hint, Hint::Deduced(_)) {
             keys(&mut face, "\n");
             continue;
@@ -138,7 +138,7 @@ fn following_the_moves_of_the_hints_solves_the_board_from_a_wrong_beginning() {
 #[test]
 fn the_screen_gives_nothing_away_without_a_guide() {
     for level in ["0", "1"] {
-        // Two placements that differ only in what the solutions know look the same.
+        // Placements that differ only in statuses of the guide look the same.
         let mut face = game(8, (80, 24), NO_COLOR);
         keys(&mut face, &format!("{level}ga1\n\nnm"));
         let guide = face.model.guide().unwrap().clone();
@@ -156,7 +156,7 @@ fn the_screen_gives_nothing_away_without_a_guide() {
         assert_eq!(shown.len(), 1, "{shown:?}");
         let only = shown.first().unwrap();
         assert!(!only.contains("remaining") && !only.contains("×  ") && !only.contains('→'), "{only}");
-        // And what the guide would refuse is allowed.
+        // Moves that the guide would refuse are possible.
         keys(&mut face, &format!("g{}\n\n", name(dead[0])));
         assert!(queens(&face).contains(&dead[0]));
     }
@@ -191,10 +191,10 @@ fn forced_squares_are_played_and_one_undo_takes_all_back() {
     assert!(queens(&face).is_empty());
     keys(&mut face, "2\n");
     assert_eq!(queens(&face).len(), 1, "not at this level");
-    // Switched on, the level plays at once.
+    // Switched on, the level places the forced squares at once.
     keys(&mut face, "4");
     assert_eq!(queens(&face).len(), 4);
-    // A queen removed stays away, however forced its square may be.
+    // A removed queen stays away, although its square is forced.
     keys(&mut face, "gd2\n\n");
     assert_eq!(queens(&face).len(), 3);
 }
@@ -272,7 +272,7 @@ fn what_takes_long_is_worked_out_elsewhere_and_can_be_cancelled() {
     let message = job.run(&mut Budget::unlimited());
     assert!(face.update(Input::Game(message)).is_empty());
     assert!(matches!(face.model.mode(), Mode::Play), "too late");
-    // A move on a large board: the position is the old one until the answer is there.
+    // A move on a large board shows the old position until its job ends.
     let mut face = super::memory::game(12, (80, 24), NO_COLOR);
     let job = only_job(press(&mut face, KeyCode::Enter));
     assert_eq!(total(&face), "14200");
@@ -285,7 +285,7 @@ fn what_takes_long_is_worked_out_elsewhere_and_can_be_cancelled() {
 #[test]
 fn what_an_explanation_speaks_of_is_in_view() {
     for screen in [(20, 8), (24, 9), (40, 12)] {
-        // The hint leads to a square far from the cursor.
+        // The hint shows a square far from the cursor.
         let mut face = game(8, screen, NO_COLOR);
         keys(&mut face, "gb4\n\ngd1\n\niii");
         loop {
@@ -312,7 +312,7 @@ fn what_an_explanation_speaks_of_is_in_view() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// All keys but those for other sizes, in any order, on any terminal.
+    /// All keys except those for other sizes, in any order, on any terminal.
     #[test]
     fn no_keys_break_the_game_and_all_can_be_undone(
         n in 1usize..8,

@@ -1,4 +1,4 @@
-//! What is drawn and what keys do, without a terminal.
+//! Frames and keys, without a terminal.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ fn frames() {
     for screen in [(20, 8), (40, 15), (80, 24), (200, 60)] {
         for (name, environment) in [("color", COLOR), ("no_color", NO_COLOR), ("ascii", ASCII)] {
             let mut face = game(8, screen, environment);
-            // One queen, one blocked square, and a refusal.
+            // The frame shows a queen, a blocked square and a refusal.
             keys(&mut face, "gd1\n\nga8\nxgc2\n\n");
             insta::assert_snapshot!(format!("{}x{}_{name}", screen.0, screen.1), text(&face));
         }

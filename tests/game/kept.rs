@@ -1,4 +1,4 @@
-//! Games that the real program keeps: whatever ends it, they go on where they were left.
+//! Games that the real program saves and resumes, whatever ends it.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ fn play(home: TempDir, arguments: &[&str]) -> Pty {
     Pty::start_at_home(home, env!("CARGO_BIN_EXE_nqueens"), arguments, &[])
 }
 
-/// The files of the games kept, whatever their names end in.
+/// Returns the files of the saved games, with any extension.
 fn files(home: &TempDir) -> Vec<PathBuf> {
     let folder = home.path().join("nqueens").join("games");
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -29,7 +29,7 @@ fn only_save(home: &TempDir) -> Save {
     Save::from_sealed(&fs::read(file).unwrap()).unwrap()
 }
 
-/// The turns made in a kept game.
+/// Returns the number of turns made in a saved game.
 fn turns(save: &Save) -> usize {
     save.transcript().matches("\"place ").count() + save.transcript().matches("\"remove ").count()
 }
@@ -44,7 +44,7 @@ fn whatever_ends_it_a_game_goes_on_where_it_was_left() {
         if round > 0 {
             pty.wait_for(&format!("Resumed ({round} of 8"));
         }
-        // At once after the move, before any time has passed.
+        // The key follows the move at once, before any autosave interval.
         pty.send(&format!("g{}1\r\r", char::from(b'a' + round as u8)));
         pty.wait_for(&format!("{} of 8 queens placed", round + 1));
         pty.send(keys);
@@ -54,7 +54,7 @@ fn whatever_ends_it_a_game_goes_on_where_it_was_left() {
         assert_eq!(pty.end().success(), signal.is_empty());
         home = pty.into_home();
     }
-    // Without any command it is the last game, too, and all can be taken back.
+    // Without a command, the program resumes the last game, with all of its turns.
     let mut pty = play(home, &["--color", "never"]);
     pty.wait_for("Resumed (5 of 8");
     pty.send("uuuuu");
@@ -69,7 +69,7 @@ fn each_puzzle_keeps_its_game() {
     let mut pty = play(home, &["sudoku", "play", "--box", "2x2", "--seed", "3", "--assist", "0"]);
     pty.wait_for("Puzzle 1.");
     pty.wait_for("q quit");
-    // Somewhere in the grid is an open cell: every cell is tried.
+    // At least one of these cells is open.
     pty.send("1l1l1l1");
     pty.send("N");
     pty.wait_for("Puzzle 2.");
@@ -81,7 +81,7 @@ fn each_puzzle_keeps_its_game() {
     pty.wait_for("Back to your game (");
     pty.send("q");
     assert!(pty.end().success());
-    // A new puzzle was wished for, and one was begun.
+    // The start resumes the puzzle that was begun.
     let mut pty = play(pty.into_home(), &["sudoku", "play", "--box", "2x2"]);
     pty.wait_for("Resumed (");
     pty.wait_for("q quit");
@@ -89,7 +89,7 @@ fn each_puzzle_keeps_its_game() {
     pty.wait_for("Puzzle 2.");
     pty.send("q");
     pty.end();
-    // Of another size none was.
+    // No puzzle of the other size was begun.
     let mut pty = play(pty.into_home(), &["sudoku", "play", "--box", "2x3"]);
     pty.wait_for("Puzzle 1.");
     pty.send("q");
@@ -124,7 +124,7 @@ fn a_damaged_game_is_set_aside_with_a_note() {
     assert_eq!(fs::read(aside).unwrap(), damaged);
 }
 
-/// The later one is told, and keeps its game beside the other one; `kill -9` included.
+/// The second program saves its game beside the first one, also after `kill -9`, and its player is told.
 #[test]
 fn two_terminals_on_one_puzzle_keep_both_games() {
     let begin = |home: TempDir, arguments: &[&str]| {
@@ -167,7 +167,7 @@ fn two_terminals_on_one_puzzle_keep_both_games() {
         assert!(turns(&Save::from_transcript(&transcript).unwrap()) == 3, "{transcript}");
         squares.iter().for_each(|square| assert!(transcript.contains(&format!("place {square}")), "{transcript}"));
     }
-    // The latest goes on, and the other one is named; by its file it goes on as well, and nothing is lost.
+    // The latest game resumes and the other one is named; its file resumes as well, and no turn is lost.
     let mut later = begin(home, &["play", "6", "--assist", "0"]);
     later.wait_for("another game");
     later.send("q");
@@ -182,7 +182,7 @@ fn two_terminals_on_one_puzzle_keep_both_games() {
     assert!(texts.len() == 3 && texts.iter().any(|text| text.contains("place c5")), "{texts:?}");
 }
 
-/// Waits while something is still to come.
+/// Waits while `is_missing` returns `true`.
 fn wait_until(what: &str, is_missing: impl Fn() -> bool) {
     let began = Instant::now();
     while is_missing() {
@@ -191,7 +191,7 @@ fn wait_until(what: &str, is_missing: impl Fn() -> bool) {
     }
 }
 
-/// A pipe among the games and among the player's own puzzles, and statistics and settings that nobody can read.
+/// Pipes among the saved games and the player's puzzles, and unreadable statistics and settings.
 #[cfg(unix)]
 #[test]
 fn what_cannot_be_read_holds_nobody_up_and_stays() {
@@ -243,7 +243,7 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
         assert!(pty.contents().contains(choice), "{}", pty.contents());
     }
     assert!(!pty.contents().contains("Continue"));
-    // Nothing is below: q ends the program.
+    // Without a game under the menu, q ends the program.
     pty.send("j");
     pty.wait_for("> 2 Daily regions");
     pty.send("q");
@@ -259,7 +259,7 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     let mut pty = play(pty.into_home(), &[]);
     pty.wait_for("Resumed (1 of 8");
     pty.wait_for("q quit");
-    // Esc closes first what is said.
+    // Esc hides the notice first.
     pty.send("\x1b");
     pty.wait("nothing said", |screen| !screen.contents().contains("Resumed"));
     pty.send("\x1b");
@@ -269,7 +269,7 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     pty.wait_for("1 of 6. Move the cursor");
     pty.send("l");
     pty.wait_for("2 of 6.");
-    // Back to the game that was left for the lesson.
+    // Undo returns to the game that was left for the lesson.
     pty.send("u");
     pty.wait_for("Back to your game (1 of 8");
     pty.send("q");
@@ -286,7 +286,7 @@ fn puzzles_in_the_players_own_folder_come_before_the_examples() {
     };
     fs::write(folder.join("2.toml"), puzzle("The second of mine", "")).unwrap();
     fs::write(folder.join("1.toml"), puzzle("The first of mine", "")).unwrap();
-    // What is no puzzle, and what does not say that it is one, is left out.
+    // A damaged puzzle and a file without the extension are left out.
     fs::write(folder.join("0.toml"), puzzle("Damaged", "[[rule")).unwrap();
     fs::write(folder.join("0.txt"), puzzle("Not asked for", "")).unwrap();
     let mut pty = play(home, &[]);
@@ -323,7 +323,7 @@ fn a_game_is_written_as_a_text_edited_and_gone_on_with() {
     pty.wait_for("Undid: queen on d2");
     pty.send("q");
     assert!(pty.end().success());
-    // What was kept of this board before is still there, beside it.
+    // The earlier save of this board is still there, beside the new one.
     let home = pty.into_home();
     let names: Vec<String> = files(&home).iter().map(|file| file.display().to_string()).collect();
     assert!(names.len() == 2 && names[1].ends_with(".toml.before"), "{names:?}");
@@ -353,7 +353,7 @@ fn what_was_solved_is_told_copied_counted_and_printed_at_the_end() {
     pty.send("q");
     assert!(pty.end().success());
     assert!(pty.contents().contains("nqueens: 4 x 4 queens, solved without help"), "{}", pty.contents());
-    // "nqueens: 4" in base 64, as the terminal is to take it to the clipboard.
+    // OSC 52 carries the clipboard in base 64, here `nqueens: `.
     assert!(pty.wrote("\x1b]52;c;bnF1ZWVuczog"), "no OSC 52");
     let mut pty = play(pty.into_home(), &["play", "5"]);
     pty.wait_for("q quit");
@@ -361,8 +361,8 @@ fn what_was_solved_is_told_copied_counted_and_printed_at_the_end() {
     pty.wait_for("4 x 4 queens");
 }
 
-/// Kills the program at random moments, and looks at what it has kept: never damaged, never older than a second.
-/// `NQUEENS_KILLS` says how often; each takes about a second.
+/// Kills the program at random moments and checks the save: never damaged, never older than a second. `NQUEENS_KILLS`
+/// sets the number of kills, each about a second long.
 #[test]
 fn kill_9_loses_no_more_than_the_last_second() {
     let kills: usize = std::env::var("NQUEENS_KILLS").map_or(24, |kills| kills.parse().unwrap());
@@ -373,7 +373,7 @@ fn kill_9_loses_no_more_than_the_last_second() {
 fn kill_often(kills: usize, seed: u64) {
     let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut below = move |limit: u64| {
-        // Xorshift: any numbers will do.
+        // Xorshift is random enough here.
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
@@ -387,7 +387,7 @@ fn kill_often(kills: usize, seed: u64) {
         let mut pty = play(home, &["play", "8", "--assist", "0"]);
         pty.wait_for(if before > 0 { "Resumed" } else { "q quit" });
         let lasts = Duration::from_millis(below(2500));
-        // Every Enter is a turn: a queen comes, or goes.
+        // Every Enter is a turn, which places or removes a queen.
         let mut turns_in = |pty: &mut Pty, lasts: Duration| {
             let (began, mut sent) = (Instant::now(), 0);
             while began.elapsed() < lasts {
@@ -397,14 +397,14 @@ fn kill_often(kills: usize, seed: u64) {
             }
             sent
         };
-        // The keys before the help have been handled once it is there, however busy the machine is.
+        // Once the help is shown, the keys before it were handled, however busy the machine is.
         let handled = turns_in(&mut pty, Duration::from_millis(300));
         pty.send("?");
         pty.wait_for("Keys");
         pty.send("\x1b");
         let since = Instant::now();
         let sent = handled + turns_in(&mut pty, lasts);
-        // A second until they are kept, and half of one for the machine.
+        // The autosave takes a second; a busy machine may need half a second more.
         let old = if since.elapsed() > Duration::from_millis(1500) { handled } else { 0 };
         home = pty.killed();
         let kept = if before + old > 0 || home.path().join("nqueens/games").exists() && !files(&home).is_empty() {

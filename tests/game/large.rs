@@ -1,4 +1,4 @@
-//! How long a key holds the screen up on the largest boards, and how much memory a long game takes.
+//! The time that a key blocks the screen on the largest boards, and the memory of a long game.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -22,25 +22,25 @@ use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 
 use super::memory::{COLOR, draw, theme};
 
-/// The bytes of memory that the process has, in MiB.
+/// Returns the resident memory of the process in MiB.
 fn resident() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
     line.trim().trim_end_matches(" kB").parse::<f64>().unwrap() / 1024.0
 }
 
-/// A game on a screen, and how long things took.
+/// A game on a screen, with measured times.
 struct Measured {
     face: Face,
-    /// On the screen's thread: one message, and the frame after it.
+    /// The times on the thread of the screen, each for a message and its frame.
     screen: Vec<Duration>,
     jobs: Vec<Duration>,
 }
 
 impl Measured {
-    /// Tells the game something and draws.
+    /// Sends a message and draws a frame.
     fn tell(&mut self, message: Message) {
-        // The time of the processor, for other programs want it too.
+        // CPU time, because other programs use the processor, too.
         let began = ThreadTime::now();
         let outcomes = self.face.update(Input::Game(message));
         draw(&self.face);
@@ -50,7 +50,7 @@ impl Measured {
 
     fn carry_out(&mut self, outcomes: Vec<Outcome>) {
         for outcome in outcomes {
-            // What nobody waits for is not measured.
+            // Background jobs are not measured.
             let is_awaited = self.face.model.working().is_some() || self.face.model.loading().is_some();
             if let Outcome::Game(Effect::Run(job)) = outcome
                 && is_awaited
@@ -64,13 +64,13 @@ impl Measured {
     }
 }
 
-/// The longest but two: a busy machine interrupts now and then, and counts it in.
+/// Returns the third-longest time: on a busy machine, a few interrupts count into the CPU time.
 fn longest(times: &mut [Duration]) -> Duration {
     times.sort_unstable();
     times[times.len() - 3]
 }
 
-/// A Sudoku of 25 x 25 by its line in the file, and the variables of its solution that are not given.
+/// Returns the Sudoku of 25 x 25 in a line of the file, and the variables of its solution that are not given.
 fn sudoku_of_line(line: usize) -> (Sudoku, Vec<Variable>) {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../sudoku-guide/tests/data/25x25.jsonl");
     let lines = std::fs::read_to_string(file).unwrap();
@@ -83,13 +83,13 @@ fn sudoku_of_line(line: usize) -> (Sudoku, Vec<Variable>) {
     (sudoku, open)
 }
 
-/// To be run alone: `cargo test --test e2e large -- --ignored --nocapture`.
+/// Runs alone: `cargo test --test e2e large -- --ignored --nocapture`.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "takes long, and measures the memory of the whole process"]
 fn a_long_game_of_a_large_sudoku_holds_nothing_up_and_stays_small() {
     const MOVES: usize = 313;
-    // One that is quickly loaded.
+    // This Sudoku loads quickly.
     let (sudoku, open) = sudoku_of_line(1);
     let source = sudoku.clone();
     let entry = Entry::new(Arc::new(sudoku.clone()), move |_| Ok(Opened::new(source.clone())));
@@ -119,8 +119,8 @@ fn a_long_game_of_a_large_sudoku_holds_nothing_up_and_stays_small() {
     }
 }
 
-/// The slowest key on large boards: what the screen's thread takes, and with it what is worked out for the move. To be run
-/// alone, as above.
+/// Measures the slowest key on large boards: the thread of the screen together with the job of the move. Runs alone, as
+/// above.
 #[test]
 #[ignore = "measures"]
 fn moves_on_large_boards_are_answered_within_a_frame() {
@@ -136,7 +136,7 @@ fn moves_on_large_boards_are_answered_within_a_frame() {
             game.carry_out(outcomes);
             let load = game.jobs.clone();
             game.jobs.clear();
-            // Queens here and there, as a player strews them who looks only at what is live.
+            // Queens spread over the board, as a player places them who looks only at live squares.
             for _ in 0..n / 2 {
                 let guide = game.face.model.guide().unwrap();
                 let live: Vec<_> =
@@ -162,12 +162,12 @@ fn moves_on_large_boards_are_answered_within_a_frame() {
     }
 }
 
-/// Something that a game has done outside, again and again: each call asks for it anew.
+/// Returns a new job of the same work at each call.
 type Ask<'a> = &'a dyn Fn() -> Job;
 
-/// Runs a job until it ends, or is broken off after a while. Returns how long it ran, or if it was broken off, how long it
-/// ran after that: no longer than a clock says, and no longer than the whole process had the processor, for other programs
-/// and tests want it too.
+/// Runs a job until it ends, or cancels it `after` a while. Returns its time as `Ok`, or the time from the cancel to
+/// its end as `Err`: the smaller of wall time and CPU time of the process, because other programs and tests run beside
+/// it.
 fn broken_off(job: Job, after: Duration) -> Result<Duration, Duration> {
     let cancel = Cancel::new();
     let mut budget = Budget::unlimited().with_cancel(cancel.clone());
@@ -190,7 +190,7 @@ fn broken_off(job: Job, after: Duration) -> Result<Duration, Duration> {
     }
 }
 
-/// A game that has been loaded.
+/// Returns a loaded game.
 fn played(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable>) -> RefCell<Model> {
     let mut model = Model::new(catalogue, number, puzzle).with_assist(Assist::Dead);
     let effects = model.start();
@@ -199,7 +199,7 @@ fn played(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable
     RefCell::new(model)
 }
 
-/// Runs all jobs, and those that come of them, until every status is known: counts may take longer.
+/// Runs jobs and their follow-up jobs until every status is known; counts may take longer.
 fn carry_out(model: &mut Model, effects: Vec<Effect>) {
     let mut effects = VecDeque::from(effects);
     while let Some(effect) = effects.pop_front() {
@@ -213,7 +213,7 @@ fn carry_out(model: &mut Model, effects: Vec<Effect>) {
     }
 }
 
-/// Places queens where there is a choice, until there is a dead square, and returns the click on that.
+/// Places queens on open squares until a square is dead, and returns the click on it.
 fn until_dead(model: &mut Model) -> Message {
     loop {
         let find = |status| model.guide().unwrap().variables().find(|&(_, of, _)| of == status).map(|(at, ..)| at);
@@ -226,9 +226,9 @@ fn until_dead(model: &mut Model) -> Message {
     }
 }
 
-/// The one job that is to be done.
+/// Returns the only job of the effects.
 fn only(effects: Vec<Effect>) -> Job {
-    // What nobody waits for is broken off for it.
+    // A job may cancel a background job first.
     let jobs = effects.into_iter().filter(|effect| !matches!(effect, Effect::Cancel(_)));
     match <[Effect; 1]>::try_from(jobs.collect::<Vec<_>>()) {
         Ok([Effect::Run(job)]) => job,
@@ -236,7 +236,7 @@ fn only(effects: Vec<Effect>) -> Job {
     }
 }
 
-/// The job that a message to a game leads to. The game itself goes on as if it had been broken off.
+/// Returns the job of a message to a game. The game itself goes on as if the job was cancelled.
 fn asked(model: &RefCell<Model>, message: Message) -> Job {
     let mut model = model.borrow_mut();
     let job = only(model.update(message));
@@ -244,7 +244,7 @@ fn asked(model: &RefCell<Model>, message: Message) -> Job {
     job
 }
 
-/// The job that makes the first of the new puzzles of a kind.
+/// Returns the job that generates the first puzzle of a kind.
 fn new_puzzle(kind: &dyn Kind, said: &[(&str, &str)]) -> Job {
     let value = |parameter: &Parameter| {
         let said = said.iter().find(|(name, _)| *name == parameter.name).map(|(_, value)| *value);
@@ -255,18 +255,18 @@ fn new_puzzle(kind: &dyn Kind, said: &[(&str, &str)]) -> Job {
     only(Model::new(Arc::new(Series::generated(generator)), 1, outline).start())
 }
 
-/// The aim is 50 ms, which a busy machine may miss now and then.
+/// The goal is 50 ms, with allowance for a busy machine.
 #[test]
 fn whatever_is_broken_off_ends_soon() {
     const LONG: Duration = Duration::from_millis(300);
     let entry = |sudoku: Sudoku| Entry::new(Arc::new(sudoku.clone()), move |_| Ok(Opened::new(sudoku.clone())));
     let boards = || Arc::new(QueensCatalogue::new(Library::embedded(), ToString::to_string));
     let board = |n| QueensCatalogue::puzzle(Size::new(n).unwrap());
-    // The first Sudoku of the file takes minutes to load; the second is played.
+    // The first Sudoku of the file takes minutes to load, so the game has the second.
     let (hard, _) = sudoku_of_line(0);
     let (easy, open) = sudoku_of_line(1);
     let sudoku = played(Arc::new(Series::of(vec![entry(easy.clone())])), 1, Arc::new(easy.clone()));
-    // The cursor on an open cell.
+    // The cursor moves to an open cell.
     assert!(sudoku.borrow_mut().update(Message::ClickPlace(easy.cell(open[0]), None)).is_empty());
     let empty = played(boards(), 13, board(13));
     let queens = played(boards(), 13, board(13));
@@ -301,8 +301,8 @@ fn whatever_is_broken_off_ends_soon() {
     }
 }
 
-/// Beyond 15 x 15 no diagram knows the solutions. Whoever plays on what the map says is open still gets to one, and why a
-/// square is dead is told.
+/// Above 15 x 15 there is no diagram of the solutions. A player who follows the open squares still solves the board,
+/// and dead squares are explained.
 #[test]
 fn a_board_that_no_diagram_holds_is_played_to_its_end() {
     let size = Size::new(40).unwrap();
@@ -322,7 +322,7 @@ fn a_board_that_no_diagram_holds_is_played_to_its_end() {
             assert!(why.unwrap().is_some_and(|why| !why.steps.is_empty()));
             explained += 1;
         }
-        // Somewhere on the board: queens crowded in a corner make it hard.
+        // Squares spread over the board, because queens crowded in a corner make it hard.
         let open = model.guide().unwrap().variables().filter(|&(_, status, _)| status == Status::Open);
         let open: Vec<_> = open.map(|(at, ..)| at).collect();
         let next = find(Status::Forced).unwrap_or_else(|| open[open.len() * 5 / 8]);
@@ -335,11 +335,10 @@ fn a_board_that_no_diagram_holds_is_played_to_its_end() {
     assert_eq!(nqueens_guide::check::check(size, &squares, 0), nqueens_guide::check::Verdict::Solution);
 }
 
-/// The work on a large board that goes on while the game is played: a first look, more of what was not known, and nothing
-/// of what was overtaken.
+/// Background jobs on a large board: they start with an estimate, refine it, and ignore late answers.
 #[test]
 fn what_is_unknown_at_once_is_filled_in_while_the_game_goes_on() {
-    // Queens on the first free square of each rank: the rest is hard.
+    // Queens on the first free square of each rank make the rest hard.
     let size = Size::new(60).unwrap();
     let mut model = played(
         Arc::new(QueensCatalogue::new(Library::embedded(), ToString::to_string)),
@@ -357,14 +356,14 @@ fn what_is_unknown_at_once_is_filled_in_while_the_game_goes_on() {
         let Some(free) = free else { continue };
         let click = Message::ClickPlace(model.board().puzzle().cell(free), Some(free));
         let mut effects = model.update(click);
-        // What was being found out of the position before is broken off, and what it still says is not heard.
+        // The move cancels the background job of the previous position, whose answer is ignored.
         if let Some(late) = late.take() {
             let at = effects.iter().position(|effect| matches!(effect, Effect::Cancel(_))).expect("it was running");
             let Effect::Cancel(ticket) = effects.remove(at) else { unreachable!("it is one") };
             assert_eq!(Job::ticket(&late), ticket);
             assert!(model.update(late.run(&mut Budget::unlimited())).is_empty());
         }
-        // The move, and after it one look at a time.
+        // The move is followed by one background job at a time.
         let mut here = Vec::new();
         while let Some(Effect::Run(job)) = effects.pop() {
             if here.len() == 4 {

@@ -1,4 +1,4 @@
-//! The game with files: a long list of names, which is a configurator with prices, and numbers beside rows and columns.
+//! Games of files: a long list of names as a configurator with prices, and numbers beside rows and columns.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use puzzle_kind::{Arguments, Verb};
 
 use super::memory::{COLOR, game_of, keys, text};
 
-/// The game of a file.
+/// Returns the game of a file.
 fn of_file(file: &'static str, screen: (u16, u16)) -> Face {
     let kinds = puzzles::kinds(Library::embedded());
     let kind = kinds.iter().find(|kind| kind.name() == "puzzle").unwrap();
@@ -30,14 +30,14 @@ fn a_long_list_has_its_panel_beside_it_with_what_things_cost() {
     assert!(layout.is_wide && layout.is_cut() && layout.shown.1 > 20, "{layout:?}");
     let screen = text(&face);
     assert!(screen.contains("0 so far") && screen.contains("costs 0, 0 to 24920 in all"), "{screen}");
-    // With each there are the totals that are left.
+    // Each choice shows the range of totals with it.
     keys(&mut face, "__");
     let screen = text(&face);
     assert!(screen.contains("costs 3400, 3400 to 28320 in all with it"), "{screen}");
     keys(&mut face, "\n");
     let screen = text(&face);
     assert!(screen.contains("3400 so far, 3400 to 28320 in all"), "{screen}");
-    // The last one is scrolled to.
+    // The board scrolls to the last choice.
     keys(&mut face, &"_".repeat(40));
     assert!(text(&face).contains("winter-pack"), "{}", text(&face));
 }
@@ -54,14 +54,14 @@ fn names_that_are_too_long_are_cut_on_any_screen() {
     }
 }
 
-/// Two tents in the first row, none in the second; one in each of the outer columns.
+/// Two tents in the first row, no tent in the second row, and one in each of the outer columns.
 const NUMBERED: &str = "piece = \"tent\"\nsymbol = \"A\"\nrows = 3\n[[rule]]\nexactly = [2, 0, \".\"]\nevery = \"row\"\n\
                         [[rule]]\nexactly = [1, \".\", 1]\nevery = \"column\"\n";
 
 #[test]
 fn numbers_stand_beside_rows_and_columns_and_look_otherwise_once_they_are_reached() {
     let mut face = of_file(NUMBERED, (80, 24));
-    // The names of the rows with their numbers, and what is below the board.
+    // Returns the row names with their numbers, and the line below the board.
     let sides = |face: &Face| -> Vec<String> {
         let layout = ScreenLayout::of(face).unwrap();
         let lines: Vec<Vec<char>> = text(face).lines().map(|line| line.trim_matches('"').chars().collect()).collect();

@@ -1,4 +1,4 @@
-//! What the screen shows and the mouse does, by assertions on single cells of the screen.
+//! The look of single cells of the screen, and the mouse.
 
 use crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use game::Mode;
@@ -16,14 +16,14 @@ use super::features::said;
 use super::memory::{ASCII, COLOR, NO_COLOR, carry_out, cell, draw, game, keys, mouse, notice, press, text, variable};
 use super::puzzles::{PROPER, SIXTEEN, TWOFOLD, assist, regions, sudoku};
 
-/// How a game begins, and the keys that lead to what is drawn.
+/// The start of a game, and the keys that lead to the frame.
 type Scene = (fn() -> Face, &'static str);
 
 fn buffer(face: &Face) -> Buffer {
     draw(face).backend().buffer().clone()
 }
 
-/// The characters drawn in a cell, without blanks, and the style of the middle.
+/// Returns the characters drawn in a cell, without blanks, and the style of its middle.
 fn shown(face: &Face, name: &str) -> (String, Style) {
     let rect = ScreenLayout::of(face).unwrap().rect_of(cell(face, name)).unwrap();
     let inner = ScreenLayout::inner(rect);
@@ -34,7 +34,7 @@ fn shown(face: &Face, name: &str) -> (String, Style) {
     (drawn.split_whitespace().collect(), buffer[middle].style())
 }
 
-/// The row of the screen below the board, where the names of the columns are.
+/// Returns the line of the screen below the board, with the column names.
 fn column_names(face: &Face) -> String {
     let layout = ScreenLayout::of(face).unwrap();
     let buffer = buffer(face);
@@ -67,7 +67,7 @@ fn what_clashes_has_a_sign_weight_and_colour_and_the_panel_names_the_line() {
             assert!(said.contains("help 1 of 4: attacks"), "{said}");
         }
     }
-    // Without help, nothing of this; unless it is asked for.
+    // At level 0, clashes are shown only on request.
     let mut face = game(8, (80, 24), NO_COLOR);
     keys(&mut face, "0ga1\n\ngc3\n\ngf1\n");
     assert_eq!(shown(&face, "c3").0, "♛");
@@ -84,7 +84,7 @@ fn w_on_a_clash_draws_the_way_and_r_ends_it() {
     assert!(text(&face).contains("What clashes with e5") && text(&face).contains("Clash 1 of 1"), "{}", text(&face));
     keys(&mut face, "r");
     assert_eq!(face.model.guide().unwrap().status(variable(&face, "e5")), Status::Excluded, "taken away");
-    // In a Sudoku the whole line is shown.
+    // In a Sudoku, the whole line is shown.
     let mut face = sudoku(PROPER, (80, 50), NO_COLOR);
     assist(&mut face, 1);
     keys(&mut face, "gr1c3\n5w");
@@ -121,11 +121,11 @@ fn notes_are_written_by_hand_and_filled_in_only_if_asked_for() {
     keys(&mut face, "n<4");
     assert_eq!(shown(&face, "r1c3").0, "4", "a value, now");
     keys(&mut face, "uf>");
-    assert_eq!(face.model.preferences().marks_excluded, Some(true));
+    assert_eq!(face.model.preferences.marks_excluded, Some(true));
     assert_eq!(shown(&face, "r1c3").0, "124", "{}", text(&face));
     keys(&mut face, "f");
     assert_eq!(shown(&face, "r1c3").0, "4");
-    // A key of a value in a cell that has one.
+    // A value key in a cell with a value is refused.
     keys(&mut face, "ngr1c1\n2");
     assert!(text(&face).contains("has a value: no notes there"), "{}", text(&face));
 }
@@ -135,7 +135,7 @@ fn notes_are_rubbed_out_by_values_and_come_back_with_undo() {
     for level in [0, 1] {
         let mut face = sudoku(PROPER, (120, 50), NO_COLOR);
         assist(&mut face, level);
-        // The same row, column and block as r1c3, and another one.
+        // The same row, column and block as r1c3, and a cell elsewhere.
         keys(&mut face, "ngr1c3\n14gr1c4\n26gr4c3\n1gr2c2\n14gr9c5\n1n");
         let notes = |face: &Face| {
             let names = face.model.notes().iter().map(|&note| face.model.board().puzzle().name(note));
@@ -163,7 +163,7 @@ fn the_value_under_the_cursor_is_lit_wherever_it_stands_and_what_is_left_is_coun
     assert!(!lit(&face, "r2c6"), "an empty cell lights nothing");
     let shown = text(&face);
     assert!(shown.contains("value 1 2 3 4 5 6 7 8 9"), "{shown}");
-    // Counted by hand in the puzzle.
+    // The expected numbers come from the text of the puzzle.
     let left: Vec<usize> =
         ('1'..='9').map(|digit| 9 - PROPER.chars().filter(|&symbol| symbol == digit).count()).collect();
     let line = format!("left {}", left.iter().map(|count| format!(" {count}")).collect::<String>());
@@ -197,7 +197,7 @@ fn small_cells_show_three_marks_or_that_there_are_more_and_never_a_number_of_the
         let on_board: Vec<String> = shown.lines().take(usize::from(board.bottom())).map(str::to_owned).collect();
         assert!(!on_board.iter().any(|row| row.contains('(')), "{shown}");
         keys(&mut face, "gr1c8\n");
-        // All of the cursor's are told.
+        // All candidates of the cell under the cursor are listed.
         assert!(text(&face).contains("r1c8: 1 in 1, 9 in 1 solutions"), "{}", text(&face));
     }
 }
@@ -232,7 +232,7 @@ fn on_regions_the_first_click_rules_out_the_second_places_and_the_third_clears()
     }
     assert_eq!(seen[..2], [Status::Blocked, Status::Placed]);
     assert!(!matches!(seen[2], Status::Blocked | Status::Placed));
-    // A run is marked by drawing over it; what was jumped over as well.
+    // A draw blocks each cell of its line, also those that the pointer skips.
     mouse(&mut face, down, "a8");
     mouse(&mut face, MouseEventKind::Drag(MouseButton::Left), "b8");
     mouse(&mut face, MouseEventKind::Drag(MouseButton::Left), "e8");
@@ -240,7 +240,7 @@ fn on_regions_the_first_click_rules_out_the_second_places_and_the_third_clears()
         assert_eq!(status(&face, name), Status::Blocked, "{name}");
     }
     assert_ne!(status(&face, "f8"), Status::Blocked);
-    // A run is one thing to take back.
+    // Undo takes back a draw at once.
     keys(&mut face, "u");
     for name in ["a8", "b8", "c8", "d8", "e8"] {
         assert_ne!(status(&face, name), Status::Blocked, "{name}");
@@ -250,12 +250,12 @@ fn on_regions_the_first_click_rules_out_the_second_places_and_the_third_clears()
     for _ in 0..4 {
         press(&mut face, KeyCode::Char('r'), KeyModifiers::CONTROL);
     }
-    // A click that does not rule out begins nothing.
+    // A click that places does not start a draw.
     mouse(&mut face, down, "a8");
     mouse(&mut face, MouseEventKind::Drag(MouseButton::Left), "a7");
     assert_eq!(status(&face, "a8"), Status::Placed);
     assert_ne!(status(&face, "a7"), Status::Blocked);
-    // On a board of n-queens the first click places.
+    // On a board of n-queens, the first click places.
     let mut queens = game(8, (80, 24), COLOR);
     keys(&mut queens, "1");
     mouse(&mut queens, down, "c5");

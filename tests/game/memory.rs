@@ -1,4 +1,4 @@
-//! The game without a terminal: keys go in, frames are drawn to memory.
+//! The game without a terminal: keys in, frames drawn to memory.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ use puzzles::QueensCatalogue;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-/// A game of n-queens on a terminal of this size, begun as the program begins it.
+/// Starts a game of n-queens on a terminal of a size, as the program does.
 pub(super) fn game(n: usize, screen: (u16, u16), environment: &[(&str, &str)]) -> Face {
     let catalogue = Arc::new(QueensCatalogue::new(Library::embedded(), ToString::to_string));
     game_of(catalogue, n, QueensCatalogue::puzzle(Size::new(n).unwrap()), screen, environment)
 }
 
-/// A game of a puzzle of any kind, which has this number in its catalogue.
+/// Starts a game of a puzzle of any kind, which has `number` in its catalogue.
 pub(super) fn game_of(
     catalogue: Arc<dyn Catalogue>,
     number: usize,
@@ -45,7 +45,7 @@ pub(super) fn theme(environment: &[(&str, &str)]) -> Theme {
     })
 }
 
-/// Does what is to be done outside of the game, at once.
+/// Runs the jobs of outcomes at once, and ignores other effects.
 pub(super) fn carry_out(face: &mut Face, outcomes: Vec<Outcome>) {
     for outcome in outcomes {
         if let Outcome::Game(Effect::Run(job)) = outcome {
@@ -56,7 +56,7 @@ pub(super) fn carry_out(face: &mut Face, outcomes: Vec<Outcome>) {
     }
 }
 
-/// The one job among what is to be done.
+/// Returns the only outcome, which must be a job.
 pub(super) fn only_job(outcomes: Vec<Outcome>) -> Job {
     match <[Outcome; 1]>::try_from(outcomes) {
         Ok([Outcome::Game(Effect::Run(job))]) => job,
@@ -105,7 +105,7 @@ pub(super) fn total(face: &Face) -> String {
     face.model.guide().unwrap().total().to_string()
 }
 
-/// The variable with this name in the puzzle that is played.
+/// Returns the variable with this name.
 pub(super) fn variable(face: &Face, name: &str) -> Variable {
     let puzzle = face.model.board().puzzle();
     Variable::all(puzzle.rules().variables())
@@ -121,7 +121,7 @@ pub(super) const COLOR: &[(&str, &str)] = &[("TERM", "xterm-256color"), ("COLORT
 pub(super) const NO_COLOR: &[(&str, &str)] = &[("TERM", "xterm"), ("NO_COLOR", "1")];
 pub(super) const ASCII: &[(&str, &str)] = &[("TERM", "xterm"), ("LC_ALL", "C")];
 
-/// Uses the mouse on a cell.
+/// Sends a mouse event on a cell.
 pub(super) fn mouse(face: &mut Face, kind: MouseEventKind, at: &str) {
     let rect = ScreenLayout::of(face).unwrap().rect_of(cell(face, at)).unwrap();
     let event = MouseEvent { kind, column: rect.x + 1, row: rect.bottom() - 1, modifiers: KeyModifiers::NONE };
@@ -131,7 +131,7 @@ pub(super) fn mouse(face: &mut Face, kind: MouseEventKind, at: &str) {
     }
 }
 
-/// Types any keys, one after the other: whatever they are, the game stays in order, and all can be undone.
+/// Types keys one by one, checks that the game stays consistent, and undoes all moves.
 pub(super) fn any_keys(face: &mut Face, script: &str) -> Result<(), TestCaseError> {
     for (i, key) in script.char_indices() {
         keys(face, &script[i..i + key.len_utf8()]);
@@ -154,7 +154,7 @@ pub(super) fn any_keys(face: &mut Face, script: &str) -> Result<(), TestCaseErro
     Ok(())
 }
 
-/// The outcome of the last action; empty if there is none.
+/// Returns the text of the notice; empty without one.
 pub(super) fn notice(face: &Face) -> &str {
     face.model.notice().map_or("", |notice| &notice.text)
 }

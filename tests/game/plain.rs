@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::pty::Pty;
 
-/// What a game says to these lines, each with a line end, and how the program ends.
+/// Returns the exit code, the output and the errors of a game with these lines as input.
 fn said_at(home: &TempDir, arguments: &[&str], lines: &[&str]) -> (Option<i32>, String, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_nqueens"));
     program.args(arguments).arg("--plain").current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap());
@@ -19,7 +19,7 @@ fn said_at(home: &TempDir, arguments: &[&str], lines: &[&str]) -> (Option<i32>, 
     let mut child = program.spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     for line in lines {
-        // A game that has ended does not listen.
+        // A game that has ended reads no more lines.
         let _ = writeln!(input, "{line}");
     }
     drop(input);
@@ -28,7 +28,7 @@ fn said_at(home: &TempDir, arguments: &[&str], lines: &[&str]) -> (Option<i32>, 
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// What a game of a new player says.
+/// Returns the output of a new player's game.
 fn said(arguments: &[&str], lines: &[&str]) -> String {
     let (code, said, errors) = said_at(&tempfile::tempdir().unwrap(), arguments, lines);
     assert_eq!((code, errors.as_str()), (Some(0), ""), "{arguments:?}: {said}");
@@ -68,7 +68,7 @@ fn a_board_of_queens_is_played_to_its_end() {
 
 #[test]
 fn lines_wait_for_a_board_and_more_than_there_is_room_for_stay_where_they_come_from() {
-    // All is said before the first of the boards is there.
+    // The whole input arrives before the first board is loaded.
     let clicks = vec!["undo"; 3000];
     let lines = [&["a1", "next", "b1"][..], &clicks, &["count", "quit"]].concat();
     let said = said(&["play", "11", "--assist", "1"], &lines);
@@ -104,12 +104,12 @@ fn a_region_is_told_by_its_letter_of_either_case_or_as_that_of_the_cursor() {
     };
     assert_eq!(cells(&["region a"]), ["a10", "b10", "c10", "c9"]);
     assert_eq!(cells(&["region A"]), cells(&["region a"]));
-    // Of where one looks.
+    // Without an operand, the command describes the region of the cursor.
     assert_eq!(cells(&["look a10", "region"])[1..], cells(&["region a"]));
     assert_says(&said(&["play", "regions-n10rh-3RJ0J2"], &["region z"]), &["There is no region \"z\"."]);
 }
 
-/// The whole of each kind: what is placed comes from the commands that solve the puzzle.
+/// Solves a game of each kind with the moves that the `solve` commands print.
 #[test]
 fn a_game_of_every_kind_is_solved_alone() {
     let places: [(&[&str], &[&str], &str); 5] = [
@@ -148,7 +148,7 @@ fn run(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What has to be said to solve a puzzle.
+/// Returns the commands that solve a puzzle.
 fn moves(kind: &str, file: &Path) -> Vec<String> {
     let data: serde_json::Value =
         serde_json::from_str(&run(&[kind, "solve", "--json", file.to_str().unwrap()])).unwrap();
@@ -187,7 +187,7 @@ fn help_is_given_as_on_the_screen() {
             "Yes, it is still solvable.",
         ],
     );
-    // An explanation is told whole, and what has to go goes.
+    // The explanation is read out as a whole, and repair removes the marks at fault.
     let said = self::said(&["play", "8"], &["a1 c2", "e3", "why g5", "x g5", "undo", "repair", "solution 2", "next"]);
     assert_says(&said, &["g5 blocked.", "Undid: g5 blocked."]);
     assert!(said.contains("Ask why first") && said.contains("Solution "), "{said}");
@@ -231,7 +231,7 @@ fn what_is_not_understood_is_said_and_nothing_is_done() {
 #[test]
 fn every_command_of_the_help_is_known() {
     let help = said(&["play", "4"], &["help"]);
-    // `undo, u: takes the last move back.` What stands behind the words is in capital letters.
+    // In `undo, u: undo the last move.`, operands would be in capital letters.
     let commands: Vec<&str> = help
         .lines()
         .skip_while(|line| !line.starts_with("place"))
@@ -260,7 +260,7 @@ fn a_game_goes_on_where_it_was_left_on_the_screen_or_off_it() {
     assert!(pty.end().success());
 }
 
-/// 2,453 nodes at 8 x 8 and 31 at 4 x 4, as any package for decision diagrams has them.
+/// 2,453 nodes at 8 x 8 and 31 at 4 x 4, confirmed by other packages for decision diagrams.
 #[test]
 fn the_diagram_can_be_looked_at() {
     let said = said(&["play", "8"], &["go c1", "diagram", "c1", "diagram"]);
@@ -273,7 +273,7 @@ fn the_diagram_can_be_looked_at() {
             "528 nodes on 64 levels, at most 16 on one level (b6).",
         ],
     );
-    // Followed from the root with a solution, the nodes of a small one lead to the end of one.
+    // From the root, a solution leads through the nodes to `a solution`.
     let said = self::said(&["play", "4"], &["diagram"]);
     let nodes: std::collections::BTreeMap<&str, (&str, [&str; 2])> = said
         .lines()
@@ -296,7 +296,7 @@ fn the_diagram_can_be_looked_at() {
         assert_eq!(ends_at(&queens), "a solution");
         assert_eq!(ends_at(&queens[1..]), "no solution");
     }
-    // Where there is one solution, it tells too much to be told by mistake.
+    // With only one solution, the diagram needs a confirmation.
     let said = self::said(&["regions", "play", "--size", "6", "--seed", "1"], &["diagram", "yes", "result"]);
     assert_says(&said, &["The diagram reveals the solution. Press Enter to continue."]);
     assert!(said.contains(" nodes on 36 levels"), "{said}");
@@ -329,7 +329,7 @@ fn whoever_types_the_name_of_a_puzzle_plays_the_same_one() {
         &["regions", "play", "--size", "5"],
     ];
     for arguments in played {
-        // The second puzzle has a name of its own.
+        // The second puzzle has an ID of its own.
         let lines = ["board", "next", "board", "result"];
         let mine = said(arguments, &lines[..if arguments[0] == "daily" { 1 } else { 4 }]);
         let titles = mine.lines().filter_map(|line| line.split_once(" ID ").map(|(_, id)| id.trim_end_matches('.')));
@@ -374,7 +374,7 @@ fn a_position_can_be_given_and_is_named_by_a_command() {
             "Can't read this as a puzzle, nor as a list of names such as r1c1=1.",
         ],
     );
-    // The game that was kept is not lost by it.
+    // The saved game is not lost.
     let home = tempfile::tempdir().unwrap();
     said_at(&home, &["play", "8", "--assist", "0"], &["a1 b3"]);
     let (_, other, _) = said_at(&home, &["play", "8", "--queens", "c4", "--assist", "0"], &["undo", "command"]);
@@ -404,7 +404,7 @@ fn a_puzzle_from_the_standard_input_leaves_nothing_to_listen_to() {
     assert!(error.contains("give the puzzle's file instead"), "{error}");
 }
 
-/// Whoever reads along may stop doing so.
+/// The reader of the output may end first.
 #[test]
 fn a_closed_pipe_ends_the_game() {
     let script = format!("yes board | {} play 5 --plain | head -n 3", env!("CARGO_BIN_EXE_nqueens"));

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-/// Only against a program that hangs: on a machine with other work a second may take ten.
+/// The time limit for a program that hangs. On a busy machine, one second of work may take ten.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A program in a pseudo-terminal, and what it has written.
+/// A program in a pseudo-terminal, with its output.
 pub(super) struct Pty {
-    /// Where the program remembers things.
+    /// The folder of the program's files.
     pub(super) home: tempfile::TempDir,
     master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
@@ -74,8 +74,8 @@ impl Pty {
 
     fn game(environment: &[(&str, &str)]) -> Pty {
         let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "8"], environment);
-        // "q quit" is the last word of the screen: the frame is complete. On a busy machine a frame without the board
-        // comes before it, while the diagram is loaded.
+        // "q quit" ends the screen, so the frame is complete. On a busy machine, a frame without the board may precede
+        // it while the diagram loads.
         pty.wait("board", |screen| ["92 remaining", "q quit"].iter().all(|text| screen.contents().contains(text)));
         pty
     }
@@ -107,7 +107,7 @@ impl Pty {
         assert!(std::process::Command::new("kill").args(["-s", name, &id]).status().unwrap().success());
     }
 
-    /// Waits for the end, and for all that was written until then.
+    /// Waits for the end of the program and of its output.
     pub(super) fn end(&mut self) -> portable_pty::ExitStatus {
         let deadline = Instant::now() + PATIENCE;
         let status = loop {
@@ -117,7 +117,7 @@ impl Pty {
             assert!(Instant::now() < deadline, "it does not end:\n{}", self.parser.screen().contents());
             thread::sleep(Duration::from_millis(5));
         };
-        // All that it wrote is there within moments of its end.
+        // The rest of the output arrives within moments of the end.
         while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(200)) {
             self.parser.process(&bytes);
             self.bytes.extend(bytes);
@@ -127,7 +127,7 @@ impl Pty {
 
     fn modes(&self) -> String {
         let screen = self.parser.screen();
-        // The line discipline's own modes: raw or not, echoing or not.
+        // The modes of the line discipline, such as raw and echo.
         let termios = self.master.get_termios().unwrap();
         format!(
             "{} {} {:?} {} {:?} {:?}",
@@ -147,24 +147,24 @@ impl Pty {
 }
 
 impl Pty {
-    /// The screen as it is, without anything that is still on its way.
+    /// Returns the screen as read so far.
     pub(super) fn contents(&self) -> String {
         self.parser.screen().contents()
     }
 
-    /// Whether the program has written this, as far as it was waited for.
+    /// Returns `true` if the output read so far contains `text`.
     pub(super) fn wrote(&self, text: &str) -> bool {
         String::from_utf8_lossy(&self.bytes).contains(text)
     }
 
-    /// The program is gone at once, without a chance to do anything; its home is left.
+    /// Kills the program at once and returns its home.
     pub(super) fn killed(mut self) -> tempfile::TempDir {
         self.signal("KILL");
         let _ = self.child.wait();
         self.into_home()
     }
 
-    /// The home, for another program to begin in.
+    /// Returns the home, for the start of another program.
     pub(super) fn into_home(mut self) -> tempfile::TempDir {
         std::mem::replace(&mut self.home, tempfile::tempdir().unwrap())
     }
@@ -201,7 +201,7 @@ fn the_terminal_is_given_back_by_each_way_of_ending() {
     }
 }
 
-/// Not a test by itself: the test below runs it in a pseudo-terminal.
+/// Runs in a pseudo-terminal, started by the test below.
 #[test]
 #[ignore = "panics on purpose, in a terminal"]
 fn panicking_child() {
@@ -241,7 +241,7 @@ fn suspended_the_terminal_is_the_shells_and_fg_brings_the_game_back() {
     pty.send("u");
     pty.wait_for("92 remaining");
     pty.send("q");
-    // What is typed before the shell asks for it may still reach the game.
+    // Keys typed before the prompt of the shell may still reach the game.
     pty.wait("shell", |screen| !screen.alternate_screen() && screen.contents().trim_end().ends_with("ready>"));
     pty.send("exit 7\r");
     assert_eq!(pty.end().exit_code(), 7);
@@ -254,7 +254,7 @@ fn without_a_shell_it_is_not_suspended() {
     pty.wait_for("Not suspended");
 }
 
-/// The parameters of every `ESC [ ... m` in the bytes.
+/// Returns the parameters of every `ESC [ ... m` in the bytes.
 fn styles(bytes: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(bytes);
     text.split("\x1b[")
@@ -308,7 +308,7 @@ fn resizing_to_nothing_and_back() {
 fn a_click_places_a_queen() {
     let mut pty = Pty::game(&[]);
     let row = (0..24).find(|&row| pty.parser.screen().rows(0, 80).nth(row).unwrap().starts_with("1 ")).unwrap();
-    // Column and row count from 1; a1 begins right of the rank's name and the line.
+    // Columns and rows count from 1; a1 begins right of the rank's name and the border.
     pty.send(&format!("\x1b[<0;5;{}M\x1b[<0;5;{}m", row + 1, row + 1));
     pty.wait_for("4 remaining");
 }
@@ -357,7 +357,7 @@ fn the_level_of_help_is_remembered_unless_told() {
     let home = std::mem::replace(&mut pty.home, tempfile::tempdir().unwrap());
     let mut pty = Pty::start_at_home(home, program, &["play", "6", "--assist", "1"], &[]);
     pty.wait_for("help 1 of 4");
-    // No place to remember it is no reason to stop.
+    // Without a folder for its settings, the program runs nevertheless.
     let mut pty = Pty::start(program, &["play", "6"], &[("XDG_STATE_HOME", "/dev/null")]);
     pty.wait_for("help 2 of 4");
     pty.send("a");
@@ -385,7 +385,7 @@ fn the_mouse_is_listened_to_no_more_than_needed() {
         assert!(pty.end().success());
         pty.assert_given_back();
     }
-    // With the level of help, what a click does changes, and so does what is needed.
+    // The help level changes the effect of a click, and the mouse events that it needs.
     let mut pty = Pty::start(program, &regions, &[]);
     pty.wait_for("help 1 of 4");
     pty.send("2");
@@ -404,7 +404,7 @@ fn a_line_of_words_is_written_whole() {
     pty.wait_for("b1: empty");
     let written = String::from_utf8_lossy(&pty.bytes[before..]).into_owned();
     assert!(written.contains("b1: empty"), "of which only one letter is new: {written:?}");
-    // The terminal's own cursor follows, back on the square.
+    // The terminal's cursor follows to the square.
     let there = pty.parser.screen().cursor_position();
     pty.send("l");
     pty.wait_for("c1: empty");
@@ -428,7 +428,7 @@ fn the_configuration_and_the_arguments_say_how_the_game_is_played() {
     pty.wait_for("Theme: dark board.");
     pty.send("q");
     assert!(pty.end().success());
-    // The theme is remembered.
+    // The theme is saved.
     let home = std::mem::replace(&mut pty.home, tempfile::tempdir().unwrap());
     let mut pty = Pty::start_at_home(home, program, &["play", "6"], &[]);
     pty.wait_for("z undo");
@@ -447,7 +447,7 @@ fn the_configuration_and_the_arguments_say_how_the_game_is_played() {
 fn keys_wait_for_a_long_move_in_order() {
     let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "12"], &[]);
     pty.wait_for("14,200 remaining");
-    // All at once: each key means what it would mean if it had come later.
+    // All keys at once have the same effect as one after the other.
     pty.send("ga1\r\rlljj\x1b[A\rwssu");
     pty.wait_for("Undid: ");
     pty.wait("one queen", |screen| screen.contents().contains("1 of 12 queens placed"));
@@ -458,17 +458,17 @@ fn keys_wait_for_a_long_move_in_order() {
 #[test]
 fn keys_typed_at_once_after_the_start_are_played() {
     let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "12"], &[]);
-    // Before the program has taken the terminal, and before there is a board.
+    // Keys before the program takes the terminal, and before the board is loaded.
     pty.send("ga1\r\rll");
     pty.wait("queen", |screen| screen.contents().contains("1 of 12 queens placed"));
-    // For the next board, which is not there yet.
+    // Keys for the next board, before it is loaded.
     pty.send("+gb1\r\r");
     pty.wait("queen", |screen| screen.contents().contains("1 of 13 queens placed"));
     pty.send("\x03");
     assert!(pty.end().success());
 }
 
-/// A folder with a file of two Sudokus and one of a board with regions.
+/// Returns a folder with a file of two Sudokus and a file of a board with regions.
 fn puzzle_files() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let sudokus =
@@ -560,7 +560,7 @@ fn new_puzzles_without_end_fixed_by_a_seed() {
                 pty.send(key);
                 pty.wait_for(number);
             }
-            // But for the line with the time.
+            // The line with the time differs.
             let contents = pty.contents();
             shown
                 .push(contents.lines().map(str::trim_end).filter(|line| !line.contains(" placed")).collect::<String>());
@@ -577,7 +577,7 @@ fn new_puzzles_without_end_fixed_by_a_seed() {
 
 #[test]
 fn the_first_new_puzzle_is_waited_for_only_as_long_as_the_player_likes() {
-    // Few cells of 25 x 25 can be left without a second solution: that takes long to see.
+    // Removing givens of 25 x 25 to a minimal puzzle takes long.
     let arguments = ["sudoku", "play", "--box", "5x5", "--minimal", "--seed", "1"];
     let begin = || {
         let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &arguments, &[]);
@@ -616,7 +616,7 @@ fn what_is_pasted_is_placed_or_opened() {
     pty.wait_for("ID sudoku-70K");
     paste(&mut pty, "nothing");
     pty.wait_for("Can't read this as a");
-    // A file name with blanks is typed by pasting as well.
+    // A file name with blanks can be pasted as well.
     pty.send(":");
     paste(&mut pty, "w a b.toml");
     pty.wait_for(":w a b.toml_");

@@ -22,17 +22,17 @@ use super::memory::{
 use super::scenes::in_every_look;
 use crate::cli::kinds::rooks;
 
-/// A well-known puzzle with one solution.
+/// A Sudoku with one solution.
 pub(super) const PROPER: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// The same without some of its givens: it has two solutions.
+/// A Sudoku with two solutions.
 pub(super) const TWOFOLD: &str = "53..7....6..1.5....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....";
 
-/// One of 6 x 6 with 22 solutions, and an empty one with 288.
+/// A Sudoku of 6 x 6 with 22 solutions, and an empty one of 4 x 4 with 288.
 const SIX: &str = "....4.12......1..2......6.5......4..";
 const FOUR: &str = "................";
 
-/// One with 16 values: `nqueens sudoku generate --box 4x4 --seed 1`.
+/// A Sudoku of 16 x 16: `nqueens sudoku generate --box 4x4 --seed 1`.
 pub(super) const SIXTEEN: &str = "\
     .......8....21...63.5..E..2..4F7G..DF.B.A..E3...E.FA.C.7.9.5.8.. \
     .C.5.........D...G..D8......9F......G....F....BC..4.C..3..B7..18 \
@@ -65,13 +65,13 @@ pub(super) fn regions(screen: (u16, u16), environment: Look) -> Face {
     game_of_entries(vec![Entry::new(Arc::new(puzzle), open)], screen, environment)
 }
 
-/// The game of the first of some puzzles.
+/// Starts a game of the first puzzle.
 fn game_of_entries(entries: Vec<Entry>, screen: (u16, u16), environment: Look) -> Face {
     let first = Arc::clone(entries[0].puzzle());
     game_of(Arc::new(Series::of(entries)), 1, first, screen, environment)
 }
 
-/// Name, level of help, puzzle, and the keys that lead there.
+/// Scenes by name, help level, puzzle, and the keys that lead to the frame.
 const SUDOKU_SCENES: &[(&str, u8, &str, &str)] = &[
     ("beginning", 1, TWOFOLD, ""),
     ("free", 0, TWOFOLD, "_"),
@@ -139,7 +139,7 @@ fn no_scene_panics_on_any_terminal_and_ascii_is_ascii() {
     }
 }
 
-/// Steps to a level of help, and has the solution shown if that is what it does.
+/// Steps to a help level, and confirms it if it reveals the solution.
 pub(super) fn assist(face: &mut Face, level: u8) {
     while face.model.assist().level() != level {
         keys(face, if level < 2 { "a" } else { "A" });
@@ -206,7 +206,7 @@ fn a_value_beyond_9_is_typed_as_a_letter_or_as_a_number() {
     keys(&mut face, "gr1c1\n\n");
     for (typed, placed_then) in [
         ("b", &["r1c1=B"][..]),
-        // Enter, once more, ends the typing of what is complete already, and asks for another value after that.
+        // After a complete value, the first Enter has no effect, and the second one opens a prompt.
         ("\n", &["r1c1=B"]),
         ("\n", &["r1c1=B"]),
         ("\x1b0", &[]),
@@ -216,7 +216,7 @@ fn a_value_beyond_9_is_typed_as_a_letter_or_as_a_number() {
         ("0", &[]),
         ("1\n", &["r1c1=1"]),
         ("\x08", &[]),
-        // A digit that may be the first of two stays as it is when the player goes on.
+        // An arrow enters a digit that could be the first of two.
         ("1>", &["r1c1=1"]),
         ("<\x08", &[]),
         ("12\n", &["r1c1=C"]),
@@ -253,7 +253,7 @@ fn pencil_marks_are_blocked_and_come_back() {
 fn clicks_choose_a_cell_and_on_a_pencil_mark_its_value() {
     let mut face = sudoku(FOUR, (80, 24), NO_COLOR);
     let at = cell(&face, "r2c3");
-    // Every place of the cell is the cell, and each of the four values is written once.
+    // Each position in the cell belongs to it, and each of the four values has one position.
     let rect = ScreenLayout::of(&face).unwrap().rect_of(at).unwrap();
     let places: Vec<(u16, u16)> = (rect.top()..rect.bottom())
         .flat_map(|row| (rect.left()..rect.right()).map(move |column| (column, row)))
@@ -275,7 +275,7 @@ fn clicks_choose_a_cell_and_on_a_pencil_mark_its_value() {
     keys(&mut face, "u");
     click(&mut face, MouseButton::Left);
     assert_eq!(placed(&face), names(&["r2c3=3"]));
-    // A click beside the values only chooses the cell.
+    // A click beside the values only moves the cursor.
     mouse(&mut face, MouseEventKind::Down(MouseButton::Left), "r4c1");
     assert_eq!((face.model.cursor(), placed(&face).len()), (cell(&face, "r4c1"), 1));
 }
@@ -317,7 +317,7 @@ fn following_the_hints_solves_every_puzzle_from_a_wrong_beginning() {
         for _ in 0..300 {
             keys(&mut face, "ii");
             let Some(hint) = face.model.hint() else { break };
-            // Enter does what a deduction says.
+            // Enter makes the move of a deduction.
             if matches!(hint, Hint::Deduced(_)) {
                 keys(&mut face, "\n");
                 continue;
@@ -373,7 +373,7 @@ fn what_all_solutions_have_is_told_without_a_number_where_nobody_counted_them() 
 
 #[test]
 fn solutions_that_are_not_all_known_are_not_numbered() {
-    // Of the empty 9 x 9 nobody could list all solutions.
+    // The solutions of an empty 9 x 9 are too many to list.
     let mut face = sudoku(&".".repeat(81), (80, 24), NO_COLOR);
     assert!(!face.model.guide().unwrap().total().is_exact());
     keys(&mut face, "a");
@@ -422,7 +422,7 @@ fn regions_are_told_apart_without_colours() {
             for column in 1..8 {
                 let (left, right) = (Cell { row, column: column - 1 }, Cell { row, column });
                 let rect = layout.rect_of(right).unwrap();
-                // The cursor's bracket covers a line.
+                // The bracket of the cursor covers a border.
                 let drawn = buffer[(rect.x, rect.y + 1)].symbol();
                 let is_border = ["┃", "|"].contains(&drawn);
                 let differ = puzzle.region(left) != puzzle.region(right);
@@ -445,7 +445,7 @@ fn a_keystroke_while_a_value_is_asked_for_can_still_quit() {
     assert!(matches!(face.update(input)[..], [Outcome::Quit]));
 }
 
-/// The puzzles of a text in the fourth kind, of which neither the game nor its face knows.
+/// Starts a game of a fourth kind, which neither the game nor its face knows.
 fn rooks_of(text: &'static str, screen: (u16, u16)) -> Face {
     let read = rooks().read(&Arguments::default(), Box::new(text.as_bytes())).map(|read| read.unwrap().1).collect();
     game_of_entries(read, screen, NO_COLOR)
@@ -473,7 +473,7 @@ fn a_fourth_kind_is_played_without_any_change_to_the_game() {
     assert!(face.model.is_solved() && text(&face).contains("Solved!"), "{}", text(&face));
     keys(&mut face, "uuu");
     assert_eq!(total(&face), "24");
-    // The next one, whose rook is given, from hint to hint.
+    // The next puzzle has a given rook; hints solve it.
     keys(&mut face, "N");
     assert!((face.model.number(), total(&face).as_str()) == (2, "6") && placed(&face).is_empty());
     keys(&mut face, "gb2\n\n");
@@ -487,7 +487,7 @@ fn a_fourth_kind_is_played_without_any_change_to_the_game() {
     assert!(face.model.is_solved() && placed(&face).len() == 3, "{}", text(&face));
 }
 
-/// A game of new puzzles on a screen, as the program begins it.
+/// Starts a game of new puzzles on a screen, as the program does.
 fn new_puzzles(kind: &dyn Kind, seed: u64) -> (Face, Vec<Outcome>) {
     let said = |parameter: &Parameter| parameter.default.map(str::to_owned).into_iter().collect();
     let generator = kind.generator(&Arguments::new(kind.parameters(Verb::Play), said), seed).unwrap();
@@ -515,12 +515,12 @@ fn until_the_first_new_puzzle_is_made_its_outline_is_on_the_screen() {
         }
         let board = face.model.board();
         assert!(board.puzzle().givens().is_empty());
-        // Blocks are the same in all Sudokus, regions with letters are not.
+        // The outline of a Sudoku has blocks, but regions with letters differ from puzzle to puzzle.
         let has_region = board.puzzle().region(Cell { row: 0, column: 0 }).is_some();
         assert_eq!(has_region, title.ends_with("Sudoku"));
         keys(&mut face, "\n");
         assert!(notice(&face).starts_with("No puzzle yet."), "{}", notice(&face));
-        // Broken off; then asked for again.
+        // The load is cancelled, and then requested again.
         let stop = Event::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
         let outcomes = face.update(input_of(&stop, &face).unwrap());
         assert!(matches!(outcomes[..], [Outcome::Game(Effect::Cancel(cancelled))] if cancelled == ticket));

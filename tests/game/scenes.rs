@@ -1,4 +1,4 @@
-//! Every screen on every size of terminal and in every look, with its colours and modifiers.
+//! Every screen on terminals of several sizes and in every look, with colours and modifiers.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::memory::{ASCII, COLOR, NO_COLOR, draw, game, keys};
 
-/// Name, size of the board, and the keys that lead there.
+/// Scenes by name, board size, and the keys that lead to the frame.
 const SCENES: &[(&str, usize, &str)] = &[
     ("assist_0", 8, "0gb4\n\nga8\nxgd2\n\n"),
     ("assist_1", 8, "1gb4\n\nga8\nxgd2\n\n"),
@@ -53,7 +53,7 @@ fn scenes() {
     }
 }
 
-/// Not even the smallest terminals are too small for any scene, and nothing but ASCII is shown where that is asked.
+/// Draws every scene on the smallest terminals. The ASCII look draws ASCII only.
 #[test]
 fn no_scene_panics_on_any_terminal_and_ascii_is_ascii() {
     for (scene, n, script) in SCENES {
@@ -67,7 +67,7 @@ fn no_scene_panics_on_any_terminal_and_ascii_is_ascii() {
     }
 }
 
-/// A screen in every look: its characters, and its styles.
+/// Returns a screen in every look: its characters and its styles.
 pub(super) fn in_every_look(play: impl Fn(&[(&str, &str)]) -> Face) -> String {
     let mut shown = String::new();
     for (look, environment) in [("colour", COLOR), ("no colour", NO_COLOR), ("ASCII", ASCII)] {
@@ -78,15 +78,15 @@ pub(super) fn in_every_look(play: impl Fn(&[(&str, &str)]) -> Face) -> String {
     shown
 }
 
-/// The rows, with equal ones one below the other written once.
+/// Returns the rows; equal rows in succession are written once, with their number.
 fn characters(buffer: &Buffer) -> String {
     let row =
         |y: u16| (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
     repeated((0..buffer.area.height).map(row).collect())
 }
 
-/// For each row the styles of its cells as runs: `3a` for three cells of style a, `.` for no style at all. What the
-/// letters stand for comes last.
+/// Returns the styles of each row as runs: `3a` for three cells of style a, `.` for no style. A legend of the letters
+/// comes last.
 fn styles(buffer: &Buffer) -> String {
     let mut letters: BTreeMap<String, char> = BTreeMap::new();
     let mut row = |y: u16| {

@@ -1,4 +1,4 @@
-//! What commands show at a terminal while they take their time.
+//! The progress of commands at a terminal.
 
 use std::process::Command;
 

@@ -155,13 +155,13 @@ impl<H: Host> App<H> {
 
     /// Sends the ticks that are due to the game; returns `true` if they change the screen.
     fn tick(&mut self) -> Result<bool, Stop> {
-        let before = self.face.model.played().time.as_secs();
+        let before = self.face.model.attempt().time.as_secs();
         let messages = self.outside.tick();
         let has_trouble = messages.len() > 1;
         for message in messages {
             self.hear(message)?;
         }
-        Ok(has_trouble || self.face.model.played().time.as_secs() != before)
+        Ok(has_trouble || self.face.model.attempt().time.as_secs() != before)
     }
 
     fn resize(&mut self) -> Result<(), Stop> {

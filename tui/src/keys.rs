@@ -25,7 +25,7 @@ fn key_of(event: &KeyEvent) -> Option<Key> {
 #[must_use]
 pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
     // The keys of the board scroll the help.
-    let place = if face.help.is_some() { KeyContext::Board } else { face.model.mode().place() };
+    let place = if face.help.is_some() { KeyContext::Board } else { face.model.mode().key_context() };
     let model = &face.model;
     match event {
         Event::Resize(columns, rows) => Some(Input::Resized(*columns, *rows)),

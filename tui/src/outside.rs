@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant, SystemTime};
 
 use crossterm::event::Event;
-use game::{Effect, Message, Model};
+use game::{Assist, Effect, Message, Model};
 
 use crate::executor::{Executor, JobOutcome};
 use crate::host::{GameEnd, GameError, GameOptions, Host};
@@ -131,18 +131,13 @@ impl<H: Host> Outside<H> {
 
 /// Returns the [`Model`] of a game that has not begun.
 pub(crate) fn model(options: &GameOptions, host: &impl Host) -> Model {
-    let assist = options.assist.unwrap_or_else(|| options.catalogue.usual_assist());
+    let assist = options.assist.unwrap_or_else(|| Assist::usual(&*options.catalogue));
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    let model = Model::new(options.catalogue.clone(), options.number, options.puzzle.clone());
-    let model = if options.has_clock { model } else { model.without_clock() };
-    let model = match &options.marks {
-        Some(marks) => model.with_marks(marks.clone()),
-        None => model,
-    };
-    model
-        .with_statistics(host.statistics())
-        .with_menu(host.menu())
-        .with_preferences(options.preferences)
+    let mut model = Model::new(options.catalogue.clone(), options.number, options.puzzle.clone())
+        .with_clock(options.has_clock)
+        .with_marks(options.marks.clone())
         .with_assist(assist)
-        .with_seed(since_1970.as_nanos() as u64)
+        .with_seed(since_1970.as_nanos() as u64);
+    (model.choices, model.preferences, model.statistics) = (host.menu(), options.preferences, host.statistics());
+    model
 }

@@ -180,7 +180,7 @@ impl Theme {
     /// Returns the style of a square with a mark, such as one of an explanation. `light` is as for [`Theme::square`].
     pub(crate) fn tone(self, tone: Tone, light: bool) -> Style {
         let modifier = match tone {
-            Tone::Blank | Tone::Way => Modifier::DIM,
+            Tone::Blank | Tone::Path => Modifier::DIM,
             Tone::Line => Modifier::UNDERLINED,
             Tone::RuledOut => Modifier::empty(),
             Tone::Left | Tone::Supposed => Modifier::BOLD,
@@ -312,7 +312,7 @@ mod tests {
     fn the_plain_palette_sets_no_colour() {
         let plain = theme(ColorChoice::Never, &[]);
         let squares = Status::ALL.map(|status| plain.square(status, true));
-        let tones = [Tone::Blank, Tone::Way, Tone::Line, Tone::RuledOut, Tone::Left, Tone::Supposed, Tone::Clash];
+        let tones = [Tone::Blank, Tone::Path, Tone::Line, Tone::RuledOut, Tone::Left, Tone::Supposed, Tone::Clash];
         let tones = tones.map(|tone| plain.tone(tone, true));
         for style in squares.into_iter().chain(tones).chain((0..8).map(|level| plain.heat(level))).chain([
             plain.strong(),

@@ -24,7 +24,7 @@ struct Stock {
 }
 
 impl Series {
-    /// Builds a series of given puzzles.
+    /// Builds a catalogue of `puzzles`.
     #[must_use]
     pub fn of(puzzles: Vec<Entry>) -> Series {
         let last = puzzles.len();
@@ -32,7 +32,7 @@ impl Series {
         Series { stock: Mutex::new(Stock { entries: (1..).zip(puzzles).collect(), make }), last }
     }
 
-    /// Builds an endless series from a generator, which makes the puzzles in order.
+    /// Builds an endless series from a [`Generator`], which makes the puzzles in order.
     #[must_use]
     pub fn generated(mut generator: Box<dyn Generator>) -> Series {
         let mut made = Vec::new();
@@ -44,8 +44,7 @@ impl Series {
         })
     }
 
-    /// Builds an endless series that generates each puzzle from a seed of its own, so that a puzzle does not wait for
-    /// those before it.
+    /// Builds an endless series that generates each puzzle from its own `seed`, without the puzzles before it.
     #[must_use]
     pub fn seeded(kind: Arc<dyn Kind>, arguments: Arguments, seed: impl Fn(usize) -> u64 + Send + 'static) -> Series {
         Series::made_by(move |number, budget| {
@@ -60,7 +59,7 @@ impl Series {
         Series { stock: Mutex::new(stock), last: usize::MAX }
     }
 
-    /// Adds a puzzle that is known already.
+    /// Adds the puzzle with `number`, which is then not generated.
     #[must_use]
     pub fn with(mut self, number: usize, entry: Entry) -> Series {
         self.stock.get_mut().unwrap_or_else(PoisonError::into_inner).entries.insert(number, entry);

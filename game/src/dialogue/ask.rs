@@ -1,9 +1,9 @@
-//! The requests of the dialogue, and the meaning of its words.
+//! The requests of the dialogue, and the effects of its commands.
 
 use puzzle_core::Status;
 use puzzle_kind::Cell;
 
-use crate::text_input::Purpose;
+use crate::text_input::InputPurpose;
 
 /// A request of the player, which decides the answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,11 +14,11 @@ pub(crate) enum Ask {
     Agreed,
     /// The description of the cell under the cursor.
     Look,
-    /// The descriptions of these cells.
+    /// The descriptions of cells.
     Cells(Vec<Cell>),
     /// The whole board, row by row.
     Board,
-    /// The variables with this status.
+    /// The variables with this [`Status`].
     List(Status),
     Why,
     Hint,
@@ -27,7 +27,7 @@ pub(crate) enum Ask {
     Count,
     Solution,
     Diagram,
-    /// The result, to be shown to others.
+    /// The result, for others to read.
     Result,
     Command,
     Time,
@@ -41,17 +41,17 @@ pub(crate) enum Ask {
     Misheard(String),
 }
 
-/// The meaning of a command's words and operand.
+/// The effect of a command with its operand.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Does {
-    /// The game runs the command, and answers the request.
+pub(crate) enum Meaning {
+    /// The game runs the command, and the dialogue answers the request.
     Act(fn() -> Ask),
-    /// The game runs the command on the screen shown, which stays open.
+    /// The game runs the command on the [`ShownScreen`], which stays open.
     Within(ShownScreen, fn() -> Ask),
     /// The dialogue answers without a command.
     Asks(fn() -> Ask),
-    /// Acts on the named variables.
-    Names(Purpose),
+    /// Acts on the named variables, for a [`InputPurpose`].
+    Names(InputPurpose),
     /// Moves the cursor to a cell and describes it.
     Looks,
     Row,
@@ -61,20 +61,20 @@ pub(crate) enum Does {
     /// Opens the solutions, or goes to the solution with a number.
     Leafs,
     Chooses,
-    /// Writes the game to a file. `overwrites` permits to replace a file.
+    /// Writes the game to a file. `overwrites` permits replacing a file.
     Writes {
         overwrites: bool,
     },
     Loads,
-    /// Confirms, as Enter does.
+    /// Confirms, as [`Action::Place`](crate::Action::Place) does.
     Agrees,
 }
 
-/// The screen that must be shown for a command.
+/// The screen that a command needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum ShownScreen {
     Anything,
     Solution,
-    /// An argument, or a clash.
+    /// An argument or a clash: [`Mode::Why`](crate::Mode::Why) or [`Mode::Clash`](crate::Mode::Clash).
     Argument,
 }

@@ -1,10 +1,10 @@
-//! The meaning of the lines of the dialogue.
+//! The commands of the dialogue: from a line to messages.
 
 use puzzle_core::Variable;
 use puzzle_core::sentences::capital;
 use puzzle_kind::Cell;
 
-use super::ask::{Ask, Does, ShownScreen};
+use super::ask::{Ask, Meaning, ShownScreen};
 use crate::action::Action;
 use crate::assist::Assist;
 use crate::board::GameBoard;
@@ -13,137 +13,141 @@ use crate::message::Message;
 use crate::model::Model;
 use crate::screen::Mode;
 use crate::screen_step::ScreenStep;
-use crate::text_input::Purpose;
+use crate::text_input::InputPurpose;
 
-/// The meaning of a line: the request, and the messages for the game.
-pub(super) struct Meant {
+/// The meaning of a line: the [`Ask`], and the [`Message`]s for the game.
+pub(super) struct Interpretation {
     pub(super) ask: Ask,
     pub(super) messages: Vec<Message>,
-    /// Whether the line is about the screen shown: the argument, the solution or the menu.
+    /// `true` if the line is about the screen shown: the argument, the solution or the menu.
     pub(super) is_within: bool,
-    /// Whether the line confirms the game's question or hint.
+    /// `true` if the line confirms the game's question or hint.
     pub(super) agrees: bool,
 }
 
-impl Meant {
-    fn asked(ask: Ask) -> Meant {
-        Meant::told(ask, Vec::new())
+impl Interpretation {
+    fn asked(ask: Ask) -> Interpretation {
+        Interpretation::new(ask, Vec::new())
     }
 
-    fn act(ask: Ask, action: Action) -> Meant {
-        Meant::told(ask, vec![Message::Act(action)])
+    fn act(ask: Ask, action: Action) -> Interpretation {
+        Interpretation::new(ask, vec![Message::Act(action)])
     }
 
-    fn told(ask: Ask, messages: Vec<Message>) -> Meant {
-        Meant { ask, messages, is_within: false, agrees: false }
+    fn new(ask: Ask, messages: Vec<Message>) -> Interpretation {
+        Interpretation { ask, messages, is_within: false, agrees: false }
     }
 
-    fn within(self) -> Meant {
-        Meant { is_within: true, ..self }
+    fn within(self) -> Interpretation {
+        Interpretation { is_within: true, ..self }
     }
 
-    fn misheard(why: impl Into<String>) -> Meant {
-        Meant::asked(Ask::Misheard(why.into()))
+    fn misheard(why: impl Into<String>) -> Interpretation {
+        Interpretation::asked(Ask::Misheard(why.into()))
     }
 }
 
-/// Returns the help, a line for each command.
+/// Returns the help: a line for each of the [`COMMANDS`] that has a [`SpokenForm`].
 pub(super) fn help() -> impl Iterator<Item = String> {
     let mut said: Vec<SpokenForm> = COMMANDS.iter().filter_map(|entry| entry.said).collect();
     said.sort_by_key(|said| said.line);
-    said.into_iter().map(|SpokenForm { words, operand, means, .. }| {
+    said.into_iter().map(|SpokenForm { words, operand, description, .. }| {
         let operand = if operand.is_empty() { String::new() } else { format!(" {operand}") };
-        format!("{}{operand}: {means}.", words.replace(' ', ", "))
+        format!("{}{operand}: {description}.", words.replace(' ', ", "))
     })
 }
 
-pub(super) fn understood(model: &Model, line: &str) -> Meant {
+pub(super) fn interpret(model: &Model, line: &str) -> Interpretation {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(first, rest)| (first, rest.trim()));
     if first.is_empty() {
-        return if model.would_agree() { agreed() } else { Meant::misheard("Say help for what can be said.") };
+        return if model.would_agree() { agreed() } else { Interpretation::misheard("Say help for what can be said.") };
     }
     // A single letter is a key, whose case matters.
     let is_word = |word: &str| word == first || word.len() > 2 && word.eq_ignore_ascii_case(first);
-    let meant = COMMANDS.iter().find_map(|entry| {
+    let entry = COMMANDS.iter().find_map(|entry| {
         let said = entry.said.filter(|said| said.words.split(' ').any(is_word))?;
         Some((entry.command, said))
     });
-    let Some((command, SpokenForm { operand, does, .. })) = meant else { return named(model, line, Purpose::Place) };
-    let is_of_cursor = matches!(does, Does::Names(_)) && model.board().only(model.cursor()).is_some();
+    let Some((command, SpokenForm { operand, meaning, .. })) = entry else {
+        return named(model, line, InputPurpose::Place);
+    };
+    let is_of_cursor = matches!(meaning, Meaning::Names(_)) && model.board().only(model.cursor()).is_some();
     let is_optional = operand.is_empty() || operand.starts_with('[');
     if operand.is_empty() && !rest.is_empty() {
-        return Meant::misheard(format!("{first} stands alone, and {rest:?} was said with it. Nothing was done."));
+        return Interpretation::misheard(format!(
+            "{first} stands alone, and {rest:?} was said with it. Nothing was done."
+        ));
     }
     if rest.is_empty() && !is_optional && !is_of_cursor {
-        return Meant::misheard(format!("{first} what? Expected {first} {operand}."));
+        return Interpretation::misheard(format!("{first} what? Expected {first} {operand}."));
     }
-    done(model, command, does, rest)
+    interpret_command(model, command, meaning, rest)
 }
 
 /// The answer to a command about a solution when none is shown.
 const NO_SOLUTION: &str = "No solution was told yet: say solution.";
 
-fn done(model: &Model, command: Option<Command>, does: Does, rest: &str) -> Meant {
+fn interpret_command(model: &Model, command: Option<Command>, meaning: Meaning, rest: &str) -> Interpretation {
     let is_leafing = matches!(model.mode(), Mode::Browse(_));
     let action = if let Some(Command::Game(action)) = command { Some(action) } else { None };
-    match does {
-        Does::Within(ShownScreen::Solution, _) if !is_leafing => Meant::misheard(NO_SOLUTION),
-        Does::Within(ShownScreen::Argument, _) if !matches!(model.mode(), Mode::Why(_) | Mode::Clash(_)) => {
-            Meant::misheard("Ask why first: repair takes away what the reason says has to go.")
+    match meaning {
+        Meaning::Within(ShownScreen::Solution, _) if !is_leafing => Interpretation::misheard(NO_SOLUTION),
+        Meaning::Within(ShownScreen::Argument, _) if !matches!(model.mode(), Mode::Why(_) | Mode::Clash(_)) => {
+            Interpretation::misheard("Ask why first: repair takes away what the reason says has to go.")
         }
-        Does::Act(_) if is_leafing && action == Some(Action::NextPuzzle) => step(ScreenStep::Next),
-        Does::Act(_) if is_leafing && action == Some(Action::PreviousPuzzle) => step(ScreenStep::Previous),
-        Does::Act(ask) => Meant::told(ask(), action.map(Message::Act).into_iter().collect()),
-        Does::Within(_, ask) => Meant::told(ask(), action.map(Message::Act).into_iter().collect()).within(),
-        Does::Asks(ask) => Meant::asked(ask()),
+        Meaning::Act(_) if is_leafing && action == Some(Action::NextPuzzle) => step(ScreenStep::Next),
+        Meaning::Act(_) if is_leafing && action == Some(Action::PreviousPuzzle) => step(ScreenStep::Previous),
+        Meaning::Act(ask) => Interpretation::new(ask(), action.map(Message::Act).into_iter().collect()),
+        Meaning::Within(_, ask) => Interpretation::new(ask(), action.map(Message::Act).into_iter().collect()).within(),
+        Meaning::Asks(ask) => Interpretation::asked(ask()),
         // Cells without values have no notes; the player blocks them instead.
-        Does::Names(Purpose::Note) if !model.board().has_values() => {
-            Meant::misheard("Notes are for cells with values: x rules out what has no value.")
+        Meaning::Names(InputPurpose::Note) if !model.board().has_values() => {
+            Interpretation::misheard("Notes are for cells with values: x rules out what has no value.")
         }
-        Does::Names(purpose) => named(model, rest, purpose),
-        Does::Looks if rest.is_empty() => Meant::asked(Ask::Look),
-        Does::Looks => match model.board().puzzle().cell_named(rest) {
-            Ok(cell) => Meant::told(Ask::Look, vec![Message::Point(cell)]),
-            Err(why) => Meant::misheard(sentence(&why.to_string())),
+        Meaning::Names(purpose) => named(model, rest, purpose),
+        Meaning::Looks if rest.is_empty() => Interpretation::asked(Ask::Look),
+        Meaning::Looks => match model.board().puzzle().cell_named(rest) {
+            Ok(cell) => Interpretation::new(Ask::Look, vec![Message::Point(cell)]),
+            Err(why) => Interpretation::misheard(sentence(&why.to_string())),
         },
-        Does::Row => row(model, rest),
-        Does::Column => column(model, rest),
-        Does::Region => region(model, rest),
-        Does::Levels => match rest.parse().ok().and_then(Assist::of_level) {
-            Some(level) => Meant::act(Ask::Event, Action::Assist(level)),
-            None => Meant::misheard(format!("There is no level {rest:?}: expected a number from 0 to 4.")),
+        Meaning::Row => row(model, rest),
+        Meaning::Column => column(model, rest),
+        Meaning::Region => region(model, rest),
+        Meaning::Levels => match rest.parse().ok().and_then(Assist::of_level) {
+            Some(level) => Interpretation::act(Ask::Event, Action::Assist(level)),
+            None => Interpretation::misheard(format!("There is no level {rest:?}: expected a number from 0 to 4.")),
         },
-        Does::Leafs => {
+        Meaning::Leafs => {
             let begin = (!is_leafing).then_some(Message::Act(Action::Browse));
             let go = if rest.is_empty() { Vec::new() } else { typed(Action::Go, rest) };
-            let meant = Meant::told(Ask::Solution, begin.into_iter().chain(go).collect());
-            if is_leafing { meant.within() } else { meant }
+            let entry = Interpretation::new(Ask::Solution, begin.into_iter().chain(go).collect());
+            if is_leafing { entry.within() } else { entry }
         }
-        Does::Chooses => match rest.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
-            Some(number) if number < model.choices().len() => {
+        Meaning::Chooses => match rest.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
+            Some(number) if number < model.choices.len() => {
                 let menu = (!matches!(model.mode(), Mode::Page(_))).then_some(Message::Act(Action::Menu));
                 let choose = Message::Act(Action::ChooseAt(number));
-                Meant::told(Ask::Event, menu.into_iter().chain([choose]).collect()).within()
+                Interpretation::new(Ask::Event, menu.into_iter().chain([choose]).collect()).within()
             }
-            _ => Meant::misheard(format!("There is no choice {rest:?}: menu lists them.")),
+            _ => Interpretation::misheard(format!("There is no choice {rest:?}: menu lists them.")),
         },
-        Does::Writes { overwrites } => {
+        Meaning::Writes { overwrites } => {
             let name = if overwrites { "w!" } else { "w" };
-            Meant::told(Ask::Event, typed(Action::Command, &format!("{name} {rest}")))
+            Interpretation::new(Ask::Event, typed(Action::Command, &format!("{name} {rest}")))
         }
-        Does::Loads => Meant::told(Ask::Event, vec![Message::Pasted(rest.to_owned())]),
-        Does::Agrees if !model.would_agree() => Meant::misheard("There is nothing to confirm."),
-        Does::Agrees => agreed(),
+        Meaning::Loads => Interpretation::new(Ask::Event, vec![Message::Pasted(rest.to_owned())]),
+        Meaning::Agrees if !model.would_agree() => Interpretation::misheard("There is nothing to confirm."),
+        Meaning::Agrees => agreed(),
     }
 }
 
-fn agreed() -> Meant {
-    Meant { agrees: true, ..Meant::act(Ask::Agreed, Action::Place) }
+fn agreed() -> Interpretation {
+    Interpretation { agrees: true, ..Interpretation::act(Ask::Agreed, Action::Place) }
 }
 
-fn step(to: ScreenStep) -> Meant {
-    Meant::act(Ask::Solution, Action::Step(to)).within()
+fn step(to: ScreenStep) -> Interpretation {
+    Interpretation::act(Ask::Solution, Action::Step(to)).within()
 }
 
 /// Returns the messages that open a text input and enter `text`.
@@ -152,30 +156,33 @@ fn typed(action: Action, text: &str) -> Vec<Message> {
 }
 
 /// Acts on the variables named in `text`, or on the only variable of the cell under the cursor.
-fn named(model: &Model, text: &str, purpose: Purpose) -> Meant {
+fn named(model: &Model, text: &str, purpose: InputPurpose) -> Interpretation {
     let board = model.board();
     let found =
         if text.is_empty() { Ok(board.only(model.cursor()).into_iter().collect()) } else { variables(board, text) };
     let variables: Vec<Variable> = match (found, board.puzzle().cell_named(text)) {
         (Ok(variables), _) => variables,
         // The name of a cell with several values asks for its description.
-        (Err(_), Ok(cell)) if purpose == Purpose::Place && board.has_values() => {
-            return Meant::told(Ask::Look, vec![Message::Point(cell)]);
+        (Err(_), Ok(cell)) if purpose == InputPurpose::Place && board.has_values() => {
+            return Interpretation::new(Ask::Look, vec![Message::Point(cell)]);
         }
-        (Err(why), _) => return Meant::misheard(why),
+        (Err(why), _) => return Interpretation::misheard(why),
     };
     let last = variables.last().map(|&variable| board.puzzle().cell(variable));
     let ask = match (purpose, last) {
-        (Purpose::Why, _) => Ask::Why,
-        (Purpose::Note, Some(cell)) => Ask::Noted(cell),
+        (InputPurpose::Why, _) => Ask::Why,
+        (InputPurpose::Note, Some(cell)) => Ask::Noted(cell),
         _ => Ask::Event,
     };
     // Only one variable is explained at a time.
-    let number = if purpose == Purpose::Why { 1 } else { usize::MAX };
-    Meant::told(ask, variables.into_iter().take(number).map(|variable| Message::Named(variable, purpose)).collect())
+    let number = if purpose == InputPurpose::Why { 1 } else { usize::MAX };
+    Interpretation::new(
+        ask,
+        variables.into_iter().take(number).map(|variable| Message::Named(variable, purpose)).collect(),
+    )
 }
 
-/// Parses names separated by blanks or commas. A blank may also separate a cell from its value.
+/// Parses names separated by blanks or commas. A blank may also separate a cell from its value, as in `r4c7 5`.
 fn variables(board: &GameBoard, text: &str) -> Result<Vec<Variable>, String> {
     let puzzle = board.puzzle();
     let parts: Vec<&str> = text.split([' ', ',', '\t']).filter(|part| !part.is_empty()).collect();
@@ -190,7 +197,7 @@ fn variables(board: &GameBoard, text: &str) -> Result<Vec<Variable>, String> {
     parts.iter().map(one).collect()
 }
 
-/// Returns the error for an unknown name.
+/// Returns the error for `text`, which is no name.
 fn unknown(board: &GameBoard, text: &str) -> String {
     let puzzle = board.puzzle();
     let example = puzzle.name(Variable::new(0));
@@ -201,41 +208,41 @@ fn unknown(board: &GameBoard, text: &str) -> String {
     format!("{text:?} is neither a command nor a {spot}: expected a name such as {example}, or help.")
 }
 
-fn row(model: &Model, label: &str) -> Meant {
+fn row(model: &Model, label: &str) -> Interpretation {
     let board = model.board();
     let labels = (0..board.rows()).map(|row| board.puzzle().row_label(row)).collect();
     match labelled("row", label, model.cursor().row, labels) {
         Ok(row) => cells((0..board.columns()).map(|column| Cell { row, column })),
-        Err(why) => Meant::misheard(why),
+        Err(why) => Interpretation::misheard(why),
     }
 }
 
-fn column(model: &Model, label: &str) -> Meant {
+fn column(model: &Model, label: &str) -> Interpretation {
     let board = model.board();
     let labels = (0..board.columns()).map(|column| board.puzzle().column_label(column)).collect();
     match labelled("column", label, model.cursor().column, labels) {
         Ok(column) => cells((0..board.rows()).map(|row| Cell { row, column })),
-        Err(why) => Meant::misheard(why),
+        Err(why) => Interpretation::misheard(why),
     }
 }
 
-fn region(model: &Model, letter: &str) -> Meant {
+fn region(model: &Model, letter: &str) -> Interpretation {
     let (board, puzzle) = (model.board(), model.board().puzzle());
     let name = |cell: Cell| puzzle.region(cell).and_then(|region| puzzle.region_letter(region));
     let has_names = board.has_named_regions();
     let Some(wanted) = letter.chars().next().or_else(|| name(model.cursor())).filter(|_| has_names) else {
-        return Meant::misheard(format!("This {} has no regions with names.", puzzle.puzzle_noun()));
+        return Interpretation::misheard(format!("This {} has no regions with names.", puzzle.puzzle_noun()));
     };
     let all = || (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| Cell { row, column }));
     // Letters match in any case, unless the exact letter is in use.
     let is_exact = all().any(|cell| name(cell) == Some(wanted));
     let is_wanted = |letter: char| letter == wanted || !is_exact && letter.eq_ignore_ascii_case(&wanted);
     let of: Vec<Cell> = all().filter(|&cell| name(cell).is_some_and(is_wanted)).collect();
-    if of.is_empty() { Meant::misheard(format!("There is no region {letter:?}.")) } else { cells(of) }
+    if of.is_empty() { Interpretation::misheard(format!("There is no region {letter:?}.")) } else { cells(of) }
 }
 
-fn cells(cells: impl IntoIterator<Item = Cell>) -> Meant {
-    Meant::asked(Ask::Cells(cells.into_iter().collect()))
+fn cells(cells: impl IntoIterator<Item = Cell>) -> Interpretation {
+    Interpretation::asked(Ask::Cells(cells.into_iter().collect()))
 }
 
 /// Returns the index of a label, or `here` if `label` is empty.
@@ -249,6 +256,6 @@ fn labelled(what: &str, label: &str, here: usize, labels: Vec<String>) -> Result
 }
 
 fn sentence(clause: &str) -> String {
-    let told = capital(clause);
-    if told.ends_with('.') { told } else { told + "." }
+    let text = capital(clause);
+    if text.ends_with('.') { text } else { text + "." }
 }

@@ -30,9 +30,9 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
         Ask::Clashes => clashes(model),
         Ask::Noted(cell) if model.notice().is_none() => vec![words::notes_in(model, *cell)],
         Ask::Why if !matches!(model.mode(), Mode::Play) => shown(model),
-        Ask::Diagram if model.mode().place() == KeyContext::Diagram => shown(model),
+        Ask::Diagram if model.mode().key_context() == KeyContext::Diagram => shown(model),
         Ask::Hint if model.hint().is_some() => hint(model),
-        Ask::Solution if model.mode().place() != KeyContext::Browse => event(model),
+        Ask::Solution if model.mode().key_context() != KeyContext::Browse => event(model),
         Ask::Solution | Ask::Agreed => event(model).into_iter().chain(shown(model)).collect(),
         _ => event(model),
     }
@@ -47,7 +47,7 @@ pub(super) fn event(model: &Model) -> Vec<String> {
     said
 }
 
-/// Returns the title: the puzzle, the help level and the ID.
+/// Returns the puzzle, the help level and the ID, as in `8 by 8 queens, help 2 of 4: guide.`
 pub(super) fn title(model: &Model) -> String {
     let level = words::level(model.board().puzzle(), model.assist());
     let id = model.id().map_or(String::new(), |id| format!(" ID {id}."));
@@ -90,7 +90,7 @@ pub(super) fn lesson(model: &Model) -> Option<String> {
     Some(format!("{} of {}. {text}", lesson.number(), Lesson::ALL.len()))
 }
 
-/// Returns the variables that are shown with a status.
+/// Returns the variables that are shown with a [`Status`].
 pub(super) fn with_status(model: &Model, status: Status) -> Vec<Variable> {
     let Some(guide) = model.guide() else { return Vec::new() };
     guide.variables().filter(|&(_, is, _)| model.shown(is) == status).map(|(variable, ..)| variable).collect()
@@ -129,7 +129,7 @@ fn clashes(model: &Model) -> Vec<String> {
     if said.is_empty() { vec!["No clashes are shown at this help level.".to_owned()] } else { said }
 }
 
-/// Reads out the whole screen beside the board: an argument, clashes, a solution or the diagram.
+/// Reads out the whole screen beside the board ([`Mode::read_out`]).
 fn shown(model: &Model) -> Vec<String> {
     match model.mode() {
         // Hidden clashes are not read out.
@@ -138,7 +138,7 @@ fn shown(model: &Model) -> Vec<String> {
     }
 }
 
-/// Returns the lines of the latest hint grade.
+/// Returns the lines of the latest [`Grade`] of the hint, and the command for the next one.
 fn hint(model: &Model) -> Vec<String> {
     let Some(given) = &model.screen.hint else { return Vec::new() };
     // Each earlier grade has one line.
@@ -153,10 +153,10 @@ fn hint(model: &Model) -> Vec<String> {
     said.chain(argument).chain(more.map(str::to_owned)).collect()
 }
 
-/// Returns the choices of the menu.
+/// Returns the choices of the menu, and the command `choose`.
 pub(super) fn menu(model: &Model) -> Vec<String> {
-    let numbered = (1..).zip(model.choices()).map(|(number, choice): (usize, _)| format!("{number}: {choice}"));
-    match model.choices() {
+    let numbered = (1..).zip(&model.choices).map(|(number, choice): (usize, _)| format!("{number}: {choice}"));
+    match model.choices.as_slice() {
         [] => vec!["The menu is empty.".to_owned()],
         _ => numbered.chain(["Type choose and a number.".to_owned()]).collect(),
     }

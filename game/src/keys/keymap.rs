@@ -1,4 +1,4 @@
-//! The key bindings: those of the table, except for commands with other keys in the configuration.
+//! The key bindings in use: the table of commands, with the keys of the configuration.
 
 use std::borrow::Cow;
 
@@ -7,10 +7,10 @@ use super::{Applies, Binding, Command, KEYS, Key, KeyContext};
 use crate::model::Model;
 use crate::words;
 
-/// A heading of the help with its lines, each of keys and a description.
-pub type Heading = (&'static str, Vec<(String, String)>);
+/// A heading of the help, with lines of keys and a description.
+type Heading = (&'static str, Vec<(String, String)>);
 
-/// The key bindings in use. The default is the table of commands.
+/// The key bindings in use. The default bindings are those of the table.
 ///
 /// ```
 /// use game::Action;
@@ -24,12 +24,12 @@ pub type Heading = (&'static str, Vec<(String, String)>);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keymap {
-    /// The commands with other keys than in the table, and these keys.
+    /// The commands configured by [`Keymap::with`], with their keys.
     others: Vec<(Command, Vec<Key>)>,
 }
 
 impl Keymap {
-    /// Gives a command other keys, on the board and wherever it means the same.
+    /// Replaces the keys of a command in [`KeyContext::Board`] and [`KeyContext::Anywhere`].
     #[must_use]
     pub fn with(mut self, command: Command, keys: Vec<Key>) -> Keymap {
         self.others.retain(|(other, _)| *other != command);
@@ -51,7 +51,7 @@ impl Keymap {
         keys
     }
 
-    /// Returns the keys of a binding with their commands, after the configured changes.
+    /// Returns the keys of a binding with their commands, as configured.
     fn of<'a>(&self, binding: &'a Binding) -> Cow<'a, [(Key, Command)]> {
         let mut bound = Cow::from(&binding.keys);
         if self.others.is_empty() || !is_of_board(binding) {
@@ -68,8 +68,8 @@ impl Keymap {
         bound
     }
 
-    /// Returns the first key with two commands in the same game: the key, the command that was configured for it, and
-    /// the other one.
+    /// Returns the first key with two commands in the same game: the key, the configured command and the other; `None`
+    /// if no key is ambiguous.
     #[must_use]
     pub fn ambiguous(&self) -> Option<(Key, Command, Command)> {
         for binding in KEYS.iter().filter(|binding| is_of_board(binding)) {
@@ -87,37 +87,37 @@ impl Keymap {
         None
     }
 
-    /// Returns the command of a key in a context of a game.
+    /// Returns the command of a key in a context of a game; `None` if the key is not bound there.
     #[must_use]
-    pub fn command(&self, key: Key, place: KeyContext, model: &Model) -> Option<Command> {
-        self.bindings(place, model).find_map(|keys| Some(keys.iter().find(|(other, _)| *other == key)?.1))
+    pub fn command(&self, key: Key, context: KeyContext, model: &Model) -> Option<Command> {
+        self.bindings(context, model).find_map(|keys| Some(keys.iter().find(|(other, _)| *other == key)?.1))
     }
 
-    /// Returns the keys with a command in a context of a game.
+    /// Returns the keys bound in a context of a game, with their commands.
     #[must_use]
-    pub fn bound(&self, place: KeyContext, model: &Model) -> Vec<(Key, Command)> {
-        self.bindings(place, model).flat_map(Cow::into_owned).collect()
+    pub fn bound(&self, context: KeyContext, model: &Model) -> Vec<(Key, Command)> {
+        self.bindings(context, model).flat_map(Cow::into_owned).collect()
     }
 
-    /// Iterates over the bindings that apply in a context of a game, each as its keys with their commands.
-    fn bindings(&self, place: KeyContext, model: &Model) -> impl Iterator<Item = Cow<'_, [(Key, Command)]>> {
-        let here = KEYS.iter().filter(move |binding| [place, KeyContext::Anywhere].contains(&binding.place));
+    /// Iterates over the bindings in a context of a game, each as keys with commands.
+    fn bindings(&self, context: KeyContext, model: &Model) -> impl Iterator<Item = Cow<'_, [(Key, Command)]>> {
+        let here = KEYS.iter().filter(move |binding| [context, KeyContext::Anywhere].contains(&binding.context));
         here.filter(|binding| binding.applies.to(model)).map(|binding| self.of(binding))
     }
 
-    /// Returns the help: for each context a heading and lines of keys and descriptions. `arrows` has the names or
-    /// signs of left, down, up and right; `is_here` tells the commands that the face has.
+    /// Returns the help: a heading for each context, with lines of keys and a description. `arrows` are the names or
+    /// signs of left, down, up and right; `is_here` returns `true` for the commands of the face.
     pub fn help(&self, model: &Model, arrows: [&str; 4], is_here: impl Fn(Command) -> bool) -> Vec<Heading> {
         let has_any = |binding: &&Binding| binding.keys.iter().any(|&(_, command)| is_here(command));
         let line = |binding: &Binding| {
             let names: Vec<String> = self.of(binding).iter().map(|(key, _)| key.name(arrows)).collect();
-            (names.join(" "), words::filled(model, binding.does))
+            (names.join(" "), words::filled(model, binding.description))
         };
-        let of_place = |place: KeyContext| {
-            let bindings = KEYS.iter().filter(|binding| binding.place == place && binding.applies.to(model));
-            (place.title(), bindings.filter(has_any).map(line).collect())
+        let of_context = |context: KeyContext| {
+            let bindings = KEYS.iter().filter(|binding| binding.context == context && binding.applies.to(model));
+            (context.title(), bindings.filter(has_any).map(line).collect())
         };
-        KeyContext::ALL.map(of_place).to_vec()
+        KeyContext::ALL.map(of_context).to_vec()
     }
 
     /// Returns `true` if a key has a command in any context of any game.
@@ -127,23 +127,31 @@ impl Keymap {
     }
 }
 
-/// Returns `true` for bindings of the board. Other bindings cannot be configured.
+/// Returns `true` for bindings of [`KeyContext::Board`] and [`KeyContext::Anywhere`]. Others can't be configured.
 fn is_of_board(binding: &Binding) -> bool {
-    matches!(binding.place, KeyContext::Board | KeyContext::Anywhere)
+    matches!(binding.context, KeyContext::Board | KeyContext::Anywhere)
 }
 
-/// Returns `true` if some game has the bindings of both.
+/// Returns `true` if bindings of `a` and `b` can meet in the same game.
 fn meet(a: Applies, b: Applies) -> bool {
     use Applies::{ToSeries, ToSizes, ToSquares, ToValues};
     !matches!((a, b), (ToSquares, ToValues) | (ToValues, ToSquares) | (ToSizes, ToSeries) | (ToSeries, ToSizes))
 }
 
-/// Returns the commands whose keys can be configured, with their names.
+/// Iterates over the commands with configurable keys, by name.
 pub fn names() -> impl Iterator<Item = (&'static str, Command)> {
-    COMMANDS.iter().filter(|entry| entry.has_other_keys).filter_map(|entry| Some((entry.name, entry.command?)))
+    COMMANDS.iter().filter(|entry| entry.is_configurable).filter_map(|entry| Some((entry.name, entry.command?)))
 }
 
-/// Returns the command with a name in configurations and on the page.
+/// Returns the command with a name in configurations and on the page; `None` if there is no such command.
+///
+/// ```
+/// use game::Action;
+/// use game::keys::{self, Command};
+///
+/// assert_eq!(keys::named("undo"), Some(Command::Game(Action::Undo)));
+/// assert!(keys::names().all(|(name, command)| keys::named(name) == Some(command)));
+/// ```
 #[must_use]
 pub fn named(name: &str) -> Option<Command> {
     COMMANDS.iter().find(|entry| !name.is_empty() && entry.name == name)?.command
@@ -159,10 +167,12 @@ mod tests {
         Key::named(name).unwrap()
     }
 
-    /// The command of a key at a place, in whichever game has it.
-    fn command(keymap: &Keymap, key: Key, place: KeyContext) -> Option<Command> {
-        let mut here =
-            KEYS.iter().filter(|binding| binding.place == place).flat_map(|binding| keymap.of(binding).into_owned());
+    /// Returns the command of a key in a context, in any game.
+    fn command(keymap: &Keymap, key: Key, context: KeyContext) -> Option<Command> {
+        let mut here = KEYS
+            .iter()
+            .filter(|binding| binding.context == context)
+            .flat_map(|binding| keymap.of(binding).into_owned());
         here.find(|(other, _)| *other == key).map(|(_, command)| command)
     }
 
@@ -179,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_key_can_mean_something_else_elsewhere() {
-        let at = |place| command(&Keymap::default(), key("Right"), place);
+        let at = |context| command(&Keymap::default(), key("Right"), context);
         assert_eq!(at(KeyContext::Board), Some(Command::Game(Action::Move(Arrow::Right))));
         assert_eq!(at(KeyContext::Why), Some(Command::Game(Action::Step(ScreenStep::Next))));
         assert_eq!(at(KeyContext::Anywhere), None);
@@ -202,7 +212,7 @@ mod tests {
         let undo = Command::Game(Action::Undo);
         let clash = Keymap::default().with(undo, vec![key("c")]).ambiguous();
         assert_eq!(clash, Some((key("c"), undo, Command::Game(Action::Clear))));
-        // Digits are levels of help in some games and values in others; n is counts here and notes there.
+        // Digits are help levels in some games and values in others; `n` is counts in some and notes in others.
         let counts = Command::Game(Action::Counts);
         assert_eq!(Keymap::default().with(counts, vec![key("Backspace")]).ambiguous(), None);
     }

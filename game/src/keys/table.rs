@@ -1,4 +1,4 @@
-//! The table of commands: the name, keys, descriptions, words in the dialogue and buttons of each.
+//! The table of commands, with names, keys, descriptions, dialogue words and buttons.
 
 use std::sync::LazyLock;
 
@@ -7,10 +7,10 @@ use puzzle_core::Status;
 use super::{Applies, Binding, Command, Key, KeyContext};
 use crate::action::{Action, Arrow};
 use crate::assist::Assist;
-use crate::dialogue::ask::{Ask, Does, ShownScreen};
+use crate::dialogue::ask::{Ask, Meaning, ShownScreen};
 use crate::model::Model;
 use crate::screen_step::ScreenStep;
-use crate::text_input::Purpose;
+use crate::text_input::InputPurpose;
 use crate::words;
 use Applies::{ToSeries, ToSizes, ToSquares, ToValues};
 use Command::Game;
@@ -19,55 +19,53 @@ use KeyContext::{Anywhere, Board, Browse, Diagram, Page, Why};
 /// A command with its keys, words and buttons.
 #[derive(Clone, Copy)]
 pub(crate) struct CommandEntry {
-    /// The name in configurations and on the page; empty for entries without a command.
+    /// The name in configurations and on the page; empty if `command` is `None`.
     pub(crate) name: &'static str,
     /// The command; `None` for entries of the dialogue alone.
     pub(crate) command: Option<Command>,
-    /// Whether the keys can be configured.
-    pub(crate) has_other_keys: bool,
+    /// `true` if the keys can be configured.
+    pub(crate) is_configurable: bool,
     /// The keys in each context.
     keys: &'static [Keys],
     /// The words in the dialogue.
     pub(crate) said: Option<SpokenForm>,
-    /// The buttons.
     pub(crate) buttons: &'static [Button],
 }
 
-/// Keys of a command in a context.
+/// The keys of a command in a context.
 #[derive(Clone, Copy)]
 struct Keys {
-    place: KeyContext,
+    context: KeyContext,
     applies: Applies,
     /// The line in the help of the context. Commands with the same line share it.
     line: u8,
-    /// The names of the keys, separated by blanks.
+    /// The names of the keys, separated by blanks; see [`Key::named`].
     keys: &'static str,
-    does: &'static str,
+    description: &'static str,
 }
 
 /// The words of a command in the dialogue.
 #[derive(Clone, Copy)]
 pub(crate) struct SpokenForm {
-    /// The number of the line in the help of the dialogue.
+    /// The line in the help of the dialogue.
     pub(crate) line: u8,
-    /// Alternative words, separated by blanks. The keys that sentences of the game mention are words as well, in the
-    /// same letter case.
+    /// Synonyms, separated by blanks. Keys that the game's sentences mention, such as `u`, are words as well; their
+    /// case counts.
     pub(crate) words: &'static str,
-    /// The operand as the help shows it: in brackets if it is optional, empty if there is none.
+    /// The operand in the help, in brackets if optional; empty if there is none.
     pub(crate) operand: &'static str,
-    /// The effect of the words and the operand.
-    pub(crate) does: Does,
-    /// The description for the help.
-    pub(crate) means: &'static str,
+    pub(crate) meaning: Meaning,
+    /// The description in the help.
+    pub(crate) description: &'static str,
 }
 
 /// A button of a page.
 #[derive(Clone, Copy)]
 pub(crate) struct Button {
-    /// The context that has the button. Buttons of the board are shown unless a page covers it.
-    pub(crate) place: KeyContext,
+    /// The context of the button. Buttons of [`KeyContext::Board`] stay on other screens, but not on pages.
+    pub(crate) context: KeyContext,
     pub(crate) applies: Applies,
-    /// The group of buttons.
+    /// One of [`GROUPS`].
     pub(crate) group: &'static str,
     /// The position in the group.
     pub(crate) position: u8,
@@ -77,12 +75,12 @@ pub(crate) struct Button {
 /// The groups of buttons, in order.
 pub(crate) const GROUPS: [&str; 5] = ["mode", "main", "game", "view", "help"];
 
-/// Every command, in the order in which a configuration lists them.
+/// All commands, in the order of configurations.
 pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("left", Game(Action::Move(Arrow::Left)))
         .keys(&[on(Board, 1, "Left h", "move the cursor"), on(Diagram, 1, "Left h", "try another {spot}")])
         .said(10, "left h", "go left, describe the cell")
-        .does(Does::Act(|| Ask::Look)),
+        .meaning(Meaning::Act(|| Ask::Look)),
     entry("down", Game(Action::Move(Arrow::Down)))
         .keys(&[
             on(Board, 1, "Down j", "move the cursor"),
@@ -91,7 +89,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             on(Page, 1, "Down j", "select another choice"),
         ])
         .said(13, "down j", "go down, describe the cell")
-        .does(Does::Act(|| Ask::Look)),
+        .meaning(Meaning::Act(|| Ask::Look)),
     entry("up", Game(Action::Move(Arrow::Up)))
         .keys(&[
             on(Board, 1, "Up k", "move the cursor"),
@@ -100,31 +98,31 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             on(Page, 1, "Up k", "select another choice"),
         ])
         .said(12, "up k", "go up, describe the cell")
-        .does(Does::Act(|| Ask::Look)),
+        .meaning(Meaning::Act(|| Ask::Look)),
     entry("right", Game(Action::Move(Arrow::Right)))
         .keys(&[on(Board, 1, "Right l", "move the cursor"), on(Diagram, 1, "Right l", "try another {spot}")])
         .said(11, "right l", "go right, describe the cell")
-        .does(Does::Act(|| Ask::Look)),
+        .meaning(Meaning::Act(|| Ask::Look)),
     entry("place", Game(Action::Place))
         .keys(&[
             on_if(ToSquares, 2, "Enter Space", "place or remove a {piece}"),
             on_if(ToValues, 5, "Enter Space", "place any value: type A or 10"),
         ])
         .said(1, "place", "place or remove it, as the name alone does")
-        .taking("NAME", Does::Names(Purpose::Place)),
+        .taking("NAME", Meaning::Names(InputPurpose::Place)),
     entry("block", Game(Action::Block))
         .keys(&[
             on_if(ToSquares, 3, "x", "block or unblock a {spot}"),
             on_if(ToValues, 7, "x", "block or unblock a value: then type it"),
         ])
         .said(2, "x block", "block or unblock it")
-        .taking("NAME", Does::Names(Purpose::Block))
+        .taking("NAME", Meaning::Names(InputPurpose::Block))
         .buttons(&[button(Board, "main", 5, "Mark").only(ToSquares)]),
     entry("remove", Game(Action::Remove)).keys(&[on_if(ToValues, 6, "Backspace Delete 0", "remove the value")]),
     entry("notes", Game(Action::Notes))
         .keys(&[on_if(ToValues, 8, "n", "notes on or off")])
         .said(3, "note n", "write or erase a note")
-        .taking("NAME", Does::Names(Purpose::Note))
+        .taking("NAME", Meaning::Names(InputPurpose::Note))
         .buttons(&[button(Board, "main", 5, "Notes").only(ToValues)]),
     entry("undo", Game(Action::Undo))
         .keys(&[on(Board, 9, "u", "undo")])
@@ -152,7 +150,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             on(Browse, 6, "g", "go to a solution: type 17, Enter"),
         ])
         .said(9, "look go g", "describe a cell")
-        .taking("[CELL]", Does::Looks),
+        .taking("[CELL]", Meaning::Looks),
     entry("why", Game(Action::Why))
         .keys(&[
             on_if(ToSquares, 15, "w", "why the {spot} is ruled out or forced"),
@@ -160,17 +158,17 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             on(Why, 10, "w", "back to the {board}"),
         ])
         .said(24, "why w", "explain why it is ruled out or forced")
-        .taking("NAME", Does::Names(Purpose::Why))
+        .taking("NAME", Meaning::Names(InputPurpose::Why))
         .buttons(&[button(Board, "main", 4, "Why?")]),
     entry("hint", Game(Action::Hint))
         .keys(&[on(Board, 17, "i", "a hint: where to look, the move, why")])
         .said(26, "hint i", "a hint: where to look, the move, why")
-        .does(Does::Within(ShownScreen::Anything, || Ask::Hint))
+        .meaning(Meaning::Within(ShownScreen::Anything, || Ask::Hint))
         .buttons(&[button(Board, "main", 3, "Hint")]),
     entry("solutions", Game(Action::Browse))
         .keys(&[on(Board, 18, "s", "the remaining solutions"), on(Browse, 10, "s", "back to the {board}")])
         .said(35, "solution s", "read a solution; then next, previous, first, last, random")
-        .taking("[NUMBER]", Does::Leafs)
+        .taking("[NUMBER]", Meaning::Leafs)
         .buttons(&[button(Board, "view", 2, "Solutions")]),
     entry("help-level", Game(Action::NextAssist)).keys(&[on(Board, 19, "a", "next help level")]).said(
         31,
@@ -238,7 +236,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("statistics", Game(Action::Statistics))
         .keys(&[on(Board, 29, "S", "statistics of solved puzzles"), on(Page, 4, "S", "back to the {board}")])
         .said(49, "statistics S", "statistics of solved puzzles")
-        .does(Does::Asks(|| Ask::Statistics))
+        .meaning(Meaning::Asks(|| Ask::Statistics))
         .buttons(&[button(Board, "view", 7, "Statistics")]),
     entry("copy", Game(Action::Copy))
         .keys(&[
@@ -248,16 +246,16 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             on(Diagram, 7, "y", "copy the command for this position"),
         ])
         .said(46, "result y", "the result, without the solution")
-        .does(Does::Asks(|| Ask::Result))
+        .meaning(Meaning::Asks(|| Ask::Result))
         .buttons(&[button(Board, "help", 2, "Copy the result")]),
     entry("copy-command", Game(Action::CopyCommand))
         .keys(&[on(Board, 31, "Y", "copy the command for this position")])
         .said(47, "command Y", "the command for this position")
-        .does(Does::Asks(|| Ask::Command)),
+        .meaning(Meaning::Asks(|| Ask::Command)),
     entry("diagram", Game(Action::Diagram))
         .keys(&[on(Board, 33, "B", "the diagram of the solutions"), on(Diagram, 8, "B", "back to the {board}")])
         .said(40, "diagram B", "describe the diagram of the solutions")
-        .does(Does::Act(|| Ask::Diagram))
+        .meaning(Meaning::Act(|| Ask::Diagram))
         .buttons(&[button(Board, "view", 3, "Diagram")]),
     entry("command", Game(Action::Command)).keys(&[on(Board, 32, ":", ":w FILE saves the game as a text")]),
     entry("theme", Command::Theme).keys(&[on(Anywhere, 1, "t", "next theme")]),
@@ -265,16 +263,16 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("keys", Command::Help)
         .keys(&[on(Anywhere, 2, "?", "show or hide this help")])
         .said(54, "help ?", "this help")
-        .does(Does::Asks(|| Ask::Help)),
+        .meaning(Meaning::Asks(|| Ask::Help)),
     entry("suspend", Command::Suspend).keys(&[on(Anywhere, 4, "Ctrl-z", "suspend (fg comes back)")]),
     entry("close", Command::Close).keys(&[on(Anywhere, 5, "q", "close what is shown, then quit")]),
     entry("quit", Command::Quit)
         .keys(&[on(Anywhere, 6, "Ctrl-c", "quit")])
         .said(55, "quit q exit", "quit (the game is saved)")
-        .does(Does::Asks(|| Ask::Quit)),
+        .meaning(Meaning::Asks(|| Ask::Quit)),
     fixed("confirm", Game(Action::Place))
         .said(27, "yes enter", "make the move of the hint, or confirm")
-        .does(Does::Agrees)
+        .meaning(Meaning::Agrees)
         .buttons(&[button(Board, "mode", 8, "Make the move")]),
     fixed("step-next", Game(Action::Step(ScreenStep::Next)))
         .keys(&[
@@ -305,7 +303,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             on(Diagram, 5, "Home", "the first node, or the first step"),
         ])
         .said(36, "first", "the first solution")
-        .does(Does::Within(ShownScreen::Solution, || Ask::Solution))
+        .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Solution))
         .buttons(&[button(Browse, "mode", 1, "First"), button(Diagram, "mode", 1, "First")]),
     fixed("step-last", Game(Action::Step(ScreenStep::Last)))
         .keys(&[
@@ -314,7 +312,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             on(Diagram, 6, "End", "the last node, or the last step"),
         ])
         .said(37, "last", "the last solution")
-        .does(Does::Within(ShownScreen::Solution, || Ask::Solution))
+        .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Solution))
         .buttons(&[
             button(Why, "mode", 3, "Last"),
             button(Browse, "mode", 4, "Last"),
@@ -323,7 +321,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     fixed("step-random", Game(Action::Step(ScreenStep::Random)))
         .keys(&[on(Browse, 3, "r", "any solution")])
         .said(38, "random", "any solution")
-        .does(Does::Within(ShownScreen::Solution, || Ask::Solution))
+        .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Solution))
         .buttons(&[button(Browse, "mode", 5, "Any"), button(Diagram, "mode", 5, "Largest")]),
     fixed("skip-case", Game(Action::Step(ScreenStep::SkipCase)))
         .keys(&[on(Why, 3, "Down j", "skip the rest of the case")])
@@ -338,77 +336,77 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     fixed("repair", Game(Action::Repair))
         .keys(&[on(Why, 8, "r", "remove the cause")])
         .said(25, "repair r", "after why: remove the cause")
-        .does(Does::Within(ShownScreen::Argument, || Ask::Event))
+        .meaning(Meaning::Within(ShownScreen::Argument, || Ask::Event))
         .buttons(&[button(Why, "mode", 6, "Remove the cause")]),
     fixed("adopt", Game(Action::Adopt))
         .keys(&[on(Browse, 7, "Enter", "play on from here")])
         .said(39, "adopt", "play on from this solution")
-        .does(Does::Within(ShownScreen::Solution, || Ask::Event))
+        .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Event))
         .buttons(&[button(Browse, "mode", 6, "Play from here")]),
     fixed("conjunction", Game(Action::Conjunction))
         .keys(&[on(Diagram, 4, "r", "the rules, step by step; again: in another order")])
         .buttons(&[button(Diagram, "mode", 6, "Rules step by step")]),
     fixed("menu", Game(Action::Menu))
         .said(50, "menu Esc", "list what else to play")
-        .does(Does::Asks(|| Ask::Menu))
+        .meaning(Meaning::Asks(|| Ask::Menu))
         .buttons(&[button(Board, "main", 1, "More to play"), button(Board, "view", 1, "More to play")]),
     fixed("choose", Game(Action::Choose))
         .keys(&[on(Page, 2, "Enter Space", "play it")])
         .said(51, "choose", "play this choice of the menu")
-        .taking("NUMBER", Does::Chooses),
+        .taking("NUMBER", Meaning::Chooses),
     fixed("cancel", Game(Action::Cancel))
         .keys(&[on(Anywhere, 3, "Esc", "close, cancel, or open the menu")])
         .buttons(&[button(Anywhere, "mode", 7, "Back to the game")]),
     fixed("share", Command::Share).buttons(&[button(Board, "help", 1, "Share this position")]),
     fixed("save", Command::Save)
         .said(52, "save :w", "save the game as a text")
-        .taking("FILE", Does::Writes { overwrites: false })
+        .taking("FILE", Meaning::Writes { overwrites: false })
         .buttons(&[button(Board, "help", 3, "Save as a text")]),
-    word(14, "board", "describe every row in brief").taking("", Does::Asks(|| Ask::Board)),
-    word(15, "row rank", "describe every cell of a row").taking("[LABEL]", Does::Row),
-    word(16, "column file", "describe every cell of a column").taking("[LABEL]", Does::Column),
-    word(17, "region", "describe every cell of a region").taking("[LETTER]", Does::Region),
-    word(18, "blocked", "list what you blocked").taking("", Does::Asks(|| Ask::List(Status::Blocked))),
-    word(19, "open", "list what is open").taking("", Does::Asks(|| Ask::List(Status::Open))),
+    word(14, "board", "describe every row in brief").taking("", Meaning::Asks(|| Ask::Board)),
+    word(15, "row rank", "describe every cell of a row").taking("[LABEL]", Meaning::Row),
+    word(16, "column file", "describe every cell of a column").taking("[LABEL]", Meaning::Column),
+    word(17, "region", "describe every cell of a region").taking("[LETTER]", Meaning::Region),
+    word(18, "blocked", "list what you blocked").taking("", Meaning::Asks(|| Ask::List(Status::Blocked))),
+    word(19, "open", "list what is open").taking("", Meaning::Asks(|| Ask::List(Status::Open))),
     word(20, "forced", "list what is in every solution (help 2 to 4)")
-        .taking("", Does::Asks(|| Ask::List(Status::Forced))),
-    word(21, "dead", "list what is in no solution (help 2 to 4)").taking("", Does::Asks(|| Ask::List(Status::Dead))),
-    word(22, "count", "count the remaining solutions (help 2 to 4)").taking("", Does::Asks(|| Ask::Count)),
-    word(23, "clashes", "list the clashes").taking("", Does::Asks(|| Ask::Clashes)),
-    word(30, "level", "set the help level, 0 to 4").taking("NUMBER", Does::Levels),
-    word(43, "time", "the time so far").taking("", Does::Asks(|| Ask::Time)),
-    word(48, "load", "open a puzzle by its ID, or by its text in one line").taking("TEXT", Does::Loads),
-    word(53, ":w!", "save it over an existing file").taking("FILE", Does::Writes { overwrites: true }),
+        .taking("", Meaning::Asks(|| Ask::List(Status::Forced))),
+    word(21, "dead", "list what is in no solution (help 2 to 4)").taking("", Meaning::Asks(|| Ask::List(Status::Dead))),
+    word(22, "count", "count the remaining solutions (help 2 to 4)").taking("", Meaning::Asks(|| Ask::Count)),
+    word(23, "clashes", "list the clashes").taking("", Meaning::Asks(|| Ask::Clashes)),
+    word(30, "level", "set the help level, 0 to 4").taking("NUMBER", Meaning::Levels),
+    word(43, "time", "the time so far").taking("", Meaning::Asks(|| Ask::Time)),
+    word(48, "load", "open a puzzle by its ID, or by its text in one line").taking("TEXT", Meaning::Loads),
+    word(53, ":w!", "save it over an existing file").taking("FILE", Meaning::Writes { overwrites: true }),
 ];
 
-/// Creates an entry whose keys can be configured.
+/// Creates an entry with configurable keys.
 const fn entry(name: &'static str, command: Command) -> CommandEntry {
-    CommandEntry { name, command: Some(command), has_other_keys: true, keys: &[], said: None, buttons: &[] }
+    CommandEntry { name, command: Some(command), is_configurable: true, keys: &[], said: None, buttons: &[] }
 }
 
 /// Creates an entry with fixed keys, or without keys.
 const fn fixed(name: &'static str, command: Command) -> CommandEntry {
-    CommandEntry { has_other_keys: false, ..entry(name, command) }
+    CommandEntry { is_configurable: false, ..entry(name, command) }
 }
 
 /// Creates an entry of the dialogue alone.
-const fn word(line: u8, words: &'static str, means: &'static str) -> CommandEntry {
-    let none = CommandEntry { name: "", command: None, has_other_keys: false, keys: &[], said: None, buttons: &[] };
-    none.said(line, words, means)
+const fn word(line: u8, words: &'static str, description: &'static str) -> CommandEntry {
+    let none = CommandEntry { name: "", command: None, is_configurable: false, keys: &[], said: None, buttons: &[] };
+    none.said(line, words, description)
 }
 
-/// Creates keys that apply to all games.
-const fn on(place: KeyContext, line: u8, keys: &'static str, does: &'static str) -> Keys {
-    Keys { place, applies: Applies::Always, line, keys, does }
+/// Creates keys for [`Applies::Always`].
+const fn on(context: KeyContext, line: u8, keys: &'static str, description: &'static str) -> Keys {
+    Keys { context, applies: Applies::Always, line, keys, description }
 }
 
-/// Creates keys of the board that apply to some games.
-const fn on_if(applies: Applies, line: u8, keys: &'static str, does: &'static str) -> Keys {
-    Keys { place: Board, applies, line, keys, does }
+/// Creates keys of [`KeyContext::Board`] for some games.
+const fn on_if(applies: Applies, line: u8, keys: &'static str, description: &'static str) -> Keys {
+    Keys { context: Board, applies, line, keys, description }
 }
 
-const fn button(place: KeyContext, group: &'static str, position: u8, label: &'static str) -> Button {
-    Button { place, applies: Applies::Always, group, position, label }
+const fn button(context: KeyContext, group: &'static str, position: u8, label: &'static str) -> Button {
+    Button { context, applies: Applies::Always, group, position, label }
 }
 
 impl Button {
@@ -422,21 +420,21 @@ impl CommandEntry {
         CommandEntry { keys, ..self }
     }
 
-    /// Adds words without an operand, which run the command and tell the outcome.
-    const fn said(self, line: u8, words: &'static str, means: &'static str) -> CommandEntry {
-        let does = Does::Act(|| Ask::Event);
-        CommandEntry { said: Some(SpokenForm { line, words, operand: "", does, means }), ..self }
+    /// Adds words without an operand, which run the command and report the outcome.
+    const fn said(self, line: u8, words: &'static str, description: &'static str) -> CommandEntry {
+        let meaning = Meaning::Act(|| Ask::Event);
+        CommandEntry { said: Some(SpokenForm { line, words, operand: "", meaning, description }), ..self }
     }
 
-    /// Replaces the effect of the words.
-    const fn does(self, does: Does) -> CommandEntry {
-        self.taking("", does)
+    /// Replaces the [`Meaning`] of the words.
+    const fn meaning(self, meaning: Meaning) -> CommandEntry {
+        self.taking("", meaning)
     }
 
-    /// Adds an operand, and replaces the effect of the words.
-    const fn taking(self, operand: &'static str, does: Does) -> CommandEntry {
+    /// Adds an operand, and replaces the [`Meaning`] of the words.
+    const fn taking(self, operand: &'static str, meaning: Meaning) -> CommandEntry {
         match self.said {
-            Some(said) => CommandEntry { said: Some(SpokenForm { operand, does, ..said }), ..self },
+            Some(said) => CommandEntry { said: Some(SpokenForm { operand, meaning, ..said }), ..self },
             None => self,
         }
     }
@@ -446,7 +444,7 @@ impl CommandEntry {
     }
 }
 
-/// The bindings of the digits: values, help levels, choices of the menu.
+/// Iterates over the bindings of the digits: values, help levels, choices of the menu.
 fn digits() -> impl Iterator<Item = (Keys, Command)> {
     const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
     let value = |(number, digit)| (on_if(ToValues, 4, digit, "place or remove this value"), Action::Value(number));
@@ -457,11 +455,11 @@ fn digits() -> impl Iterator<Item = (Keys, Command)> {
     values.chain(levels).chain((0..10).map(choice)).map(|(keys, action)| (keys, Game(action)))
 }
 
-/// The lines of the help screen, in order, with the keys of the table.
+/// The lines of the help screen, in order, with the keys of [`COMMANDS`].
 pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
     let of_entry = |entry: &'static CommandEntry| entry.keys.iter().filter_map(|keys| Some((*keys, entry.command?)));
     let mut all: Vec<(Keys, Command)> = COMMANDS.iter().flat_map(of_entry).chain(digits()).collect();
-    all.sort_by_key(|(keys, _)| (keys.place as u8, keys.line));
+    all.sort_by_key(|(keys, _)| (keys.context as u8, keys.line));
     let of_line = |line: &[(Keys, Command)]| {
         let first = line[0].0;
         let names: Vec<Vec<&str>> = line.iter().map(|(keys, _)| keys.keys.split(' ').collect()).collect();
@@ -473,12 +471,12 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
             };
             names.iter().zip(line).filter_map(named).collect::<Vec<_>>()
         });
-        Binding { place: first.place, applies: first.applies, keys: keys.collect(), does: first.does }
+        Binding { context: first.context, applies: first.applies, keys: keys.collect(), description: first.description }
     };
-    all.chunk_by(|(a, _), (b, _)| (a.place, a.line) == (b.place, b.line)).map(of_line).collect()
+    all.chunk_by(|(a, _), (b, _)| (a.context, a.line) == (b.context, b.line)).map(of_line).collect()
 });
 
-/// The effects of the mouse in the terminal.
+/// The mouse actions in the terminal.
 const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "left click", "place or remove a {piece}; explain a {spot}"),
     (Applies::WhereClicksRuleOut, "left click", "rule a {spot} out, place a {piece}, clear it"),
@@ -489,7 +487,7 @@ const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::Always, "wheel", "next and previous step or solution"),
 ];
 
-/// The effects of touch and mouse on a page.
+/// The touch and mouse actions on a page.
 const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "Tap or click", "place or remove a {piece}; in an explanation, explain a {spot}"),
     (Applies::WhereClicksRuleOut, "Tap or click", "rule a {spot} out, place a {piece}, clear it"),
@@ -499,19 +497,19 @@ const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::ToValues, "Long tap or right click", "block a pencil mark"),
 ];
 
-/// Returns the help for the mouse in the terminal: the button and its effect.
+/// Returns the help for the mouse in the terminal: gestures with their effects.
 #[must_use]
 pub fn mouse(model: &Model) -> Vec<(String, String)> {
-    told(MOUSE, model)
+    gestures(MOUSE, model)
 }
 
-/// Returns the help for touch and mouse on a page: the gesture and its effect.
+/// Returns the help for touch and mouse on a page: gestures with their effects.
 #[must_use]
 pub fn fingers(model: &Model) -> Vec<(String, String)> {
-    told(FINGERS, model)
+    gestures(FINGERS, model)
 }
 
-fn told(table: &[(Applies, &str, &str)], model: &Model) -> Vec<(String, String)> {
+fn gestures(table: &[(Applies, &str, &str)], model: &Model) -> Vec<(String, String)> {
     let here = table.iter().filter(|(applies, ..)| applies.to(model));
-    here.map(|(_, what, does)| (words::filled(model, what), words::filled(model, does))).collect()
+    here.map(|(_, gesture, effect)| (words::filled(model, gesture), words::filled(model, effect))).collect()
 }

@@ -8,7 +8,7 @@ use puzzle_kind::{BadArgument, Playable};
 
 use super::SaveError;
 
-/// The separators between moves, and before forced moves.
+/// The separator between moves, and the separator before forced moves.
 const AND: &str = ", ";
 const FORCED: &str = "; forced ";
 
@@ -38,7 +38,7 @@ fn move_text(puzzle: &dyn Playable, made: Move) -> String {
     }
 }
 
-/// Returns the moves from the empty board to some marks.
+/// Returns the moves from the empty board to `marks`.
 pub(crate) fn leading_to(puzzle: &dyn Playable, marks: &Marks) -> Vec<String> {
     let placed = marks.placed.iter().map(|&variable| Move::Place(variable));
     let blocked = marks.blocked.iter().map(|&variable| Move::Block(variable));
@@ -59,7 +59,7 @@ pub(super) fn marks(puzzle: &dyn Playable, moves: &[String]) -> Result<Marks, Sa
     Ok(marks)
 }
 
-/// Parses the names of noted variables.
+/// Parses the names of pencil marks.
 pub(super) fn noted(puzzle: &dyn Playable, notes: &[String]) -> Result<BTreeSet<Variable>, SaveError> {
     if notes.is_empty() {
         return Ok(BTreeSet::new());
@@ -84,24 +84,24 @@ pub(super) fn replayed(
         let (made, forced) = text.split_once(FORCED).unwrap_or((text, ""));
         let moves = made.split(AND).map(|word| names.made(word)).collect::<Result<Vec<Move>, _>>();
         let moves = moves.map_err(|fault| error(fault.to_string()))?;
-        let way = session.turn(&moves).ok_or_else(|| error("it changes nothing".to_owned()))?;
-        if way.moves().len() != moves.len() {
+        let transition = session.turn(&moves).ok_or_else(|| error("it changes nothing".to_owned()))?;
+        if transition.moves().len() != moves.len() {
             return Err(error("some of its moves change nothing".to_owned()));
         }
-        let way = if forced.is_empty() { way } else { way.with_forced() }.compute(budget)?;
+        let transition = if forced.is_empty() { transition } else { transition.with_forced() }.compute(budget)?;
         let names_of = |made: &Move| made.variable().map(|variable| puzzle.name(variable));
-        let found = way.forced().iter().filter_map(names_of).collect::<Vec<_>>().join(AND);
+        let found = transition.forced().iter().filter_map(names_of).collect::<Vec<_>>().join(AND);
         if found != forced {
             return Err(error(format!("it forces {}", if found.is_empty() { "nothing" } else { &found })));
         }
-        session.apply(way);
+        session.apply(transition);
     }
-    let way = session.back(undone.len()).map(|way| way.compute(budget)).transpose()?;
-    way.and_then(|way| session.apply(way));
+    let transition = session.back(undone.len()).map(|transition| transition.compute(budget)).transpose()?;
+    transition.and_then(|transition| session.apply(transition));
     Ok(session)
 }
 
-/// The variables of a puzzle by name. Searching a name in the puzzle for each of thousands of moves would be slow.
+/// The variables of a puzzle by name, since [`Playable::named`] is too slow for thousands of moves.
 struct VariableNames<'a> {
     puzzle: &'a dyn Playable,
     variables: HashMap<String, Variable>,
@@ -113,7 +113,7 @@ impl VariableNames<'_> {
         VariableNames { puzzle, variables: variables.map(|variable| (puzzle.name(variable), variable)).collect() }
     }
 
-    /// Parses a move such as `place b4`; a name alone is placed.
+    /// Parses a move such as `place b4`. A name alone is placed.
     fn made(&self, text: &str) -> Result<Move, BadArgument> {
         let (verb, name) = text.trim().split_once(' ').unwrap_or(("place", text.trim()));
         let to: fn(Variable) -> Move = match verb {
@@ -127,7 +127,7 @@ impl VariableNames<'_> {
         self.variable(name).map(to)
     }
 
-    /// Returns the variable with a name. People who edit a transcript may write names as in the game.
+    /// Returns the variable with a name. Edited transcripts may use any name that the game accepts.
     fn variable(&self, name: &str) -> Result<Variable, BadArgument> {
         self.variables.get(name).map_or_else(|| self.puzzle.named(name), |&variable| Ok(variable))
     }

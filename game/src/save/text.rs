@@ -1,10 +1,10 @@
-//! The text of a saved game, with or without a checksum.
+//! The text of a saved game: [`Save::transcript`], or [`Save::sealed`] with a checksum.
 
 use super::{Save, SaveError};
 
-/// The first line of the text, for people who open it.
+/// The first line, for people who open the file.
 const HEAD: &str = "# A game of nqueens. `nqueens play --from FILE` goes on with it.\n";
-/// The prefix of the checksum on the last line, which is a comment in TOML.
+/// The prefix of the checksum on the last line, a comment in TOML.
 const SUM: &str = "# crc32 ";
 
 impl Save {
@@ -15,18 +15,18 @@ impl Save {
         format!("{HEAD}\n{data}")
     }
 
-    /// Parses a transcript, edited or not. A checksum is ignored.
+    /// Parses a transcript, edited or not. Ignores a checksum.
     ///
     /// # Errors
     ///
-    /// [`SaveError`] if the text is no saved game. [`Save::resume`] checks the moves.
+    /// [`SaveError::Malformed`] if the text is no saved game. [`Save::resume`] checks the moves.
     pub fn from_transcript(text: &str) -> Result<Save, SaveError> {
         // Other versions may differ in all other fields.
         #[derive(serde::Deserialize)]
         struct Version {
             version: u32,
         }
-        let malformed = |error: toml::de::Error| SaveError::Malformed(told(text, &error));
+        let malformed = |error: toml::de::Error| SaveError::Malformed(with_line_number(text, &error));
         match toml::from_str(text).map_err(malformed)? {
             Version { version: Save::VERSION } => toml::from_str(text).map_err(malformed),
             Version { version: found } => {
@@ -48,7 +48,7 @@ impl Save {
     ///
     /// # Errors
     ///
-    /// [`SaveError`] if the text is damaged or no saved game.
+    /// [`SaveError::Malformed`] if the text is damaged or no saved game.
     pub fn from_sealed(text: &[u8]) -> Result<Save, SaveError> {
         let damaged = |how: &str| SaveError::Malformed(format!("it is damaged: {how}"));
         let text = str::from_utf8(text).map_err(|_| damaged("it is no text"))?;
@@ -63,8 +63,8 @@ impl Save {
     }
 }
 
-/// Returns a message with the line of an error.
-fn told(text: &str, error: &toml::de::Error) -> String {
+/// Returns the message of an error with its line number.
+fn with_line_number(text: &str, error: &toml::de::Error) -> String {
     let message = error.message().replace('\n', ", ");
     match error.span() {
         Some(span) => {

@@ -1,5 +1,5 @@
-//! The content of a cell: of one that is taken or not, its status, mark, heat and count; of one with values, its value, or
-//! its candidates as pencil marks.
+//! The contents of cells. A square shows a status, mark, heat and count; a cell with values shows its value, or its
+//! candidates as pencil marks.
 
 use puzzle_core::{BigUint, Status, Variable};
 use puzzle_kind::Cell;
@@ -7,88 +7,88 @@ use puzzle_kind::Cell;
 use super::{BoardScene, CellStyle, LineDirection, Mark, Tone};
 use crate::screen::Mode;
 
-/// The content of a cell that is taken or not.
+/// The content of a square, a cell that is taken or empty, from [`BoardScene::square`].
 pub struct SquareContent {
-    /// The status to show, by [`Model::shown`](crate::Model::shown).
+    /// The status to show, from [`Model::shown`](crate::Model::shown).
     pub status: Status,
-    /// Whether the status is hidden, since the screen is about other cells.
+    /// `true` if the screen hides the status, since it is about other cells.
     pub is_blank: bool,
     /// The mark to draw over the status.
     pub mark: Option<Mark>,
-    /// The level of heat, from 0 to 7.
+    /// The level of heat, from 0 to 7; `None` unless the square is open and heat is shown.
     pub heat: Option<usize>,
-    /// The number of completions, where counts are shown.
+    /// The number of completions, if counts are shown.
     pub count: Option<BigUint>,
 }
 
-/// What is to be seen in a cell that has one of several values.
+/// The content of a cell with values, from [`BoardScene::content`].
 pub enum Content {
-    /// One thing.
+    /// A single drawing.
     One {
-        /// What is drawn.
+        /// The drawing.
         drawing: Drawing,
-        /// How it looks.
-        guise: CellStyle,
-        /// Whether it is a value like the one that stands under the cursor.
+        /// The look of the drawing.
+        style: CellStyle,
+        /// `true` if the value equals the value under the cursor.
         is_lit: bool,
     },
-    /// Pencil marks, each at the place of its value, and how what is between them looks.
+    /// Pencil marks, each at the position of its value, and the look of the space between them.
     Values(Vec<PencilMark>, CellStyle),
 }
 
-/// What is drawn in a cell, or at the place of a value.
+/// The drawing in a cell, or at the position of a value.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Drawing {
-    /// Nothing.
+    /// An empty cell.
     Nothing,
     /// The symbol of a value.
     Value(Variable),
-    /// A value that is forced.
+    /// The symbol of a forced value.
     Forced(Variable),
-    /// What is printed there.
+    /// A printed clue.
     Clue(char),
-    /// Nothing, where an argument says nothing of it.
+    /// No sign, in place of the status.
     Blank,
-    /// That it is ruled out, or that no value is left.
+    /// The sign of a value that is ruled out, or of a cell without candidates.
     Dead,
-    /// What is placed in thought, by its symbol.
+    /// A piece or value that is supposed true.
     Supposed,
-    /// What is left.
+    /// A candidate.
     Left,
-    /// What is supposed to be false.
+    /// A piece or value that is supposed false.
     Vacant,
     /// A part of a line through the cell.
-    Way(LineDirection),
+    Path(LineDirection),
 }
 
-/// A pencil mark.
+/// A pencil mark in [`Content::Values`].
 pub struct PencilMark {
-    /// The number of the value among those of the cell, counted from 0.
-    pub place: usize,
-    /// What is drawn.
+    /// The index of the value among [`GameBoard::variables`](crate::GameBoard::variables) of the cell.
+    pub index: usize,
+    /// The drawing.
     pub drawing: Drawing,
-    /// How it looks.
-    pub guise: CellStyle,
-    /// Whether the argument, or the marks, leave the value.
+    /// The look of the drawing.
+    pub style: CellStyle,
+    /// `false` if the argument rules the value out.
     pub is_left: bool,
-    /// Whether it is a value like the one that stands under the cursor.
+    /// `true` if the value equals the value under the cursor.
     pub is_lit: bool,
 }
 
 impl Content {
-    fn one(drawing: Drawing, guise: CellStyle) -> Content {
-        Content::One { drawing, guise, is_lit: false }
+    fn one(drawing: Drawing, style: CellStyle) -> Content {
+        Content::One { drawing, style, is_lit: false }
     }
 }
 
 impl BoardScene<'_> {
-    /// Returns the content of a variable's cell that is taken or not; `None` before the game has a guide.
+    /// Returns the content of a variable's square; `None` until a puzzle is loaded.
     #[must_use]
     pub fn square(&self, variable: Variable) -> Option<SquareContent> {
         let guide = self.model.guide()?;
         let status = self.model.shown(guide.status(variable));
         let is_play = self.model.mode().shows_statuses();
-        // What stands or is blocked stays what it is, whatever else is shown there.
+        // Placed, given and blocked squares keep their own drawing.
         let stays = status.stands() || status == Status::Blocked;
         let completions = || guide.completions(variable).value();
         Some(SquareContent {
@@ -100,11 +100,11 @@ impl BoardScene<'_> {
         })
     }
 
-    /// What is to be seen in a cell that has one of several values, or none.
+    /// Returns the content of a cell with values, or without any.
     ///
     /// # Panics
     ///
-    /// If there is no such cell.
+    /// Panics if the grid does not have `cell`.
     #[must_use]
     pub fn content(&self, cell: Cell) -> Content {
         let (model, board) = (self.model, &self.model.play.board);
@@ -122,26 +122,26 @@ impl BoardScene<'_> {
         };
         let tone_of = |variable: Variable| self.mark_of(variable).map(|mark| mark.tone);
         let stands = |variable: Variable| guide.status(variable).stands();
-        // Whatever else is told of a cell, what stands there is told as it is, or as clashing.
-        let guise_of = |variable: Variable| {
+        // Standing values are drawn by their status unless a mark is a clash or blank.
+        let style_of = |variable: Variable| {
             let tone = tone_of(variable).filter(|tone| matches!(tone, Tone::Clash | Tone::Blank));
             tone.map_or(CellStyle::Status(guide.status(variable)), CellStyle::Tone)
         };
-        let is_lit = |variable| matches!(guise_of(variable), CellStyle::Status(_)) && self.is_lit(variable);
+        let is_lit = |variable| matches!(style_of(variable), CellStyle::Status(_)) && self.is_lit(variable);
         let standing: Vec<(usize, Variable)> =
             variables.iter().copied().enumerate().filter(|&(_, variable)| stands(variable)).collect();
         match standing.as_slice() {
             [] => {}
             &[(_, variable)] => {
-                let (guise, is_lit) = (guise_of(variable), is_lit(variable));
-                return Content::One { drawing: Drawing::Value(variable), guise, is_lit };
+                let (style, is_lit) = (style_of(variable), is_lit(variable));
+                return Content::One { drawing: Drawing::Value(variable), style, is_lit };
             }
             several => {
-                // No solution has them all, and yet none hides another.
-                let values = several.iter().map(|&(place, variable)| PencilMark {
-                    place,
+                // Values that contradict each other are all shown.
+                let values = several.iter().map(|&(index, variable)| PencilMark {
+                    index,
                     drawing: Drawing::Value(variable),
-                    guise: guise_of(variable),
+                    style: style_of(variable),
                     is_left: true,
                     is_lit: is_lit(variable),
                 });
@@ -159,7 +159,7 @@ impl BoardScene<'_> {
         let notes = model.notes();
         let has_notes = !model.marks_itself() && variables.iter().any(|variable| notes.contains(variable));
         let is_noted = |variable: &Variable| !has_notes || notes.contains(variable);
-        // What a hint points at is on the line that it speaks of.
+        // A hint that names a line highlights the cells of the line.
         let is_pointed = marked(Tone::Line).is_some();
         let ground = if is_pointed { CellStyle::Tone(Tone::Line) } else { CellStyle::Status(Status::Open) };
         if !model.marks_itself() && !has_blocks && !has_notes {
@@ -169,7 +169,7 @@ impl BoardScene<'_> {
         if let Some(&forced) = variables.iter().find(|&&variable| shown(variable) == Status::Forced) {
             return as_status(Drawing::Forced(forced), Status::Forced);
         }
-        // What is not known looks so, value by value, and what is known is seen to be.
+        // Values with an unknown status look unknown, one by one.
         let own = |variable: Variable| match shown(variable) {
             Status::Unknown if !is_pointed => CellStyle::Status(Status::Unknown),
             _ => ground,
@@ -177,10 +177,10 @@ impl BoardScene<'_> {
         let live =
             variables.iter().enumerate().filter(|(_, variable)| shown(**variable).is_possible() && is_noted(variable));
         let values: Vec<PencilMark> = live
-            .map(|(place, &variable)| PencilMark {
-                place,
+            .map(|(index, &variable)| PencilMark {
+                index,
                 drawing: Drawing::Value(variable),
-                guise: tone_of(variable).map_or(own(variable), CellStyle::Tone),
+                style: tone_of(variable).map_or(own(variable), CellStyle::Tone),
                 is_left: true,
                 is_lit: self.is_lit(variable),
             })
@@ -194,30 +194,31 @@ impl BoardScene<'_> {
         Content::Values(values, ground)
     }
 
-    /// Whether a variable is a value like the one that stands under the cursor.
+    /// Returns `true` if the value of a variable equals the value under the cursor.
     fn is_lit(&self, variable: Variable) -> bool {
         let is_play = matches!(self.model.screen.mode, Mode::Play);
         is_play && self.model.lit() == Some(self.model.play.board.puzzle().symbol(variable))
     }
 
-    /// What an argument says of a cell, or a solution.
+    /// Returns the content of a cell on the screen of an argument, clash or solution.
     fn argued(&self, variables: &[Variable]) -> Content {
         let values: Vec<PencilMark> = (0..)
             .zip(variables)
-            .filter_map(|(place, &variable)| {
+            .filter_map(|(index, &variable)| {
                 let mark = self.mark_of(variable)?;
                 let is_left = mark.tone != Tone::RuledOut;
-                // Along the line that two values share, nothing stands: values there would be taken for more of them.
+                // Values along the line of a clash would look like further clashing values, so the line is drawn
+                // instead.
                 let is_way = matches!(self.model.screen.mode, Mode::Clash(_)) && mark.sign.is_some();
                 let sign = mark.sign.unwrap_or(Drawing::Dead);
                 let drawing = if is_left && !is_way { Drawing::Value(variable) } else { sign };
-                Some(PencilMark { place, drawing, guise: CellStyle::Tone(mark.tone), is_left, is_lit: false })
+                Some(PencilMark { index, drawing, style: CellStyle::Tone(mark.tone), is_left, is_lit: false })
             })
             .collect();
         let ground = CellStyle::Tone(Tone::Blank);
         match values.as_slice() {
             [] => Content::one(Drawing::Nothing, ground),
-            [only] => Content::one(only.drawing, only.guise),
+            [only] => Content::one(only.drawing, only.style),
             _ => Content::Values(values, ground),
         }
     }

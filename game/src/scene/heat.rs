@@ -1,28 +1,28 @@
-//! The shares of the solutions that go through the open cells, in eight levels.
+//! Heat: the share of the solutions through each open cell, in eight levels.
 
 use puzzle_core::{BigUint, Guide, Status};
 
-/// The scale of a heat map: the hottest open cell is at the top of it.
+/// The scale of the heat. The hottest open cell has the highest level.
 pub(super) struct Heat {
     hottest: BigUint,
     total: BigUint,
 }
 
 impl Heat {
-    /// The scale for a board; `None` if no cell is open.
+    /// Builds the scale of a board; `None` if no cell is open.
     pub(super) fn of(guide: &Guide) -> Option<Heat> {
         let open = guide.variables().filter(|(_, status, _)| *status == Status::Open);
         let hottest = open.map(|(.., completions)| completions.value()).max()?.clone();
         Some(Heat { hottest, total: guide.total().value().clone() })
     }
 
-    /// The level, from 0 to 7, of a cell with so many completions: eighths of the hottest, rounded up.
+    /// Returns the level, from 0 to 7, of a cell with `completions`: eighths of the hottest cell, rounded up.
     pub(super) fn level(&self, completions: &BigUint) -> usize {
         let eighths = (completions * 8u8 + &self.hottest - 1u8) / &self.hottest;
         usize::try_from(eighths).unwrap_or(8).clamp(1, 8) - 1
     }
 
-    /// What the highest level means, in whole percent of the solutions.
+    /// Returns the meaning of level 7, in whole percent of the solutions.
     pub(super) fn highest(&self) -> BigUint {
         &self.hottest * 100u8 / &self.total
     }

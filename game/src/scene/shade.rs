@@ -1,4 +1,4 @@
-//! The ground that a cell is drawn on: like a chessboard's, or that of its region.
+//! Grounds: the backgrounds of cells, in the pattern of a chessboard, of blocks or of regions.
 
 use puzzle_kind::{Cell, Playable};
 
@@ -7,15 +7,14 @@ use crate::board::GameBoard;
 /// The ground of a cell.
 #[derive(Clone, Copy)]
 pub struct Shade {
-    /// Whether the ground is one of the light ones.
+    /// `true` for a light ground.
     pub light: bool,
-    /// The region whose background the ground has, where palettes have any.
+    /// The region, if it has a letter and so a background of its own; else `None`.
     pub region: Option<usize>,
 }
 
 impl Shade {
-    /// The ground of a cell. Regions that have letters are anything and have backgrounds of their own; others are blocks
-    /// side by side, which are light and dark in turn.
+    /// Returns the ground of a cell. Blocks are light and dark in turn; cells outside of blocks are chequered.
     #[must_use]
     pub fn of(board: &GameBoard, cell: Cell) -> Shade {
         let puzzle = board.puzzle();
@@ -29,7 +28,7 @@ impl Shade {
     }
 }
 
-/// The number of borders between the upper left corner and a cell, down and then to the right.
+/// Returns the number of borders between the upper left corner and a cell, counted down and then right.
 fn borders_before(puzzle: &dyn Playable, cell: Cell) -> usize {
     let differ = |a: Cell, b: Cell| usize::from(puzzle.region(a) != puzzle.region(b));
     let down: usize = (0..cell.row).map(|row| differ(Cell { row, column: 0 }, Cell { row: row + 1, column: 0 })).sum();

@@ -1,4 +1,4 @@
-//! The grounds of regions: two regions that touch along a side never have the same.
+//! Tints: backgrounds of regions, chosen so that regions that touch along a side differ.
 
 use std::collections::BTreeSet;
 
@@ -6,14 +6,15 @@ use puzzle_kind::Cell;
 
 use crate::board::GameBoard;
 
-/// The ground of every region, as its number among the grounds that there are.
+/// The tint of each region, as an index.
 pub struct Tints(Vec<usize>);
 
 impl Tints {
-    /// Grounds for the named regions of a board, out of so many; `None` where there are no such regions, or no grounds.
+    /// Colours the named regions of a board with `grounds` tints; `None` if it has no named regions, or if `grounds` is
+    /// 0.
     ///
-    /// The region with the most different grounds beside it is next, and takes the one that is used least: so where there
-    /// are as many grounds as regions, all differ.
+    /// The region with the most tints beside it comes next (as in DSATUR, Brélaz 1979), and takes the least used of the
+    /// tints that differ from its neighbours'. If `grounds` is at least the number of regions, all differ.
     #[must_use]
     pub fn of(board: &GameBoard, grounds: usize) -> Option<Tints> {
         if grounds == 0 || !board.has_named_regions() {
@@ -36,14 +37,14 @@ impl Tints {
         Some(Tints(chosen.into_iter().flatten().collect()))
     }
 
-    /// The ground of a region.
+    /// Returns the tint of a region, below the `grounds` of [`Tints::of`].
     #[must_use]
     pub fn ground(&self, region: usize) -> usize {
         self.0.get(region).copied().unwrap_or(0)
     }
 }
 
-/// For each region those that it touches along a side.
+/// Returns for each region the regions that it touches along a side.
 fn neighbours(board: &GameBoard) -> Vec<BTreeSet<usize>> {
     let region = |row: usize, column: usize| {
         let cell = Cell { row, column };

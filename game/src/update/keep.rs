@@ -1,4 +1,4 @@
-//! Autosave: the times at which a game is saved, and the return to a game that was left for another.
+//! Autosave, solved puzzles, and the return to a game that was left for another.
 
 use std::time::Duration;
 
@@ -14,33 +14,34 @@ use crate::save::{Save, history};
 use crate::screen::Mode;
 use crate::words;
 
-/// The longest that a game is not kept in which nothing but time has changed.
+/// The autosave interval while only the clock advances.
 const TIME_KEPT: Duration = Duration::from_secs(10);
-/// The longest time that passes at once. If a face is silent for longer, the program was stopped.
+/// The maximum time that one [`Message::Elapsed`](crate::Message::Elapsed) adds. After a longer silence the program was
+/// suspended.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// Time has passed: what has changed is to be kept.
+/// Advances the clock, and saves the game if that is due.
 pub(super) fn elapsed(model: &mut Model, time: Duration) -> Vec<Effect> {
     let time = time.min(LONGEST);
     if model.is_clock_running() {
-        model.play.played.time += time;
+        model.play.attempt.time += time;
         model.record.time += time;
     }
     let is_due = model.record.has_changed || model.record.time >= TIME_KEPT;
     is_due.then(|| keep(model)).flatten().into_iter().collect()
 }
 
-/// Has the game kept, if there is anything in it.
+/// Returns the effect that saves the game; `None` if it is not worth saving.
 pub(super) fn keep(model: &mut Model) -> Option<Effect> {
     (model.record.has_changed, model.record.time) = (false, Duration::ZERO);
-    // A board can be had again; a puzzle that somebody has begun to look at perhaps not.
-    let was_looked_at = !model.play.catalogue.is_by_size() && !model.play.played.time.is_zero();
-    let is_worth_it = was_looked_at || model.play.played.hints > 0 || !model.notes().is_empty();
+    // A board is opened again by its size; a puzzle that the player has seen may be hard to find again.
+    let was_looked_at = !model.play.catalogue.is_by_size() && !model.play.attempt.time.is_zero();
+    let is_worth_it = was_looked_at || model.play.attempt.hints > 0 || !model.notes().is_empty();
     let save = model.save().filter(|save| is_worth_it || save.has_moves())?;
     Some(Effect::Keep(Box::new(save)))
 }
 
-/// Leaves the game for another one; it can be brought back.
+/// Replaces the game by another one and returns the effect that saves it. [`bring_back`] returns to it.
 pub(super) fn leave(model: &mut Model, other: Play) -> Option<Effect> {
     let kept = keep(model);
     let left = std::mem::replace(&mut model.play, other);
@@ -49,14 +50,14 @@ pub(super) fn leave(model: &mut Model, other: Play) -> Option<Effect> {
     kept
 }
 
-/// Brings back the game that was left.
+/// Returns to the game that was left for another one.
 pub(super) fn bring_back(model: &mut Model, (left, assist): (Play, Assist)) -> Vec<Effect> {
     let mut effects = cancel_work(model);
     effects.extend(keep(model));
     let is_other_numbering = left.catalogue.is_by_size() != model.play.catalogue.is_by_size();
     model.play = left;
     model.show_board();
-    // That the player wanted to see another puzzle's solution says nothing of this one's.
+    // A guided level that was chosen for another puzzle must not reveal the solution of this one.
     if is_other_numbering || model.has_one_solution() && model.is_guided() {
         model.set_assist(assist);
     }
@@ -64,39 +65,39 @@ pub(super) fn bring_back(model: &mut Model, (left, assist): (Play, Assist)) -> V
     effects
 }
 
-/// Notes what has come of anything but time: help that was shown, a solution, a game that has to be kept.
-pub(super) fn settle(model: &mut Model) -> Option<Effect> {
+/// Updates the lesson and the record of the game after a message, and returns the effect of a first solution.
+pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
     if let (Some(lesson), Some(guide)) = (model.play.lesson, model.guide()) {
         let is_why = matches!(model.screen.mode, Mode::Why(_));
         model.play.lesson = Some(lesson.after(&model.play.board, guide.marks(), model.play.cursor, is_why));
     }
     let session = model.play.session.as_ref()?;
     model.record.has_changed = true;
-    // A puzzle with one solution is given away as soon as the guide is on, any other one by the moves made with it.
+    // If one solution is left, the guide alone reveals it; otherwise a move with the guide counts as help.
     let is_given_away = || session.turn_count() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8));
-    model.play.played.is_helped |= model.is_guided() && is_given_away() || model.screen.mode.tells_solutions();
-    if !model.is_solved() || model.play.played.is_counted {
+    model.play.attempt.is_helped |= model.is_guided() && is_given_away() || model.screen.mode.tells_solutions();
+    if !model.is_solved() || model.play.attempt.is_counted {
         return None;
     }
-    model.play.played.is_counted = true;
+    model.play.attempt.is_counted = true;
     if model.play.lesson.is_some() {
         return None;
     }
-    let Attempt { time, .. } = model.play.played;
-    let solve = Solve { what: category(&model.play.board), time, how: model.play.played.how() };
-    model.record.statistics.add(&solve);
+    let Attempt { time, .. } = model.play.attempt;
+    let solve = Solve { category: category(&model.play.board), time, solved_by: model.play.attempt.solved_by() };
+    model.statistics.add(&solve);
     Some(Effect::Record(solve))
 }
 
 impl Model {
-    /// The game as it can be kept; `None` while there is none, and if its catalogue does not know where its puzzles come
-    /// from.
+    /// Returns the game as a [`Save`]; `None` until the puzzle is loaded, or if its catalogue gives it no
+    /// [origin](crate::Catalogue::origin).
     #[must_use]
     pub fn save(&self) -> Option<Save> {
         let (session, puzzle) = (self.play.session.as_ref()?, self.play.board.puzzle());
         let game = Save::of_puzzle(self.play.catalogue.origin(puzzle)?, puzzle);
         let (turns, undone) = history::written(puzzle, session);
-        let Attempt { time, hints, is_helped, is_counted, checkpoint } = &self.play.played;
+        let Attempt { time, hints, is_helped, is_counted, checkpoint } = &self.play.attempt;
         let moves = |marks: &Marks| history::leading_to(puzzle, marks);
         Some(Save {
             number: self.play.number,

@@ -1,4 +1,4 @@
-//! Other puzzles: asking for them, and beginning with them.
+//! Loads of puzzles, and the start of their games.
 
 use std::sync::Arc;
 
@@ -20,13 +20,13 @@ use crate::notes::PencilNotes;
 use crate::notice::NoticeKind;
 use crate::words;
 
-/// The ticket of the load that a game begins with.
+/// The ticket of the first load.
 const FIRST: Ticket = 1;
 
-/// Has the puzzle loaded that comes so many numbers later.
+/// Loads the puzzle whose number is greater by `by`.
 pub(super) fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
     let from = model.pending.loading.map_or(model.play.number, |loading| loading.number);
-    // Where the first puzzle was broken off, it is the one that comes next; of boards another size may be wanted.
+    // After a cancelled first load, the first puzzle comes next; but of boards, the player may want another size.
     let is_missing = model.play.session.is_none() && model.pending.loading.is_none();
     let by = if is_missing && !model.play.catalogue.is_by_size() { 0 } else { by };
     match from.checked_add_signed(by) {
@@ -35,13 +35,13 @@ pub(super) fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
     }
 }
 
-/// Has the puzzle with a number loaded, if there is one.
+/// Loads the puzzle with a number, if the catalogue has it.
 pub(super) fn to_puzzle(model: &mut Model, number: usize) -> Vec<Effect> {
     if !model.awaited().numbers().contains(&number) {
         return model.refuse(words::no_such_number(model, Some(number)));
     }
     if model.play.session.is_some() && number == model.play.number && model.pending.opening.is_none() {
-        // Back to where the player still is: the game goes on.
+        // The player is still at this puzzle, so its game goes on.
         model.notify(NoticeKind::GameStarted, words::brought_back(model));
         let overtaken = model.pending.loading.take();
         return overtaken.map(|loading| Effect::Cancel(loading.ticket)).into_iter().collect();
@@ -49,7 +49,7 @@ pub(super) fn to_puzzle(model: &mut Model, number: usize) -> Vec<Effect> {
     load(model, number)
 }
 
-/// Whether a puzzle that was loaded is the one that is played already, and kept.
+/// Returns `true` if a loaded puzzle is the one being played, in a game that can be saved.
 fn is_played(model: &Model, puzzle: &dyn Playable) -> bool {
     let of =
         |catalogue: &Arc<dyn Catalogue>, puzzle: &dyn Playable| Some((catalogue.origin(puzzle)?.kind, puzzle.text()));
@@ -59,23 +59,23 @@ fn is_played(model: &Model, puzzle: &dyn Playable) -> bool {
 
 pub(super) fn load(model: &mut Model, number: usize) -> Vec<Effect> {
     let ticket = model.next_ticket();
-    // The puzzle that was on its way is not wanted any more.
+    // The new load replaces the one under way.
     let overtaken = model.pending.loading.replace(Loading { ticket, number, fraction: 0.0 });
     model.screen.notice = None;
     let cancelled = overtaken.map(|loading| Effect::Cancel(loading.ticket));
     let catalogue = Arc::clone(model.awaited());
     let job = Job::new(ticket, move |budget| Message::Loaded { ticket, result: catalogue.load(number, budget) });
-    // What is loaded may be this very game.
+    // The puzzle to load may be the present one, so this game is saved first.
     keep(model).into_iter().chain(cancelled).chain([Effect::Run(job)]).collect()
 }
 
 pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuzzle, OpenError>) -> Vec<Effect> {
-    // What was cancelled or overtaken may still arrive.
+    // A load that was cancelled or replaced may still answer.
     let Some(loading) = model.pending.loading.take_if(|loading| loading.ticket == ticket) else { return Vec::new() };
     match result {
         Ok(LoadedPuzzle { puzzle, start, note }) => {
             if is_played(model, &*puzzle) {
-                // Chosen once more, from elsewhere: the game goes on.
+                // The player has chosen the present puzzle again: its game goes on.
                 model.play.number = loading.number;
                 if let Some(OpenedCatalogue { catalogue, assist, .. }) = model.pending.opening.take() {
                     model.play.catalogue = catalogue;
@@ -87,22 +87,22 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             let catalogue = opening.as_ref().map_or(&model.play.catalogue, |opened| &opened.catalogue);
             let mut play = Play::new(Arc::clone(catalogue), loading.number, GameBoard::new(puzzle));
             let has_moves = start.session.turns().len() > 0;
-            (play.session, play.cursor, play.played) = (Some(*start.session), start.cursor, start.played);
+            (play.session, play.cursor, play.attempt) = (Some(*start.session), start.cursor, start.attempt);
             play.notes = PencilNotes::of(start.notes);
-            // What comes next is part of a lesson only if that is said anew.
+            // The next puzzle is part of a lesson only if it was opened as one.
             play.lesson = opening.as_ref().filter(|opened| opened.is_lesson).map(|_| Lesson::Move);
             let kept = leave(model, play);
             if let Some(opened) = opening {
                 model.set_assist(opened.assist);
             }
             model.show_board();
-            // That the player wanted to see another puzzle's solution says nothing of this one's.
+            // A guided level that was chosen for another puzzle must not reveal the solution of this one.
             if ticket != FIRST && model.has_one_solution() && model.is_guided() {
                 model.set_assist(Assist::Attacks);
             }
-            let told = if has_moves { words::resumed } else { words::new_game }(model, note.as_deref());
-            model.notify(NoticeKind::GameStarted, told);
-            // What is being worked out is about another game.
+            let text = if has_moves { words::resumed } else { words::new_game }(model, note.as_deref());
+            model.notify(NoticeKind::GameStarted, text);
+            // The running job is about another game.
             let cancelled = cancel_work(model);
             kept.into_iter().chain(cancelled).chain(set_up(model)).collect()
         }

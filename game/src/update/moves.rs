@@ -1,34 +1,34 @@
-//! The player's moves, and those taken back.
+//! Moves, notes and checkpoints of the player, with undo and redo.
 
 use puzzle_core::{Count, Marks, Move, Refusal, Session, Status, Variable};
 use puzzle_kind::Cell;
 
 use super::Effect;
 use super::keep::bring_back;
-use super::work::{explained, not_loaded, reached, travel};
+use super::work::{apply_transition, explained, not_loaded, reached};
 use crate::assist::Assist;
-use crate::board::way;
+use crate::board::path;
 use crate::clash::ClashScreen;
 use crate::model::Model;
 use crate::notes::PencilNotes;
 use crate::screen::Mode;
-use crate::text_input::{Purpose, TextInput};
+use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
 
-/// Does something with the cell under the cursor. If it may have several values, and it is not clear which one is
-/// meant, asks for it.
-pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
+/// Acts on the cell under the cursor for a [`InputPurpose`]. If it is unclear which of several values is meant, opens a
+/// prompt for it.
+pub(super) fn on_cell(model: &mut Model, purpose: InputPurpose) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     let variables = model.play.board.variables(model.play.cursor);
     let find = |status: Status| variables.iter().copied().find(|&variable| guide.status(variable) == status);
-    // What is given can't be changed, but another value may be meant than the one that the player has placed.
-    let settled = find(Status::Given);
-    let standing = settled.or_else(|| find(Status::Placed));
+    // A given value can't be changed, but the player may mean another value than the placed one.
+    let given = find(Status::Given);
+    let standing = given.or_else(|| find(Status::Placed));
     let clear = match purpose {
-        // What is forced is what there is to explain.
-        Purpose::Why => standing.or_else(|| find(Status::Forced).filter(|_| model.is_guided())),
-        Purpose::Place | Purpose::Block | Purpose::Note => settled,
-        Purpose::Go | Purpose::Command => None,
+        // A forced value is the one to explain.
+        InputPurpose::Why => standing.or_else(|| find(Status::Forced).filter(|_| model.is_guided())),
+        InputPurpose::Place | InputPurpose::Block | InputPurpose::Note => given,
+        InputPurpose::Go | InputPurpose::Command => None,
     };
     match model.play.board.only(model.play.cursor).or(clear) {
         Some(variable) => act_on(model, variable, purpose),
@@ -40,19 +40,19 @@ pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
     }
 }
 
-pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: Purpose) -> Vec<Effect> {
+pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: InputPurpose) -> Vec<Effect> {
     match purpose {
-        Purpose::Place => place_or_remove(model, variable),
-        Purpose::Block => block_or_unblock(model, variable),
-        Purpose::Note => note(model, vec![variable]),
-        Purpose::Why => match ClashScreen::of(variable, model.conflicts_of(variable)) {
+        InputPurpose::Place => place_or_remove(model, variable),
+        InputPurpose::Block => block_or_unblock(model, variable),
+        InputPurpose::Note => note(model, vec![variable]),
+        InputPurpose::Why => match ClashScreen::of(variable, model.conflicts_of(variable)) {
             Some(screen) => {
                 model.screen.mode = Mode::Clash(Box::new(screen));
                 model.hush()
             }
             None => explained(model, variable),
         },
-        Purpose::Go | Purpose::Command => Vec::new(),
+        InputPurpose::Go | InputPurpose::Command => Vec::new(),
     }
 }
 
@@ -63,30 +63,30 @@ fn place_or_remove(model: &mut Model, variable: Variable) -> Vec<Effect> {
     }
     match (guide.status(variable), guide.refusal(variable)) {
         (Status::Placed, _) => make(model, vec![Move::Remove(variable)]),
-        // Without a guide only what the player has ruled out is refused.
+        // At unguided levels, only the player's own blocks are refused.
         (status, Some(refusal)) if model.is_guided() || status == Status::Blocked => refused(model, variable, refusal),
         _ => {
-            // Another value makes way.
+            // The new value replaces the placed one.
             let replaced = there(model, variable, Status::Placed).into_iter().map(Move::Remove);
             make(model, replaced.chain([Move::Place(variable)]).collect())
         }
     }
 }
 
-/// From empty to ruled out, from there to placed, and to empty again.
+/// Cycles a variable through empty, [`Status::Blocked`] and [`Status::Placed`].
 pub(super) fn turn_over(model: &mut Model, variable: Variable) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     match guide.status(variable) {
         Status::Blocked if !model.play.board.puzzle().closed().contains(&variable) => {
             make(model, vec![Move::Unblock(variable), Move::Place(variable)])
         }
-        // What looks ruled out need not be marked as such.
+        // A variable that is shown as excluded needs no block.
         status if model.shown(status).is_possible() => block_or_unblock(model, variable),
         _ => place_or_remove(model, variable),
     }
 }
 
-/// Blocks what is empty on the straight way from one cell to another, without the first.
+/// Blocks the empty cells on the straight line from `from` to `to`, without `from`.
 pub(super) fn sweep(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     if !model.play.board.contains(from) || !model.play.board.contains(to) || !matches!(model.screen.mode, Mode::Play) {
@@ -96,7 +96,7 @@ pub(super) fn sweep(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect> {
         Status::Forced => !model.is_guided(),
         status => model.shown(status).is_possible(),
     };
-    let swept = way(from, to).into_iter().filter_map(|cell| model.play.board.only(cell)).filter(is_empty);
+    let swept = path(from, to).into_iter().filter_map(|cell| model.play.board.only(cell)).filter(is_empty);
     let moves: Vec<Move> = swept.map(Move::Block).collect();
     model.play.cursor = to;
     if moves.is_empty() {
@@ -105,25 +105,25 @@ pub(super) fn sweep(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect> {
     let made = model.play.session.as_ref().map_or(0, Session::turn_count);
     match model.play.draws.last_mut().filter(|(_, end)| *end == made) {
         Some((_, end)) => *end += 1,
-        // The draw began with the click that ruled out where it comes from.
+        // The draw began with the click that blocked `from`.
         None => model.play.draws.push((made.saturating_sub(1), made + 1)),
     }
     make(model, moves)
 }
 
-/// How many turns are taken back at once: those of a draw together, if they are the latest.
+/// Returns the number of turns that undo takes back at once: all turns of the latest draw, or 1.
 fn latest_turns(model: &mut Model) -> usize {
     let Some(session) = &model.play.session else { return 1 };
     let made = session.turn_count();
     model.play.draws.retain(|&(_, end)| end <= made);
     let Some((start, _)) = model.play.draws.pop_if(|(_, end)| *end == made) else { return 1 };
-    // What else was done there meanwhile is not of the draw.
+    // After an undo, other moves may have replaced those of the draw.
     let of_draw = session.turns().skip(start).take(made - start);
     let is_drawn = of_draw.into_iter().all(|(moves, _)| moves.iter().all(|made| matches!(made, Move::Block(_))));
     if is_drawn { made - start } else { 1 }
 }
 
-/// Writes notes into a cell, or rubs them out.
+/// Writes or erases notes in a cell without a value.
 fn note(model: &mut Model, variables: Vec<Variable>) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     let Some(&first) = variables.first() else { return Vec::new() };
@@ -154,7 +154,7 @@ fn block_or_unblock(model: &mut Model, variable: Variable) -> Vec<Effect> {
     }
 }
 
-/// Takes away what the player has placed in the cell under the cursor.
+/// Removes the player's value from the cell under the cursor, or else its notes.
 pub(super) fn remove(model: &mut Model) -> Vec<Effect> {
     if model.guide().is_none() {
         return not_loaded(model);
@@ -180,15 +180,15 @@ fn there(model: &Model, variable: Variable, status: Status) -> Option<Variable> 
     model.play.board.variables(cell).iter().copied().find(|&other| guide.status(other) == status)
 }
 
-/// Makes a move of the player, and at the highest level of help what it forces.
+/// Makes moves of the player as one turn, at [`Assist::Forced`] together with the moves that they force.
 pub(super) fn make(model: &mut Model, moves: Vec<Move>) -> Vec<Effect> {
     let Some(&last) = moves.last() else { return Vec::new() };
     let adds = matches!(last, Move::Place(_) | Move::Block(_));
-    let told = words::turn_made(model.board().puzzle(), &[last]);
-    play(model, &moves, adds && model.settings.assist == Assist::Forced, told)
+    let text = words::turn_made(model.board().puzzle(), &[last]);
+    play(model, &moves, adds && model.settings.assist == Assist::Forced, text)
 }
 
-/// Plays all that is forced, as one turn, and says first what led to it.
+/// Places all forced variables as one turn. Its notice starts with `first`.
 pub(super) fn play_forced(model: &mut Model, first: &str) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return Vec::new() };
     let forced = guide.variables().filter(|(_, status, _)| *status == Status::Forced);
@@ -196,12 +196,12 @@ pub(super) fn play_forced(model: &mut Model, first: &str) -> Vec<Effect> {
     if moves.is_empty() {
         Vec::new()
     } else {
-        let told = format!("{first} {}", words::played_for_you(model.board().puzzle(), &moves));
-        play(model, &moves, false, told)
+        let text = format!("{first} {}", words::played_for_you(model.board().puzzle(), &moves));
+        play(model, &moves, false, text)
     }
 }
 
-/// Takes away what the explanation shown says has to go.
+/// Removes the marks at fault of the explanation or the clash shown.
 pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
     let repair = model.guide().and_then(|guide| model.screen.mode.repair(&model.play.board, guide.marks()));
     match repair {
@@ -211,34 +211,34 @@ pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Places all that is true in the solution shown.
+/// Places the solution shown by [`Mode::Browse`].
 pub(super) fn adopt(model: &mut Model) -> Vec<Effect> {
     let Mode::Browse(screen) = &model.screen.mode else { return Vec::new() };
     let moves: Vec<Move> = screen.solution().iter().map(|&variable| Move::Place(variable)).collect();
     let number = words::grouped(&screen.number());
-    let done = format!("Solution {number} is {}. Press u to undo.", model.board().puzzle().on_board());
-    play(model, &moves, false, done)
+    let text = format!("Solution {number} is {}. Press u to undo.", model.board().puzzle().on_board());
+    play(model, &moves, false, text)
 }
 
-/// Makes moves as one turn.
-fn play(model: &mut Model, moves: &[Move], with_forced: bool, done: String) -> Vec<Effect> {
+/// Makes moves as one turn with the notice `text`.
+fn play(model: &mut Model, moves: &[Move], with_forced: bool, text: String) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.turn(moves) {
         Some(turn) => {
             model.play.notes.forget_undone();
-            travel(model, if with_forced { turn.with_forced() } else { turn }, true, |_, _| done)
+            apply_transition(model, if with_forced { turn.with_forced() } else { turn }, true, |_, _| text)
         }
-        // What was wished for is so already.
+        // The moves change no mark.
         None => {
-            reached(model, done);
+            reached(model, text);
             Vec::new()
         }
     }
 }
 
-/// Takes the last turn back, or the game that was left for another one.
+/// Cancels a load under way, or else undoes the latest change of notes, the switch to this game or the last turn.
 pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
-    // Whoever goes back while another puzzle is on its way does not mean the moves of the one before.
+    // While another puzzle loads, the player means the load and not the last move.
     if model.play.session.is_some()
         && let Some(loading) = model.pending.loading.take()
     {
@@ -255,48 +255,48 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
     let turns = latest_turns(model);
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.back(turns) {
-        Some(way) => travel(model, way, false, words::undid),
+        Some(way) => apply_transition(model, way, false, words::undid),
         None => model.refuse("Nothing to undo."),
     }
 }
 
-/// Makes the turn again that was undone last.
+/// Redoes the change of notes or the turn that was undone last.
 pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
     if let Some(notice) = in_notes(model, PencilNotes::redo) {
         return model.say(notice);
     }
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.forward() {
-        Some(way) => travel(model, way, false, words::redid),
+        Some(way) => apply_transition(model, way, false, words::redid),
         None => model.refuse("Nothing to redo."),
     }
 }
 
-/// Goes back or forth among the notes, if they come next.
+/// Undoes or redoes a change of notes, if it comes next, and returns its notice.
 fn in_notes(model: &mut Model, go: fn(&mut PencilNotes, usize) -> Option<Vec<Variable>>) -> Option<String> {
     let turns = model.play.session.as_ref()?.turn_count();
     let first = *go(&mut model.play.notes, turns)?.first()?;
     Some(words::notes_in(model, model.board().puzzle().cell(first)))
 }
 
-/// Notes the marks, to come back to them.
+/// Stores the marks as the checkpoint.
 pub(super) fn set_checkpoint(model: &mut Model) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
-    model.play.played.checkpoint = Some(guide.marks().clone());
+    model.play.attempt.checkpoint = Some(guide.marks().clone());
     model.say("Checkpoint set. Press R to return to it.")
 }
 
-/// Back to the marks of the checkpoint, as one turn.
+/// Restores the marks of the checkpoint, as one turn.
 pub(super) fn to_checkpoint(model: &mut Model) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
-    let Some(checkpoint) = &model.play.played.checkpoint else {
+    let Some(checkpoint) = &model.play.attempt.checkpoint else {
         return model.refuse("No checkpoint yet. Press M to set one.");
     };
     let moves = leading_to(guide.marks(), checkpoint);
     play(model, &moves, false, "Back at the checkpoint. Press u to undo.".to_owned())
 }
 
-/// Puts the marks on the board with which the game is to begin.
+/// Places the initial marks of the game, as one turn.
 pub(super) fn set_up(model: &mut Model) -> Vec<Effect> {
     let (Some(marks), Some(guide)) = (model.pending.beginning.take(), model.guide()) else { return Vec::new() };
     let moves = leading_to(guide.marks(), &marks);
@@ -306,7 +306,7 @@ pub(super) fn set_up(model: &mut Model) -> Vec<Effect> {
     play(model, &moves, false, "Position set up. Press u to go back to the board before it.".to_owned())
 }
 
-/// The moves that lead from some marks to others.
+/// Returns the moves that lead from the marks `from` to the marks `to`.
 fn leading_to(from: &Marks, to: &Marks) -> Vec<Move> {
     let (away, there) = (from.without(to), to.without(from));
     let away = away.placed.into_iter().map(Move::Remove).chain(away.blocked.into_iter().map(Move::Unblock));
@@ -314,7 +314,7 @@ fn leading_to(from: &Marks, to: &Marks) -> Vec<Move> {
     away.chain(there).collect()
 }
 
-/// Back to where there last was a completion.
+/// Undoes the turns since the last position with a completion.
 pub(super) fn go_back(model: &mut Model) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     if *session.guide().total() == Count::UNKNOWN {
@@ -324,7 +324,7 @@ pub(super) fn go_back(model: &mut Model) -> Vec<Effect> {
         return model.say("Still solvable: no need to go back.");
     }
     match session.turns_to_completable().and_then(|turns| Some((turns, session.back(turns)?))) {
-        Some((turns, way)) => travel(model, way, true, move |_, _| words::went_back(turns)),
+        Some((turns, way)) => apply_transition(model, way, true, move |_, _| words::went_back(turns)),
         None => model.refuse("No earlier position is solvable either."),
     }
 }

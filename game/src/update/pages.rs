@@ -1,4 +1,4 @@
-//! Pages that cover the board, commands that are typed, and what leaves the game in words.
+//! Pages, typed commands, and texts copied and pasted.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::model::{Model, Play};
 use crate::screen::Mode;
 use crate::words;
 
-/// Shows a page, or leaves it.
+/// Opens a page, or closes the one shown.
 pub(super) fn toggle(model: &mut Model, page: Page) {
     let is_shown = matches!(model.screen.mode, Mode::Page(_));
     if is_shown && model.play.session.is_none() {
@@ -27,7 +27,7 @@ pub(super) fn toggle(model: &mut Model, page: Page) {
     };
 }
 
-/// Selects another choice of the menu; after the last comes the first.
+/// Selects the next or the previous choice of the menu, cyclically.
 pub(super) fn select(model: &mut Model, direction: Arrow) {
     let choices = model.choices.len();
     if let Mode::Page(Page::Menu(selected)) = &mut model.screen.mode {
@@ -38,13 +38,13 @@ pub(super) fn select(model: &mut Model, direction: Arrow) {
     }
 }
 
-/// Has a choice of the menu opened.
+/// Requests the choice of the menu at an index, counted from 0.
 pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
     let is_there = matches!(model.screen.mode, Mode::Page(Page::Menu(_))) && number < model.choices.len();
     if is_there { vec![Effect::Open(number)] } else { Vec::new() }
 }
 
-/// Goes on with other puzzles.
+/// Loads the puzzle that an [`OpenedCatalogue`] starts with.
 pub(super) fn open(model: &mut Model, opened: OpenedCatalogue) -> Vec<Effect> {
     model.screen.mode = Mode::Play;
     let number = opened.number;
@@ -61,7 +61,7 @@ pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
     vec![Effect::Copy(result)]
 }
 
-/// Has the command copied that comes to this position.
+/// Copies the command that leads to this position.
 pub(super) fn copy_command(model: &mut Model) -> Vec<Effect> {
     let Some(command) = words::command(model) else {
         return model.refuse(words::not_loaded(model));
@@ -70,7 +70,8 @@ pub(super) fn copy_command(model: &mut Model) -> Vec<Effect> {
     vec![Effect::Copy(command)]
 }
 
-/// Takes a text from elsewhere: what it names is placed in one turn, and what else it may be is for others to read.
+/// Handles pasted text: appends it to the text being typed, or places the variables that it names as one turn, or
+/// leaves it to [`Effect::Read`].
 pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Effect> {
     if let Some(typing) = &mut model.screen.typing {
         let room = LONGEST_COMMAND.saturating_sub(typing.text.chars().count());

@@ -1,4 +1,4 @@
-//! Work of the game: asking for it, and its answers.
+//! Jobs: requests for work on the position, and their answers.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::screen::Mode;
 use crate::why::{Argument, WhyScreen};
 use crate::words;
 
-/// Has something worked out of the current position, for which `is_quick` tells whether the screen can wait for it.
+/// Starts `work` on the present position. If its source `is_quick`, the screen waits for the answer.
 fn ask(
     model: &mut Model,
     is_quick: fn(&(dyn Source + 'static)) -> bool,
@@ -33,18 +33,18 @@ fn ask(
     begin(model, is_quick(&*source), move |budget| work(&*source, &guide, budget))
 }
 
-/// Has something worked out: at once if that is quick, otherwise without holding the screen up.
+/// Does `work` at once if `is_quick`, and by a [`Job`] otherwise.
 fn begin(
     model: &mut Model,
     is_quick: bool,
     work: impl FnOnce(&mut Budget<'_>) -> Result<ModelChange, ExplainError> + Send + 'static,
 ) -> Vec<Effect> {
-    // A face waits for what is being worked out. If one does not, its last wish counts.
+    // A face waits for the running job. If one does not, its last request counts.
     let mut effects = cancel_work(model);
     model.screen.notice = None;
     if is_quick {
         let answer = work(&mut Budget::unlimited());
-        done(model, answer);
+        apply_answer(model, answer);
     } else {
         let ticket = model.next_ticket();
         model.pending.working = Some(ticket);
@@ -53,7 +53,7 @@ fn begin(
     effects
 }
 
-/// The job whose message is the answer that some work comes to.
+/// Builds the job that answers with the result of `work`.
 fn answering(
     ticket: Ticket,
     work: impl FnOnce(&mut Budget<'_>) -> Result<ModelChange, ExplainError> + Send + 'static,
@@ -61,16 +61,16 @@ fn answering(
     Job::new(ticket, move |budget| Message::Answered { ticket, answer: work(budget) })
 }
 
-/// Breaks off what is being worked out.
+/// Cancels the running job.
 pub(super) fn cancel_work(model: &mut Model) -> Vec<Effect> {
     model.pending.working.take().map(Effect::Cancel).into_iter().collect()
 }
 
-/// Something was worked out, or could not be.
+/// Handles the answer of a job.
 pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<ModelChange, ExplainError>) {
-    // What was cancelled or overtaken may still arrive.
+    // A job that was cancelled or replaced may still answer.
     if model.pending.working.take_if(|working| *working == ticket).is_some() {
-        done(model, answer);
+        apply_answer(model, answer);
     } else if let Some(learning) = &mut model.pending.learning
         && learning.ticket.take_if(|learning| *learning == ticket).is_some()
         && let Ok(ModelChange(change)) = answer
@@ -79,7 +79,7 @@ pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<ModelCh
     }
 }
 
-fn done(model: &mut Model, answer: Result<ModelChange, ExplainError>) {
+fn apply_answer(model: &mut Model, answer: Result<ModelChange, ExplainError>) {
     match answer {
         Ok(ModelChange(change)) => change(model),
         Err(ExplainError::Interrupted(Interrupted::Cancelled)) => {
@@ -91,10 +91,11 @@ fn done(model: &mut Model, answer: Result<ModelChange, ExplainError>) {
     }
 }
 
-/// Has more found out of the position on the board, where its source does so bit by bit, as long as there is more.
+/// Starts a background job that refines the guide, if the source [is gradual](Source::is_gradual), and cancels the one
+/// for another position.
 pub(super) fn learn(model: &mut Model) -> Vec<Effect> {
     let session = model.play.session.as_ref().filter(|session| session.source().is_gradual());
-    // What is being worked out may lead elsewhere, and starts from the guide as it is.
+    // The running job may lead to another position, and starts from the present guide.
     let session = session.filter(|_| model.pending.working.is_none());
     let present = session.map(|session| (Arc::clone(session.source()), Arc::clone(session.guide())));
     if let (Some(learning), Some((_, guide))) = (&model.pending.learning, &present)
@@ -111,7 +112,7 @@ pub(super) fn learn(model: &mut Model) -> Vec<Effect> {
     overtaken.into_iter().chain(job).collect()
 }
 
-/// Refines the knowledge of the position with a guide.
+/// Refines a guide by one step of the source.
 fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> Result<ModelChange, ExplainError> {
     let more = source.refine(of.marks(), budget)?;
     let tally = more.map(|completions| completions.tally(budget)).transpose()?;
@@ -123,35 +124,34 @@ fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> R
     }))
 }
 
-/// Goes to another position. What the player is told there is said of the moves that were made or taken back; `is_new`
-/// says whether the turn has not been made before.
-pub(super) fn travel(
+/// Moves along a [`Transition`]. `describe` builds the notice from the moves made or undone; `is_new` tells a new turn from
+/// a redone one.
+pub(super) fn apply_transition(
     model: &mut Model,
-    way: Transition,
+    transition: Transition,
     is_new: bool,
-    told: impl FnOnce(&dyn Playable, &[Move]) -> String + Send + 'static,
+    describe: impl FnOnce(&dyn Playable, &[Move]) -> String + Send + 'static,
 ) -> Vec<Effect> {
-    let is_quick = way.is_computed() || way.source().is_quick();
+    let is_quick = transition.is_computed() || transition.source().is_quick();
     begin(model, is_quick, move |budget| {
-        let way = way.compute(budget)?;
+        let transition = transition.compute(budget)?;
         Ok(ModelChange::new(move |model| {
-            let forced = way.forced().to_vec();
+            let forced = transition.forced().to_vec();
             let before = model.play.session.as_ref().map_or(0, Session::turn_count);
-            let Some(moves) = model.play.session.as_mut().and_then(|session| session.apply(way)) else { return };
+            let Some(moves) = model.play.session.as_mut().and_then(|session| session.apply(transition)) else { return };
             model.find_conflicts();
             follow_in_notes(model, before, is_new);
             let puzzle = model.play.board.puzzle();
-            let mut told = told(puzzle, &moves);
+            let mut text = describe(puzzle, &moves);
             if !forced.is_empty() {
-                told = format!("{told} {}", words::played_for_you(puzzle, &forced));
+                text = format!("{text} {}", words::played_for_you(puzzle, &forced));
             }
-            reached(model, told);
+            reached(model, text);
         }))
     })
 }
 
-/// Has the notes follow the game to another position: what a new turn has ruled out is noted no more, unless the player wants
-/// no help at all.
+/// Updates the notes after a transition. Except at [`Assist::Nothing`], a new turn erases the notes that it rules out.
 fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
     let Some(session) = &model.play.session else { return };
     let made = session.turn_count();
@@ -169,15 +169,15 @@ fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
     }
 }
 
-/// Another position is on the board.
-pub(super) fn reached(model: &mut Model, told: String) {
-    model.say(told);
+/// Shows a new position with the notice `describe`. The hint and the return to the previous game are gone.
+pub(super) fn reached(model: &mut Model, text: String) {
+    model.say(text);
     model.screen.mode = Mode::Play;
     model.screen.hint = None;
     model.left = None;
 }
 
-/// Explains why a variable is ruled out or forced.
+/// Explains a variable that is ruled out or forced, and states the status of any other.
 pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
     ask(model, <dyn Source>::explains_quickly, move |source, guide, budget| {
         let explanation = explain(source, guide, variable, budget)?;
@@ -203,7 +203,7 @@ fn arguing(argument: Argument) -> Mode {
     Mode::Why(Box::new(WhyScreen::new(argument)))
 }
 
-/// The first grade of the hint, or the next one.
+/// Gives the first grade of a hint, or the next one.
 pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
     model.screen.notice = None;
     let is_guided = model.is_guided();
@@ -213,7 +213,7 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
             Ok(ModelChange::new(|model| match hint {
                 Some(hint) => {
                     model.screen.hint = Some(GivenHint { hint, grade: Grade::Look });
-                    model.play.played.hints = model.play.played.hints.saturating_add(1);
+                    model.play.attempt.hints = model.play.attempt.hints.saturating_add(1);
                 }
                 None => {
                     model.refuse("No hint: nothing is left to do.");
@@ -224,9 +224,9 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
     let next = if given.grade == Grade::Look { Grade::Play } else { Grade::Why };
     if next > given.grade {
         given.grade = next;
-        model.play.played.hints = model.play.played.hints.saturating_add(1);
+        model.play.attempt.hints = model.play.attempt.hints.saturating_add(1);
     }
-    // Why something follows is a matter of steps.
+    // The reasons of these hints are stepped through on a screen of their own.
     match (given.grade, &given.hint) {
         (Grade::Why, Hint::Forced { why, .. }) => {
             model.screen.mode = arguing(Argument::Explanation(why.clone()));
@@ -239,7 +239,7 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Leafs through the solutions that are left.
+/// Opens the screen of the remaining solutions.
 pub(super) fn browse(model: &mut Model) -> Vec<Effect> {
     ask(model, <dyn Source>::is_quick, |source, guide, budget| {
         let solutions = source.numbered(guide.marks(), budget)?;
@@ -257,7 +257,7 @@ pub(super) fn browse(model: &mut Model) -> Vec<Effect> {
     })
 }
 
-/// Looks at the diagram, and at what becomes of it if the cell under the cursor is taken.
+/// Opens the screen of the diagram, with the effect of placing the variable under the cursor.
 pub(super) fn diagram(model: &mut Model) -> Vec<Effect> {
     let variable = model.play.board.only(model.play.cursor);
     ask(model, <dyn Source>::is_quick, move |source, guide, budget| {
@@ -278,7 +278,7 @@ pub(super) fn diagram(model: &mut Model) -> Vec<Effect> {
     })
 }
 
-/// Looks at the rules conjoined by the first schedule, by the next one, and at the diagram again after the last.
+/// Shows the conjunction of the rules by the next [`Schedule`], and after the last one the diagram again.
 pub(super) fn conjunction(model: &mut Model) -> Vec<Effect> {
     let Some(screen) = model.screen.mode.diagram() else { return Vec::new() };
     let mut others = Schedule::ALL.into_iter();
@@ -300,7 +300,7 @@ pub(super) fn conjunction(model: &mut Model) -> Vec<Effect> {
     })
 }
 
-/// There is nothing to do anything with yet.
+/// Refuses an action before a puzzle is loaded.
 pub(super) fn not_loaded(model: &mut Model) -> Vec<Effect> {
     model.refuse(words::not_loaded(model))
 }

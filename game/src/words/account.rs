@@ -4,35 +4,34 @@ use crate::model::Model;
 use crate::screen::Mode;
 use crate::screen_text::TextRole;
 
-/// Returns the account of the screen shown, a sentence each with what it is about: of an argument, of solutions, of the
-/// game on the board. Pages have none.
+/// Returns the sentences beside the board, each with its [`TextRole`]; empty on a [page](Mode::Page).
 #[must_use]
 pub fn account(model: &Model) -> Vec<(TextRole, String)> {
     let (puzzle, is_guided) = (model.board().puzzle(), model.assist().is_guided());
     if matches!(model.mode(), Mode::Page(_)) {
         return Vec::new();
     }
-    let mut told = model.mode().told(puzzle).map_or_else(Vec::new, |told| told.lines);
+    let mut lines = model.mode().describe(puzzle).map_or_else(Vec::new, |text| text.lines);
     if let Some(notice) = model.notice() {
-        told.push((notice.role(), notice.text.clone()));
+        lines.push((notice.role(), notice.text.clone()));
     }
-    let Some(guide) = model.guide().filter(|_| matches!(model.mode(), Mode::Play)) else { return told };
-    told.extend(super::lesson(model).map(|lesson| (TextRole::Lesson, lesson)));
-    told.extend(ending(model));
-    told.extend(super::hint(model).into_iter().map(|line| (TextRole::Hint, line)));
+    let Some(guide) = model.guide().filter(|_| matches!(model.mode(), Mode::Play)) else { return lines };
+    lines.extend(super::lesson(model).map(|lesson| (TextRole::Lesson, lesson)));
+    lines.extend(ending(model));
+    lines.extend(super::hint(model).into_iter().map(|line| (TextRole::Hint, line)));
     let clashes = super::excess(puzzle, guide.marks()).into_iter().chain(super::clashes(model));
-    told.extend(clashes.map(|line| (TextRole::Clash, line)));
-    told.extend(super::totals(puzzle, guide, is_guided).map(|line| (TextRole::Total, line)));
-    told.extend(super::cell_told(model, false).map(|line| (TextRole::Cell, line)));
+    lines.extend(clashes.map(|line| (TextRole::Clash, line)));
+    lines.extend(super::totals(puzzle, guide, is_guided).map(|line| (TextRole::Total, line)));
+    lines.extend(super::describe_cursor(model, false).map(|line| (TextRole::Cell, line)));
     if let Some(variable) = model.board().only(model.cursor()) {
-        told.extend(super::price(puzzle, guide, variable, is_guided).map(|line| (TextRole::Price, line)));
+        lines.extend(super::price(puzzle, guide, variable, is_guided).map(|line| (TextRole::Price, line)));
         let effect = super::effect(puzzle, guide, variable).filter(|_| is_guided);
-        told.extend(effect.map(|line| (TextRole::Effect, line)));
+        lines.extend(effect.map(|line| (TextRole::Effect, line)));
     }
-    told
+    lines
 }
 
-/// Returns what there is to say of a board that is solved, or full, or has no solution.
+/// Returns the sentences about a solved puzzle, a puzzle without a solution or a full board with a mistake.
 pub(crate) fn ending(model: &Model) -> Vec<(TextRole, String)> {
     let puzzle = model.board().puzzle();
     let has_none = model.guide().is_some_and(|guide| !guide.is_completable() && guide.marks().is_empty());
@@ -46,7 +45,8 @@ pub(crate) fn ending(model: &Model) -> Vec<(TextRole, String)> {
     model.is_full().then(|| (TextRole::Unsolved, puzzle.unsolved())).into_iter().collect()
 }
 
-/// Returns how much is placed, and how many solutions are left, if that may be told; `None` before there is a game.
+/// Returns the number of placed variables and, at [guided](crate::Assist::is_guided) levels, of remaining solutions;
+/// `None` until the puzzle is loaded.
 #[must_use]
 pub fn state(model: &Model) -> Option<String> {
     let guide = model.guide()?;

@@ -1,4 +1,4 @@
-//! Sentences about a cell, within the level of help.
+//! Sentences about a cell, as far as the [`Assist`] level allows.
 
 use puzzle_core::{Count, Guide, Refusal, Status, Variable};
 use puzzle_kind::{Cell, Playable};
@@ -7,36 +7,36 @@ use super::{counted, grouped, is_said_of_one, piece_here};
 use crate::assist::Assist;
 use crate::model::Model;
 
-/// What the cell under the cursor is; nothing before there is a game.
+/// Describes the cell under the cursor, in few words if `briefly`; `None` until the puzzle is loaded.
 #[must_use]
-pub fn cell_told(model: &Model, briefly: bool) -> Option<String> {
-    cell_told_at(model, model.cursor(), briefly)
+pub fn describe_cursor(model: &Model, briefly: bool) -> Option<String> {
+    describe_cell(model, model.cursor(), briefly)
 }
 
-/// What a cell is; nothing before there is a game.
-pub(super) fn cell_told_at(model: &Model, cell: Cell, briefly: bool) -> Option<String> {
+/// Describes a cell; `None` until the puzzle is loaded.
+pub(super) fn describe_cell(model: &Model, cell: Cell, briefly: bool) -> Option<String> {
     let (guide, board) = (model.guide()?, model.board());
     Some(match board.only(cell) {
-        Some(variable) => told(board.puzzle(), guide, variable, model.assist(), briefly),
-        None if board.variables(cell).is_empty() => clue_told(board.puzzle(), cell),
-        None => values_told(model, guide, cell),
+        Some(variable) => describe_variable(board.puzzle(), guide, variable, model.assist(), briefly),
+        None if board.variables(cell).is_empty() => describe_clue(board.puzzle(), cell),
+        None => describe_values(model, guide, cell),
     })
 }
 
-/// The values noted in a cell, as in `1 4`.
+/// Returns the values noted in a cell, as in `1 4`.
 pub(super) fn noted(model: &Model, cell: Cell) -> String {
     let noted = model.board().variables(cell).iter().filter(|variable| model.notes().contains(variable));
     noted.map(|&variable| model.board().puzzle().symbol(variable).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// What a cell says in which nothing can be placed.
-fn clue_told(puzzle: &dyn Playable, cell: Cell) -> String {
+/// Describes a cell without variables by its clue.
+fn describe_clue(puzzle: &dyn Playable, cell: Cell) -> String {
     let name = puzzle.cell_name(cell);
     puzzle.clue(cell).map_or_else(|| format!("{name}: empty"), |clue| format!("{name}: {clue} is printed here"))
 }
 
-/// What a variable is that has its cell to itself.
-fn told(puzzle: &dyn Playable, guide: &Guide, at: Variable, assist: Assist, briefly: bool) -> String {
+/// Describes the only variable of a cell at an [`Assist`] level.
+fn describe_variable(puzzle: &dyn Playable, guide: &Guide, at: Variable, assist: Assist, briefly: bool) -> String {
     let name = puzzle.name(at);
     if assist.is_guided() {
         return if briefly { known_briefly(puzzle, guide, at) } else { known(puzzle, guide, at) };
@@ -51,7 +51,7 @@ fn told(puzzle: &dyn Playable, guide: &Guide, at: Variable, assist: Assist, brie
     }
 }
 
-/// All that is known of a variable.
+/// Describes a variable by its [`Status`] with the number of solutions, or by the reason against it.
 fn known(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
     let (name, here) = (puzzle.name(variable), piece_here(puzzle));
     let completions = guide.completions(variable);
@@ -76,7 +76,7 @@ fn known(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
     }
 }
 
-/// All that is known of a variable in few words, for the smallest terminals.
+/// Shortens the text of `known` for the smallest terminals.
 fn known_briefly(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
     match (guide.status(variable), guide.refusal(variable)) {
         (_, Some(refusal)) => why_not_briefly(puzzle, variable, refusal),
@@ -88,7 +88,7 @@ fn known_briefly(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> St
     }
 }
 
-/// What stands in a cell, and whose it is: given, or placed by the player.
+/// Describes a true variable: given, or placed by the player.
 fn own(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
     match (guide.status(variable), puzzle.piece()) {
         (Status::Given, _) => format!("{}: given", puzzle.name(variable)),
@@ -97,8 +97,8 @@ fn own(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
     }
 }
 
-/// The values that a cell may have.
-fn values_told(model: &Model, guide: &Guide, cell: Cell) -> String {
+/// Describes a cell with several values: the true one, or the candidates and the notes.
+fn describe_values(model: &Model, guide: &Guide, cell: Cell) -> String {
     let (board, assist) = (model.board(), model.assist());
     let puzzle = board.puzzle();
     let name = puzzle.cell_name(cell);
@@ -131,7 +131,7 @@ fn values_told(model: &Model, guide: &Guide, cell: Cell) -> String {
             format!("{name}: {} not ruled out so far", symbols().join(" "))
         }
         (false, _) => {
-            // Bounds say more of how they were found than of the puzzle.
+            // Lower bounds depend more on the search than on the puzzle.
             if !left.iter().all(|&variable| guide.completions(variable).is_exact()) {
                 return format!("{name}: {} left", symbols().join(" "));
             }
@@ -143,7 +143,7 @@ fn values_told(model: &Model, guide: &Guide, cell: Cell) -> String {
     }
 }
 
-/// Why to place a variable would be a mistake.
+/// Returns the reason against placing a variable, as in `b4: attacked by a4 on rank 4`.
 pub(crate) fn why_not(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> String {
     let name = puzzle.name(variable);
     match refusal {
@@ -164,21 +164,21 @@ pub(crate) fn why_not(puzzle: &dyn Playable, variable: Variable, refusal: Refusa
     }
 }
 
-/// Why to place a variable would be a mistake, in few words.
+/// Returns the reason against placing a variable, in fewer words for [`Refusal::Dead`].
 #[must_use]
-pub fn why_not_briefly(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> String {
+pub(crate) fn why_not_briefly(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> String {
     match refusal {
         Refusal::Dead => format!("{}: dead, leaves no solution", puzzle.name(variable)),
         other => why_not(puzzle, variable, other),
     }
 }
 
-/// What to say of a variable that nothing is known against, to a player who wants no more help than that.
+/// Returns the answer for a variable without an explanation, at unguided levels.
 pub(crate) fn nothing_rules_out(puzzle: &dyn Playable, variable: Variable) -> String {
     format!("Nothing rules {} out.", puzzle.name(variable))
 }
 
-/// What placing or blocking a variable would make of the number of solutions; `None` where neither changes it.
+/// Returns the numbers of solutions with and without a variable; `None` unless it is [`Status::Open`].
 pub(super) fn effect(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> Option<String> {
     let (total, with) = (guide.total(), guide.completions(variable));
     if guide.status(variable) != Status::Open {

@@ -1,4 +1,4 @@
-//! Sentences about pieces that clash.
+//! Sentences about clashes, and about an excess of pieces.
 
 use puzzle_core::{Conflict, Marks};
 use puzzle_kind::Playable;
@@ -6,8 +6,8 @@ use puzzle_kind::Playable;
 use crate::clash::clash;
 use crate::model::Model;
 
-/// What there is to say of the clashes that are shown: those of what stands under the cursor, or else the first one and how
-/// many there are. Nothing if there is none.
+/// Describes the first clash under the cursor, or else the first of all, and their number; empty if [`Model::clashes`]
+/// is.
 #[must_use]
 pub fn clashes(model: &Model) -> Vec<String> {
     let puzzle = model.board().puzzle();
@@ -31,7 +31,7 @@ pub fn clashes(model: &Model) -> Vec<String> {
     }
 }
 
-/// That more is placed than fits, as in `5 of 4 queens: 1 too many.`; `None` if it is not.
+/// Reports an excess of placed variables, as in `5 of 4 queens: 1 too many.`; `None` if there is none.
 #[must_use]
 pub fn excess(puzzle: &dyn Playable, marks: &Marks) -> Option<String> {
     let (placed, places) = (marks.placed.len(), puzzle.places()?);

@@ -1,4 +1,4 @@
-//! Sentences about the outcome of the player's actions.
+//! Notices: the outcomes of actions, and refusals.
 
 use puzzle_core::sentences::{self, capital};
 use puzzle_core::{Literal, Move, Refusal, Variable};
@@ -9,14 +9,14 @@ use crate::action::Action;
 use crate::model::Model;
 use crate::notice::{Notice, NoticeKind};
 
-/// The notice of a broken-off job.
+/// The notice of a cancelled job.
 pub(crate) const CANCELLED: &str = "Cancelled.";
-/// The refusal to show counts, heat and statuses of the guide at help levels 0 and 1.
+/// The refusal of an action that needs a [guided](crate::Assist::is_guided) level.
 pub(crate) const NEEDS_GUIDE: &str = "This needs help level 2 or more. Press A.";
-/// The answer while the solver has neither found a solution nor ruled one out.
+/// The answer to [`Action::Verify`] and [`Action::BackToSolvable`] while it is unknown if a solution exists.
 pub(crate) const NOT_VERIFIED: &str = "Not known yet: no solution is found, and none is ruled out.";
 
-/// The notice of a new game: the number of the puzzle in its catalogue, its task, and a note about its load.
+/// Returns the notice of a new game: the number of the puzzle, its task, and the `note` of its load.
 pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {
     let (puzzle, catalogue) = (model.board().puzzle(), model.catalogue());
     let is_numbered = note.is_none() && !catalogue.is_by_size() && *catalogue.numbers().end() > 1;
@@ -24,7 +24,7 @@ pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {
     format!("{number}{}{}", puzzle.task(), noted_after(note))
 }
 
-/// The notice of a saved game that goes on, as in `Resumed (3 of 8, 2:41). Press c to clear, N for a new puzzle.`
+/// Returns the notice of a resumed game, as in `Resumed (3 of 8, 2:41). Press c to clear, N for a new puzzle.`
 pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
     let keys = if model.catalogue().is_by_size() { "c to clear" } else { "c to clear, N for a new puzzle" };
     format!("Resumed ({}). Press {keys}.{}", progress_so_far(model), noted_after(note))
@@ -34,12 +34,12 @@ fn noted_after(note: Option<&str>) -> String {
     note.map_or_else(String::new, |note| format!(" Note: {note}."))
 }
 
-/// The notice of a return to a game, as in `Back to your game (3 of 8, 2:41).`
+/// Returns the notice of a return to a game, as in `Back to your game (3 of 8, 2:41).`
 pub(crate) fn brought_back(model: &Model) -> String {
     format!("Back to your game ({}).", progress_so_far(model))
 }
 
-/// The refusal of all actions that need a game.
+/// Returns the refusal of an action before a puzzle is loaded.
 pub(crate) fn not_loaded(model: &Model) -> &'static str {
     if model.catalogue().is_by_size() {
         "No board yet. Press + or - to load one."
@@ -48,7 +48,7 @@ pub(crate) fn not_loaded(model: &Model) -> &'static str {
     }
 }
 
-/// The notice of a broken-off load of the puzzle with a number.
+/// Returns the notice of a cancelled load, as in `Cancelled: puzzle 3.`
 pub(crate) fn load_cancelled(model: &Model, number: usize) -> String {
     match model.catalogue().is_by_size() {
         true => format!("Cancelled: {number} x {number} board."),
@@ -56,7 +56,7 @@ pub(crate) fn load_cancelled(model: &Model, number: usize) -> String {
     }
 }
 
-/// The refusal to load a puzzle whose number is not in the catalogue; `None` stands for a number below 0.
+/// Returns the refusal of a number outside of the catalogue; `None` is a number below 0.
 pub(crate) fn no_such_number(model: &Model, number: Option<usize>) -> String {
     let numbers = model.awaited().numbers();
     let (first, last, puzzle) =
@@ -70,7 +70,7 @@ pub(crate) fn no_such_number(model: &Model, number: Option<usize>) -> String {
     }
 }
 
-/// The question before an action that reveals the only solution.
+/// Returns the text of a [`NoticeKind::Question`] about an action that reveals the only solution.
 pub(crate) fn reveals(action: Action) -> &'static str {
     match action {
         Action::Diagram => "The diagram reveals the solution. Press Enter to continue.",
@@ -79,9 +79,9 @@ pub(crate) fn reveals(action: Action) -> &'static str {
     }
 }
 
-/// The refusal of a mistake: to place `variable`.
+/// Returns the refusal to place `variable`, with the reason.
 pub(crate) fn refused(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> Notice {
-    // The reason begins with the name, and so has the beginning of the sentence.
+    // The sentence starts with `No queen on b4`, so the name is cut off the reason.
     let reason = why_not(puzzle, variable, refusal);
     let text = match reason.strip_prefix(&puzzle.name(variable)).filter(|_| puzzle.piece().is_some()) {
         Some(rest) => format!("{}{rest}.", capital(&sentences::literal_phrase(puzzle, Literal::negative(variable)))),
@@ -90,24 +90,24 @@ pub(crate) fn refused(puzzle: &dyn Playable, variable: Variable, refusal: Refusa
     Notice { brief: Some(why_not_briefly(puzzle, variable, refusal)), ..Notice::new(NoticeKind::Refused, text) }
 }
 
-/// The refusal to block a placed variable.
+/// Returns the refusal to block a placed variable.
 pub(crate) fn in_the_way(puzzle: &dyn Playable, variable: Variable) -> String {
     let spot = if puzzle.piece().is_some() { format!("the {}", puzzle.cell_noun()) } else { "it".to_owned() };
     format!("{}: remove it before you block {spot}.", capital(&sentences::placed_clause(puzzle, variable)))
 }
 
-/// The refusal to block a forced variable.
+/// Returns the refusal to block a forced variable.
 pub(crate) fn needed(puzzle: &dyn Playable, variable: Variable) -> String {
     let thing = sentences::literal_phrase(puzzle, Literal::positive(variable));
     format!("Not blocked: every remaining solution needs {thing}.")
 }
 
-/// The refusal to change a given variable.
+/// Returns the refusal to change a given variable.
 pub(crate) fn given(puzzle: &dyn Playable, variable: Variable) -> String {
     format!("{} is given: you can't change it.", puzzle.name(variable))
 }
 
-/// The refusal of a typed value that a cell does not have.
+/// Returns the refusal of `typed`, which is no value of the cell.
 pub(crate) fn no_such_value(model: &Model, cell: Cell, typed: &str) -> String {
     let (puzzle, values) = (model.board().puzzle(), model.board().variables(cell));
     let symbol = |variable: Option<&Variable>| variable.map_or(' ', |&variable| puzzle.symbol(variable));
@@ -115,7 +115,7 @@ pub(crate) fn no_such_value(model: &Model, cell: Cell, typed: &str) -> String {
     format!("{} has no value {typed:?}: expected {first} to {last}.", puzzle.cell_name(cell))
 }
 
-/// The notes in a cell, as in `Notes in r1c3: 1 2.`
+/// Lists the notes in a cell, as in `Notes in r1c3: 1 2.`
 pub(crate) fn notes_in(model: &Model, cell: Cell) -> String {
     let name = model.board().puzzle().cell_name(cell);
     match noted(model, cell).as_str() {
@@ -124,17 +124,17 @@ pub(crate) fn notes_in(model: &Model, cell: Cell) -> String {
     }
 }
 
-/// The notice of forced moves that the game has played.
+/// Returns the notice of forced moves made by the game, as in `Played for you: d4.`
 pub(crate) fn played_for_you(puzzle: &dyn Playable, forced: &[Move]) -> String {
     format!("Played for you: {}.", names(puzzle, forced))
 }
 
-/// The notice of a turn that was undone, as in `Undid: queen on d1.`
+/// Returns the notice of an undone turn, as in `Undid: queen on d1.`
 pub(crate) fn undid(puzzle: &dyn Playable, moves: &[Move]) -> String {
     format!("Undid: {}", named_turn(puzzle, moves))
 }
 
-/// The notice of a turn that was made again, as in `Redid: queen on d1.`
+/// Returns the notice of a redone turn, as in `Redid: queen on d1.`
 pub(crate) fn redid(puzzle: &dyn Playable, moves: &[Move]) -> String {
     format!("Redid: {}", named_turn(puzzle, moves))
 }
@@ -147,17 +147,17 @@ fn named_turn(puzzle: &dyn Playable, moves: &[Move]) -> String {
     pieces(puzzle, moves).map_or_else(|| format!("{names}."), |pieces| format!("{pieces} on {names}."))
 }
 
-/// The notice of a return to the last solvable position, over some turns.
+/// Returns the notice of [`Action::BackToSolvable`], which undid `turns` turns.
 pub(crate) fn went_back(turns: usize) -> String {
     format!("Went back {turns} move{}; it is solvable again.", if turns == 1 { "" } else { "s" })
 }
 
-/// The refusal of a number that no solution has, of `total`.
+/// Returns the refusal of `typed`, which is no number from 1 to `total`.
 pub(crate) fn no_such_solution(typed: &str, total: &puzzle_core::BigUint) -> String {
     format!("There is no solution {typed}: expected 1 to {}.", grouped(total))
 }
 
-/// The notice of a move.
+/// Returns the notice of a move.
 fn move_made(puzzle: &dyn Playable, made: Move) -> String {
     match made {
         Move::Place(_) => placed(puzzle, &[made]),
@@ -168,7 +168,7 @@ fn move_made(puzzle: &dyn Playable, made: Move) -> String {
     }
 }
 
-/// The notice of a turn of one or more moves.
+/// Returns the notice of a turn, as in `Queen placed on d4.`
 pub(crate) fn turn_made(puzzle: &dyn Playable, moves: &[Move]) -> String {
     match moves {
         _ if moves.iter().all(|made| matches!(made, Move::Place(_))) => placed(puzzle, moves),
@@ -177,7 +177,7 @@ pub(crate) fn turn_made(puzzle: &dyn Playable, moves: &[Move]) -> String {
     }
 }
 
-/// `Queen placed on d4.`, `Queens placed on d4, e6.`, `r4c7=5 placed.`
+/// Returns the notice of placements, as in `Queens placed on d4, e6.` or `r4c7=5 placed.`
 fn placed(puzzle: &dyn Playable, moves: &[Move]) -> String {
     let names = names(puzzle, moves);
     pieces(puzzle, moves)
@@ -190,13 +190,13 @@ fn removed(puzzle: &dyn Playable, moves: &[Move]) -> String {
     pieces.map_or_else(|| format!("{names} removed."), |pieces| format!("{} removed from {names}.", capital(&pieces)))
 }
 
-/// `queen`, or `queens`.
+/// Returns the noun for the pieces of `moves`, as in `queens`; `None` if the puzzle has no piece.
 fn pieces(puzzle: &dyn Playable, moves: &[Move]) -> Option<String> {
     let plural = if moves.len() == 1 { "" } else { "s" };
     puzzle.piece().map(|piece| format!("{piece}{plural}"))
 }
 
-/// The names of the variables of some moves.
+/// Lists the variables of moves, as in `d4, e6`; [`Move::Clear`] is `all`.
 fn names(puzzle: &dyn Playable, moves: &[Move]) -> String {
     let name = |made: &Move| made.variable().map_or_else(|| "all".to_owned(), |variable| puzzle.name(variable));
     moves.iter().map(name).collect::<Vec<_>>().join(", ")

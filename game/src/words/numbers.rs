@@ -1,8 +1,8 @@
-//! Numbers as players read them.
+//! Number formats for players.
 
 use puzzle_core::BigUint;
 
-/// A number with a comma after every three digits, as in `14,200`.
+/// Formats a number with a comma between groups of three digits, as in `14,200`.
 #[must_use]
 pub fn grouped(number: &BigUint) -> String {
     let digits = number.to_string();

@@ -1,10 +1,10 @@
-//! Sentences about prices, for puzzles with weights.
+//! Sentences about prices, for puzzles with [`Weights`].
 
 use puzzle_core::{Guide, Variable, Weights};
 use puzzle_kind::Playable;
 
-/// What stands costs, and the totals that are left, as in `3540 so far, 23400 to 51200 in all`; without the latter if they
-/// are not known, or not to be told. `None` if the puzzle has no weights.
+/// Returns the price of the true variables and the range of final totals, as in `3540 so far, 23400 to 51200 in all`;
+/// `None` if the puzzle has no weights. The range is left out if it is unknown or if `is_guided` is `false`.
 pub(super) fn totals(puzzle: &dyn Playable, guide: &Guide, is_guided: bool) -> Option<String> {
     let weights = puzzle.weights()?;
     let standing: Vec<Variable> = guide.marks().standing(puzzle).into_iter().collect();
@@ -16,7 +16,8 @@ pub(super) fn totals(puzzle: &dyn Playable, guide: &Guide, is_guided: bool) -> O
     })
 }
 
-/// What something costs, and the totals that are left with it, as in `costs 1890, 25290 to 51200 in all with it`.
+/// Returns the price of a variable and the range of final totals with it, as in `costs 1890, 25290 to 51200 in all with
+/// it`, like `totals`.
 pub(super) fn price(puzzle: &dyn Playable, guide: &Guide, variable: Variable, is_guided: bool) -> Option<String> {
     let weights = puzzle.weights()?;
     let price = format!("costs {}", weights.written(i128::from(weights.of(variable))));
@@ -27,7 +28,7 @@ pub(super) fn price(puzzle: &dyn Playable, guide: &Guide, variable: Variable, is
     })
 }
 
-/// `23400 to 51200`, or one number if both are the same.
+/// Formats a range, as in `23400 to 51200`, or a single number if both ends are equal.
 fn ranged(weights: &Weights, (cheapest, dearest): (i128, i128)) -> String {
     let [from, to] = [cheapest, dearest].map(|total| weights.written(total));
     if from == to { from } else { format!("{from} to {to}") }

@@ -1,4 +1,4 @@
-//! Sentences about results and statistics, and those of the pages and of the lesson.
+//! Sentences about results and statistics, on pages, and in the lesson.
 
 use std::time::Duration;
 
@@ -9,44 +9,49 @@ use crate::menu::Page;
 use crate::model::Model;
 use crate::play_statistics::Record;
 
-/// By whom the puzzle was solved, and in what time if any was taken, as in `with 2 hints in 2:41`.
-fn solved(played: &Attempt) -> String {
-    let by = match played.how() {
+/// Returns the help and the time of a solved puzzle, as in `with 2 hints in 2:41`; a zero time is left out.
+fn solved(attempt: &Attempt) -> String {
+    let by = match attempt.solved_by() {
         SolvedBy::Alone => "without help".to_owned(),
         SolvedBy::Hints(number) => format!("with {}", hints(number)),
         SolvedBy::Helped => "with the guide's help".to_owned(),
     };
-    if played.time.is_zero() { by } else { format!("{by} in {}", clock(played.time)) }
+    if attempt.time.is_zero() { by } else { format!("{by} in {}", clock(attempt.time)) }
 }
 
-/// What there is to say of a solved puzzle: how it was solved, and what that means; nothing while it is not.
+/// Returns the sentences about a solved puzzle: help, time, best time and streak; empty otherwise and in the lesson.
 #[must_use]
 pub fn finished(model: &Model) -> Vec<String> {
     if !model.is_solved() || model.lesson().is_some() {
         return Vec::new();
     }
-    let mut lines = vec![format!("You solved it {}.", solved(model.played()))];
-    let record = model.statistics().of(&category(model.board()));
-    if let Some(record) = record.filter(|_| model.played().how() == SolvedBy::Alone) {
+    let mut lines = vec![format!("You solved it {}.", solved(model.attempt()))];
+    let record = model.statistics.of(&category(model.board()));
+    if let Some(record) = record.filter(|_| model.attempt().solved_by() == SolvedBy::Alone) {
         let best = record.best_time().map(|best| {
-            if best == model.played().time { "Your best time. ".to_owned() } else { format!("Best: {}. ", clock(best)) }
+            if best == model.attempt().time {
+                "Your best time. ".to_owned()
+            } else {
+                format!("Best: {}. ", clock(best))
+            }
         });
         lines.push(format!("{}Streak: {}.", best.unwrap_or_default(), record.streak));
     }
     lines
 }
 
-/// How the game stands, in one line that gives nothing away.
+/// Returns the result in a line without the solution, as in `nqueens: 8 x 8 queens, solved without help in 2:41`.
 pub(crate) fn result(model: &Model) -> String {
     let id = model.id().map_or(String::new(), |id| format!(" ({id})"));
     let what = category(model.board()) + &id;
     if !model.is_solved() {
         return format!("nqueens: {what}, {}", progress_so_far(model));
     }
-    format!("nqueens: {what}, solved {}", solved(model.played()))
+    format!("nqueens: {what}, solved {}", solved(model.attempt()))
 }
 
-/// The command that comes to this position; `None` while there is none.
+/// Returns the command that starts from the present marks, as in `nqueens play 8 --queens d4`; `None` if the catalogue
+/// has no [command](crate::Catalogue::command).
 pub(crate) fn command(model: &Model) -> Option<String> {
     let (guide, puzzle) = (model.guide()?, model.board().puzzle());
     let mut command = model.catalogue().command(model.number())?;
@@ -61,7 +66,7 @@ pub(crate) fn command(model: &Model) -> Option<String> {
     Some(command)
 }
 
-/// The lines of a page that covers the board, the title first.
+/// Returns the lines of a [`Page`], the title first.
 #[must_use]
 pub fn page(model: &Model, page: Page) -> Vec<String> {
     match page {
@@ -75,15 +80,15 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
         }
         Page::Statistics => {
             let head = ["Solved so far".to_owned(), String::new()];
-            let lines: Vec<String> = model.statistics().iter().flat_map(|(what, record)| of(what, record)).collect();
+            let lines: Vec<String> = model.statistics.iter().flat_map(|(what, record)| of(what, record)).collect();
             let none = lines.is_empty().then(|| "Nothing yet.".to_owned());
             head.into_iter().chain(lines).chain(none).collect()
         }
-        Page::Menu(_) => ["nqueens".to_owned(), String::new()].into_iter().chain(model.choices().to_vec()).collect(),
+        Page::Menu(_) => ["nqueens".to_owned(), String::new()].into_iter().chain(model.choices.clone()).collect(),
     }
 }
 
-/// What was solved of a kind and level.
+/// Formats the [`Record`] of the category `what` in two lines.
 fn of(what: &str, Record { solved, alone, streak, longest, best }: &Record) -> [String; 2] {
     let best = best.map(|best| format!(", best {}", clock(Duration::from_millis(best))));
     let row = format!(
@@ -93,7 +98,7 @@ fn of(what: &str, Record { solved, alone, streak, longest, best }: &Record) -> [
     [what.to_owned(), row]
 }
 
-/// What the player is taught at the moment, as a sentence or two.
+/// Returns the prompt of the lesson, as in `6 of 6: ...`; `None` if no lesson is under way.
 #[must_use]
 pub fn lesson(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;

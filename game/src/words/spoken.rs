@@ -3,31 +3,31 @@
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 
-use super::{cell_told_at, noted};
+use super::{describe_cell, noted};
 use crate::model::Model;
 
-/// What a cell is, with the region that it is in, as in `b4, region C: attacked by a4 along rank 4`.
+/// Describes a cell with its region, as in `b4, region C: attacked by a4 on rank 4.`
 #[must_use]
 pub fn cell_spoken(model: &Model, cell: Cell) -> String {
     let puzzle = model.board().puzzle();
     let name = puzzle.cell_name(cell);
-    let told = cell_told_at(model, cell, false).unwrap_or_else(|| name.clone());
+    let text = describe_cell(model, cell, false).unwrap_or_else(|| name.clone());
     let letter = puzzle.region(cell).and_then(|region| puzzle.region_letter(region));
-    match (letter, told.strip_prefix(&name)) {
+    match (letter, text.strip_prefix(&name)) {
         (Some(letter), Some(rest)) => format!("{name}, region {letter}{rest}."),
-        _ => format!("{told}."),
+        _ => format!("{text}."),
     }
 }
 
-/// A row in brief: what stands, and which cells are what else; where cells have values, these in order.
+/// Describes a row: its values in order, or its cells grouped by status.
 pub(crate) fn row_spoken(model: &Model, row: usize) -> String {
     let board = model.board();
     let cells = (0..board.columns()).map(|column| Cell { row, column });
-    let told = if board.has_values() { in_order(model, cells).join(", ") } else { by_status(model, cells).join("; ") };
-    format!("row {}: {told}.", board.puzzle().row_label(row).trim())
+    let text = if board.has_values() { in_order(model, cells).join(", ") } else { by_status(model, cells).join("; ") };
+    format!("row {}: {text}.", board.puzzle().row_label(row).trim())
 }
 
-/// Cells that are like each other are named together, what stands first.
+/// Groups the cells with the same status or clue, as in `attacked a4 c4`, in the order of their first cells.
 fn by_status(model: &Model, cells: impl Iterator<Item = Cell>) -> Vec<String> {
     let puzzle = model.board().puzzle();
     let mut alike: Vec<(String, Vec<String>)> = Vec::new();
@@ -48,7 +48,7 @@ fn by_status(model: &Model, cells: impl Iterator<Item = Cell>) -> Vec<String> {
     alike.into_iter().map(|(what, names)| format!("{what} {}", names.join(" "))).collect()
 }
 
-/// What the player sees of a variable that has its cell to itself.
+/// Returns the word for the [`Status`] shown of a variable, as in `queen`, `attacked` or `empty`.
 fn status(model: &Model, variable: Variable) -> String {
     let puzzle = model.board().puzzle();
     let Some(guide) = model.guide() else { return "empty".to_owned() };
@@ -60,18 +60,18 @@ fn status(model: &Model, variable: Variable) -> String {
     }
 }
 
-/// The values of cells, those without one counted.
+/// Lists the values of cells; adjacent empty cells are counted, as in `2 empty`.
 fn in_order(model: &Model, cells: impl Iterator<Item = Cell>) -> Vec<String> {
     let values: Vec<Option<String>> = cells.map(|cell| value(model, cell)).collect();
-    let told = |alike: &[Option<String>]| match alike {
+    let text = |alike: &[Option<String>]| match alike {
         [Some(value)] => value.clone(),
         [None] => "empty".to_owned(),
         empty => format!("{} empty", empty.len()),
     };
-    values.chunk_by(|a, b| a.is_none() && b.is_none()).map(told).collect()
+    values.chunk_by(|a, b| a.is_none() && b.is_none()).map(text).collect()
 }
 
-/// What stands in a cell, or is noted there.
+/// Returns the values placed in a cell, or else its notes, as in `(1 4 noted)`; `None` if it has neither.
 fn value(model: &Model, cell: Cell) -> Option<String> {
     let puzzle = model.board().puzzle();
     let guide = model.guide()?;

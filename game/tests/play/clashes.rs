@@ -1,4 +1,4 @@
-//! Clashes that are seen, and help that gives no solution away.
+//! Clashes, and the protection of an only solution.
 
 use game::words;
 use game::{Action, Assist, Message, Mode, Preferences, ScreenStep};
@@ -6,7 +6,7 @@ use puzzle_core::{Conflict, Status};
 
 use super::table::{PROPER, TWOFOLD, Table};
 
-/// All that is said of clashes.
+/// Returns the sentences about the clashes shown.
 fn told(table: &Table) -> String {
     words::clashes(&table.model).join(" ")
 }
@@ -19,7 +19,7 @@ fn what_clashes_is_told_with_its_line_from_level_1_on() {
     }
     assert_eq!(told(&table), "", "at level 0 nothing is said");
     table.act(Action::Clashes);
-    assert!(table.model.preferences().clashes_always);
+    assert!(table.model.preferences.clashes_always);
     assert_eq!(told(&table), "The queens on a1 and c3 attack each other along the diagonal. Press w to see it.");
     table.act(Action::Clashes);
     let mut table = table.at_level(1);
@@ -49,7 +49,7 @@ fn a_clash_is_drawn_stepped_through_and_ended() {
     table.act(Action::Repair);
     assert_eq!(table.placed(), ["a1", "c3"], "what the screen is of goes");
     assert!(table.is_playing());
-    // A given one stays, and the other goes.
+    // The given value stays, and the other one is removed.
     let mut sudoku = Table::sudoku(&[PROPER]).at_level(1);
     sudoku.click("r1c3=5");
     assert!(told(&sudoku).contains("Two 5s in row 1 (r1c1 and r1c3)."), "{}", told(&sudoku));
@@ -101,7 +101,7 @@ fn a_full_board_that_is_wrong_shows_where_and_more_than_fits_is_said() {
 #[test]
 fn a_players_manner_is_kept_from_the_beginning() {
     let preferences = Preferences { clashes_always: true, ..Preferences::default() };
-    let mut table = Table::before_queens(5).with(|model| model.with_preferences(preferences)).begin().at_level(0);
+    let mut table = Table::before_queens(5).with_preferences(preferences).begin().at_level(0);
     ["a1", "b2"].into_iter().for_each(|square| table.click(square));
     assert_eq!(table.model.clashes().len(), 1);
 }
@@ -113,7 +113,7 @@ fn where_there_is_one_solution_the_levels_go_round_0_and_1() {
         table.act(Action::NextAssist);
         assert_eq!(table.model.assist().level(), level);
     }
-    // Where there are two, all levels are gone through.
+    // With two solutions, no level is skipped.
     let mut twofold = Table::sudoku(&[TWOFOLD]).at_level(0);
     for level in [1, 2, 3, 4, 0] {
         twofold.act(Action::NextAssist);
@@ -132,7 +132,7 @@ fn what_shows_the_only_solution_is_asked_for_twice_and_never_remembered() {
             (table.said().as_str(), table.model.assist()),
             ("This reveals the solution. Press Enter to continue.", Assist::Attacks)
         );
-        // Anything else forgets the question.
+        // Any other action drops the question.
         table.act(Action::Move(game::Arrow::Right));
         table.act(Action::Place);
         assert_eq!(table.model.assist(), Assist::Attacks);
@@ -141,7 +141,7 @@ fn what_shows_the_only_solution_is_asked_for_twice_and_never_remembered() {
         table.act(Action::Place);
         assert_eq!(table.model.assist(), Assist::Dead);
         assert!(table.remembered.is_empty(), "{:?}", table.remembered);
-        // From there on, nothing is asked; and it is nothing that the next puzzle is to show.
+        // A guided level asks no more questions, but it does not carry over to the next puzzle.
         table.act(Action::NextGuided);
         assert_eq!(table.model.assist(), Assist::Counts);
         table.act(Action::NextPuzzle);
@@ -152,11 +152,11 @@ fn what_shows_the_only_solution_is_asked_for_twice_and_never_remembered() {
         (Action::Browse, Action::Browse, is_browsing),
         (Action::Diagram, Action::Diagram, |mode| matches!(mode, Mode::Diagram(_))),
     ] {
-        let mut table = Table::sudoku(&[PROPER]).with(|model| model.with_menu(vec!["Sudoku".to_owned()])).at_level(1);
+        let mut table = Table::sudoku(&[PROPER]).with_menu(&["Sudoku"]).at_level(1);
         table.act(action);
         assert_eq!(table.model.question(), Some(spoiler));
         assert!(table.is_playing() && table.model.would_agree());
-        // To say no is not to leave the game for the menu.
+        // The cancel drops the question and does not open the menu.
         table.act(Action::Cancel);
         assert!(table.is_playing() && !table.model.would_agree() && table.model.notice().is_none());
         table.act(action);
@@ -176,7 +176,7 @@ fn the_level_that_plays_along_plays_at_once_what_is_forced() {
     assert_eq!(table.remembered.pop(), Some(Assist::Forced));
     table.tell(Message::Act(Action::Undo));
     assert_eq!(table.placed(), ["b1"], "in one turn");
-    // Where nothing is forced, nothing is played.
+    // Without forced squares, no queen is placed.
     let mut empty = Table::queens(8);
     empty.act(Action::Assist(Assist::Forced));
     assert!(empty.placed().is_empty());

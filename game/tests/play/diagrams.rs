@@ -1,4 +1,4 @@
-//! The diagram of what is left, and the rules on the way to it.
+//! The diagram of the remaining solutions, and the conjunction of the rules.
 
 use game::{Action, BoardScene, DiagramScreen, Mode, ScreenStep, Tone};
 
@@ -19,7 +19,7 @@ fn the_rules_are_conjoined_step_by_step_in_four_orders() {
     table.act(Action::Diagram);
     let whole = screen(&table).widths().to_vec();
     let before = told(&table);
-    // The nodes after every step, as a package for decision diagrams has them in the same order.
+    // The node counts after each step, confirmed by another package for decision diagrams.
     for (steps, largest, first) in [
         (4, 41, "Line by line, step 1 of 4: rank 1 and its exclusions."),
         (4, 41, "From the last line on, step 1 of 4: rank 4 and its exclusions."),
@@ -49,11 +49,13 @@ fn what_joins_is_shown_on_the_board_and_what_stands_is_conjoined_as_well() {
     table.act(Action::Conjunction);
     table.act(Action::Step(ScreenStep::Next));
     let scene = BoardScene::of(&table.model);
-    let on_line = |name: &str| scene.mark_of(table.variable(name)).is_some_and(|mark| mark.tone == Tone::Left);
+    let on_line = |name: &str| {
+        scene.square(table.variable(name)).and_then(|square| square.mark).is_some_and(|mark| mark.tone == Tone::Left)
+    };
     assert!(["a2", "b2", "c2", "d2", "e2"].into_iter().all(on_line) && !on_line("a1") && !on_line("a3"));
     table.act(Action::Step(ScreenStep::Last));
     assert_eq!(screen(&table).widths(), whole);
-    // Another square makes no difference to it, and nothing is placed meanwhile.
+    // Moving the cursor keeps the step, and places no queen.
     table.act(Action::Move(game::Arrow::Up));
     assert_eq!(screen(&table).conjoined().unwrap().0, 4);
     table.act(Action::Cancel);
@@ -79,7 +81,7 @@ fn the_diagram_is_of_the_square_under_the_cursor_wherever_that_goes() {
         assert_eq!(table.model.cursor(), table.cell(square));
         let (of, widths) = screen(&table).effect().expect("it would change the diagram");
         assert_eq!(of, table.variable(square));
-        // What it would become is what the diagram is once it is placed.
+        // The predicted widths are those of the diagram after the placement.
         let mut placed = Table::queens(5);
         placed.click(square);
         placed.act(Action::Diagram);

@@ -1,4 +1,4 @@
-//! What is ruled out by drawing on the board, and what a plain click turns over.
+//! Draws, which block several cells at once, and clicks that cycle a cell.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use puzzle_kind::{Entry, Opened};
 
 use super::table::Table;
 
-/// The names of what is ruled out, in order.
+/// Returns the names of the blocked variables in alphabetical order.
 fn blocked(table: &Table) -> Vec<String> {
     let marks = table.model.guide().unwrap().marks();
     let mut names: Vec<String> =
@@ -33,7 +33,7 @@ fn a_draw_rules_out_what_is_empty_on_its_way_and_is_taken_back_at_once() {
         ("d4", "a1", vec!["a1", "b2", "c3", "d4"]),
         ("h1", "f3", vec!["f3", "g2", "h1"]),
         ("c2", "c5", vec!["c2", "c3", "c4", "c5"]),
-        // No straight way: the cell alone where it ends.
+        // Without a straight line, only the last cell is blocked.
         ("a1", "b3", vec!["a1", "b3"]),
     ] {
         let mut table = Table::queens(8).at_level(0);
@@ -65,7 +65,7 @@ fn a_draw_goes_on_from_where_it_was_and_leaves_what_stands() {
     );
     table.act(Action::Undo);
     assert_eq!((blocked(&table), table.placed()), (vec!["e1".to_owned()], vec!["c1".to_owned()]));
-    // Back step by step, as it was done.
+    // Redo repeats the turns of a draw one by one.
     table.act(Action::Redo);
     assert_eq!(blocked(&table), ["a1", "e1"]);
 }
@@ -106,14 +106,14 @@ fn a_draw_leaves_what_is_shown_as_attacked() {
     let mut table = Table::queens(8).at_level(1);
     table.click("b4");
     sweep(&mut table, "a1", "h1");
-    // The first cell is the click's; b1 is on the queen's file and e1 on its diagonal.
+    // The click would block a1; b1 is on the queen's file, and e1 on its diagonal.
     assert_eq!(blocked(&table), ["c1", "d1", "f1", "g1", "h1"]);
 }
 
 #[test]
 fn where_the_first_click_rules_out_the_second_one_places_and_the_third_one_clears() {
     let preferences = Preferences { rules_out_first: Some(true), ..Preferences::default() };
-    let mut table = Table::queens(8).with(|model| model.with_preferences(preferences)).at_level(0);
+    let mut table = Table::queens(8).with_preferences(preferences).at_level(0);
     let click = |table: &mut Table, name: &str| {
         table.tell(Message::ClickPlace(table.cell(name), None));
         (blocked(table), table.placed())
@@ -122,11 +122,11 @@ fn where_the_first_click_rules_out_the_second_one_places_and_the_third_one_clear
     assert_eq!(click(&mut table, "c3"), (one(), Vec::new()));
     assert_eq!(click(&mut table, "c3"), (Vec::new(), one()));
     assert_eq!(click(&mut table, "c3"), (Vec::new(), Vec::new()));
-    // The same by the usual preferences takes the cell at once.
-    table = table.with(|model| model.with_preferences(Preferences::default()));
+    // By default the first click places the queen.
+    table = table.with_preferences(Preferences::default());
     assert_eq!(click(&mut table, "c3"), (Vec::new(), one()));
-    // What looks ruled out need not be marked as such.
-    table = table.with(|model| model.with_preferences(preferences)).at_level(Assist::ALL.len() as u8 - 2);
+    // A square that is shown as attacked needs no block.
+    table = table.with_preferences(preferences).at_level(Assist::ALL.len() as u8 - 2);
     let refused = click(&mut table, "c4");
     assert_eq!(refused, (Vec::new(), one()));
     assert!(table.said().starts_with("No queen on "), "{}", table.said());
@@ -164,8 +164,7 @@ fn what_is_closed_from_the_beginning_stays_so() {
             let placement = placement.clone();
             move |budget| Ok(Opened::new(Diagram::conjoin(Queens::completing(&placement), budget)?))
         });
-        let mut table =
-            Table::before(Series::of(vec![entry]), 1).with(|model| model.with_preferences(preferences)).begin();
+        let mut table = Table::before(Series::of(vec![entry]), 1).with_preferences(preferences).begin();
         table = table.at_level(level);
         let c3 = table.variable("c3");
         for message in [
@@ -179,7 +178,7 @@ fn what_is_closed_from_the_beginning_stays_so() {
                 table.model.guide().unwrap().marks().is_empty() && table.model.session().unwrap().turn_count() == 0
             );
         }
-        // What the player has ruled out himself is another matter.
+        // The player's own block can be removed.
         block(&mut table, "a1");
         assert_eq!(blocked(&table), ["a1"]);
         block(&mut table, "a1");

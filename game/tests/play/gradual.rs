@@ -1,4 +1,4 @@
-//! Puzzles of which more is found out while they are played.
+//! Gradual sources, which are refined while the game is played.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -10,8 +10,7 @@ use puzzle_kind::{Entry, Opened};
 
 use super::table::{KeptGames, Table};
 
-/// A source that at first knows nothing but the rules, and everything as soon as it is asked for more; then there is no
-/// more. It notes the marks that it was asked for.
+/// A source that knows no status at first and every status after one refinement. It records the refined marks.
 #[derive(Debug)]
 struct Late(Arc<dyn Source>, Mutex<Vec<Marks>>);
 
@@ -44,7 +43,7 @@ impl Source for Late {
     }
 }
 
-/// A board of 5 x 5 that is told late, and whose jobs are left undone from the first look at it on.
+/// Returns a game of 5 x 5 with a gradual source. Its jobs stay undone after the load.
 fn late() -> Table {
     let size = Size::new(5).unwrap();
     let entry = || {
@@ -60,7 +59,7 @@ fn late() -> Table {
     table
 }
 
-/// Does what is to be done for the position to be reached, and leaves what is to be found out of it.
+/// Runs the jobs up to the next position, but no background jobs.
 fn reach(table: &mut Table) {
     while let Some(at) = table.jobs.iter().position(|job| !job.is_gradual()) {
         let job = table.jobs.remove(at);
@@ -88,7 +87,7 @@ fn more_is_found_out_of_the_position_on_the_board_and_no_other() {
     let second = table.jobs.pop().unwrap();
     table.run(second);
     assert_eq!(table.total(), "2");
-    // Until there is no more.
+    // The second refinement has no more to add.
     let last = table.jobs.pop().unwrap();
     assert!(table.model.is_learning() && table.jobs.is_empty());
     table.run(last);

@@ -1,4 +1,4 @@
-//! Levels of help, hints by grades, explanations with cases, solutions to leaf through.
+//! Help levels, grades of hints, explanations with cases, and browsing of solutions.
 
 use std::collections::BTreeSet;
 
@@ -34,16 +34,16 @@ fn a_hint_has_three_grades() {
         let mut told = Vec::new();
         for grade in 1..=3 {
             table.act(Action::Hint);
-            assert_eq!(table.model.played().hints, grade);
+            assert_eq!(table.model.attempt().hints, grade);
             told.push(words::hint(&table.model).len());
         }
         assert_eq!(told[..2], [1, 2]);
-        // What is argued is stepped through, and the hint stays.
+        // The argument opens a screen, and the hint stays.
         let is_argued =
             matches!(table.model.hint().unwrap(), puzzle_core::Hint::Deduced(_) | puzzle_core::Hint::Forced { .. });
         assert_eq!(matches!(table.model.mode(), Mode::Why(_)), is_argued);
         table.act(Action::Hint);
-        assert_eq!(table.model.played().hints, 3, "there is no fourth one");
+        assert_eq!(table.model.attempt().hints, 3, "there is no fourth one");
         table.act(Action::Cancel);
         table.act(Action::Cancel);
         assert!(table.is_playing() && table.model.hint().is_none());
@@ -52,7 +52,7 @@ fn a_hint_has_three_grades() {
 
 #[test]
 fn an_explanation_with_cases_is_stepped_through_and_its_repair_is_one_turn() {
-    // Two cases after b1 on 6 x 6 would do, but that board can't be had here: any with a case will.
+    // Any dead square with a case will do: the board of 6 x 6, with two cases after b1, is missing here.
     let mut table = Table::queens(8);
     let mut seen = None;
     for square in ["b4", "d1", "g7"] {
@@ -131,7 +131,7 @@ fn every_solution_can_be_leafed_to_and_taken_over() {
     assert!(table.model.is_solved() && table.is_playing());
     table.act(Action::Undo);
     assert_eq!(table.total(), "10", "taking over is one turn");
-    // Taken over again where it stands already: nothing changes, and the board is back.
+    // Adopting the solution on the board changes no mark, but closes the screen.
     table.act(Action::Redo);
     table.act(Action::Browse);
     table.act(Action::Adopt);
@@ -155,7 +155,7 @@ fn what_must_not_be_told_is_not() {
     table.go_to(dead);
     let told = |table: &Table| {
         let model = &table.model;
-        words::cell_told(model, false).unwrap()
+        words::describe_cursor(model, false).unwrap()
     };
     assert!(told(&table).ends_with("not attacked"), "{}", told(&table));
     table.follow(Move::Place(dead));
@@ -174,14 +174,14 @@ fn a_hint_that_was_deduced_is_followed_by_agreeing_to_it() {
     let hint = table.model.hint().unwrap();
     let Move::Place(told) = hint.first_move() else { panic!("{hint:?}") };
     assert!(table.model.would_agree());
-    // Why it follows is shown step by step, and it is agreed to from there as well, wherever the cursor is.
+    // The argument is shown step by step; Enter makes its move from there as well, wherever the cursor is.
     table.act(Action::Hint);
     assert!(matches!(table.model.mode(), Mode::Why(_)), "{:?}", table.model.mode());
     table.go("r1c1");
     table.act(Action::Place);
     assert_eq!(table.model.guide().unwrap().marks().placed, [told].into());
     assert!(!table.model.would_agree() && table.is_playing());
-    // A hint that the solutions give is none that could be deduced.
+    // A hint from the solutions is no deduction.
     let mut table = Table::queens(8).at_level(2);
     table.act(Action::Hint);
     table.act(Action::Hint);
@@ -217,7 +217,7 @@ fn what_stands_on_the_board_is_switched_on_and_off() {
     for (by_game, said) in [(false, "Automatic marks off: mark by hand."), (true, "Automatic marks on.")] {
         table.act(Action::Marking);
         assert_eq!(table.said(), said);
-        let table = Table::queens(5).with(|model| model.with_preferences(table.model.preferences())).at_level(1);
+        let table = Table::queens(5).with_preferences(table.model.preferences).at_level(1);
         assert_eq!(table.model.marks_itself(), by_game);
     }
 }

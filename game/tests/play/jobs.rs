@@ -1,4 +1,4 @@
-//! Jobs that are not done at once: what happens meanwhile, and what came too late.
+//! Jobs that do not end at once: the game meanwhile, and late answers.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 
 use super::table::{PROPER, TWOFOLD, Table};
 
-/// A Sudoku, which is never quick: all that is asked of it is a job.
+/// Returns a game of Sudokus, in which each request is a job, since a Sudoku is never quick.
 fn held() -> Table {
     Table { holds: true, ..Table::sudoku(&[TWOFOLD, PROPER]).at_level(1) }
 }
@@ -26,7 +26,7 @@ fn the_game_stands_still_until_the_answer_is_there() {
     table.run(job);
     assert_eq!(table.placed(), ["r1c3=1"]);
     assert_eq!(table.model.working(), None);
-    // Where it is known what was before, undo is no job.
+    // The previous position is known, so undo is no job.
     table.act(Action::Undo);
     assert!(table.jobs.is_empty() && table.placed().is_empty());
 }
@@ -59,7 +59,7 @@ fn a_job_that_was_broken_off_says_so_and_changes_nothing() {
     table.tell(message);
     assert_eq!(table.said(), "Cancelled.");
     assert!(table.placed().is_empty() && table.model.working().is_none());
-    // With no memory to work in, the reason is told.
+    // Out of memory, the notice tells the reason.
     table.act(Action::Hint);
     let Message::Answered { ticket, .. } = table.jobs.pop().unwrap().run(&mut Budget::unlimited()) else {
         panic!("a hint is an answer")
@@ -82,7 +82,7 @@ fn the_last_wish_of_a_face_that_does_not_wait_counts() {
     assert_eq!(table.placed(), ["r1c3=2"]);
     table.run(first);
     assert_eq!(table.placed(), ["r1c3=2"]);
-    // An undo that takes no time overtakes as well.
+    // An undo that takes no time cancels the job as well.
     table.act(Action::Value(4));
     let third = table.jobs.pop().unwrap();
     table.act(Action::Undo);
@@ -104,7 +104,7 @@ fn a_puzzle_is_loaded_while_another_one_is_played() {
     let job = table.jobs.pop().unwrap();
     table.run(job);
     assert_eq!(table.placed(), ["r1c3=1"]);
-    // Whatever is worked out when the new one is there is about the old one.
+    // A job is cancelled when another puzzle arrives, since it is about the old one.
     table.act(Action::Hint);
     let hint = table.jobs.pop().unwrap();
     table.run(load);
@@ -181,7 +181,7 @@ fn the_first_new_puzzle_is_made_by_a_job() {
         let job = table.jobs.pop().expect("it is not there yet");
         assert_eq!(table.model.loading().map(|loading| (loading.ticket, loading.number)), Some((job.ticket(), 1)));
         assert!(table.model.guide().is_none() && table.model.board().puzzle().givens().is_empty());
-        // Broken off, which is no reason to end the game.
+        // A cancelled first load does not end the game.
         table.act(Action::Cancel);
         assert_eq!(table.cancelled, [job.ticket()]);
         let cancel = Cancel::new();
@@ -190,7 +190,7 @@ fn the_first_new_puzzle_is_made_by_a_job() {
         assert!(matches!(message, Message::Loaded { result: Err(OpenError::Interrupted(Interrupted::Cancelled)), .. }));
         table.tell(message);
         assert_eq!((table.said().as_str(), &table.failed), ("Cancelled: puzzle 1.", &None));
-        // The next one is the first, whether it is asked for by its successor's key or by its predecessor's.
+        // The keys for the next and the previous puzzle both load the first one again.
         for action in [Action::PreviousPuzzle, Action::Cancel, Action::NextPuzzle] {
             table.act(action);
         }

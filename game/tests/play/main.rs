@@ -1,4 +1,4 @@
-//! The game of all three puzzles, played by messages alone: no terminal, no threads, no clock.
+//! The game of three puzzles, played by messages alone: no terminal, no threads, no clock.
 
 mod clashes;
 mod diagrams;

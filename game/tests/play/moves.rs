@@ -1,4 +1,4 @@
-//! Moves, undone and redone, to a solution.
+//! Moves, undo and redo, up to a solution.
 
 use game::{Action, Arrow, Message, NoticeKind};
 use puzzle_core::Move;
@@ -18,7 +18,7 @@ fn hints_lead_to_a_solution_of_every_puzzle_and_all_is_undone_and_redone() {
             assert!(table.model.hint().is_none() && table.model.guide().unwrap().is_completable());
             turns += 1;
         }
-        assert_eq!(table.model.played().hints, turns, "one grade each");
+        assert_eq!(table.model.attempt().hints, turns, "one grade each");
         table.act(Action::Hint);
         assert_eq!(table.said(), "No hint: nothing is left to do.");
         let solved = table.placed();
@@ -96,7 +96,7 @@ fn a_mistake_is_refused_with_its_reason_where_there_is_a_guide() {
 #[test]
 fn the_way_back_is_counted_in_turns() {
     let mut table = Table::queens(8).at_level(1);
-    // None of the turns after the first can be completed.
+    // No turn after the first has a completion.
     for square in ["a1", "b3", "c5", "d2", "e4"] {
         table.click(square);
     }
@@ -200,14 +200,14 @@ fn a_value_is_chosen_by_the_arrows_from_the_first_to_the_last_and_round() {
     }
     table.tell(Message::Entered);
     assert_eq!((text(&table), table.placed()), (None, vec!["r1c3=1".to_owned()]));
-    // From nothing, down is the last value; what is typed then takes its place.
+    // Without text, down selects the last value; a typed value then replaces it.
     table.go("r1c4");
     table.act(Action::Place);
     table.act(down);
     assert_eq!(text(&table).as_deref(), Some("9"));
     table.tell(Message::Typed('6'));
     assert_eq!((text(&table), table.placed()), (None, vec!["r1c3=1".to_owned(), "r1c4=6".to_owned()]));
-    // Where nothing is asked for, arrows move the cursor.
+    // Without a prompt, arrows move the cursor.
     table.act(down);
     assert_eq!(table.model.cursor(), table.cell("r2c4"));
 }

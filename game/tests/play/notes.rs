@@ -1,16 +1,16 @@
-//! Notes written by hand, which go back and forth with the turns.
+//! Notes by hand, which are undone and redone with the turns.
 
-use game::{Action, Message, Purpose};
+use game::{Action, InputPurpose, Message};
 use sudoku_guide::Shape;
 
 use super::table::{KeptGames, TWOFOLD, Table};
 
-/// The names of what is noted, in order.
+/// Returns the names of the noted variables in order.
 fn noted(table: &Table) -> Vec<String> {
     table.model.notes().iter().map(|&variable| table.model.board().puzzle().name(variable)).collect()
 }
 
-/// A game in which the values' keys write notes, without help and with the cursor on an open cell.
+/// Returns a game in which value keys write notes, without help and with the cursor on an open cell.
 fn noting() -> Table {
     let mut table = Table::sudoku(&[TWOFOLD]).at_level(0);
     table.go("r1c3");
@@ -27,11 +27,11 @@ fn what_is_noted_is_on_no_board_and_can_be_taken_back() {
     table.act(Action::Value(1));
     table.act(Action::Place);
     assert!(table.model.typing().is_none(), "Enter ends the typing");
-    // By typing, by a click on the value, and by its name.
+    // Notes by typing, by a click on the value, and by its name.
     table.act(Action::Place);
     table.tell(Message::Typed('2'));
     table.tell(Message::ClickPlace(cell, Some(table.variable("r1c3=4"))));
-    table.tell(Message::Named(table.variable("r1c4=9"), Purpose::Note));
+    table.tell(Message::Named(table.variable("r1c4=9"), InputPurpose::Note));
     assert_eq!(noted(&table), ["r1c3=1", "r1c3=2", "r1c3=4", "r1c4=9"]);
     assert_eq!(table.said(), "Notes in r1c4: 9.");
     assert!(table.placed().is_empty());
@@ -42,7 +42,7 @@ fn what_is_noted_is_on_no_board_and_can_be_taken_back() {
     table.act(Action::Redo);
     assert_eq!(noted(&table), ["r1c3=1", "r1c3=2", "r1c3=4"]);
     assert_eq!(table.said(), "Notes in r1c3: 1 2 4.");
-    // The same key rubs it out; what takes a value away takes all notes of the cell.
+    // The same key erases the note; the key that removes a value erases all notes of the cell.
     table.go("r1c3");
     table.act(Action::Value(2));
     assert_eq!(noted(&table), ["r1c3=1", "r1c3=4"]);
@@ -60,7 +60,7 @@ fn what_is_noted_is_on_no_board_and_can_be_taken_back() {
 #[test]
 fn where_a_value_stands_there_is_no_place_for_notes() {
     let mut table = noting();
-    table.tell(Message::Named(table.variable("r1c3=2"), Purpose::Place));
+    table.tell(Message::Named(table.variable("r1c3=2"), InputPurpose::Place));
     table.act(Action::Value(1));
     assert_eq!(table.said(), "r1c3 has a value: no notes there.");
     table.go("r1c1");
@@ -71,17 +71,17 @@ fn where_a_value_stands_there_is_no_place_for_notes() {
 
 #[test]
 fn a_value_rubs_out_the_notes_that_it_rules_out_unless_no_help_is_wanted() {
-    // What stands in r1c3 rules out the same value of the row, and everything else in its cell.
+    // The value in r1c3 excludes the same value in its row, and every other value of its cell.
     let all = ["r1c3=2", "r1c3=4", "r1c4=4", "r1c4=6", "r9c9=9"];
     for (level, left) in [(0, &all[..]), (1, &["r1c4=6", "r9c9=9"]), (2, &["r1c4=6", "r9c9=9"])] {
         let mut table = noting();
-        all.iter().for_each(|name| table.tell(Message::Named(table.variable(name), Purpose::Note)));
+        all.iter().for_each(|name| table.tell(Message::Named(table.variable(name), InputPurpose::Note)));
         assert_eq!(noted(&table), all);
         let mut table = table.at_level(level);
-        table.tell(Message::Named(table.variable("r1c3=4"), Purpose::Place));
+        table.tell(Message::Named(table.variable("r1c3=4"), InputPurpose::Place));
         assert_eq!(table.placed(), ["r1c3=4"]);
         assert_eq!(noted(&table), left, "level {level}");
-        // They come back with the turn that is taken back, and go with it when it is made again.
+        // Undo brings the notes back with the turn, and redo erases them again.
         table.act(Action::Undo);
         assert_eq!((noted(&table).len(), table.placed().len()), (5, 0));
         table.act(Action::Redo);
@@ -96,11 +96,11 @@ fn a_value_rubs_out_the_notes_that_it_rules_out_unless_no_help_is_wanted() {
 fn a_second_value_rubs_out_as_the_first_one_did() {
     let mut table = noting().at_level(1);
     for name in ["r1c4=9", "r9c9=9"] {
-        table.tell(Message::Named(table.variable(name), Purpose::Note));
+        table.tell(Message::Named(table.variable(name), InputPurpose::Note));
     }
-    table.tell(Message::Named(table.variable("r1c3=2"), Purpose::Place));
+    table.tell(Message::Named(table.variable("r1c3=2"), InputPurpose::Place));
     assert_eq!(noted(&table), ["r1c4=9", "r9c9=9"]);
-    table.tell(Message::Named(table.variable("r2c5=9"), Purpose::Place));
+    table.tell(Message::Named(table.variable("r2c5=9"), InputPurpose::Place));
     assert_eq!(noted(&table), ["r9c9=9"], "it stands in the same box");
     table.act(Action::Undo);
     assert_eq!(noted(&table), ["r1c4=9", "r9c9=9"]);
@@ -113,7 +113,7 @@ fn notes_are_kept_and_nothing_else_need_have_been_done() {
     let mut table = Table::kept_sudoku(shape, &[grid], &kept);
     table.tell(Message::Leaving);
     assert!(kept.lock().unwrap().is_empty());
-    table.tell(Message::Named(table.variable("r1c2=2"), Purpose::Note));
+    table.tell(Message::Named(table.variable("r1c2=2"), InputPurpose::Note));
     table.tell(Message::Leaving);
     assert_eq!(noted(&Table::kept_sudoku(shape, &[grid], &kept)), ["r1c2=2"]);
 }

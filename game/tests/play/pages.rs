@@ -1,4 +1,4 @@
-//! What covers the board, the clock, what is solved and how that is told, commands, the menu and the lesson.
+//! Pages, the clock, statistics, commands, the menu and the lesson.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::table::{Boards, KeptGames, Table};
 
 const SECOND: Message = Message::Elapsed(Duration::from_secs(1));
 
-/// One solution of 8 x 8.
+/// A solution of 8 x 8.
 const SOLUTION: [&str; 8] = ["a1", "b5", "c8", "d6", "e3", "f7", "g2", "h4"];
 
 fn solved(level: u8, hints: usize) -> Table {
@@ -29,7 +29,7 @@ fn solved(level: u8, hints: usize) -> Table {
 #[test]
 fn the_clock_runs_while_there_is_something_to_solve_on_the_screen() {
     let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
-    let seconds = |table: &Table| table.model.played().time.as_secs();
+    let seconds = |table: &Table| table.model.attempt().time.as_secs();
     table.tell(SECOND);
     assert_eq!(seconds(&table), 1);
     table.act(Action::Pause);
@@ -38,7 +38,7 @@ fn the_clock_runs_while_there_is_something_to_solve_on_the_screen() {
     table.act(Action::Place);
     assert_eq!((seconds(&table), table.placed().len()), (1, 0), "what can't be seen is not changed");
     table.act(Action::Pause);
-    // A program that was stopped for an hour was not played for an hour.
+    // A program suspended for an hour was not played for an hour.
     table.tell(Message::Elapsed(Duration::from_secs(3600)));
     assert_eq!(seconds(&table), 3);
     table.act(Action::Clock);
@@ -60,9 +60,9 @@ fn a_solution_is_told_by_how_it_was_come_by_and_counts_once() {
     ] {
         let mut table = solved(level, hints);
         let [solve] = table.solved.as_slice() else { panic!("{:?}", table.solved) };
-        assert_eq!((solve.how, solve.what.as_str(), solve.time.as_secs()), (how, "8 x 8 queens", 8));
+        assert_eq!((solve.solved_by, solve.category.as_str(), solve.time.as_secs()), (how, "8 x 8 queens", 8));
         assert_eq!(words::finished(&table.model)[0], said);
-        let record = table.model.statistics().of("8 x 8 queens").unwrap();
+        let record = table.model.statistics.of("8 x 8 queens").unwrap();
         assert_eq!((record.solved, record.alone), (1, u64::from(how == SolvedBy::Alone)));
         table.act(Action::Undo);
         table.act(Action::Redo);
@@ -79,17 +79,18 @@ fn help_that_was_shown_once_is_help() {
     table.act(Action::Assist(Assist::Dead));
     table.act(Action::Assist(Assist::Nothing));
     SOLUTION[1..].iter().for_each(|square| table.click(square));
-    assert_eq!(table.solved[0].how, SolvedBy::Helped);
+    assert_eq!(table.solved[0].solved_by, SolvedBy::Helped);
     let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
     table.act(Action::Browse);
     table.act(Action::Adopt);
-    assert_eq!(table.solved[0].how, SolvedBy::Helped);
+    assert_eq!(table.solved[0].solved_by, SolvedBy::Helped);
 }
 
 #[test]
 fn a_streak_ends_with_help_and_the_best_time_is_one_alone() {
     let mut statistics = game::PlayStatistics::default();
-    let solve = |how, seconds| game::Solve { what: "x".to_owned(), time: Duration::from_secs(seconds), how };
+    let solve =
+        |how, seconds| game::Solve { category: "x".to_owned(), time: Duration::from_secs(seconds), solved_by: how };
     let solves = [
         (SolvedBy::Alone, 9),
         (SolvedBy::Alone, 5),
@@ -149,7 +150,7 @@ fn the_menu_leads_to_other_puzzles_and_undo_back() {
     assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(0))));
     table.act(Action::Cancel);
     assert!(!table.is_playing(), "nothing is below the menu");
-    // After the last choice comes the first.
+    // The first choice follows the last one.
     for direction in [Arrow::Down, Arrow::Down, Arrow::Up] {
         table.act(Action::Move(direction));
     }
@@ -211,8 +212,8 @@ fn the_menu_goes_round_both_ways_and_only_its_choices_are_opened() {
     assert_eq!(table.opened, [0; 0], "there are three");
     table.act(Action::ChooseAt(2));
     assert_eq!(table.opened, [2]);
-    // Where the menu is not to be seen, nothing is chosen from it.
-    let mut table = Table::queens(5).with(|model| model.with_menu(vec!["Queens".to_owned()]));
+    // Without the menu on the screen, no choice opens.
+    let mut table = Table::queens(5).with_menu(&["Queens"]);
     table.act(Action::ChooseAt(0));
     table.act(Action::Statistics);
     table.act(Action::ChooseAt(0));
@@ -230,7 +231,7 @@ fn the_command_that_is_copied_comes_to_the_position() {
     table.act(Action::CopyCommand);
     assert_eq!(table.copied.pop().as_deref(), Some(command));
     assert_eq!(table.said(), format!("Copied: {command}"));
-    // Of what covers nothing but is looked at, there is no result.
+    // On the screen of the solutions, the copy has the command instead of the result.
     table.act(Action::Browse);
     table.act(Action::Copy);
     assert_eq!(table.copied.pop().as_deref(), Some(command));

@@ -1,4 +1,4 @@
-//! Input that comes while a job is under way: it waits, in order.
+//! Input during a job: it waits, in order.
 
 use game::{Action, Arrow, Assist, InputKind, InputQueue, Message, Series};
 use puzzle_kind::Cell;
@@ -6,13 +6,13 @@ use sudoku_guide::{Grid, Shape, Sudoku};
 
 use super::table::{PROPER, TWOFOLD, Table};
 
-/// A game whose jobs are left undone, with the player's input in front of it.
+/// A game with undone jobs, behind a queue of the player's input.
 struct Desk {
     table: Table,
     queue: InputQueue<Input>,
 }
 
-/// An input as a face has it: the meaning of a key is found when it is applied.
+/// An input of a face. The meaning of a key depends on the state in which it is applied.
 #[derive(Clone, Copy, Debug)]
 enum Input {
     Act(Action),
@@ -31,7 +31,7 @@ fn kind(input: &Input) -> InputKind {
 }
 
 impl Desk {
-    /// Gives the input, and returns what was applied of all that waits.
+    /// Queues inputs and returns the number of inputs applied so far.
     fn gives(&mut self, inputs: impl IntoIterator<Item = Input>) -> usize {
         let mut applied = 0;
         for input in inputs {
@@ -55,7 +55,7 @@ impl Desk {
         applied
     }
 
-    /// Does the jobs, each followed by the input that waited for it.
+    /// Runs the jobs, and applies the waiting input after each.
     fn works(&mut self) {
         while !self.table.jobs.is_empty() {
             let job = self.table.jobs.remove(0);
@@ -69,7 +69,7 @@ fn desk(table: Table) -> Desk {
     Desk { table: Table { holds: true, ..table }, queue: InputQueue::default() }
 }
 
-/// A game of two Sudokus whose first one is still loaded.
+/// Returns a game of two Sudokus whose first one is still being loaded.
 fn loading() -> Desk {
     let entry = |grid: &&str| Sudoku::new(Grid::parse(Shape::NINE, grid).unwrap()).into();
     let table = Table::before(Series::of([TWOFOLD, PROPER].iter().map(entry).collect()), 1);
@@ -92,7 +92,7 @@ fn keys_between_the_start_and_the_first_board_are_applied_to_it() {
 #[test]
 fn keys_after_a_wish_for_the_next_puzzle_are_for_that_one() {
     let mut desk = desk(Table::sudoku(&[PROPER, TWOFOLD]).at_level(1));
-    // The same in each order: both keys come before the puzzle does.
+    // Both keys wait for the puzzle.
     assert_eq!(desk.gives([Input::Act(Action::NextPuzzle), RIGHT, RIGHT, ONE]), 1);
     assert!(desk.table.placed().is_empty());
     desk.works();
@@ -130,7 +130,7 @@ fn cancelling_drops_the_input_before_it_and_leaving_does_not() {
     assert_eq!(desk.table.said(), "Cancelled: puzzle 1.");
     assert!(!desk.table.model.is_held());
     assert_eq!(desk.applies(), 0);
-    // The letter of a line that is typed ahead cancels nothing.
+    // The letter of a command typed ahead cancels nothing.
     let mut desk = loading();
     assert_eq!(desk.gives([Input::Act(Action::Command), Input::Letter]), 0);
     assert!(desk.table.model.is_held());

@@ -1,4 +1,4 @@
-//! Any messages in any order, to all three puzzles.
+//! Random messages in random order, to all three puzzles.
 
 use game::{Action, Arrow, Message, Mode, ScreenStep};
 use proptest::prelude::*;
@@ -57,7 +57,7 @@ fn messages() -> impl Strategy<Value = Message> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Whatever happens, in whatever order the jobs end, the game stays in order and all can be undone.
+    /// The game stays consistent under any messages and any order of job ends, and every move can be undone.
     #[test]
     fn nothing_breaks_the_game(
         which in 0usize..3,

@@ -1,17 +1,17 @@
-//! Games that are kept: at every step, and damaged in every way.
+//! Saved games: at every step, and damaged in every way.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use bdd_core::Sampler;
-use game::{Action, Arrow, Assist, Attempt, Message, Purpose, Save, Start};
+use game::{Action, Arrow, Assist, Attempt, InputPurpose, Message, Save, Start};
 use puzzle_core::{Budget, Count, Guide, Move, Session};
 use puzzle_kind::Cell;
 use sudoku_guide::Shape;
 
 use super::table::{KeptGames, PROPER, REGIONS, TWOFOLD, Table};
 
-/// All that makes a game what it is.
+/// The turns with their numbers of forced moves, the number of turns made, the guide, and the count history.
 type State = (Vec<(Vec<Move>, usize)>, usize, Arc<Guide>, Vec<Count>);
 
 fn state(session: &Session) -> State {
@@ -19,7 +19,7 @@ fn state(session: &Session) -> State {
     (turns, session.turn_count(), Arc::clone(session.guide()), session.count_history().cloned().collect())
 }
 
-/// Has the game kept and taken up again, by way of a text.
+/// Saves the game as a text and resumes it.
 fn again(table: &Table) -> (Save, Start) {
     let save = table.model.save().expect("there is a game");
     let read = Save::from_sealed(save.sealed().as_bytes()).unwrap();
@@ -31,13 +31,13 @@ fn again(table: &Table) -> (Save, Start) {
     (save, resumed)
 }
 
-/// A number below `limit`.
+/// Returns a random number below `limit`.
 fn below(sampler: &mut Sampler, limit: u64) -> u64 {
     let number = sampler.below(&limit.into()).expect("the limit is not 0");
     u64::try_from(number).expect("it is below a small number")
 }
 
-/// Something that a player does, moves most often.
+/// Returns a random message of a player, most often a move.
 fn message(sampler: &mut Sampler, cells: u64) -> Message {
     let mut cell = || Cell { row: below(sampler, cells) as usize, column: below(sampler, cells) as usize };
     let at = cell();
@@ -72,8 +72,8 @@ fn any_game(number: u64, kept: &KeptGames) -> (Table, u64) {
     }
 }
 
-/// Whatever the player does, the game can be kept at any time, and is then what it was, history included. What was to be
-/// kept by itself is never older than the last time the game heard of the time.
+/// A saved game resumes in the same state at any step, history included. The autosave is never older than the last
+/// [`Message::Elapsed`].
 #[test]
 fn a_game_kept_at_any_step_is_the_same_again() {
     for number in 0..1000 {
@@ -84,19 +84,19 @@ fn a_game_kept_at_any_step_is_the_same_again() {
             let message = message(&mut sampler, cells);
             let is_time = matches!(message, Message::Elapsed(_));
             table.tell(message);
-            let (save, Start { session, cursor, notes, played }) = again(&table);
+            let (save, Start { session, cursor, notes, attempt }) = again(&table);
             let model = &table.model;
             assert_eq!(state(&session), state(model.session().unwrap()), "game {number}");
-            assert_eq!((cursor, &played), (model.cursor(), model.played()), "game {number}");
+            assert_eq!((cursor, &attempt), (model.cursor(), model.attempt()), "game {number}");
             assert_eq!(&notes, model.notes(), "game {number}");
             if is_time && save.has_moves() {
                 let kept = kept.lock().unwrap().get(&save.puzzle).cloned().expect("it is kept");
-                // Time alone is not worth a file.
+                // Time alone is not saved at once.
                 assert_eq!(without_time(&kept), without_time(&save), "game {number}");
             }
         }
-        // Whoever ends the program and begins anew finds all as it was.
-        let before = (state(table.model.session().unwrap()), table.model.played().clone(), table.model.number());
+        // A new program resumes the game in the same state.
+        let before = (state(table.model.session().unwrap()), table.model.attempt().clone(), table.model.number());
         table.tell(Message::Leaving);
         if table.model.save().unwrap().has_moves() {
             let (mut table, _) = any_game(number, &kept);
@@ -111,9 +111,9 @@ fn a_game_kept_at_any_step_is_the_same_again() {
             }
             if table.model.number() == before.2 {
                 assert_eq!(state(table.model.session().unwrap()), before.0, "game {number}");
-                // It begins with the guide, which helps again.
-                let is_helped = table.model.played().is_helped;
-                assert_eq!(*table.model.played(), Attempt { is_helped, ..before.1 }, "game {number}");
+                // The new game starts at a guided level, which counts as help again.
+                let is_helped = table.model.attempt().is_helped;
+                assert_eq!(*table.model.attempt(), Attempt { is_helped, ..before.1 }, "game {number}");
                 let said = table.said();
                 assert!(said.starts_with("Resumed ("), "game {number}: {said}");
             }
@@ -136,7 +136,7 @@ fn the_puzzle_that_was_left_comes_back_by_undo() {
     for away in [Action::PreviousPuzzle, Action::NextPuzzle] {
         table.act(away);
         if away == Action::NextPuzzle {
-            // There is none of 6 x 6: nothing has changed.
+            // There is no board of 6 x 6, so the game goes on.
             assert_eq!(state(table.model.session().unwrap()), before);
             continue;
         }
@@ -146,12 +146,12 @@ fn the_puzzle_that_was_left_comes_back_by_undo() {
         assert!(table.said().starts_with("Back to your game ("), "{}", table.said());
         assert_eq!(state(table.model.session().unwrap()), before);
     }
-    // After a move, undo means that move.
+    // After a move, undo takes back the move.
     table.act(Action::PreviousPuzzle);
     table.click("b1");
     table.act(Action::Undo);
     assert_eq!(table.model.number(), 4);
-    // But what was left is still kept, and with it what was taken back.
+    // The game that was left is still saved, with its undone turns.
     table.act(Action::NextPuzzle);
     assert_eq!(state(table.model.session().unwrap()), before);
     assert_eq!(table.said(), "Resumed (1 of 5). Press c to clear.");
@@ -177,7 +177,7 @@ fn a_checkpoint_is_come_back_to_by_one_turn() {
     assert_eq!(table.placed(), ["b2"]);
 }
 
-/// A game with a bit of everything in it.
+/// Returns a game with turns, undone turns, a checkpoint, time, hints and forced moves.
 fn rich() -> Table {
     let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
     table.click("a1");
@@ -192,7 +192,7 @@ fn rich() -> Table {
     table
 }
 
-/// A text with one thing about it changed.
+/// Returns a text with one random change.
 fn mutated(text: &[u8], sampler: &mut Sampler) -> Vec<u8> {
     let mut text = text.to_vec();
     let length = text.len() as u64;
@@ -232,7 +232,7 @@ fn damage_is_seen() {
     }
 }
 
-/// Somebody may edit a transcript to anything: it is read, or refused, and what was read is a game.
+/// Any edited transcript is read or refused, and a transcript that was read resumes as a game.
 #[test]
 fn any_transcript_is_a_game_or_refused() {
     let table = rich();
@@ -299,12 +299,12 @@ fn what_is_wrong_with_a_transcript_is_told() {
         let fault = fault(from, to);
         assert!(fault.contains(says), "{to}: {fault}");
     }
-    // A name alone is placed, and names may be typed as in the game.
+    // A bare name is a placement, and names may be typed as in the game.
     let edited = text.replacen("place a1", "A1", 1);
     Save::from_transcript(&edited).unwrap().resume(puzzle, Box::new(begin), &mut Budget::unlimited()).unwrap();
 }
 
-/// Whether the game has been kept by itself since this was asked last, once so much time has passed.
+/// Returns `true` if the game is saved after more `milliseconds`.
 fn is_kept_after(table: &mut Table, milliseconds: u64) -> bool {
     table.kept.lock().unwrap().clear();
     table.tell(Message::Elapsed(Duration::from_millis(milliseconds)));
@@ -328,7 +328,7 @@ fn what_was_done_is_kept_at_once_and_time_alone_every_ten_seconds() {
 fn an_answer_that_came_too_late_is_nothing_to_keep() {
     let mut table =
         Table { holds: true, ..Table::kept_sudoku(Shape::NINE, &[TWOFOLD], &KeptGames::default()).at_level(1) };
-    table.tell(Message::Named(table.variable("r1c3=2"), Purpose::Place));
+    table.tell(Message::Named(table.variable("r1c3=2"), InputPurpose::Place));
     let late = table.jobs.pop().expect("a move of a Sudoku is a job");
     table.act(Action::Cancel);
     assert!(is_kept_after(&mut table, 1), "somebody has begun to look at it");
@@ -338,14 +338,14 @@ fn an_answer_that_came_too_late_is_nothing_to_keep() {
 
 #[test]
 fn what_can_be_had_again_is_not_kept() {
-    // A board that was only looked at.
+    // A board without a move is not saved.
     let mut board = Table::kept_queens(8, &KeptGames::default());
     for _ in 0..20 {
         assert!(!is_kept_after(&mut board, 2000));
     }
     board.act(Action::Hint);
     assert!(is_kept_after(&mut board, 1), "a hint counts");
-    // A puzzle that nobody has looked at yet.
+    // A puzzle is saved once its clock has run.
     let (shape, kept) = (Shape::new(2, 2).unwrap(), KeptGames::default());
     let mut puzzle = Table::kept_sudoku(shape, &SMALL, &kept);
     assert!(!is_kept_after(&mut puzzle, 0));
@@ -353,9 +353,9 @@ fn what_can_be_had_again_is_not_kept() {
         puzzle.tell(Message::Elapsed(Duration::from_secs(2)));
     }
     assert!(is_kept_after(&mut puzzle, 2000));
-    // It goes on, but there is nothing to say of it.
+    // The game resumes, but its notice is that of a new game.
     let again = Table::kept_sudoku(shape, &SMALL, &kept);
-    assert_eq!(again.model.played().time.as_secs(), 10);
+    assert_eq!(again.model.attempt().time.as_secs(), 10);
     assert!(again.said().ends_with(&again.model.board().puzzle().task()), "{}", again.said());
 }
 
@@ -368,7 +368,7 @@ fn the_level_of_help_stays_the_players_but_where_it_would_show_the_solution() {
     assert_eq!((table.model.number(), table.model.assist().level()), (5, 3));
     table.act(Action::PreviousPuzzle);
     assert_eq!((table.model.number(), table.model.assist().level()), (4, 3));
-    // A puzzle with one solution comes back as it was left, whatever was shown of another one.
+    // A puzzle with one solution returns at its own level, whatever the level of the other puzzle.
     let mut table = Table::sudoku(&[PROPER, TWOFOLD]).at_level(1);
     table.act(Action::NextPuzzle);
     let mut table = table.at_level(3);

@@ -1,11 +1,12 @@
-//! A game with a face that does everything at once, or leaves jobs undone until it is told to do them.
+//! A game with a face that runs jobs at once, or on request.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
 
 use game::{
-    Action, Assist, Catalogue, Effect, Job, LoadedPuzzle, Message, Mode, Model, Origin, Save, Series, Solve, Ticket,
+    Action, Assist, Catalogue, Effect, Job, LoadedPuzzle, Message, Mode, Model, Origin, Preferences, Save, Series,
+    Solve, Ticket,
 };
 use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::{Budget, Move, Variable};
@@ -14,16 +15,16 @@ use puzzle_kind::{Cell, Entry, Kind, OpenError, Opened, Playable};
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Grid, Shape, Sudoku};
 
-/// A well-known Sudoku without some of its givens: it has two solutions.
+/// A Sudoku with two solutions.
 pub(super) const TWOFOLD: &str = "53..7....6..1.5....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....";
 
-/// A well-known Sudoku, with one solution.
+/// A Sudoku with one solution.
 pub(super) const PROPER: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /// A board of 8 x 8 in eight regions.
 pub(super) const REGIONS: &str = "AABBBCCC\nAABBBBCC\nADDDBECC\nADDDEEEE\nFFDDGEEE\nFFFGGGHE\nFFGGGHHH\nFFGGHHHH";
 
-/// n-queens on boards of 4 x 4 to 9 x 9; those of 6 x 6 can't be had.
+/// n-queens on boards of 4 x 4 to 9 x 9, of which 6 x 6 fails to load.
 #[derive(Debug)]
 pub(super) struct Boards;
 
@@ -49,10 +50,10 @@ impl Catalogue for Boards {
     }
 }
 
-/// Kept games, by the texts of their puzzles.
+/// Saved games by the texts of their puzzles.
 pub(super) type KeptGames = Arc<Mutex<BTreeMap<String, Save>>>;
 
-/// A catalogue whose games are kept in memory.
+/// A catalogue whose games are saved in memory.
 #[derive(Debug)]
 struct Keeping<C>(C, KeptGames);
 
@@ -82,39 +83,39 @@ impl<C: Catalogue> Catalogue for Keeping<C> {
     }
 }
 
-/// A game, and what it wanted done outside.
+/// A game, and the record of its effects.
 pub(super) struct Table {
     pub(super) model: Model,
-    /// The jobs that are not done yet.
+    /// The jobs that still have to run.
     pub(super) jobs: Vec<Job>,
-    /// Whether jobs are left undone.
+    /// `true` if jobs wait in `jobs` instead of running at once.
     pub(super) holds: bool,
-    /// The jobs that were broken off.
+    /// The jobs of [`Effect::Cancel`].
     pub(super) cancelled: Vec<Ticket>,
-    /// The levels of help that were to be remembered.
+    /// The help levels of [`Effect::Remember`].
     pub(super) remembered: Vec<Assist>,
-    /// Why the game could not begin.
+    /// The reason of [`Effect::Fail`].
     pub(super) failed: Option<String>,
-    /// The games that were to be kept, in the order of their puzzles' texts.
+    /// The games of [`Effect::Keep`], by the texts of their puzzles.
     pub(super) kept: KeptGames,
-    /// What was solved.
+    /// The puzzles of [`Effect::Record`].
     pub(super) solved: Vec<Solve>,
-    /// What was to be copied.
+    /// The texts of [`Effect::Copy`].
     pub(super) copied: Vec<String>,
-    /// What was to be written: the file, the text, and whether another one is overwritten.
+    /// The files of [`Effect::Write`]: the name, the text, and whether a file may be replaced.
     pub(super) written: Vec<(String, String, bool)>,
-    /// The choices of the menu that were to be opened.
+    /// The choices of [`Effect::Open`].
     pub(super) opened: Vec<usize>,
 }
 
 impl Table {
-    /// A game that has not begun.
+    /// Returns a game before its start.
     pub(super) fn before(catalogue: impl Catalogue + 'static, number: usize) -> Table {
         let first = catalogue.entry(number, &mut Budget::unlimited()).unwrap();
         Table::of(Model::new(Arc::new(catalogue), number, Arc::clone(first.puzzle())))
     }
 
-    /// A game of new puzzles of a kind that has not begun.
+    /// Returns a game of new puzzles of a kind, before its start.
     pub(super) fn before_new(kind: &dyn Kind) -> Table {
         let usual = |parameter: &Parameter| parameter.default.map(str::to_owned).into_iter().collect();
         let generator = kind.generator(&Arguments::new(kind.parameters(Verb::Play), usual), 7).unwrap();
@@ -138,66 +139,76 @@ impl Table {
         }
     }
 
-    /// The menu, before anything was played.
+    /// Returns a game that starts with the menu.
     pub(super) fn sudoku_with_menu(choices: Vec<String>) -> Table {
         let entry = Sudoku::new(Grid::parse(Shape::NINE, TWOFOLD).unwrap()).into();
         let mut table = Table::before(Series::of(vec![entry]), 1);
-        table.model = table.model.with_menu(choices);
+        table.model.choices = choices;
         table.model.start_with_menu();
         table
     }
 
-    /// A game that is kept in memory, before it has begun.
+    /// Returns a game that is saved in memory, before its start.
     pub(super) fn before_kept(catalogue: impl Catalogue + 'static, number: usize, kept: &KeptGames) -> Table {
         let table = Table::before(Keeping(catalogue, Arc::clone(kept)), number);
         Table { kept: Arc::clone(kept), ..table }
     }
 
-    /// A game that is kept in memory.
+    /// Returns a game that is saved in memory.
     fn keeping(catalogue: impl Catalogue + 'static, number: usize, kept: &KeptGames) -> Table {
         Table::before_kept(catalogue, number, kept).begin()
     }
 
-    /// A game of n-queens that is kept.
+    /// Returns a game of n-queens that is saved.
     pub(super) fn kept_queens(n: usize, kept: &KeptGames) -> Table {
         Table::keeping(Boards, n, kept)
     }
 
-    /// A game of Sudokus that is kept.
+    /// Returns a game of Sudokus that is saved.
     pub(super) fn kept_sudoku(shape: Shape, grids: &[&str], kept: &KeptGames) -> Table {
         let entry = |grid: &&str| Sudoku::new(Grid::parse(shape, grid).unwrap()).into();
         Table::keeping(Series::of(grids.iter().map(entry).collect()), 1, kept)
     }
 
-    /// A game of queens in regions that is kept.
+    /// Returns a game of queens in regions that is saved.
     pub(super) fn kept_regions(boards: &[&str], kept: &KeptGames) -> Table {
         let entry = |board: &&str| RegionsPuzzle::new(board.parse().unwrap(), Attack::King).into();
         Table::keeping(Series::of(boards.iter().map(entry).collect()), 1, kept)
     }
 
-    /// Begins the game.
+    /// Starts the game.
     pub(super) fn begin(mut self) -> Table {
         let effects = self.model.start();
         self.carry_out(effects);
         self
     }
 
-    /// A game of n-queens that has not begun.
+    /// Returns a game of n-queens, before its start.
     pub(super) fn before_queens(n: usize) -> Table {
         Table::before(Boards, n)
     }
 
-    /// A game of n-queens.
+    /// Returns a game of n-queens.
     pub(super) fn queens(n: usize) -> Table {
         Table::before_queens(n).begin()
     }
 
-    /// This game with another model.
+    /// Changes the model.
     pub(super) fn with(self, change: impl FnOnce(Model) -> Model) -> Table {
         Table { model: change(self.model), ..self }
     }
 
-    /// A game of Sudokus of 9 x 9.
+    pub(super) fn with_preferences(mut self, preferences: Preferences) -> Table {
+        self.model.preferences = preferences;
+        self
+    }
+
+    pub(super) fn with_menu(mut self, choices: &[&str]) -> Table {
+        self.model.choices = choices.iter().map(|&choice| choice.to_owned()).collect();
+        self
+    }
+
+    /// Returns a game of Sudokus of 9 x 9.
     pub(super) fn sudoku(grids: &[&str]) -> Table {
         let entry = |grid: &&str| {
             let sudoku = Sudoku::new(Grid::parse(Shape::NINE, grid).unwrap());
@@ -206,7 +217,7 @@ impl Table {
         Table::before(Series::of(grids.iter().map(entry).collect()), 1).begin()
     }
 
-    /// A game of queens in regions.
+    /// Returns a game of queens in regions.
     pub(super) fn regions() -> Table {
         let puzzle = RegionsPuzzle::new(REGIONS.parse().unwrap(), Attack::King);
         let entry = Entry::new(Arc::new(puzzle.clone()), move |budget| {
@@ -215,12 +226,12 @@ impl Table {
         Table::before(Series::of(vec![entry]), 1).begin()
     }
 
-    /// All three.
+    /// Returns a game of each puzzle.
     pub(super) fn all() -> [Table; 3] {
         [Table::queens(8), Table::sudoku(&[TWOFOLD]), Table::regions()]
     }
 
-    /// Tells the game something, and does what it wants done.
+    /// Sends a message, and carries the effects out.
     pub(super) fn tell(&mut self, message: Message) {
         let effects = self.model.update(message);
         self.carry_out(effects);
@@ -247,7 +258,7 @@ impl Table {
         }
     }
 
-    /// Does a job, and tells the game what came of it.
+    /// Runs a job, and sends its message.
     pub(super) fn run(&mut self, job: Job) {
         let message = job.run(&mut Budget::unlimited());
         self.tell(message);
@@ -259,40 +270,40 @@ impl Table {
 
     pub(super) fn at_level(mut self, level: u8) -> Table {
         self.act(Action::Assist(Assist::of_level(level).unwrap()));
-        // Whoever asks for it is asked whether the solution is to be shown.
+        // A level that reveals the solution asks first.
         if self.model.question().is_some() {
             self.act(Action::Place);
         }
         self
     }
 
-    /// Types into an entry and ends it.
+    /// Types into a prompt and enters the text.
     pub(super) fn types(&mut self, text: &str) {
         text.chars().for_each(|letter| self.tell(Message::Typed(letter)));
         self.tell(Message::Entered);
     }
 
-    /// Puts the cursor on the cell with this name.
+    /// Moves the cursor to the cell with this name.
     pub(super) fn go(&mut self, cell: &str) {
         self.act(Action::Go);
         self.types(cell);
         assert_eq!(self.model.cursor(), self.cell(cell));
     }
 
-    /// Puts the cursor on the cell of a variable.
+    /// Moves the cursor to the cell of a variable.
     pub(super) fn go_to(&mut self, variable: Variable) {
         let puzzle = self.model.board().puzzle();
         let name = puzzle.cell_name(puzzle.cell(variable));
         self.go(&name);
     }
 
-    /// Places or takes away, by a click, what has this name.
+    /// Places or removes the variable with this name by a click.
     pub(super) fn click(&mut self, name: &str) {
         let variable = self.variable(name);
         self.tell(Message::ClickPlace(self.model.board().puzzle().cell(variable), Some(variable)));
     }
 
-    /// Makes a move as a player does who follows a hint.
+    /// Makes a move by a click, as a player who follows a hint.
     pub(super) fn follow(&mut self, made: Move) {
         let click: fn(Cell, Option<Variable>) -> Message = match made {
             Move::Place(_) | Move::Remove(_) => Message::ClickPlace,
@@ -312,7 +323,7 @@ impl Table {
         Variable::all(puzzle.rules().variables()).find(|&variable| puzzle.name(variable) == name).unwrap()
     }
 
-    /// The names of what is placed.
+    /// Returns the names of the placed variables.
     pub(super) fn placed(&self) -> Vec<String> {
         let marks = self.model.guide().unwrap().marks();
         marks.placed.iter().map(|&variable| self.model.board().puzzle().name(variable)).collect()
@@ -322,7 +333,7 @@ impl Table {
         self.model.guide().unwrap().total().to_string()
     }
 
-    /// What the game says to the player's last wish.
+    /// Returns the text of the notice; empty without one.
     pub(super) fn said(&self) -> String {
         self.model.notice().map_or_else(String::new, |notice| notice.text.clone())
     }

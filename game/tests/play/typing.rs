@@ -1,4 +1,4 @@
-//! What is typed and pasted: values of several digits, cells, commands, lists of names.
+//! Typed and pasted text: values of several digits, cells, commands, lists of names.
 
 use game::{Action, Arrow, Message, Mode, Page, Series};
 use puzzle_core::Marks;
@@ -6,7 +6,7 @@ use sudoku_guide::{Grid, Shape, Sudoku};
 
 use super::table::{TWOFOLD, Table};
 
-/// A Sudoku of ten values, the first row of which is open: there, 1 may be the beginning of 10.
+/// Returns a Sudoku of ten values with an open first row, in which `1` may be the beginning of `10`.
 fn ten() -> Table {
     let shape = Shape::new(2, 5).unwrap();
     let value = |row: usize, column: usize| if row == 0 { 0 } else { (row % 2 * 5 + row / 2 + column) % 10 + 1 };
@@ -50,11 +50,11 @@ fn a_value_stays_as_far_as_it_is_typed_wherever_the_cursor_goes_next() {
         assert_eq!((table.placed(), text(&table)), (vec!["r1c2=1".to_owned()], None));
         assert_eq!(table.model.cursor(), table.cell(to));
         assert_eq!(table.said(), "r1c2=1 placed.");
-        // Where nothing is typed, there is nothing to say.
+        // An arrow without typed text leaves no notice.
         table.act(Action::Move(Arrow::Left));
         assert_eq!(table.model.notice(), None);
     }
-    // One that was chosen by the arrows stays as well; what is not a value keeps the cursor.
+    // A value selected by the arrows is entered as well; the cursor does not leave other prompts.
     let mut table = ten();
     [Action::Place, Action::Move(Arrow::Up), Action::Move(Arrow::Left)].into_iter().for_each(|it| table.act(it));
     assert_eq!((table.placed(), table.model.cursor()), (vec!["r1c2=1".to_owned()], table.cell("r1c1")));
@@ -73,14 +73,14 @@ fn enter_after_a_value_is_of_no_effect_once() {
     let mut table = Table::sudoku(&[TWOFOLD]).at_level(0);
     table.go("r1c3");
     table.act(Action::Value(1));
-    // That time passes means nothing.
+    // Elapsed time does not count as an action.
     table.tell(Message::Elapsed(std::time::Duration::from_millis(100)));
     table.act(Action::Place);
     assert_eq!((text(&table), table.placed().len()), (None, 1));
     table.act(Action::Place);
     assert_eq!(text(&table), Some(""));
     table.tell(Message::Typed('2'));
-    // Whoever has been elsewhere meanwhile means it.
+    // After other actions, Enter acts again.
     table.act(Action::Move(Arrow::Right));
     table.act(Action::Move(Arrow::Left));
     table.act(Action::Place);
@@ -113,7 +113,7 @@ fn names_that_are_pasted_are_placed_in_one_turn_and_all_else_is_read() {
         assert!(table.placed().is_empty(), "{pasted}");
     }
     assert!(matches!(table.model.mode(), Mode::Page(Page::Paused)), "it stays covered");
-    // Before there is a game, nothing can be placed in it.
+    // Before a puzzle is loaded, a name can't be placed.
     let mut before = Table::before_queens(8);
     before.tell(Message::Pasted(" ".to_owned()));
     assert_eq!(before.model.notice(), None);
@@ -140,14 +140,14 @@ fn a_game_begins_with_the_marks_that_are_wanted_in_one_turn() {
         placed: [before.variable("a1")].into(),
         blocked: [before.variable("b5"), before.variable("h8")].into(),
     };
-    let mut table = before.with(|model| model.with_marks(marks.clone())).begin();
+    let mut table = before.with(|model| model.with_marks(Some(marks.clone()))).begin();
     assert_eq!(table.model.guide().unwrap().marks(), &marks);
     assert_eq!(table.said(), "Position set up. Press u to go back to the board before it.");
     table.act(Action::Undo);
     assert!(table.model.guide().unwrap().marks().is_empty());
     table.act(Action::NextPuzzle);
     assert!(table.placed().is_empty(), "only the first game begins with them");
-    // Nothing to set up is no turn.
-    let table = Table::before_queens(8).with(|model| model.with_marks(Marks::default())).begin();
+    // Empty marks make no turn.
+    let table = Table::before_queens(8).with(|model| model.with_marks(Some(Marks::default()))).begin();
     assert!(table.said() == table.model.board().puzzle().task() && !table.model.can_undo());
 }

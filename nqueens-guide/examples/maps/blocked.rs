@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::within;
 
-/// The seconds for a map.
+/// The time limit for a map, in seconds.
 const MAP: f64 = 10.0;
 
 /// A board of the file.
@@ -22,7 +22,7 @@ struct Board {
     published: f64,
 }
 
-/// Tries the boards with these numbers.
+/// Runs the boards of `range`.
 pub(crate) fn run(file: &str, what: &str, range: &Range<usize>) -> Result<(), Box<dyn Error>> {
     let (mut boards, mut seconds, mut published, mut wrong, mut open) = (0, 0.0, 0.0, 0, 0);
     for (number, line) in fs::read_to_string(file)?.lines().enumerate() {
@@ -61,7 +61,7 @@ fn read(line: &str) -> Result<Board, Box<dyn std::error::Error>> {
 
 type Outcome = (String, bool, bool, f64);
 
-/// Whether there is a completion.
+/// Returns the existence of a completion.
 fn verdict(board: &Board) -> Result<Outcome, Box<dyn std::error::Error>> {
     let start = ThreadTime::now();
     let answer = Map::new(&board.placement).completable(&mut Budget::unlimited())?;
@@ -69,12 +69,12 @@ fn verdict(board: &Board) -> Result<Outcome, Box<dyn std::error::Error>> {
     Ok((text.to_owned(), answer == board.is_completable, true, start.elapsed().as_secs_f64()))
 }
 
-/// What every square is, as far as it is found out in time.
+/// Returns the status of every square, as far as it is found in time.
 fn map(board: &Board) -> Outcome {
     let mut map = Map::new(&board.placement);
     let seconds = within(MAP, |budget| {
         let start = ThreadTime::now();
-        // What it does not get to is unknown.
+        // Squares not decided in time are unknown.
         let _ = map.work(budget);
         start.elapsed().as_secs_f64()
     });
@@ -87,7 +87,7 @@ fn map(board: &Board) -> Outcome {
     (format!("{unknown} of {of} squares unknown {letters}"), is_right, map.is_finished(), seconds)
 }
 
-/// What is known of a square as a letter, for programs that look at it again.
+/// Returns the letter of a status, for programs that read it.
 fn letter(known: Known) -> char {
     match known {
         Known::Dead => '-',
@@ -98,7 +98,8 @@ fn letter(known: Known) -> char {
     }
 }
 
-/// Whether every square that is said to be possible is one of a board that was found, and every such board is a completion.
+/// Returns `true` if every open, forced or live square is in a completion found, and every completion found completes
+/// the board.
 fn is_shown(board: &Board, map: &Map) -> bool {
     let size = board.placement.size();
     let mut shown = BTreeSet::new();

@@ -1,16 +1,16 @@
-//! How long maps of large boards take: `cargo run --release -p nqueens-guide --example maps -- ARGUMENTS`, with one of
+//! Timing of maps of large boards: `cargo run --release -p nqueens-guide --example maps -- ARGUMENTS`, with one of
 //!
-//! - `verdicts FILE [FROM TO]`: whether boards of a file have a completion. The file has a board a line, as JSON with `id`, `n`,
-//!   `blocked` (names of squares, with commas), `completable`, and `lingeling_s`, the seconds that a published solver
-//!   took for this verdict. The boards with these numbers, counted from 0, are tried.
-//! - `maps FILE [FROM TO]`: what every square of them is, within ten seconds, as a letter a square, rank by rank from
-//!   the first: `-` dead, `o` open, `!` forced, `l` live, `?` unknown. What is said to be possible is held against the
-//!   completions that were found.
-//! - `placements N [STEP]`: what every square is with queens on the board: scattered ones of every number, and of every
-//!   STEPth number clusters in the centre, and queens on the first ranks, each on the first square that is free.
+//! - `verdicts FILE [FROM TO]`: the existence of a completion for boards of a file. The file has a JSON board a line,
+//!   with `id`, `n`, `blocked` (names of squares, with commas), `completable`, and `lingeling_s`, the seconds of a
+//!   published solver for this verdict. `FROM` and `TO` select boards, counted from 0.
+//! - `maps FILE [FROM TO]`: the status of every square of these boards, within ten seconds, a letter a square, by rank
+//!   from the first: `-` dead, `o` open, `!` forced, `l` live, `?` unknown. Open, forced and live squares are
+//!   checked against the completions found.
+//! - `placements N [STEP]`: the status of every square with queens on the board: scattered queens of every number; for
+//!   every `STEP`th number, clusters in the centre, and queens on the first ranks, each on the first free square.
 //! - `count N QUEENS [THREADS]`: the completions of queens, such as `a1,c2`, counted one by one.
 //!
-//! Seconds are of processor time, since other programs want it too.
+//! Seconds are of processor time, independent of other programs.
 
 mod blocked;
 mod count;
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Does a work with a budget that ends when the process has had a processor for so many seconds.
+/// Runs `work` with a budget that ends once the process has used `seconds` of processor time.
 pub(crate) fn within<T>(seconds: f64, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     let (cancel, is_done, start) = (Cancel::new(), AtomicBool::new(false), ProcessTime::now());
     thread::scope(|scope| {

@@ -8,11 +8,11 @@ use nqueens_guide::{BigUint, Map, Placement, Sampler, Size, Square, attacks};
 
 use crate::within;
 
-/// The boards of every number of scattered queens.
+/// The number of boards for each number of scattered queens.
 const BOARDS: usize = 3;
 
-/// Maps boards of a size, and prints how long that takes. Of clusters and first ranks only every `step`th number is tried: they
-/// may take all the time there is.
+/// Maps boards of a size, and prints the times. Clusters and first ranks only have every `step`th number of queens,
+/// since they may take very long.
 pub(crate) fn run(n: usize, step: usize) -> Result<(), Box<dyn Error>> {
     let size = Size::new(n)?;
     let mut sampler = Sampler::new(1);
@@ -34,7 +34,7 @@ pub(crate) fn run(n: usize, step: usize) -> Result<(), Box<dyn Error>> {
     report("first-fit ranks", size, (1..n).step_by(step).map(|wanted| first_fit(size, wanted)))
 }
 
-/// So many queens, if they find room, on squares in this order: each takes the first that no other attacks.
+/// Returns up to `wanted` queens, each on the first square in this order that no other attacks.
 fn in_order(order: impl IntoIterator<Item = Square>, wanted: usize) -> BTreeSet<Square> {
     let mut queens = BTreeSet::new();
     for square in order {
@@ -45,7 +45,8 @@ fn in_order(order: impl IntoIterator<Item = Square>, wanted: usize) -> BTreeSet<
     queens
 }
 
-/// Queens on the first so many ranks, each on the first file where no other attacks her; ranks without any are left out.
+/// Returns queens on the first `ranks` ranks, each on the first file where no other attacks her; ranks without such a
+/// file stay empty.
 fn first_fit(size: Size, ranks: usize) -> BTreeSet<Square> {
     let squares = (0..ranks).flat_map(|rank| size.rank(rank));
     in_order(squares, ranks)

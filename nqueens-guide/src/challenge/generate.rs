@@ -5,15 +5,27 @@ use nqueens_board::{Size, Square, attacks, extend};
 use puzzle_kind::{Difficulty, OpenError, first_accepted, take_random};
 
 use super::Challenge;
-use crate::difficulty::{MOST, difficulty};
+use crate::difficulty::{MAX_SIZE, difficulty};
 use crate::first::completions;
 use crate::placement::Placement;
 use crate::queens::Queens;
 
-/// Generates challenges from a seed: the same ones in the same order on every machine.
+/// A generator of challenges: a seed gives the same ones in the same order on every machine.
 ///
-/// It draws a solution and gives some of its queens. As long as there are other completions, it blocks squares of
-/// theirs; then it removes every block that is not needed.
+/// It draws a solution and gives some of its queens. Then it blocks squares of the other completions until none is
+/// left, and removes every block that is not needed.
+///
+/// ```
+/// use nqueens_guide::challenge::ChallengeGenerator;
+/// use nqueens_guide::{Budget, Size};
+///
+/// let budget = &mut Budget::unlimited();
+/// let mut first = ChallengeGenerator::new(Size::new(6)?, None, 7)?;
+/// let mut second = first.clone();
+/// assert_eq!(first.next_challenge(budget)?, second.next_challenge(budget)?);
+/// assert!(ChallengeGenerator::new(Size::new(3)?, None, 7).is_err(), "3 x 3 has no solution");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ChallengeGenerator {
     pub(crate) size: Size,
@@ -28,22 +40,22 @@ impl ChallengeGenerator {
     /// The smallest size.
     pub const MIN: usize = 4;
     /// The largest size.
-    pub const MAX: usize = MOST;
-    /// The number of challenges tried before a level is given up.
+    pub const MAX: usize = MAX_SIZE;
+    /// The number of challenges that [`ChallengeGenerator::next_challenge`] tries for the requested level.
     pub const TRIES: usize = 500;
-    /// The number of other completions that are searched at once.
+    /// The limit of completions for each search in `block_others`.
     const AT_ONCE: usize = 32;
 
-    /// Creates a generator for a size, optionally for one level, from a seed.
+    /// Creates a generator of challenges of `size` from `seed`, of one `level` if it is given.
     ///
     /// # Errors
     ///
-    /// [`OpenError::Failed`] if the size has no challenges: boards of 2 and 3 have no solution, one of 1 has nothing to
-    /// do, and beyond [`ChallengeGenerator::MAX`] it would take too long.
+    /// [`OpenError::Failed`] unless `size` is between [`ChallengeGenerator::MIN`] and [`ChallengeGenerator::MAX`]:
+    /// boards of 2 and 3 have no solution, one of 1 has no choice, and larger ones take too long.
     pub fn new(size: Size, level: Option<Difficulty>, seed: u64) -> Result<ChallengeGenerator, OpenError> {
-        let (least, most) = (ChallengeGenerator::MIN, ChallengeGenerator::MAX);
-        if !(least..=most).contains(&size.get()) {
-            let fault = format!("no challenges of size {size}: expected a size from {least} to {most}");
+        let (min, max) = (ChallengeGenerator::MIN, ChallengeGenerator::MAX);
+        if !(min..=max).contains(&size.get()) {
+            let fault = format!("no challenges of size {size}: expected a size from {min} to {max}");
             return Err(OpenError::Failed(fault));
         }
         Ok(ChallengeGenerator { size, level, seed, made: 0, sampler: Sampler::new(seed) })
@@ -78,7 +90,7 @@ impl ChallengeGenerator {
         let is_found = extend(&mut solution, self.size, &mut self.sampler, &attacks);
         assert!(is_found, "every size from 4 on has a solution");
         let mut below = |limit| self.sampler.index(limit).expect("a limit above 0");
-        // More given queens leave less to find.
+        // More given queens make a challenge easier.
         let given = match self.level {
             Some(Difficulty::Easy) => 2 * n / 5 + below(2),
             Some(Difficulty::Medium) => n / 4 + below(2),
@@ -96,7 +108,7 @@ impl ChallengeGenerator {
         Ok(Challenge { placement, solution, level })
     }
 
-    /// Blocks squares of other completions until only the solution is left.
+    /// Blocks squares of other completions until only `solution` is left.
     fn block_others(
         &mut self,
         placement: &mut Placement,
@@ -119,7 +131,7 @@ impl ChallengeGenerator {
         }
     }
 
-    /// Removes blocks in random order as long as there is a single completion.
+    /// Removes in random order every block without which the completion stays the only one.
     fn unblock_superfluous(&mut self, placement: &mut Placement, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let mut blocked: Vec<Square> = placement.blocked().iter().copied().collect();
         while let Some(square) = take_random(&mut self.sampler, &mut blocked) {

@@ -1,4 +1,4 @@
-//! Challenges as a kind of puzzle: their options, reader and generator.
+//! The [`Kind`] of challenges: options, reader and generator.
 
 use std::io::BufRead;
 use std::sync::Arc;
@@ -17,17 +17,17 @@ use crate::map::Mapped;
 use crate::placement::Placement;
 use crate::queens::Queens;
 
-/// The kind of all challenges.
+/// The [`Kind`] of challenges, `challenge` on the command line.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChallengeKind;
 
-/// The limit of elementary steps for the diagram of a board's completions, some seconds. Beyond it the board is mapped
-/// instead.
+/// The limit of elementary steps for the diagram of a board's completions: some seconds. Beyond it the board is
+/// [`Mapped`].
 const DIAGRAM_STEPS: u64 = 100_000_000;
 
 impl From<&Placement> for Entry {
-    /// Returns the entry of a placement: by the diagram of its completions, or by a map if that takes too much memory
-    /// or time.
+    /// Returns the entry of a placement: by the diagram of its completions, or [`Mapped`] if the diagram takes too much
+    /// memory or time.
     fn from(placement: &Placement) -> Entry {
         let placement = placement.clone();
         Entry::new(Arc::new(Queens::completing(&placement)), move |budget| {
@@ -37,7 +37,7 @@ impl From<&Placement> for Entry {
                 Err(Interrupted::TooLarge { .. } | Interrupted::TooLong { .. }) => {
                     return Ok(Opened::new(Mapped::completing(&placement)));
                 }
-                Err(stopped) => return Err(stopped.into()),
+                Err(interrupted) => return Err(interrupted.into()),
             };
             let source = Diagram::new(Queens::completing(&placement), completions);
             Ok(Opened::new(source.map_err(|error| OpenError::Failed(error.to_string()))?))
@@ -182,7 +182,7 @@ mod tests {
         Placement::new(Size::new(n).unwrap(), queens, []).unwrap()
     }
 
-    /// Little memory stands for a board whose diagram no memory holds.
+    /// A small memory limit replaces a board whose diagram fits no memory.
     #[test]
     fn a_board_without_a_diagram_is_mapped() {
         let budget = &mut Budget::unlimited().with_memory(1 << 20);

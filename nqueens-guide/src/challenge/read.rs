@@ -7,16 +7,16 @@ use puzzle_kind::{input::GridFormat, input::Grids};
 
 use crate::placement::Placement;
 
-/// The largest size: the diagram of a larger board may exceed any memory.
-const WIDEST: usize = 32;
+/// The largest size that is read: the diagram of a larger board may exceed any memory.
+const MAX_SIZE: usize = 32;
 
 const FORMAT: GridFormat<Placement> = GridFormat {
     sign: |character| Some(character.to_ascii_lowercase()).filter(|sign| ['q', 'x', '.'].contains(sign)),
     refusal: "is no square: expected Q for a queen, x for a blocked square, . for any other, or # before a comment",
-    max_squares: WIDEST,
+    max_squares: MAX_SIZE,
     limit_reason: "",
     line: |text| {
-        let size: usize = text.trim().parse().ok().filter(|&size| size <= WIDEST)?;
+        let size: usize = text.trim().parse().ok().filter(|&size| size <= MAX_SIZE)?;
         Size::new(size).ok().map(|size| Ok(Placement::empty(size)))
     },
     board: |rows| {
@@ -40,6 +40,15 @@ const FORMAT: GridFormat<Placement> = GridFormat {
 /// A challenge is a grid with the highest rank first: `Q` is a queen, `x` a blocked square, and `.` any other. A number
 /// alone is an empty board of that size. Blanks between squares are ignored. Empty lines separate challenges; `#`
 /// begins a comment up to the end of the line. The iterator ends after an error.
+///
+/// ```
+/// use nqueens_guide::challenge::{drawn, read};
+///
+/// let text = "# 4 x 4\n....\n...Q\n....\nx...\n";
+/// let (line, placement) = read(text.as_bytes()).next().expect("one challenge")?;
+/// assert_eq!((line, drawn(&placement).as_str()), (2, "....\n...Q\n....\nx...\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read<R: BufRead>(from: R) -> Grids<R, Placement> {
     Grids::new(FORMAT, from)
 }

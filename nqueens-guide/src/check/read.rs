@@ -5,7 +5,7 @@ use std::io::BufRead;
 use nqueens_board::{Size, Square, SquareNameError, file_name, square_named};
 use puzzle_kind::input::{read_line, shortened};
 
-/// Reads boards from a text, one after the other.
+/// An iterator over the boards of a text, each with the number of its last line.
 ///
 /// A board is one line, or drawn on n lines. Empty lines are skipped. A line is one of:
 ///
@@ -16,6 +16,17 @@ use puzzle_kind::input::{read_line, shortened};
 ///
 /// In a drawn board the highest rank comes first; `Q` is a queen and `.` is none (so are `x # o !`, which drawings of
 /// the guide contain). Rank numbers at the left and a line of file letters below are allowed.
+///
+/// ```
+/// use nqueens_guide::Size;
+/// use nqueens_guide::check::BoardReader;
+///
+/// let text = "2, 4, 1, 3\n[1, 3, 0, 2]\na2 b4 c1 d3\n..Q.\nQ...\n...Q\n.Q..\n";
+/// let boards: Vec<_> = BoardReader::new(Size::new(4)?, text.as_bytes()).collect();
+/// assert_eq!(boards.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 2, 3, 7]);
+/// assert!(boards.iter().all(|(_, queens)| queens.as_ref().is_ok_and(|queens| queens.len() == 4)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct BoardReader<R> {
     size: Size,
@@ -27,18 +38,18 @@ pub struct BoardReader<R> {
     done: bool,
 }
 
-/// The reason why a text is no board: what was expected, and what was found.
+/// An error: a text that is not a board, with the expected and the found text.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BoardError(String);
 
 impl<R: BufRead> BoardReader<R> {
-    /// Creates a reader of boards of one size.
+    /// Creates a reader of boards of `size`.
     pub fn new(size: Size, from: R) -> BoardReader<R> {
         BoardReader { size, from, line: 0, drawn: Vec::new(), done: false }
     }
 
-    /// Returns the queens of the next board. Returns `None` at the end.
+    /// Returns the queens of the next board; `None` at the end.
     fn board(&mut self) -> Option<Result<Vec<Square>, BoardError>> {
         loop {
             let mut text = String::new();
@@ -84,7 +95,7 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Returns the error of a drawn board that ends here, if one has begun.
+    /// Returns the error of a drawn board that ends early; `None` if no drawn board has begun.
     fn unfinished(&mut self) -> Option<Result<Vec<Square>, BoardError>> {
         let found = std::mem::take(&mut self.drawn).len();
         let wrong = || BoardError(format!("the drawn board has {found} lines; expected {}", self.size));
@@ -118,7 +129,8 @@ impl<R: BufRead> Iterator for BoardReader<R> {
     }
 }
 
-/// Returns the squares of a line of a drawn board, with the number before them.
+/// Parses a line of a drawn board into the rank number before it, if any, and the squares. Returns `None` for other
+/// lines.
 fn drawn_line(text: &str) -> Option<(Option<&str>, String)> {
     let squares = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let rank = &text[..text.len() - squares.len()];
@@ -154,7 +166,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
 }
 
-/// Parses the n entries of a list. `first` is the number of the first position in the text; the results count from 0.
+/// Parses the `n` entries of a list. `first` is the number of the first position in `text`; the results count from 0.
 fn numbers(size: Size, text: &str, first: usize, line: &str) -> Result<Vec<Option<usize>>, BoardError> {
     let last = size.get() - 1 + first;
     let number = |word: &str| match word {

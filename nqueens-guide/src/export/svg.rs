@@ -20,7 +20,7 @@ const BAND: usize = 44;
 /// The smallest width that holds the legend.
 const LEGEND_WIDTH: usize = 560;
 
-/// The style, the pattern of the attacked squares, and the queen.
+/// The SVG style, the pattern of the attacked squares, and the queen.
 const DEFINITIONS: &str = r##"<style>
 text { font-family: "DejaVu Sans", Verdana, sans-serif; fill: #3a3226; }
 .light { fill: #f3ead7; } .dark { fill: #e3d3b4; }
@@ -45,14 +45,24 @@ text { font-family: "DejaVu Sans", Verdana, sans-serif; fill: #3a3226; }
 </defs>
 "##;
 
-/// Draws the board, rank 1 at the bottom, with the queens, the status of every square, and the numbers of completions
-/// through open squares.
+/// Draws a board as SVG, rank 1 at the bottom: the queens, the status of every square, and the number of completions
+/// through each open or forced square. `guide` must be one of a board of `size`.
 ///
 /// Statuses differ in shape as well as in colour. Every square has its status as a tooltip.
 ///
+/// ```
+/// use nqueens_guide::export::svg;
+/// use nqueens_guide::{Placement, Size, Solutions};
+///
+/// let size = Size::new(6)?;
+/// let picture = svg(size, &Solutions::build(size).guide(&Placement::empty(size)));
+/// assert!(picture.starts_with("<svg") && picture.contains("6 queens: 4 solutions"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Panics
 ///
-/// If the guide is not one of a board of this size.
+/// If `guide` has more variables than the board has squares.
 #[must_use]
 pub fn svg(size: Size, guide: &Guide) -> String {
     let mut svg = String::new();
@@ -108,14 +118,14 @@ fn write_square(
     svg.push_str(mark(status));
     if is_counted {
         let count = completions.to_string();
-        // Digits are about 0.64 of the font size wide, and 16 is the size for up to three of them.
+        // Digits are about 0.64 of the font size wide, so that four of them fit at the largest size, 16.
         let font = (SIDE * 100 / (count.len().max(4) * 70)).min(16);
         writeln!(svg, "<text class=\"count\" x=\"24\" y=\"29\" font-size=\"{font}\">{count}</text>")?;
     }
     writeln!(svg, "</g>")
 }
 
-/// Returns the sign of a status.
+/// Returns the SVG symbol of `status`.
 fn mark(status: Status) -> &'static str {
     match status {
         Status::Given | Status::Placed => r##"<use href="#queen"/>"##,
@@ -131,9 +141,9 @@ fn mark(status: Status) -> &'static str {
     }
 }
 
-/// Writes the statuses that occur, each with its sign and name.
+/// Writes the statuses that occur in `guide`, each with its symbol and name.
 fn write_legend(svg: &mut String, queens: &Queens, guide: &Guide, y: usize) -> fmt::Result {
-    /// The number of statuses of squares on a board with a diagram: none is given or unknown.
+    /// The number of statuses on a board with a diagram, without `Status::Given` and `Status::Unknown`.
     const STATUSES: usize = Status::ALL.len() - 2;
     let occurring = Status::ALL.into_iter().filter(|&status| guide.variables().any(|(_, other, _)| other == status));
     for (place, status) in occurring.enumerate() {

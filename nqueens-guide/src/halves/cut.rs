@@ -1,4 +1,4 @@
-//! The board as the two halves see it: the squares that queens may take, the cut, and the lines across the cut.
+//! The board as the two halves see it: the allowed squares, the cut, and the lines across the cut.
 
 use super::orbit::Symmetries;
 use super::subsets::FILES;
@@ -7,10 +7,10 @@ use crate::placement::Placement;
 /// A board with the files allowed on each rank, and a cut between two ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cut {
-    /// The files that a queen may take, rank by rank. A rank with a queen has only that queen's file.
+    /// The files that a queen may take, as bits, rank by rank. A rank with a queen has only that queen's file.
     pub(super) allowed: Vec<u64>,
-    /// The files of the given queens, rank by rank; 0 for a rank without one.
-    pub(super) standing: Vec<u64>,
+    /// The files of the given queens, as bits, rank by rank; `0` for a rank without one.
+    pub(super) givens: Vec<u64>,
     /// The number of ranks below the cut.
     pub(super) lower: usize,
     /// The symmetries that keep the placement and the cut.
@@ -18,27 +18,27 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    /// Cuts a board so that equally many queens are missing below and above, or one more above. Returns `None` if it is
-    /// too wide.
+    /// Cuts a board so that half of the missing queens, rounded down, belong to the lower half. Returns `None` if the
+    /// board is wider than [`FILES`].
     pub(super) fn new(placement: &Placement) -> Option<Cut> {
         let n = placement.size().get();
         if n > FILES {
             return None;
         }
-        let mut standing = vec![0; n];
+        let mut givens = vec![0; n];
         for queen in placement.queens() {
-            standing[queen.rank()] |= 1 << queen.file();
+            givens[queen.rank()] |= 1 << queen.file();
         }
         let allowed = placement.open::<u64>();
         let symmetries = Symmetries::of(&allowed);
-        let missing = standing.iter().filter(|&&files| files == 0).count();
+        let missing = givens.iter().filter(|&&files| files == 0).count();
         let lower = if symmetries.turn_over() {
             n / 2
         } else {
-            let below = |lower: &usize| standing[..*lower].iter().filter(|&&files| files == 0).count() >= missing / 2;
+            let below = |lower: &usize| givens[..*lower].iter().filter(|&&files| files == 0).count() >= missing / 2;
             (0..n).find(below).unwrap_or(0)
         };
-        Some(Cut { allowed, standing, lower, symmetries })
+        Some(Cut { allowed, givens, lower, symmetries })
     }
 
     pub(super) fn n(&self) -> usize {
@@ -50,12 +50,12 @@ impl Cut {
         self.n() % 2 == 1 && self.lower == self.n() / 2
     }
 
-    /// Returns the files that a queen may take on each rank of the lower half, from the cut outwards.
+    /// Returns `allowed` for the ranks of the lower half, from the cut outwards.
     pub(super) fn below(&self) -> Vec<u64> {
         self.allowed[..self.lower].iter().rev().copied().collect()
     }
 
-    /// Returns the files that a queen may take on each rank of the upper half, from the cut outwards.
+    /// Returns `allowed` for the ranks of the upper half, from the cut outwards.
     pub(super) fn above(&self) -> Vec<u64> {
         self.allowed[self.lower..].to_vec()
     }
@@ -65,9 +65,9 @@ impl Cut {
 /// lie between the square and the cut.
 ///
 /// The low 32 bits are for the diagonal that leads to the right towards the cut, by the file on which it leaves the
-/// half; the high 32 bits are for the one that leads to the left, by the file on which it arrives on the other side. A
-/// diagonal that leads to the right for one half leads to the left for the other, and has the same number in both; see
-/// [`across`]. There are at most n - 1 of each.
+/// half; the high 32 bits are for the diagonal that leads to the left, by the file on which it arrives on the other
+/// side. A diagonal that leads to the right for one half leads to the left for the other, and has the same number in
+/// both; see [`across`]. There are at most `n - 1` of each.
 pub(super) fn crossing(n: usize, distance: usize, file: usize) -> u64 {
     let square = 1_u64 << file;
     let inside = (1_u64 << (n - 1)) - 1;
@@ -76,7 +76,7 @@ pub(super) fn crossing(n: usize, distance: usize, file: usize) -> u64 {
     right | left << 32
 }
 
-/// Returns the same diagonals as the other half sees them. Two squares on different sides of the cut are on one
+/// Returns the diagonals `lines` as the other half sees them. Two squares on different sides of the cut are on one
 /// diagonal if `across` of the lines of one has a bit in common with the lines of the other.
 pub(super) fn across(lines: u64) -> u64 {
     lines.rotate_left(32)

@@ -4,8 +4,8 @@ use super::cut::{across, crossing};
 use super::subsets::{binomial, number_of, with_number};
 use crate::mask::each_file;
 
-/// Returns the number of ranks of a half that are filled from a table: one fewer on boards so wide that the table would
-/// take hundreds of megabytes.
+/// Returns the number of outer ranks, which a half fills from a table: 5, or 4 for `n > 24`, where the larger table
+/// would take hundreds of megabytes.
 fn outer(n: usize) -> usize {
     if n > 24 { 4 } else { 5 }
 }
@@ -13,14 +13,14 @@ fn outer(n: usize) -> usize {
 /// One half of the board, seen from the cut: step 0 is the rank next to it.
 ///
 /// Backtracking through half a board spends most of its time in dead ends: on ten ranks of 20 x 20 there are 15 for
-/// every completed half. So the ranks far from the cut are filled from a table, which lists all ways by the files that
-/// they take; the inner ranks, filled by backtracking, are joined with those that fit.
+/// every completed half. So the ranks far from the cut are filled from the table `ways`, which lists all ways by the
+/// files taken; the inner ranks, filled by backtracking, are joined with the ways that fit.
 #[derive(Clone, Debug)]
 pub(super) struct Half {
     n: usize,
-    /// The files that may be taken, step by step.
+    /// The allowed files, as bits, step by step.
     allowed: Vec<u64>,
-    /// The number of steps before those of the table.
+    /// The number of steps that backtracking fills.
     inner: usize,
     /// The start of each set's ways in `ways`, by the number of the set, and the end of the last one.
     starts: Vec<u32>,
@@ -30,7 +30,7 @@ pub(super) struct Half {
 /// A way to fill the outer ranks.
 #[derive(Clone, Copy, Debug)]
 struct OuterWay {
-    /// The lines that cross from the outer to the inner ranks, as the inner ranks see them.
+    /// The lines that cross from the outer to the inner ranks, as the inner ranks see them; see [`across`].
     inwards: u64,
     /// The lines that cross the cut.
     lines: u64,
@@ -41,9 +41,9 @@ struct OuterWay {
 pub(super) struct HalfPosition {
     /// The number of steps with a queen.
     pub(super) step: usize,
-    /// The files left for the other queens.
+    /// The files left for the other queens, as bits.
     files: u64,
-    /// The files of the next step that are attacked along diagonals.
+    /// The files of the next step that are attacked along diagonals: those to the `right`, and those to the `left`.
     right: u64,
     left: u64,
     /// The lines that cross from the inner to the outer ranks.
@@ -53,14 +53,14 @@ pub(super) struct HalfPosition {
 }
 
 impl HalfPosition {
-    /// Returns the position without queens that takes these files.
+    /// Returns the position without queens, whose half takes `files`.
     pub(super) fn start(files: u64) -> HalfPosition {
         HalfPosition { step: 0, files, right: 0, left: 0, outwards: 0, lines: 0 }
     }
 }
 
 impl Half {
-    /// Creates a half with one rank for each set of files in `allowed`, from the cut outwards.
+    /// Creates a half with one rank for each entry of `allowed`, from the cut outwards.
     pub(super) fn new(n: usize, allowed: Vec<u64>) -> Half {
         let outer = (allowed.len() / 2).min(outer(n));
         let inner = allowed.len() - outer;
@@ -84,23 +84,23 @@ impl Half {
         }
     }
 
-    /// Returns the number of steps that are not filled from the table.
+    /// Returns the number of steps that backtracking fills.
     pub(super) fn inner(&self) -> usize {
         self.inner
     }
 
-    /// Returns the number of steps without a queen.
+    /// Returns the number of steps of `position` without a queen.
     pub(super) fn left(&self, position: &HalfPosition) -> usize {
         self.allowed.len() - position.step
     }
 
-    /// Returns the files that the next step's queen may take.
+    /// Returns the files that the next queen of `position` may take.
     #[inline]
     pub(super) fn free(&self, position: &HalfPosition) -> u64 {
         position.files & self.allowed[position.step] & !(position.right | position.left)
     }
 
-    /// Returns the position with a queen on the next step.
+    /// Returns `position` with a queen on `file` of its next step.
     #[inline]
     pub(super) fn place(&self, position: &HalfPosition, file: usize) -> HalfPosition {
         let (square, step) = (1_u64 << file, position.step);
@@ -115,7 +115,8 @@ impl Half {
         }
     }
 
-    /// Returns the ways to fill the outer ranks that fit the inner ones, as their lines that cross the cut.
+    /// Returns the ways to fill the outer ranks that fit the filled inner ranks of `position`, each as its lines across
+    /// the cut.
     #[inline]
     fn ways(&self, position: &HalfPosition) -> impl Iterator<Item = u64> {
         let number = number_of(position.files) as usize;
@@ -124,8 +125,8 @@ impl Half {
         ways.iter().filter(move |way| way.inwards & outwards == 0).map(|way| way.lines)
     }
 
-    /// Lists the ways to fill a half, each as the lines that cross the cut, which several ways may share. `take`
-    /// removes them from the list whenever there are at least `batch`, and at the end.
+    /// Lists the ways to fill a half with queens on `files`, each as the lines that cross the cut; several ways may
+    /// share them. `take` empties the list whenever it has at least `batch` entries, and at the end.
     ///
     /// # Errors
     ///
@@ -158,12 +159,12 @@ impl Half {
         Ok(())
     }
 
-    /// Adds the ways to fill the rest of a position to a tree.
+    /// Replaces `tree` by the ways to fill the rest of `position`.
     pub(super) fn grow(&self, position: &HalfPosition, tree: &mut Tree) {
         tree.nodes.clear();
         tree.leaves.clear();
         if position.step == self.inner {
-            // A queen on no line, so that the leaves have a node.
+            // A node without lines, so that the leaves have a node.
             tree.nodes.push(TreeNode { depth: 0, rows: [NO_LINE; 2], next: 1, leaves: 0 });
             tree.leaves.extend(self.ways(position).map(across));
         } else {
@@ -196,19 +197,20 @@ impl Half {
 /// The bit for "no line": at most 31 lines lead to either side; see [`crossing`].
 const NO_LINE: u8 = 63;
 
-/// Returns the bits of the lines through one square that cross the cut, at most one to either side.
+/// Returns the bit indices of the lines of one square across the cut, at most one to either side; [`NO_LINE`] where
+/// there is none.
 fn rows(lines: u64) -> [u8; 2] {
     let bit = |half: u64, from: u8| if half == 0 { NO_LINE } else { half.trailing_zeros() as u8 + from };
     [bit(lines & 0xffff_ffff, 0), bit(lines >> 32, 32)]
 }
 
-/// The ways to fill the rest of a half: a node for each queen of the inner ranks, and below the last inner rank the
-/// ways to fill the outer ones. It has no dead ends.
+/// The ways to fill the rest of a half: a [`TreeNode`] for each queen of the inner ranks, and below the last inner rank
+/// the ways to fill the outer ones. It has no dead ends.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     /// The nodes in depth-first order, and a last one that only marks the end of the leaves.
     pub(super) nodes: Vec<TreeNode>,
-    /// The lines across the cut of a way to fill the outer ranks, as the other half sees them.
+    /// The lines across the cut of each way to fill the outer ranks, as the other half sees them.
     pub(super) leaves: Vec<u64>,
 }
 
@@ -217,11 +219,11 @@ pub(super) struct Tree {
 pub(super) struct TreeNode {
     /// The number of queens above it in the tree.
     pub(super) depth: u32,
-    /// The lines through it that cross the cut, by their bits as the other half sees them.
+    /// The bit indices of its lines across the cut, as the other half sees them; [`NO_LINE`] where there is none.
     pub(super) rows: [u8; 2],
-    /// The next node that is not below this one.
+    /// The index of the next node outside of its subtree.
     pub(super) next: u32,
-    /// Its first leaf; its leaves end at the first leaf of the next node. Inner nodes have no leaves of their own.
+    /// The index of its first leaf. Its leaves end at `leaves` of the next node; inner nodes have none of their own.
     pub(super) leaves: u32,
 }
 
@@ -229,7 +231,7 @@ pub(super) struct TreeNode {
 mod tests {
     use super::*;
 
-    /// The number of ways to put queens on the first ranks of a board, by trying all squares.
+    /// Returns the number of ways to put queens on the first ranks of a board, by trying all squares.
     fn ways(n: i32, ranks: usize, files: u64, taken: &mut Vec<i32>) -> usize {
         if taken.len() == ranks {
             return 1;

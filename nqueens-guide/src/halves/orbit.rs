@@ -1,17 +1,17 @@
-//! Orbits: the shares of files between the halves that are equal up to the symmetries of the board.
+//! Orbits: shares of files between the halves that symmetries of the board map to each other.
 
 use std::collections::BTreeSet;
 
-/// The symmetries, beside the identity, that map ranks to ranks and keep the allowed squares. The other four swap ranks
-/// and files, and do not map halves to halves.
+/// The symmetries, other than the identity, that map ranks to ranks and keep the allowed squares. The other four swap
+/// ranks and files, and do not map halves to halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Symmetries {
     n: usize,
-    /// Swaps left and right.
+    /// `true` if swapping left and right keeps the squares.
     mirror: bool,
-    /// Swaps top and bottom.
+    /// `true` if swapping top and bottom keeps the squares.
     flip: bool,
-    /// Both, which is half a turn.
+    /// `true` if half a turn, which swaps both, keeps the squares.
     turn: bool,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Share {
 }
 
 impl Symmetries {
-    /// Returns the symmetries of a board, from the allowed files of each rank.
+    /// Returns the symmetries of a board with these `allowed` files, rank by rank.
     pub(super) fn of(allowed: &[u64]) -> Symmetries {
         let n = allowed.len();
         let ranks = || allowed.iter().copied();
@@ -36,12 +36,12 @@ impl Symmetries {
         }
     }
 
-    /// Returns `true` if one of them swaps the halves.
+    /// Returns `true` if a symmetry swaps the halves.
     pub(super) fn turn_over(&self) -> bool {
         self.flip || self.turn
     }
 
-    /// Returns a share under every symmetry, itself first, possibly with repetitions.
+    /// Returns the images of `share` under the symmetries, itself first, possibly with repetitions.
     pub(super) fn images(&self, share: Share) -> impl Iterator<Item = Share> {
         let mirror = |share: Share| Share {
             lower: mirrored(self.n, share.lower),
@@ -54,20 +54,20 @@ impl Symmetries {
         images.into_iter().filter_map(|(kept, image)| kept.then_some(image))
     }
 
-    /// Returns `true` if a share represents its images: it is the first of them.
+    /// Returns `true` if `share` represents its images: it is the first of them.
     pub(super) fn is_first(&self, share: Share) -> bool {
         self.images(share).all(|image| image >= share)
     }
 
-    /// Returns the number of shares that a share represents: all its images if it is the first of them, and none
+    /// Returns the number of shares that `share` represents: the number of its images if it is the first of them, 0
     /// otherwise.
-    pub(super) fn stands_for(&self, share: Share) -> u64 {
+    pub(super) fn weight(&self, share: Share) -> u64 {
         let images: BTreeSet<Share> = self.images(share).collect();
         if images.first() == Some(&share) { images.len() as u64 } else { 0 }
     }
 }
 
-/// Returns a set of `n` files seen from the other side.
+/// Returns a set of `n` files mirrored left to right.
 pub(super) fn mirrored(n: usize, files: u64) -> u64 {
     files.reverse_bits() >> (64 - n)
 }
@@ -86,13 +86,13 @@ mod tests {
             assert_eq!(halves.sets(), binomial(n, n / 2));
             let shares = (0..halves.sets()).flat_map(|number| halves.shares(halves.sets.set(number)));
             let (mut all, mut counted) = (0, 0);
-            for (_, stands_for) in shares {
-                all += stands_for;
-                counted += u64::from(stands_for > 0);
+            for (_, weight) in shares {
+                all += weight;
+                counted += u64::from(weight > 0);
             }
             assert_eq!(all, binomial(n, n / 2) * if n % 2 == 1 { n as u64 - n as u64 / 2 } else { 1 }, "n = {n}");
             assert!(4 * counted >= all && counted <= all, "n = {n}: {counted} of {all}");
-            // Counted by others.
+            // Values counted independently.
             match n {
                 12 => assert_eq!(counted, 252),
                 16 => assert_eq!(counted, 3_299),

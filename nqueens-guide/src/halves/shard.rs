@@ -1,6 +1,6 @@
-//! A count shared between machines: what is planned, what was counted, and how that is put together.
+//! A count shared between machines: a [`Plan`], the results ([`Counted`]), and their sum ([`merge`]).
 //!
-//! Everything here is data. Who runs the tasks, and where the data lie in the meantime, is the caller's business.
+//! The module has only data; the caller runs the tasks and stores the files.
 //!
 //! ```
 //! use std::num::NonZeroUsize;
@@ -29,25 +29,25 @@ use nqueens_board::Size;
 use super::Halves;
 use crate::placement::Placement;
 
-/// The version of the numbering of sets and of their representatives. It changes if a number gets another meaning, so
-/// that results of different versions are not merged.
+/// The version of the numbering of sets and of their representatives. It changes with the meaning of a number, so that
+/// results of different versions are not merged.
 pub const METHOD: u32 = 1;
 
 /// The sets of an empty board, distributed to tasks.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Plan {
-    /// The size of the board.
+    /// The board size.
     pub n: usize,
     /// [`METHOD`] at the time of planning.
     pub method: u32,
-    /// The version of the program that made the plan. Its tasks must be run by the same version.
+    /// The version of the program that made the plan and must run its tasks.
     pub version: String,
     /// The tasks, counted from 1.
     pub tasks: Vec<Task>,
 }
 
-/// A range of sets to be counted by one machine.
+/// A range of sets counted by one machine.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Task {
@@ -63,30 +63,30 @@ pub struct Task {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Counted {
-    /// The size of the board.
+    /// The board size.
     pub n: usize,
-    /// The method of the plan.
+    /// The [`METHOD`] of the plan.
     pub method: u32,
     /// The version of the program that counted.
     pub version: String,
     /// The number of the task, counted from 1.
     pub task: usize,
-    /// The first set of the plan's range.
+    /// The number of the first set, [`Task::first`].
     pub first: u64,
-    /// The end of the plan's range.
+    /// The number after the last set, [`Task::end`].
     pub end: u64,
-    /// The seconds taken, at most for all threads together.
+    /// The wall-clock seconds times the number of threads.
     pub seconds: f64,
-    /// The number of solutions: the sum of the counts.
+    /// The number of solutions: the sum of `counts`.
     pub solutions: u64,
-    /// The counts of the representative sets, in the order of their numbers.
+    /// The counts of the representative sets, in the order of their numbers; see [`Halves::is_counted`].
     pub counts: Vec<u64>,
 }
 
-/// A result with its name, or the reason why it can't be read.
+/// A result with its name; an `Err` has the reason why it can't be read.
 pub type Found = (String, Result<Counted, String>);
 
-/// The fault of a plan, with advice.
+/// An error: a plan that this program can't run, with advice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PlanError(String);
@@ -99,7 +99,7 @@ impl PlanError {
 
 impl Plan {
     /// Distributes the sets of an empty board to `tasks` tasks, with `seconds_a_set` seconds for a set on average.
-    /// Returns `None` if the board's size can't be counted.
+    /// Returns `None` unless `n` is between 1 and [`Halves::MAX`].
     #[must_use]
     pub fn new(n: usize, tasks: usize, seconds_a_set: f64, version: &str) -> Option<Plan> {
         let sets = halves(n)?.sets();
@@ -111,7 +111,7 @@ impl Plan {
         Some(Plan { n, method: METHOD, version: version.to_owned(), tasks: (0..tasks).map(task).collect() })
     }
 
-    /// Returns the board of the plan if this program, of the given version, can run its tasks.
+    /// Returns the board of the plan if this program, of the given `version`, can run its tasks.
     ///
     /// # Errors
     ///
@@ -146,7 +146,7 @@ impl Plan {
         if tasks.is_empty() { Err(damaged(0, 0, 0)) } else { Ok(halves) }
     }
 
-    /// Counts the sets of a task; see [`Counted::counts`].
+    /// Counts the sets of task `task`, counted from 1; the result is for [`Counted::counts`].
     ///
     /// # Errors
     ///
@@ -154,7 +154,7 @@ impl Plan {
     ///
     /// # Panics
     ///
-    /// If there is no task with this number, or if `halves` are not those of the plan.
+    /// If the plan has no such task, or if `halves` has fewer sets than the task.
     pub fn run(
         &self,
         halves: &Halves,
@@ -171,8 +171,8 @@ impl Plan {
         Ok(counts.into_iter().map(|(_, count)| count).collect())
     }
 
-    /// Returns the reason why a result does not belong to this plan, if there is one; see [`Faults`].
-    fn foreign(&self, counted: &Counted) -> Option<String> {
+    /// Returns the reason why a result does not belong to this plan; `None` if it does. See [`Faults`].
+    fn mismatch(&self, counted: &Counted) -> Option<String> {
         let task = counted.task.checked_sub(1).and_then(|task| self.tasks.get(task));
         if counted.method != self.method {
             Some(format!("of method {}, where the plan is of {}", counted.method, self.method))
@@ -196,11 +196,11 @@ fn halves(n: usize) -> Option<Halves> {
 }
 
 impl Counted {
-    /// Creates the result of a task.
+    /// Creates the result of task `task`, counted from 1.
     ///
     /// # Panics
     ///
-    /// If the plan has no task with this number.
+    /// If the plan has no such task.
     #[must_use]
     pub fn new(plan: &Plan, task: usize, counts: Vec<u64>, seconds: f64) -> Counted {
         let Task { first, end, .. } = plan.tasks[task - 1];
@@ -218,18 +218,19 @@ impl Counted {
         }
     }
 
-    /// Returns the fault within the result itself, if there is one.
-    fn damage(&self) -> Option<String> {
+    /// Returns the fault of a result whose `counts` don't add up to its `solutions`; `None` if they do.
+    fn sum_fault(&self) -> Option<String> {
         let sum = self.counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
         (sum != Some(self.solutions)).then(|| format!("its counts do not add up to its {} solutions", self.solutions))
     }
 
-    /// Returns the fault in the number of counts of a result with a range of these halves, if there is one. A result
-    /// with far too few counts is recognized at once; otherwise a set takes some tenths of a microsecond.
-    fn misshape(&self, halves: &Halves) -> Option<String> {
+    /// Returns the fault of a result that has too few or too many counts for its range of sets; `None` if it has
+    /// neither. A result with far too few counts is recognized at once; otherwise a set takes some tenths of a
+    /// microsecond.
+    fn count_fault(&self, halves: &Halves) -> Option<String> {
         let (found, range) = (self.counts.len(), self.first..self.end.min(halves.sets()));
         let counted = range.clone().filter(|&number| halves.is_counted(number));
-        // One more than there are counts is too many already.
+        // One set more than there are counts is enough to see that counts are missing.
         let expected = counted.take(found.saturating_add(1)).count();
         let sets = format!("sets {} to {}", range.start, range.end);
         match expected.cmp(&found) {
@@ -240,7 +241,7 @@ impl Counted {
     }
 }
 
-/// The reasons why results can't be merged, by the names of the results.
+/// An error: the reasons why [`merge`] refuses results, with the names of the results.
 #[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
 pub struct Faults {
     /// The tasks without a result.
@@ -249,7 +250,7 @@ pub struct Faults {
     pub doubled: Vec<(usize, Vec<String>)>,
     /// The damaged results, with their damage.
     pub damaged: Vec<(String, String)>,
-    /// The results of another version or plan, with the difference.
+    /// The results of another plan, method, version or size, with the difference.
     pub foreign: Vec<(String, String)>,
 }
 
@@ -278,19 +279,19 @@ fn ranges(numbers: &[usize]) -> String {
     runs.map(run).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns each task's result if there is exactly one sound one, and the faults of the others.
+/// Returns the result of each task with exactly one sound result, and the [`Faults`] of all results.
 #[must_use]
 pub fn sort(plan: &Plan, results: Vec<Found>) -> (Vec<(String, Counted)>, Faults) {
     let mut faults = Faults::default();
     let mut sound: Vec<Vec<(String, Counted)>> = vec![Vec::new(); plan.tasks.len()];
     let halves = halves(plan.n);
     for (name, result) in results {
-        match result.and_then(|counted| counted.damage().map_or(Ok(counted), Err)) {
+        match result.and_then(|counted| counted.sum_fault().map_or(Ok(counted), Err)) {
             Err(damage) => faults.damaged.push((name, damage)),
-            Ok(counted) => match (plan.foreign(&counted), &halves) {
+            Ok(counted) => match (plan.mismatch(&counted), &halves) {
                 (Some(whose), _) => faults.foreign.push((name, whose)),
                 (None, None) => faults.damaged.push((name, PlanError::size(plan.n).to_string())),
-                (None, Some(halves)) => match counted.misshape(halves) {
+                (None, Some(halves)) => match counted.count_fault(halves) {
                     Some(damage) => faults.damaged.push((name, damage)),
                     None => sound[counted.task - 1].push((name, counted)),
                 },

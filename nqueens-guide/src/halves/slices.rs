@@ -16,7 +16,8 @@ pub(super) const BLOCK: usize = 64 * WORDS;
 
 const NONE: Block = [0; WORDS];
 
-/// The lines of up to 512 half boards: a block for each line, with the half boards that have a queen on it.
+/// The lines of up to [`BLOCK`] half boards: a block for each line, with the bits of the half boards that have a queen
+/// on it.
 #[derive(Debug)]
 pub(super) struct Slices {
     lines: [Block; 64],
@@ -25,19 +26,19 @@ pub(super) struct Slices {
 }
 
 impl Slices {
-    /// Returns the slices of no half boards.
+    /// Returns slices without half boards.
     pub(super) fn none() -> Slices {
         Slices { lines: [NONE; 64], present: NONE }
     }
 }
 
-/// Compiles the loops for the named machines. At run time the first that fits is taken.
+/// Compiles `slice` and `pairs` for the named machines. At run time the first target that fits is taken.
 macro_rules! compiled {
     ($name:ident for [$($target:literal),*]) => {
         pub(super) mod $name {
             use super::{Slices, Tree};
 
-            /// Slices the lines of up to 512 half boards.
+            /// Slices the lines of up to [`BLOCK`](super::BLOCK) half boards.
             ///
             /// # Panics
             ///
@@ -47,7 +48,7 @@ macro_rules! compiled {
                 super::slice(list, slices);
             }
 
-            /// Counts the pairs of a half board of the slices and one of the tree that share no line.
+            /// Counts the pairs of a half board of `slices` and one of `tree` that share no line.
             #[cfg_attr(feature = "simd", multiversion::multiversion(targets($($target),*)))]
             pub(in super::super) fn pairs(slices: &Slices, tree: &Tree) -> u64 {
                 super::pairs(slices, tree)
@@ -104,7 +105,7 @@ fn transpose(rows: &mut [Block; 64]) {
 
 #[inline(always)]
 fn pairs(slices: &Slices, tree: &Tree) -> u64 {
-    // The half boards that share no line with the queens above, by the number of queens.
+    // The half boards that share no line with the queens above, by the depth.
     let mut open = [NONE; 32];
     open[0] = slices.present;
     let mut total = NONE;
@@ -112,7 +113,7 @@ fn pairs(slices: &Slices, tree: &Tree) -> u64 {
     // The last node only marks the end of the leaves.
     while at + 1 < tree.nodes.len() {
         let node = tree.nodes[at];
-        // The remainders change nothing, and save the checks of bounds.
+        // The remainders change no index, and save bounds checks.
         let above = &open[node.depth as usize % 32];
         let [right, left] = node.rows.map(|row| &slices.lines[usize::from(row) % 64]);
         let mut here = NONE;
@@ -148,7 +149,7 @@ mod tests {
     use super::*;
     use crate::halves::half::{Half, HalfPosition};
 
-    /// Pairs that share no line, one by one.
+    /// Returns the number of pairs that share no line, counted one by one.
     fn pairs_one_by_one(list: &[u64], other: &[u64]) -> u64 {
         list.iter().map(|a| other.iter().filter(|&b| a & b == 0).count() as u64).sum()
     }
@@ -162,13 +163,13 @@ mod tests {
             lower.clear();
             half.list(a, usize::MAX, &mut lower, &mut |_: &mut Vec<u64>| Ok::<(), ()>(())).unwrap();
             half.grow(&HalfPosition::start(b), &mut upper);
-            // The tree's ways to the end, as lists have them.
+            // The leaves of the tree, as a list has them.
             let mut other = Vec::new();
             half.list(b, usize::MAX, &mut other, &mut |_: &mut Vec<u64>| Ok::<(), ()>(())).unwrap();
             let other: Vec<u64> = other.into_iter().map(super::super::cut::across).collect();
             assert_eq!(other.len(), upper.leaves.len());
             assert!(lower.len() > 64 && other.len() > 64, "{} {}", lower.len(), other.len());
-            // As many as a block has bits.
+            // A list with a half board for every bit of a block.
             let lower: Vec<u64> = lower.iter().copied().cycle().take(BLOCK).collect();
             for length in [0, 1, 7, 8, 9, 63, 64, 65, 500, BLOCK - 1, BLOCK] {
                 let list = &lower[..length];

@@ -7,7 +7,7 @@
 /// The number of files that half a word of lines has room for; see [`crossing`](super::cut::crossing).
 pub(super) const FILES: usize = 32;
 
-/// Pascal's triangle.
+/// Pascal's triangle: `BINOMIAL[n][k]`.
 const BINOMIAL: [[u64; FILES + 1]; FILES + 1] = {
     let mut triangle = [[0; FILES + 1]; FILES + 1];
     let mut n = 0;
@@ -32,7 +32,7 @@ pub(super) fn binomial(n: usize, k: usize) -> u64 {
     if k > n { 0 } else { BINOMIAL[n][k] }
 }
 
-/// Returns the number of a set among those of its size.
+/// Returns the number of `set` among the sets of its size.
 #[inline]
 pub(super) fn number_of(mut set: u64) -> u64 {
     let mut number = 0;
@@ -45,7 +45,7 @@ pub(super) fn number_of(mut set: u64) -> u64 {
     number
 }
 
-/// Returns the set of `k` files with a number.
+/// Returns the set of `k` files with this `number`; the inverse of [`number_of`].
 pub(super) fn with_number(k: usize, mut number: u64) -> u64 {
     let mut set = 0;
     for taken in (1..=k).rev() {

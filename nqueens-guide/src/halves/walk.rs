@@ -9,14 +9,14 @@ use super::orbit::Share;
 use super::slices::{BLOCK, Slices, fastest};
 use crate::mask::each_file;
 
-/// The length up to which lists are sliced; longer ones are filtered first, queen by queen. Found by measurement: for n
-/// = 20, half of it takes a fifth longer, and twice of it a little longer.
+/// The length up to which lists are sliced; longer ones are first filtered, queen by queen. Measured for `n = 20`: half
+/// of it takes a fifth longer, and twice of it a little longer.
 const SHORT: usize = 8 * BLOCK;
 
-/// The largest number of ranks in one tree, which then takes a few megabytes.
+/// The largest number of ranks in one [`Tree`], which then takes a few megabytes.
 const TREE: usize = 11;
 
-/// A counter for one thread: the tables of the [`Halves`], and memory of its own that is reused from set to set.
+/// A counter for one thread: the tables of the [`Halves`], and buffers that are reused from set to set.
 #[derive(Debug)]
 pub struct Counter<'a> {
     halves: &'a Halves,
@@ -38,9 +38,23 @@ impl<'a> Counter<'a> {
         Counter { halves, batch, list: Vec::new(), lists, tree: Tree::default(), slices: Slices::none() }
     }
 
-    /// Counts the completions in which the lower half takes the set of files with this number, or a set that it
-    /// represents: it is the first of the sets that the symmetries of the placement map to each other. Returns `None`
-    /// if another set represents it.
+    /// Counts the completions whose lower half takes the files of set `number`, or of a set that it represents. The
+    /// first of the sets that the symmetries of the placement map to each other represents the rest. Returns `None` if
+    /// another set represents this one.
+    ///
+    /// ```
+    /// use nqueens_guide::halves::Halves;
+    /// use nqueens_guide::{Budget, Placement, Size};
+    ///
+    /// let halves = Halves::new(&Placement::empty(Size::new(8)?)).expect("the board is narrow enough");
+    /// let (mut counter, budget) = (halves.counter(1), &mut Budget::unlimited());
+    /// let mut total = 0;
+    /// for number in 0..halves.sets() {
+    ///     total += counter.count(number, budget)?.unwrap_or(0);
+    /// }
+    /// assert_eq!(total, 92);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -48,18 +62,18 @@ impl<'a> Counter<'a> {
     ///
     /// # Panics
     ///
-    /// If there are fewer sets ([`Halves::sets`]).
+    /// If `number` is not below [`Halves::sets`].
     pub fn count(&mut self, number: u64, budget: &mut Budget<'_>) -> Result<Option<u64>, Interrupted> {
         let lower = self.halves.sets.set(number);
         let shares = self.halves.shares(lower);
-        if shares.iter().all(|&(_, stands_for)| stands_for == 0) {
+        if shares.iter().all(|&(_, weight)| weight == 0) {
             return Ok(None);
         }
         self.weighted(lower, &shares, budget).map(Some)
     }
 
-    /// Returns the same number as [`Counter::count`] from other computations: from sets that this one represents, if
-    /// possible with the upper half's set in place of the lower one's. Returns `None` also if there is no other set.
+    /// Computes the result of [`Counter::count`] in another way: from sets that this one represents, if possible with
+    /// the upper half's set in place of the lower one's. Returns `None` also if there is no other set.
     ///
     /// # Errors
     ///
@@ -67,20 +81,20 @@ impl<'a> Counter<'a> {
     ///
     /// # Panics
     ///
-    /// If there are fewer sets ([`Halves::sets`]).
+    /// If `number` is not below [`Halves::sets`].
     pub fn recount(&mut self, number: u64, budget: &mut Budget<'_>) -> Result<Option<u64>, Interrupted> {
         let lower = self.halves.sets.set(number);
         let mut total = None;
-        for (share, stands_for) in self.halves.shares(lower).into_iter().filter(|&(_, stands_for)| stands_for > 0) {
+        for (share, weight) in self.halves.shares(lower).into_iter().filter(|&(_, weight)| weight > 0) {
             let Some(image) = self.halves.cut.symmetries.images(share).find(|&image| image != share) else {
                 return Ok(None);
             };
-            *total.get_or_insert(0) += self.weighted(image.lower, &[(image, stands_for)], budget)?;
+            *total.get_or_insert(0) += self.weighted(image.lower, &[(image, weight)], budget)?;
         }
         Ok(total)
     }
 
-    /// Counts the completions with one lower set, each share with its weight.
+    /// Counts the completions with the lower set `lower`, each share multiplied by its weight.
     fn weighted(&mut self, lower: u64, shares: &[(Share, u64)], budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         let (halves, batch, mut total) = (self.halves, self.batch, 0);
         let mut list = std::mem::take(&mut self.list);
@@ -96,7 +110,7 @@ impl<'a> Counter<'a> {
         listed.map(|()| total)
     }
 
-    /// Counts the pairs of a lower half of the list and an upper half of the shares, each with its weight.
+    /// Counts the pairs of a lower half in `list` and an upper half of `shares`, each multiplied by its weight.
     fn pairs_of(
         &mut self,
         list: &[u64],
@@ -116,7 +130,7 @@ impl<'a> Counter<'a> {
         Ok(total)
     }
 
-    /// Counts the pairs of a lower half of the list and an upper half with the queens of the position.
+    /// Counts the pairs of a lower half in `list` and an upper half that extends `position`.
     fn walk(&mut self, list: &[u64], position: HalfPosition, budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         if list.is_empty() {
             return Ok(0);
@@ -132,7 +146,7 @@ impl<'a> Counter<'a> {
         Ok(total)
     }
 
-    /// Counts the pairs with a further queen on the next rank.
+    /// Counts the pairs whose upper half extends `position` by a queen on `file` of the next rank.
     fn step(
         &mut self,
         list: &[u64],
@@ -165,7 +179,7 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// Keeps the items of a list that share none of the lines.
+/// Copies the entries of `list` that share no bit with `lines` to `kept`.
 fn filter(list: &[u64], lines: u64, kept: &mut Vec<u64>) {
     // The old contents are overwritten, so that they need no reset.
     kept.resize(list.len().max(kept.len()), 0);
@@ -177,7 +191,7 @@ fn filter(list: &[u64], lines: u64, kept: &mut Vec<u64>) {
     kept.truncate(length);
 }
 
-/// Returns the elementary steps of some work, at least one.
+/// Returns the elementary steps for [`Budget::spend`]: at least 1.
 fn cost(steps: usize) -> u32 {
     u32::try_from(steps).unwrap_or(u32::MAX).max(1)
 }

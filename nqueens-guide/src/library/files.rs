@@ -13,29 +13,29 @@ use crate::solutions::Solutions;
 /// The name of n-queens in the header of files.
 pub(super) const PUZZLE: &str = "n-queens";
 
-/// Returns the label of the solutions of a board.
+/// Returns the label of the solutions of `size`, as the header of a file has it.
 #[must_use]
 pub fn label(size: Size) -> Label {
     Label { puzzle: PUZZLE.to_owned(), size: size.get() as u32 }
 }
 
-/// The places of files.
+/// The folders of diagram files.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Files {
-    /// The folder that replaces the embedded files.
+    /// The folder that replaces the embedded files; `None` for these.
     pub(super) folder: Option<PathBuf>,
     pub(super) cache: Option<PathBuf>,
 }
 
 impl Files {
-    /// Returns `true` if there is an embedded file of this size, or one in the folder.
+    /// Returns `true` if `size` is one of [`Library::PRECOMPUTED`] or has a file in the folder.
     pub(super) fn has(&self, size: Size) -> bool {
         let precomputed = Library::PRECOMPUTED.contains(&size.get());
         precomputed || self.folder.as_ref().is_some_and(|folder| folder.join(file_name_of(size)).exists())
     }
 
-    /// Returns the solutions from a file in the folder or from an embedded one, if this size comes from there.
-    pub(super) fn find(&self, size: Size, budget: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
+    /// Returns the solutions from a file in the folder or from an embedded one; `None` if the size has neither.
+    pub(super) fn load_precomputed(&self, size: Size, budget: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
         let Some(folder) = &self.folder else {
             let Some(bytes) = nqueens_precomputed::file(size.get()) else { return Ok(None) };
             let (bdd, header) = format::from_bytes(bytes, &mut Budget::unlimited()).map_err(LoadError::Embedded)?;
@@ -44,23 +44,23 @@ impl Files {
         if self.has(size) { read(&folder.join(file_name_of(size)), size, budget).map(Some) } else { Ok(None) }
     }
 
-    /// Returns the solutions from the cache, if they are there.
-    pub(super) fn kept(&self, size: Size, budget: &mut Budget<'_>) -> Option<Result<Solutions, LoadError>> {
-        // A pipe would block the program.
-        let path = self.cached(size).filter(|path| path.is_file())?;
+    /// Returns the solutions from the cache; `None` if they are not there.
+    pub(super) fn load_cached(&self, size: Size, budget: &mut Budget<'_>) -> Option<Result<Solutions, LoadError>> {
+        // Opening a pipe would block the program.
+        let path = self.cache_path(size).filter(|path| path.is_file())?;
         Some(read(&path, size, budget))
     }
 
-    /// Stores a diagram in the cache, if this size is cached. Returns a note if that fails.
-    pub(super) fn keep(&self, size: Size, bdd: &Bdd) -> Option<CacheNote> {
-        let path = self.cached(size)?;
+    /// Stores a diagram in the cache if its size is one of [`Library::CACHED`]. Returns a note if that fails.
+    pub(super) fn store(&self, size: Size, bdd: &Bdd) -> Option<CacheNote> {
+        let path = self.cache_path(size)?;
         // A failure to create the folder shows when the file can't be written.
         let _ = path.parent().map(std::fs::create_dir_all);
         path.parent().into_iter().for_each(format::remove_abandoned);
         format::write_file(&path, bdd, &label(size)).err().map(CacheNote::NotKept)
     }
 
-    fn cached(&self, size: Size) -> Option<PathBuf> {
+    fn cache_path(&self, size: Size) -> Option<PathBuf> {
         let folder = self.cache.as_ref().filter(|_| Library::CACHED.contains(&size.get()))?;
         Some(folder.join(file_name_of(size)))
     }
@@ -76,7 +76,7 @@ fn read(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, L
         let (bdd, header) = format::read_file(path, budget).map_err(|error| {
             match error.content().and_then(ReadError::interrupted) {
                 Some(Interrupted::TooLarge { .. }) if budget.memory() < memory => LoadError::File(error),
-                Some(stopped) => LoadError::Build(stopped),
+                Some(interrupted) => LoadError::Build(interrupted),
                 None => LoadError::File(error),
             }
         })?;
@@ -84,7 +84,7 @@ fn read(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, L
         let solutions = checked(path, size, bdd, header)?;
         match prove_solutions(solutions.bdd(), &models, size, budget) {
             Ok(()) => Ok(solutions),
-            Err(Unproven::Interrupted(stopped)) => Err(LoadError::Build(stopped)),
+            Err(Unproven::Interrupted(interrupted)) => Err(LoadError::Build(interrupted)),
             Err(why) => Err(LoadError::Unproven { path: path.to_owned(), why }),
         }
     })

@@ -15,15 +15,15 @@ impl Files {
         false
     }
 
-    pub(super) fn find(&self, _: Size, _: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
+    pub(super) fn load_precomputed(&self, _: Size, _: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
         Ok(None)
     }
 
-    pub(super) fn kept(&self, _: Size, _: &mut Budget<'_>) -> Option<Result<Solutions, LoadError>> {
+    pub(super) fn load_cached(&self, _: Size, _: &mut Budget<'_>) -> Option<Result<Solutions, LoadError>> {
         None
     }
 
-    pub(super) fn keep(&self, _: Size, _: &Bdd) -> Option<CacheNote> {
+    pub(super) fn store(&self, _: Size, _: &Bdd) -> Option<CacheNote> {
         None
     }
 }

@@ -1,9 +1,9 @@
-//! A proof that the models of a diagram are exactly the solutions of a board.
+//! A proof that the models of a diagram are exactly the solutions of a board; see [`prove_solutions`].
 
 use bdd_core::{Bdd, BigUint, Budget, Interrupted, NodeId, Variable};
 use nqueens_board::{Size, attacks};
 
-/// The number of solutions of every board that was ever counted, from size 1 on (OEIS A000170).
+/// The numbers of solutions of all boards that were ever counted, from size 1 on (OEIS A000170).
 const KNOWN: [u64; 27] = [
     1,
     0,
@@ -34,14 +34,14 @@ const KNOWN: [u64; 27] = [
     234_907_967_154_122_528,
 ];
 
-/// The reason why a diagram is not proved to contain exactly the solutions of a board.
+/// The reason why [`prove_solutions`] does not accept a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unproven {
-    /// The diagram has another number of models than the board has solutions.
+    /// The number of models differs from the number of solutions.
     #[error("not the solutions of size {size}: it has {found} models, expected {expected}")]
     Count {
-        /// The board's size.
+        /// The board size.
         size: Size,
         /// The number of models.
         found: BigUint,
@@ -51,7 +51,7 @@ pub enum Unproven {
     /// The diagram has a model that is no solution.
     #[error("not the solutions of size {size}: some model breaks a rule at the square {square}")]
     Rule {
-        /// The board's size.
+        /// The board size.
         size: Size,
         /// The square at which a rule is broken.
         square: nqueens_board::Square,
@@ -59,7 +59,7 @@ pub enum Unproven {
     /// The number of solutions of the board is unknown.
     #[error("the solutions of size {size} have never been counted, so that no file of them can be checked; expected a size up to {}", KNOWN.len())]
     Unknown {
-        /// The board's size.
+        /// The board size.
         size: Size,
     },
     /// The budget did not suffice, or the computation was cancelled.
@@ -72,7 +72,17 @@ pub enum Unproven {
 ///
 /// One pass over the nodes from the last level up computes for each node the squares with a queen in some model below
 /// it. A model breaks a rule exactly if a high edge leads to a node with an attacked square, or if its number of queens
-/// is not n. The pass keeps the squares of two levels.
+/// is not `n`. The pass keeps the squares of two levels.
+///
+/// ```
+/// use nqueens_guide::{Budget, Size, Solutions, Unproven, prove_solutions};
+///
+/// let (size, budget) = (Size::new(6)?, &mut Budget::unlimited());
+/// let bdd = Solutions::build(size).bdd().clone();
+/// assert_eq!(prove_solutions(&bdd, &4u8.into(), size, budget), Ok(()));
+/// assert!(matches!(prove_solutions(&bdd, &5u8.into(), size, budget), Err(Unproven::Count { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -137,15 +147,15 @@ pub fn prove_solutions(bdd: &Bdd, models: &BigUint, size: Size, budget: &mut Bud
 
 /// The nodes of a level, each with the number of queens in the models below it and the squares on which they stand.
 struct ProofLevel {
-    /// The number of the first node.
+    /// The index of the first node.
     first: usize,
     queens: Vec<u8>,
-    /// A bit for each square, in some words for each node.
+    /// The squares with a queen in some model below, a bit for each, in `words` words for each node.
     squares: Vec<u64>,
 }
 
 impl ProofLevel {
-    /// Returns the position of a node in the level. Returns `None` if it is on another level.
+    /// Returns the position of `node` in the level; `None` if it is on another level.
     fn place(&self, node: NodeId) -> Option<usize> {
         node.index().checked_sub(self.first).filter(|&place| place < self.queens.len())
     }
@@ -195,12 +205,12 @@ mod tests {
         assert!(matches!(prove(&Bdd::constant(28 * 28, false), 28), Err(Unproven::Unknown { .. })));
     }
 
-    /// Exhaustive: of the two solutions of 4 x 4 the first is changed at each square in turn.
+    /// Exhaustive: the first of the two solutions of 4 x 4 is changed at each square in turn.
     #[test]
     fn as_many_models_that_are_no_solutions_are_refused() {
         let two = Solutions::build(size(4));
         let models: Vec<Vec<Variable>> = two.bdd().models().collect();
-        // Of two models, each square is true in none, in both, or in the one in which a chosen square is.
+        // Each square is a function of a chosen square in which the two models differ.
         let function = |models: &[Vec<Variable>]| {
             let mut rules = Rules::new(16);
             let literal = |variable, value| Literal { variable, value };
@@ -230,7 +240,7 @@ mod tests {
     fn the_budget_is_kept() {
         let eight = Solutions::build(size(8));
         let mut budget = Budget::unlimited().with_memory(100);
-        let stopped = prove_solutions(eight.bdd(), &92u8.into(), size(8), &mut budget);
-        assert!(matches!(stopped, Err(Unproven::Interrupted(Interrupted::TooLarge { .. }))));
+        let interrupted = prove_solutions(eight.bdd(), &92u8.into(), size(8), &mut budget);
+        assert!(matches!(interrupted, Err(Unproven::Interrupted(Interrupted::TooLarge { .. }))));
     }
 }

@@ -10,7 +10,7 @@ use bdd_core::{Budget, Interrupted};
 use super::field::RemainingSquares;
 use crate::mask::{Mask, Wide};
 
-/// Random numbers for choices. They affect the order of results, and never their truth.
+/// A generator of random numbers. Its choices affect the order of results, never their truth.
 #[derive(Clone, Debug)]
 pub(super) struct Choices(u64);
 
@@ -19,7 +19,7 @@ impl Choices {
         Choices(seed)
     }
 
-    /// Returns a number below a limit, by SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+    /// Returns a number below `limit`, by SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
     pub(super) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = self.0;
@@ -29,8 +29,8 @@ impl Choices {
     }
 }
 
-/// Searches for a completion of a field, with as many `wished` squares as come easily. Returns its queens' files in
-/// rank order. A failure proves nothing.
+/// Searches for a completion of `field`, on `wished` squares where that is easy. Returns the files of its queens in
+/// rank order; `None` does not prove that there is none.
 pub(super) fn completion(
     field: &RemainingSquares,
     wished: &[Wide],
@@ -56,8 +56,8 @@ struct ClimbingBoard<'a> {
     /// The ranks whose queens move.
     ranks: Vec<usize>,
     file_of: Vec<usize>,
-    /// The number of moving queens on each diagonal, and then on each anti-diagonal. The squares of the other queens
-    /// are not left in the field.
+    /// The number of moving queens on each diagonal, then on each anti-diagonal. The lines of the fixed queens have no
+    /// squares left in `field`.
     queens_on: Vec<u16>,
 }
 
@@ -75,7 +75,7 @@ impl ClimbingBoard<'_> {
         let mut rest = Vec::new();
         for rank in order {
             let left = field.left(rank) & files;
-            let free = |&file: &usize| board.crowd(rank, file) == 0;
+            let free = |&file: &usize| board.conflicts(rank, file) == 0;
             let start = Wide::below(choices.below(n));
             let after = |set: Wide| (set & !start).iter().chain((set & start).iter());
             match after(left & wished[rank]).find(free).or_else(|| after(left).find(free)) {
@@ -92,7 +92,7 @@ impl ClimbingBoard<'_> {
         board
     }
 
-    /// Returns the diagonal and the anti-diagonal of a square.
+    /// Returns the indices in `queens_on` of the diagonal and the anti-diagonal of a square.
     fn lines(&self, rank: usize, file: usize) -> [usize; 2] {
         let n = self.field.size();
         [n + file - rank, 2 * n + file + rank]
@@ -103,17 +103,18 @@ impl ClimbingBoard<'_> {
         self.file_of[rank] = file;
     }
 
-    fn lift(&mut self, rank: usize) {
+    fn remove(&mut self, rank: usize) {
         self.lines(rank, self.file_of[rank]).into_iter().for_each(|line| self.queens_on[line] -= 1);
     }
 
-    /// Returns the number of lines of a square with a moving queen, plus one if the square is ruled out.
-    fn crowd(&self, rank: usize, file: usize) -> i32 {
+    /// Returns the number of diagonals of a square with a moving queen, plus one if the square is ruled out.
+    fn conflicts(&self, rank: usize, file: usize) -> i32 {
         let [diagonal, anti_diagonal] = self.lines(rank, file).map(|line| i32::from(self.queens_on[line] > 0));
         diagonal + anti_diagonal + i32::from(!self.field.left(rank).has(file))
     }
 
-    /// Returns a random rank whose queen attacks another or stands on a square that is ruled out.
+    /// Returns a random rank whose queen attacks another or stands on a square that is ruled out; `None` if there is
+    /// none.
     fn pick_conflict(&self, choices: &mut Choices) -> Option<usize> {
         let (mut picked, mut conflicts) = (None, 0);
         for &rank in &self.ranks {
@@ -129,10 +130,11 @@ impl ClimbingBoard<'_> {
         picked
     }
 
-    /// Exchanges the files of a rank's queen and of the other queen for which this helps most, or hurts least.
+    /// Exchanges the files of the queens of `rank` and of the rank for which this removes the most conflicts or adds
+    /// the fewest.
     fn exchange(&mut self, rank: usize, choices: &mut Choices) {
         let file = self.file_of[rank];
-        self.lift(rank);
+        self.remove(rank);
         let (mut best, mut partner, mut ties) = (i32::MAX, None, 0);
         for i in 0..self.ranks.len() {
             let other = self.ranks[i];
@@ -140,9 +142,9 @@ impl ClimbingBoard<'_> {
                 continue;
             }
             let theirs = self.file_of[other];
-            self.lift(other);
-            let before = self.crowd(other, theirs);
-            let mut after = self.crowd(rank, theirs) + self.crowd(other, file);
+            self.remove(other);
+            let before = self.conflicts(other, theirs);
+            let mut after = self.conflicts(rank, theirs) + self.conflicts(other, file);
             after += i32::from(rank.abs_diff(other) == file.abs_diff(theirs));
             self.put(other, theirs);
             let change = after - before;
@@ -158,7 +160,7 @@ impl ClimbingBoard<'_> {
         }
         let Some(other) = partner else { return self.put(rank, file) };
         let theirs = self.file_of[other];
-        self.lift(other);
+        self.remove(other);
         self.put(rank, theirs);
         self.put(other, file);
     }

@@ -7,7 +7,7 @@ use super::climb::Choices;
 use super::field::RemainingSquares;
 use crate::sat::SatOutcome;
 
-/// Searches for a completion of a propagated field, with at most `nodes` search nodes.
+/// Searches for a completion of a propagated field. `nodes` is the number of search nodes left.
 pub(super) fn completion(
     field: &RemainingSquares,
     nodes: &mut u32,
@@ -23,7 +23,7 @@ pub(super) fn completion(
         }
         *nodes -= 1;
         let mut next = field.clone();
-        if next.place(Square::at(file, rank)) && next.settle(budget)? {
+        if next.place(Square::at(file, rank)) && next.propagate(budget)? {
             let outcome = completion(&next, nodes, budget)?;
             if outcome != SatOutcome::None {
                 return Ok(outcome);
@@ -33,9 +33,9 @@ pub(super) fn completion(
     Ok(SatOutcome::None)
 }
 
-/// Estimates the search nodes of all completions of a field, from random paths down the search tree, each weighted by
-/// its number of choices (Knuth, *Estimating the Efficiency of Backtrack Programs*, Mathematics of Computation 29,
-/// 1975).
+/// Estimates the number of search nodes for all completions of `field`, from random paths down the search tree, each
+/// weighted by its number of choices (Knuth, *Estimating the Efficiency of Backtrack Programs*, Mathematics of
+/// Computation 29, 1975).
 pub(super) fn nodes(
     field: &RemainingSquares,
     choices: &mut Choices,
@@ -44,13 +44,13 @@ pub(super) fn nodes(
     const PROBES: u32 = 64;
     let mut sum = 0.0;
     for _ in 0..PROBES {
-        let (mut field, mut stands_for) = (field.clone(), 1.0);
+        let (mut field, mut weight) = (field.clone(), 1.0);
         while let Some(rank) = field.open_ranks().min_by_key(|&rank| field.left(rank).count()) {
             let files = field.left(rank);
-            stands_for *= files.count() as f64;
-            sum += stands_for;
+            weight *= files.count() as f64;
+            sum += weight;
             let Some(file) = files.iter().nth(choices.below(files.count().max(1))) else { break };
-            if !(field.place(Square::at(file, rank)) && field.settle(budget)?) {
+            if !(field.place(Square::at(file, rank)) && field.propagate(budget)?) {
                 break;
             }
         }

@@ -12,17 +12,18 @@ pub(super) struct RemainingSquares {
     /// For each rank, the files left for its queen; of a rank with a queen, only her file.
     left: Vec<Wide>,
     /// The ranks with a queen.
-    settled: Wide,
+    filled: Wide,
     /// The files with a queen.
     taken: Wide,
 }
 
 impl RemainingSquares {
-    /// Creates the field of a placement before propagation. Returns `None` if the placement has no completion.
+    /// Creates the field of a placement before propagation; `None` if a queen stands on a square that is blocked or
+    /// attacked.
     pub(super) fn new(placement: &Placement) -> Option<RemainingSquares> {
         let n = placement.size().get();
         let mut field =
-            RemainingSquares { left: vec![Wide::below(n); n], settled: Wide::default(), taken: Wide::default() };
+            RemainingSquares { left: vec![Wide::below(n); n], filled: Wide::default(), taken: Wide::default() };
         for square in placement.blocked() {
             field.left[square.rank()] = field.left[square.rank()].without(square.file());
         }
@@ -42,7 +43,7 @@ impl RemainingSquares {
     }
 
     pub(super) fn open_ranks(&self) -> impl Iterator<Item = usize> + use<> {
-        (Wide::below(self.size()) & !self.settled).iter()
+        (Wide::below(self.size()) & !self.filled).iter()
     }
 
     pub(super) fn open_files(&self) -> Wide {
@@ -51,18 +52,18 @@ impl RemainingSquares {
 
     /// Returns the number of missing queens.
     pub(super) fn missing(&self) -> usize {
-        self.size() - self.settled.count()
+        self.size() - self.filled.count()
     }
 
-    /// Returns the squares of the queens, by rank, once all ranks have one.
+    /// Returns the file of the queen on each rank; `None` if a queen is missing.
     pub(super) fn queens(&self) -> Option<Vec<u8>> {
         (self.missing() == 0)
             .then(|| self.left.iter().map(|&files| files.last().expect("a queen stands") as u8).collect())
     }
 
-    /// Rules out the squares that another field of this size has ruled out. Returns `false` if a rank has no square
+    /// Rules out the squares that `other`, a field of this size, has ruled out. Returns `false` if a rank has no square
     /// left.
-    pub(super) fn keep(&mut self, other: &RemainingSquares) -> bool {
+    pub(super) fn intersect(&mut self, other: &RemainingSquares) -> bool {
         self.left.iter_mut().zip(&other.left).for_each(|(left, &other)| *left = *left & other);
         !self.left.contains(&Wide::default())
     }
@@ -81,7 +82,7 @@ impl RemainingSquares {
         }
         let (n, bit) = (self.size(), Wide::bit(queen.file()));
         self.left[queen.rank()] = bit;
-        self.settled = self.settled.with(queen.rank());
+        self.filled = self.filled.with(queen.rank());
         self.taken = self.taken | bit;
         self.attack(bit, queen.rank() + 1..n);
         self.attack(bit, (0..queen.rank()).rev());
@@ -97,9 +98,9 @@ impl RemainingSquares {
         }
     }
 
-    /// Places the queens whose rank or file has a single square left, until nothing more follows. Returns `false` if
-    /// there is no completion.
-    pub(super) fn settle(&mut self, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
+    /// Places the queens whose rank or file has a single square left, up to a fixed point. Returns `false` if there is
+    /// no completion.
+    pub(super) fn propagate(&mut self, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let n = self.size();
         'again: loop {
             budget.spend(n as u32, || 0.0)?;
@@ -110,7 +111,7 @@ impl RemainingSquares {
                 if files.is_empty() {
                     return Ok(false);
                 }
-                if !self.settled.has(rank) {
+                if !self.filled.has(rank) {
                     if let Some(file) = files.only() {
                         self.place(Square::at(file, rank));
                         continue 'again;

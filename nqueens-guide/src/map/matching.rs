@@ -11,11 +11,10 @@ use nqueens_board::Square;
 use super::field::RemainingSquares;
 use crate::mask::{Mask, Wide};
 
-/// Propagates a field and rules out useless squares until nothing more follows. Returns `false` if there is no
-/// completion.
+/// Propagates a field and rules out useless squares up to a fixed point. Returns `false` if there is no completion.
 pub(super) fn filter(field: &mut RemainingSquares, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
     loop {
-        if !field.settle(budget)? {
+        if !field.propagate(budget)? {
             return Ok(false);
         }
         budget.spend((field.missing() * field.missing()) as u32, || 0.0)?;
@@ -27,11 +26,11 @@ pub(super) fn filter(field: &mut RemainingSquares, budget: &mut Budget<'_>) -> R
     }
 }
 
-/// Returns the remaining squares that belong to no perfect matching. Returns `None` if there is no perfect matching.
+/// Returns the remaining squares that belong to no perfect matching; `None` if there is no perfect matching.
 fn useless(field: &RemainingSquares) -> Option<Vec<Square>> {
     let n = field.size();
     let ranks: Vec<usize> = field.open_ranks().collect();
-    // The rank that each file is given.
+    // The rank that has each file in the matching.
     let mut rank_of: Vec<Option<usize>> = vec![None; n];
     let mut free = field.open_files();
     let mut rest = Vec::new();
@@ -71,7 +70,7 @@ fn useless(field: &RemainingSquares) -> Option<Vec<Square>> {
     Some(useless)
 }
 
-/// Gives a rank a file, moving other ranks to other files (Kuhn's algorithm).
+/// Gives `rank` a file, moving other ranks to other files (Kuhn's algorithm). Returns `false` if that is impossible.
 fn augment(field: &RemainingSquares, rank: usize, rank_of: &mut [Option<usize>], tried: &mut Wide) -> bool {
     while let Some(file) = (field.left(rank) & !*tried).last() {
         *tried = tried.with(file);
@@ -83,7 +82,7 @@ fn augment(field: &RemainingSquares, rank: usize, rank_of: &mut [Option<usize>],
     false
 }
 
-/// Returns the ranks that can be reached from one by steps, itself among them.
+/// Returns the ranks that can be reached from `rank` by `steps`, including itself.
 fn reached(rank: usize, steps: &[Wide]) -> Wide {
     let mut seen = Wide::bit(rank);
     let mut fresh = seen;

@@ -1,4 +1,4 @@
-//! Large boards as a source of completions, by a map of each placement.
+//! Large boards as a [`Source`] of completions, by a map of each placement.
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -13,33 +13,43 @@ use crate::placement::Placement;
 use crate::queens::Queens;
 use crate::tally::Tallying;
 
-/// n-queens on a board whose diagram of solutions fits no memory, by the [`Map`] of each placement. Statuses are exact
-/// or unknown, and counts are mostly lower bounds.
+/// The n-queens puzzle on a board whose diagram of solutions fits no memory, by the [`Map`] of each placement. Statuses
+/// are exact or unknown, and counts are mostly lower bounds.
 ///
-/// The latest maps are kept and shared by clones of the source: work on a placement continues where it ended, and dead
-/// squares stay dead when a queen is added.
+/// Clones of the source share the latest maps: work on a placement continues where it ended, and dead squares stay dead
+/// when a queen is added.
+///
+/// ```
+/// use nqueens_guide::{Budget, Mapped, Size};
+/// use puzzle_core::{Count, Marks, Source};
+///
+/// let large = Mapped::new(Size::new(20)?);
+/// let count = large.count(&Marks::default(), &mut Budget::unlimited())?;
+/// assert!(matches!(count, Count::AtLeast(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Mapped {
     queens: Queens,
     /// The given queens and blocked squares.
     start: Marks,
-    recent: Arc<Mutex<VecDeque<Begun>>>,
+    recent: Arc<Mutex<VecDeque<OngoingMap>>>,
 }
 
 /// A map, with the work spent on it.
 #[derive(Debug)]
-struct Begun {
+struct OngoingMap {
     map: Map,
-    /// The count of the completions one by one, once the map is finished, if it is feasible.
+    /// The count of the completions one by one, once `map` is finished, if it is feasible.
     counting: Option<Tallying>,
-    /// `true` if no more can be found out.
+    /// `true` if the map and the count are finished.
     is_over: bool,
-    /// The elementary steps of all the work.
+    /// The elementary steps spent so far.
     steps: u64,
 }
 
-impl Begun {
-    /// Continues the map, then the count.
+impl OngoingMap {
+    /// Continues `map`, then `counting`.
     fn work(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         self.map.work(budget)?;
         if self.counting.is_none() && self.map.is_completable() == Some(true) {
@@ -60,17 +70,18 @@ impl Begun {
 }
 
 impl Mapped {
-    /// The elementary steps, some seconds, after which the answer about a placement is final.
+    /// The elementary steps after which the answer about a placement is final: some seconds.
     const STEPS: u64 = 200_000_000;
-    /// The elementary steps that a screen can wait for, some milliseconds.
-    const GLANCE: u64 = 500_000;
+    /// The elementary steps that a screen can wait for: some milliseconds.
+    const ESTIMATE_STEPS: u64 = 500_000;
     /// The elementary steps before the first refinement. Each further answer comes after as much work as all before it.
     const FIRST: u64 = 5_000_000;
     /// The elementary steps after which refinement ends during a game: minutes.
     const PATIENCE: u64 = 10_000_000_000;
     /// The largest number of search nodes for counting completions during a game: some 20 seconds.
     const COUNTED: f64 = 2e9;
-    /// The largest number of maps kept. One of 200 x 200 has at most some hundreds of kilobytes, and its solver more.
+    /// The largest number of maps kept. A map of 200 x 200 takes at most some hundreds of kilobytes, and its solver
+    /// more.
     const KEPT: usize = 4;
 
     /// Creates the source of an empty board of a size.
@@ -85,54 +96,54 @@ impl Mapped {
         Mapped { queens: Queens::completing(start), start: start.marks(), recent: Arc::default() }
     }
 
-    /// Works on the map of marks with at most as many elementary steps as `steps` returns for those spent already.
+    /// Works on the map of `marks` with at most `steps(spent)` elementary steps, where `spent` have been taken before.
     fn work(
         &self,
         marks: &Marks,
         steps: impl FnOnce(u64) -> u64,
         budget: &mut Budget<'_>,
-        work: impl FnOnce(&mut Begun, &mut Budget<'_>) -> Result<(), Interrupted>,
+        work: impl FnOnce(&mut OngoingMap, &mut Budget<'_>) -> Result<(), Interrupted>,
     ) -> Result<Completions, Interrupted> {
-        let mut begun = self.begun(marks);
-        let (steps, left) = (steps(begun.steps), budget.steps_left());
-        let result = budget.limited(usize::MAX, steps, |budget| work(&mut begun, budget));
-        // A single step that is too long counts as tried, so that it is not asked for without end.
+        let mut ongoing = self.ongoing(marks);
+        let (steps, left) = (steps(ongoing.steps), budget.steps_left());
+        let result = budget.limited(usize::MAX, steps, |budget| work(&mut ongoing, budget));
+        // A single step that is too long is charged as tried, so that it is not repeated forever.
         let taken = match left - budget.steps_left() {
             0 => steps.min(left),
             taken => taken,
         };
-        // A cancelled caller wants no answer; after a limit, a partial one is better than none.
+        // A cancelled caller wants no answer; after a limit, a partial answer is better than none.
         let answer = match result {
             Err(Interrupted::Cancelled) => Err(Interrupted::Cancelled),
             _ => {
-                begun.steps = begun.steps.saturating_add(taken);
-                Ok(Completions::Tally(Arc::new(begun.tally())))
+                ongoing.steps = ongoing.steps.saturating_add(taken);
+                Ok(Completions::Tally(Arc::new(ongoing.tally())))
             }
         };
         let mut recent = self.recent();
-        recent.push_front(begun);
+        recent.push_front(ongoing);
         recent.truncate(Mapped::KEPT);
         answer
     }
 
-    /// Returns the map of marks made before, or a new one with the knowledge of the others.
-    fn begun(&self, marks: &Marks) -> Begun {
+    /// Returns the kept map of `marks`, or a new one that learns from the kept ones ([`Map::learn`]).
+    fn ongoing(&self, marks: &Marks) -> OngoingMap {
         let mut all = self.start.clone();
         all.placed.extend(&marks.placed);
         all.blocked.extend(&marks.blocked);
         let placement = Placement::of(self.queens.size(), &all);
         let mut recent = self.recent();
-        let at = recent.iter().position(|begun| *begun.map.placement() == placement);
-        if let Some(begun) = at.and_then(|at| recent.remove(at)) {
-            return begun;
+        let at = recent.iter().position(|ongoing| *ongoing.map.placement() == placement);
+        if let Some(ongoing) = at.and_then(|at| recent.remove(at)) {
+            return ongoing;
         }
         let mut map = Map::new(&placement);
         recent.iter().for_each(|other| map.learn(&other.map));
-        Begun { map, counting: None, is_over: false, steps: 0 }
+        OngoingMap { map, counting: None, is_over: false, steps: 0 }
     }
 
-    fn recent(&self) -> MutexGuard<'_, VecDeque<Begun>> {
-        // A panic meanwhile leaves no map half done.
+    fn recent(&self) -> MutexGuard<'_, VecDeque<OngoingMap>> {
+        // A panic leaves no half-done map in the list: work takes the map out.
         self.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -143,7 +154,7 @@ impl Source for Mapped {
     }
 
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
-        self.work(marks, |_| Mapped::STEPS, budget, |begun, budget| begun.map.work(budget))
+        self.work(marks, |_| Mapped::STEPS, budget, |ongoing, budget| ongoing.map.work(budget))
     }
 
     fn is_gradual(&self) -> bool {
@@ -151,16 +162,16 @@ impl Source for Mapped {
     }
 
     fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
-        self.work(marks, |_| Mapped::GLANCE, budget, |begun, budget| begun.map.glance(budget))
+        self.work(marks, |_| Mapped::ESTIMATE_STEPS, budget, |ongoing, budget| ongoing.map.estimate(budget))
     }
 
     fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
-        let begun = self.begun(marks);
-        let is_over = begun.is_over || begun.steps >= Mapped::PATIENCE;
-        self.recent().push_front(begun);
+        let ongoing = self.ongoing(marks);
+        let is_over = ongoing.is_over || ongoing.steps >= Mapped::PATIENCE;
+        self.recent().push_front(ongoing);
         if is_over {
             return Ok(None);
         }
-        self.work(marks, |steps| steps.max(Mapped::FIRST), budget, Begun::work).map(Some)
+        self.work(marks, |steps| steps.max(Mapped::FIRST), budget, OngoingMap::work).map(Some)
     }
 }

@@ -1,10 +1,10 @@
-//! The map against plain backtracking, and against what can't be otherwise.
+//! The map against plain backtracking and against its own invariants.
 
 use puzzle_core::Status;
 
 use super::*;
 
-/// All completions of a placement by backtracking rank by rank, square by square: nothing that the map uses.
+/// Returns all completions of a placement by backtracking square by square, without any code of the map.
 fn completions(placement: &Placement) -> Vec<Vec<u8>> {
     fn extend(placement: &Placement, queens: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
         let (n, rank) = (placement.size().get(), queens.len());
@@ -93,7 +93,7 @@ fn random_boards_with_blocks_are_mapped_as_their_completions_say() {
     }
 }
 
-/// Whatever part of the work a budget allows, what is said then is true, and going on finishes it.
+/// At any limit of the budget the known statuses are true, and further work finishes the map.
 #[test]
 fn an_unfinished_map_says_nothing_that_is_not_so() {
     let size = Size::new(9).unwrap();
@@ -141,7 +141,7 @@ fn a_large_board_is_mapped_whole() {
     }
 }
 
-/// Times of whole maps: `cargo test --release -p nqueens-guide --lib map -- --ignored --nocapture`.
+/// Prints the times of whole maps: `cargo test --release -p nqueens-guide --lib map -- --ignored --nocapture`.
 #[test]
 #[ignore = "measures"]
 fn times() {
@@ -172,7 +172,7 @@ fn times() {
         let size = Size::new(n).unwrap();
         let (mut times, mut dead, mut none) = (Vec::new(), 0, 0);
         for _ in 0..11 {
-            // Queens of a completion of the empty board, so that there is one.
+            // Queens of a completion of the empty board, so that a completion exists.
             let mut whole = Map::new(&Placement::empty(size));
             whole.choices = choices.clone();
             choices.below(2);

@@ -1,9 +1,9 @@
-//! Queens on the first files of a board, and the squares left for the next one.
+//! Partial boards with queens on the first files ([`Prefix`]), and the ranks allowed on each file ([`allowed`]).
 
 use crate::mask::{Attacked, Mask};
 use crate::placement::Placement;
 
-/// Calls a generic search with the fastest mask that has a bit for every rank of the placement's board.
+/// Calls a generic search with the fastest [`Mask`] that has a bit for every rank of the placement's board.
 macro_rules! with_ranks {
     ($placement:expr, $search:ident($($argument:expr),* $(,)?)) => {
         if $placement.size().get() <= 64 {
@@ -15,11 +15,12 @@ macro_rules! with_ranks {
 }
 pub(super) use with_ranks;
 
-/// Returns for each file the ranks on which a placement allows a queen: not blocked, and not attacked by another queen.
+/// Returns the ranks on which a placement allows a queen, for each file: not blocked, and not attacked by another
+/// queen.
 ///
-/// A queen attacks all the other squares of its file and so leaves only its own. If two attack each other, or one
-/// stands on a blocked square, their files have no rank left. So a search needs no further look at the placement. If a
-/// file or a rank has no square left, there is no solution, and no rank is allowed on any file.
+/// A queen attacks all the other squares of her file and so leaves only her own. If two queens attack each other, or
+/// one stands on a blocked square, their files have no rank left, so that a search needs no further look at the
+/// placement. If a file or a rank has no square left, there is no solution, and no rank is allowed on any file.
 pub(crate) fn allowed<M: Mask>(placement: &Placement) -> Vec<M> {
     let n = placement.size().get();
     let files = placement.mirrored().open::<M>();
@@ -46,7 +47,7 @@ impl<M: Mask> Prefix<M> {
         self.ranks.len()
     }
 
-    /// Returns the partial boards with one more queen, by its rank. The board must have a next file.
+    /// Returns the partial boards with one more queen, by her rank. The board must have a next file.
     #[cfg(feature = "tasking")]
     pub(super) fn children(&self, allowed: &[M]) -> impl Iterator<Item = Prefix<M>> {
         let mut safe = allowed[self.files()] & !self.attacked.squares();

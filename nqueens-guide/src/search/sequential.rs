@@ -8,10 +8,23 @@ use super::prefix::{Prefix, allowed, with_ranks};
 use crate::mask::{Attacked, Mask};
 use crate::placement::Placement;
 
-/// Passes all completions of a placement to the visitor, in lexicographic order, until it breaks.
+/// Passes all completions of a placement to `visit`, in lexicographic order, until it breaks.
 ///
 /// After N. Wirth, *Program Development by Stepwise Refinement*, CACM 14(4), 1971, with bit masks for the attacked
 /// ranks. It takes the memory of one board.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use nqueens_guide::{Placement, Size, search};
+///
+/// let mut first = Vec::new();
+/// let statistics = search::sequential(&Placement::empty(Size::new(8)?), |ranks| {
+///     first = ranks.to_vec();
+///     ControlFlow::Break(())
+/// });
+/// assert_eq!((statistics.solutions, first), (1, vec![0, 4, 7, 5, 2, 6, 1, 3]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn sequential(placement: &Placement, visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Statistics {
     with_ranks!(placement, run(placement, visit))
 }
@@ -53,7 +66,7 @@ struct FileLevel<M> {
 }
 
 impl<'a, M: Mask> Backtracking<'a, M> {
-    /// The queens placed between two checks for an interruption: some ten microseconds.
+    /// The number of queens placed between two checks for an interruption: some ten microseconds.
     pub(crate) const PATIENCE: u64 = 1 << 12;
 
     /// Creates the search below a partial board that has at least one file left.
@@ -71,7 +84,7 @@ impl<'a, M: Mask> Backtracking<'a, M> {
         self.nodes
     }
 
-    /// Returns the next solution. Returns `None` if there is none, or if the search was interrupted.
+    /// Returns the next solution; `None` if there is none, or if `interrupted` returned `true`.
     #[inline]
     pub(crate) fn next(&mut self, mut interrupted: impl FnMut() -> bool) -> Option<&[u8]> {
         while let Some(level) = self.levels.last_mut() {

@@ -1,4 +1,4 @@
-//! A task for every queen that is placed, on a work-stealing pool.
+//! A task for every queen that is placed, on a work-stealing pool; see [`spawn`].
 //!
 //! For ordered solutions, the keys of the tasks stand in an ordered map, which cuts the search tree from left to right.
 //! Threads take the first task, solutions leave at the left end, and a thread that is too far ahead waits. The task at
@@ -20,29 +20,42 @@ use crate::mask::{Attacked, Mask};
 use crate::placement::Placement;
 use nqueens_board::Size;
 
-/// Returns the cut-off with a task for each of the first two queens and no others: some hundred tasks, which keep
-/// threads busy at no cost. With a third queen's tasks the times of equal runs differ by up to a third.
+/// Returns the cut-off for [`spawn`] with a task for each of the first two queens and no others: some hundred tasks,
+/// which keep threads busy at no cost. With a third queen's tasks the times of equal runs differ by up to a third.
 #[must_use]
 pub fn default_cutoff(size: Size) -> usize {
     size.get().saturating_sub(2)
 }
 
-/// The bytes of solutions that a task collects before it hands them over.
+/// The number of bytes of solutions that a task collects before it hands them over.
 const BATCH: usize = 1 << 14;
 
-/// The bytes of solutions that may wait for earlier ones before the tasks that found them have to wait too.
+/// The number of bytes of solutions that may wait for earlier ones before the tasks that found them wait too.
 const WAITING: usize = 1 << 20;
 
-/// Passes all completions of a placement to the visitor until it breaks.
+/// Passes all completions of a placement to `visit` until it breaks.
 ///
 /// A root task works on file a; each queen placed there is a task that works on file b, and so on. A task with at most
 /// `cutoff` files left searches them by itself, like [`sequential`](super::sequential()). A queen on the last file
 /// makes no task, so that with a cut-off of 0 (or 1) and an empty placement there are 1 + search nodes - solutions
 /// tasks, as in the paper: 15, 44, 149, 512, 1965, 8042, 34815 for n = 4 to 10.
 ///
-/// The visitor is called by one thread at a time. In [`SolutionOrder::Lexicographic`] the threads work on the first tasks in
-/// that order, and a thread that is too far ahead waits: the memory is bounded by about a mebibyte and a batch for each
+/// One thread at a time calls `visit`. In [`SolutionOrder::Lexicographic`] the threads work on the first tasks in that
+/// order, and a thread that is too far ahead waits: the memory is bounded by about a mebibyte and a batch for each
 /// thread.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use std::ops::ControlFlow;
+/// use nqueens_guide::search::{SolutionOrder, spawn};
+/// use nqueens_guide::{Placement, Size};
+///
+/// let board = Placement::empty(Size::new(6)?);
+/// let statistics =
+///     spawn(&board, 0, NonZeroUsize::MIN, SolutionOrder::Lexicographic, |_| ControlFlow::Continue(()))?;
+/// assert_eq!((statistics.solutions, statistics.tasks_created), (4, 149));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -71,7 +84,7 @@ fn run<M: Mask>(
         .map_err(|error| ThreadsError { threads: threads.get(), reason: error.to_string() })?;
     let search = SpawnSearch {
         allowed: allowed::<M>(placement),
-        // The task of the last queen but one places the last by itself.
+        // The task of the last queen but one places the last queen by itself.
         cutoff: cutoff.max(1),
         order,
         outlet: Mutex::new(Outlet {
@@ -106,7 +119,7 @@ struct SpawnSearch<'v, M> {
     cutoff: usize,
     order: SolutionOrder,
     outlet: Mutex<Outlet<'v, M>>,
-    /// Notified when further solutions come next, and when the search is stopped.
+    /// The signal that further solutions come next, or that the search is stopped.
     moved_on: Condvar,
     stopped: AtomicBool,
     search_nodes: AtomicU64,
@@ -123,9 +136,9 @@ struct SpawnSearch<'v, M> {
 struct Outlet<'v, M> {
     visit: &'v mut (dyn FnMut(&[u8]) -> ControlFlow<()> + Send),
     solutions: u64,
-    /// The tasks on which no thread works yet.
+    /// The tasks on which no thread works yet, by key.
     waiting: BTreeMap<Vec<u8>, Attacked<M>>,
-    /// The other tasks.
+    /// The other tasks, by key, until they are finished and their solutions visited.
     taken: BTreeMap<Vec<u8>, TaskResults>,
     /// The bytes of all solutions in `taken`.
     bytes: usize,
@@ -134,7 +147,7 @@ struct Outlet<'v, M> {
 /// The results of a task so far.
 #[derive(Default)]
 struct TaskResults {
-    /// The solutions, one after the other.
+    /// The solutions, concatenated.
     ranks: Vec<u8>,
     finished: bool,
 }
@@ -148,8 +161,8 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         self.stopped.load(Relaxed)
     }
 
-    /// Creates a task for each of these boards. In lexicographic order the boards are waiting in the outlet already
-    /// unless this is the root, and each task takes the first board there, which need not be its own.
+    /// Creates a task for each of these `boards`. In lexicographic order the boards already wait in the outlet unless
+    /// this is the root, and each task takes the first board there, which need not be its own.
     fn create<'s>(&'s self, scope: &Scope<'s>, boards: Vec<Prefix<M>>) {
         let count = boards.len() as u64;
         self.tasks_created.fetch_add(count, Relaxed);
@@ -184,7 +197,7 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         self.search_nodes.fetch_add(children.len() as u64, Relaxed);
         self.create(scope, children);
         if self.order == SolutionOrder::Lexicographic {
-            // Only now that the children stand in its place.
+            // The task is removed only now that its children stand in its place.
             let mut outlet = self.outlet();
             outlet.taken.remove(&board.ranks);
             self.move_on(&mut outlet);
@@ -208,7 +221,7 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         self.hand_over(&board.ranks, &mut found, true);
     }
 
-    /// Hands over the results of a task, which empties the list, and waits if the task is too far ahead of the visitor.
+    /// Hands over the results of a task, which empties `found`, and waits if the task is too far ahead of the visitor.
     fn hand_over(&self, key: &[u8], found: &mut Vec<u8>, finished: bool) {
         let mut outlet = self.outlet();
         if self.order == SolutionOrder::Any {
@@ -270,7 +283,7 @@ impl<M: Mask> Outlet<'_, M> {
         Prefix { ranks, attacked }
     }
 
-    /// Returns `true` if solutions of this task, one of the taken ones, can't be visited yet.
+    /// Returns `true` if the solutions of the taken task `key` can't be visited yet.
     fn is_ahead(&self, key: &[u8]) -> bool {
         self.taken.contains_key(key)
             && (self.taken.first_key_value().is_some_and(|(first, _)| first != key)

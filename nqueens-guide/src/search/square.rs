@@ -1,4 +1,4 @@
-//! A long-lived task for every square of the board.
+//! A long-lived task for every square of the board; see [`square`].
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -19,27 +19,38 @@ use nqueens_board::Square;
 /// The largest number of boards that wait for a square.
 const INBOX: usize = 4;
 
-/// The largest number of solutions on their way back at each place that they pass.
+/// The capacity of each channel of solutions.
 const ANSWERS: usize = 64;
 
 /// The number of files left at which solutions are put in order: all with the same beginning are collected and sorted.
 const SORTED_FILES: usize = 10;
 
-/// Passes all completions of a placement to the visitor until it breaks.
+/// Passes all completions of a placement to `visit` until it breaks.
 ///
-/// The caller and each of the n * n squares is a task. A partial board is handed to a square together with the queen
-/// there; the square hands it on to each safe square of the next file, and those of the last file send it back as a
-/// solution. The squares are asynchronous tasks, run by `threads` threads; the visitor is called by the caller's
-/// thread.
+/// The caller and each of the n * n squares is a task. A partial board is handed to the square of its last queen, which
+/// hands it on to each safe square of the next file; squares of the last file send it back as a solution. The squares
+/// are asynchronous tasks, run by `threads` threads; the caller's thread calls `visit`.
 ///
 /// Inboxes hold few boards, and a task whose board does not fit waits. This cannot deadlock: boards go from file to
 /// file only, those of the last file wait only for the way back, and there the caller always listens. The search ends
 /// by itself: once the caller has handed out its last board it closes the inboxes of file a, whose squares finish their
 /// boards, end, and thereby close those of file b, and so on.
 ///
-/// In [`SolutionOrder::Lexicographic`] boards with more than ten files left, and always the first queens, are handed on one at
-/// a time: the sender collects all solutions of one board and sorts them before the next. So memory is bounded by the
-/// inboxes and the solutions of ten files.
+/// In [`SolutionOrder::Lexicographic`] boards with more than ten files left, and always the first queens, are handed on
+/// one at a time: the sender collects all solutions of one board and sorts them before the next. So memory is bounded
+/// by the inboxes and the solutions of ten files.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use std::ops::ControlFlow;
+/// use nqueens_guide::search::{SolutionOrder, square};
+/// use nqueens_guide::{Placement, Size};
+///
+/// let board = Placement::empty(Size::new(6)?);
+/// let statistics = square(&board, NonZeroUsize::MIN, SolutionOrder::Any, |_| ControlFlow::Continue(()))?;
+/// assert_eq!((statistics.solutions, statistics.tasks_created), (4, 36));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -83,11 +94,11 @@ fn run<M: Mask>(
 /// A partial board on its way to the square of its last queen.
 struct SquareMessage<M> {
     queens: Prefix<M>,
-    /// The channel for its solutions. It closes when all boards derived from one are done.
+    /// The channel for its solutions, which closes when all boards derived from `queens` are done.
     answers: Sender<Vec<u8>>,
 }
 
-/// The data that every task knows.
+/// The data shared by all tasks.
 struct SquareRules<'a, M> {
     /// For each file, the ranks that the placement allows.
     allowed: &'a [M],
@@ -131,7 +142,7 @@ async fn listen<'a, M: Mask>(
             break;
         }
     }
-    // Senders of further answers learn that nobody listens, and end.
+    // Senders of further answers see the closed channel, and end.
     drop(solutions);
     root.await;
 
@@ -160,14 +171,14 @@ async fn square_task<M: Mask>(
         if queens.files() < rules.allowed.len() {
             hand_on(&rules, &queens, &next_file, &answers).await;
         } else {
-            // If nobody listens any more, the search was stopped, and the solution is not wanted.
+            // A closed channel means that the search was stopped.
             let _ = answers.send(queens.ranks).await;
         }
     }
     received
 }
 
-/// Hands a board on to the safe squares of the next file, until all are served or nobody listens any more.
+/// Hands a board on to the safe squares of the next file, one after the other, until `answers` is closed.
 async fn hand_on<M: Mask>(
     rules: &SquareRules<'_, M>,
     queens: &Prefix<M>,

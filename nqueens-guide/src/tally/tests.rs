@@ -1,10 +1,10 @@
-//! Counts beside plain backtracking over squares, and beside the diagram.
+//! Counts against plain backtracking over squares, and against the diagram.
 
 use bdd_core::{Cancel, Progress};
 
 use super::*;
 
-/// The completions of a placement by trying every square of every rank: nothing that the count uses.
+/// Returns the completions of a placement by trying every square of every rank, without any code of the count.
 fn completions(placement: &Placement) -> Vec<Vec<usize>> {
     fn extend(placement: &Placement, files: &mut Vec<usize>, all: &mut Vec<Vec<usize>>) {
         let rank = files.len();
@@ -68,12 +68,12 @@ fn random_boards_are_counted_as_plain_backtracking_counts() {
     }
 }
 
-/// Wide boards need wide words for their diagonals; the diagram of what few queens leave is at hand there.
+/// Wide boards need wide words for their diagonals. With few queens missing, their diagram is small enough to compare.
 #[test]
 fn wide_boards_are_counted_as_the_diagram_counts() {
     for (n, missing) in [(31, 12), (32, 12), (33, 12), (34, 11), (63, 9), (64, 9)] {
         let size = Size::new(n).unwrap();
-        // A few queens less than a completion has.
+        // A completion without a few of its queens.
         let mut map = crate::Map::new(&Placement::empty(size));
         map.completable(&mut Budget::unlimited()).unwrap();
         let files = map.completions().min().unwrap();
@@ -101,9 +101,9 @@ fn a_count_that_is_broken_off_goes_on_where_it_was() {
         rounds += 1;
     }
     assert!(rounds > 3);
-    // <https://oeis.org/A000170>
+    // OEIS A000170.
     assert_eq!(tallying.counts().unwrap().total, 2_680_u32.into());
-    // Broken off on threads, nothing is counted twice.
+    // After an interruption on threads no part is counted twice.
     let mut tallying = Tallying::new(&Placement::empty(size)).unwrap();
     let cancel = Cancel::new();
     cancel.cancel();
@@ -128,7 +128,7 @@ fn how_far_it_is_is_told_and_what_it_took_is_spent() {
     let mut budget = Budget::unlimited().with_steps(1 << 40);
     tallying.work(NonZeroUsize::MIN, &mut budget).unwrap();
     let spent = ((1 << 40) - budget.steps_left()) as f64 * Tallying::NODES_A_STEP as f64;
-    // The half of them, since the empty board is its own mirror image.
+    // Half of the nodes, since the empty board is its own mirror image.
     let ratio = tallying.search_nodes() / spent;
     assert!((1.5..2.7).contains(&ratio), "{ratio}");
 }

@@ -6,7 +6,7 @@ use bdd_core::Sampler;
 
 use crate::mask::{Mask, each_file};
 
-/// A rank without a queen, and the files that the placement allows her.
+/// A rank without a queen, and the files that the placement allows there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rank {
     pub(super) rank: usize,
@@ -24,11 +24,11 @@ pub(super) struct RankWalk {
 #[derive(Clone, Debug)]
 pub(super) struct SearchPart {
     files: Vec<u8>,
-    /// `true` if it represents its mirror image as well.
+    /// `true` if the part represents its mirror image as well.
     pub(super) is_mirrored: bool,
 }
 
-/// Counted completions.
+/// The number of counted completions, overall and through every square.
 #[derive(Clone, Debug)]
 pub(super) struct Sum {
     pub(super) total: u64,
@@ -51,7 +51,7 @@ impl Sum {
 trait Diagonals:
     Copy + Default + BitOr<Output = Self> + BitOrAssign + Shl<usize, Output = Self> + Shr<usize, Output = Self>
 {
-    /// Converts a set of files to diagonals, of the rank on which they have the same bits.
+    /// Converts `files` to the diagonals with the same bits: those of the last rank, or anti-diagonals of the first.
     fn of(files: u64) -> Self;
     fn files(self) -> u64;
 }
@@ -89,7 +89,7 @@ impl<D: Diagonals> TakenLines<D> {
         files & !(self.files | (self.diagonals >> (n - 1 - rank)).files() | (self.anti_diagonals >> rank).files())
     }
 
-    /// Adds a queen on one file.
+    /// Returns the lines with another queen on `file` and `rank`.
     #[inline]
     fn with(self, file: usize, rank: usize, n: usize) -> TakenLines<D> {
         let bit = 1 << file;
@@ -102,26 +102,26 @@ impl<D: Diagonals> TakenLines<D> {
 }
 
 impl RankWalk {
-    /// The size up to which a word of 64 bits has one for every diagonal.
+    /// The largest size whose diagonals fit a word of 64 bits.
     const NARROW: usize = 32;
 
     pub(super) fn new(n: usize, ranks: Vec<Rank>) -> RankWalk {
         RankWalk { n, ranks }
     }
 
-    /// Estimates the number of search nodes.
+    /// Estimates the number of search nodes from `probes` random paths down the search tree.
     pub(super) fn estimate(&self, probes: u32, sampler: &mut Sampler) -> f64 {
         let mut sum = 0.0;
         for _ in 0..probes {
-            let (mut taken, mut stands_for) = (TakenLines::<u128>::default(), 1.0);
+            let (mut taken, mut weight) = (TakenLines::<u128>::default(), 1.0);
             for &rank in &self.ranks {
                 let left = taken.left(rank, self.n);
                 if left == 0 {
                     break;
                 }
                 let count = left.count_ones();
-                stands_for *= f64::from(count);
-                sum += stands_for;
+                weight *= f64::from(count);
+                sum += weight;
                 let pick = sampler.index(count as usize).expect("a file is left");
                 let file = each_file(left).nth(pick).expect("it is below their number");
                 taken = taken.with(file, rank.rank, self.n);
@@ -163,7 +163,7 @@ impl RankWalk {
         queens.fold(TakenLines::default(), |taken, (&file, rank)| taken.with(file.into(), rank.rank, self.n))
     }
 
-    /// Counts the completions of a part, and the search nodes that this takes.
+    /// Counts the completions of `part`. Returns them with the number of search nodes taken.
     pub(super) fn count(&self, part: &SearchPart) -> (Sum, u64) {
         if self.n <= RankWalk::NARROW { self.count_by::<u64>(part) } else { self.count_by::<u128>(part) }
     }
@@ -184,7 +184,7 @@ impl RankWalk {
     }
 }
 
-/// Counts the completions by queens on these ranks, overall and through every square.
+/// Counts the completions by queens on `ranks`, and adds those through every square to `through`.
 fn below<D: Diagonals>(ranks: &[Rank], taken: TakenLines<D>, n: usize, through: &mut [u64], nodes: &mut u64) -> u64 {
     let Some((&rank, rest)) = ranks.split_first() else { return 1 };
     let left = taken.left(rank, n);

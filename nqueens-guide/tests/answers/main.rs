@@ -1,8 +1,7 @@
-//! The answers as JSON, byte for byte: programs read them, so that what they are changes on purpose only.
+//! The answers as JSON, byte for byte: programs read them, so that they change on purpose only.
 //!
-//! `recorded.txt` has a question a line (what is asked, the size, and the squares that matter) and, on the line below,
-//! what the command line and the server answered to it before the engine made these answers. All kinds of steps,
-//! reasons and hints are among them.
+//! `recorded.txt` has a question a line (operation, size, and squares) and, on the line below, the answer of the
+//! command line and the server before the engine made these answers. All kinds of steps, reasons and hints occur.
 
 use std::sync::Arc;
 
@@ -78,7 +77,7 @@ fn every_kind_of_step_reason_and_hint_is_recorded() {
     }
 }
 
-/// A position is what `count` answers, and the part that all answers share.
+/// A position is the answer of `count`, and the part shared by all answers.
 #[test]
 fn every_answer_begins_with_its_position() {
     for (question, expected) in recorded() {

@@ -18,7 +18,7 @@ use crate::puzzle::Puzzle;
 /// let path = deduce::path(&rules, &Seen::default(), Technique::Split, &mut Budget::unlimited())?;
 /// assert_eq!(path.techniques(), [(Technique::Only, 1)]);
 /// assert_eq!(path.to_string(), "1.200");
-/// # Ok::<(), puzzle_core::Stopped>(())
+/// # Ok::<(), puzzle_core::Interrupted>(())
 /// ```
 #[derive(Debug)]
 pub struct Path {
@@ -40,7 +40,7 @@ pub struct Path {
 /// let path = deduce::path(&rules, &seen, Technique::Chain, &mut Budget::unlimited())?;
 /// assert!(path.is_complete);
 /// assert_eq!(path.steps.len(), 1);
-/// # Ok::<(), puzzle_core::Stopped>(())
+/// # Ok::<(), puzzle_core::Interrupted>(())
 /// ```
 ///
 /// # Errors

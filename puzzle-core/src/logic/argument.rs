@@ -55,7 +55,7 @@ pub struct RuledOut {
 /// rules.exclude(0, 2);
 /// let found = deduce::easiest(&rules, &Seen::default(), &mut Budget::unlimited())?.expect("0 is ruled out");
 /// assert!(matches!(&found.steps[..], [Step::Common { out, .. }] if *out == [Variable::new(0)]));
-/// # Ok::<(), puzzle_core::Stopped>(())
+/// # Ok::<(), puzzle_core::Interrupted>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -331,7 +331,7 @@ impl Seen {
 /// let deduction = deduce::easiest(&rules, &seen, &mut Budget::unlimited())?.expect("one candidate is left");
 /// assert_eq!(deduction.technique().name(), "only");
 /// assert_eq!(deduction.steps.len(), 1);
-/// # Ok::<(), puzzle_core::Stopped>(())
+/// # Ok::<(), puzzle_core::Interrupted>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deduction {

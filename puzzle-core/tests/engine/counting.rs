@@ -501,3 +501,16 @@ fn lines_within_covers_use_up_their_room() {
         assert!(mutated.len() > 8);
     }
 }
+
+/// A line that places one variable and rules out another: the conclusion names both, each with its value.
+#[test]
+fn conclusions_of_both_values_are_said() {
+    let literal = |variable: u16, value| Literal { variable: variable.into(), value };
+    let mut rules = Rules::new(2);
+    rules.at_least(2, &[literal(0, true), literal(1, false)]);
+    let puzzle = Counting(rules);
+    let deduction = easiest(&puzzle, &Seen::default(), &mut Budget::unlimited()).unwrap().unwrap();
+    assert_eq!(check::deduction(&puzzle, &Seen::default(), &deduction), Ok(()));
+    let said = sentences::deduction(&puzzle, &deduction);
+    assert_eq!(said.last().unwrap(), "So x0 must be true and x1 can't be true.", "{said:?}");
+}

@@ -95,9 +95,7 @@ fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadRes
 /// Returns an error if the lower bound is more than the `count` variables or cells of a group.
 fn has_room(name: &str, count: usize, bounds: &Bounds, span: &Range<usize>) -> ReadResult<()> {
     match *bounds.start() {
-        found if found > count => {
-            fail(span, format!("{name} has room for {count}: expected at most {count}, found {found}"))
-        }
+        found if found > count => fail(span, format!("expected at most {count} in {name}, found {found}")),
         _ => Ok(()),
     }
 }

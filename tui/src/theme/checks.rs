@@ -14,7 +14,7 @@ const LEGIBLE: f64 = 4.5;
 /// The minimum difference of adjacent backgrounds, in CIE76.
 const DISTINCT: f64 = 10.0;
 
-const TONES: [Tone; 7] = [Tone::Blank, Tone::Way, Tone::Line, Tone::RuledOut, Tone::Left, Tone::Supposed, Tone::Clash];
+const TONES: [Tone; 7] = [Tone::Blank, Tone::Path, Tone::Line, Tone::RuledOut, Tone::Left, Tone::Supposed, Tone::Clash];
 
 /// Normal colour vision, and vision without one kind of cones, by the matrices of Machado, Oliveira and Fernandes, *A
 /// Physiologically-based Model for Simulation of Color Vision Deficiency* (2009), severity 1.0, for linear RGB.

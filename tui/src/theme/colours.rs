@@ -84,7 +84,7 @@ pub(super) fn tone(palette: Palette, tone: Tone, light: bool) -> Style {
         (Palette::Sixteen, Tone::RuledOut) => like(Status::Dead),
         (Palette::Sixteen, Tone::Left) => like(Status::Forced),
         (_, Tone::Blank) => like(Status::Excluded),
-        (_, Tone::Way) => like(Status::Blocked),
+        (_, Tone::Path) => like(Status::Blocked),
         (Palette::Dark, Tone::Supposed) => pair(153, ground(240, 238)),
         (Palette::Light, Tone::Supposed) => pair(18, ground(230, 223)),
         (_, Tone::Supposed) => like(Status::Placed),

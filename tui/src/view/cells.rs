@@ -51,7 +51,7 @@ impl<'a> CellPainter<'a> {
             Drawing::Dead => glyphs.dead,
             Drawing::Left => glyphs.open,
             Drawing::Vacant => glyphs.vacant,
-            Drawing::Way(way) => glyphs.ways[way as usize],
+            Drawing::Path(way) => glyphs.ways[way as usize],
         };
         glyph.to_owned()
     }
@@ -65,7 +65,7 @@ impl<'a> CellPainter<'a> {
                 let style = theme.tone(tone, shade.light);
                 match tone {
                     Tone::Blank => (style, Status::Excluded),
-                    Tone::Way => (style, Status::Blocked),
+                    Tone::Path => (style, Status::Blocked),
                     Tone::Supposed => (style, Status::Placed),
                     Tone::Line | Tone::RuledOut | Tone::Left | Tone::Clash => return style,
                 }
@@ -99,7 +99,7 @@ impl<'a> CellPainter<'a> {
             style = self.style(CellStyle::Tone(mark.tone), shade);
             if let Some(sign) = mark.sign {
                 glyph = self.glyph(sign, symbol);
-                fills = sign == Drawing::Way(LineDirection::Row);
+                fills = sign == Drawing::Path(LineDirection::Row);
             }
         }
         // With backgrounds, the heat is visible without its glyph.

@@ -54,5 +54,5 @@ fn place(face: &Face) -> Rect {
 /// Returns the index of the menu choice in `row` of the screen; `None` elsewhere.
 pub(crate) fn choice_at(face: &Face, row: u16) -> Option<usize> {
     let choice = usize::from(row.checked_sub(place(face).y + HEAD)?);
-    (choice < face.model.choices().len()).then_some(choice)
+    (choice < face.model.choices.len()).then_some(choice)
 }

@@ -40,13 +40,13 @@ impl CellView {
     fn sign(&mut self, sign: Drawing) {
         self.g = match sign {
             Drawing::Nothing | Drawing::Value(_) | Drawing::Forced(_) | Drawing::Clue(_) => None,
-            Drawing::Blank | Drawing::Way(_) => Some("blank"),
+            Drawing::Blank | Drawing::Path(_) => Some("blank"),
             Drawing::Supposed => Some("supposed"),
             Drawing::Dead => Some("dead"),
             Drawing::Left => Some("open"),
             Drawing::Vacant => Some("vacant"),
         };
-        if let Drawing::Way(way) = sign {
+        if let Drawing::Path(way) = sign {
             self.w = Some(["row", "column", "up", "down", "cross"][way as usize]);
         }
     }
@@ -114,8 +114,8 @@ fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> CellView {
         CellStyle::Tone(tone) => drawn.m = Some(self::tone(tone)),
     };
     match scene.content(cell) {
-        Content::One { drawing, guise, is_lit } => {
-            look(&mut drawn, guise);
+        Content::One { drawing, style, is_lit } => {
+            look(&mut drawn, style);
             match drawing {
                 Drawing::Value(variable) | Drawing::Forced(variable) => drawn.t = symbol(variable),
                 Drawing::Clue(clue) => drawn.t = clue.to_string(),
@@ -128,7 +128,7 @@ fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> CellView {
         Content::Values(values, ground) => {
             look(&mut drawn, ground);
             let mark = |pencil: &PencilMark| {
-                let state = match (pencil.guise, pencil.is_left, pencil.is_lit) {
+                let state = match (pencil.style, pencil.is_left, pencil.is_lit) {
                     (_, false, _) => "out",
                     (_, _, true) => "lit",
                     (CellStyle::Tone(tone), ..) if CellStyle::Tone(tone) != ground => self::tone(tone),
@@ -137,7 +137,7 @@ fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> CellView {
                     _ if model.marks_itself() || model.notes().is_empty() => "open",
                     _ => "noted",
                 };
-                (symbol(board.variables(cell)[pencil.place]), state)
+                (symbol(board.variables(cell)[pencil.index]), state)
             };
             drawn.v = values.iter().map(mark).collect();
         }
@@ -158,7 +158,7 @@ pub(crate) fn grounds(model: &Model) -> Option<Vec<usize>> {
 fn tone(tone: Tone) -> &'static str {
     match tone {
         Tone::Blank => "blank",
-        Tone::Way => "way",
+        Tone::Path => "way",
         Tone::Line => "line",
         Tone::RuledOut => "out",
         Tone::Left => "left",

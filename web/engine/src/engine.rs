@@ -262,8 +262,8 @@ impl Engine {
             PageMessage { stored: Some(key), text, .. } => {
                 self.store.changed_elsewhere(key, text);
                 self.settings = self.store.read(store::SETTINGS);
-                self.model.set_preferences(self.settings.preferences());
-                self.model.set_statistics(self.store.statistics());
+                self.model.preferences = self.settings.preferences();
+                self.model.statistics = self.store.statistics();
             }
             PageMessage { address: Some(address), .. } => self.go_to(address),
             PageMessage { trouble: Some(_), .. } => {
@@ -347,7 +347,7 @@ impl Engine {
     fn set(&mut self, name: &str, value: &str) {
         self.settings.choose(name, value);
         self.store.write(store::SETTINGS, &self.settings);
-        self.model.set_preferences(self.settings.preferences());
+        self.model.preferences = self.settings.preferences();
         if self.model.has_clock() != self.settings.has_clock() {
             self.update(Message::Act(Action::Clock));
         }
@@ -470,7 +470,7 @@ impl Engine {
         {
             self.refuse(text);
         }
-        if self.settings.note(self.model.preferences(), self.model.has_clock()) {
+        if self.settings.note(self.model.preferences, self.model.has_clock()) {
             self.store.write(store::SETTINGS, &self.settings);
         }
         let mut effects = std::mem::take(&mut self.effects);
@@ -532,17 +532,14 @@ fn last_played(collection: &Collection) -> StartPosition {
 /// Returns the [`Model`] of a new game at a position.
 fn begun(place: StartPosition, settings: &Settings, store: &BrowserStore, menu: &[Choice]) -> Model {
     let StartPosition { taken: Taken { catalogue, number, puzzle }, marks } = place;
-    let assist = settings.assist(catalogue.is_by_size()).unwrap_or_else(|| catalogue.usual_assist());
-    let model = Model::new(catalogue, number, puzzle);
-    let model = if settings.has_clock() { model } else { model.without_clock() };
-    let model = match marks {
-        Some(marks) => model.with_marks(marks),
-        None => model,
-    };
-    model
-        .with_statistics(store.statistics())
-        .with_menu(menu.iter().map(Choice::label).collect())
-        .with_preferences(settings.preferences())
+    let assist = settings.assist(catalogue.is_by_size()).unwrap_or_else(|| Assist::usual(&*catalogue));
+    let mut model = Model::new(catalogue, number, puzzle)
+        .with_clock(settings.has_clock())
+        .with_marks(marks)
         .with_assist(assist)
-        .with_seed(any_seed())
+        .with_seed(any_seed());
+    model.choices = menu.iter().map(Choice::label).collect();
+    model.preferences = settings.preferences();
+    model.statistics = store.statistics();
+    model
 }

@@ -65,19 +65,19 @@ fn keymap() -> Keymap {
 
 /// Returns the browser's names of the keys bound on the present screen; see [`key`].
 pub(crate) fn keys(model: &Model) -> Vec<String> {
-    let bound = keymap().bound(model.mode().place(), model);
+    let bound = keymap().bound(model.mode().key_context(), model);
     bound.into_iter().filter(|&(_, command)| is_page_command(command)).map(|(key, _)| browser_name(key)).collect()
 }
 
 /// Returns the [`Command`] of a key on the present screen.
 pub(crate) fn command(model: &Model, key: Key) -> Option<Command> {
-    keymap().command(key, model.mode().place(), model).filter(|&command| is_page_command(command))
+    keymap().command(key, model.mode().key_context(), model).filter(|&command| is_page_command(command))
 }
 
 /// Returns the buttons in order. While a job runs (`is_busy`), the last button cancels it.
 pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
     let keymap = keymap();
-    let is_covered = model.mode().place() == KeyContext::Page;
+    let is_covered = model.mode().key_context() == KeyContext::Page;
     let cancel = (is_busy && !is_covered).then_some(Offer {
         name: "cancel",
         command: Command::Game(Action::Cancel),

@@ -472,7 +472,7 @@ fn lines(model: &Model) -> Vec<PanelLine> {
 
 fn steps(model: &Model) -> Option<Steps> {
     let (puzzle, mode) = (model.board().puzzle(), model.mode());
-    let ((at, _), told) = (mode.progress()?, mode.told(puzzle)?);
+    let ((at, _), told) = (mode.progress()?, mode.describe(puzzle)?);
     let list = mode.steps(puzzle).into_iter().map(|(text, depth)| StepLine { text, depth }).collect();
     Some(Steps { at: at - 1, list, question: told.title })
 }
@@ -485,7 +485,7 @@ fn browse(model: &Model) -> Option<Browse> {
 
 fn menu(model: &Model) -> Option<Menu<'_>> {
     let Mode::Page(Page::Menu(selected)) = *model.mode() else { return None };
-    Some(Menu { title: "What to play", choices: model.choices(), selected })
+    Some(Menu { title: "What to play", choices: &model.choices, selected })
 }
 
 fn page(model: &Model) -> Option<PageText> {
@@ -547,7 +547,7 @@ fn diagram(model: &Model) -> Option<DiagramView> {
     let is_whole = !nodes.is_empty() && nodes.len() <= MAX_DRAWN_NODES;
     let node = |node: &DiagramNode| {
         let [low, high] = node.children.map(|child| child.index());
-        let label = node.told(puzzle);
+        let label = node.describe(puzzle);
         NodeView { id: node.node.index(), level: node.variable.index(), low, high, label }
     };
     Some(DiagramView {

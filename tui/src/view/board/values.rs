@@ -15,7 +15,7 @@ use crate::view::layout::{ScreenLayout, value_grid};
 pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade, buffer: &mut Buffer) {
     let theme = cells.face.theme;
     let content = cells.scene.content(cell);
-    let (Content::One { guise: ground, .. } | Content::Values(_, ground)) = content;
+    let (Content::One { style: ground, .. } | Content::Values(_, ground)) = content;
     let ground = cells.style(ground, shade);
     if ground.bg.is_some() {
         // Only the background: an underlined value must not underline its whole cell.
@@ -30,16 +30,16 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
     let board = cells.face.model.board();
     let symbol = board.variables(cell).first().map_or(' ', |&first| board.puzzle().symbol(first));
     let values = match content {
-        Content::One { drawing, guise, is_lit } => {
-            return centred(buffer, inner, middle(inner), &cells.glyph(drawing, symbol), styled(guise, is_lit));
+        Content::One { drawing, style, is_lit } => {
+            return centred(buffer, inner, middle(inner), &cells.glyph(drawing, symbol), styled(style, is_lit));
         }
         Content::Values(values, _) => values,
     };
     let text = |value: &PencilMark| cells.glyph(value.drawing, symbol);
-    let style = |value: &PencilMark| styled(value.guise, value.is_lit);
+    let style = |value: &PencilMark| styled(value.style, value.is_lit);
     if let Some(grid) = ValueGrid::fitting(cells.face, inner) {
         for value in &values {
-            let (x, y) = grid.place(value.place);
+            let (x, y) = grid.place(value.index);
             buffer.set_string(x, y, text(value), style(value));
         }
         return;
@@ -114,7 +114,7 @@ pub fn cell_at(face: &Face, column: u16, row: u16) -> Option<(Cell, Option<Varia
         let grid = ValueGrid::fitting(face, ScreenLayout::inner(layout.rect_of(cell)?))?;
         let place = grid.at(column, row)?;
         let Content::Values(values, _) = BoardScene::of(&face.model).content(cell) else { return None };
-        let is_there = values.iter().any(|value| value.place == place);
+        let is_there = values.iter().any(|value| value.index == place);
         face.model.board().variables(cell).get(place).copied().filter(|_| is_there)
     };
     Some((cell, value()))

@@ -17,7 +17,7 @@ pub(super) fn nodes(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
     let puzzle = face.model.board().puzzle();
     // A node may take two rows of a narrow panel.
     let room = usize::from(face.screen.1.saturating_sub(OTHER_ROWS)) / 2;
-    screen.nodes().skip(screen.scrolled()).take(room).map(|node| Line::raw(node.told(puzzle))).collect()
+    screen.nodes().skip(screen.scrolled()).take(room).map(|node| Line::raw(node.describe(puzzle))).collect()
 }
 
 /// Draws the widths of the levels, from the first variable at the left to the last at the right; bold is the part that

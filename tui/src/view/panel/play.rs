@@ -114,8 +114,8 @@ fn values_left(face: &Face) -> Vec<Line<'static>> {
 /// Returns the level of help and the number of hints.
 fn help_in_use(face: &Face) -> Vec<String> {
     let mut parts = vec![words::level(face.model.board().puzzle(), face.model.assist())];
-    if face.model.played().hints > 0 {
-        parts.push(words::hints(face.model.played().hints));
+    if face.model.attempt().hints > 0 {
+        parts.push(words::hints(face.model.attempt().hints));
     }
     parts
 }
@@ -177,7 +177,7 @@ fn brief(face: &Face, news: Vec<Line<'static>>, clash: Option<&Line<'static>>) -
     match (face.model.notice(), face.model.hint()) {
         (None, Some(_)) if lines.is_empty() => lines.extend(words::hint_briefly(&face.model).map(Line::raw)),
         (None, None) if lines.is_empty() && !face.model.clashes().is_empty() => lines.extend(clash.cloned()),
-        (None, None) if lines.is_empty() => lines.extend(words::cell_told(&face.model, true).map(Line::raw)),
+        (None, None) if lines.is_empty() => lines.extend(words::describe_cursor(&face.model, true).map(Line::raw)),
         (Some(Notice { brief: Some(brief), .. }), _)
             if face.model.loading().is_none() && face.model.typing().is_none() =>
         {

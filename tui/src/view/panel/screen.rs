@@ -10,7 +10,7 @@ use crate::face::Face;
 /// Returns the panel of a screen; `None` for the game itself and for pages.
 pub(super) fn panel(face: &Face) -> Option<Panel> {
     let (theme, mode) = (face.theme, face.model.mode());
-    let ScreenText { title, heads, lines, brief } = mode.told(face.model.board().puzzle())?;
+    let ScreenText { title, heads, lines, brief } = mode.describe(face.model.board().puzzle())?;
     let beside = beside(face)?;
     let notice = outcome(face);
     let mut groups: Vec<PanelGroup> = Vec::new();
