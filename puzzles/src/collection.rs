@@ -126,8 +126,7 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// Returns the catalogue to open in place of the present game. `None` as `assist` selects its
-    /// [`Catalogue::usual_assist`].
+    /// Returns the catalogue to open in place of the present game; `None` selects [`Assist::usual`].
     #[must_use]
     pub fn opened(self, assist: Option<Assist>) -> OpenedCatalogue {
         let Taken { catalogue, number, puzzle } = self;

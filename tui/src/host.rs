@@ -41,7 +41,7 @@ pub struct GameOptions {
     pub preferences: Preferences,
     /// The key bindings.
     pub keymap: Keymap,
-    /// The initial help level; `None` for [`Catalogue::usual_assist`].
+    /// The initial help level; `None` for [`Assist::usual`].
     pub assist: Option<Assist>,
     /// The initial marks of the first game; `None` to resume a saved game.
     pub marks: Option<Marks>,
