@@ -1,4 +1,5 @@
-//! Tells an engine lines of JSON from the standard input, and prints its answers: for trying the engine without a browser.
+//! Passes lines of JSON from the standard input to an [`engine::Engine`], and prints its answers, to try it without a
+//! browser.
 //!
 //! ```text
 //! printf '%s\n' '{"address": "n=6"}' '{"start": true}' '{"key": "i"}' | cargo run --example tell

@@ -1,30 +1,30 @@
-//! `web/types/view.d.ts` beside the engine: all that the engine writes in some games has a place in the types there, all
-//! that the types declare was written in one of the games, and the messages that the engine reads are those declared.
+//! A comparison of `web/types/view.d.ts` with the engine: every member written by the engine in some games is declared,
+//! every declared member occurs in one of the games, and the declared messages are those that the engine reads.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::Engine;
 use serde_json::{Value, json};
 
-/// A type of the declarations.
+/// A type of `view.d.ts`.
 #[derive(Clone, Debug)]
 enum Type {
     /// `number`, `string`, `boolean`, `null`, `true`, or the name of another type.
     Named(String),
-    /// A text that is written out.
+    /// A literal text, such as `"dead"`.
     Text(String),
     Array(Box<Type>),
     Tuple(Vec<Type>),
     /// `Record<string, T>`.
     Record(Box<Type>),
     Union(Vec<Type>),
-    /// The members by their names, and whether each may be missing.
+    /// The members by name, each with `true` if it is optional.
     Object(BTreeMap<String, (bool, Type)>),
     /// `Partial<T>`.
     Partial(Box<Type>),
 }
 
-/// A reader of the declarations.
+/// A parser of `view.d.ts`.
 struct Reader {
     tokens: Vec<String>,
     at: usize,
@@ -122,7 +122,7 @@ impl Reader {
             "[" => {
                 let mut parts = Vec::new();
                 while !self.takes("]") {
-                    // A part may have a name, which is for the reader.
+                    // The label of a tuple element documents it only.
                     self.at += if self.tokens[self.at + 1] == ":" { 2 } else { 0 };
                     parts.push(self.union());
                     self.takes(",");
@@ -158,7 +158,7 @@ impl Reader {
     }
 }
 
-/// The declarations, and the members of them that were seen.
+/// The declarations, and their members seen so far.
 struct Types {
     declared: BTreeMap<String, Type>,
     seen: BTreeSet<String>,
@@ -171,14 +171,14 @@ impl Types {
         Types { declared: Reader::of(&text).declarations(), seen: BTreeSet::new() }
     }
 
-    /// Checks that a value is of a named type, and notes the members that it has.
+    /// Asserts that `value` is of the type `name`, and notes its members.
     fn check(&mut self, value: &Value, name: &str) {
         let mut seen = BTreeSet::new();
         self.fits(value, &Type::Named(name.to_owned()), name, &mut seen).unwrap();
         self.seen.extend(seen);
     }
 
-    /// Compares a value with the type at a place of the declarations.
+    /// Compares `value` with the type `of`; `place` is its path in the declarations.
     fn fits(&self, value: &Value, of: &Type, place: &str, seen: &mut BTreeSet<String>) -> Result<(), String> {
         let fault = || Err(format!("{place}: {value} is not {of:?}"));
         let is_kind = |is_it: bool| if is_it { Ok(()) } else { fault() };
@@ -245,7 +245,7 @@ impl Types {
         }
     }
 
-    /// Returns the places of all members that a type declares, those of the types that it names included.
+    /// Collects the paths of all members of a type, including those of the types that it names.
     fn members(&self, of: &Type, place: &str, found: &mut BTreeSet<String>) {
         match of {
             Type::Named(name) => {
@@ -268,11 +268,11 @@ impl Types {
     }
 }
 
-/// A game of a page without a browser, whose every message and answer is checked.
+/// A game of a page without a browser. Every message and answer is checked.
 struct Game<'a> {
     engine: Engine,
     types: &'a mut Types,
-    /// All members of the view that were told.
+    /// The latest value of each member of the view.
     view: BTreeMap<String, Value>,
 }
 
@@ -313,7 +313,7 @@ impl Game<'_> {
     }
 }
 
-/// Plays all that the page can show.
+/// Plays until every part of the view has been shown.
 fn play(types: &mut Types) {
     let mut game = Game::at(types, "n=6");
     game.tell(json!({ "point": [2, 3], "of": game.view["puzzle"]["key"] }));
@@ -383,7 +383,7 @@ fn the_engine_reads_the_messages_that_the_types_declare() {
     let types = Types::read();
     let Type::Object(members) = &types.declared["Message"] else { panic!("a message has members") };
     let declared: BTreeSet<&str> = members.keys().map(String::as_str).collect();
-    // The error of a member that there is none of lists all that there are.
+    // The error of an unknown member lists the known ones.
     let answer: Value = serde_json::from_str(&Engine::new("{}").tell(r#"{"none": 1}"#)).unwrap();
     let (_, list) = answer["error"].as_str().unwrap().split_once("expected one of ").unwrap();
     let read: BTreeSet<&str> = list.split('`').skip(1).step_by(2).collect();
