@@ -3,8 +3,8 @@
 use std::io::Cursor;
 
 use bdd_core::Budget;
-use puzzle_core::Marks;
-use puzzle_files::{FileKind, TEMPLATES};
+use puzzle_core::{Count, Marks};
+use puzzle_files::{FileKind, FilePuzzle, TEMPLATES};
 use puzzle_kind::{Arguments, Kind, Verb};
 use puzzle_kind::{ReportPart, report};
 
@@ -80,4 +80,16 @@ fn what_is_superfluous_is_told_by_what_is_seen() {
     assert_eq!(free[2..], [superfluous, "  the rule \"free\" on line 7"]);
     let bound = judged("[[rule]]\nname = \"bound\"\nexactly = 2\nthings = \"x a\"\n");
     assert!(bound.last().unwrap().starts_with("nothing is superfluous"), "{bound:?}");
+}
+
+#[test]
+fn empty_solutions_and_unknown_counts_have_words() {
+    let puzzle = FilePuzzle::read("names = \"a b\"\n[[rule]]\nat-most = 1\ncells = \"a b\"\n").unwrap();
+    let first = |report: puzzle_kind::Report| match report.parts.into_iter().next() {
+        Some(ReportPart::Line(line)) => line,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(first(report::solve(&puzzle, &[Vec::new()])), "one solution: (empty)");
+    let count = report::count(&puzzle, &Marks::default(), &Count::UNKNOWN);
+    assert_eq!(first(count), "unknown: no lower bound was found");
 }
