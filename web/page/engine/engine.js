@@ -1,6 +1,6 @@
 import { load } from "../rest.js";
 /**
- * One game; see [`crate::Engine`].
+ * A game; see [`crate::Engine`].
  */
 export class Engine {
     __destroy_into_raw() {
@@ -14,7 +14,7 @@ export class Engine {
         wasm.__wbg_engine_free(ptr, 0);
     }
     /**
-     * What the cells are called, of those that are called otherwise than before, as JSON with their indices; empty if none is.
+     * Returns the changed names of cells; see [`crate::Engine::names`].
      * @returns {string}
      */
     names() {
@@ -30,7 +30,7 @@ export class Engine {
         }
     }
     /**
-     * A game with these options, as JSON.
+     * Creates a game; see [`crate::Engine::new`].
      * @param {string} options
      */
     constructor(options) {
@@ -42,8 +42,7 @@ export class Engine {
         return this;
     }
     /**
-     * Does what takes long, and returns what is to be drawn and done, as JSON. Meanwhile `progress` is called with
-     * fractions from 0 to 1.
+     * Runs the next job; see [`crate::Engine::run`]. Meanwhile `progress` is called with fractions from 0 to 1.
      * @param {Function} progress
      * @returns {string}
      */
@@ -60,7 +59,7 @@ export class Engine {
         }
     }
     /**
-     * Tells the game something, as JSON, and returns what is to be drawn and done, as JSON.
+     * Handles a message; see [`crate::Engine::tell`].
      * @param {string} told
      * @returns {string}
      */
