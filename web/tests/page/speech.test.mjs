@@ -54,7 +54,7 @@ inBrowsers("solutions, hints, refusals and marks are announced", async ({ open }
     [["x"], /block/i],
     [["s"], /solution/i],
     [["Escape"], null],
-    [["u"], /undone|taken back|removed|nothing/i],
+    [["u"], /undid|nothing/i],
   ]) {
     await player.listen();
     await player.keys(...keys);
@@ -159,7 +159,7 @@ inBrowsers("a held key does not place and take by turns; single letters can be s
   await player.settle();
   assert.equal((await player.cells()).filter(({ is }) => is.includes("placed")).length, 1);
   await page.evaluate(() => {
-    const list = [...document.querySelectorAll("#settings label")].find((label) => /letters/.test(label.textContent)).querySelector("select");
+    const list = [...document.querySelectorAll("#settings label")].find((label) => /letter/.test(label.textContent)).querySelector("select");
     list.value = "off";
     list.dispatchEvent(new Event("change"));
   });
