@@ -145,7 +145,7 @@ trait Store {
     /// A partially built function: the last choices of a layer.
     type Partial: Copy;
 
-    /// The function without choices.
+    /// The function before any choice is added.
     const NOTHING: Self::Partial;
 
     /// Returns the function with one more choice before the choices of `rest`.
@@ -262,7 +262,7 @@ struct SearchFrame<S, P> {
     choice: u32,
     /// The entry of the memo table for the result, or [`NO_ENTRY`].
     entry: u32,
-    /// The function of the later choices.
+    /// The function built so far: its choices come after the current one.
     partial: P,
 }
 

@@ -13,6 +13,20 @@ use crate::bdd::{Bdd, FALSE, Index, Level, Levels, Node, TRUE};
 use crate::budget::{Budget, Interrupted};
 
 /// The number of models of a function, and of the models in which each variable is true; see [`Bdd::counts`].
+///
+/// The share of the models in which a variable is true is its entry in `by_variable` divided by `total`:
+///
+/// ```
+/// use bdd_core::{Budget, DiagramBuilder, Rules};
+///
+/// let mut rules = Rules::new(3);
+/// rules.at_least_one(&[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let counts = DiagramBuilder::new(&rules).build(budget)?.counts(budget)?;
+/// let [models, with_first] = [&counts.total, &counts.by_variable[0]].map(|count| u32::try_from(count).expect("few"));
+/// assert_eq!(f64::from(with_first) / f64::from(models), 4.0 / 7.0);
+/// # Ok::<(), bdd_core::Interrupted>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// The number of models.
@@ -261,7 +275,7 @@ impl Live {
         Live { edges, counts: FxHashMap::default(), bytes: 0 }
     }
 
-    /// Returns the count of a node for one of the edges to it.
+    /// Returns the count of a node to one of the edges that lead to it. The last edge frees the count.
     fn take(&mut self, node: Index) -> BigUint {
         if node <= TRUE {
             return node.into();

@@ -11,8 +11,8 @@ pub(crate) struct Groups<T> {
 }
 
 impl<T: Copy + Default> Groups<T> {
-    /// Groups `pairs` by variable, keeping their order; `pairs` is called twice. `taken` bytes of the budget's memory
-    /// are in use already.
+    /// Groups the pairs that `pairs` returns by variable, keeping their order. It is called twice, and must return the
+    /// same pairs. `taken` bytes of the budget's memory are in use already.
     pub(crate) fn of<I: Iterator<Item = (Variable, T)>>(
         variables: usize,
         pairs: impl Fn() -> I,

@@ -30,8 +30,9 @@
 //! | state rules | [`Rules`], [`Constraint`], [`Literal`], [`Variable`] |
 //! | build a diagram | [`DiagramBuilder`]; [`construct()`] with a [`Search`] of your own |
 //! | choose an order of the variables | [`DiagramBuilder::build_reordered`], [`Order`] |
-//! | count models | [`Bdd::model_count`], [`Bdd::counts`], [`Counts`] |
-//! | fix variables, or drop them | [`Bdd::select`], [`Bdd::project`] |
+//! | count models, or the share of them with a variable | [`Bdd::model_count`], [`Bdd::counts`], [`Counts`] |
+//! | fix variables | [`Bdd::select`] |
+//! | keep only some variables | [`Bdd::project`] |
 //! | list models | [`Bdd::models`], [`Models`] |
 //! | find the k-th model, or the rank of a model | [`Ranking`] |
 //! | draw models at random | [`Sampler`] |

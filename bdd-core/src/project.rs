@@ -12,10 +12,9 @@ impl Bdd {
     /// variables is a model if and only if it is part of a model of this diagram. The other variables are quantified
     /// existentially.
     ///
-    /// A node of the projection stands for a set of nodes of this diagram, as a state of a deterministic automaton
-    /// stands for a set of states of a nondeterministic one (M. Rabin and D. Scott, *Finite Automata and Their Decision
-    /// Problems*, 1959). If the kept variables decide the others, each set has one node and the work is linear; in
-    /// general there may be exponentially many sets.
+    /// If the kept variables decide the others, the work is linear; in general it may be exponential. The method is the
+    /// subset construction for automata (M. Rabin and D. Scott, *Finite Automata and Their Decision Problems*, 1959):
+    /// each node of the projection stands for a set of nodes of this diagram.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules, Variable};
@@ -58,7 +57,7 @@ struct Projection<'a> {
     /// The variable after the last kept one.
     end: Level,
     numbers: FxHashMap<Box<[Index]>, State>,
-    /// The sets, grouped by the kept variable that their first nodes decide.
+    /// The sets of nodes with their states, grouped by the kept variable that the first nodes of a set decide.
     found: Vec<Vec<(State, Box<[Index]>)>>,
     /// The successors of each state.
     nodes: Vec<Node>,

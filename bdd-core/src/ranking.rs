@@ -42,6 +42,8 @@ impl Ranking {
     /// Counts the models below every node, in 64-bit or 128-bit numbers if the total fits. Longer numbers have up to
     /// one bit for each variable, and count towards the budget's memory.
     ///
+    /// The ranking keeps the diagram. To use the diagram elsewhere too, pass a clone of an `Arc<Bdd>`.
+    ///
     /// # Errors
     ///
     /// [`Interrupted`] if the budget does not suffice or is cancelled.

@@ -25,10 +25,11 @@ use crate::ranking::Ranking;
 /// let budget = &mut Budget::unlimited();
 /// let ranking = Ranking::new(DiagramBuilder::new(&rules).build(budget)?, budget)?;
 /// let mut sampler = Sampler::new(1);
-/// let draws: Vec<_> = (0..3).map(|_| sampler.model(&ranking).expect("there are three models")).collect();
-/// let distinct: Vec<_> = sampler.distinct_models(&ranking).collect();
-/// assert_eq!(distinct.len(), 3);
-/// # assert_eq!(draws.len(), 3);
+/// // Each draw is independent of the others, so that models may repeat.
+/// let draws: Vec<_> = (0..5).map(|_| sampler.model(&ranking).expect("there are three models")).collect();
+/// assert!(draws.iter().all(|model| model.len() == 1));
+/// // All models in random order, each once.
+/// assert_eq!(sampler.distinct_models(&ranking).count(), 3);
 /// # Ok::<(), bdd_core::Interrupted>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -95,7 +95,9 @@ impl<'de> Deserialize<'de> for Rules {
                         return Err(D::Error::custom(format!("line {id} names variable {} twice", pair[0])));
                     }
                     if let Some(other) = negated.iter().find(|negated| sorted.binary_search(negated).is_err()) {
-                        return Err(D::Error::custom(format!("line {id} has no variable {other} to negate")));
+                        return Err(D::Error::custom(format!(
+                            "line {id} negates variable {other}, which it does not have"
+                        )));
                     }
                     let sign = |variable: &Variable| !negated.contains(variable);
                     let literals = line.iter().map(|variable| Literal { variable: *variable, value: sign(variable) });

@@ -12,9 +12,9 @@ use crate::rules::{Constraint, Rules};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Schedule {
-    /// One relation for each constraint, in the order of [`Rules::constraints`]: the constraint, with the exclusions
-    /// between its variables and towards the variables of earlier constraints. Leaves out at-least-one constraints that
-    /// follow from the others by counting. The best schedule for large diagrams.
+    /// One relation for each constraint, in the order of [`Rules::constraints`]: the constraint, conjoined with the
+    /// exclusions among its variables and those between them and the variables of earlier constraints. This schedule
+    /// omits at-least-one constraints that follow from the others by counting. It is the best for large diagrams.
     FirstConstraintFirst,
     /// The relations of [`Schedule::FirstConstraintFirst`], from the last constraint to the first. The best schedule
     /// for small diagrams.

@@ -85,7 +85,7 @@ fn rules_that_can_t_be_are_refused() {
         ),
         (
             r#"{"variables":2,"exclusions":[],"lines":[[1]],"counts":[{"line":0,"negated":[0],"least":0,"most":1}]}"#,
-            "line 0 has no variable 0 to negate",
+            "line 0 negates variable 0, which it does not have",
         ),
         (r#"{"variables":2,"exclusions":[[1,1]],"lines":[]}"#, "variable 1 excludes itself"),
         (r#"{"variables":2,"exclusions":[[0,70000]],"lines":[]}"#, "70000"),

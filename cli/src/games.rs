@@ -103,7 +103,7 @@ impl Games {
         let name = kept::name(file);
         self.notes.add(match kept::set_aside(file, DAMAGED) {
             Ok(aside) => format!("a saved game was set aside as {} ({why})", kept::name(&aside)),
-            Err(error) => format!("the saved game {name} can't be read ({why}) nor set aside ({error})"),
+            Err(error) => format!("the saved game {name} can't be read ({why}) or set aside ({error})"),
         });
     }
 

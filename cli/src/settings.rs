@@ -16,7 +16,7 @@ const LIMIT: u64 = 1 << 20;
 /// The contents of `settings.json`.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct SavedSettings {
-    /// The help level last chosen for boards by size, `0` to `4`.
+    /// The help level last chosen for n-queens boards, `0` to `4`.
     assist: Option<u8>,
     /// The help level last chosen for other puzzles, `0` to `4`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,7 +87,7 @@ pub(crate) fn remember(file: &Path, change: impl FnOnce(&mut SavedSettings)) -> 
                 }
                 Err(error) => {
                     return Some(format!(
-                        "Settings are not remembered: {name} can't be read ({why}) nor set aside ({error})."
+                        "Settings are not saved: {name} can't be read ({why}) or set aside ({error})."
                     ));
                 }
             },

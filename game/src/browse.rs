@@ -74,8 +74,8 @@ impl BrowseScreen {
         }
         let sentence = match images {
             1 => "Unique up to rotation and reflection.".to_owned(),
-            2 => "Fundamental: 1 other is its rotation or reflection.".to_owned(),
-            images => format!("Fundamental: {} others are its rotations and reflections.", images - 1),
+            2 => "Fundamental solution: 1 other is its rotation or reflection.".to_owned(),
+            images => format!("Fundamental solution: {} others are its rotations and reflections.", images - 1),
         };
         Some((sentence, "fundamental".to_owned()))
     }

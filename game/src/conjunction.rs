@@ -104,7 +104,7 @@ impl ConjunctionView {
         let (now, last) = (self.now(), self.steps.len());
         let schedule = match self.schedule {
             Schedule::FirstConstraintFirst => "Line by line",
-            Schedule::LastConstraintFirst => "From the last line on",
+            Schedule::LastConstraintFirst => "Last line first",
             Schedule::BalancedTree => "In pairs",
             _ => "Rule by rule",
         };

@@ -187,8 +187,8 @@ impl Play {
 impl Model {
     /// Creates a model without a game; [`Model::start`] loads the first puzzle.
     ///
-    /// `number` is the puzzle's number in `catalogue`. The board shows `puzzle` until it is loaded: the puzzle itself,
-    /// or its [outline](puzzle_kind::Generator::outline) if it is generated later.
+    /// `number` is the puzzle's number in `catalogue`. The board shows `puzzle` during the load. A puzzle that is still
+    /// to generate is represented by its [outline](puzzle_kind::Generator::outline).
     #[must_use]
     pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable>) -> Model {
         Model {
@@ -513,7 +513,7 @@ impl Model {
         self.settings.has_clock && self.play.session.is_some() && is_seen && !self.is_solved()
     }
 
-    /// Returns `true` if the board shows counts.
+    /// Returns `true` if each open cell shows the number of solutions through it.
     #[must_use]
     pub fn has_counts(&self) -> bool {
         self.screen.counts_shown && self.is_guided()

@@ -71,7 +71,8 @@ impl PencilNotes {
         Some(change.toggled)
     }
 
-    /// Redoes the change undone last if it came before the next turn after `turns`, and returns its variables.
+    /// Redoes the most recently undone change and returns its variables. Does so only if the change was made when the
+    /// game had at most `turns` turns.
     pub(crate) fn redo(&mut self, turns: usize) -> Option<Vec<Variable>> {
         let change = self.redo_stack.pop_if(|change| !change.is_of_turn && change.turns <= turns)?;
         self.flip(&change.toggled);

@@ -20,7 +20,7 @@ pub struct Record {
     pub solved: u64,
     /// The number of puzzles solved without help.
     pub alone: u64,
-    /// The number of the latest puzzles solved without help in a row.
+    /// The number of consecutive puzzles, up to the latest, that were solved without help.
     pub streak: u64,
     /// The longest streak.
     pub longest: u64,

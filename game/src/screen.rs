@@ -191,8 +191,8 @@ impl Mode {
         }
     }
 
-    /// Returns the moves that repair the position, or the reason why there are none; `None` if the screen is no
-    /// argument or clash.
+    /// Returns the moves that repair the position, or the reason why there are none. Returns `None` unless the screen
+    /// shows an argument or a clash.
     pub(crate) fn repair(&self, board: &GameBoard, marks: &Marks) -> Option<Result<Vec<Move>, &'static str>> {
         match self {
             Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => None,

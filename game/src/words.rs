@@ -169,9 +169,9 @@ pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
         (Status::Blocked, _) => "blocked".to_owned(),
         (Status::Excluded, Some(piece)) => format!("{excluded} by {}", sentences::with_article(piece)),
         (Status::Excluded, None) => excluded.to_owned(),
-        (Status::Dead, Some(_)) => format!("not {excluded}, in no solution"),
+        (Status::Dead, Some(_)) => format!("not {excluded}, but in no solution"),
         (Status::Dead, None) => "no value is left".to_owned(),
-        (Status::Open, _) => "in some of the solutions".to_owned(),
+        (Status::Open, _) => "in some solutions".to_owned(),
         (Status::Forced, _) => "in every solution".to_owned(),
         (Status::Unknown, _) => "not known yet".to_owned(),
     }
@@ -266,8 +266,8 @@ pub fn hint_briefly(model: &Model) -> Option<String> {
     Some(match (grade, hint, line) {
         (Grade::Look, Hint::Deduced(_), Some(line)) => format!("Hint: look at {line}"),
         (Grade::Look, Hint::Forced { .. }, Some(line)) => format!("Hint: {line}, forced"),
-        (Grade::Look, Hint::KeepsMost { open, .. }, Some(line)) => format!("Hint: {line}, {} open", open.len()),
-        (Grade::Look, Hint::Repair { .. }, _) => "Hint: no solution left".to_owned(),
+        (Grade::Look, Hint::KeepsMost { open, .. }, Some(line)) => format!("Hint: {line}, only {} open", open.len()),
+        (Grade::Look, Hint::Repair { .. }, _) => "Hint: no solution from here".to_owned(),
         _ => format!("Hint: {}", lower(&sentences::hint_move(puzzle, hint))),
     })
 }

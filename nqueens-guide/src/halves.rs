@@ -199,7 +199,8 @@ impl Halves {
         middles.map(move |middle| Share { lower, middle })
     }
 
-    /// Returns the shares with the lower set `lower`, each with the number of shares that it represents.
+    /// Returns the shares with the lower set `lower`, each with its weight: the number of its images under the symmetries,
+    /// or 0 if another image represents them.
     fn shares(&self, lower: u64) -> Vec<(Share, u64)> {
         self.each_share(lower).map(|share| (share, self.cut.symmetries.weight(share))).collect()
     }

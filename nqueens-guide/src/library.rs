@@ -137,13 +137,13 @@ impl Library {
         self.memory
     }
 
-    /// Sets the number of `threads` that count completions one by one; 1 by default.
+    /// Sets the number of `threads` for counting completions by a search; 1 by default.
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Library {
         Library { threads, ..self }
     }
 
-    /// Limits the search `nodes`, of some ten nanoseconds each, for counting completions one by one; a billion by
+    /// Limits the search `nodes`, of some ten nanoseconds each, for counting completions by a search; a billion by
     /// default.
     #[must_use]
     pub fn with_search_nodes(self, nodes: f64) -> Library {

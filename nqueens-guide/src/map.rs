@@ -121,7 +121,7 @@ impl Map {
     const FIRST_ATTEMPTS: u32 = 20;
     /// The number of missing queens up to which a search is the fastest method.
     const FEW: usize = 16;
-    /// The limit of search nodes for one square, if the search should decide it.
+    /// The limit of search nodes for a square of a small board, and for the first completion.
     const NODES: u32 = 20_000;
     /// The limit of search nodes for one square after local search has failed, which often means that the square is
     /// dead.

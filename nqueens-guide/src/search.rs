@@ -62,8 +62,8 @@ pub struct Statistics {
     pub solutions: u64,
     /// The number of queens placed: the nodes of the backtracking tree without its root, the empty board.
     pub search_nodes: u64,
-    /// The number of tasks created: 0 for [`sequential()`]; for `spawn`, the root and each queen placed above the
-    /// cut-off and before the last file; for `square`, one for each square.
+    /// The number of tasks created. [`sequential()`] creates none. `spawn` creates one for the root, and one for each
+    /// queen placed at a depth below the cut-off and not on the last file. `square` creates one for each square.
     pub tasks_created: u64,
     /// The largest number of tasks at one time, running or waiting.
     pub peak_tasks: u64,

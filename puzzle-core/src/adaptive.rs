@@ -194,7 +194,7 @@ impl<P: Puzzle> Adaptive<P> {
 
     /// Builds the diagram of the completions of `marks` within a tenth of the steps; remembers a failure.
     fn diagram(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
-        /// The maximum number of remembered failures.
+        /// The maximum number of marks remembered as too hard for a diagram of their completions.
         const MOST_FAILED: usize = 64;
         // `open_with` tried the completions of no marks, with all of the steps.
         if marks.is_empty() || lock(&self.shared.failed).iter().any(|failed| marks.without(failed).is_empty()) {

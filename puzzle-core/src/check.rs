@@ -113,7 +113,7 @@ struct World<'a> {
     seen: &'a Seen,
     standing: BTreeSet<Variable>,
     supposed_false: Option<Variable>,
-    /// The variables ruled out before.
+    /// The variables that earlier steps ruled out.
     out: BTreeSet<Variable>,
 }
 

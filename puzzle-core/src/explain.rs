@@ -31,8 +31,8 @@ const CORES_TO_SPLIT: usize = 2;
 
 /// Explains why no completion contains a variable, or why every completion does.
 ///
-/// Returns `None` for an open variable and for a placed or given one, which need no explanation. The explanation uses
-/// the simplest technique that works, and equal questions have equal answers.
+/// Returns `None` for open, unknown, placed and given variables. The explanation uses the simplest technique that
+/// works, and equal questions have equal answers.
 ///
 /// ```
 /// use std::sync::Arc;

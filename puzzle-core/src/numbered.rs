@@ -1,4 +1,4 @@
-//! The completions of marks by number.
+//! Numbers the completions of marks, and finds a completion by its number.
 
 use std::sync::Arc;
 

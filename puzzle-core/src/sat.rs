@@ -1,4 +1,4 @@
-//! Exact statuses of completions without a diagram, by a SAT solver over the rules.
+//! Exact statuses of variables without a diagram, by a SAT solver over the rules.
 //!
 //! The solver is [BatSat](https://crates.io/crates/batsat), a Rust port of MiniSat. It learns clauses from conflicts
 //! and keeps them from one question to the next.
@@ -363,8 +363,8 @@ impl Solver {
         self.memory.models.keep(model);
     }
 
-    /// Counts neighbours of a counted model that have a value which no counted model has. If the rules leave many
-    /// choices open, this answers most questions.
+    /// Searches near a counted model for models in which some variable has a value not seen before, and counts them.
+    /// If the rules leave many choices open, this answers most questions.
     fn look_around(
         &mut self,
         rules: &Rules,

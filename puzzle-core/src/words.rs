@@ -106,7 +106,7 @@ pub trait Words: Puzzle {
 
     // Names of variables and lines.
 
-    /// Returns the name of a variable, as in `d4` or `r4c7=5`: one word, for the command line and JSON.
+    /// Returns the name of a variable, as in `d4` or `r4c7=5`. A command line needs names without blanks and commas.
     ///
     /// All methods of this trait accept the [`Puzzle::variables`] of the puzzle only; [`Words::auxiliary_name`] names
     /// the auxiliary variables of its rules.
@@ -213,11 +213,11 @@ pub struct Terms {
     /// The status of any true variable, as in `queen`; `None` if a given variable has another status than a placed
     /// one.
     pub stands: Option<&'static str>,
-    /// The key of a variable, as in `square`.
+    /// The JSON key of a variable, as in `square`.
     pub variable: &'static str,
-    /// The key of a list of variables, as in `squares`.
+    /// The JSON key of a list of variables, as in `squares`.
     pub variables: &'static str,
-    /// The key of the placed variables, as in `queens`.
+    /// The JSON key of the placed variables, as in `queens`.
     pub placed: &'static str,
     /// The status of an excluded variable, and the reason for it, as in `attacked`.
     pub excluded: &'static str,

@@ -331,7 +331,7 @@ impl FileBoard {
                 .collect(),
             other => {
                 let advice = advice(other, &FileBoard::GROUPS);
-                return fail(&kind.span, format!("there is no {:?} to count in: {advice}", shortened(other)));
+                return fail(&kind.span, format!("there is no group {:?}: {advice}", shortened(other)));
             }
         })
     }
@@ -362,7 +362,7 @@ fn signs_of(line: &str) -> impl Iterator<Item = char> {
 fn drawn_lines<'a>(item: &TomlItem<'a>) -> ReadResult<impl Iterator<Item = &'a str> + use<'a>> {
     match item.as_text() {
         Some(text) => Ok(text.lines().map(str::trim).filter(|line| !line.is_empty())),
-        None => item.expected("a drawing: a text with a line a row"),
+        None => item.expected("a drawing: a text with one line for each row"),
     }
 }
 

@@ -87,7 +87,7 @@ impl Listing {
             for (price, variable) in objective {
                 match prices.get_mut(renumbered[variable.index()].index()) {
                     Some(place) => *place = price,
-                    None => return fail(&(0..0), "expected an objective of shown variables, found a hidden one"),
+                    None => return fail(&(0..0), "expected an objective of shown variables, found a hidden variable"),
                 }
             }
             reader.contents.prices = Some(Weights::new(prices).with_decimals(self.decimals));

@@ -28,7 +28,7 @@ use crate::tree::line_and_column;
 pub struct FileKind;
 
 impl From<FilePuzzle> for Entry {
-    /// Returns the entry of a puzzle, whose source is a diagram, or a SAT solver if the diagram is too large.
+    /// Returns the entry of a puzzle. A diagram answers, or a SAT solver if the diagram is too large.
     fn from(puzzle: FilePuzzle) -> Entry {
         let puzzle = Arc::new(puzzle);
         let shared = Arc::clone(&puzzle);
@@ -267,8 +267,8 @@ Examples:
   nqueens puzzle new map-colouring | nqueens puzzle sample --seed 1
   nqueens puzzle new configurator | nqueens puzzle sample --count 3 --distinct --place massage --json
 
-The diagram counts the solutions, so that each can be drawn with the same probability. Without --seed, the seed used is \
-printed on the standard error.",
+Every solution is drawn with the same probability. Without --seed, the seed is random and is printed on the standard \
+error.",
 };
 
 const EXPORT: Help = Help {

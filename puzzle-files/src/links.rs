@@ -62,7 +62,7 @@ pub(crate) fn file_of(text: &str) -> ReadResult<String> {
         return fail(&span(option), format!("expected the columns, found the unknown option {found:?}"));
     }
     let [columns, rows, data @ ..] = rest else {
-        return fail(&span(query), "expected the columns, the rows and the clues after the genre");
+        return fail(&span(query), "expected the number of columns, the number of rows and the clues after the genre");
     };
     let side = |part| match str::parse(part) {
         Ok(side) if (1..=MAX_SIDE).contains(&side) => Ok(side),
@@ -115,7 +115,8 @@ impl GridSize {
         }))
     }
 
-    /// Reads clues from 0 to 4, each in a character with the number of open cells after it; `g` to `z` are open cells alone.
+    /// Reads clues from 0 to 4. One character encodes a clue and the number of cells without a clue after it; `g` to `z`
+    /// encode only such a number.
     fn small_clues(&self, text: &str) -> Result<Clues, String> {
         let mut clues = Vec::new();
         for sign in text.chars() {

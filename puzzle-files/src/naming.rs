@@ -26,7 +26,7 @@ pub(crate) fn clause(literals: &[Literal], name: impl Fn(Literal) -> String) -> 
         ([one], []) => format!("not {one}"),
         ([], some) => choice(some),
         ([a, b], []) => format!("the rule that {a} excludes {b}"),
-        (all, []) => format!("the rule against all of {}", several(all, "and")),
+        (all, []) => format!("the rule that {} can't all hold", several(all, "and")),
         ([cause], some) => format!("the rule that {cause} requires {}", several(some, "or")),
         (causes, some) => format!("the rule that {} require {}", several(causes, "and"), several(some, "or")),
     }

@@ -20,7 +20,7 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    /// The keys of a file for texts.
+    /// The keys in a puzzle file whose values are texts.
     pub(crate) const KEYS: [&'static str; 3] = ["title", "task", "solved"];
 
     pub(crate) fn new(title: String, task: String) -> Texts {

@@ -46,7 +46,7 @@ fn what_is_wrong_is_told_with_line_and_column() {
         ),
         (
             "rows = 2\n[[rule]]\nexactly = 1\nevery = [\"row\", \"colum\"]",
-            "line 4, column 18: there is no \"colum\" to count in: did you mean \"column\"?",
+            "line 4, column 18: there is no group \"colum\": did you mean \"column\"?",
         ),
         (
             "rows = 2\nvalues = \"red blue\"\n[[rule]]\nexactly = 1\nof = \"bleu\"\nevery = \"row\"",

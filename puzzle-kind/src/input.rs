@@ -68,7 +68,7 @@ pub struct InputError {
     pub column: Option<usize>,
     /// The fault as a clause: expected and found.
     pub fault: String,
-    /// `true` if the text is not a puzzle; `false` if it can't be read.
+    /// `true` if the text was read but is not a puzzle; `false` if reading failed.
     pub is_malformed: bool,
 }
 

@@ -36,7 +36,7 @@ pub enum Operation {
     Best {
         /// The best totals: minimum or maximum.
         goal: Objective,
-        /// The number of solutions, from 1.
+        /// The number of solutions to return, at least 1.
         count: u64,
     },
     /// Computes the status and the number of completions of every variable.
@@ -102,7 +102,7 @@ pub enum AnswerError {
         /// The limit reached.
         stopped: Interrupted,
     },
-    /// The puzzle has no such answer; the reason is a clause.
+    /// The puzzle has no such answer. The text gives the reason, without a capital and a full stop.
     #[error("{0}")]
     None(String),
 }

@@ -26,7 +26,7 @@ pub fn status(solutions: usize) -> &'static str {
     }
 }
 
-/// Reports the solution of a puzzle, given all its solutions or two of several.
+/// Reports if a puzzle has no solution, one or several. `found` holds all solutions, or two if there are several.
 #[must_use]
 pub fn solve(puzzle: &dyn Playable, found: &[Vec<Variable>]) -> Report {
     if let Some(own) = puzzle.solve_report(found) {
@@ -328,7 +328,7 @@ pub fn why_none(puzzle: &dyn Playable, marks: &Marks) -> String {
     }
 }
 
-/// Returns the number of solutions in words, with a reason if there is none.
+/// Returns the number of solutions in words. If the puzzle has no solution, the text adds the reason.
 #[must_use]
 pub fn summary(puzzle: &dyn Playable, guide: &Guide) -> String {
     let plural = if guide.total().value() == &1u8.into() { "" } else { "s" };

@@ -6,7 +6,7 @@ use puzzle_kind::take_random;
 
 use crate::board::{Board, neighbours, part_count};
 
-/// Draws a number below a limit, which is not 0.
+/// Draws a random number from 0 to `limit - 1`. `limit` must not be 0.
 pub(crate) fn below(sampler: &mut Sampler, limit: usize) -> usize {
     sampler.index(limit).expect("there is something to choose from")
 }

@@ -234,9 +234,10 @@ impl BoardGenerator {
         Some(draft)
     }
 
-    /// Joins neighbouring parts to regions at random, and returns the region of every part; `None` if a part is left over.
+    /// Joins neighbouring parts into regions at random, and returns the region of every part; `None` if a part is left over.
     ///
-    /// A region begins with a free part that has the fewest free neighbours, and takes such neighbours in turn.
+    /// A region begins with a free part that has the fewest free neighbours. It then repeatedly takes one of its free
+    /// neighbours, again with the fewest free neighbours of its own.
     fn joining(&mut self, beside: &[Vec<usize>]) -> Option<Vec<usize>> {
         let mut region_of: Vec<Option<usize>> = vec![None; beside.len()];
         for region in 0..self.size.get() {

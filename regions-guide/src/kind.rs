@@ -168,7 +168,7 @@ impl Kind for RegionsKind {
         let size: Size = arguments.parsed("size").ok_or("expected the size of the boards")?;
         let stars: usize = arguments.parsed("stars").unwrap_or(1);
         if stars > 1 && rating.is_some() {
-            return Err("the ratings are of boards with one queen on every line: leave out --rating, or --stars".into());
+            return Err("only boards with one queen on every line have a rating: leave out --rating or --stars".into());
         }
         let generator = match stars {
             1 => BoardGenerator::new(size, attack, rating, seed),
@@ -294,7 +294,7 @@ With --queens or --blocked, these are checked instead: they are a solution, can 
 };
 
 const EXPLAIN: Help = Help {
-    about: "Explain why a square has a queen in none, or in every one, of the remaining solutions",
+    about: "Explain why a square must have a queen, or can't have one",
     epilogue: "\
 Examples:
   printf 'AABB\\nABBB\\nCCDD\\nCCDD\\n' | nqueens regions explain --square a1

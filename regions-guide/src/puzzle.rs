@@ -107,9 +107,9 @@ impl RegionsPuzzle {
 
 /// Returns the difficulty of a board; `None` if the board doesn't have exactly one solution, or has several stars on a line.
 ///
-/// At every difficulty a person places the queen of a line (a rank, a file or a region) with one square left. Beyond that, an easy
-/// board may require to rule out squares whose queen would leave a line without squares at once, and a medium board squares whose
-/// queen would do so together with the queens that follow from it. A hard board requires to try the squares of a line in turn.
+/// At every difficulty, a person places a queen wherever a line (a rank, a file or a region) has only one square left. An easy
+/// board may also require ruling out a square because a queen there leaves some line without squares. On a medium board, that may
+/// happen only after the queens that this queen forces. A hard board requires trying the squares of a line one after another.
 ///
 /// ```
 /// use puzzle_kind::Difficulty;

@@ -54,7 +54,7 @@ pub(crate) fn models(
     Ok(found)
 }
 
-/// Returns the squares with a queen in a solution that extends a state.
+/// Returns every square that has a queen in at least one solution extending `state`.
 pub(crate) fn live(lines: &LineSets, state: SearchState, budget: &mut Budget<'_>) -> Result<SquareSet, Interrupted> {
     let mut live = SquareSet::of([]);
     let squares = state.candidates.iter().count() as f64;

@@ -282,7 +282,7 @@ impl Words for Sudoku {
 }
 
 impl Playable for Sudoku {
-    /// Returns the values of all cells on one line.
+    /// Returns the values of the whole grid as a single line of text.
     fn text(&self) -> String {
         format!("{}\n", self.givens)
     }
@@ -291,7 +291,7 @@ impl Playable for Sudoku {
         Facts::new().with("box", self.shape().to_string()).with("puzzle", self.givens.to_string())
     }
 
-    /// Returns the values of all cells on one line.
+    /// Returns the values of the whole grid as a single line of text.
     fn solution(&self, solution: &[Variable]) -> Value {
         self.solved_grid(solution).to_string().into()
     }

@@ -152,7 +152,7 @@ fn what_is_wrong_is_named_and_nothing_is_put_together() {
         "doubled: task 2, in task-00002.jsonl and task-2-again.jsonl",
         "doubled: task 5, in task-00005.jsonl and task-00006.jsonl",
         "damaged: task-00003.jsonl: cut off",
-        "damaged: task-00004.jsonl: its checksum is that of another content",
+        "damaged: task-00004.jsonl: its checksum does not match its content",
         "damaged: task-00007.jsonl: its counts do not add up",
         "another's: task-00008.jsonl is of version 0.0.9",
         "another's: task-00009.jsonl is of sets",
@@ -268,7 +268,7 @@ fn plans_are_checked_as_well() {
     let plan = planned.folder.join("plan.jsonl");
     let text = fs::read_to_string(&plan).unwrap();
     fs::write(&plan, text.replacen("\"n\":9", "\"n\":8", 1)).unwrap();
-    assert!(planned.error("run", &["1"]).contains("its checksum is that of another content"));
+    assert!(planned.error("run", &["1"]).contains("its checksum does not match its content"));
     fs::remove_file(&plan).unwrap();
     assert!(planned.error("status", &[]).contains("make it with `nqueens shard plan`"));
     assert!(

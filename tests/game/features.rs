@@ -61,7 +61,7 @@ fn a_dead_square_is_explained_step_by_step_and_repaired_as_one_move() {
 fn nothing_is_taken_away_where_the_rules_alone_rule_out() {
     let mut face = game(6, (80, 24), NO_COLOR);
     keys(&mut face, "ga1\nwr");
-    assert_eq!(notice(&face), "Your moves are not the cause: there is nothing to remove.");
+    assert_eq!(notice(&face), "Your moves are not the reason: removing them changes nothing.");
     keys(&mut face, "\x1bgb1\nw");
     assert!(said(&face).contains("b1 is open"), "{}", said(&face));
     keys(&mut face, "\nw");

@@ -33,7 +33,7 @@ fn a_long_list_has_its_panel_beside_it_with_what_things_cost() {
     // Each choice shows the range of totals with it.
     keys(&mut face, "__");
     let screen = text(&face);
-    assert!(screen.contains("costs 3400, 3400 to 28320 in all with it"), "{screen}");
+    assert!(screen.contains("costs 3400; 3400 to 28320 in all with it"), "{screen}");
     keys(&mut face, "\n");
     let screen = text(&face);
     assert!(screen.contains("3400 so far, 3400 to 28320 in all"), "{screen}");

@@ -190,7 +190,7 @@ fn help_is_given_as_on_the_screen() {
     // The explanation is read out as a whole, and repair removes the marks at fault.
     let said = self::said(&["play", "8"], &["a1 c2", "e3", "why g5", "x g5", "undo", "repair", "solution 2", "next"]);
     assert_says(&said, &["g5 blocked.", "Undid: g5 blocked."]);
-    assert!(said.contains("Ask why first") && said.contains("Solution "), "{said}");
+    assert!(said.contains("Type why first") && said.contains("Solution "), "{said}");
 }
 
 #[test]
@@ -214,9 +214,9 @@ fn what_is_not_understood_is_said_and_nothing_is_done() {
         "\"jump\" is neither a command nor a square: expected a name such as a1, or help.",
         "\"i9\" is neither a command nor a square",
         "\"z1\" is neither",
-        "Notes are for cells with values: x rules out what has no value.",
+        "Cells here have no values to note. Type x to block one.",
         "a1 blocked.",
-        "undo stands alone, and \"now\" was said with it. Nothing was done.",
+        "Not done: expected undo alone, found \"now\" after it.",
         "There is no level \"7\": expected a number from 0 to 4.",
         "There is no row \"9\": expected 8 to 1.",
         "There is no column \"z\": expected a to h.",
@@ -310,7 +310,7 @@ fn how_to_play_is_learnt_by_what_is_said() {
         &said,
         &[
             "9: Learn to play",
-            "1 of 6. Type go b2 or right to hear about a square, or board to hear about all.",
+            "1 of 6. Type go b2 or right to hear about a square, or board to hear the whole board.",
             "2 of 6. Type the name of a square, such as b4, to place a queen there or to remove it.",
             "4 of 6. They clash. Type undo. Then rule a square out, as in x c3.",
             "c3 is attacked by b3 along rank 3.",
@@ -364,7 +364,7 @@ fn a_position_can_be_given_and_is_named_by_a_command() {
     assert_says(
         &begun,
         &[
-            "Position set up. Press u to go back to the board before it.",
+            "Position set up. Press u to undo.",
             "2 of 8 queens placed, 1 blocked.",
             "nqueens play 8 --queens d1,b4 --blocked e5",
             "0 of 8 queens placed.",

@@ -55,7 +55,7 @@ impl Boards {
     /// [`LoadError`] if a precomputed diagram can't be read.
     pub(crate) fn open(library: Library) -> Result<Arc<Boards>, LoadError> {
         let state = |n: usize| -> Result<(Size, DiagramState), LoadError> {
-            let size = Size::new(n).expect("the sizes played are sizes");
+            let size = Size::new(n).expect("every size to play is a valid size");
             let state = match library.check_memory(size) {
                 _ if Library::PRECOMPUTED.contains(&n) => DiagramState::Ready { solutions: library.load(size)? },
                 Ok(()) => DiagramState::OnRequest,

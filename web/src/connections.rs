@@ -19,7 +19,7 @@ use tokio::time::{sleep, timeout};
 
 const MAX_CONNECTIONS: usize = 512;
 
-/// The maximum time between two requests, including the head of the second.
+/// The maximum time from the end of a request until the head of the next request has arrived.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The maximum lifetime of a connection. It limits clients that send requests and never read the answers.

@@ -85,7 +85,7 @@ impl Query {
         self.required("n")?;
         let (min, max) = SIZES.into_inner();
         let n = self.within("n", min as u64..=max as u64)?.expect("it was given");
-        Ok(Size::new(n as usize).expect("the sizes played are sizes"))
+        Ok(Size::new(n as usize).expect("every size to play is a valid size"))
     }
 
     pub(crate) fn square(&self, name: &str) -> Result<Square, RequestError> {

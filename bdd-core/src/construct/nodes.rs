@@ -57,8 +57,8 @@ pub(crate) struct Nodes {
 /// A partially built function.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Partial {
-    /// The functions for a false and a true variable, at first both [`Function::FALSE`], which also begins the
-    /// functions of [`Layer::OneOf`].
+    /// The function if the variable is false, and the function if it is true; both begin as [`Function::FALSE`]. A
+    /// function of [`Layer::OneOf`] begins in the same state.
     Values(Function, Function),
     /// The function from a variable of the layer on, by its place; the earlier variables are undecided.
     From(Function, u32),

@@ -66,8 +66,7 @@ pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments
     Ok(())
 }
 
-/// Returns the number of a literal's variable, and its bitwise negation (one less than the negative number) if the
-/// literal is negative.
+/// Returns the number `n` of the variable for a positive literal, and `!n`, which is `-n - 1`, for a negative one.
 fn code(literal: Literal) -> i64 {
     let variable = u32::from(literal.variable).into();
     if literal.value { variable } else { !variable }

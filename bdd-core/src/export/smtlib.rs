@@ -6,13 +6,13 @@ use crate::id::Variable;
 use crate::rules::{Constraint, Literal, Rules};
 
 /// Writes rules and literals as assertions, followed by the commands that ask for a model. Constraints other than
-/// clauses are sums of integers, one for each true literal.
+/// clauses become sums of integers to which each true literal adds 1.
 ///
 /// `name` returns the constant of each variable: any text, different for each. Names that are not simple symbols of
-/// SMT-LIB are quoted, as in `|a b|`. Characters that quoted symbols can't have, the first letter of names with a
-/// meaning in SMT-LIB, such as `and`, and `%` become `%` and two hexadecimal digits for each of their bytes: different
-/// names stay different. Each line of `comments` becomes a `;` line at the beginning. A comment stands before the
-/// constants of auxiliary variables.
+/// SMT-LIB are quoted, as in `|a b|`. Three kinds of characters are escaped, each byte as `%` and two hexadecimal
+/// digits, so that different names stay different: those that a quoted symbol can't contain, `%` itself, and the first
+/// letter of a name that SMT-LIB reserves, such as `and`. Each line of `comments` becomes a `;` line at the beginning.
+/// A comment precedes the constants of auxiliary variables.
 ///
 /// ```
 /// use bdd_core::{Rules, Variable, export::smtlib};

@@ -89,7 +89,7 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
     let (found, shortest) = (bytes.len(), HEADER_AT + CHECKSUM_LEN);
     if found < shortest {
         let message = format!(
-            "too short: {found} bytes, where the shortest file has {shortest}; the file was cut off, or is none of ours"
+            "too short: {found} bytes, where the shortest file has {shortest}; the file is incomplete, or not a diagram"
         );
         return Err(ReadError::new(ReadErrorKind::NotABdd, message));
     }

@@ -165,7 +165,7 @@ fn every_truncation_and_every_bit_flip_is_rejected() {
     let other = "not a .bdd file: it begins with [00, 00, 00, 00, 00, 00, 00, 00], \
                  expected [89, 42, 44, 44, 0d, 0a, 1a, 0a]";
     assert_eq!(error(&[0; HEADER_AT + CHECKSUM_LEN]), other);
-    let short = "where the shortest file has 22; the file was cut off, or is none of ours";
+    let short = "where the shortest file has 22; the file is incomplete, or not a diagram";
     assert_eq!(error(&[0; HEADER_AT + CHECKSUM_LEN - 1]), format!("too short: 21 bytes, {short}"));
     let mut longer = bytes.clone();
     longer.push(0);
@@ -185,7 +185,7 @@ fn a_newer_version_is_told_apart_from_damage() {
     assert_eq!(error(&newer), "of version 0, which no program ever wrote; expected 1");
     assert_eq!(read(&newer).unwrap_err().kind(), ReadErrorKind::Version);
     assert!(error(b"\x89PNG\r\n\x1a\n and what else a picture holds").starts_with("not a .bdd file: "));
-    let short = "where the shortest file has 22; the file was cut off, or is none of ours";
+    let short = "where the shortest file has 22; the file is incomplete, or not a diagram";
     assert_eq!(error(b""), format!("too short: 0 bytes, {short}"));
 }
 

@@ -10,7 +10,7 @@ use super::{Failure, wait, write_report};
 use crate::machine::Limits;
 use crate::output::Output;
 
-/// Explain why a square has a queen in none, or in every one, of the remaining solutions
+/// Explain why a square must have a queen, or can't have one
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ExplainCommand {

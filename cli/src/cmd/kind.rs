@@ -117,7 +117,7 @@ pub(crate) fn run(
                 .try_get_matches_from(["nqueens", kind.name(), Verb::Play.name()])
                 .map_err(|error| Failure::Usage(one_line(&error)))?;
             let of_kind = alone.subcommand().and_then(|(_, of_kind)| of_kind.subcommand());
-            of_kind.expect("a verb was said")
+            of_kind.expect("the definition requires a subcommand")
         }
     };
     let verb = Verb::named(name).expect("the verb is one of the kind's");

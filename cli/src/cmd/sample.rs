@@ -43,9 +43,8 @@ Examples:
   nqueens sample 12 --queens a1 --blocked l12 --format board
   nqueens sample 8 --count 92 --distinct --seed 1 --format json
 
-The diagram counts the solutions, so that each can be drawn with the same probability. Without --seed, the seed used is \
-printed on the standard error. The model is constrained random generation in SystemVerilog, where randomize() draws a \
-board.
+Every solution is drawn with the same probability. Without --seed, the seed is random and is printed on the standard \
+error. The model is constrained random generation in SystemVerilog, where randomize() draws a board.
 
 If the diagram exceeds the memory or the time of --budget, a search collects solutions for the same time, and draws from \
 these. A note then gives their number; in JSON it is `found`.";

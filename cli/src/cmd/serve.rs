@@ -45,12 +45,12 @@ Examples:
   nqueens serve --host 0.0.0.0 --allow-host board.example
   nqueens serve --export page
 
-The page is the game, with the guide of the terminal. The API behind it answers what the commands \
-print as JSON: /api/guide?n=8&queens=b4,d1 is nqueens guide 8 --queens b4,d1 --json, and likewise \
-/api/count, /api/check, /api/rank, /api/explain, /api/solutions and /api/sample. Other puzzles have their kind: \
+The page has the game, with the same guide as in the terminal. Its API answers with the JSON of the commands: \
+/api/guide?n=8&queens=b4,d1 as nqueens guide 8 --queens b4,d1 --json, and likewise \
+/api/count, /api/check, /api/rank, /api/explain, /api/solutions and /api/sample. For another puzzle, add its kind: \
 /api/guide?kind=sudoku&puzzle=... with the 81 digits, and the options of the command; /api/openapi.json \
-describes it. Sizes 4 to 11 are there at once, 12 to 14 once they are built, memory allowing.
-Ctrl-C ends.";
+describes it. Sizes 4 to 11 are ready at once, 12 to 14 after they are built, if memory allows.
+Press Ctrl-C to stop the server.";
 
 impl ServeCommand {
     pub(crate) fn run(self, library: Library, kinds: &[Arc<dyn Kind>], out: &mut Output) -> Result<(), Failure> {

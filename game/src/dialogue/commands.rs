@@ -61,7 +61,7 @@ pub(super) fn interpret(model: &Model, line: &str) -> Interpretation {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(first, rest)| (first, rest.trim()));
     if first.is_empty() {
-        return if model.would_agree() { agreed() } else { Interpretation::misheard("Say help for what can be said.") };
+        return if model.would_agree() { agreed() } else { Interpretation::misheard("Type help for the commands.") };
     }
     // A single letter is a key, whose case matters.
     let is_word = |word: &str| word == first || word.len() > 2 && word.eq_ignore_ascii_case(first);
@@ -75,18 +75,16 @@ pub(super) fn interpret(model: &Model, line: &str) -> Interpretation {
     let is_of_cursor = matches!(meaning, Meaning::Names(_)) && model.board().only(model.cursor()).is_some();
     let is_optional = operand.is_empty() || operand.starts_with('[');
     if operand.is_empty() && !rest.is_empty() {
-        return Interpretation::misheard(format!(
-            "{first} stands alone, and {rest:?} was said with it. Nothing was done."
-        ));
+        return Interpretation::misheard(format!("Not done: expected {first} alone, found {rest:?} after it."));
     }
     if rest.is_empty() && !is_optional && !is_of_cursor {
-        return Interpretation::misheard(format!("{first} what? Expected {first} {operand}."));
+        return Interpretation::misheard(format!("Expected {first} {operand}."));
     }
     interpret_command(model, command, meaning, rest)
 }
 
 /// The answer to a command about a solution when none is shown.
-const NO_SOLUTION: &str = "No solution was told yet: say solution.";
+const NO_SOLUTION: &str = "No solution is shown. Type solution.";
 
 fn interpret_command(model: &Model, command: Option<Command>, meaning: Meaning, rest: &str) -> Interpretation {
     let is_leafing = matches!(model.mode(), Mode::Browse(_));
@@ -94,7 +92,7 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: Meaning, 
     match meaning {
         Meaning::Within(ShownScreen::Solution, _) if !is_leafing => Interpretation::misheard(NO_SOLUTION),
         Meaning::Within(ShownScreen::Argument, _) if !matches!(model.mode(), Mode::Why(_) | Mode::Clash(_)) => {
-            Interpretation::misheard("Ask why first: repair takes away what the reason says has to go.")
+            Interpretation::misheard("Type why first: repair removes the marks at fault.")
         }
         Meaning::Act(_) if is_leafing && action == Some(Action::NextPuzzle) => step(ScreenStep::Next),
         Meaning::Act(_) if is_leafing && action == Some(Action::PreviousPuzzle) => step(ScreenStep::Previous),
@@ -103,7 +101,7 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: Meaning, 
         Meaning::Asks(ask) => Interpretation::asked(ask()),
         // Cells without values have no notes; the player blocks them instead.
         Meaning::Names(InputPurpose::Note) if !model.board().has_values() => {
-            Interpretation::misheard("Notes are for cells with values: x rules out what has no value.")
+            Interpretation::misheard("Cells here have no values to note. Type x to block one.")
         }
         Meaning::Names(purpose) => named(model, rest, purpose),
         Meaning::Looks if rest.is_empty() => Interpretation::asked(Ask::Look),

@@ -79,11 +79,11 @@ pub(super) fn position(model: &Model, forced_before: &[Variable]) -> Vec<String>
 pub(super) fn lesson(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;
     let text = match lesson {
-        Lesson::Move => "Type go b2 or right to hear about a square, or board to hear about all.",
+        Lesson::Move => "Type go b2 or right to hear about a square, or board to hear the whole board.",
         Lesson::Place => "Type the name of a square, such as b4, to place a queen there or to remove it.",
         Lesson::Clash => "Queens attack along ranks, files and diagonals. Place a second queen on an attacked square.",
         Lesson::Block => "They clash. Type undo. Then rule a square out, as in x c3.",
-        Lesson::Why => "Ask why a square is attacked, as in why d4.",
+        Lesson::Why => "To ask why a square is attacked, type why and its name, as in: why d4",
         Lesson::Solve if model.is_solved() => "You know the game now. Type menu and choose what to play.",
         Lesson::Solve => "Now place four queens that do not attack each other. Type undo to undo, hint for a hint.",
     };
@@ -153,7 +153,7 @@ fn hint(model: &Model) -> Vec<String> {
     said.chain(argument).chain(more.map(str::to_owned)).collect()
 }
 
-/// Returns the choices of the menu, and the command `choose`.
+/// Returns lines that list the choices of the menu and mention the command `choose`.
 pub(super) fn menu(model: &Model) -> Vec<String> {
     let numbered = (1..).zip(&model.choices).map(|(number, choice): (usize, _)| format!("{number}: {choice}"));
     match model.choices.as_slice() {

@@ -99,7 +99,7 @@ impl Keymap {
         self.bindings(context, model).flat_map(Cow::into_owned).collect()
     }
 
-    /// Iterates over the bindings in a context of a game, each as keys with commands.
+    /// Iterates over the bindings in a context of a game. Each item lists the keys of a binding with their commands.
     fn bindings(&self, context: KeyContext, model: &Model) -> impl Iterator<Item = Cow<'_, [(Key, Command)]>> {
         let here = KEYS.iter().filter(move |binding| [context, KeyContext::Anywhere].contains(&binding.context));
         here.filter(|binding| binding.applies.to(model)).map(|binding| self.of(binding))

@@ -21,7 +21,7 @@ use KeyContext::{Anywhere, Board, Browse, Diagram, Page, Why};
 pub(crate) struct CommandEntry {
     /// The name in configurations and on the page; empty if `command` is `None`.
     pub(crate) name: &'static str,
-    /// The command; `None` for entries of the dialogue alone.
+    /// The command; `None` if the entry exists only in the dialogue.
     pub(crate) command: Option<Command>,
     /// `true` if the keys can be configured.
     pub(crate) is_configurable: bool,
@@ -241,16 +241,16 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("copy", Game(Action::Copy))
         .keys(&[
             on(Board, 30, "y", "copy the result"),
-            on(Why, 9, "y", "copy the command for this position"),
-            on(Browse, 9, "y", "copy the command for this position"),
-            on(Diagram, 7, "y", "copy the command for this position"),
+            on(Why, 9, "y", "copy a shell command for this position"),
+            on(Browse, 9, "y", "copy a shell command for this position"),
+            on(Diagram, 7, "y", "copy a shell command for this position"),
         ])
         .said(46, "result y", "the result, without the solution")
         .meaning(Meaning::Asks(|| Ask::Result))
         .buttons(&[button(Board, "help", 2, "Copy the result")]),
     entry("copy-command", Game(Action::CopyCommand))
-        .keys(&[on(Board, 31, "Y", "copy the command for this position")])
-        .said(47, "command Y", "the command for this position")
+        .keys(&[on(Board, 31, "Y", "copy a shell command for this position")])
+        .said(47, "command Y", "the shell command for this position")
         .meaning(Meaning::Asks(|| Ask::Command)),
     entry("diagram", Game(Action::Diagram))
         .keys(&[on(Board, 33, "B", "the diagram of the solutions"), on(Diagram, 8, "B", "back to the {board}")])
@@ -339,15 +339,15 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .meaning(Meaning::Within(ShownScreen::Argument, || Ask::Event))
         .buttons(&[button(Why, "mode", 6, "Remove the cause")]),
     fixed("adopt", Game(Action::Adopt))
-        .keys(&[on(Browse, 7, "Enter", "play on from here")])
-        .said(39, "adopt", "play on from this solution")
+        .keys(&[on(Browse, 7, "Enter", "continue from here")])
+        .said(39, "adopt", "put this solution on the board")
         .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Event))
         .buttons(&[button(Browse, "mode", 6, "Play from here")]),
     fixed("conjunction", Game(Action::Conjunction))
-        .keys(&[on(Diagram, 4, "r", "the rules, step by step; again: in another order")])
+        .keys(&[on(Diagram, 4, "r", "the rules, step by step; again for another order")])
         .buttons(&[button(Diagram, "mode", 6, "Rules step by step")]),
     fixed("menu", Game(Action::Menu))
-        .said(50, "menu Esc", "list what else to play")
+        .said(50, "menu Esc", "list the other games")
         .meaning(Meaning::Asks(|| Ask::Menu))
         .buttons(&[button(Board, "main", 1, "More to play"), button(Board, "view", 1, "More to play")]),
     fixed("choose", Game(Action::Choose))
@@ -483,7 +483,7 @@ const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksRuleOut, "left drag", "rule out all {spot}s on the way"),
     (Applies::ToSquares, "right click", "block or unblock a {spot}"),
     (Applies::ToValues, "left click", "choose a {spot}, place a pencil mark; explain"),
-    (Applies::ToValues, "right click", "block a pencil mark"),
+    (Applies::ToValues, "right click", "rule out a value"),
     (Applies::Always, "wheel", "next and previous step or solution"),
 ];
 
@@ -494,7 +494,7 @@ const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::ToSquares, "Long tap or right click", "block or unblock a {spot}"),
     (Applies::ToSquares, "Draw over {spot}s", "rule out all on the way"),
     (Applies::ToValues, "Tap or click", "choose a {spot}, then a value; a pencil mark places its value"),
-    (Applies::ToValues, "Long tap or right click", "block a pencil mark"),
+    (Applies::ToValues, "Long tap or right click", "rule out a value"),
 ];
 
 /// Returns the help for the mouse in the terminal: gestures with their effects.

@@ -11,7 +11,7 @@ use crate::screen::Mode;
 pub struct SquareContent {
     /// The status to show, from [`Model::shown`](crate::Model::shown).
     pub status: Status,
-    /// `true` if the screen hides the status, since it is about other cells.
+    /// `true` if the status is hidden because the screen is about other cells.
     pub is_blank: bool,
     /// The mark to draw over the status.
     pub mark: Option<Mark>,

@@ -303,7 +303,7 @@ pub(super) fn set_up(model: &mut Model) -> Vec<Effect> {
     if moves.is_empty() {
         return Vec::new();
     }
-    play(model, &moves, false, "Position set up. Press u to go back to the board before it.".to_owned())
+    play(model, &moves, false, "Position set up. Press u to undo.".to_owned())
 }
 
 /// Returns the moves that lead from the marks `from` to the marks `to`.

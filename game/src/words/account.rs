@@ -1,4 +1,4 @@
-//! The account of the game beside the board: the sentences that every face shows.
+//! The sentences beside the board that describe the state of the game, the same on every face.
 
 use crate::model::Model;
 use crate::screen::Mode;

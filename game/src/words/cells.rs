@@ -175,7 +175,7 @@ pub(crate) fn why_not_briefly(puzzle: &dyn Playable, variable: Variable, refusal
 
 /// Returns the answer for a variable without an explanation, at unguided levels.
 pub(crate) fn nothing_rules_out(puzzle: &dyn Playable, variable: Variable) -> String {
-    format!("Nothing rules {} out.", puzzle.name(variable))
+    format!("{} is not ruled out.", puzzle.name(variable))
 }
 
 /// Returns the numbers of solutions with and without a variable; `None` unless it is [`Status::Open`].

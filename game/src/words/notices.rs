@@ -14,7 +14,7 @@ pub(crate) const CANCELLED: &str = "Cancelled.";
 /// The refusal of an action that needs a [guided](crate::Assist::is_guided) level.
 pub(crate) const NEEDS_GUIDE: &str = "This needs help level 2 or more. Press A.";
 /// The answer to [`Action::Verify`] and [`Action::BackToSolvable`] while it is unknown if a solution exists.
-pub(crate) const NOT_VERIFIED: &str = "Not known yet: no solution is found, and none is ruled out.";
+pub(crate) const NOT_VERIFIED: &str = "Not known yet if a solution is left.";
 
 /// Returns the notice of a new game: the number of the puzzle, its task, and the `note` of its load.
 pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {

@@ -23,7 +23,7 @@ pub(super) fn price(puzzle: &dyn Playable, guide: &Guide, variable: Variable, is
     let price = format!("costs {}", weights.written(i128::from(weights.of(variable))));
     let range = guide.totals().filter(|_| is_guided).and_then(|totals| totals.range_with(variable));
     Some(match range {
-        Some(range) => format!("{price}, {} in all with it", ranged(weights, range)),
+        Some(range) => format!("{price}; {} in all with it", ranged(weights, range)),
         None => price,
     })
 }

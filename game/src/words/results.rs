@@ -14,7 +14,7 @@ fn solved(attempt: &Attempt) -> String {
     let by = match attempt.solved_by() {
         SolvedBy::Alone => "without help".to_owned(),
         SolvedBy::Hints(number) => format!("with {}", hints(number)),
-        SolvedBy::Helped => "with the guide's help".to_owned(),
+        SolvedBy::Helped => "with help".to_owned(),
     };
     if attempt.time.is_zero() { by } else { format!("{by} in {}", clock(attempt.time)) }
 }
@@ -81,7 +81,7 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
         Page::Statistics => {
             let head = ["Solved so far".to_owned(), String::new()];
             let lines: Vec<String> = model.statistics.iter().flat_map(|(what, record)| of(what, record)).collect();
-            let none = lines.is_empty().then(|| "Nothing yet.".to_owned());
+            let none = lines.is_empty().then(|| "No puzzle solved yet.".to_owned());
             head.into_iter().chain(lines).chain(none).collect()
         }
         Page::Menu(_) => ["nqueens".to_owned(), String::new()].into_iter().chain(model.choices.clone()).collect(),

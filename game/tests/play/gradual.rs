@@ -72,9 +72,9 @@ fn more_is_found_out_of_the_position_on_the_board_and_no_other() {
     let mut table = late();
     assert!(table.model.is_learning() && table.model.guide().unwrap().has_unknown());
     table.act(Action::Verify);
-    assert_eq!(table.said(), "Not known yet: no solution is found, and none is ruled out.");
+    assert_eq!(table.said(), "Not known yet if a solution is left.");
     table.act(Action::BackToSolvable);
-    assert_eq!(table.said(), "Not known yet: no solution is found, and none is ruled out.");
+    assert_eq!(table.said(), "Not known yet if a solution is left.");
     let [first] = table.jobs.as_slice() else { panic!("one thing is to be found out") };
     let first = (first.ticket(), table.jobs.pop().unwrap());
     table.click("a1");

@@ -196,7 +196,7 @@ fn what_is_open_is_told_only_by_those_who_know_the_solutions() {
     let mut table = Table::queens(4).at_level(0);
     table.go("b1");
     table.act(Action::Why);
-    assert_eq!(table.said(), "Nothing rules b1 out.");
+    assert_eq!(table.said(), "b1 is not ruled out.");
     table.click("b1");
     table.act(Action::Why);
     assert_eq!(table.said(), "A queen is on b1.", "which can be seen");

@@ -56,7 +56,7 @@ fn a_solution_is_told_by_how_it_was_come_by_and_counts_once() {
     for (level, hints, how, said) in [
         (0, 0, SolvedBy::Alone, "You solved it without help in 0:08."),
         (1, 2, SolvedBy::Hints(2), "You solved it with 2 hints in 0:08."),
-        (2, 0, SolvedBy::Helped, "You solved it with the guide's help in 0:08."),
+        (2, 0, SolvedBy::Helped, "You solved it with help in 0:08."),
     ] {
         let mut table = solved(level, hints);
         let [solve] = table.solved.as_slice() else { panic!("{:?}", table.solved) };

@@ -142,7 +142,7 @@ fn a_game_begins_with_the_marks_that_are_wanted_in_one_turn() {
     };
     let mut table = before.with(|model| model.with_marks(Some(marks.clone()))).begin();
     assert_eq!(table.model.guide().unwrap().marks(), &marks);
-    assert_eq!(table.said(), "Position set up. Press u to go back to the board before it.");
+    assert_eq!(table.said(), "Position set up. Press u to undo.");
     table.act(Action::Undo);
     assert!(table.model.guide().unwrap().marks().is_empty());
     table.act(Action::NextPuzzle);

@@ -33,7 +33,7 @@ use crate::placement::Placement;
 /// results of different versions are not merged.
 pub const METHOD: u32 = 1;
 
-/// The sets of an empty board, distributed to tasks.
+/// A plan that divides the count of an empty board among tasks. The unit of work is a set of files for the lower half.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Plan {
@@ -225,8 +225,8 @@ impl Counted {
     }
 
     /// Returns the fault of a result that has too few or too many counts for its range of sets; `None` if it has
-    /// neither. A result with far too few counts is recognized at once; otherwise a set takes some tenths of a
-    /// microsecond.
+    /// neither. A result with far too few counts is recognized at once; otherwise the check takes some tenths of a
+    /// microsecond for each set.
     fn count_fault(&self, halves: &Halves) -> Option<String> {
         let (found, range) = (self.counts.len(), self.first..self.end.min(halves.sets()));
         let counted = range.clone().filter(|&number| halves.is_counted(number));

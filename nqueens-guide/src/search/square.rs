@@ -106,7 +106,7 @@ struct SquareRules<'a, M> {
     one_at_a_time: usize,
 }
 
-/// Runs the caller's part: creates the squares, from the last file to the first, and visits the solutions.
+/// Starts one task for each square, from the last file to the first, and passes the solutions that arrive to `visit`.
 async fn listen<'a, M: Mask>(
     executor: &Executor<'a>,
     allowed: &'a [M],

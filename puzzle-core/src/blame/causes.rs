@@ -214,7 +214,7 @@ struct Walk<'a, const W: usize> {
     /// The variables that are placed and blocked, in order. Every solution contradicts one of the two marks, even if
     /// the diagram skips the variable.
     both: Vec<Variable>,
-    /// The last variable with a mark.
+    /// The variable with the highest number among those with a mark.
     last: Option<Variable>,
     seen: FxHashSet<(NodeId, Set<W>)>,
     found: Vec<Set<W>>,

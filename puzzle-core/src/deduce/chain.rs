@@ -176,7 +176,7 @@ pub(super) struct Supposition<'a> {
     pub(super) after: Following<'a>,
 }
 
-/// The result of the search for chains in a field.
+/// The result of the search for chains in a [`Field`].
 pub(super) struct Chains<'a> {
     pub(super) easiest: Option<Refuted>,
     /// Without a chain, the consequences of every supposition, or of those about lines with few candidates.

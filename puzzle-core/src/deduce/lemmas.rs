@@ -102,8 +102,8 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         Ok(only_needed(known.field.adjacency, told, steps))
     }
 
-    /// Selects all lemmas that an argument rests on as it is. This keeps counting arguments, which may not be found
-    /// from fewer lemmas.
+    /// Selects every lemma that an argument rests on, without shortening the argument. This preserves arguments by
+    /// counting, which may not be found again from fewer lemmas.
     fn all(&self, last: Vec<Step>) -> Shown {
         only_needed(self.known.field.adjacency, self.lemmas.to_vec(), last)
     }
@@ -190,7 +190,7 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
     }
 }
 
-/// Returns the steps to some conclusions from all present knowledge: a chain is searched anew, other steps are kept.
+/// Returns steps that prove `conclusions` from everything known now: chains are searched again, other steps are kept.
 fn anew(
     known: &Knowledge<'_>,
     conclusions: &[Literal],

@@ -1,6 +1,6 @@
 //! The reasons of a step, in clauses.
 
-use bdd_core::Variable;
+use bdd_core::{ConstraintId, Variable};
 
 use super::lines;
 use crate::explain::{Reason, RuledOut, Step};
@@ -41,9 +41,17 @@ fn cells(words: &dyn Words, ruled_out: &[RuledOut]) -> Vec<String> {
     grouped(cells).into_iter().map(|(cell, _)| cell).collect()
 }
 
+/// Returns `true` if all variables of a line are values of one cell.
+fn is_cell(words: &dyn Words, line: ConstraintId) -> bool {
+    let of_line = words.rules().constraint(line).variables();
+    let mut cells = of_line.iter().map(|&variable| naming::value_cell(words, variable));
+    let first = cells.next().flatten();
+    words.visibility(line) == Visibility::Cell || first.is_some() && cells.all(|cell| cell == first)
+}
+
 /// Returns the reasons of a step to the end of its sentence, as in `: a6 and d6 are attacked by b2; c6 is blocked.`
 pub(super) fn clauses(words: &dyn Words, step: &Step) -> String {
-    let are_cells = step.lines().iter().all(|&line| words.visibility(line) == Visibility::Cell);
+    let are_cells = step.lines().iter().all(|&line| is_cell(words, line));
     let mut groups = grouped(step.ruled_out().iter().map(|&out| (SharedReason::of(words, out, are_cells), out)));
     // A filled cell needs no second reason.
     let filled = groups.iter().find(|(reason, _)| *reason == SharedReason::Filled);

@@ -514,3 +514,47 @@ fn conclusions_of_both_values_are_said() {
     let said = sentences::deduction(&puzzle, &deduction);
     assert_eq!(said.last().unwrap(), "So x0 must be true and x1 can't be true.", "{said:?}");
 }
+
+/// Four countries in a ring and one beside all of them, with three colours. A country is a line of its colours, without a
+/// visibility of its own.
+#[derive(Debug)]
+struct Countries(Rules);
+
+impl Puzzle for Countries {
+    fn rules(&self) -> &Rules {
+        &self.0
+    }
+}
+
+impl Words for Countries {
+    fn name(&self, variable: Variable) -> String {
+        self.cell_and_value(variable).map(|(cell, value)| format!("{cell}={value}")).unwrap()
+    }
+    fn cell_and_value(&self, variable: Variable) -> Option<(String, String)> {
+        let (country, colour) = (variable.index() / 3, variable.index() % 3);
+        Some((["A", "B", "C", "D"][country].to_owned(), ["red", "green", "blue"][colour].to_owned()))
+    }
+    fn line_name(&self, line: ConstraintId) -> String {
+        ["A", "B", "C", "D"][line.index()].to_owned()
+    }
+}
+
+/// A cell without values left: the sentence names the values that it sees, and not that they rule out the cell.
+#[test]
+fn a_line_of_one_cell_sees_values() {
+    let mut rules = Rules::new(12);
+    for country in 0..4_u16 {
+        rules.exactly_one(&[3 * country, 3 * country + 1, 3 * country + 2]);
+    }
+    for (a, b) in [(0_u16, 1_u16), (0, 2), (0, 3), (1, 2)] {
+        for colour in 0..3 {
+            rules.exclude(3 * a + colour, 3 * b + colour);
+        }
+    }
+    let source = Diagram::conjoin(Countries(rules), &mut Budget::unlimited()).unwrap();
+    // B is red, C green, and D blue: A has no colour left.
+    let guide = guide_to(&source, Marks::from_iter([Literal::positive(3), Literal::positive(7)]));
+    let why = explain(&source, &guide, 11u16.into(), &mut Budget::unlimited()).unwrap().unwrap();
+    let said = sentences::explanation(source.puzzle(), &why).join("\n");
+    assert!(said.contains("it sees") && !said.contains("rules out A"), "{said}");
+}

@@ -176,7 +176,7 @@ pub(super) fn sample(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_
 /// Returns the numbered completions of a placement.
 fn numbered(boards: &Arc<Boards>, placement: &Placement, budget: &mut Budget<'_>) -> Result<Numbered, RequestError> {
     let numbered = boards.solutions(placement.size())?.numbered(&placement.marks(), budget)?;
-    Ok(numbered.expect("a diagram numbers all completions"))
+    Ok(numbered.expect("every completion has a number in a diagram"))
 }
 
 /// Returns the facts of a list of solutions, each as the ranks of its queens from file a on.

@@ -153,10 +153,10 @@ fn sealed(content: &impl Serialize) -> String {
 /// Parses the text of a file and checks its [`Seal`]; the error is the fault as a clause.
 fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     let (line, seal) = text.split_once('\n').ok_or("cut off: two lines were expected")?;
-    let none = |error| format!("cut off, or none of ours: {error}");
+    let none = |error| format!("incomplete, or not written by shard: {error}");
     let Seal { sha256 } = serde_json::from_str(seal).map_err(none)?;
     if checksum(line) != sha256 {
-        return Err("its checksum is that of another content".to_owned());
+        return Err("its checksum does not match its content".to_owned());
     }
     serde_json::from_str(line).map_err(none)
 }
