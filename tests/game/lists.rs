@@ -29,7 +29,7 @@ fn a_long_list_has_its_panel_beside_it_with_what_things_cost() {
     let layout = ScreenLayout::of(&face).unwrap();
     assert!(layout.is_wide && layout.is_cut() && layout.shown.1 > 20, "{layout:?}");
     let screen = text(&face);
-    assert!(screen.contains("0 so far") && screen.contains("costs 0, 0 to 24920 in all"), "{screen}");
+    assert!(screen.contains("0 so far") && screen.contains("costs 0; 0 to 24920 in all"), "{screen}");
     // Each choice shows the range of totals with it.
     keys(&mut face, "__");
     let screen = text(&face);
