@@ -320,7 +320,7 @@ impl<'a> Propagation<'a> {
         self.certain[variable.index() / 64] >> (variable.index() % 64) & 1 == 1
     }
 
-    /// Returns `true` if one of the `clauses` has a true variable.
+    /// Returns `true` if the clause at index `clause` of `clauses` has a true variable.
     pub(crate) fn is_satisfied(&self, clause: usize) -> bool {
         self.left[clause] >= SATISFIED
     }

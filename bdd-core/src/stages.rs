@@ -188,7 +188,7 @@ fn pairs(parts: usize) -> Vec<Range<usize>> {
     steps
 }
 
-/// Returns `true` if exactly one variable of the constraint is true, by the constraint and the exclusions.
+/// Returns `true` if the constraint and the exclusions imply that exactly one of its variables is true.
 pub(crate) fn is_exactly_one(rules: &Rules, constraint: &Constraint) -> bool {
     constraint.is_at_least_one() && rules.is_at_most_one(constraint.variables())
 }

@@ -1,8 +1,8 @@
 //! Saved games: data in the puzzle's own names, independent of diagrams.
 //!
-//! A save is a transcript that people can read and edit, with a checksum at the end. A face writes the [`Save`] of an
-//! [`Effect::Keep`](crate::Effect::Keep); the game has no files. [`Save::resume`] replays every move, so no file
-//! reaches a position that play can't.
+//! A save is a transcript that people can read and edit, with a checksum at the end. The game does no file access:
+//! it returns [`Effect::Keep`](crate::Effect::Keep) with a [`Save`], and the face writes it. [`Save::resume`] replays
+//! every move, so that no file leads to a position that play can't reach.
 
 pub(crate) mod history;
 mod text;

@@ -327,7 +327,8 @@ impl Model {
         }
     }
 
-    /// Returns the cell in question, around which a face draws a frame; `None` for screens of the whole board.
+    /// Returns the cell that the screen is about, for a face to draw a frame around; `None` if it is about the whole
+    /// board.
     #[must_use]
     pub fn bracketed_cell(&self) -> Option<Cell> {
         self.screen.mode.bracketed_cell(&self.play.board, self.play.cursor)

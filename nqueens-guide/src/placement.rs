@@ -194,7 +194,7 @@ impl Placement {
     }
 
     /// Returns the open files of each rank: neither blocked nor attacked by another queen. A rank with a queen has only
-    /// her file, or none.
+    /// her file, or no file if another queen attacks her.
     pub(crate) fn open<M: Mask>(&self) -> Vec<M> {
         let is_open = |square: &Square| !self.blocked.contains(square) && self.attackers(*square).next().is_none();
         let files =

@@ -35,7 +35,8 @@ pub struct Repair {
     pub lift: Marks,
     /// The number of completions with the variable in question after the repair.
     pub solutions: Count,
-    /// The number of completions without it after the repair; before the repair it is 0 for a forced variable.
+    /// The number of completions without the variable after the repair. For a forced variable, it is 0 before the
+    /// repair.
     pub without: Count,
 }
 

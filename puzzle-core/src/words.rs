@@ -225,7 +225,7 @@ pub struct Terms {
     pub conflict: &'static str,
     /// The reason of a [`Conflict::Blocked`](crate::Conflict::Blocked), as in `queen-on-blocked`.
     pub placed_on_blocked: &'static str,
-    /// The key of the line that two variables share, as in `line`.
+    /// The JSON key of the line that two variables share: `line`, for example.
     pub shared: &'static str,
 }
 

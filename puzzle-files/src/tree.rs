@@ -188,8 +188,8 @@ impl<'a> TomlItem<'a> {
         matches!(self.value, DeValue::Array(_))
     }
 
-    /// Returns the span of a part of the value's text, or that of the whole value if the text has escapes, which shift the
-    /// positions.
+    /// Returns the span of a part of the value's text, or that of the whole value if the text has escapes, which shift
+    /// the positions.
     pub(crate) fn span_of(&self, part: &str) -> Range<usize> {
         let Some(text) = self.as_text() else { return self.span.clone() };
         // One or three quotes on each side, and a line end of one or two bytes after the first three.
@@ -280,7 +280,8 @@ pub(crate) fn advice<N: AsRef<str>>(found: &str, names: &[N]) -> String {
     }
 }
 
-/// Returns the name with the smallest edit distance to `found`: at most 1, and one more for every four characters of `found`.
+/// Returns the name with the smallest edit distance to `found`; `None` if all are too far. The limit is 1, plus 1 for
+/// every four characters of `found`.
 pub(crate) fn nearest<'n>(found: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     // A longer text is no misspelled name, and would take long to compare.
     let found: String = found.chars().take(64).map(|sign| sign.to_ascii_lowercase()).collect();

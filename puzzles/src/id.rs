@@ -179,7 +179,7 @@ impl Recipe {
     }
 }
 
-/// Returns the parameters of new puzzles, sorted by letter.
+/// Returns the parameters of new puzzles of a kind, sorted by their letters in IDs.
 fn own(kind: &dyn Kind) -> Vec<Parameter> {
     let is_own = |parameter: &Parameter| parameter.role == Role::Own;
     let mut own: Vec<Parameter> = kind.parameters(Verb::Play).into_iter().filter(is_own).collect();

@@ -147,7 +147,7 @@ impl Lists {
         Ok(whole)
     }
 
-    /// Returns a function with every layer from `layer` on reversed.
+    /// Returns a function with the variables reversed within every layer from `layer` on.
     fn mirrored(&mut self, layer: usize, list: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
         /// A list on the path to the current one.
         struct MirrorFrame {

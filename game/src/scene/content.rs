@@ -47,7 +47,7 @@ pub enum Drawing {
     Forced(Variable),
     /// A printed clue.
     Clue(char),
-    /// No sign, in place of the status.
+    /// An empty cell, instead of the sign of its status.
     Blank,
     /// The sign of a value that is ruled out, or of a cell without candidates.
     Dead,

@@ -53,7 +53,7 @@ pub(super) struct HalfPosition {
 }
 
 impl HalfPosition {
-    /// Returns the position without queens, whose half takes `files`.
+    /// Returns the empty position of a half whose queens will stand on `files`, a bit set.
     pub(super) fn start(files: u64) -> HalfPosition {
         HalfPosition { step: 0, files, right: 0, left: 0, outwards: 0, lines: 0 }
     }

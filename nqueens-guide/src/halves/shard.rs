@@ -250,7 +250,7 @@ pub struct Faults {
     pub doubled: Vec<(usize, Vec<String>)>,
     /// The damaged results, with their damage.
     pub damaged: Vec<(String, String)>,
-    /// The results of another plan, method, version or size, with the difference.
+    /// The names of results that belong to another plan, method, version or size, each with the difference.
     pub foreign: Vec<(String, String)>,
 }
 

@@ -90,7 +90,8 @@ impl Mapped {
         Mapped::completing(&Placement::empty(size))
     }
 
-    /// Creates the source of the completions of a placement, whose queens and blocked squares are given.
+    /// Creates a source for the completions of `start`. The queens of `start` are givens, and its blocked squares
+    /// closed.
     #[must_use]
     pub fn completing(start: &Placement) -> Mapped {
         Mapped { queens: Queens::completing(start), start: start.marks(), recent: Arc::default() }

@@ -71,8 +71,8 @@ struct Causes<const W: usize> {
     /// The placed variables, then the blocked ones, each in order.
     marks: Vec<Literal>,
     placed: usize,
-    /// The subset-minimal contradicted sets, the smallest first. Empty without a solution in question; only the empty
-    /// set if a solution contradicts no mark.
+    /// The sets of marks that a solution in question contradicts, only those minimal under inclusion, the smallest
+    /// first. Without a solution in question there are none; a solution that agrees with all marks gives the empty set.
     contradicted: Vec<Set<W>>,
 }
 

@@ -4,7 +4,8 @@ use bdd_core::{Constraint, Literal, Rules, Variable};
 
 use crate::lists::GroupedLists;
 
-/// For each variable, the lines through it, each with the value for which the line counts the variable.
+/// For each variable, the lines that contain it, each with `true` if the line counts the variable when it is true, and
+/// `false` if the line counts it when it is false.
 pub(super) type Occurrences = GroupedLists<(u32, bool)>;
 
 pub(super) fn occurrences(rules: &Rules) -> Occurrences {

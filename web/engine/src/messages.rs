@@ -58,7 +58,7 @@ pub(crate) struct PageMessage {
     pub(crate) elapsed: Option<f64>,
     /// `true` if the page is hidden or closed.
     pub(crate) leaving: bool,
-    /// The storage key of `text`, written by another tab.
+    /// The storage key under which another tab wrote `text`.
     pub(crate) stored: Option<String>,
     pub(crate) address: Option<String>,
     /// The name of a browser feature that failed, `storage`.
