@@ -2,9 +2,9 @@
 
 mod open;
 
-use crate::bdd::{Bdd, Level};
 use crate::budget::{Budget, Interrupted};
-use crate::construct::{Layer, Search, construct, construct_over};
+use crate::construct::{Layer, Search, construct, construct_over, construct_zdd};
+use crate::diagram::{Bdd, Level, Zdd};
 use crate::id::Variable;
 use crate::propagate::{Propagation, TrailPosition};
 use crate::rules::{Literal, Rules};
@@ -13,26 +13,55 @@ use open::OpenConstraints;
 /// Builds as [`DiagramBuilder::build`](crate::DiagramBuilder::build) does, without projection.
 pub(crate) fn conjoin(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     let variables = rules.variables();
+    let Some((mut search, layers)) = prepared(rules, literals, budget)? else {
+        return Ok(Bdd::constant(variables, false));
+    };
+    let root = search.decided();
+    match lengths(&layers, variables) {
+        Some(lengths) => construct(&mut search, root, &lengths, budget),
+        None => construct_over(&mut search, root, layers, variables, budget),
+    }
+}
+
+/// Builds as [`DiagramBuilder::build_zdd`](crate::DiagramBuilder::build_zdd) does, without projection.
+pub(crate) fn conjoin_zdd(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Zdd, Interrupted> {
+    let variables = rules.variables();
+    let Some((mut search, layers)) = prepared(rules, literals, budget)? else {
+        return Ok(Zdd::constant(variables, false));
+    };
+    let root = search.decided();
+    match lengths(&layers, variables) {
+        Some(lengths) => construct_zdd(&mut search, root, &lengths, budget),
+        None => construct_over(&mut search, root, layers, variables, budget)?.to_zdd(budget),
+    }
+}
+
+/// Returns the search for the models of `rules` and `literals` with its layers; `None` if unit propagation finds a
+/// contradiction.
+fn prepared<'a>(
+    rules: &'a Rules,
+    literals: &[Literal],
+    budget: &mut Budget<'_>,
+) -> Result<Option<(Conjunction<'a>, Vec<Layer>)>, Interrupted> {
     budget.check()?;
     let mut propagation = Propagation::new(rules, budget)?;
     if propagation.begin(literals.iter().copied()).is_err() {
-        return Ok(Bdd::constant(variables, false));
+        return Ok(None);
     }
     let constraints = Remaining::all(rules, &propagation, budget)?;
     let layers = layers(&propagation, &constraints);
-    let mut search = Conjunction::new(propagation, constraints, &layers, budget)?;
-    let root = search.decided();
+    Ok(Some((Conjunction::new(propagation, constraints, &layers, budget)?, layers)))
+}
+
+/// Returns the lengths of the layers if each has exactly one true variable and together they have all variables.
+fn lengths(layers: &[Layer], variables: usize) -> Option<Vec<usize>> {
     let mut end = 0;
     let is_one_of = |layer: &Layer| match *layer {
         Layer::OneOf { first, .. } => std::mem::replace(&mut end, layer.end()) == first,
         Layer::Either(_) => false,
     };
-    if layers.iter().all(is_one_of) && usize::from(end) == variables {
-        let lengths: Vec<usize> = layers.iter().map(|layer| usize::from(layer.length())).collect();
-        construct(&mut search, root, &lengths, budget)
-    } else {
-        construct_over(&mut search, root, layers, variables, budget)
-    }
+    let is_all = layers.iter().all(is_one_of) && usize::from(end) == variables;
+    is_all.then(|| layers.iter().map(|layer| usize::from(layer.length())).collect())
 }
 
 /// The undecided variables, two or more, of a constraint that unit propagation has not satisfied.

@@ -2,7 +2,8 @@
 //!
 //! The search decides layer by layer: it offers the choices of a state and makes the state after each. The construction
 //! does the rest, with an explicit stack, so that deep searches do not overflow the program's stack: it shares results
-//! (`lists`, `nodes`), looks up states met before (`memo`), and puts the nodes into canonical order (`expand`).
+//! (`lists`, `nodes`), looks up states met before (`memo`), and puts the nodes into canonical order (`sparse` for a
+//! [`Zdd`], `expand` for a [`Bdd`]).
 
 mod lists;
 mod memo;
@@ -14,8 +15,8 @@ pub(crate) use nodes::Layer;
 pub(crate) use slots::hash;
 pub(crate) use table::NodeTable;
 
-use crate::bdd::{Bdd, Level};
 use crate::budget::{Budget, Interrupted};
+use crate::diagram::{Bdd, Level, Zdd};
 use crate::id::Variable;
 use lists::Lists;
 use memo::{Lookup, Memo};
@@ -129,15 +130,78 @@ pub fn construct<S: Search>(
     layers: &[usize],
     budget: &mut Budget<'_>,
 ) -> Result<Bdd, Interrupted> {
+    construct_lists(search, root, layers, budget, Lists::expand)
+}
+
+/// Builds the zero-suppressed diagram of all models of a search, as [`construct`] builds the [`Bdd`]: with the same
+/// arguments, errors and panics.
+///
+/// The construction shares the functions of layers as lists of choices. These are the nodes of the zero-suppressed
+/// diagram already; the binary diagram of n queens has ten times as many.
+///
+/// ```
+/// use bdd_core::{Budget, Search, construct, construct_zdd};
+///
+/// /// One of ten digits, any number of times.
+/// struct Digits;
+///
+/// impl Search for Digits {
+///     type State = ();
+///
+///     fn last_choice(&self, _: usize, (): &(), before: usize) -> Option<usize> {
+///         before.checked_sub(1)
+///     }
+///
+///     fn choose(&mut self, _: usize, (): &(), _: usize) -> Option<()> {
+///         Some(())
+///     }
+///
+///     fn residual_key(&mut self, _: usize, (): &(), _: &mut Vec<u64>) -> bool {
+///         true
+///     }
+/// }
+///
+/// let budget = &mut Budget::unlimited();
+/// let zdd = construct_zdd(&mut Digits, (), &[10; 6], budget)?;
+/// assert_eq!((zdd.model_count(), zdd.node_count()), (1_000_000u32.into(), 62));
+/// assert_eq!(zdd, construct(&mut Digits, (), &[10; 6], budget)?.to_zdd(budget)?);
+/// # Ok::<(), bdd_core::Interrupted>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Interrupted`] if the budget does not suffice or is cancelled.
+///
+/// # Panics
+///
+/// If there are more than [`Variable::MAX_COUNT`] variables, or if [`Search::last_choice`] returns a choice that is not
+/// before `before`.
+pub fn construct_zdd<S: Search>(
+    search: &mut S,
+    root: S::State,
+    layers: &[usize],
+    budget: &mut Budget<'_>,
+) -> Result<Zdd, Interrupted> {
+    construct_lists(search, root, layers, budget, Lists::into_zdd)
+}
+
+fn construct_lists<S: Search, D>(
+    search: &mut S,
+    root: S::State,
+    layers: &[usize],
+    budget: &mut Budget<'_>,
+    into_diagram: impl FnOnce(Lists, Function, &mut Budget<'_>) -> Result<D, Interrupted>,
+) -> Result<D, Interrupted> {
     let variables = layers.iter().fold(0, |sum: usize, &length| sum.saturating_add(length));
     assert!(variables <= Variable::MAX_COUNT, "at most {} variables, not {variables}", Variable::MAX_COUNT);
     let lengths: Vec<Level> = layers.iter().map(|&length| length as Level).collect();
     let is_symmetric = search.is_symmetric();
     let new_lists = |budget: &mut Budget<'_>| Lists::new(&lengths, budget);
-    construct_in(search, root, &lengths, new_lists, budget, |construction, root| match is_symmetric {
+    let from_root = |construction: &mut Construction<'_, '_, '_, S, Lists>, root| match is_symmetric {
         true => construction.symmetric(root),
         false => construction.below(0, root),
-    })
+    };
+    construct_in(search, root, &lengths, new_lists, budget, from_root, into_diagram)
 }
 
 /// The shared functions of the layers found by a search, each identified by a number within its layer.
@@ -165,9 +229,6 @@ trait Store {
         partial: Self::Partial,
         budget: &mut Budget<'_>,
     ) -> Result<Function, Interrupted>;
-
-    /// Returns the diagram of a function of the first layer.
-    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted>;
 }
 
 /// The number of a function of some layer in a [`Store`].
@@ -198,17 +259,19 @@ pub(crate) fn construct_over<S: Search>(
 ) -> Result<Bdd, Interrupted> {
     let lengths: Vec<Level> = layers.iter().map(|layer| layer.length()).collect();
     let new_nodes = |budget: &mut Budget<'_>| Nodes::new(layers, variables, budget);
-    construct_in(search, root, &lengths, new_nodes, budget, |construction, root| construction.below(0, root))
+    let from_root = |construction: &mut Construction<'_, '_, '_, S, Nodes>, root| construction.below(0, root);
+    construct_in(search, root, &lengths, new_nodes, budget, from_root, Nodes::into_bdd)
 }
 
-fn construct_in<S: Search, T: Store>(
+fn construct_in<S: Search, T: Store, D>(
     search: &mut S,
     root: S::State,
     lengths: &[Level],
     new_store: impl FnOnce(&mut Budget<'_>) -> Result<T, Interrupted>,
     budget: &mut Budget<'_>,
     from_root: impl FnOnce(&mut Construction<'_, '_, '_, S, T>, S::State) -> Result<Function, Interrupted>,
-) -> Result<Bdd, Interrupted> {
+    into_diagram: impl FnOnce(T, Function, &mut Budget<'_>) -> Result<D, Interrupted>,
+) -> Result<D, Interrupted> {
     budget.with_tables(|budget| {
         budget.take(search.bytes())?;
         let (store, root) = budget.part(0.0..SEARCH_SHARE, |budget| {
@@ -233,7 +296,7 @@ fn construct_in<S: Search, T: Store>(
             budget.give_back(stack + memo.bytes());
             Ok((store, root))
         })?;
-        budget.part(SEARCH_SHARE..1.0, |budget| store.into_bdd(root, budget))
+        budget.part(SEARCH_SHARE..1.0, |budget| into_diagram(store, root, budget))
     })
 }
 

@@ -9,8 +9,9 @@ use std::ops::{AddAssign, SubAssign};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use crate::bdd::{Bdd, FALSE, Index, Level, Levels, Node, TRUE};
 use crate::budget::{Budget, Interrupted};
+use crate::diagram::{DecisionDiagram, FALSE, Index, Level, Levels, Node, TRUE};
+use crate::reduction::Reduction;
 
 /// The number of models of a function, and of the models in which each variable is true; see [`Bdd::counts`].
 ///
@@ -35,7 +36,7 @@ pub struct Counts {
     pub by_variable: Vec<BigUint>,
 }
 
-impl Bdd {
+impl<R: Reduction> DecisionDiagram<R> {
     /// Returns the exact number of models, in one linear pass over the nodes.
     ///
     /// If the number fits 128 bits, the pass takes at most 16 bytes for each node. Longer numbers have up to one bit
@@ -62,20 +63,23 @@ impl Bdd {
     ///
     /// [`Interrupted`] if the budget does not suffice or is cancelled.
     pub fn model_count_within(&self, budget: &mut Budget<'_>) -> Result<BigUint, Interrupted> {
-        fn total<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<BigUint>, Interrupted> {
+        fn total<N: Number, R: Reduction>(
+            bdd: &DecisionDiagram<R>,
+            budget: &mut Budget<'_>,
+        ) -> Result<Option<BigUint>, Interrupted> {
             Ok(bdd.model_count_in::<N>(budget)?.map(Into::into))
         }
-        let long: Pass<BigUint> = |bdd, budget| long_count(bdd, budget).map(Some);
-        self.narrowest(&[total::<u32>, total::<u64>, total::<u128>, long], budget)
+        let long: Pass<R, BigUint> = |bdd, budget| long_count(bdd, budget).map(Some);
+        self.narrowest(&[total::<u32, R>, total::<u64, R>, total::<u128, R>, long], budget)
     }
 
     /// Returns the number of models; `None` if it does not fit `N`.
     pub(crate) fn model_count_in<N: Number>(&self, budget: &mut Budget<'_>) -> Result<Option<N>, Interrupted> {
-        Ok(models_below::<N>(self, budget)?.and_then(|below| total(self, &below)))
+        Ok(models_below::<N, R>(self, budget)?.and_then(|below| total(self, &below)))
     }
 
     /// Returns the first result of passes in wider and wider numbers, the last of which is of any length.
-    pub(crate) fn narrowest<T>(&self, passes: &[Pass<T>], budget: &mut Budget<'_>) -> Result<T, Interrupted> {
+    pub(crate) fn narrowest<T>(&self, passes: &[Pass<R, T>], budget: &mut Budget<'_>) -> Result<T, Interrupted> {
         for pass in passes {
             if let Some(found) = pass(self, budget)? {
                 return Ok(found);
@@ -111,12 +115,15 @@ impl Bdd {
     ///
     /// [`Interrupted`] if the budget does not suffice or is cancelled.
     pub fn counts(&self, budget: &mut Budget<'_>) -> Result<Counts, Interrupted> {
-        self.narrowest(&[counts_in::<u32>, counts_in::<u64>, counts_in::<u128>, counts_in::<BigUint>], budget)
+        self.narrowest(
+            &[counts_in::<u32, R>, counts_in::<u64, R>, counts_in::<u128, R>, counts_in::<BigUint, R>],
+            budget,
+        )
     }
 }
 
 /// A pass in numbers of some width; it returns `None` if they are too narrow.
-type Pass<T> = fn(&Bdd, &mut Budget<'_>) -> Result<Option<T>, Interrupted>;
+type Pass<R, T> = fn(&DecisionDiagram<R>, &mut Budget<'_>) -> Result<Option<T>, Interrupted>;
 
 /// An unsigned integer of some width.
 ///
@@ -181,15 +188,18 @@ impl Number for BigUint {
 }
 
 /// Returns the number of models of a function, from the numbers below every node; `None` if it does not fit.
-pub(crate) fn total<N: Number>(bdd: &Bdd, below: &[N]) -> Option<N> {
-    below[bdd.root().index()].checked_shl(bdd.top())
+pub(crate) fn total<N: Number, R: Reduction>(bdd: &DecisionDiagram<R>, below: &[N]) -> Option<N> {
+    below[bdd.root().index()].checked_shl(R::free(bdd.top()))
 }
 
 impl Levels<'_> {
-    /// Returns the number of levels that an edge skips. An edge to FALSE skips none: it has no models that could be
-    /// doubled.
+    /// Returns the number of free variables that an edge skips. An edge to FALSE has none: it has no models that could
+    /// be doubled.
     #[inline]
-    pub(crate) fn skipped(self, parent: Level, child: Index) -> Level {
+    pub(crate) fn free<R: Reduction>(self, parent: Level, child: Index) -> Level {
+        if !R::SKIPS_FREE {
+            return 0;
+        }
         // Nearly every edge leads to the next level or to FALSE; one unsigned comparison recognizes both.
         let leaps = child.wrapping_sub(1) < self.start(parent + 1).wrapping_sub(1);
         if leaps { self.level(child) - parent - 1 } else { 0 }
@@ -198,7 +208,10 @@ impl Levels<'_> {
 
 /// Returns the number of models below every node, over the variables from its level on; `None` if a number does not
 /// fit.
-pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Vec<N>>, Interrupted> {
+pub(crate) fn models_below<N: Number, R: Reduction>(
+    bdd: &DecisionDiagram<R>,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<N>>, Interrupted> {
     let levels = bdd.levels();
     let mut below = vec![N::from(0); bdd.node_count()];
     if let Some(one) = below.get_mut(TRUE as usize) {
@@ -212,7 +225,7 @@ pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Res
         // The number of models through an edge, over the variables after this level.
         let through = |child: Index| {
             let models = &deeper[child as usize];
-            let skipped = levels.skipped(level, child);
+            let skipped = levels.free::<R>(level, child);
             if skipped == 0 { Some(models.clone()) } else { models.checked_shl(skipped) }
         };
         let count_level = || {
@@ -230,14 +243,14 @@ pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Res
 
 /// Returns the number of models if it is known to be long: like [`models_below`], but it frees the count of a node
 /// after its last parent.
-fn long_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<BigUint, Interrupted> {
+fn long_count<R: Reduction>(bdd: &DecisionDiagram<R>, budget: &mut Budget<'_>) -> Result<BigUint, Interrupted> {
     let mut live = Live::new(bdd);
     let levels = bdd.levels();
     let mut done = 0;
     for level in (0..bdd.depth()).rev() {
         for index in levels.range(level) {
             let Node { low, high } = bdd.nodes()[index];
-            let [mut count, other] = [low, high].map(|child| match levels.skipped(level, child) {
+            let [mut count, other] = [low, high].map(|child| match levels.free::<R>(level, child) {
                 0 => live.take(child),
                 skipped => live.take(child) << skipped,
             });
@@ -252,7 +265,7 @@ fn long_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<BigUint, Interrupted
     }
     let count = live.take(bdd.root_index());
     debug_assert_eq!(live.bytes, 0, "every count was given up");
-    Ok(count << bdd.top())
+    Ok(count << R::free(bdd.top()))
 }
 
 /// The counts of nodes with parents that are not counted yet.
@@ -265,7 +278,7 @@ struct Live {
 }
 
 impl Live {
-    fn new(bdd: &Bdd) -> Live {
+    fn new<R: Reduction>(bdd: &DecisionDiagram<R>) -> Live {
         let mut edges = vec![0u32; bdd.node_count()];
         let children = bdd.nodes().iter().skip(2).flat_map(|node| [node.low, node.high]);
         for child in children.chain([bdd.root_index()]) {
@@ -296,9 +309,12 @@ fn bytes(number: &BigUint) -> usize {
     size_of::<BigUint>() + number.heap()
 }
 
-fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Counts>, Interrupted> {
+fn counts_in<N: Number, R: Reduction>(
+    bdd: &DecisionDiagram<R>,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Counts>, Interrupted> {
     let variables = bdd.depth();
-    let Some(below) = models_below::<N>(bdd, budget)? else { return Ok(None) };
+    let Some(below) = models_below::<N, R>(bdd, budget)? else { return Ok(None) };
     // Every node is reachable and every node except FALSE has a model below it. So each number from here on, a number
     // of paths to a node or the product of such paths with models below, counts some of the `total` models, and fits.
     // Paths to FALSE count no models, and are skipped.
@@ -306,7 +322,7 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
     let levels = bdd.levels();
     let mut ways = vec![N::from(0); bdd.node_count()];
     let mut heap: usize = below.iter().map(Number::heap).sum();
-    let top = bdd.top();
+    let top = R::free(bdd.top());
     ways[bdd.root().index()] = N::from(1).checked_shl(top).unwrap_or_else(|| N::from(0));
     let mut by_variable = vec![N::from(0); usize::from(variables)];
     // A variable that an edge skips is true in half of the edge's models: add the half where the skipped levels begin,
@@ -331,7 +347,7 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
                 if child == FALSE {
                     return N::from(0);
                 }
-                let skipped = levels.skipped(level, child);
+                let skipped = levels.free::<R>(level, child);
                 let mut models = here.mul(&below[child as usize]);
                 if skipped == 0 {
                     ways[child as usize] += &here;
@@ -362,6 +378,7 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Bdd;
     use crate::testing::{random_rules, valuations};
     use proptest::prelude::*;
 
@@ -382,11 +399,11 @@ mod tests {
     fn all_widths_agree() {
         let bdd = crate::testing::conjoin(&random_rules(12, 9, 3, 5));
         let budget = &mut Budget::unlimited();
-        let narrow = counts_in::<u32>(&bdd, budget).unwrap();
+        let narrow = counts_in::<u32, _>(&bdd, budget).unwrap();
         assert!(narrow.is_some());
-        assert_eq!(narrow, counts_in::<u64>(&bdd, budget).unwrap());
-        assert_eq!(narrow, counts_in::<u128>(&bdd, budget).unwrap());
-        assert_eq!(narrow, counts_in::<BigUint>(&bdd, budget).unwrap());
+        assert_eq!(narrow, counts_in::<u64, _>(&bdd, budget).unwrap());
+        assert_eq!(narrow, counts_in::<u128, _>(&bdd, budget).unwrap());
+        assert_eq!(narrow, counts_in::<BigUint, _>(&bdd, budget).unwrap());
         assert_eq!(long_count(&bdd, budget), Ok(narrow.map_or(BigUint::ZERO, |narrow| narrow.total)));
     }
 
@@ -437,7 +454,7 @@ mod tests {
     fn long_counts_take_the_memory_that_they_say() {
         let bdd = pairs();
         let below: usize = (0..100).map(|pair| digits(100 - pair) + digits(99 - pair)).sum();
-        takes(below, |budget| Ok(models_below::<BigUint>(&bdd, budget)?.is_some()));
+        takes(below, |budget| Ok(models_below::<BigUint, _>(&bdd, budget)?.is_some()));
         // The model below TRUE; the ways to every node; and each pair's first variable is true in 3^99 models.
         let ways: usize = (0..100).map(|pair| 2 * digits(pair)).sum();
         takes(1 + below + ways + 100 * digits(99), |budget| bdd.counts(budget));
@@ -473,9 +490,9 @@ mod tests {
         let bdd = crate::testing::conjoin(&random_rules(12, 9, 3, 5));
         let nodes = bdd.node_count() as u64 - 2;
         let mut budget = Budget::unlimited().with_steps(10_000);
-        assert!(models_below::<u64>(&bdd, &mut budget).is_ok());
+        assert!(models_below::<u64, _>(&bdd, &mut budget).is_ok());
         assert_eq!(budget.steps_left(), 10_000 - nodes);
-        assert!(counts_in::<u64>(&bdd, &mut budget).is_ok());
+        assert!(counts_in::<u64, _>(&bdd, &mut budget).is_ok());
         assert_eq!(budget.steps_left(), 10_000 - 3 * nodes);
     }
 

@@ -70,12 +70,13 @@
 //! Without `biodivine`, the crate builds for WebAssembly; there, `file` makes no temporary files. Without any feature,
 //! the crate has 14 dependencies, indirect ones included.
 
-mod bdd;
 mod budget;
 mod builder;
 mod conjoin;
 mod construct;
+mod convert;
 mod count;
+mod diagram;
 pub mod encode;
 pub mod export;
 #[cfg(feature = "file")]
@@ -91,6 +92,7 @@ mod project;
 mod propagate;
 mod ranking;
 mod reduce;
+mod reduction;
 mod rules;
 mod sample;
 #[cfg(feature = "biodivine")]
@@ -104,17 +106,18 @@ mod testing;
 mod upward;
 mod weights;
 
-pub use bdd::{Bdd, Node};
 pub use budget::{Budget, Cancel, Interrupted, Progress};
 pub use builder::DiagramBuilder;
-pub use construct::{Search, construct};
+pub use construct::{Search, construct, construct_zdd};
 pub use count::Counts;
+pub use diagram::{Bdd, DecisionDiagram, Node, Zdd};
 pub use id::{ConstraintId, IdError, NodeId, Variable};
 pub use models::Models;
 pub use num_bigint::BigUint;
 pub use order::Order;
 pub use propagate::propagate;
 pub use ranking::Ranking;
+pub use reduction::{EqualChildren, Reduction, ZeroSuppressed};
 pub use rules::{Constraint, Literal, Rules, TooManyVariables};
 pub use sample::Sampler;
 pub use stages::{Part, Schedule, Stages};

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use crate::bdd::{Bdd, FALSE, Index, Level};
+use crate::diagram::{DecisionDiagram, FALSE, Index, Level};
 use crate::id::Variable;
+use crate::reduction::{EqualChildren, Reduction};
 
 /// An iterator over the models of a function, made by [`Bdd::models`].
 #[derive(Clone)]
-pub struct Models<'a> {
-    bdd: &'a Bdd,
+pub struct Models<'a, R: Reduction = EqualChildren> {
+    bdd: &'a DecisionDiagram<R>,
     /// The values of the last model.
     values: Vec<bool>,
     /// The branches not taken yet, the next one last: the number of leading values shared with the last model, the last
@@ -16,7 +17,7 @@ pub struct Models<'a> {
     ahead: Vec<(usize, Index)>,
 }
 
-impl Bdd {
+impl<R: Reduction> DecisionDiagram<R> {
     /// Returns an iterator over the models, each as the list of its true variables in order.
     ///
     /// Models come in lexicographic order, true before false: first those in which variable 0 is true.
@@ -32,13 +33,13 @@ impl Bdd {
     /// # Ok::<(), bdd_core::Interrupted>(())
     /// ```
     #[must_use]
-    pub fn models(&self) -> Models<'_> {
+    pub fn models(&self) -> Models<'_, R> {
         let ahead = if self.is_false() { Vec::new() } else { vec![(0, self.root_index())] };
         Models { bdd: self, values: Vec::with_capacity(self.variables()), ahead }
     }
 }
 
-impl Iterator for Models<'_> {
+impl<R: Reduction> Iterator for Models<'_, R> {
     type Item = Vec<Variable>;
 
     fn next(&mut self) -> Option<Vec<Variable>> {
@@ -62,17 +63,18 @@ impl Iterator for Models<'_> {
 }
 
 /// Writes the diagram in short and whether models are left; never the values, which may be many.
-impl fmt::Debug for Models<'_> {
+impl<R: Reduction> fmt::Debug for Models<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Models").field("bdd", self.bdd).field("is_done", &self.ahead.is_empty()).finish_non_exhaustive()
     }
 }
 
-impl std::iter::FusedIterator for Models<'_> {}
+impl<R: Reduction> std::iter::FusedIterator for Models<'_, R> {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Bdd;
     use crate::testing::{random_rules, valuations, variables};
     use proptest::prelude::*;
 

@@ -4,8 +4,9 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 
 use num_bigint::BigUint;
 
-use crate::bdd::{Bdd, Node};
 use crate::budget::{Budget, Interrupted};
+use crate::diagram::{DecisionDiagram, Node};
+use crate::reduction::Reduction;
 
 /// A random prime of 61 bits.
 ///
@@ -44,7 +45,11 @@ impl Prime {
     }
 
     /// Returns the number of models modulo the prime, with 8 bytes for each node however large the number is.
-    pub(crate) fn models(self, bdd: &Bdd, budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
+    pub(crate) fn models<R: Reduction>(
+        self,
+        bdd: &DecisionDiagram<R>,
+        budget: &mut Budget<'_>,
+    ) -> Result<u64, Interrupted> {
         let levels = bdd.levels();
         let powers: Vec<u64> =
             std::iter::successors(Some(1), |&power| Some(self.sum(power, power))).take(bdd.variables() + 1).collect();
@@ -54,14 +59,14 @@ impl Prime {
             budget.spend(levels.range(level).len() as u32, || 0.0)?;
             for &Node { low, high } in &bdd.nodes()[levels.range(level)] {
                 let [low, high] = [low, high].map(|child| {
-                    let skipped = levels.skipped(level, child);
+                    let skipped = levels.free::<R>(level, child);
                     let models = below[child as usize];
                     if skipped == 0 { models } else { self.product(models, powers[usize::from(skipped)]) }
                 });
                 below.push(self.sum(low, high));
             }
         }
-        Ok(self.product(below[bdd.root().index()], powers[usize::from(bdd.top())]))
+        Ok(self.product(below[bdd.root().index()], powers[usize::from(R::free(bdd.top()))]))
     }
 }
 
@@ -81,6 +86,7 @@ fn is_prime(number: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Bdd;
     use crate::testing::{random_rules, smaller_in_miri};
     use proptest::prelude::*;
 

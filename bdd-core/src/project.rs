@@ -2,12 +2,13 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE, terminals};
 use crate::budget::{Budget, Interrupted};
+use crate::diagram::{DecisionDiagram, FALSE, Index, Level, Node, TRUE, terminals};
 use crate::id::Variable;
 use crate::reduce::Reduced;
+use crate::reduction::Reduction;
 
-impl Bdd {
+impl<R: Reduction> DecisionDiagram<R> {
     /// Returns the projection on the variables `kept`, which are renumbered in their order: a valuation of these
     /// variables is a model if and only if it is part of a model of this diagram. The other variables are quantified
     /// existentially.
@@ -35,7 +36,7 @@ impl Bdd {
     /// # Panics
     ///
     /// If the diagram has no such variable, or if `kept` is not in order.
-    pub fn project(&self, kept: &[Variable], budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
+    pub fn project(&self, kept: &[Variable], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
         assert!(kept.is_sorted_by(|a, b| a < b), "variables in order");
         kept.iter().for_each(|variable| variable.expect_among(self.variables()));
         let mut projection = Projection::new(self, kept);
@@ -45,11 +46,11 @@ impl Bdd {
     }
 }
 
-/// The number of a set of nodes: [`FALSE`] is the empty set, [`TRUE`] a set that satisfies every valuation.
+/// The number of a set of nodes: [`FALSE`] is the empty set, [`TRUE`] the terminal.
 type State = Index;
 
-struct Projection<'a> {
-    bdd: &'a Bdd,
+struct Projection<'a, R: Reduction> {
+    bdd: &'a DecisionDiagram<R>,
     /// The new number of each kept variable.
     level_of: Vec<Option<Level>>,
     /// The number of kept variables.
@@ -65,8 +66,8 @@ struct Projection<'a> {
     bytes: usize,
 }
 
-impl Projection<'_> {
-    fn new<'a>(bdd: &'a Bdd, kept: &[Variable]) -> Projection<'a> {
+impl<'a, R: Reduction> Projection<'a, R> {
+    fn new(bdd: &'a DecisionDiagram<R>, kept: &[Variable]) -> Self {
         let mut level_of = vec![None; bdd.variables()];
         for (level, variable) in kept.iter().enumerate() {
             level_of[variable.index()] = Some(level as Level);
@@ -87,7 +88,8 @@ impl Projection<'_> {
     fn state(&mut self, mut set: Vec<Index>, budget: &mut Budget<'_>) -> Result<State, Interrupted> {
         loop {
             budget.spend(1 + 2 * set.len() as u32, || 0.0)?;
-            if set.contains(&TRUE) {
+            // A terminal TRUE leaves all skipped variables free, or makes them false.
+            if R::SKIPS_FREE && set.contains(&TRUE) {
                 return Ok(TRUE);
             }
             // Deeper levels have smaller places: in falling order the topmost nodes come first.
@@ -132,9 +134,10 @@ impl Projection<'_> {
                 next += 1;
                 let begin = self.bdd.level_range(self.bdd.levels().level(set[0])).start as Index;
                 let at_top = set.partition_point(|&index| index >= begin);
-                let [low, high] = [|node: &Node| node.low, |node: &Node| node.high].map(|child| {
-                    let below = set[..at_top].iter().map(|&index| child(&self.bdd.nodes()[index as usize]));
-                    below.chain(set[at_top..].iter().copied()).collect::<Vec<Index>>()
+                let [low, high] = [0, 1].map(|value: usize| {
+                    let below = set[..at_top].iter().map(|&index| self.bdd.nodes()[index as usize]);
+                    let below = below.map(|Node { low, high }| [low, high][value]);
+                    below.chain(set[at_top..].iter().map(|&index| R::skipping(index)[value])).collect::<Vec<Index>>()
                 });
                 self.nodes[state as usize] = Node { low: self.state(low, budget)?, high: self.state(high, budget)? };
             }
@@ -143,7 +146,7 @@ impl Projection<'_> {
     }
 
     /// Builds the diagram of the states, from the last level up.
-    fn diagram(self, root: State, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
+    fn diagram(self, root: State, budget: &mut Budget<'_>) -> Result<DecisionDiagram<R>, Interrupted> {
         let mut place: Vec<Index> = vec![FALSE; self.nodes.len()];
         place[TRUE as usize] = TRUE;
         let mut reduced = Reduced::new(self.depth);

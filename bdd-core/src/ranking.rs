@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use crate::bdd::{Bdd, Index, Level, TRUE};
 use crate::budget::{Budget, Interrupted};
 use crate::count::{Number, models_below, total};
+use crate::diagram::{DecisionDiagram, Index, Level, TRUE};
 use crate::id::Variable;
+use crate::reduction::{EqualChildren, Reduction};
 
 /// The models of a function, numbered from 0 in the order of [`Bdd::models`]: lexicographic, true before false.
 ///
@@ -32,13 +33,13 @@ use crate::id::Variable;
 /// # Ok::<(), bdd_core::Interrupted>(())
 /// ```
 #[derive(Clone)]
-pub struct Ranking {
-    bdd: Arc<Bdd>,
+pub struct Ranking<R: Reduction = EqualChildren> {
+    bdd: Arc<DecisionDiagram<R>>,
     total: BigUint,
-    below: Arc<dyn Numbering>,
+    below: Arc<dyn Numbering<R>>,
 }
 
-impl Ranking {
+impl<R: Reduction> Ranking<R> {
     /// Counts the models below every node, in 64-bit or 128-bit numbers if the total fits. Longer numbers have up to
     /// one bit for each variable, and count towards the budget's memory.
     ///
@@ -47,19 +48,19 @@ impl Ranking {
     /// # Errors
     ///
     /// [`Interrupted`] if the budget does not suffice or is cancelled.
-    pub fn new(bdd: impl Into<Arc<Bdd>>, budget: &mut Budget<'_>) -> Result<Ranking, Interrupted> {
-        fn counted<N: Number + 'static>(
-            bdd: &Bdd,
+    pub fn new(bdd: impl Into<Arc<DecisionDiagram<R>>>, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        fn counted<N: Number + 'static, R: Reduction>(
+            bdd: &DecisionDiagram<R>,
             budget: &mut Budget<'_>,
-        ) -> Result<Option<NumberingAndTotal>, Interrupted>
+        ) -> Result<Option<NumberingAndTotal<R>>, Interrupted>
         where
-            Vec<N>: Numbering,
+            Vec<N>: Numbering<R>,
         {
-            let Some(below) = models_below::<N>(bdd, budget)? else { return Ok(None) };
+            let Some(below) = models_below::<N, R>(bdd, budget)? else { return Ok(None) };
             Ok(total(bdd, &below).map(|total| (Arc::new(below) as _, total.into())))
         }
         let bdd = bdd.into();
-        let (below, total) = bdd.narrowest(&[counted::<u64>, counted::<u128>, counted::<BigUint>], budget)?;
+        let (below, total) = bdd.narrowest(&[counted::<u64, R>, counted::<u128, R>, counted::<BigUint, R>], budget)?;
         Ok(Ranking { bdd, total, below })
     }
 
@@ -94,29 +95,29 @@ impl Ranking {
 }
 
 /// Writes the diagram in short and the number of models; never the count of every node.
-impl fmt::Debug for Ranking {
+impl<R: Reduction> fmt::Debug for Ranking<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Ranking").field("bdd", &self.bdd).field("total", &self.total).finish_non_exhaustive()
     }
 }
 
 /// A numbering with the number of models.
-type NumberingAndTotal = (Arc<dyn Numbering>, BigUint);
+type NumberingAndTotal<R> = (Arc<dyn Numbering<R>>, BigUint);
 
 /// Unranking and ranking by the counts below every node, in the narrowest integers that hold them.
-trait Numbering: Send + Sync + UnwindSafe + RefUnwindSafe {
+trait Numbering<R: Reduction>: Send + Sync + UnwindSafe + RefUnwindSafe {
     /// Returns the model with this number, which is below the number of models.
-    fn nth(&self, bdd: &Bdd, number: &BigUint) -> Vec<Variable>;
+    fn nth(&self, bdd: &DecisionDiagram<R>, number: &BigUint) -> Vec<Variable>;
 
     /// Returns the number of `valuation`; `None` if it is not a model.
-    fn rank(&self, bdd: &Bdd, valuation: &[bool]) -> Option<BigUint>;
+    fn rank(&self, bdd: &DecisionDiagram<R>, valuation: &[bool]) -> Option<BigUint>;
 }
 
-impl<N> Numbering for Vec<N>
+impl<N, R: Reduction> Numbering<R> for Vec<N>
 where
     N: Number + Ord + TryFrom<BigUint, Error: fmt::Debug> + Send + Sync + UnwindSafe + RefUnwindSafe,
 {
-    fn nth(&self, bdd: &Bdd, number: &BigUint) -> Vec<Variable> {
+    fn nth(&self, bdd: &DecisionDiagram<R>, number: &BigUint) -> Vec<Variable> {
         let mut number = N::try_from(number.clone()).expect("a number below the total fits where the total does");
         let mut model = Vec::new();
         let mut at = bdd.root_index();
@@ -136,7 +137,7 @@ where
         model
     }
 
-    fn rank(&self, bdd: &Bdd, valuation: &[bool]) -> Option<BigUint> {
+    fn rank(&self, bdd: &DecisionDiagram<R>, valuation: &[bool]) -> Option<BigUint> {
         let mut number = N::from(0);
         let mut at = bdd.root_index();
         for (level, &value) in (0..).zip(valuation) {
@@ -151,13 +152,14 @@ where
 }
 
 /// Returns the number of models below a node, over all variables after that of a level.
-fn models_after<N: Number>(bdd: &Bdd, below: &[N], level: Level, child: Index) -> N {
-    below[child as usize].checked_shl(bdd.levels().skipped(level, child)).expect("a part of the total, which fits")
+fn models_after<N: Number, R: Reduction>(bdd: &DecisionDiagram<R>, below: &[N], level: Level, child: Index) -> N {
+    below[child as usize].checked_shl(bdd.levels().free::<R>(level, child)).expect("a part of the total, which fits")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Bdd;
     use crate::testing::{random_rules, valuations, variables};
     use proptest::prelude::*;
 

@@ -1,16 +1,19 @@
 //! Construction of a reduced diagram, level by level.
 
+use std::marker::PhantomData;
+
 use rustc_hash::FxHashMap;
 
-use crate::bdd::{Bdd, Index, Level, Node, TRUE, terminals};
 use crate::budget::{Budget, Interrupted};
+use crate::diagram::{DecisionDiagram, Index, Level, Node, TRUE, terminals};
+use crate::reduction::Reduction;
 
-/// A diagram under construction, from the last variable's level up to the root, without equal nodes and without nodes
-/// whose children are equal.
+/// A diagram under construction, from the last variable's level up to the root, without equal nodes and without
+/// redundant nodes.
 ///
 /// Most nodes are the first parent of one of their children. Such a node equals no earlier node, and a later equal node
 /// has the same child: so the child stores its first parent, and only the few other nodes need a hash table.
-pub(crate) struct Reduced {
+pub(crate) struct Reduced<R> {
     nodes: Vec<Node>,
     level_start: Vec<Index>,
     /// The place of the first node of the level under construction.
@@ -19,12 +22,13 @@ pub(crate) struct Reduced {
     first_parent: Vec<Index>,
     /// The nodes of the level under construction that are the first parent of no node.
     others: FxHashMap<Node, Index>,
+    reduction: PhantomData<R>,
 }
 
 const NOBODY: Index = Index::MAX;
 
-impl Reduced {
-    pub(crate) fn new(variables: Level) -> Reduced {
+impl<R: Reduction> Reduced<R> {
+    pub(crate) fn new(variables: Level) -> Self {
         let mut level_start = vec![2; usize::from(variables) + 1];
         level_start[usize::from(variables)] = 0;
         Reduced {
@@ -33,6 +37,7 @@ impl Reduced {
             begin: 2,
             first_parent: vec![NOBODY; 2],
             others: FxHashMap::default(),
+            reduction: PhantomData,
         }
     }
 
@@ -43,10 +48,11 @@ impl Reduced {
         self.level_start[..=usize::from(level)].fill(self.begin);
     }
 
-    /// Returns the place of a node on the current level, adding it if it is new; returns the child if both are equal.
+    /// Returns the place of a node on the current level, adding it if it is new; returns the child that replaces a redundant
+    /// node.
     pub(crate) fn node(&mut self, node: Node) -> Index {
-        if node.low == node.high {
-            return node.low;
+        if let Some(child) = R::replacement(node) {
+            return child;
         }
         let next =
             Index::try_from(self.nodes.len()).expect("fewer than 2^32 nodes, for which no machine has the memory");
@@ -72,16 +78,16 @@ impl Reduced {
         self.push(node)
     }
 
-    /// Adds a node that is known to be new and to have different children.
+    /// Adds a node that is known to be new and not redundant.
     pub(crate) fn push(&mut self, node: Node) -> Index {
-        debug_assert_ne!(node.low, node.high);
+        debug_assert_eq!(R::replacement(node), None);
         self.nodes.push(node);
         self.first_parent.push(NOBODY);
         self.nodes.len() as Index - 1
     }
 
     /// Returns the diagram under `root`, in canonical order.
-    pub(crate) fn finish(self, root: Index, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
-        Bdd::from_reduced(&self.nodes, &self.level_start, root, budget)
+    pub(crate) fn finish(self, root: Index, budget: &mut Budget<'_>) -> Result<DecisionDiagram<R>, Interrupted> {
+        DecisionDiagram::from_reduced(&self.nodes, &self.level_start, root, budget)
     }
 }

@@ -5,8 +5,8 @@
 
 use biodivine_lib_bdd::{Bdd as Library, BddPartialValuation, BddVariable, BddVariableSet};
 
-use crate::bdd::{Bdd, Index, Level, Node};
 use crate::budget::Budget;
+use crate::diagram::{Bdd, Index, Level, Node};
 use crate::id::Variable;
 use crate::rules::{Constraint, Literal, Rules, TooManyVariables};
 use crate::stages::{Part, Schedule, Stages, is_exactly_one};

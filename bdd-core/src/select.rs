@@ -7,12 +7,13 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
 use crate::budget::{Budget, Interrupted};
+use crate::diagram::{DecisionDiagram, FALSE, Index, Level, Node, TRUE};
 use crate::reduce::Reduced;
+use crate::reduction::Reduction;
 use crate::rules::Literal;
 
-impl Bdd {
+impl<R: Reduction> DecisionDiagram<R> {
     /// Returns the conjunction with `literals`: the models in which all of them are true.
     ///
     /// The variables stay in the function, unlike those of a restriction, so that counts refer to the same variables.
@@ -37,12 +38,12 @@ impl Bdd {
     /// # Panics
     ///
     /// If the diagram has no such variable.
-    pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
+    pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
         let mut decided = vec![None; self.variables()];
         for &Literal { variable, value } in literals {
             variable.expect_among(self.variables());
             if decided[variable.index()].replace(value).is_some_and(|before| before != value) {
-                return Ok(Bdd::constant(self.variables(), false));
+                return Ok(Self::constant(self.variables(), false));
             }
         }
         match decided.iter().rposition(Option::is_some) {
@@ -54,11 +55,12 @@ impl Bdd {
 
 /// A selection in progress: finds the reached nodes level by level from the root, then builds the new nodes level by
 /// level back up. Nodes are visited in the order in which they lie in memory.
-struct Selection<'a> {
-    bdd: &'a Bdd,
+struct Selection<'a, R: Reduction> {
+    bdd: &'a DecisionDiagram<R>,
     /// The selected value of each variable.
     decided: Vec<Option<bool>>,
-    /// The next selected variable from each level on; the number of variables if there is none.
+    /// The next selected variable from each level on that changes the edges skipping it; the number of variables if
+    /// there is none.
     next_decided: Vec<Level>,
     reached: NodeSet,
     /// The first node of the level of the last selected variable. Nodes before it, on deeper levels, do not change:
@@ -72,13 +74,14 @@ struct Selection<'a> {
     to_insert: Vec<Vec<Index>>,
 }
 
-impl<'a> Selection<'a> {
-    fn new(bdd: &'a Bdd, decided: Vec<Option<bool>>, last: Level) -> Selection<'a> {
+impl<'a, R: Reduction> Selection<'a, R> {
+    fn new(bdd: &'a DecisionDiagram<R>, decided: Vec<Option<bool>>, last: Level) -> Self {
         let variables = bdd.variables();
         let mut next_decided = vec![bdd.depth(); variables + 1];
         for variable in (0..variables).rev() {
-            next_decided[variable] =
-                if decided[variable].is_some() { variable as Level } else { next_decided[variable + 1] };
+            // A variable that is false where it is skipped needs no node to be false.
+            let changes = if R::SKIPS_FREE { decided[variable].is_some() } else { decided[variable] == Some(true) };
+            next_decided[variable] = if changes { variable as Level } else { next_decided[variable + 1] };
         }
         let kept = bdd.level_range(last).start;
         let mut reached = NodeSet::none(bdd.node_count());
@@ -96,7 +99,7 @@ impl<'a> Selection<'a> {
         }
     }
 
-    fn run(mut self, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
+    fn run(mut self, budget: &mut Budget<'_>) -> Result<DecisionDiagram<R>, Interrupted> {
         let variables = self.bdd.depth();
         self.reach(0, self.bdd.root_index());
         for level in 0..variables {
@@ -150,7 +153,7 @@ impl<'a> Selection<'a> {
         }
     }
 
-    /// Returns the selected variable for which an edge needs a node, if any; the upper end of the edge is above
+    /// Returns the first skipped variable whose selection changes an edge, if any; the upper end of the edge is above
     /// `level`.
     fn skips_decided(&self, level: Level, child: Index) -> Option<Level> {
         let next = self.next_decided[usize::from(level)];
@@ -162,7 +165,8 @@ impl<'a> Selection<'a> {
     fn reach(&mut self, level: Level, child: Index) {
         if child == FALSE {
         } else if let Some(skipped) = self.skips_decided(level, child) {
-            if self.inserted.insert((skipped, child), FALSE).is_none() {
+            // A skipped variable that is false can't be selected as true.
+            if R::SKIPS_FREE && self.inserted.insert((skipped, child), FALSE).is_none() {
                 self.to_insert[usize::from(skipped)].push(child);
             }
         } else {
@@ -176,6 +180,7 @@ impl<'a> Selection<'a> {
             return FALSE;
         }
         match self.skips_decided(level, child) {
+            Some(_) if !R::SKIPS_FREE => FALSE,
             Some(skipped) => self.inserted[&(skipped, child)],
             None => match (child as usize).checked_sub(self.kept) {
                 None => self.reached.rank(child),
@@ -235,6 +240,7 @@ impl NodeSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Bdd;
     use crate::testing::random_rules;
     use proptest::prelude::*;
 

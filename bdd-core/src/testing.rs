@@ -1,8 +1,8 @@
 //! Helpers shared by the unit tests of several modules.
 
-use crate::bdd::Bdd;
 use crate::budget::Budget;
 use crate::builder::DiagramBuilder;
+use crate::diagram::Bdd;
 use crate::id::Variable;
 #[cfg(feature = "biodivine")]
 use crate::rules::Literal;

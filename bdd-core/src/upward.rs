@@ -5,9 +5,9 @@
 
 use std::ops::RangeInclusive;
 
-use crate::bdd::{Bdd, Level};
 use crate::budget::{Budget, Interrupted};
 use crate::construct::{Function, NodeTable, hash};
+use crate::diagram::{Bdd, Level};
 use crate::id::Variable;
 use crate::merged::Merged;
 use crate::order::{Edges, Order};

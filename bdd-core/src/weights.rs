@@ -6,8 +6,9 @@ mod ranked;
 pub use best::Best;
 pub use ranked::{ByWeight, Weighed};
 
-use crate::bdd::Level;
+use crate::diagram::Level;
 use crate::id::Variable;
+use crate::reduction::Reduction;
 
 /// A weight for every variable. The *total* of a model is the sum of the weights of its true variables.
 ///
@@ -175,30 +176,31 @@ fn in_units(whole: &str, fraction: &str, decimals: usize) -> Option<i64> {
     if digits > Weights::DIGITS { None } else { format!("{whole}{fraction:0<decimals$}").parse().ok() }
 }
 
-/// Weights as costs to be minimized, with the best costs of free variables.
+/// Weights as costs to be minimized, with the best costs of skipped variables.
 #[derive(Clone)]
 struct Costs {
     goal: Objective,
     of: Vec<i128>,
-    /// The best cost of the free variables before each level.
+    /// The best cost of the variables before each level if they are skipped.
     free_before: Vec<i128>,
 }
 
 impl Costs {
     #[track_caller]
-    fn new(weights: &Weights, goal: Objective, variables: usize) -> Costs {
+    fn new<R: Reduction>(weights: &Weights, goal: Objective, variables: usize) -> Costs {
         assert_eq!(weights.units.len(), variables, "one weight a variable");
         let of: Vec<i128> = weights.units.iter().map(|&units| goal.cost(units.into())).collect();
         let mut free_before = Vec::with_capacity(variables + 1);
         free_before.push(0);
         for &cost in &of {
-            free_before.push(free_before[free_before.len() - 1] + cost.min(0));
+            let best = if R::SKIPS_FREE { cost.min(0) } else { 0 };
+            free_before.push(free_before[free_before.len() - 1] + best);
         }
         Costs { goal, of, free_before }
     }
 
-    /// Returns the best cost of free variables from level `from` to before `until`.
-    fn free(&self, from: Level, until: Level) -> i128 {
+    /// Returns the best cost of skipped variables from level `from` to before `until`.
+    fn skipped(&self, from: Level, until: Level) -> i128 {
         self.free_before[usize::from(until)] - self.free_before[usize::from(from)]
     }
 }

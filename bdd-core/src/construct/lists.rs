@@ -1,12 +1,13 @@
-//! Functions as lists of choices: the nodes of a multi-valued decision diagram, which `expand` converts into Boolean
-//! nodes.
+//! Functions as lists of choices: the nodes of a multi-valued decision diagram. `sparse` puts them into the order of a
+//! `Zdd`; `expand` converts them into the nodes of a `Bdd`.
 
 mod expand;
+mod sparse;
 
 use super::slots::{Slots, hash_of};
 use super::{Function, Store};
-use crate::bdd::{Bdd, Level};
 use crate::budget::{Budget, Interrupted};
+use crate::diagram::Level;
 
 /// The functions of layers with exactly one true variable. A function is a list of choices in order, each with the
 /// function of the next layer below it. Lists share their tails, so that a partially built function is a list too.
@@ -215,9 +216,5 @@ impl Store for Lists {
     #[inline]
     fn finish(&mut self, _layer: usize, list: Function, _budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
         Ok(list)
-    }
-
-    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
-        self.expand(root, budget)
     }
 }

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::table::NodeTable;
 use super::{Function, Store};
-use crate::bdd::{Bdd, Level};
 use crate::budget::{Budget, Interrupted};
+use crate::diagram::{Bdd, Level};
 
 /// The decision of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,11 @@ impl Nodes {
         Ok(Nodes { layers, table, last_after_false: ((0, Function::FALSE), 0, Function::FALSE) })
     }
 
+    /// Returns the diagram of a function of the first layer.
+    pub(super) fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
+        self.table.into_bdd(root, budget)
+    }
+
     /// Returns the function in which the variables of `levels` are false and the rest is `below`.
     fn after_false(
         &mut self,
@@ -129,9 +134,5 @@ impl Store for Nodes {
             Partial::Values(low, high) => self.table.node(first, low, high, budget),
             Partial::From(function, place) => self.after_false(first..first + place as Level, function, budget),
         }
-    }
-
-    fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
-        self.table.into_bdd(root, budget)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::bdd::Level;
 use crate::budget::{Budget, Interrupted};
+use crate::diagram::Level;
 
 /// A hash table of positive numbers, with linear probing. Half of the slots stay free.
 #[derive(Debug)]

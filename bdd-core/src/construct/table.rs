@@ -2,8 +2,8 @@
 
 use super::Function;
 use super::slots::{Slots, hash_of};
-use crate::bdd::{Bdd, Index, Level, Node, terminals};
 use crate::budget::{Budget, Interrupted};
+use crate::diagram::{Bdd, Index, Level, Node, terminals};
 
 /// Both terminals, and distinct nodes with two different children each, children before parents. The number of a node
 /// is that of its function.

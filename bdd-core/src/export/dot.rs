@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::bdd::Bdd;
+use crate::diagram::Bdd;
 use crate::id::{NodeId, Variable};
 
 /// Writes the diagram as a graph: a rank of nodes for each variable, solid edges to high children and dashed ones to

@@ -17,8 +17,8 @@ use super::{
     error::{FileError, ReadError, ReadErrorKind},
     in_brief,
 };
-use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE, terminals};
 use crate::budget::{Budget, Interrupted};
+use crate::diagram::{Bdd, FALSE, Index, Level, Node, TRUE, terminals};
 use crate::modulo::Prime;
 
 /// Reads a `.bdd` file. The budget's memory holds its bytes, the nodes, and the counts for the check of the number of

@@ -3,8 +3,8 @@
 use std::error::Error as _;
 
 use super::*;
-use crate::bdd::Bdd;
 use crate::budget::Budget;
+use crate::diagram::Bdd;
 use crate::id::Variable;
 use crate::testing::{random_rules, smaller_in_miri};
 use proptest::prelude::*;

@@ -8,8 +8,8 @@ use super::{
     StoredHeader, VERSION,
     error::{FileError, WriteError},
 };
-use crate::bdd::{Bdd, Index, Level, Node, TRUE};
 use crate::budget::Budget;
+use crate::diagram::{Bdd, Index, Level, Node, TRUE};
 
 const CANT_WRITE: &str = "can't write ";
 

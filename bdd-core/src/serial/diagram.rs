@@ -6,8 +6,8 @@ use serde::de::{SeqAccess, Visitor};
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::bdd::Bdd;
 use crate::budget::Budget;
+use crate::diagram::Bdd;
 use crate::format::{Label, from_bytes, to_bytes};
 
 /// Serializes as the bytes of a `.bdd` file without a label.

@@ -1,8 +1,9 @@
 //! The best totals of all models and of the models with and without each variable, in two passes.
 
 use super::{Costs, Objective, Weights};
-use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
 use crate::budget::{Budget, Interrupted};
+use crate::diagram::{DecisionDiagram, FALSE, Index, Level, Node, TRUE};
+use crate::reduction::Reduction;
 
 /// The best totals of a function's models, in units of [`Weights`]; see [`Bdd::best_totals`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,13 +21,13 @@ pub struct Best {
 /// The cost of an alternative that does not exist. Real costs are sums of less than 2^16 numbers of 64 bits.
 pub(super) const NONE: i128 = i128::MAX;
 
-impl Bdd {
+impl<R: Reduction> DecisionDiagram<R> {
     /// Returns the best total of all models, and for each variable the best totals of the models in which it is true
     /// and in which it is false.
     ///
     /// The first pass finds the best path from every node to the end, the second the best path from the root to every
     /// node; together they give the best total along every edge. Both are linear and keep 32 bytes for each node. A
-    /// variable that an edge skips is free, and true if that improves the total.
+    /// free variable that an edge skips is true if that improves the total.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Objective, Rules, Weights};
@@ -56,7 +57,7 @@ impl Bdd {
         goal: Objective,
         budget: &mut Budget<'_>,
     ) -> Result<Best, Interrupted> {
-        let costs = Costs::new(weights, goal, self.variables());
+        let costs = Costs::new::<R>(weights, goal, self.variables());
         let none = || vec![NONE; self.variables()];
         let (mut with, mut without) = (none(), none());
         let below = costs_below(self, &costs, budget)?;
@@ -67,13 +68,13 @@ impl Bdd {
         let levels = self.levels();
         let root = self.root_index();
         let top = self.top();
-        let total = costs.free(0, top) + below[root as usize];
+        let total = costs.skipped(0, top) + below[root as usize];
         let mut skips = Skips::new(self.depth());
         skips.note(0, top, total);
 
         budget.check_memory(2 * below.len() * size_of::<i128>())?;
         let mut above = vec![NONE; self.node_count()];
-        above[root as usize] = costs.free(0, top);
+        above[root as usize] = costs.skipped(0, top);
         for level in top..self.depth() {
             let range = levels.range(level);
             budget.spend(range.len() as u32, || 0.5)?;
@@ -84,8 +85,8 @@ impl Bdd {
                     if child == FALSE {
                         continue;
                     }
-                    let child_level = level + 1 + levels.skipped(level, child);
-                    let to_child = above[index] + decided + costs.free(level + 1, child_level);
+                    let child_level = levels.level_from(level + 1, child);
+                    let to_child = above[index] + decided + costs.skipped(level + 1, child_level);
                     let through = to_child + below[child as usize];
                     let best = &mut best[usize::from(level)];
                     *best = through.min(*best);
@@ -96,7 +97,11 @@ impl Bdd {
             }
         }
         for (level, skipping) in skips.best().into_iter().enumerate().filter(|&(_, skipping)| skipping != NONE) {
-            // The best total along an edge includes the better value of the variable; the other value costs the
+            if !R::SKIPS_FREE {
+                without[level] = without[level].min(skipping);
+                continue;
+            }
+            // The best total along an edge includes the better value of the free variable; the other value costs the
             // difference.
             let cost = costs.of[level];
             with[level] = with[level].min(skipping + cost.max(0));
@@ -108,7 +113,11 @@ impl Bdd {
 }
 
 /// Returns the cost of the best path from every node to the end, over the variables from its level on.
-pub(super) fn costs_below(bdd: &Bdd, costs: &Costs, budget: &mut Budget<'_>) -> Result<Vec<i128>, Interrupted> {
+pub(super) fn costs_below<R: Reduction>(
+    bdd: &DecisionDiagram<R>,
+    costs: &Costs,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<i128>, Interrupted> {
     budget.check_memory(bdd.node_count() * size_of::<i128>())?;
     let levels = bdd.levels();
     let mut below = vec![NONE; bdd.node_count()];
@@ -122,8 +131,8 @@ pub(super) fn costs_below(bdd: &Bdd, costs: &Costs, budget: &mut Budget<'_>) -> 
         let way = |child: Index, decided: i128| match child {
             FALSE => NONE,
             _ => {
-                let child_level = level + 1 + levels.skipped(level, child);
-                decided + costs.free(level + 1, child_level) + deeper[child as usize]
+                let child_level = levels.level_from(level + 1, child);
+                decided + costs.skipped(level + 1, child_level) + deeper[child as usize]
             }
         };
         for (best, &Node { low, high }) in here.iter_mut().zip(&bdd.nodes()[range]) {

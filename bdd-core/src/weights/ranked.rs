@@ -7,9 +7,10 @@ use std::iter::FusedIterator;
 
 use super::best::{NONE, costs_below};
 use super::{Costs, Objective, Weights};
-use crate::bdd::{Bdd, FALSE, Index, Level, TRUE};
 use crate::budget::{Budget, Interrupted};
+use crate::diagram::{DecisionDiagram, FALSE, Index, Level, TRUE};
 use crate::id::Variable;
+use crate::reduction::{EqualChildren, Reduction};
 
 /// A model with its total.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +21,7 @@ pub struct Weighed {
     pub model: Vec<Variable>,
 }
 
-impl Bdd {
+impl<R: Reduction> DecisionDiagram<R> {
     /// Returns an iterator over the models, the best total first: its first k models are the k best. Models of the same
     /// total come in an order that depends on the diagram and the weights only.
     ///
@@ -54,8 +55,8 @@ impl Bdd {
         weights: &Weights,
         goal: Objective,
         budget: &mut Budget<'_>,
-    ) -> Result<ByWeight<'_>, Interrupted> {
-        let costs = Costs::new(weights, goal, self.variables());
+    ) -> Result<ByWeight<'_, R>, Interrupted> {
+        let costs = Costs::new::<R>(weights, goal, self.variables());
         let below = costs_below(self, &costs, budget)?;
         let mut models = ByWeight { bdd: self, costs, below, ahead: BinaryHeap::new(), found: Vec::new() };
         let cost = models.on(0, self.root_index());
@@ -68,8 +69,8 @@ impl Bdd {
 
 /// An iterator over the models of a function, the best total first, made by [`Bdd::models_by_weight`].
 #[derive(Clone)]
-pub struct ByWeight<'a> {
-    bdd: &'a Bdd,
+pub struct ByWeight<'a, R: Reduction = EqualChildren> {
+    bdd: &'a DecisionDiagram<R>,
     costs: Costs,
     below: Vec<i128>,
     ahead: BinaryHeap<Reverse<Turn>>,
@@ -85,17 +86,17 @@ struct Turn {
     from: Option<(usize, Level)>,
 }
 
-impl ByWeight<'_> {
+impl<R: Reduction> ByWeight<'_, R> {
     /// Returns the cost of the best path from a level to the end, where the next node is `child`.
     fn on(&self, level: Level, child: Index) -> i128 {
         if child == FALSE {
             return NONE;
         }
-        self.costs.free(level, self.bdd.levels().level(child)) + self.below[child as usize]
+        self.costs.skipped(level, self.bdd.levels().level(child)) + self.below[child as usize]
     }
 }
 
-impl Iterator for ByWeight<'_> {
+impl<R: Reduction> Iterator for ByWeight<'_, R> {
     type Item = Weighed;
 
     fn next(&mut self) -> Option<Weighed> {
@@ -133,10 +134,10 @@ impl Iterator for ByWeight<'_> {
     }
 }
 
-impl FusedIterator for ByWeight<'_> {}
+impl<R: Reduction> FusedIterator for ByWeight<'_, R> {}
 
 /// Writes the diagram in short and the number of models so far; never the models.
-impl fmt::Debug for ByWeight<'_> {
+impl<R: Reduction> fmt::Debug for ByWeight<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ByWeight").field("bdd", self.bdd).field("found", &self.found.len()).finish_non_exhaustive()
     }
@@ -145,6 +146,7 @@ impl fmt::Debug for ByWeight<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Bdd;
     use crate::testing::{random_rules, smaller_in_miri, valuations};
     use proptest::prelude::*;
 

@@ -12,10 +12,10 @@
 //! and one pass from the first variable to the last writes each at its place in canonical order.
 
 use super::{List, ListTable, Lists};
-use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
 use crate::budget::{Budget, Interrupted};
 use crate::construct::Function;
 use crate::construct::slots::Slots;
+use crate::diagram::{Bdd, FALSE, Index, Level, Node, TRUE};
 
 /// The first variables, on a list's own layer and on the layer above, for which it has a node.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ const FIRST_NODE: f64 = 0.2;
 
 impl Lists {
     /// Returns the diagram of a function of the first layer, over the variables of all layers.
-    pub(super) fn expand(mut self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
+    pub(in crate::construct) fn expand(mut self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let variables = self.layers.iter().map(|layer| usize::from(layer.length)).sum();
         if root == Function::FALSE || variables == 0 {
             return Ok(Bdd::constant(variables, root != Function::FALSE));

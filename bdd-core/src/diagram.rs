@@ -4,12 +4,17 @@
 //! input. The canonical order of [`Bdd`] gives three things: equal functions are equal values, however they were built;
 //! every pass reads memory in one direction, children before parents or parents before children; and the `.bdd` file
 //! omits every first reference to a node, which is most references.
+//!
+//! The order is the same for both reduction rules, so that all passes are written once for [`Bdd`] and [`Zdd`].
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 use std::ops::Range;
 
 use crate::budget::{Budget, Interrupted};
 use crate::id::{NodeId, Variable};
+use crate::reduction::{EqualChildren, Reduction, ZeroSuppressed};
 
 /// A [`NodeId`] as a plain number, for the loops over all nodes.
 pub(crate) type Index = u32;
@@ -51,8 +56,8 @@ impl Node {
     }
 }
 
-/// A reduced ordered binary decision diagram in canonical order: equal functions over equally many variables are equal
-/// values.
+/// A reduced ordered decision diagram in canonical order, a [`Bdd`] or a [`Zdd`]: equal functions over equally many
+/// variables are equal values.
 ///
 /// Nodes lie in one array: the terminals first, then level by level from the last variable to the root, which is the
 /// last node. Within a level, nodes are in the order of their first references in a walk from the root, level by level
@@ -77,14 +82,63 @@ impl Node {
 /// assert!(bdd.select(&[Literal::positive(0), Literal::positive(1)], budget)?.is_false());
 /// # Ok::<(), bdd_core::Interrupted>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Bdd {
+pub struct DecisionDiagram<R: Reduction> {
     nodes: Vec<Node>,
     /// The place of the first node of each variable, and of the terminals at the end.
     level_start: Vec<Index>,
+    reduction: PhantomData<R>,
 }
 
-impl Bdd {
+/// A binary decision diagram (Bryant, *Graph-Based Algorithms for Boolean Function Manipulation*, 1986): a variable that
+/// a path skips may have either value. The smaller form for functions with many free variables.
+///
+/// ```
+/// use bdd_core::Bdd;
+///
+/// // All subsets of 100 elements: no variable matters.
+/// assert_eq!(Bdd::constant(100, true).node_count(), 2);
+/// ```
+pub type Bdd = DecisionDiagram<EqualChildren>;
+
+/// A zero-suppressed decision diagram (Minato, 1993): a variable that a path skips is false. The smaller form for sets of
+/// sets with few elements, such as the solutions of puzzles: those of 14 queens have a tenth of the nodes of a [`Bdd`].
+///
+/// ```
+/// use bdd_core::{Bdd, Budget, Literal, Zdd};
+///
+/// // Only the first of 100 variables is true.
+/// let budget = &mut Budget::unlimited();
+/// let literals: Vec<Literal> = (0..100).map(|v| Literal { variable: v.into(), value: v == 0u16 }).collect();
+/// let bdd = Bdd::constant(100, true).select(&literals, budget)?;
+/// let zdd = bdd.to_zdd(budget)?;
+/// assert_eq!((bdd.node_count(), zdd.node_count()), (102, 3));
+/// assert_eq!(zdd.to_bdd(budget)?, bdd);
+/// # Ok::<(), bdd_core::Interrupted>(())
+/// ```
+pub type Zdd = DecisionDiagram<ZeroSuppressed>;
+
+impl<R: Reduction> Clone for DecisionDiagram<R> {
+    fn clone(&self) -> Self {
+        DecisionDiagram { nodes: self.nodes.clone(), level_start: self.level_start.clone(), reduction: PhantomData }
+    }
+}
+
+impl<R: Reduction> PartialEq for DecisionDiagram<R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.nodes == other.nodes && self.level_start == other.level_start
+    }
+}
+
+impl<R: Reduction> Eq for DecisionDiagram<R> {}
+
+impl<R: Reduction> Hash for DecisionDiagram<R> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.nodes.hash(state);
+        self.level_start.hash(state);
+    }
+}
+
+impl<R: Reduction> DecisionDiagram<R> {
     /// Returns the constant function `value` over `variables` variables.
     ///
     /// ```
@@ -101,31 +155,49 @@ impl Bdd {
     /// If `variables` exceeds [`Variable::MAX_COUNT`].
     #[must_use]
     #[track_caller]
-    pub fn constant(variables: usize, value: bool) -> Bdd {
+    pub fn constant(variables: usize, value: bool) -> Self {
         assert!(
             variables <= Variable::MAX_COUNT,
             "there are at most {} variables, not {variables}",
             Variable::MAX_COUNT
         );
+        if value && !R::SKIPS_FREE && variables > 0 {
+            return Self::all_free(variables);
+        }
+        Self::terminal(variables, value)
+    }
+
+    /// Returns the diagram without decision nodes, whose root is a terminal.
+    fn terminal(variables: usize, value: bool) -> Self {
         let mut nodes = terminals();
         nodes.truncate(1 + usize::from(value));
         let mut level_start = vec![nodes.len() as Index; variables];
         level_start.push(0);
-        Bdd { nodes, level_start }
+        DecisionDiagram { nodes, level_start, reduction: PhantomData }
+    }
+
+    /// Returns the diagram with a node of equal children for each variable, where free variables need them.
+    fn all_free(variables: usize) -> Self {
+        let mut nodes = terminals();
+        nodes.extend((TRUE..).take(variables).map(|child| Node { low: child, high: child }));
+        let mut level_start: Vec<Index> = (2..).take(variables).collect();
+        level_start.reverse();
+        level_start.push(0);
+        DecisionDiagram { nodes, level_start, reduction: PhantomData }
     }
 
     /// Puts reduced nodes into canonical order and drops the nodes that `root` does not reach.
     ///
     /// `nodes` starts with both terminals; the nodes of variable `v` begin at `level_start[v]`, and deeper levels come
-    /// first. The caller guarantees that no two nodes of a level are equal and that no node has equal children.
+    /// first. The caller guarantees that no two nodes of a level are equal and that no node is redundant.
     pub(crate) fn from_reduced(
         nodes: &[Node],
         level_start: &[Index],
         root: Index,
         budget: &mut Budget<'_>,
-    ) -> Result<Bdd, Interrupted> {
+    ) -> Result<Self, Interrupted> {
         let levels = Levels { level_start, len: nodes.len() as Index };
-        Bdd::ordered(nodes, |first, index| levels.level_from(first, index), level_start.len() - 1, root, budget)
+        Self::ordered(nodes, |first, index| levels.level_from(first, index), level_start.len() - 1, root, budget)
     }
 
     /// Puts the nodes that `root` reaches into canonical order; `nodes` may be in any order. `level` returns the level
@@ -136,9 +208,9 @@ impl Bdd {
         variables: usize,
         root: Index,
         budget: &mut Budget<'_>,
-    ) -> Result<Bdd, Interrupted> {
+    ) -> Result<Self, Interrupted> {
         if root <= TRUE {
-            return Ok(Bdd::constant(variables, root == TRUE));
+            return Ok(Self::terminal(variables, root == TRUE));
         }
 
         // Walk down level by level; `found[v]` lists the nodes of level `v` in the order of their first references.
@@ -189,19 +261,19 @@ impl Bdd {
                 Node { low: place[node.low as usize], high: place[node.high as usize] }
             }));
         }
-        Ok(Bdd { nodes: new_nodes, level_start: new_start })
+        Ok(DecisionDiagram { nodes: new_nodes, level_start: new_start, reduction: PhantomData })
     }
 
     /// Wraps nodes that are reduced and in canonical order.
-    pub(crate) fn from_canonical(nodes: Vec<Node>, level_start: Vec<Index>) -> Bdd {
+    pub(crate) fn from_canonical(nodes: Vec<Node>, level_start: Vec<Index>) -> Self {
         debug_assert!(nodes.len() > 2);
         // Checking millions of nodes again would double the memory.
         #[cfg(debug_assertions)]
         if nodes.len() < 1 << 20 {
-            let again = Bdd::from_reduced(&nodes, &level_start, nodes.len() as Index - 1, &mut Budget::unlimited());
+            let again = Self::from_reduced(&nodes, &level_start, nodes.len() as Index - 1, &mut Budget::unlimited());
             assert_eq!(again.map(|again| again.nodes).as_ref(), Ok(&nodes));
         }
-        Bdd { nodes, level_start }
+        DecisionDiagram { nodes, level_start, reduction: PhantomData }
     }
 
     /// Returns the number of variables. The function need not depend on all of them.
@@ -231,7 +303,8 @@ impl Bdd {
     /// Returns `true` if the function is the constant true.
     #[must_use]
     pub fn is_true(&self) -> bool {
-        self.nodes.len() == 2
+        let free = usize::from(!R::SKIPS_FREE) * self.variables();
+        self.nodes.len() == 2 + free && self.nodes.iter().all(|node| node.low == node.high)
     }
 
     /// Returns the root: the last node, or the terminal of a constant.
@@ -327,17 +400,16 @@ impl Bdd {
     pub fn is_satisfied_by(&self, valuation: &[bool]) -> bool {
         assert_eq!(valuation.len(), self.variables(), "one value a variable");
         let mut index = self.root_index();
-        while index > TRUE {
-            let node = self.nodes[index as usize];
-            index = if valuation[usize::from(self.levels().level(index))] { node.high } else { node.low };
+        for (level, &value) in (0..).zip(valuation) {
+            index = self.cofactors(index, level)[usize::from(value)];
         }
         index == TRUE
     }
 
-    /// Returns the children of a node for a false and a true variable of `level`, or the node twice if it lies deeper.
+    /// Returns the cofactors of a node for a false and a true variable of `level`, above which the node decides none.
     pub(crate) fn cofactors(&self, from: Index, level: Level) -> [Index; 2] {
-        if self.levels().level(from) > level {
-            return [from; 2];
+        if from < self.level_start[usize::from(level)] {
+            return R::skipping(from);
         }
         let Node { low, high } = self.nodes[from as usize];
         [low, high]
@@ -350,13 +422,13 @@ impl Bdd {
 
 /// Writes the number of variables and nodes, and the number of models of a small diagram; never the nodes, which may be
 /// millions.
-impl fmt::Debug for Bdd {
+impl<R: Reduction> fmt::Debug for DecisionDiagram<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// The node count below which models are counted faster than the text is printed.
         const SMALL: usize = 1000;
-        let counted = |bdd: &Bdd| bdd.model_count_in::<u128>(&mut Budget::unlimited()).ok().flatten();
+        let counted = |bdd: &Self| bdd.model_count_in::<u128>(&mut Budget::unlimited()).ok().flatten();
         let models = if self.node_count() <= SMALL { counted(self) } else { None };
-        let mut debug = f.debug_struct("Bdd");
+        let mut debug = f.debug_struct(R::NAME);
         debug.field("variables", &self.variables()).field("nodes", &self.node_count());
         if let Some(models) = models {
             debug.field("models", &models);

@@ -1,0 +1,136 @@
+//! Conversion between the two reduction rules, in linear time.
+//!
+//! An edge of one diagram skips variables with one meaning; the other diagram states that meaning with a chain of nodes.
+//! All chains to the same node share their ends, so that each node has one chain, as long as the longest edge needs it.
+
+use crate::budget::{Budget, Interrupted};
+use crate::diagram::{Bdd, DecisionDiagram, FALSE, Index, Level, Node, TRUE, Zdd};
+use crate::reduce::Reduced;
+use crate::reduction::{EqualChildren, Reduction, ZeroSuppressed};
+
+impl Bdd {
+    /// Returns the zero-suppressed diagram of the same function.
+    ///
+    /// The time is linear in the nodes of both diagrams. Edges of a [`Bdd`] that skip variables become chains of nodes,
+    /// at most one node for each variable and node.
+    ///
+    /// ```
+    /// use bdd_core::{Budget, DiagramBuilder, Rules};
+    ///
+    /// let mut rules = Rules::new(50);
+    /// rules.exactly_one(&(0..50).collect::<Vec<u16>>());
+    /// let budget = &mut Budget::unlimited();
+    /// let bdd = DiagramBuilder::new(&rules).build(budget)?;
+    /// let zdd = bdd.to_zdd(budget)?;
+    /// assert_eq!((bdd.node_count(), zdd.node_count()), (101, 52));
+    /// assert_eq!(bdd.model_count(), zdd.model_count());
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    pub fn to_zdd(&self, budget: &mut Budget<'_>) -> Result<Zdd, Interrupted> {
+        converted::<EqualChildren, ZeroSuppressed>(self, budget)
+    }
+}
+
+impl Zdd {
+    /// Returns the binary decision diagram of the same function.
+    ///
+    /// The time is linear in the nodes of both diagrams. Edges of a [`Zdd`] that skip variables become chains of nodes,
+    /// at most one node for each variable and node.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    pub fn to_bdd(&self, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
+        converted::<ZeroSuppressed, EqualChildren>(self, budget)
+    }
+}
+
+/// Converts a diagram. From the last level up, each level takes the nodes of the old diagram, and one more node for
+/// every chain that some edge needs at this level.
+fn converted<Old: Reduction, New: Reduction>(
+    old: &DecisionDiagram<Old>,
+    budget: &mut Budget<'_>,
+) -> Result<DecisionDiagram<New>, Interrupted> {
+    let depth = old.depth();
+    if old.is_false() {
+        return Ok(DecisionDiagram::constant(old.variables(), false));
+    }
+    // The highest level to which the chain of each node grows: just below the highest parent.
+    let levels = old.levels();
+    let mut needed: Vec<Level> = vec![depth; old.node_count()];
+    let mut grow = |child: Index, from: Level| {
+        if child != FALSE {
+            let needed = &mut needed[child as usize];
+            *needed = from.min(*needed);
+        }
+    };
+    grow(old.root_index(), 0);
+    for level in 0..depth {
+        let range = levels.range(level);
+        budget.spend(range.len() as u32, || 0.0)?;
+        for &Node { low, high } in &old.nodes()[range] {
+            grow(low, level + 1);
+            grow(high, level + 1);
+        }
+    }
+    let mut reduced = Reduced::<New>::new(depth);
+    // The new node of each old one, over the variables from the level below the present one on: the top of its chain.
+    let mut top: Vec<Index> = vec![FALSE, TRUE];
+    top.reserve_exact(old.node_count() - 2);
+    // The nodes whose chains are not complete.
+    let mut growing: Vec<Index> = Vec::new();
+    let begins = |node: Index, level: Level| needed[node as usize] < level;
+    growing.extend([TRUE].into_iter().filter(|&node| begins(node, depth)));
+    for level in (0..depth).rev() {
+        reduced.begin_level(level);
+        let range = levels.range(level);
+        budget.spend((growing.len() + range.len()) as u32, || 0.5)?;
+        for &Node { low, high } in &old.nodes()[range.clone()] {
+            top.push(reduced.node(Node { low: top[low as usize], high: top[high as usize] }));
+        }
+        for &node in &growing {
+            let [low, high] = Old::skipping(top[node as usize]);
+            top[node as usize] = reduced.node(Node { low, high });
+        }
+        growing.extend(range.map(|index| index as Index));
+        growing.retain(|&node| begins(node, level));
+    }
+    reduced.finish(top[old.root_index() as usize], budget)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{conjoin, random_rules, valuations};
+    use proptest::prelude::*;
+
+    #[test]
+    fn constants_convert() {
+        let budget = &mut Budget::unlimited();
+        for variables in [0, 1, 5] {
+            for value in [false, true] {
+                let (bdd, zdd) = (Bdd::constant(variables, value), Zdd::constant(variables, value));
+                assert_eq!((zdd.is_true(), zdd.is_false()), (value, !value));
+                assert_eq!(bdd.to_zdd(budget).as_ref(), Ok(&zdd));
+                assert_eq!(zdd.to_bdd(budget).as_ref(), Ok(&bdd));
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn both_forms_are_the_same_function(seed in any::<u64>(), exclusions in 0usize..20, constraints in 0usize..6) {
+            let budget = &mut Budget::unlimited();
+            let bdd = conjoin(&random_rules(9, exclusions, constraints, seed));
+            let zdd = bdd.to_zdd(budget).unwrap();
+            prop_assert_eq!(&zdd.to_bdd(budget).unwrap(), &bdd);
+            for valuation in valuations(9) {
+                prop_assert_eq!(zdd.is_satisfied_by(&valuation), bdd.is_satisfied_by(&valuation));
+            }
+        }
+    }
+}

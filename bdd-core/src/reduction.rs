@@ -1,0 +1,90 @@
+//! The reduction rules: which nodes a diagram omits, and so the meaning of a skipped variable.
+//!
+//! The passes over diagrams never ask for a rule by name. They ask [`Reduction`] for the cofactors of a function that
+//! skips a variable, for the number of free variables on an edge, and for the child that replaces a redundant node.
+
+use std::fmt;
+use std::hash::Hash;
+
+use crate::diagram::{FALSE, Index, Level, Node};
+
+/// The reduction rule of a [`DecisionDiagram`](crate::DecisionDiagram): [`EqualChildren`] or [`ZeroSuppressed`].
+///
+/// The trait is sealed: no other type can implement it.
+pub trait Reduction: sealed::Sealed + Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + Unpin + 'static {
+    /// The name of the diagrams with this rule: `Bdd` or `Zdd`.
+    const NAME: &'static str;
+
+    /// `true` if a skipped variable may have either value; `false` if it must be false.
+    const SKIPS_FREE: bool;
+}
+
+/// The rule of a [`Bdd`](crate::Bdd): a node with equal children is omitted, so a skipped variable may have either
+/// value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct EqualChildren;
+
+/// The rule of a [`Zdd`](crate::Zdd): a node with the high child FALSE is omitted, so a skipped variable is false
+/// (Minato, *Zero-suppressed BDDs for set manipulation in combinatorial problems*, 1993).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ZeroSuppressed;
+
+impl Reduction for EqualChildren {
+    const NAME: &'static str = "Bdd";
+    const SKIPS_FREE: bool = true;
+}
+
+impl Reduction for ZeroSuppressed {
+    const NAME: &'static str = "Zdd";
+    const SKIPS_FREE: bool = false;
+}
+
+mod sealed {
+    use super::{FALSE, Index, Level, Node};
+
+    /// The meaning of a skipped variable, in the three forms that passes need.
+    pub trait Sealed: Sized {
+        /// Returns the child that stands for a redundant node; `None` if the node has to be kept.
+        fn replacement(node: Node) -> Option<Index>;
+
+        /// Returns the cofactors of a function for a false and a true variable that it skips.
+        fn skipping(function: Index) -> [Index; 2];
+
+        /// Returns the number of free variables among `skipped` variables.
+        fn free(skipped: Level) -> Level;
+    }
+
+    impl Sealed for super::EqualChildren {
+        #[inline]
+        fn replacement(node: Node) -> Option<Index> {
+            (node.low == node.high).then_some(node.low)
+        }
+
+        #[inline]
+        fn skipping(function: Index) -> [Index; 2] {
+            [function; 2]
+        }
+
+        #[inline]
+        fn free(skipped: Level) -> Level {
+            skipped
+        }
+    }
+
+    impl Sealed for super::ZeroSuppressed {
+        #[inline]
+        fn replacement(node: Node) -> Option<Index> {
+            (node.high == FALSE).then_some(node.low)
+        }
+
+        #[inline]
+        fn skipping(function: Index) -> [Index; 2] {
+            [function, FALSE]
+        }
+
+        #[inline]
+        fn free(_: Level) -> Level {
+            0
+        }
+    }
+}
