@@ -77,7 +77,7 @@ mod threads;
 
 pub use bdd_core::{BigUint, Budget, Interrupted, Progress, Sampler};
 pub use challenge::ChallengeKind;
-pub use direct::build_completions;
+pub use direct::{build_completions, build_completions_zdd};
 pub use kind::QueensKind;
 pub use library::{CacheNote, Library, LoadError, Loaded, file_name_of, memory_to_build};
 #[cfg(feature = "file")]

@@ -11,10 +11,16 @@ use crate::diagram::Level;
 
 /// The functions of layers with exactly one true variable. A function is a list of choices in order, each with the
 /// function of the next layer below it. Lists share their tails, so that a partially built function is a list too.
+///
+/// Each function stores the first list that has it below its first choice. Such a list equals no earlier list, and a
+/// later equal list finds it there. So only the other lists, a third of all for n queens, need a hash table; and where
+/// functions are new, as on the first layers of a large search, nothing is looked up.
 #[derive(Debug)]
 pub(super) struct Lists {
     /// The tables of all layers, and one below the last layer, whose only list is [`Function::TRUE`].
     layers: Vec<ListTable>,
+    /// The mirror images of one layer, while a symmetric search is completed from the last layer to the first.
+    images: Images,
 }
 
 #[derive(Debug)]
@@ -23,7 +29,10 @@ struct ListTable {
     length: Level,
     /// The lists by their numbers; number 0 stands for [`Function::FALSE`]. A tail has a smaller number than its list.
     lists: Vec<List>,
+    /// The lists that are not the first ones for the functions below their first choices.
     slots: Slots,
+    /// The number of lists in `slots`.
+    filled: usize,
 }
 
 /// A list of choices: its first choice and its tail.
@@ -33,51 +42,72 @@ struct List {
     child: u32,
     /// The tail: the list of the later choices on this layer; 0 if there are none.
     rest: u32,
-    /// The mirror image if it is known; otherwise 0.
-    mirrored: u32,
+    /// The first list of the layer above with this list below its first choice; 0 if there is none.
+    first_parent: u32,
     choice: Level,
 }
 
 impl ListTable {
     /// The empty list, with a choice after all others, so that any choice can be prepended.
-    const NO_CHOICE: List = List { child: 0, rest: 0, mirrored: 0, choice: Level::MAX };
+    const NO_CHOICE: List = List { child: 0, rest: 0, first_parent: 0, choice: Level::MAX };
 
     fn new(length: Level, slots: usize) -> ListTable {
         let mut lists = Vec::with_capacity(slots / 2);
         lists.push(ListTable::NO_CHOICE);
-        ListTable { length, lists, slots: Slots::new(slots) }
+        ListTable { length, lists, slots: Slots::new(slots), filled: 0 }
     }
 
-    /// Returns the bytes of a table with `slots` slots.
+    /// Returns the bytes of a new table with `slots` slots.
     fn bytes(slots: usize) -> usize {
         slots / 2 * size_of::<List>() + Slots::bytes(slots)
     }
 
-    /// Returns the number of a list, or the slot for it.
+    /// Returns `true` if this list has a choice, a child and a tail.
+    #[inline]
+    fn is(&self, number: u32, choice: Level, child: u32, rest: u32) -> bool {
+        let list = &self.lists[number as usize];
+        (list.choice, list.child, list.rest) == (choice, child, rest)
+    }
+
+    /// Returns the number of a list in the hash table, or the slot for it.
     #[inline]
     fn find(&self, choice: Level, child: u32, rest: u32) -> Result<u32, usize> {
-        self.slots.find(hash_of(choice, child, rest), |number| {
-            let list = &self.lists[number as usize];
-            (list.choice, list.child, list.rest) == (choice, child, rest)
-        })
+        self.slots.find(hash_of(choice, child, rest), |number| self.is(number, choice, child, rest))
+    }
+
+    /// Adds a list that is new and returns its number.
+    #[inline]
+    fn push(&mut self, choice: Level, child: u32, rest: u32, budget: &mut Budget<'_>) -> Result<u32, Interrupted> {
+        if self.lists.len() == self.lists.capacity() {
+            self.grow_lists(budget)?;
+        }
+        self.lists.push(List { child, rest, first_parent: 0, choice });
+        Ok(self.lists.len() as u32 - 1)
     }
 
     #[cold]
-    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
-        // Growing takes the time of looking everything up: small tables grow faster.
+    fn grow_lists(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
+        let present = self.lists.capacity();
+        // Small tables grow faster; large ones leave less memory unused.
+        let more = if present < 1 << 12 { present * 3 } else { present / 2 };
+        budget.take(more * size_of::<List>())?;
+        self.lists.reserve_exact(more);
+        Ok(())
+    }
+
+    #[cold]
+    fn grow_slots(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let present = self.slots.length();
         let slots = if present < 1 << 10 { present * 4 } else { present * 2 };
-        budget.take(ListTable::bytes(slots) - ListTable::bytes(present))?;
-        // In this order the freed blocks of memory are not adjacent. Otherwise the allocator returns them to the system
-        // after every diagram of some hundred kilobytes, and the next diagram takes half as long again.
-        self.slots = Slots::new(slots);
-        self.lists.reserve_exact(slots / 2 - self.lists.len());
-        let ListTable { lists, slots: numbers, .. } = self;
+        budget.take(Slots::bytes(slots))?;
+        let lists = &self.lists;
         let hash = |number| {
             let List { choice, child, rest, .. } = lists[number as usize];
             hash_of(choice, child, rest)
         };
-        numbers.fill(1..lists.len() as u32, hash, budget)
+        self.slots.extend(slots, hash, budget)?;
+        budget.give_back(Slots::bytes(present));
+        Ok(())
     }
 }
 
@@ -91,7 +121,9 @@ impl Lists {
         let mut end = ListTable::new(0, slots);
         end.lists.push(ListTable::NO_CHOICE);
         layers.push(end);
-        Ok(Lists { layers })
+        // `TRUE` below the last layer is its own image.
+        let images = Images { layer: lengths.len(), functions: vec![0, 1], own: Function::FALSE };
+        Ok(Lists { layers, images })
     }
 
     /// Returns the number of the list of a choice and a tail, adding it if it is new.
@@ -104,35 +136,48 @@ impl Lists {
         budget: &mut Budget<'_>,
     ) -> Result<Function, Interrupted> {
         debug_assert!(child.number() < self.layers[layer + 1].lists.len(), "the next layer has such a list");
-        let table = &mut self.layers[layer];
+        let [table, below] = &mut self.layers[layer..=layer + 1] else { unreachable!("a layer lies below") };
         debug_assert!(
             choice < usize::from(table.length.min(table.lists[rest.number()].choice)),
             "choices are added from the layer's last to its first"
         );
         let choice = choice as Level;
+        let first_parent = &mut below.lists[child.number()].first_parent;
+        if *first_parent == 0 {
+            *first_parent = table.push(choice, child.0, rest.0, budget)?;
+            return Ok(Function(*first_parent));
+        }
+        if table.is(*first_parent, choice, child.0, rest.0) {
+            return Ok(Function(*first_parent));
+        }
         let mut slot = match table.find(choice, child.0, rest.0) {
             Ok(number) => return Ok(Function(number)),
             Err(slot) => slot,
         };
-        if table.lists.len() == table.slots.capacity() {
-            table.grow(budget)?;
+        if table.filled == table.slots.capacity() {
+            table.grow_slots(budget)?;
             // Still absent, but its slot has moved.
             slot = table.find(choice, child.0, rest.0).err().unwrap_or(slot);
         }
-        let number = table.lists.len() as u32;
+        let number = table.push(choice, child.0, rest.0, budget)?;
         table.slots.put(slot, number);
-        table.lists.push(List { child: child.0, rest: rest.0, mirrored: 0, choice });
+        table.filled += 1;
         Ok(Function(number))
     }
 
     /// Returns a function with the mirror images of its choices added before them. All its choices are in the second
     /// half of the layer or in the middle; the middle choice is its own mirror image.
+    ///
+    /// Called from the last layer of a symmetric search to the first, after the whole search.
     pub(super) fn with_mirror_image(
         &mut self,
         layer: usize,
         half: Function,
         budget: &mut Budget<'_>,
     ) -> Result<Function, Interrupted> {
+        while self.images.layer > layer + 1 {
+            self.mirror_layer(budget)?;
+        }
         let last = usize::from(self.layers[layer].length - 1);
         let mut whole = half;
         let mut next = half;
@@ -140,59 +185,62 @@ impl Lists {
             let List { choice, child, rest, .. } = self.layers[layer].lists[next.number()];
             let choice = usize::from(choice);
             if 2 * choice != last {
-                let child = self.mirrored(layer + 1, Function(child), budget)?;
-                whole = self.add(layer, last - choice, child, whole, budget)?;
+                whole = self.add(layer, last - choice, self.images.of(child), whole, budget)?;
             }
             next = Function(rest);
         }
+        self.images.own = whole;
         Ok(whole)
     }
 
-    /// Returns a function with the variables reversed within every layer from `layer` on.
-    fn mirrored(&mut self, layer: usize, list: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
-        /// A list on the path to the current one.
-        struct MirrorFrame {
-            list: Function,
-            /// The tail that is not mirrored yet.
-            next: Function,
-            mirrored: Function,
-        }
-        let end = self.layers.len() - 1;
-        let mut stack: Vec<MirrorFrame> = Vec::new();
-        let mut present = list;
-        loop {
-            let here = layer + stack.len();
-            let known = match present {
-                Function::FALSE => Some(Function::FALSE),
-                _ if here == end => Some(present),
-                _ => Some(Function(self.layers[here].lists[present.number()].mirrored)).filter(|known| known.0 != 0),
-            };
-            let Some(mut known) = known else {
-                stack.push(MirrorFrame { list: present, next: present, mirrored: Function::FALSE });
-                present = Function(self.layers[here].lists[present.number()].child);
+    /// Adds the mirror images of all functions of the layer above the one in `images`. Nothing is added to the layer
+    /// later, so that its hash table is freed.
+    fn mirror_layer(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
+        let layer = self.images.layer - 1;
+        let count = self.layers[layer].lists.len();
+        let last = self.layers[layer].length - 1;
+        budget.take(count * size_of::<u32>())?;
+        let mut images = vec![0; count];
+        for number in 1..count {
+            if number == self.images.own.number() {
+                images[number] = self.images.own.0;
                 continue;
-            };
-            // Go up while lists are finished.
-            loop {
-                let above = (layer + stack.len()).wrapping_sub(1);
-                let Some(frame) = stack.last_mut() else { return Ok(known) };
-                let List { choice, rest, .. } = self.layers[above].lists[frame.next.number()];
-                let choice = usize::from(self.layers[above].length - 1 - choice);
-                frame.mirrored = self.add(above, choice, known, frame.mirrored, budget)?;
-                frame.next = Function(rest);
-                if frame.next != Function::FALSE {
-                    present = Function(self.layers[above].lists[frame.next.number()].child);
-                    break;
-                }
-                // The search is done: progress is 1.
-                budget.spend(4, || 1.0)?;
-                let MirrorFrame { list, mirrored, .. } = *frame;
-                self.layers[above].lists[list.number()].mirrored = mirrored.0;
-                self.layers[above].lists[mirrored.number()].mirrored = list.0;
-                known = mirrored;
-                stack.pop();
             }
+            // A tail of other lists only is no function.
+            if self.layers[layer].lists[number].first_parent == 0 {
+                continue;
+            }
+            // The search is done: progress is 1.
+            budget.spend(4, || 1.0)?;
+            let (mut next, mut image) = (number, Function::FALSE);
+            while next != 0 {
+                let List { choice, child, rest, .. } = self.layers[layer].lists[next];
+                image = self.add(layer, usize::from(last - choice), self.images.of(child), image, budget)?;
+                next = rest as usize;
+            }
+            images[number] = image.0;
         }
+        let table = &mut self.layers[layer];
+        budget.give_back(Slots::bytes(table.slots.length()) + self.images.functions.len() * size_of::<u32>());
+        table.slots = Slots::none();
+        self.images = Images { layer, functions: images, own: Function::FALSE };
+        Ok(())
+    }
+}
+
+/// The mirror images of the functions of a layer.
+#[derive(Debug)]
+struct Images {
+    layer: usize,
+    /// The image of each function; 0 for lists that are no functions.
+    functions: Vec<u32>,
+    /// A function of the layer above that is its own image.
+    own: Function,
+}
+
+impl Images {
+    fn of(&self, function: u32) -> Function {
+        Function(self.functions[function as usize])
     }
 }
 

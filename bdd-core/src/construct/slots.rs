@@ -13,6 +13,9 @@ pub(super) struct Slots {
 }
 
 impl Slots {
+    /// The number of insertions between two checks of the budget.
+    const STRIDE: usize = 1 << 12;
+
     /// Returns an empty table with `length` slots: a power of two, 2 or more.
     pub(super) fn new(length: usize) -> Slots {
         debug_assert!(length.is_power_of_two() && length >= 2);
@@ -73,6 +76,25 @@ impl Slots {
         self.fill(numbers, hash, budget)
     }
 
+    /// Makes the table longer and inserts the numbers that it has again by their hashes.
+    pub(super) fn extend(
+        &mut self,
+        length: usize,
+        hash: impl Fn(u32) -> u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Interrupted> {
+        let old = std::mem::replace(self, Slots::new(length));
+        for chunk in old.numbers.chunks(Slots::STRIDE) {
+            budget.spend(chunk.len() as u32, || 0.0)?;
+            for &number in chunk.iter().filter(|&&number| number != 0) {
+                if let Err(slot) = self.find(hash(number), |_| false) {
+                    self.put(slot, number);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Inserts distinct numbers with these hashes.
     pub(super) fn fill(
         &mut self,
@@ -80,11 +102,9 @@ impl Slots {
         hash: impl Fn(u32) -> u64,
         budget: &mut Budget<'_>,
     ) -> Result<(), Interrupted> {
-        /// The number of insertions between two checks of the budget.
-        const STRIDE: u32 = 1 << 12;
         for number in numbers {
-            if number.is_multiple_of(STRIDE) {
-                budget.spend(STRIDE, || 0.0)?;
+            if number.is_multiple_of(Slots::STRIDE as u32) {
+                budget.spend(Slots::STRIDE as u32, || 0.0)?;
             }
             if let Err(slot) = self.find(hash(number), |_| false) {
                 self.put(slot, number);
