@@ -276,6 +276,13 @@ impl<R: Reduction> DecisionDiagram<R> {
         DecisionDiagram { nodes, level_start, reduction: PhantomData }
     }
 
+    /// Returns the diagram with the children of all decision nodes replaced, which must leave it canonical.
+    pub(crate) fn map_children(&self, change: impl Fn(Index) -> Index) -> Self {
+        let mut nodes = terminals();
+        nodes.extend(self.nodes[2..].iter().map(|&Node { low, high }| Node { low: change(low), high: change(high) }));
+        Self::from_canonical(nodes, self.level_start.clone())
+    }
+
     /// Returns the number of variables. The function need not depend on all of them.
     #[must_use]
     pub fn variables(&self) -> usize {

@@ -70,6 +70,7 @@
 //! Without `biodivine`, the crate builds for WebAssembly; there, `file` makes no temporary files. Without any feature,
 //! the crate has 14 dependencies, indirect ones included.
 
+mod algebra;
 mod budget;
 mod builder;
 mod conjoin;
@@ -88,6 +89,7 @@ mod models;
 #[cfg(feature = "file")]
 mod modulo;
 mod order;
+mod product;
 mod project;
 mod propagate;
 mod ranking;

@@ -1,0 +1,361 @@
+//! Boolean algebra: functions made from functions.
+
+use crate::budget::{Budget, Interrupted};
+use crate::diagram::{DecisionDiagram, FALSE, TRUE};
+use crate::id::Variable;
+use crate::product::{Table, combine, is_satisfiable, quantify, restrict};
+use crate::reduction::Reduction;
+use crate::rules::Literal;
+
+/// The values of a function of two arguments: those for (0, 0), (1, 0), (0, 1) and (1, 1), from the lowest bit on.
+const AND: Table = 0b1000;
+const OR: Table = 0b1110;
+const XOR: Table = 0b0110;
+const AND_NOT: Table = 0b0010;
+const IMPLIES: Table = 0b1101;
+const IFF: Table = 0b1001;
+
+/// The values of "if the first argument, then the second, else the third".
+const ITE: Table = 0b1101_1000;
+
+impl<R: Reduction> DecisionDiagram<R> {
+    /// Returns the function that is the value of a literal, over `variables` variables.
+    ///
+    /// ```
+    /// use bdd_core::{Bdd, Literal};
+    ///
+    /// let second = Bdd::literal(3, Literal::positive(1));
+    /// assert!(second.is_satisfied_by(&[false, true, false]));
+    /// assert_eq!((second.node_count(), second.model_count()), (3, 4u32.into()));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable, or if `variables` exceeds [`Variable::MAX_COUNT`].
+    #[must_use]
+    #[track_caller]
+    pub fn literal(variables: usize, literal: Literal) -> Self {
+        literal.variable.expect_among(variables);
+        let all = Self::constant(variables, true);
+        all.select(&[literal], &mut Budget::unlimited()).expect("an unlimited budget suffices")
+    }
+
+    /// Returns the negation: the function that is true where this one is false. The cost is linear.
+    ///
+    /// ```
+    /// use bdd_core::{Bdd, Budget, Literal};
+    ///
+    /// let first = Bdd::literal(2, Literal::positive(0));
+    /// assert_eq!(first.not(&mut Budget::unlimited()), Ok(Bdd::literal(2, Literal::negative(0))));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    pub fn not(&self, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        if !R::SKIPS_FREE {
+            return combine(AND_NOT, [&Self::constant(self.variables(), true), self], budget);
+        }
+        if self.is_false() || self.is_true() {
+            return Ok(Self::constant(self.variables(), self.is_false()));
+        }
+        // The order of the nodes does not depend on the values of the terminals.
+        budget.spend(self.node_count() as u32, || 0.0)?;
+        Ok(self.map_children(|child| match child {
+            FALSE => TRUE,
+            TRUE => FALSE,
+            node => node,
+        }))
+    }
+
+    /// Returns the conjunction: the function that is true where both are. For sets of sets it is the intersection.
+    ///
+    /// Diagrams are canonical, so that equal functions are equal values however they were made:
+    ///
+    /// ```
+    /// use bdd_core::{Bdd, Budget, Literal};
+    ///
+    /// let budget = &mut Budget::unlimited();
+    /// let [a, b] = [0, 1].map(|variable| Bdd::literal(2, Literal::positive(variable)));
+    /// let both = a.and(&b, budget)?;
+    /// // De Morgan.
+    /// assert_eq!(both.not(budget)?, a.not(budget)?.or(&b.not(budget)?, budget)?);
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
+    ///
+    /// The time is linear in the pairs of nodes that a common valuation reaches: at most the product of both node counts,
+    /// and usually little more than their sum.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If the numbers of variables differ.
+    #[track_caller]
+    pub fn and(&self, other: &Self, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        combine(AND, [self, other], budget)
+    }
+
+    /// Returns the disjunction: the function that is true where one of both is. For sets of sets it is the union.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If the numbers of variables differ.
+    #[track_caller]
+    pub fn or(&self, other: &Self, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        combine(OR, [self, other], budget)
+    }
+
+    /// Returns the exclusive disjunction: the function that is true where exactly one of both is. For sets of sets it is
+    /// the symmetric difference.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If the numbers of variables differ.
+    #[track_caller]
+    pub fn xor(&self, other: &Self, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        combine(XOR, [self, other], budget)
+    }
+
+    /// Returns the function that is true where this one is true and `other` is false. For sets of sets it is the
+    /// difference.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If the numbers of variables differ.
+    #[track_caller]
+    pub fn and_not(&self, other: &Self, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        combine(AND_NOT, [self, other], budget)
+    }
+
+    /// Returns the implication: the function that is true where this one is false or `other` is true.
+    ///
+    /// [`DecisionDiagram::is_subset_of`] answers whether it is true everywhere, without building it.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If the numbers of variables differ.
+    #[track_caller]
+    pub fn implies(&self, other: &Self, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        self.combine_freely(IMPLIES, other, budget)
+    }
+
+    /// Returns the equivalence: the function that is true where both have the same value.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If the numbers of variables differ.
+    #[track_caller]
+    pub fn iff(&self, other: &Self, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        self.combine_freely(IFF, other, budget)
+    }
+
+    /// Combines two functions by a table that is true where both are false.
+    #[track_caller]
+    fn combine_freely(&self, table: Table, other: &Self, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        if R::SKIPS_FREE {
+            return combine(table, [self, other], budget);
+        }
+        // In the rows with a third argument that is true; the other rows are false.
+        combine(table << 4, [self, other, &Self::constant(self.variables(), true)], budget)
+    }
+
+    /// Returns the function that is `then` where this one is true, and `otherwise` where it is false.
+    ///
+    /// ```
+    /// use bdd_core::{Budget, Literal, Zdd};
+    ///
+    /// let budget = &mut Budget::unlimited();
+    /// let [a, b, c] = [0, 1, 2].map(|variable| Zdd::literal(3, Literal::positive(variable)));
+    /// let chosen = a.ite(&b, &c, budget)?;
+    /// assert!(chosen.is_satisfied_by(&[true, true, false]) && !chosen.is_satisfied_by(&[false, true, false]));
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If the numbers of variables differ.
+    #[track_caller]
+    pub fn ite(&self, then: &Self, otherwise: &Self, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        combine(ITE, [self, then, otherwise], budget)
+    }
+
+    /// Returns `true` if every model of this function is a model of `other`: if the implication is true everywhere. For
+    /// sets of sets it is the subset relation. Builds no diagram, and ends at the first counterexample.
+    ///
+    /// ```
+    /// use bdd_core::{Bdd, Budget, Literal};
+    ///
+    /// let budget = &mut Budget::unlimited();
+    /// let [a, b] = [0, 1].map(|variable| Bdd::literal(2, Literal::positive(variable)));
+    /// assert!(a.and(&b, budget)?.is_subset_of(&a, budget)?);
+    /// assert!(!a.is_subset_of(&b, budget)?);
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If the numbers of variables differ.
+    #[track_caller]
+    pub fn is_subset_of(&self, other: &Self, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
+        Ok(!is_satisfiable(AND_NOT, [self, other], budget)?)
+    }
+
+    /// Returns `true` if no model of this function is a model of `other`: if the conjunction is false. Builds no diagram,
+    /// and ends at the first common model.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If the numbers of variables differ.
+    #[track_caller]
+    pub fn is_disjoint_from(&self, other: &Self, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
+        Ok(!is_satisfiable(AND, [self, other], budget)?)
+    }
+
+    /// Returns the existential quantification: the function that is true where some values of `variables` make this one
+    /// true. It does not depend on `variables`, which keep their numbers.
+    ///
+    /// ```
+    /// use bdd_core::{Bdd, Budget, Literal, Variable};
+    ///
+    /// let budget = &mut Budget::unlimited();
+    /// let [a, b] = [0, 1].map(|variable| Bdd::literal(2, Literal::positive(variable)));
+    /// let both = a.and(&b, budget)?;
+    /// assert_eq!(both.exists(&[Variable::new(0)], budget)?, b);
+    /// assert!(both.forall(&[Variable::new(0)], budget)?.is_false());
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If the diagram has no such variable.
+    #[track_caller]
+    pub fn exists(&self, variables: &[Variable], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        self.quantified(OR, variables, budget)
+    }
+
+    /// Returns the universal quantification: the function that is true where all values of `variables` make this one
+    /// true. It does not depend on `variables`, which keep their numbers.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If the diagram has no such variable.
+    #[track_caller]
+    pub fn forall(&self, variables: &[Variable], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        self.quantified(AND, variables, budget)
+    }
+
+    #[track_caller]
+    fn quantified(&self, table: Table, variables: &[Variable], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        variables.iter().for_each(|variable| variable.expect_among(self.variables()));
+        let mut variables = variables.to_vec();
+        // The last variable first: its quantification changes the fewest nodes.
+        variables.sort_unstable_by(|a, b| b.cmp(a));
+        variables.dedup();
+        let mut result = self.clone();
+        for variable in variables {
+            result = quantify(table, &result, variable.into(), budget)?;
+        }
+        Ok(result)
+    }
+
+    /// Returns the function with the values of `literals` put in: it does not depend on their variables any more, which
+    /// keep their numbers. See [`DecisionDiagram::select`] to keep the models in which the literals are true.
+    ///
+    /// ```
+    /// use bdd_core::{Bdd, Budget, Literal};
+    ///
+    /// let budget = &mut Budget::unlimited();
+    /// let [a, b] = [0, 1].map(|variable| Bdd::literal(2, Literal::positive(variable)));
+    /// let both = a.and(&b, budget)?;
+    /// assert_eq!(both.restrict(&[Literal::positive(0)], budget)?, b);
+    /// assert_eq!(both.select(&[Literal::positive(0)], budget)?, both);
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If the diagram has no such variable, or if two literals contradict each other.
+    #[track_caller]
+    pub fn restrict(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        let mut values = vec![None; self.variables()];
+        for &Literal { variable, value } in literals {
+            variable.expect_among(self.variables());
+            let before = values[variable.index()].replace(value);
+            assert!(before.is_none_or(|before| before == value), "variable {variable} can't be both true and false");
+        }
+        if literals.is_empty() { Ok(self.clone()) } else { restrict(self, &values, budget) }
+    }
+
+    /// Returns the function with another function put in for a variable: `self` where `variable` has the value of
+    /// `function`.
+    ///
+    /// ```
+    /// use bdd_core::{Bdd, Budget, Literal, Variable};
+    ///
+    /// let budget = &mut Budget::unlimited();
+    /// let [a, b, c] = [0, 1, 2].map(|variable| Bdd::literal(3, Literal::positive(variable)));
+    /// let composed = a.xor(&b, budget)?.compose(Variable::new(1), &b.and(&c, budget)?, budget)?;
+    /// assert_eq!(composed, a.xor(&b.and(&c, budget)?, budget)?);
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If the diagram has no such variable, or if the numbers of variables differ.
+    #[track_caller]
+    pub fn compose(&self, variable: Variable, function: &Self, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        let [without, with] = [false, true].map(|value| self.restrict(&[Literal { variable, value }], &mut *budget));
+        function.ite(&with?, &without?, budget)
+    }
+}

@@ -1,0 +1,371 @@
+//! Boolean combinations of diagrams, level by level.
+//!
+//! A state of the product is one node of each operand. The states are found level by level from the roots down, each
+//! level with a hash table of its own, which is freed when the level is done. Then they become nodes, level by level from
+//! the last one up. Both walks go through the memory of the operands in order, there is no recursion, and no table is
+//! larger than the states.
+//!
+//! Bryant's `apply` (1986) visits the same pairs of nodes depth first. Breadth first is the order of Ochi, Yasuoka and
+//! Yajima (*Breadth-First Manipulation of Very Large Binary-Decision Diagrams*, 1993).
+
+use crate::budget::{Budget, Interrupted};
+use crate::diagram::{DecisionDiagram, FALSE, Index, Level, Node, TRUE};
+use crate::reduce::Reduced;
+use crate::reduction::Reduction;
+
+/// The values of a Boolean function of `K` arguments: bit `row` is its value where argument `k` is bit `k` of `row`.
+pub(crate) type Table = u8;
+
+/// A node of each operand. An operand on which the value does not depend any more is [`FALSE`].
+type State<const K: usize> = [Index; K];
+
+/// A terminal, or the number of a state in the order in which they are found, from 2 on.
+type StateId = Index;
+
+/// Returns the function with the values of `table` over the functions `operands`.
+///
+/// # Panics
+///
+/// If the numbers of variables differ.
+#[track_caller]
+pub(crate) fn combine<R: Reduction, const K: usize>(
+    table: Table,
+    operands: [&DecisionDiagram<R>; K],
+    budget: &mut Budget<'_>,
+) -> Result<DecisionDiagram<R>, Interrupted> {
+    let variables = operands[0].variables();
+    for operand in operands {
+        assert_eq!(operand.variables(), variables, "expected diagrams over the same number of variables");
+    }
+    debug_assert!(R::SKIPS_FREE || table & 1 == 0, "FALSE operands make FALSE, so that skipped variables stay false");
+    Product { operands, table: Simplifier::new::<R>(table), changes: Changes::none() }.build(budget)
+}
+
+/// Returns `true` if the function with the values of `table` over the functions `operands` has a model, without building
+/// its diagram.
+#[track_caller]
+pub(crate) fn is_satisfiable<R: Reduction>(
+    table: Table,
+    operands: [&DecisionDiagram<R>; 2],
+    budget: &mut Budget<'_>,
+) -> Result<bool, Interrupted> {
+    let depth = operands[0].depth();
+    assert_eq!(operands[0].variables(), operands[1].variables(), "expected diagrams over the same number of variables");
+    let product = Product { operands, table: Simplifier::new::<R>(table), changes: Changes::none() };
+    let mut search = Search::new(depth);
+    let mut is_found = product.found(&mut search, 0, operands.map(DecisionDiagram::root_index)) == TRUE;
+    for level in 0..depth {
+        let Frontier { states, .. } = std::mem::take(&mut search.frontier[usize::from(level)]);
+        for chunk in states.chunks(STRIDE) {
+            if is_found {
+                return Ok(true);
+            }
+            budget.spend(8 * chunk.len() as u32, || f64::from(level) / f64::from(depth))?;
+            for &(state, _) in chunk {
+                for successor in product.successors(state, level) {
+                    is_found |= product.found(&mut search, level + 1, successor) == TRUE;
+                }
+            }
+        }
+    }
+    Ok(is_found)
+}
+
+/// Returns a function without the variables that have a value in `values`: its cofactor for these values.
+pub(crate) fn restrict<R: Reduction>(
+    function: &DecisionDiagram<R>,
+    values: &[Option<bool>],
+    budget: &mut Budget<'_>,
+) -> Result<DecisionDiagram<R>, Interrupted> {
+    let changes = values.iter().map(|value| value.map(Change::Fix)).collect();
+    Product { operands: [function], table: Simplifier::new::<R>(0b10), changes: Changes::new(changes) }.build(budget)
+}
+
+/// Returns the function with the values of `table` over both cofactors of a function for the variable of `level`.
+/// `table` must be idempotent and commutative: the conjunction or the disjunction.
+pub(crate) fn quantify<R: Reduction>(
+    table: Table,
+    function: &DecisionDiagram<R>,
+    level: Level,
+    budget: &mut Budget<'_>,
+) -> Result<DecisionDiagram<R>, Interrupted> {
+    let mut changes = vec![None; function.variables()];
+    changes[usize::from(level)] = Some(Change::Merge);
+    let changes = Changes::new(changes);
+    Product { operands: [function; 2], table: Simplifier::new::<R>(table), changes }.build(budget)
+}
+
+/// The number of states between two checks of the budget.
+const STRIDE: usize = 1 << 12;
+
+/// A change of a function at a level, after which the result does not depend on its variable.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Change {
+    /// The variable has this value.
+    Fix(bool),
+    /// Both operands are the same node; they become its two cofactors.
+    Merge,
+}
+
+/// The changes by levels; empty for none.
+struct Changes {
+    at: Vec<Option<Change>>,
+    /// The next level with a change, from each level on; beyond all levels if there is none.
+    next: Vec<Level>,
+}
+
+impl Changes {
+    fn none() -> Changes {
+        Changes { at: Vec::new(), next: Vec::new() }
+    }
+
+    fn new(at: Vec<Option<Change>>) -> Changes {
+        let mut next = vec![Level::MAX; at.len() + 1];
+        for level in (0..at.len()).rev() {
+            next[level] = if at[level].is_some() { level as Level } else { next[level + 1] };
+        }
+        Changes { at, next }
+    }
+
+    fn at(&self, level: Level) -> Option<Change> {
+        self.at.get(usize::from(level)).copied().flatten()
+    }
+
+    fn next(&self, level: Level) -> Level {
+        self.next.get(usize::from(level)).copied().unwrap_or(Level::MAX)
+    }
+}
+
+struct Product<'a, R: Reduction, const K: usize> {
+    operands: [&'a DecisionDiagram<R>; K],
+    table: Simplifier<K>,
+    changes: Changes,
+}
+
+/// The states of all levels while they are found.
+struct Search<const K: usize> {
+    frontier: Vec<Frontier<K>>,
+    /// The number of states found so far, plus 2.
+    count: StateId,
+}
+
+impl<const K: usize> Search<K> {
+    fn new(depth: Level) -> Search<K> {
+        let mut frontier = Vec::new();
+        frontier.resize_with(usize::from(depth), Frontier::default);
+        Search { frontier, count: 2 }
+    }
+}
+
+/// The states of a level that the walk has not reached yet.
+#[derive(Default)]
+struct Frontier<const K: usize> {
+    states: Vec<(State<K>, StateId)>,
+    /// A hash table with linear probing: places in `states` plus 1, or 0.
+    slots: Vec<u32>,
+}
+
+impl<R: Reduction, const K: usize> Product<'_, R, K> {
+    fn build(&self, budget: &mut Budget<'_>) -> Result<DecisionDiagram<R>, Interrupted> {
+        /// The bytes of a state: its children, its number in the list of its level, and its hash table while it waits.
+        const BYTES: usize = 40;
+        let depth = self.operands[0].depth();
+        let mut search = Search::new(depth);
+        let root = self.found(&mut search, 0, self.operands.map(DecisionDiagram::root_index));
+        let mut children = vec![Node { low: FALSE, high: FALSE }; 2];
+        let mut by_level: Vec<Vec<StateId>> = vec![Vec::new(); usize::from(depth)];
+        for level in 0..depth {
+            let Frontier { states, .. } = std::mem::take(&mut search.frontier[usize::from(level)]);
+            budget.check_memory(search.count as usize * BYTES)?;
+            children.resize(search.count as usize, Node { low: FALSE, high: FALSE });
+            for chunk in states.chunks(STRIDE) {
+                budget.spend(4 * K as u32 * chunk.len() as u32, || f64::from(level) / f64::from(depth) / 2.0)?;
+                for &(state, id) in chunk {
+                    let [low, high] = self.successors(state, level);
+                    let low = self.found(&mut search, level + 1, low);
+                    let high = self.found(&mut search, level + 1, high);
+                    children[id as usize] = Node { low, high };
+                }
+            }
+            by_level[usize::from(level)] = states.into_iter().map(|(_, id)| id).collect();
+        }
+
+        // From here on, the low child of a state with a place is this place.
+        children[TRUE as usize].low = TRUE;
+        let mut reduced = Reduced::<R>::new(depth);
+        for level in (0..depth).rev() {
+            reduced.begin_level(level);
+            let ids = std::mem::take(&mut by_level[usize::from(level)]);
+            for chunk in ids.chunks(STRIDE) {
+                budget.spend(2 * chunk.len() as u32, || 1.0 - f64::from(level) / f64::from(depth) / 2.0)?;
+                for &id in chunk {
+                    let Node { low, high } = children[id as usize];
+                    let [low, high] = [low, high].map(|child| children[child as usize].low);
+                    children[id as usize].low = reduced.node(Node { low, high });
+                }
+            }
+        }
+        reduced.finish(children[root as usize].low, budget)
+    }
+
+    /// Returns the states for a false and a true variable of `level`.
+    #[inline]
+    fn successors(&self, state: State<K>, level: Level) -> [State<K>; 2] {
+        let (mut low, mut high) = (state, state);
+        for k in 0..K {
+            [low[k], high[k]] = self.operands[k].cofactors(state[k], level);
+        }
+        match self.changes.at(level) {
+            None => {}
+            Some(Change::Fix(false)) => high = low,
+            Some(Change::Fix(true)) => low = high,
+            Some(Change::Merge) => {
+                low[1] = high[0];
+                high = low;
+            }
+        }
+        [low, high]
+    }
+
+    /// Returns the number of a state, whose variables above `level` are decided, adding it if it is new.
+    #[inline]
+    fn found(&self, search: &mut Search<K>, level: Level, mut state: State<K>) -> StateId {
+        if let Some(value) = self.table.simplify(&mut state) {
+            return value;
+        }
+        let mut first = self.operands[0].depth();
+        for k in 0..K {
+            if state[k] > TRUE {
+                first = first.min(self.operands[k].levels().level_from(level, state[k]));
+            }
+        }
+        let change = self.changes.next(level);
+        if !R::SKIPS_FREE {
+            // A skipped variable is false, and a change makes it free: it has to be decided.
+            first = first.min(change);
+        }
+        match search.frontier.get_mut(usize::from(first)) {
+            Some(frontier) => frontier.number(state, &mut search.count),
+            // Only terminals are left, with TRUE for no skipped variable.
+            None => self.table.value(state),
+        }
+    }
+}
+
+impl<const K: usize> Frontier<K> {
+    const FEWEST: usize = 16;
+
+    #[inline]
+    fn hash(state: State<K>) -> u64 {
+        state
+            .iter()
+            .fold(0u64, |hash, &node| (hash.rotate_left(26) ^ u64::from(node)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// Returns the number of a state, adding it with the number `count` if it is new.
+    #[inline]
+    fn number(&mut self, state: State<K>, count: &mut StateId) -> StateId {
+        if self.states.len() * 2 >= self.slots.len() {
+            self.grow();
+        }
+        let mask = self.slots.len() - 1;
+        let mut slot = (Self::hash(state) >> (mask as u64).leading_zeros()) as usize;
+        loop {
+            match self.slots[slot] {
+                0 => {
+                    self.states.push((state, *count));
+                    self.slots[slot] = self.states.len() as u32;
+                    *count += 1;
+                    return *count - 1;
+                }
+                place => {
+                    let (known, id) = self.states[place as usize - 1];
+                    if known == state {
+                        return id;
+                    }
+                    slot = (slot + 1) & mask;
+                }
+            }
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let length = (self.slots.len() * 2).max(Self::FEWEST);
+        self.slots.clear();
+        self.slots.resize(length, 0);
+        let mask = length - 1;
+        for ((state, _), place) in self.states.iter().zip(1..) {
+            let mut slot = (Self::hash(*state) >> (mask as u64).leading_zeros()) as usize;
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & mask;
+            }
+            self.slots[slot] = place;
+        }
+    }
+}
+
+/// Decides the states whose value does not depend on all operands any more.
+struct Simplifier<const K: usize> {
+    table: Table,
+    /// By the operands that are constant and their values, as digits in base 3: 0 for FALSE, 1 for TRUE, 2 for any other.
+    actions: [Action; 27],
+}
+
+#[derive(Clone, Copy)]
+enum Action {
+    Value(Index),
+    /// The operands that do not matter, as bits.
+    Ignore(u8),
+}
+
+impl<const K: usize> Simplifier<K> {
+    fn new<R: Reduction>(table: Table) -> Simplifier<K> {
+        let mut actions = [Action::Ignore(0); 27];
+        for (code, action) in actions.iter_mut().enumerate().take(3usize.pow(K as u32)) {
+            let constant = |k: usize| match code / 3usize.pow(k as u32) % 3 {
+                0 => Some(0),
+                // A node TRUE makes skipped variables false, where they are not free: it is no constant.
+                1 if R::SKIPS_FREE => Some(1),
+                _ => None,
+            };
+            let agrees = |row: usize| (0..K).all(|k| constant(k).is_none_or(|value| value == row >> k & 1));
+            let value = |row: usize| table >> row & 1;
+            let rows: Vec<usize> = (0..1 << K).filter(|&row| agrees(row)).collect();
+            *action = if rows.iter().all(|&row| value(row) == value(rows[0])) {
+                Action::Value(Index::from(value(rows[0])))
+            } else {
+                let matters = |k: usize| rows.iter().any(|&row| value(row) != value(row ^ 1 << k));
+                Action::Ignore((0..K).filter(|&k| constant(k).is_none() && !matters(k)).map(|k| 1 << k).sum())
+            };
+        }
+        Simplifier { table, actions }
+    }
+
+    /// Returns the value of the table where all operands are terminals.
+    fn value(&self, state: State<K>) -> Index {
+        let row = (0..K).fold(0, |row, k| row | (state[k] as usize) << k);
+        Index::from(self.table >> row & 1)
+    }
+
+    /// Returns the value of a state if it is constant; otherwise replaces operands that do not matter by FALSE.
+    #[inline]
+    fn simplify(&self, state: &mut State<K>) -> Option<Index> {
+        let mut code = 0;
+        for k in (0..K).rev() {
+            code = code * 3 + state[k].min(2) as usize;
+        }
+        match self.actions[code] {
+            Action::Value(value) => Some(value),
+            Action::Ignore(0) => None,
+            Action::Ignore(ignored) => {
+                for (k, node) in state.iter_mut().enumerate() {
+                    if ignored >> k & 1 == 1 {
+                        *node = FALSE;
+                    }
+                }
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The algebra against truth tables, for both reduction rules.
+
+use bdd_core::{Bdd, Budget, DecisionDiagram, Literal, Reduction, Sampler, Variable, Zdd};
+
+/// A function of up to 10 variables by its values: bit `row` is the value where variable `v` is bit `v` of `row`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Table {
+    variables: usize,
+    words: Vec<u64>,
+}
+
+impl Table {
+    fn from_fn(variables: usize, value: impl Fn(usize) -> bool) -> Table {
+        let mut words = vec![0; (1usize << variables).div_ceil(64)];
+        (0..1 << variables).filter(|&row| value(row)).for_each(|row| words[row / 64] |= 1 << (row % 64));
+        Table { variables, words }
+    }
+
+    fn get(&self, row: usize) -> bool {
+        self.words[row / 64] >> (row % 64) & 1 == 1
+    }
+
+    fn of<R: Reduction>(diagram: &DecisionDiagram<R>) -> Table {
+        Table::from_fn(diagram.variables(), |row| {
+            let valuation: Vec<bool> = (0..diagram.variables()).map(|v| row >> v & 1 == 1).collect();
+            diagram.is_satisfied_by(&valuation)
+        })
+    }
+
+    fn map(&self, value: impl Fn(usize) -> bool) -> Table {
+        Table::from_fn(self.variables, value)
+    }
+
+    /// The diagram by Shannon's expansion, without the operations under test but for the literals' conjunction by select.
+    fn diagram<R: Reduction>(&self) -> DecisionDiagram<R> {
+        let budget = &mut Budget::unlimited();
+        let mut all = DecisionDiagram::constant(self.variables, false);
+        for row in (0..1usize << self.variables).filter(|&row| self.get(row)) {
+            let literals: Vec<Literal> = (0..self.variables)
+                .map(|v| Literal { variable: Variable::from_index(v), value: row >> v & 1 == 1 })
+                .collect();
+            let minterm = DecisionDiagram::constant(self.variables, true).select(&literals, budget).unwrap();
+            all = all.or(&minterm, budget).unwrap();
+        }
+        all
+    }
+}
+
+fn variable(number: usize) -> Variable {
+    Variable::from_index(number)
+}
+
+/// Checks that no node is redundant and none stands twice.
+fn check_reduced<R: Reduction>(diagram: &DecisionDiagram<R>) {
+    let mut seen = std::collections::HashSet::new();
+    for variable in Variable::all(diagram.variables()) {
+        for (_, node) in diagram.level_nodes(variable) {
+            let redundant = if R::SKIPS_FREE { node.low() == node.high() } else { node.high().index() == 0 };
+            assert!(!redundant && seen.insert((variable, node.low(), node.high())), "{node:?}");
+        }
+    }
+}
+
+/// All functions of three variables, by the number whose bits are the truth table.
+fn all_functions<R: Reduction>() -> Vec<DecisionDiagram<R>> {
+    let functions: Vec<_> = (0..256u32).map(|bits| Table::from_fn(3, |row| bits >> row & 1 == 1).diagram()).collect();
+    for (bits, function) in functions.iter().enumerate() {
+        check_reduced(function);
+        assert_eq!(Table::of(function).words, [bits as u64]);
+    }
+    functions
+}
+
+fn every_pair<R: Reduction>() {
+    let functions = all_functions::<R>();
+    let budget = &mut Budget::unlimited();
+    for (a, f) in functions.iter().enumerate() {
+        assert_eq!(f.not(budget).unwrap(), functions[!a & 0xff], "not {a:08b}");
+        for v in 0..3 {
+            let bit = |row: usize, value: bool| a >> (if value { row | 1 << v } else { row & !(1 << v) }) & 1;
+            let number = |value: &dyn Fn(usize) -> usize| (0..8).map(|row| value(row) << row).sum::<usize>();
+            let at = |value| number(&|row| bit(row, value));
+            assert_eq!(
+                f.restrict(&[Literal { variable: variable(v), value: false }], budget).unwrap(),
+                functions[at(false)]
+            );
+            assert_eq!(
+                f.restrict(&[Literal { variable: variable(v), value: true }], budget).unwrap(),
+                functions[at(true)]
+            );
+            assert_eq!(
+                f.exists(&[variable(v)], budget).unwrap(),
+                functions[at(false) | at(true)],
+                "exists {v} {a:08b}"
+            );
+            assert_eq!(
+                f.forall(&[variable(v)], budget).unwrap(),
+                functions[at(false) & at(true)],
+                "forall {v} {a:08b}"
+            );
+        }
+        for (b, g) in functions.iter().enumerate() {
+            assert_eq!(f.and(g, budget).unwrap(), functions[a & b], "{a:08b} and {b:08b}");
+            assert_eq!(f.or(g, budget).unwrap(), functions[a | b], "{a:08b} or {b:08b}");
+            assert_eq!(f.xor(g, budget).unwrap(), functions[a ^ b], "{a:08b} xor {b:08b}");
+            assert_eq!(f.and_not(g, budget).unwrap(), functions[a & !b], "{a:08b} and not {b:08b}");
+            assert_eq!(f.implies(g, budget).unwrap(), functions[(!a | b) & 0xff], "{a:08b} implies {b:08b}");
+            assert_eq!(f.iff(g, budget).unwrap(), functions[!(a ^ b) & 0xff], "{a:08b} iff {b:08b}");
+            assert_eq!(f.is_subset_of(g, budget).unwrap(), a & !b == 0);
+            assert_eq!(f.is_disjoint_from(g, budget).unwrap(), a & b == 0);
+            for v in [0, 2] {
+                let composed: usize = (0..8)
+                    .map(|row: usize| {
+                        let inner = b >> row & 1;
+                        let changed = row & !(1 << v) | inner << v;
+                        (a >> changed & 1) << row
+                    })
+                    .sum();
+                assert_eq!(f.compose(variable(v), g, budget).unwrap(), functions[composed]);
+            }
+        }
+    }
+    // The third argument of every triple of some functions.
+    for a in (0..256).step_by(7) {
+        for b in (0..256).step_by(11) {
+            for c in (0..256).step_by(13) {
+                let chosen = functions[a].ite(&functions[b], &functions[c], budget).unwrap();
+                assert_eq!(chosen, functions[a & b | !a & c], "ite {a:08b} {b:08b} {c:08b}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_pair_of_functions_of_three_variables_as_bdd() {
+    every_pair::<bdd_core::EqualChildren>();
+}
+
+#[test]
+fn every_pair_of_functions_of_three_variables_as_zdd() {
+    every_pair::<bdd_core::ZeroSuppressed>();
+}
+
+/// A random expression over `variables`, as its table and its diagrams under both rules, by the same operations.
+fn random_expression(variables: usize, operations: usize, sampler: &mut Sampler) -> (Table, Bdd, Zdd) {
+    let budget = &mut Budget::unlimited();
+    let mut draw = |limit: usize| sampler.index(limit).expect("a limit above 0");
+    let mut stack: Vec<(Table, Bdd, Zdd)> = Vec::new();
+    for step in 0..operations {
+        let needs_operand = stack.len() < 2 || (stack.len() < 4 && draw(2) == 0);
+        if needs_operand && step + stack.len() < operations {
+            let literal = Literal { variable: variable(draw(variables)), value: draw(2) == 0 };
+            let table = Table::from_fn(variables, |row| (row >> literal.variable.index() & 1 == 1) == literal.value);
+            stack.push((table, Bdd::literal(variables, literal), Zdd::literal(variables, literal)));
+            continue;
+        }
+        if stack.len() < 2 {
+            break;
+        }
+        let (t, b, z) = stack.pop().unwrap();
+        let (u, c, y) = stack.pop().unwrap();
+        let v = draw(variables);
+        let flip = |row: usize| row ^ 1 << v;
+        stack.push(match draw(9) {
+            0 => (t.map(|r| t.get(r) && u.get(r)), b.and(&c, budget).unwrap(), z.and(&y, budget).unwrap()),
+            1 => (t.map(|r| t.get(r) || u.get(r)), b.or(&c, budget).unwrap(), z.or(&y, budget).unwrap()),
+            2 => (t.map(|r| t.get(r) != u.get(r)), b.xor(&c, budget).unwrap(), z.xor(&y, budget).unwrap()),
+            3 => (t.map(|r| !t.get(r) || u.get(r)), b.implies(&c, budget).unwrap(), z.implies(&y, budget).unwrap()),
+            4 => (t.map(|r| t.get(r) == u.get(r)), b.iff(&c, budget).unwrap(), z.iff(&y, budget).unwrap()),
+            5 => {
+                let or = t.map(|r| t.get(r) || u.get(r));
+                let both = (b.or(&c, budget).unwrap(), z.or(&y, budget).unwrap());
+                let vs = [variable(v)];
+                (
+                    or.map(|r| or.get(r) && or.get(flip(r))),
+                    both.0.forall(&vs, budget).unwrap(),
+                    both.1.forall(&vs, budget).unwrap(),
+                )
+            }
+            6 => {
+                let and = t.map(|r| t.get(r) && u.get(r));
+                let both = (b.and(&c, budget).unwrap(), z.and(&y, budget).unwrap());
+                let vs = [variable(v)];
+                (
+                    and.map(|r| and.get(r) || and.get(flip(r))),
+                    both.0.exists(&vs, budget).unwrap(),
+                    both.1.exists(&vs, budget).unwrap(),
+                )
+            }
+            7 => {
+                let at = |r: usize| if u.get(r) { r | 1 << v } else { r & !(1 << v) };
+                (
+                    t.map(|r| t.get(at(r))),
+                    b.compose(variable(v), &c, budget).unwrap(),
+                    z.compose(variable(v), &y, budget).unwrap(),
+                )
+            }
+            _ => {
+                let (n, m) = (b.not(budget).unwrap(), z.not(budget).unwrap());
+                (
+                    t.map(|r| if u.get(r) { !t.get(r) } else { t.get(r) }),
+                    c.ite(&n, &b, budget).unwrap(),
+                    y.ite(&m, &z, budget).unwrap(),
+                )
+            }
+        });
+    }
+    stack.pop().unwrap()
+}
+
+fn check_random_expressions(count: usize) {
+    let mut sampler = Sampler::new(20_261_125);
+    for number in 0..count {
+        let variables = 1 + number % 10;
+        let operations = 2 + number % 37;
+        let (table, bdd, zdd) = random_expression(variables, operations, &mut sampler);
+        assert_eq!(Table::of(&bdd), table, "expression {number}");
+        assert_eq!(Table::of(&zdd), table, "expression {number}");
+        assert_eq!(bdd.to_zdd(&mut Budget::unlimited()).unwrap(), zdd);
+        assert_eq!(zdd.to_bdd(&mut Budget::unlimited()).unwrap(), bdd);
+        check_reduced(&bdd);
+        check_reduced(&zdd);
+    }
+}
+
+#[test]
+fn random_expressions_have_the_values_of_their_tables() {
+    check_random_expressions(3_000);
+}
+
+#[test]
+#[ignore = "takes some minutes"]
+fn a_hundred_thousand_random_expressions() {
+    check_random_expressions(100_000);
+}
