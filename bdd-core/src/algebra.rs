@@ -1,10 +1,11 @@
 //! Boolean algebra: functions made from functions.
 
 use crate::budget::{Budget, Interrupted};
-use crate::diagram::{DecisionDiagram, FALSE, TRUE};
+use crate::convert::converted;
+use crate::diagram::{Bdd, DecisionDiagram, FALSE, TRUE};
 use crate::id::Variable;
 use crate::product::{Table, combine, is_satisfiable, quantify, restrict};
-use crate::reduction::Reduction;
+use crate::reduction::{EqualChildren, Reduction};
 use crate::rules::Literal;
 
 /// The values of a function of two arguments: those for (0, 0), (1, 0), (0, 1) and (1, 1), from the lowest bit on.
@@ -358,4 +359,110 @@ impl<R: Reduction> DecisionDiagram<R> {
         let [without, with] = [false, true].map(|value| self.restrict(&[Literal { variable, value }], &mut *budget));
         function.ite(&with?, &without?, budget)
     }
+
+    /// Returns the function with variable `v` renamed to `names[v]`, over `variables` variables. Several variables can't
+    /// get the same name; the function does not depend on variables that are no name.
+    ///
+    /// The cost is linear if the names keep the order of the variables. Otherwise each variable out of order costs two
+    /// restrictions and an [`ite`](DecisionDiagram::ite), and the diagram may grow: its size depends on the order.
+    ///
+    /// ```
+    /// use bdd_core::{Bdd, Budget, Variable};
+    ///
+    /// let budget = &mut Budget::unlimited();
+    /// let [a, b, c] = [0, 1, 2].map(Variable::new);
+    /// let function = Bdd::from_expression("a & !b", &["a", "b"], budget)?;
+    /// let renamed = function.rename(3, &[c, a], budget)?;
+    /// assert_eq!(renamed, Bdd::from_expression("c & !a", &["a", "b", "c"], budget)?);
+    /// # let _ = b;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one name for each variable, if two are equal, or if a name is not among the `variables`.
+    #[track_caller]
+    pub fn rename(&self, variables: usize, names: &[Variable], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        assert_eq!(names.len(), self.variables(), "expected one name for each variable");
+        names.iter().for_each(|name| name.expect_among(variables));
+        let mut sorted = names.to_vec();
+        sorted.sort_unstable();
+        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            panic!("expected different names, found {} twice", pair[0]);
+        }
+        let kept = longest_increasing(names);
+        let moving: Vec<usize> = (0..names.len()).filter(|place| !kept.contains(place)).collect();
+        // An order with all names, and with a place for each moving variable after the variables before it.
+        let mut places = vec![0; names.len()];
+        let mut place_of_name = Vec::with_capacity(variables);
+        let (mut next_kept, mut next_moving, mut count) = (kept.iter().peekable(), moving.iter().peekable(), 0);
+        for name in Variable::all(variables) {
+            let kept = next_kept.peek().copied().copied();
+            if kept.is_none_or(|kept| names[kept] != name) {
+                place_of_name.push(count);
+                count += 1;
+                continue;
+            }
+            let kept = next_kept.next().copied().expect("it was just seen");
+            while let Some(&moving) = next_moving.next_if(|&&moving| moving < kept) {
+                places[moving] = count;
+                count += 1;
+            }
+            places[kept] = count;
+            place_of_name.push(count);
+            count += 1;
+        }
+        for &moving in next_moving {
+            places[moving] = count;
+            count += 1;
+        }
+        let place = |place: usize| Variable::from_index(place);
+        let mut bdd = converted::<R, EqualChildren>(self, budget)?.relabelled(count, &places);
+        for variable in moving {
+            let [without, with] = [false, true]
+                .map(|value| bdd.restrict(&[Literal { variable: place(places[variable]), value }], &mut *budget));
+            let name = Bdd::literal(count, Literal::positive(place(place_of_name[names[variable].index()])));
+            bdd = name.ite(&with?, &without?, budget)?;
+        }
+        let mut labels = vec![usize::MAX; count];
+        place_of_name.iter().enumerate().for_each(|(name, &place)| labels[place] = name);
+        converted::<EqualChildren, R>(&bdd.relabelled(variables, &labels), budget)
+    }
+}
+
+impl Bdd {
+    /// Returns the function with variable `v` renamed to `labels[v]`, which rise from variable to variable; a label that
+    /// is no variable belongs to a variable on which the function does not depend.
+    fn relabelled(&self, variables: usize, labels: &[usize]) -> Bdd {
+        let mut old_level = vec![None; variables];
+        for (level, &label) in (0..).zip(labels) {
+            if let Some(old) = old_level.get_mut(label) {
+                *old = Some(level);
+            }
+        }
+        self.with_levels(&old_level)
+    }
+}
+
+/// Returns the places of a longest increasing subsequence of distinct numbers, in rising order.
+fn longest_increasing(numbers: &[Variable]) -> Vec<usize> {
+    // For each length, the place of the least last number of a subsequence of this length (Fredman, 1975).
+    let mut last: Vec<usize> = Vec::new();
+    let mut before = vec![None; numbers.len()];
+    for (place, &number) in numbers.iter().enumerate() {
+        let length = last.partition_point(|&last| numbers[last] < number);
+        before[place] = length.checked_sub(1).map(|shorter| last[shorter]);
+        if length == last.len() {
+            last.push(place);
+        } else {
+            last[length] = place;
+        }
+    }
+    let mut places: Vec<usize> = std::iter::successors(last.last().copied(), |&place| before[place]).collect();
+    places.reverse();
+    places
 }

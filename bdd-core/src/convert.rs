@@ -51,7 +51,7 @@ impl Zdd {
 
 /// Converts a diagram. From the last level up, each level takes the nodes of the old diagram, and one more node for
 /// every chain that some edge needs at this level.
-fn converted<Old: Reduction, New: Reduction>(
+pub(crate) fn converted<Old: Reduction, New: Reduction>(
     old: &DecisionDiagram<Old>,
     budget: &mut Budget<'_>,
 ) -> Result<DecisionDiagram<New>, Interrupted> {

@@ -283,6 +283,19 @@ impl<R: Reduction> DecisionDiagram<R> {
         Self::from_canonical(nodes, self.level_start.clone())
     }
 
+    /// Returns the diagram over other variables: the nodes of each new level are those of an old one, or none. The old
+    /// levels keep their order, and those without a new one have no nodes.
+    pub(crate) fn with_levels(&self, old_level: &[Option<Level>]) -> Self {
+        let mut level_start = Vec::with_capacity(old_level.len() + 1);
+        let mut above = self.nodes.len() as Index;
+        for old in old_level {
+            above = old.map_or(above, |old| self.level_start[usize::from(old)]);
+            level_start.push(above);
+        }
+        level_start.push(0);
+        DecisionDiagram { nodes: self.nodes.clone(), level_start, reduction: PhantomData }
+    }
+
     /// Returns the number of variables. The function need not depend on all of them.
     #[must_use]
     pub fn variables(&self) -> usize {

@@ -80,6 +80,7 @@ mod count;
 mod diagram;
 pub mod encode;
 pub mod export;
+mod expression;
 #[cfg(feature = "file")]
 pub mod format;
 mod groups;
@@ -113,6 +114,7 @@ pub use builder::DiagramBuilder;
 pub use construct::{Search, construct, construct_zdd};
 pub use count::Counts;
 pub use diagram::{Bdd, DecisionDiagram, Node, Zdd};
+pub use expression::{Expression, ExpressionError};
 pub use id::{ConstraintId, IdError, NodeId, Variable};
 pub use models::Models;
 pub use num_bigint::BigUint;

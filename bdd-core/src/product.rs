@@ -233,16 +233,12 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
         if let Some(value) = self.table.simplify(&mut state) {
             return value;
         }
-        let mut first = self.operands[0].depth();
-        for k in 0..K {
-            if state[k] > TRUE {
-                first = first.min(self.operands[k].levels().level_from(level, state[k]));
-            }
-        }
-        let change = self.changes.next(level);
+        let levels = self.operands.iter().zip(state).filter(|&(_, node)| node > TRUE);
+        let levels = levels.map(|(operand, node)| operand.levels().level_from(level, node));
+        let mut first = levels.min().unwrap_or(self.operands[0].depth());
         if !R::SKIPS_FREE {
             // A skipped variable is false, and a change makes it free: it has to be decided.
-            first = first.min(change);
+            first = first.min(self.changes.next(level));
         }
         match search.frontier.get_mut(usize::from(first)) {
             Some(frontier) => frontier.number(state, &mut search.count),

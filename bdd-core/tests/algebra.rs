@@ -228,6 +228,33 @@ fn random_expressions_have_the_values_of_their_tables() {
     check_random_expressions(3_000);
 }
 
+/// Every renaming of three variables into three and into four.
+fn every_renaming<R: Reduction>() {
+    let budget = &mut Budget::unlimited();
+    for variables in [3, 4] {
+        let names =
+            (0..variables).flat_map(|a| (0..variables).flat_map(move |b| (0..variables).map(move |c| [a, b, c])));
+        for names in names.filter(|[a, b, c]| a != b && b != c && a != c) {
+            for bits in (0..256usize).step_by(3) {
+                let function: DecisionDiagram<R> = Table::from_fn(3, |row| bits >> row & 1 == 1).diagram();
+                let renamed = function.rename(variables, &names.map(variable), budget).unwrap();
+                check_reduced(&renamed);
+                let expected = Table::from_fn(variables, |row| {
+                    let old: usize = names.iter().enumerate().map(|(v, name)| (row >> name & 1) << v).sum();
+                    bits >> old & 1 == 1
+                });
+                assert_eq!(Table::of(&renamed), expected, "{names:?} {bits:08b}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_renaming_of_three_variables() {
+    every_renaming::<bdd_core::EqualChildren>();
+    every_renaming::<bdd_core::ZeroSuppressed>();
+}
+
 #[test]
 #[ignore = "takes some minutes"]
 fn a_hundred_thousand_random_expressions() {

@@ -201,9 +201,9 @@ impl Lists {
         let last = self.layers[layer].length - 1;
         budget.take(count * size_of::<u32>())?;
         let mut images = vec![0; count];
-        for number in 1..count {
+        for (number, image) in images.iter_mut().enumerate().skip(1) {
             if number == self.images.own.number() {
-                images[number] = self.images.own.0;
+                *image = self.images.own.0;
                 continue;
             }
             // A tail of other lists only is no function.
@@ -212,13 +212,13 @@ impl Lists {
             }
             // The search is done: progress is 1.
             budget.spend(4, || 1.0)?;
-            let (mut next, mut image) = (number, Function::FALSE);
+            let (mut next, mut mirrored) = (number, Function::FALSE);
             while next != 0 {
                 let List { choice, child, rest, .. } = self.layers[layer].lists[next];
-                image = self.add(layer, usize::from(last - choice), self.images.of(child), image, budget)?;
+                mirrored = self.add(layer, usize::from(last - choice), self.images.of(child), mirrored, budget)?;
                 next = rest as usize;
             }
-            images[number] = image.0;
+            *image = mirrored.0;
         }
         let table = &mut self.layers[layer];
         budget.give_back(Slots::bytes(table.slots.length()) + self.images.functions.len() * size_of::<u32>());

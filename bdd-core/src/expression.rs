@@ -1,0 +1,397 @@
+//! Boolean expressions as text, such as `(a & b) | !c => d`.
+
+use crate::budget::{Budget, Interrupted};
+use crate::diagram::DecisionDiagram;
+use crate::id::Variable;
+use crate::reduction::Reduction;
+use crate::rules::Literal;
+
+/// A Boolean expression over named variables, parsed from text.
+///
+/// | operation | signs, from the one that binds closest |
+/// |---|---|
+/// | negation | `!`, `~`, `not` |
+/// | conjunction | `&`, `&&`, `and` |
+/// | exclusive disjunction | `^`, `xor` |
+/// | disjunction | `\|`, `\|\|`, `or` |
+/// | implication, from right to left | `=>`, `->` |
+/// | equivalence | `<=>`, `<->`, `==` |
+///
+/// Constants are `true`, `false`, `1` and `0`. A name begins with a letter or `_`, followed by letters, digits, `_`, `.`
+/// and `'`.
+///
+/// ```
+/// use bdd_core::{Bdd, Budget, Expression};
+///
+/// let expression = Expression::parse("(a & b) | !c => d")?;
+/// assert_eq!(expression.names(), ["a", "b", "c", "d"]);
+/// let bdd: Bdd = expression.diagram(expression.names(), &mut Budget::unlimited())?;
+/// assert_eq!(bdd.model_count(), 11u32.into());
+///
+/// let error = Expression::parse("a & (b | )").unwrap_err();
+/// assert_eq!(error.to_string(), "column 10: expected a variable, a constant, `!` or `(`, found `)`");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expression {
+    /// The expression in postfix order.
+    steps: Vec<Step>,
+    names: Vec<String>,
+}
+
+/// An error of parsing or building an [`Expression`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExpressionError {
+    /// The text is no expression.
+    #[error("column {column}: expected {expected}, found {found}")]
+    Syntax {
+        /// The number of characters before the error, plus 1.
+        column: usize,
+        /// The parts that could stand there.
+        expected: String,
+        /// The character, word or end of text that stands there.
+        found: String,
+    },
+    /// The expression has a variable that is not among the names given.
+    #[error("expected one of the names given, found the variable `{0}`")]
+    UnknownName(String),
+    /// The budget did not suffice or was cancelled.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+}
+
+/// A step of the evaluation on a stack of functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// Pushes the variable with this place among the names.
+    Name(usize),
+    Constant(bool),
+    Operation(Operation),
+}
+
+/// The operations, from the one that binds loosest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Operation {
+    Iff,
+    Implies,
+    Or,
+    Xor,
+    And,
+    Not,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Token {
+    Open,
+    Close,
+    Operation(Operation),
+    Constant(bool),
+    Name(String),
+}
+
+/// An open parenthesis with its column, or an operation whose second operand is not complete.
+enum Pending {
+    Open(usize),
+    Operation(Operation),
+}
+
+impl Expression {
+    /// Parses an expression. The variables are numbered in the order of their first appearance.
+    ///
+    /// # Errors
+    ///
+    /// [`ExpressionError::Syntax`] with the column of the first part that can't stand where it stands.
+    pub fn parse(text: &str) -> Result<Expression, ExpressionError> {
+        const OPERAND: &str = "a variable, a constant, `!` or `(`";
+        const OPERATOR: &str = "an operator such as `&`, `)`, or the end";
+        const END: &str = "an operator such as `&`, or the end";
+        let mut expression = Expression { steps: Vec::new(), names: Vec::new() };
+        // The operators wait on a stack (Dijkstra's shunting yard), so that nesting takes no recursion.
+        let mut pending: Vec<Pending> = Vec::new();
+        let mut has_operand = false;
+        for (column, token) in tokens(text) {
+            let token = token.map_err(|found| ExpressionError::Syntax {
+                column,
+                expected: if has_operand { OPERATOR } else { OPERAND }.to_owned(),
+                found: format!("`{found}`"),
+            })?;
+            let refused = |expected: &str| {
+                let found = text.chars().skip(column - 1).take(token.length(text, column)).collect::<String>();
+                ExpressionError::Syntax { column, expected: expected.to_owned(), found: format!("`{found}`") }
+            };
+            match (token.clone(), has_operand) {
+                (Token::Name(name), false) => {
+                    let place = expression.names.iter().position(|known| *known == name);
+                    let place = place.unwrap_or_else(|| {
+                        expression.names.push(name);
+                        expression.names.len() - 1
+                    });
+                    expression.steps.push(Step::Name(place));
+                    has_operand = true;
+                }
+                (Token::Constant(value), false) => {
+                    expression.steps.push(Step::Constant(value));
+                    has_operand = true;
+                }
+                (Token::Open, false) => pending.push(Pending::Open(column)),
+                (Token::Operation(Operation::Not), false) => pending.push(Pending::Operation(Operation::Not)),
+                (Token::Operation(operation), true) if operation != Operation::Not => {
+                    expression.complete(&mut pending, |waiting| {
+                        waiting > operation || (waiting == operation && operation != Operation::Implies)
+                    });
+                    pending.push(Pending::Operation(operation));
+                    has_operand = false;
+                }
+                (Token::Close, true) => {
+                    expression.complete(&mut pending, |_| true);
+                    match pending.pop() {
+                        Some(Pending::Open(_)) => {}
+                        _ => return Err(refused(END)),
+                    }
+                }
+                (_, false) => return Err(refused(OPERAND)),
+                (_, true) => return Err(refused(OPERATOR)),
+            }
+        }
+        let end = |expected: &str| ExpressionError::Syntax {
+            column: text.chars().count() + 1,
+            expected: expected.to_owned(),
+            found: "the end".to_owned(),
+        };
+        if !has_operand {
+            return Err(end(OPERAND));
+        }
+        expression.complete(&mut pending, |_| true);
+        match pending.pop() {
+            Some(Pending::Open(column)) => Err(end(&format!("`)` for the `(` of column {column}"))),
+            _ => Ok(expression),
+        }
+    }
+
+    /// Moves the operations at the end of `pending` into the steps while `is_complete` is true for them.
+    fn complete(&mut self, pending: &mut Vec<Pending>, is_complete: impl Fn(Operation) -> bool) {
+        while let Some(&Pending::Operation(operation)) = pending.last()
+            && is_complete(operation)
+        {
+            self.steps.push(Step::Operation(operation));
+            pending.pop();
+        }
+    }
+
+    /// Returns the names of the variables, in the order of their first appearance.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Builds the diagram of the expression. The variable with a name is the one whose number is the place of the name
+    /// in `names`.
+    ///
+    /// # Errors
+    ///
+    /// [`ExpressionError::UnknownName`] if a variable is not among the names, and [`ExpressionError::Interrupted`] if the
+    /// budget does not suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than [`Variable::MAX_COUNT`] names.
+    pub fn diagram<R: Reduction>(
+        &self,
+        names: &[impl AsRef<str>],
+        budget: &mut Budget<'_>,
+    ) -> Result<DecisionDiagram<R>, ExpressionError> {
+        let numbers = self.names.iter().map(|name| {
+            let place = names.iter().position(|known| known.as_ref() == name);
+            place.ok_or_else(|| ExpressionError::UnknownName(name.clone()))
+        });
+        let numbers: Vec<usize> = numbers.collect::<Result<_, _>>()?;
+        let variables = names.len();
+        let mut stack: Vec<DecisionDiagram<R>> = Vec::new();
+        for &step in &self.steps {
+            let result = match step {
+                Step::Constant(value) => DecisionDiagram::constant(variables, value),
+                Step::Name(place) => {
+                    DecisionDiagram::literal(variables, Literal::positive(Variable::from_index(numbers[place])))
+                }
+                Step::Operation(operation) => {
+                    let mut operand = || stack.pop().expect("the parser has counted the operands");
+                    let second = operand();
+                    match operation {
+                        Operation::Not => second.not(budget)?,
+                        Operation::And => operand().and(&second, budget)?,
+                        Operation::Xor => operand().xor(&second, budget)?,
+                        Operation::Or => operand().or(&second, budget)?,
+                        Operation::Implies => operand().implies(&second, budget)?,
+                        Operation::Iff => operand().iff(&second, budget)?,
+                    }
+                }
+            };
+            stack.push(result);
+        }
+        Ok(stack.pop().expect("an expression leaves one function"))
+    }
+}
+
+impl<R: Reduction> DecisionDiagram<R> {
+    /// Builds the diagram of an [`Expression`] in text. The variable with a name is the one whose number is the place of
+    /// the name in `names`.
+    ///
+    /// ```
+    /// use bdd_core::{Bdd, Budget, Zdd};
+    ///
+    /// let budget = &mut Budget::unlimited();
+    /// let names = ["tea", "milk", "lemon"];
+    /// let bdd = Bdd::from_expression("tea & !(milk & lemon)", &names, budget)?;
+    /// assert_eq!(bdd.model_count(), 3u32.into());
+    /// let error = Bdd::from_expression("tea & mlik", &names, budget).unwrap_err();
+    /// assert_eq!(error.to_string(), "expected one of the names given, found the variable `mlik`");
+    /// # Ok::<(), bdd_core::ExpressionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ExpressionError`] if the text is no expression, if a variable is not among the names, or if the budget does not
+    /// suffice or is cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than [`Variable::MAX_COUNT`] names.
+    pub fn from_expression(
+        text: &str,
+        names: &[impl AsRef<str>],
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, ExpressionError> {
+        Expression::parse(text)?.diagram(names, budget)
+    }
+}
+
+impl Token {
+    /// Returns the number of characters of the token, which begins at a column of the text.
+    fn length(&self, text: &str, column: usize) -> usize {
+        match self {
+            Token::Name(name) => name.chars().count(),
+            _ => {
+                let rest = text.chars().skip(column - 1);
+                let word = rest.clone().take_while(|&letter| is_of_name(letter)).count();
+                let sign = rest.take_while(|letter| "&|=<>-".contains(*letter)).count();
+                word.max(sign).max(1)
+            }
+        }
+    }
+}
+
+fn is_of_name(letter: char) -> bool {
+    letter.is_alphanumeric() || "_.'".contains(letter)
+}
+
+/// Returns the tokens with their columns, counted from 1; for a character that begins no token, the character.
+fn tokens(text: &str) -> impl Iterator<Item = (usize, Result<Token, char>)> {
+    /// The signs, each before those that it begins with.
+    const SIGNS: [(&str, Token); 16] = [
+        ("<=>", Token::Operation(Operation::Iff)),
+        ("<->", Token::Operation(Operation::Iff)),
+        ("==", Token::Operation(Operation::Iff)),
+        ("=>", Token::Operation(Operation::Implies)),
+        ("->", Token::Operation(Operation::Implies)),
+        ("||", Token::Operation(Operation::Or)),
+        ("|", Token::Operation(Operation::Or)),
+        ("&&", Token::Operation(Operation::And)),
+        ("&", Token::Operation(Operation::And)),
+        ("^", Token::Operation(Operation::Xor)),
+        ("!", Token::Operation(Operation::Not)),
+        ("~", Token::Operation(Operation::Not)),
+        ("(", Token::Open),
+        (")", Token::Close),
+        ("1", Token::Constant(true)),
+        ("0", Token::Constant(false)),
+    ];
+    let mut rest = text;
+    let mut column = 1;
+    std::iter::from_fn(move || {
+        let blanks = rest.len() - rest.trim_start().len();
+        column += rest[..blanks].chars().count();
+        rest = &rest[blanks..];
+        let first = rest.chars().next()?;
+        let (token, length) = if first.is_alphabetic() || first == '_' {
+            let length = rest.find(|letter| !is_of_name(letter)).unwrap_or(rest.len());
+            let token = match &rest[..length] {
+                "not" => Token::Operation(Operation::Not),
+                "and" => Token::Operation(Operation::And),
+                "xor" => Token::Operation(Operation::Xor),
+                "or" => Token::Operation(Operation::Or),
+                "true" => Token::Constant(true),
+                "false" => Token::Constant(false),
+                name => Token::Name(name.to_owned()),
+            };
+            (Ok(token), length)
+        } else {
+            match SIGNS.into_iter().find(|(sign, _)| rest.starts_with(sign)) {
+                Some((sign, token)) => (Ok(token), sign.len()),
+                None => (Err(first), first.len_utf8()),
+            }
+        };
+        let found = (column, token);
+        column += rest[..length].chars().count();
+        rest = &rest[length..];
+        Some(found)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagram::{Bdd, Zdd};
+    use crate::testing::valuations;
+
+    /// Checks an expression over a, b, c and d against a Rust function.
+    fn check(text: &str, value: impl Fn(bool, bool, bool, bool) -> bool) {
+        let budget = &mut Budget::unlimited();
+        let names = ["a", "b", "c", "d"];
+        let bdd = Bdd::from_expression(text, &names, budget).unwrap();
+        let zdd = Zdd::from_expression(text, &names, budget).unwrap();
+        for valuation in valuations(4) {
+            let [a, b, c, d] = valuation[..] else { unreachable!("four variables") };
+            assert_eq!(bdd.is_satisfied_by(&valuation), value(a, b, c, d), "{text}: {valuation:?}");
+            assert_eq!(zdd.is_satisfied_by(&valuation), value(a, b, c, d), "{text}: {valuation:?}");
+        }
+    }
+
+    #[test]
+    fn operators_bind_in_the_documented_order() {
+        check("(a & b) | !c => d", |a, b, c, d| !((a && b) || !c) || d);
+        check("a | b & c ^ d", |a, b, c, d| a | ((b & c) ^ d));
+        check("a => b => c", |a, b, c, _| !a || (!b || c));
+        check("a <=> b <=> c", |a, b, c, _| (a == b) == c);
+        check("a -> b <-> c || d && !!a", |a, b, c, d| (!a || b) == (c || (d && a)));
+        check("not a and ~b or (c xor true) == 0", |a, b, c, _| !((!a && !b) || !c));
+        check("1", |_, _, _, _| true);
+        check("((((a))))", |a, _, _, _| a);
+    }
+
+    #[test]
+    fn errors_name_the_column_and_the_parts_expected() {
+        let operand = "expected a variable, a constant, `!` or `(`";
+        for (text, message) in [
+            ("", format!("column 1: {operand}, found the end")),
+            ("a &", format!("column 4: {operand}, found the end")),
+            ("a & | b", format!("column 5: {operand}, found `|`")),
+            ("(a", "column 3: expected `)` for the `(` of column 1, found the end".to_owned()),
+            ("a b", "column 3: expected an operator such as `&`, `)`, or the end, found `b`".to_owned()),
+            ("ä ! b", "column 3: expected an operator such as `&`, `)`, or the end, found `!`".to_owned()),
+            ("a)", "column 2: expected an operator such as `&`, or the end, found `)`".to_owned()),
+            ("a & $b", format!("column 5: {operand}, found `$`")),
+            ("()", format!("column 2: {operand}, found `)`")),
+            ("or a", format!("column 1: {operand}, found `or`")),
+        ] {
+            assert_eq!(Expression::parse(text).unwrap_err().to_string(), message, "{text}");
+        }
+    }
+
+    #[test]
+    fn deep_nesting_takes_no_recursion() {
+        let text = format!("{}a{}", "!(".repeat(100_000), ")".repeat(100_000));
+        assert_eq!(Expression::parse(&text).unwrap().steps.len(), 100_001);
+        assert!(Expression::parse(&"(".repeat(100_000)).is_err());
+    }
+}
