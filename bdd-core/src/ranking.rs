@@ -77,7 +77,7 @@ impl Ranking {
     }
 
     /// Returns the number of a model, given as its true variables in any order; the inverse of [`Ranking::nth`].
-    /// Returns `None` if the function is false there.
+    /// Returns `None` if these true variables are not a model of the function.
     ///
     /// # Panics
     ///
@@ -93,14 +93,14 @@ impl Ranking {
     }
 }
 
-/// Writes the diagram in short and the number of models; never the count of every node.
+/// Writes the diagram in short, and the number of models. Never writes the counts of the nodes.
 impl fmt::Debug for Ranking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Ranking").field("bdd", &self.bdd).field("total", &self.total).finish_non_exhaustive()
     }
 }
 
-/// A numbering with the number of models.
+/// A numbering, together with the number of models.
 type NumberingAndTotal = (Arc<dyn Numbering>, BigUint);
 
 /// Unranking and ranking by the counts below every node, in the narrowest integers that hold them.
@@ -108,7 +108,7 @@ trait Numbering: Send + Sync + UnwindSafe + RefUnwindSafe {
     /// Returns the model with this number, which is below the number of models.
     fn nth(&self, bdd: &Bdd, number: &BigUint) -> Vec<Variable>;
 
-    /// Returns the number of `valuation`; `None` if it is not a model.
+    /// Returns the number of the model `valuation`; `None` if it is not a model.
     fn rank(&self, bdd: &Bdd, valuation: &[bool]) -> Option<BigUint>;
 }
 
@@ -117,7 +117,7 @@ where
     N: Number + Ord + TryFrom<BigUint, Error: fmt::Debug> + Send + Sync + UnwindSafe + RefUnwindSafe,
 {
     fn nth(&self, bdd: &Bdd, number: &BigUint) -> Vec<Variable> {
-        let mut number = N::try_from(number.clone()).expect("a number below the total fits where the total does");
+        let mut number = N::try_from(number.clone()).expect("a number below the total fits in the type of the total");
         let mut model = Vec::new();
         let mut at = bdd.root_index();
         for level in 0..bdd.depth() {
@@ -150,9 +150,11 @@ where
     }
 }
 
-/// Returns the number of models below a node, over all variables after that of a level.
+/// Returns the number of models below the node `child`, over all variables after the one of `level`.
 fn models_after<N: Number>(bdd: &Bdd, below: &[N], level: Level, child: Index) -> N {
-    below[child as usize].checked_shl(bdd.levels().skipped(level, child)).expect("a part of the total, which fits")
+    below[child as usize]
+        .checked_shl(bdd.levels().skipped(level, child))
+        .expect("a part of the total fits in the type of the total")
 }
 
 #[cfg(test)]

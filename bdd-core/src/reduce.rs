@@ -1,21 +1,22 @@
-//! Construction of a reduced diagram, level by level.
+//! Construction of a reduced diagram, from the last level up.
 
 use rustc_hash::FxHashMap;
 
 use crate::bdd::{Bdd, Index, Level, Node, TRUE, terminals};
 use crate::budget::{Budget, Interrupted};
 
-/// A diagram under construction, from the last variable's level up to the root, without equal nodes and without nodes
-/// whose children are equal.
+/// A diagram under construction, from the last variable's level up to the root. It has no equal nodes, and no nodes
+/// with two equal children.
 ///
-/// Most nodes are the first parent of one of their children. Such a node equals no earlier node, and a later equal node
-/// has the same child: so the child stores its first parent, and only the few other nodes need a hash table.
+/// Most nodes are the first parent of one of their children. Such a node equals no earlier node. A later node that
+/// equals it has the same child, and each child stores its first parent: so the equal node is found without a hash
+/// table. Only the few nodes that are the first parent of no child need a hash table.
 pub(crate) struct Reduced {
     nodes: Vec<Node>,
     level_start: Vec<Index>,
-    /// The place of the first node of the level under construction.
+    /// The index of the first node of the level under construction.
     begin: Index,
-    /// The first parent of each node, or `NOBODY`.
+    /// For each node, its first parent; `NOBODY` if it has no parent yet.
     first_parent: Vec<Index>,
     /// The nodes of the level under construction that are the first parent of no node.
     others: FxHashMap<Node, Index>,
@@ -36,20 +37,21 @@ impl Reduced {
         }
     }
 
-    /// Begins a level. Levels come in falling order, and skipped levels stay empty.
+    /// Begins a level. Each level is above the one begun before; skipped levels stay empty.
     pub(crate) fn begin_level(&mut self, level: Level) {
         self.others.clear();
         self.begin = self.nodes.len() as Index;
         self.level_start[..=usize::from(level)].fill(self.begin);
     }
 
-    /// Returns the place of a node on the current level, adding it if it is new; returns the child if both are equal.
+    /// Returns the index of a node on the current level, and adds the node if it is new. Returns the child if both
+    /// children are equal.
     pub(crate) fn node(&mut self, node: Node) -> Index {
         if node.low == node.high {
             return node.low;
         }
-        let next =
-            Index::try_from(self.nodes.len()).expect("fewer than 2^32 nodes, for which no machine has the memory");
+        let next = Index::try_from(self.nodes.len())
+            .expect("there are fewer than 2^32 nodes, since more would not fit in memory");
         let mut is_first = false;
         for child in [node.low, node.high] {
             if child <= TRUE {
@@ -72,7 +74,7 @@ impl Reduced {
         self.push(node)
     }
 
-    /// Adds a node that is known to be new and to have different children.
+    /// Adds a node that is known to be new and to have different children. Returns its index.
     pub(crate) fn push(&mut self, node: Node) -> Index {
         debug_assert_ne!(node.low, node.high);
         self.nodes.push(node);

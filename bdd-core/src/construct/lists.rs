@@ -1,5 +1,5 @@
-//! Functions as lists of choices: the nodes of a multi-valued decision diagram, which `expand` converts into Boolean
-//! nodes.
+//! Functions as lists of choices: the nodes of a multi-valued decision diagram, which `expand` converts into the nodes
+//! of a [`Bdd`].
 
 mod expand;
 
@@ -8,37 +8,39 @@ use super::{Function, Store};
 use crate::bdd::{Bdd, Level};
 use crate::budget::{Budget, Interrupted};
 
-/// The functions of layers with exactly one true variable. A function is a list of choices in order, each with the
-/// function of the next layer below it. Lists share their tails, so that a partially built function is a list too.
+/// A [`Store`] for layers with exactly one true variable. A function is a list of choices in order, each with the
+/// function of the next layer that follows it. Lists share their tails, so that a partially built function is a list
+/// too.
 #[derive(Debug)]
 pub(super) struct Lists {
-    /// The tables of all layers, and one below the last layer, whose only list is [`Function::TRUE`].
+    /// The tables of all layers, then one table for the end, whose only list is [`Function::TRUE`].
     layers: Vec<ListTable>,
 }
 
 #[derive(Debug)]
 struct ListTable {
-    /// The number of variables.
+    /// The number of variables of the layer.
     length: Level,
-    /// The lists by their numbers; number 0 stands for [`Function::FALSE`]. A tail has a smaller number than its list.
+    /// The lists, indexed by their numbers; number 0 stands for [`Function::FALSE`]. The tail of a list has a smaller
+    /// number than the list.
     lists: Vec<List>,
     slots: Slots,
 }
 
-/// A list of choices: its first choice and its tail.
+/// A non-empty list of choices, as its first choice and its tail.
 #[derive(Clone, Copy, Debug)]
 struct List {
-    /// The function of the next layer below the first choice.
+    /// The number of the function of the next layer that follows the first choice.
     child: u32,
-    /// The tail: the list of the later choices on this layer; 0 if there are none.
+    /// The number of the tail, the list of the later choices on this layer; 0 if there are none.
     rest: u32,
-    /// The mirror image if it is known; otherwise 0.
+    /// The number of the list's mirror image if it is known; otherwise 0.
     mirrored: u32,
     choice: Level,
 }
 
 impl ListTable {
-    /// The empty list, with a choice after all others, so that any choice can be prepended.
+    /// The empty list. Its choice is larger than all others, so that any choice can be prepended.
     const NO_CHOICE: List = List { child: 0, rest: 0, mirrored: 0, choice: Level::MAX };
 
     fn new(length: Level, slots: usize) -> ListTable {
@@ -47,12 +49,12 @@ impl ListTable {
         ListTable { length, lists, slots: Slots::new(slots) }
     }
 
-    /// Returns the bytes of a table with `slots` slots.
+    /// Returns the number of bytes of a table with `slots` slots.
     fn bytes(slots: usize) -> usize {
         slots / 2 * size_of::<List>() + Slots::bytes(slots)
     }
 
-    /// Returns the number of a list, or the slot for it.
+    /// Returns the number of the list with this choice, child and tail, or the slot for it if it is new.
     #[inline]
     fn find(&self, choice: Level, child: u32, rest: u32) -> Result<u32, usize> {
         self.slots.find(hash_of(choice, child, rest), |number| {
@@ -63,12 +65,13 @@ impl ListTable {
 
     #[cold]
     fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
-        // Growing takes the time of looking everything up: small tables grow faster.
+        // Growing takes the time of looking up all lists, so that small tables grow by a larger factor.
         let present = self.slots.length();
         let slots = if present < 1 << 10 { present * 4 } else { present * 2 };
         budget.take(ListTable::bytes(slots) - ListTable::bytes(present))?;
-        // In this order the freed blocks of memory are not adjacent. Otherwise the allocator returns them to the system
-        // after every diagram of some hundred kilobytes, and the next diagram takes half as long again.
+        // The slots are replaced before the lists grow: in this order, the freed blocks of memory are not adjacent.
+        // Otherwise the allocator returns them to the system after every diagram of some hundred kilobytes, and the
+        // next diagram takes 1.5 times as long.
         self.slots = Slots::new(slots);
         self.lists.reserve_exact(slots / 2 - self.lists.len());
         let ListTable { lists, slots: numbers, .. } = self;
@@ -81,7 +84,7 @@ impl ListTable {
 }
 
 impl Lists {
-    /// Returns empty tables for layers of these lengths.
+    /// Returns a store without lists, for layers with these numbers of variables.
     pub(super) fn new(lengths: &[Level], budget: &mut Budget<'_>) -> Result<Lists, Interrupted> {
         // If there are many layers, most have few lists.
         let slots = if lengths.len() <= 1 << 8 { 64 } else { 8 };
@@ -93,7 +96,8 @@ impl Lists {
         Ok(Lists { layers })
     }
 
-    /// Returns the number of the list of a choice and a tail, adding it if it is new.
+    /// Returns the list of `choice`, followed by `child` on the next layer, and of the later choices `rest`; adds it if
+    /// it is new.
     fn add(
         &mut self,
         layer: usize,
@@ -102,7 +106,7 @@ impl Lists {
         rest: Function,
         budget: &mut Budget<'_>,
     ) -> Result<Function, Interrupted> {
-        debug_assert!(child.number() < self.layers[layer + 1].lists.len(), "the next layer has such a list");
+        debug_assert!(child.number() < self.layers[layer + 1].lists.len(), "the child is a list of the next layer");
         let table = &mut self.layers[layer];
         debug_assert!(
             choice < usize::from(table.length.min(table.lists[rest.number()].choice)),
@@ -115,7 +119,7 @@ impl Lists {
         };
         if table.lists.len() == table.slots.capacity() {
             table.grow(budget)?;
-            // Still absent, but its slot has moved.
+            // The list is still absent, but its slot has moved.
             slot = table.find(choice, child.0, rest.0).err().unwrap_or(slot);
         }
         let number = table.lists.len() as u32;
@@ -124,8 +128,8 @@ impl Lists {
         Ok(Function(number))
     }
 
-    /// Returns a function with the mirror images of its choices added before them. All its choices are in the second
-    /// half of the layer or in the middle; the middle choice is its own mirror image.
+    /// Adds the mirror image of every choice of `half`, and returns the whole function. The choices of `half` are in
+    /// the second half of the layer or in its middle; the middle choice is its own mirror image.
     pub(super) fn with_mirror_image(
         &mut self,
         layer: usize,
@@ -147,12 +151,13 @@ impl Lists {
         Ok(whole)
     }
 
-    /// Returns a function with the variables reversed within every layer from `layer` on.
+    /// Returns the mirror image of `list`, a function of `layer`: the variables are reversed within this layer and each
+    /// deeper one.
     fn mirrored(&mut self, layer: usize, list: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
-        /// A list on the path to the current one.
+        /// A list that is being mirrored, on the path to the current list.
         struct MirrorFrame {
             list: Function,
-            /// The tail that is not mirrored yet.
+            /// The tail of the list that is not mirrored yet.
             next: Function,
             mirrored: Function,
         }
