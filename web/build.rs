@@ -1,4 +1,4 @@
-//! Lists the files of `page/`, each as it is and compressed, so that all of them are embedded.
+//! Writes a table of the files of `page/`, each in plain and in compressed form, which the server embeds.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -21,7 +21,7 @@ fn main() {
         let path = root.join(&name);
         let plain = fs::read(&path).expect("page/ can be read");
         let packed = gzip(&plain);
-        // What is compressed already, such as a picture, is not worth another copy.
+        // A file that gets hardly smaller, such as a picture, is not worth a compressed copy.
         let packed = if packed.len() < plain.len() * 9 / 10 {
             let path = out.join(format!("{number}.gz"));
             fs::write(&path, packed).expect("the build folder can be written");
@@ -30,17 +30,18 @@ fn main() {
             "None".to_owned()
         };
         writeln!(table, "    PageFile {{ name: {name:?}, plain: include_bytes!({path:?}), packed: {packed} }},")
-            .expect("a string takes all");
+            .expect("writing to a string never fails");
     }
     table.push_str("]\n");
     fs::write(out.join("page.rs"), table).expect("the build folder can be written");
 }
 
-/// Adds the files below a folder, each by its path below the root with slashes.
+/// Appends the paths of all files below `folder`, each with `prefix` before it and with slashes. Hidden files are left
+/// out.
 fn list(folder: &Path, prefix: &str, files: &mut Vec<String>) {
     for entry in fs::read_dir(folder).expect("page/ can be read") {
         let entry = entry.expect("page/ can be read");
-        let name = format!("{prefix}{}", entry.file_name().to_str().expect("assets have plain names"));
+        let name = format!("{prefix}{}", entry.file_name().to_str().expect("the names of assets are UTF-8"));
         if entry.file_name().as_encoded_bytes().starts_with(b".") {
             continue;
         }
@@ -52,8 +53,8 @@ fn list(folder: &Path, prefix: &str, files: &mut Vec<String>) {
     }
 }
 
-/// The same bytes each time: no name and no time go into them.
+/// Compresses bytes with gzip. The result contains no file name and no time, so it depends on the bytes alone.
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-    packer.write_all(bytes).and_then(|()| packer.finish()).expect("a vector takes all")
+    packer.write_all(bytes).and_then(|()| packer.finish()).expect("writing to a vector never fails")
 }

@@ -1,8 +1,8 @@
 //! Budgets of long computations: limits of memory and steps, progress, and cancellation.
 //!
-//! One `&mut Budget` goes through constructions, counts, selection, reading of files, blame, explanations, hints,
-//! numbering, the SAT solver and the generation of puzzles. It has no clock, since some targets have none: a
-//! computation reports its elementary steps, and the budget checks the [`Cancel`] switch every 65,536 steps.
+//! One `&mut Budget` is passed to every function that may take long, from the construction of diagrams to the SAT
+//! solver and the generation of puzzles. It has no clock, since some targets have none: a computation reports its
+//! elementary steps, and the budget checks the [`Cancel`] switch every 65,536 steps.
 
 use std::fmt;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The progress of a computation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
-    /// The finished fraction of the work, from 0 to 1, never falling. It is an estimate: equal fractions may take
+    /// The estimated fraction of the work that is finished, from 0 to 1. It never falls. Equal fractions may take
     /// different times.
     pub fraction: f64,
 }
@@ -39,7 +39,7 @@ impl Cancel {
 
     /// Cancels the computations whose [`Budget`] holds a clone of this switch. They end within a few milliseconds.
     pub fn cancel(&self) {
-        // The switch publishes no other data: its readers only stop.
+        // `Relaxed` suffices: readers of the switch only stop, and read no other data because of it.
         self.0.store(true, Ordering::Relaxed);
     }
 
@@ -73,7 +73,7 @@ pub enum Interrupted {
         limit >> 20
     )]
     TooLarge {
-        /// The bytes needed by the next allocation with the memory in use; the whole computation may need more.
+        /// The bytes of the tables in use plus those of the next allocation. The whole computation may need more.
         needed: usize,
         /// The limit in bytes; see [`Budget::with_memory`].
         limit: usize,
@@ -121,21 +121,21 @@ pub struct Budget<'a> {
     taken: usize,
     cancel: Option<Cancel>,
     progress: Option<&'a mut dyn FnMut(Progress)>,
-    /// The fractions of the whole work that the present part stands for.
+    /// The part of the whole work that is in progress, as a range of fractions from 0 to 1; see [`Budget::part`].
     stage: Range<f64>,
     /// The last reported fraction. Later reports are never smaller.
     told: f64,
-    /// The steps until the next check of the switch.
+    /// The number of steps until the next check of the switch.
     left: u32,
-    /// The steps allowed after `left`.
+    /// The number of steps allowed after the `left` ones; [`u64::MAX`] without a limit.
     beyond: u64,
-    /// The limit of steps.
+    /// The limit of steps that [`Interrupted::TooLong`] reports; [`u64::MAX`] without a limit.
     steps: u64,
 }
 
 impl<'a> Budget<'a> {
-    /// The elementary steps between two checks of the switch. A step is a search node, a diagram node, or other work of
-    /// about 10 ns; longer work counts as several steps.
+    /// The number of elementary steps between two checks of the switch. A step is a search node, a diagram node, or
+    /// other work of about 10 ns; longer work counts as several steps.
     pub const STRIDE: u32 = 1 << 16;
 
     /// Returns a budget without limits, switch or listener.
@@ -154,13 +154,13 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Limits the memory of a computation, in bytes: its tables and its diagram.
+    /// Limits the memory of a computation, its tables and its diagram together, to `bytes` bytes.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Budget<'a> {
         Budget { memory: bytes, ..self }
     }
 
-    /// Limits the elementary steps from now on; see [`Budget::spend`].
+    /// Limits the number of elementary steps from now on to `steps`; see [`Budget::spend`].
     #[must_use]
     pub fn with_steps(mut self, steps: u64) -> Budget<'a> {
         self.allow(steps);
@@ -186,14 +186,17 @@ impl<'a> Budget<'a> {
         self.memory
     }
 
-    /// Returns the switch that cancels the computation, for solvers that check it themselves.
+    /// Returns the switch that cancels the computation; `None` if no switch was set. A solver with its own loop checks
+    /// the switch itself.
     #[must_use]
     pub fn cancel(&self) -> Option<&Cancel> {
         self.cancel.as_ref()
     }
 
-    /// Runs a part of the work: fractions from 0 to 1 that `work` reports are mapped to `range` of the present part,
-    /// which is the whole at first. Parts can be nested.
+    /// Runs `work` as one part of the computation, and returns its result. The fractions from 0 to 1 that `work`
+    /// reports as progress are mapped to `range`: within the part `0.5..1.0`, a fraction of 0.5 is reported as 0.75.
+    ///
+    /// Parts can be nested; then `range` is a range of the surrounding part.
     ///
     /// ```
     /// use bdd_core::{Budget, Progress};
@@ -216,8 +219,8 @@ impl<'a> Budget<'a> {
         result
     }
 
-    /// Runs a part of the work with at most `memory` bytes and `steps` elementary steps, and at most the rest of this
-    /// budget.
+    /// Runs `work` with limits of its own: at most `memory` bytes and `steps` elementary steps. A limit of this budget
+    /// applies instead if it leaves less. The steps of `work` count for this budget too.
     ///
     /// ```
     /// use bdd_core::{Budget, Interrupted};
@@ -240,29 +243,30 @@ impl<'a> Budget<'a> {
         result
     }
 
-    /// Returns the elementary steps left, [`u64::MAX`] without a limit: for solvers that count their own steps and
-    /// report them afterwards.
+    /// Returns the number of elementary steps left, [`u64::MAX`] without a limit: for solvers that count their own
+    /// steps and report them afterwards.
     #[must_use]
     pub fn steps_left(&self) -> u64 {
         self.beyond.saturating_add(self.left.into())
     }
 
-    /// Returns the [`Interrupted::TooLong`] of a computation that counts its own steps and needs more than the steps
-    /// left.
+    /// Returns the error [`Interrupted::TooLong`] with the limit of this budget: for solvers that count their own steps
+    /// and need more than are left.
     #[must_use]
     pub fn too_long(&self) -> Interrupted {
         Interrupted::TooLong { limit: self.steps }
     }
 
-    /// Sets the number of steps left.
+    /// Sets the limit of steps and the number of steps left to `steps`.
     fn allow(&mut self, steps: u64) {
         self.left = u64::from(Budget::STRIDE).min(steps) as u32;
         self.beyond = if steps == u64::MAX { steps } else { steps - u64::from(self.left) };
         self.steps = steps;
     }
 
-    /// Counts elementary steps. `done` returns the finished fraction of the present part, from 0 to 1; it is called
-    /// only for reports.
+    /// Counts `steps` elementary steps. Every [`Budget::STRIDE`] steps, the budget checks the switch and reports
+    /// progress. Only then does it call `done`, which returns the finished fraction of the current part
+    /// ([`Budget::part`]), from 0 to 1.
     ///
     /// # Errors
     ///
@@ -289,21 +293,21 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Checks that the computation may hold `needed` bytes at once.
+    /// Checks that the limit of memory allows `needed` bytes in addition to the tables in use.
     ///
     /// # Errors
     ///
-    /// [`Interrupted::TooLarge`] if the limit of memory is lower.
+    /// [`Interrupted::TooLarge`] if the limit is lower.
     pub fn check_memory(&self, needed: usize) -> Result<(), Interrupted> {
         let needed = self.taken.saturating_add(needed);
         if needed > self.memory { Err(Interrupted::TooLarge { needed, limit: self.memory }) } else { Ok(()) }
     }
 
-    /// Runs work whose tables take memory by [`Budget::take`] and return it by [`Budget::give_back`]; at its end all of
-    /// it is returned.
+    /// Runs `work`, whose tables count their memory by [`Budget::take`] and [`Budget::give_back`]. At the end of
+    /// `work`, all its memory counts as given back.
     ///
-    /// Lists, entries and nodes have 32-bit numbers. Each takes 8 bytes or more, so that memory runs out before numbers
-    /// do.
+    /// It also lowers the limit of memory to 8 bytes for each 32-bit number. Lists, memo entries and nodes are numbered
+    /// in 32 bits and take 8 bytes or more each, so that the memory runs out before the numbers do.
     pub(crate) fn with_tables<T>(&mut self, work: impl FnOnce(&mut Budget<'a>) -> T) -> T {
         let (memory, taken) = (self.memory, self.taken);
         self.memory = memory.min((u32::MAX as usize).saturating_mul(8));
@@ -312,14 +316,15 @@ impl<'a> Budget<'a> {
         result
     }
 
-    /// Takes memory for a table before its allocation. A table that moves to a larger one is counted once.
+    /// Counts `bytes` bytes of memory for a table, before they are allocated. A table that grows counts only the bytes
+    /// that it grows by.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Interrupted> {
         self.check_memory(bytes)?;
         self.taken += bytes;
         Ok(())
     }
 
-    /// Returns `bytes` of memory that were freed.
+    /// Counts `bytes` bytes of memory as freed; the inverse of [`Budget::take`].
     pub(crate) fn give_back(&mut self, bytes: usize) {
         self.taken -= bytes;
     }

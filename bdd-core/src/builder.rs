@@ -1,4 +1,4 @@
-//! Building a diagram from rules.
+//! A builder of diagrams from rules.
 
 use crate::budget::{Budget, Interrupted};
 use crate::conjoin::{conjoin, conjoin_zdd};
@@ -11,12 +11,12 @@ use crate::upward::{conjoin_in, conjoin_reordered};
 #[cfg(feature = "biodivine")]
 use crate::{rules::TooManyVariables, schedule::conjoin_by, stages::Schedule};
 
-/// A builder of the diagram of some [`Rules`]: their conjunction, also with literals.
+/// A builder of the diagram of some [`Rules`]: the conjunction of the rules, and of literals if there are any.
 ///
 /// [`build`](DiagramBuilder::build) is for puzzles, whose rules leave few choices at every step.
 /// [`build_reordered`](DiagramBuilder::build_reordered) is for hundreds of variables with many short rules, where the
-/// order of the variables decides whether the diagram fits into memory. [`build_in`](DiagramBuilder::build_in) takes a
-/// given order.
+/// order of the variables decides whether the diagram fits into memory. [`build_in`](DiagramBuilder::build_in) builds
+/// the diagram in an order that the caller chooses.
 ///
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Literal, Rules, Interrupted};
@@ -50,12 +50,12 @@ impl<'a> DiagramBuilder<'a> {
         DiagramBuilder { rules, literals: &[], is_projected: false }
     }
 
-    /// Conjoins `literals` with the rules, replacing those of an earlier call. The diagram equals [`Bdd::select`] of
-    /// the literals from the diagram of the rules, but each literal reduces the work.
+    /// Conjoins `literals` with the rules, replacing the literals of an earlier call. The diagram is the same as after
+    /// [`Bdd::select`] from the diagram of the rules, but it takes less work: each literal reduces the search.
     ///
     /// # Panics
     ///
-    /// If the rules do not have a literal's variable.
+    /// If a literal has a variable that the rules do not have.
     #[track_caller]
     pub fn with(self, literals: &'a [Literal]) -> DiagramBuilder<'a> {
         for literal in literals {
@@ -64,9 +64,9 @@ impl<'a> DiagramBuilder<'a> {
         DiagramBuilder { literals, ..self }
     }
 
-    /// Projects the models on the variables that are not auxiliary: the diagram has the first
-    /// [`projected_variables`](Rules::projected_variables) of the rules. It changes nothing if the rules have no
-    /// auxiliary variables; see [`Rules::with_auxiliary`].
+    /// Projects the models on the variables that are not auxiliary: the diagram has only the first
+    /// [`Rules::projected_variables`] variables. Without auxiliary variables this changes nothing; see
+    /// [`Rules::with_auxiliary`].
     pub fn projected(self) -> DiagramBuilder<'a> {
         DiagramBuilder { is_projected: self.rules.projected_variables() < self.rules.variables(), ..self }
     }
@@ -74,11 +74,13 @@ impl<'a> DiagramBuilder<'a> {
     /// Builds the diagram with its levels in the order of the variables.
     ///
     /// First it propagates the consequences of the literals. Then a search decides the variables in order, with unit
-    /// propagation after every decision: all remaining variables of an exactly-one rule at once if they are neighbours,
-    /// and otherwise one variable at a time. A memo table keeps the function of every residual of the rules, so that
-    /// equal residuals are searched once; see [`construct`](crate::construct()). For a projected diagram, each
-    /// auxiliary variable is decided right after the last projected variable that it shares a rule with, and so is
-    /// quantified early.
+    /// propagation after every decision. If the remaining variables of an exactly-one rule are neighbours, it decides
+    /// them at once; otherwise it decides one variable at a time. A memo table keeps the function of every residual,
+    /// the rules that remain after the decisions, so that equal residuals are searched once; see
+    /// [`construct`](crate::construct()).
+    ///
+    /// For a projected diagram, the search decides each auxiliary variable right after the last projected variable that
+    /// it shares a rule with. The projection follows after the search.
     ///
     /// # Errors
     ///
@@ -134,9 +136,9 @@ impl<'a> DiagramBuilder<'a> {
     /// Builds the diagram with its levels in the given `order`: variable `v` of the diagram is the variable of level
     /// `v`. In the natural order the diagram equals that of [`build`](DiagramBuilder::build).
     ///
-    /// First it assumes single literals to find variables that are decided or equal, and replaces equal variables by
-    /// one of them. Then it conjoins the rules as diagrams, those with the deepest first variable first, so that each
-    /// conjunction changes little except the topmost levels.
+    /// First it assumes every literal in turn, to find variables that are decided or equal to others, and replaces
+    /// equal variables by one of them. Then it conjoins the diagrams of the rules one after the other, beginning with
+    /// the rules on the deepest levels. So each conjunction changes little except the topmost levels.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Order, Rules, Variable};
@@ -167,11 +169,12 @@ impl<'a> DiagramBuilder<'a> {
         Ok(self.project(all, order.clone(), budget)?.0)
     }
 
-    /// Finds a good order, and returns the diagram in this order with the order.
+    /// Finds a good order of the variables, and returns the diagram in this order together with the order.
     ///
     /// The heuristic FORCE (Aloul, Markov, Sakallah 2003) improves the natural order and some random orders, which are
-    /// the same in every run, with equal variables next to each other. The orders with the shortest rules are tried
-    /// forwards and backwards, with increasing limits of steps.
+    /// the same in every run; equal variables stay next to each other. The best results, in which the variables of each
+    /// rule are close together, are tried forwards and backwards until one leads to a diagram. In every round the limit
+    /// of steps for each order is higher.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules};
@@ -195,8 +198,8 @@ impl<'a> DiagramBuilder<'a> {
         self.project(all, order, budget)
     }
 
-    /// Builds the diagram of [`build`](DiagramBuilder::build) with the library `biodivine-lib-bdd`: a reference for the
-    /// faster methods, with which it shares no code. It has no limits of time or memory.
+    /// Builds the same diagram as [`build`](DiagramBuilder::build) with the library `biodivine-lib-bdd`: a reference
+    /// for the faster methods, whose conjunctions share no code with it. It has no limits of time or memory.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules, Schedule};
@@ -216,10 +219,11 @@ impl<'a> DiagramBuilder<'a> {
         let (all, budget) = (conjoin_by(self.rules, schedule)?, &mut Budget::unlimited());
         let order = Order::natural(self.rules.variables());
         let projected = all.select(self.literals, budget).and_then(|selected| self.project(selected, order, budget));
-        Ok(projected.expect("an unlimited budget suffices").0)
+        Ok(projected.expect("an unlimited budget is never used up").0)
     }
 
-    /// Projects a diagram of the rules if the builder is set to, and returns it with the order of its variables.
+    /// Projects `all`, a diagram of the rules whose levels are in `order`, if the builder was
+    /// [`projected`](DiagramBuilder::projected). Returns the diagram with the order of its variables.
     fn project<R: Reduction>(
         self,
         all: DecisionDiagram<R>,
@@ -232,12 +236,13 @@ impl<'a> DiagramBuilder<'a> {
         let is_projected_variable = |variable: &Variable| variable.index() < self.rules.projected_variables();
         let kept: Vec<Variable> = order.variables().iter().copied().filter(is_projected_variable).collect();
         let levels: Vec<Variable> = kept.iter().map(|&variable| order.level(variable)).collect();
-        let order = Order::new(kept).expect("every projected variable once, and these are the first ones");
+        let order = Order::new(kept).expect("the kept variables are the first ones, and each occurs once");
         Ok((all.project(&levels, budget)?, order))
     }
 }
 
-/// Returns the order of the variables with each auxiliary one after the last projected one that it shares a rule with.
+/// Returns the natural order, except that each auxiliary variable comes right after the last projected variable that it
+/// shares a rule with.
 fn beside_projected(rules: &Rules) -> Order {
     let projected = rules.projected_variables();
     let mut last: Vec<Option<Variable>> = vec![None; rules.variables()];
@@ -257,7 +262,7 @@ fn beside_projected(rules: &Rules) -> Order {
     Order::new(variables).expect("every variable once")
 }
 
-/// Returns the rules with each variable renumbered by its level.
+/// Returns the rules with each variable replaced by its level in `order`.
 fn renumbered(rules: &Rules, order: &Order) -> Rules {
     let mut renumbered = Rules::new(rules.variables());
     rules.exclusions().for_each(|(a, b)| renumbered.exclude(order.level(a), order.level(b)));

@@ -1,4 +1,5 @@
-//! Conjunction of all rules in one search, with a memo table whose key is the residual of the rules.
+//! Conjunction of all rules in one search, with a memo table. The memo key is the residual of the rules: the rules that
+//! remain after the decisions so far.
 
 mod open;
 
@@ -10,7 +11,8 @@ use crate::propagate::{Propagation, TrailPosition};
 use crate::rules::{Literal, Rules};
 use open::OpenConstraints;
 
-/// Builds as [`DiagramBuilder::build`](crate::DiagramBuilder::build) does, without projection.
+/// Builds the diagram of `rules` and `literals` as [`DiagramBuilder::build`](crate::DiagramBuilder::build) does,
+/// without projection.
 pub(crate) fn conjoin(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     let variables = rules.variables();
     let Some((mut search, layers)) = prepared(rules, literals, budget)? else {
@@ -64,10 +66,10 @@ fn lengths(layers: &[Layer], variables: usize) -> Option<Vec<usize>> {
     is_all.then(|| layers.iter().map(|layer| usize::from(layer.length())).collect())
 }
 
-/// The undecided variables, two or more, of a constraint that unit propagation has not satisfied.
+/// A clause that unit propagation has not satisfied, as its undecided variables, of which there are two or more.
 struct Remaining {
     variables: Vec<Variable>,
-    /// `true` if any two of the variables exclude each other.
+    /// `true` if every two of the variables exclude each other.
     is_at_most_one: bool,
 }
 
@@ -87,18 +89,23 @@ impl Remaining {
     }
 }
 
-/// Cuts the variables into layers, in order: the undecided variables of exactly-one constraints if they are neighbours,
-/// true variables alone, and other variables of rules one by one. False variables join the layer after them, those at
-/// the end the last layer; undecided variables of no rule join no layer.
+/// Cuts the variables, in order, into the layers of the search.
+///
+/// The undecided variables of an exactly-one constraint are one layer if only false variables lie between them. A true
+/// variable is a layer by itself, and so is any other undecided variable that occurs in a rule.
+///
+/// False variables join a layer of the first two kinds if it follows next, or if it is the last layer and they follow
+/// at the end; otherwise each is a layer by itself. Undecided variables of no rule join no layer.
 fn layers(propagation: &Propagation, constraints: &[Remaining]) -> Vec<Layer> {
     let variables = propagation.variables;
-    // The number of variables before each place that are not false.
+    // For each place, the number of variables before it that are not false.
     let mut possible_before = vec![0; variables + 1];
     for variable in Variable::all(variables) {
         let place = variable.index();
         possible_before[place + 1] = possible_before[place] + usize::from(propagation.is_possible(variable));
     }
-    // The end of the longest such constraint that begins at each variable.
+    // For each variable, the end of the longest exactly-one constraint that begins there and is to be one layer; 0 if
+    // there is no such constraint.
     let mut ends = vec![0; variables];
     for Remaining { variables, is_at_most_one, .. } in constraints {
         let (first, end) = (variables[0].index(), variables[variables.len() - 1].index() + 1);
@@ -147,24 +154,27 @@ fn layers(propagation: &Propagation, constraints: &[Remaining]) -> Vec<Layer> {
     layers
 }
 
-/// The search, which decides layer by layer with unit propagation after every decision.
+/// The search, which decides layer by layer, with unit propagation after every decision.
 ///
-/// The residual of the rules after the decisions up to some layer consists of the later variables that are excluded,
-/// and of the later literals that constraints still need or allow. So the memo key holds the later variables up to the
-/// last one that a decided variable excludes, and the constraints with variables both before and after, as
-/// [`OpenConstraints`] writes them. If any two variables of a constraint exclude each other, the later variables
-/// suffice: it is satisfied if all of them are excluded. Conclusions of unit propagation do not change the residual.
+/// The residual of the rules after the decisions on some layers has two parts: the later variables that decided
+/// variables exclude, and the number of later literals that each constraint still needs or allows. So the memo key has
+/// two parts too. The first holds a bit for each later variable, up to the last one that a decided variable excludes.
+/// The second holds the state of the constraints with variables both on the decided layers and later, as
+/// [`OpenConstraints`] writes it.
+///
+/// A constraint in which every two variables exclude each other needs no state: it is satisfied if all its later
+/// variables are excluded, as the first part shows. Values that only unit propagation adds do not change the residual.
 struct Conjunction<'a> {
     propagation: Propagation<'a>,
     layers: Vec<Layer>,
-    /// The variable after the last one in the key of each layer.
+    /// For each layer, the end of the variables in its memo key: the number of the last of them, plus 1.
     reach: Vec<Level>,
-    /// The true variables of the decided layers; empty if there are no open constraints.
+    /// The variables that decisions have made true, in order; always empty if there are no open constraints.
     chosen: Vec<Variable>,
     open: OpenConstraints,
 }
 
-/// The decisions so far.
+/// The state of the search after some decisions: the trail position and the number of `chosen` variables to return to.
 #[derive(Clone, Copy)]
 struct Decided {
     asserted: TrailPosition,
@@ -251,7 +261,7 @@ impl Search for Conjunction<'_> {
 
     fn residual_key(&mut self, layer: usize, state: &Decided, words: &mut Vec<u64>) -> bool {
         let present = self.layers[layer];
-        // If there is only one choice, the next state is looked up instead.
+        // A state with only one choice gets no key: the state after this choice is looked up instead.
         let last = self.last_choice(layer, state, present.length().into());
         if last.is_none_or(|last| self.last_choice(layer, state, last).is_none()) {
             return false;
@@ -276,7 +286,7 @@ impl Search for Conjunction<'_> {
     }
 }
 
-/// Returns the last undecided variable that `variable` excludes.
+/// Returns the number of the last undecided variable that `variable` excludes.
 fn last_excluded(propagation: &Propagation, variable: Variable) -> Option<usize> {
     propagation.excluded.get(variable).iter().rev().find_map(|&(word, bits)| {
         let open = bits & propagation.possible[word as usize];
@@ -284,7 +294,7 @@ fn last_excluded(propagation: &Propagation, variable: Variable) -> Option<usize>
     })
 }
 
-/// Returns the last bit of a set from `first` to before `end`.
+/// Returns the number of the last bit that is set in `first..end`; `set` holds 64 bits in each word.
 fn last_bit(set: &[u64], first: usize, end: usize) -> Option<usize> {
     let words = first / 64..end.div_ceil(64);
     words.rev().find_map(|word| {
@@ -299,6 +309,6 @@ fn last_bit(set: &[u64], first: usize, end: usize) -> Option<usize> {
     })
 }
 
-// The tests compare with the diagram library.
+// The tests compare with diagrams of `biodivine-lib-bdd`.
 #[cfg(all(test, feature = "biodivine"))]
 mod tests;

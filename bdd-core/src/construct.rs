@@ -1,9 +1,9 @@
-//! Direct construction: a diagram from a search with memory, without intermediate diagrams.
+//! Direct construction of a diagram from a search with a memo table, without intermediate diagrams.
 //!
-//! The search decides layer by layer: it offers the choices of a state and makes the state after each. The construction
-//! does the rest, with an explicit stack, so that deep searches do not overflow the program's stack: it shares results
-//! (`lists`, `nodes`), looks up states met before (`memo`), and puts the nodes into canonical order (`sparse` for a
-//! [`Zdd`], `expand` for a [`Bdd`]).
+//! The search decides layer by layer: it lists the choices of a state, and makes the state after each choice. The
+//! construction does the rest. It shares equal functions (`lists`, `nodes`), looks up states met before (`memo`), and
+//! puts the nodes into canonical order (`expand`, `table`). It has an explicit stack, so that deep searches do not
+//! overflow the program's stack.
 
 mod lists;
 mod memo;
@@ -25,66 +25,75 @@ use nodes::Nodes;
 /// A search for models, layer by layer, from which [`construct`] builds a diagram.
 ///
 /// A *layer* is a number of consecutive Boolean variables, exactly one of which is true in every model. A *choice* is
-/// the place of this variable in the layer, counted from 0. For n queens, a layer is a rank, and a choice the file of
-/// its queen.
+/// the place of this variable in the layer, counted from 0. For n queens, a layer is a rank, and a choice is the file
+/// of its queen.
 ///
-/// A *state* is the residual of the problem after the choices on earlier layers. The search may keep a part of it in
-/// `self`, which [`Search::choose`] changes and [`Search::take_back`] restores; the construction calls them in the
-/// order of a stack.
+/// A *state* is the residual of the problem after the choices on earlier layers: all that decides which models follow.
+/// The search may keep a part of the state in `self`: [`Search::choose`] changes this part, and [`Search::take_back`]
+/// restores it. The construction takes choices back in the reverse order.
 pub trait Search {
-    /// The state before a layer: the whole residual of the problem, or the data to restore it in `self`.
+    /// The state before the choice of a layer: the whole residual of the problem, or the data by which
+    /// [`Search::take_back`] restores it in `self`.
     type State;
 
-    /// Returns the last choice before `before` that `state` allows, if there is one. The construction asks from the
-    /// last choice to the first, with the length of the layer as the first `before`, since functions share their last
-    /// choices.
+    /// Returns the last choice before `before` that `state` allows; `None` if there is none.
+    ///
+    /// The construction asks for the choices of a state from the last to the first: `before` is at first the number of
+    /// variables of the layer, and then the choice returned last.
     fn last_choice(&self, layer: usize, state: &Self::State, before: usize) -> Option<usize>;
 
-    /// Returns the state on the next layer after a choice offered by [`Search::last_choice`]; below the last layer, the
-    /// state of a model. Returns `None`, with `self` unchanged, if the search finds that no model follows. It may find
-    /// this later, but on the last layer at the latest; the earlier, the faster.
+    /// Returns the state on the next layer after a choice that [`Search::last_choice`] returned; after the last layer,
+    /// the state of a model.
+    ///
+    /// Returns `None`, with `self` unchanged, if the search finds that no model follows. It may find this on a later
+    /// layer instead, at the latest on the last one; the earlier, the faster.
     fn choose(&mut self, layer: usize, state: &Self::State, choice: usize) -> Option<Self::State>;
 
-    /// Undoes all changes of `self` by [`Search::choose`] since `state` was current.
+    /// Undoes all changes of `self` by [`Search::choose`] since `state` was current. By default, does nothing.
     #[inline]
     fn take_back(&mut self, state: &Self::State) {
         let _ = state;
     }
 
-    /// Writes the memo key of the residual: words that are equal only for states of this layer with the same models
-    /// below, always the same number of words for the same layer. Returns `true` if the state is worth an entry in the
-    /// memo table; states with entries and equal keys are searched once. By default, `false`.
+    /// Appends the memo key of `state` to `words` and returns `true`, or returns `false` if the state is not worth an
+    /// entry in the memo table.
+    ///
+    /// States of a layer with equal keys are searched only once. So two keys may be equal only if the same models
+    /// follow from both states. All keys of a layer must have the same number of words. By default, returns `false`.
     #[inline]
     fn residual_key(&mut self, layer: usize, state: &Self::State, words: &mut Vec<u64>) -> bool {
         let _ = (layer, state, words);
         false
     }
 
-    /// Returns `true` if reversing every layer, the first choice for the last, turns models into models. Then the
-    /// construction searches only half of the choices of the first layer, and below its middle choice half of the next
-    /// one, and so on. By default, `false`.
+    /// Returns `true` if the mirror image of every model is a model: in each layer of `n` variables, choice `n - 1 - c`
+    /// replaces choice `c`.
+    ///
+    /// Then the construction searches only half of the choices of the first layer, below its middle choice only half of
+    /// the next layer's choices, and so on. By default, `false`.
     fn is_symmetric(&self) -> bool {
         false
     }
 
-    /// Returns the elementary steps of a [`Budget`], of about 10 ns each, that the last [`Search::choose`] took beyond
-    /// one step for the state. By default, 0.
+    /// Returns the number of elementary steps of a [`Budget`], of about 10 ns each, that the last call of
+    /// [`Search::choose`] took, not counting the one step that every state costs. By default, 0.
     #[inline]
     fn take_steps(&mut self) -> u32 {
         0
     }
 
-    /// Returns the bytes that the search keeps itself, which count towards the budget's memory. By default, 0.
+    /// Returns the number of bytes that the tables of the search take, which count towards the budget's memory. By
+    /// default, 0.
     fn bytes(&self) -> usize {
         0
     }
 }
 
-/// Builds the diagram of all models of a search from the state `root` before the first choice; `layers` holds the
-/// number of variables of each layer.
+/// Builds the diagram of all models that `search` finds from the state `root`, before the first choice. `layers` holds
+/// the number of variables of each layer.
 ///
-/// The time is that of the search, and about 20 ns for each node of the diagram. Progress is the finished fraction of
-/// the choices on the first layers.
+/// It takes the time of the search, and about 20 ns for each node of the diagram. The reported progress is the finished
+/// fraction of the choices on the first layers.
 ///
 /// ```
 /// use bdd_core::{Budget, Search, construct};
@@ -193,7 +202,7 @@ fn construct_lists<S: Search, D>(
     into_diagram: impl FnOnce(Lists, Function, &mut Budget<'_>) -> Result<D, Interrupted>,
 ) -> Result<D, Interrupted> {
     let variables = layers.iter().fold(0, |sum: usize, &length| sum.saturating_add(length));
-    assert!(variables <= Variable::MAX_COUNT, "at most {} variables, not {variables}", Variable::MAX_COUNT);
+    assert!(variables <= Variable::MAX_COUNT, "expected at most {} variables, found {variables}", Variable::MAX_COUNT);
     let lengths: Vec<Level> = layers.iter().map(|&length| length as Level).collect();
     let is_symmetric = search.is_symmetric();
     let new_lists = |budget: &mut Budget<'_>| Lists::new(&lengths, budget);
@@ -204,15 +213,16 @@ fn construct_lists<S: Search, D>(
     construct_in(search, root, &lengths, new_lists, budget, from_root, into_diagram)
 }
 
-/// The shared functions of the layers found by a search, each identified by a number within its layer.
+/// A store of the functions that a search finds. Equal functions of a layer are stored once, and have the same number.
 trait Store {
-    /// A partially built function: the last choices of a layer.
+    /// A partially built function of a layer: only the last choices have been added yet.
     type Partial: Copy;
 
-    /// The function before any choice is added.
+    /// A partially built function without choices.
     const NOTHING: Self::Partial;
 
-    /// Returns the function with one more choice before the choices of `rest`.
+    /// Adds `choice` to `rest`, all of whose choices come after it. `child` is the function of the next layer that
+    /// follows the choice.
     fn prepend(
         &mut self,
         layer: usize,
@@ -222,7 +232,7 @@ trait Store {
         budget: &mut Budget<'_>,
     ) -> Result<Self::Partial, Interrupted>;
 
-    /// Returns the function of all choices prepended.
+    /// Returns the function of a layer after all its choices were added.
     fn finish(
         &mut self,
         layer: usize,
@@ -246,10 +256,11 @@ impl Function {
     }
 }
 
-/// The fraction of the time that the search takes, as measured for n queens.
+/// The fraction of the construction time that the search takes, as measured for n queens.
 const SEARCH_SHARE: f64 = 0.8;
 
-/// Builds the diagram of all models of a search over layers of any kind.
+/// Builds the diagram of all models of a search over layers of any kind; [`construct`] takes only layers with exactly
+/// one true variable.
 pub(crate) fn construct_over<S: Search>(
     search: &mut S,
     root: S::State,
@@ -311,25 +322,25 @@ fn last_choice<S: Search>(search: &S, layer: usize, state: &S::State, before: us
     Some(choice)
 }
 
-/// Out of line, so that the caller keeps the numbers in registers.
+/// Panics with a message about an invalid choice. It is not inlined, so that the caller keeps the numbers in registers.
 #[cold]
 #[inline(never)]
 fn not_before(layer: usize, choice: usize, before: usize) -> ! {
-    panic!("the search offers choice {choice} of layer {layer}, not one before {before}")
+    panic!("expected a choice before {before} on layer {layer}, but the search offers choice {choice}")
 }
 
-/// A state on the path from the root to the current one.
+/// A state on the path from the root to the current state, with the progress of its search.
 struct SearchFrame<S, P> {
     state: S,
-    /// The current choice; at first the number of choices.
+    /// The choice that is being searched; before the first one, the number of choices.
     choice: u32,
-    /// The entry of the memo table for the result, or [`NO_ENTRY`].
+    /// The number of the entry in the memo table for the state's function, or [`NO_ENTRY`].
     entry: u32,
-    /// The function built so far: its choices come after the current one.
+    /// The function built so far, from the choices after the current one.
     partial: P,
 }
 
-/// The state is not in the memo table.
+/// The `entry` of a state that is not in the memo table.
 const NO_ENTRY: u32 = u32::MAX;
 
 struct Construction<'s, 'r, 'b, S: Search, T: Store> {
@@ -337,16 +348,18 @@ struct Construction<'s, 'r, 'b, S: Search, T: Store> {
     store: T,
     memo: Memo,
     budget: &'r mut Budget<'b>,
-    /// The numbers of choices of the layers; there is at least one layer.
+    /// The number of choices of each layer; there is at least one layer.
     lengths: &'s [Level],
-    /// The states above the current one, one for each layer.
+    /// The states above the current one, one for each layer from the first on.
     stack: Vec<SearchFrame<S::State, T::Partial>>,
     watch: Watch,
 }
 
 impl<S: Search> Construction<'_, '_, '_, S, Lists> {
-    /// Returns the function of the first layer of a search that is symmetric under reversal. Follows the middle choices
-    /// down, searches the second half of each layer on this path, and adds its mirror image as the first half.
+    /// Returns the function of the first layer, for a search with [`Search::is_symmetric`].
+    ///
+    /// From the first layer down, it follows the middle choice of each layer. On each layer of this path, it searches
+    /// the choices of the second half and adds their mirror images as the first half.
     fn symmetric(&mut self, root: S::State) -> Result<Function, Interrupted> {
         let mut state = root;
         let mut middle = loop {
@@ -369,7 +382,7 @@ impl<S: Search> Construction<'_, '_, '_, S, Lists> {
                 self.stack.push(frame);
                 let found =
                     if layer + 1 == self.lengths.len() { Function::TRUE } else { self.below(layer + 1, child)? };
-                frame = self.stack.pop().expect("what was pushed, since all that was pushed later was popped");
+                frame = self.stack.pop().expect("the frame is still there: the call popped all frames that it pushed");
                 frame.partial = self.store.prepend(layer, choice, found, frame.partial, self.budget)?;
                 self.search.take_back(&frame.state);
             }
@@ -391,12 +404,12 @@ impl<S: Search> Construction<'_, '_, '_, S, Lists> {
 }
 
 impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
-    /// Returns the function of layer `top` below `state`.
+    /// Searches below `state`, a state on layer `top`, and returns the function of the state.
     fn below(&mut self, top: usize, state: S::State) -> Result<Function, Interrupted> {
         let Construction { search, store, memo, budget, lengths, stack, watch } = self;
         let layers = lengths.len();
         let mut words = Vec::new();
-        // The current frame is kept in registers if it is small, not on the stack.
+        // The current frame is in local variables, not on the stack: if it is small, it stays in registers.
         let mut layer = top;
         let (mut state, mut entry) = (state, NO_ENTRY);
         let mut choice = u32::from(lengths[layer]);
@@ -447,7 +460,8 @@ impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
                     return Ok(function);
                 }
                 layer -= 1;
-                SearchFrame { state, choice, entry, partial } = stack.pop().expect("a frame for each layer above");
+                SearchFrame { state, choice, entry, partial } =
+                    stack.pop().expect("the stack has a frame for each layer above");
                 partial = store.prepend(layer, choice as usize, function, partial, budget)?;
                 search.take_back(&state);
             }
@@ -457,18 +471,18 @@ impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
 
 /// The progress of a search, estimated by the choices on its first layers.
 struct Watch {
-    /// For each of the first layers, all choices of its current state, the last first, and the number of paths down to
-    /// the layer.
+    /// For each of the first layers: the choices of its current state, the last first, and the product of the numbers
+    /// of choices on this layer and all layers above.
     layers: Vec<(Vec<Level>, usize)>,
-    /// The layers before this one are watched.
+    /// The number of layers, from the first on, that are watched.
     until: usize,
 }
 
 impl Watch {
-    /// The number of paths to a layer beyond which deeper layers make no visible difference.
+    /// The number of paths through a layer from which on deeper layers make no visible difference to the progress.
     const ENOUGH: usize = 64;
 
-    /// Notes the choices of a state from `first` on.
+    /// Notes the choices, from `first` on, that `state` allows on `layer`.
     #[cold]
     fn note<S: Search>(&mut self, layer: usize, search: &S, state: &S::State, first: usize, length: Level) {
         if self.layers.len() == layer {
@@ -486,7 +500,7 @@ impl Watch {
         self.until = if *ways < Watch::ENOUGH { layer + 2 } else { layer + 1 };
     }
 
-    /// Returns the finished fraction, as if all choices of a state took the same time.
+    /// Returns the finished fraction of the search, as if all choices of a state took the same time.
     fn fraction<S, P>(&self, stack: &[SearchFrame<S, P>]) -> f64 {
         let frames = stack.iter().zip(&self.layers).take(self.until);
         frames.rev().fold(0.0, |deeper, (frame, (choices, _))| {
@@ -496,6 +510,6 @@ impl Watch {
     }
 }
 
-// The tests compare with the diagram library.
+// The tests compare with diagrams of `biodivine-lib-bdd`.
 #[cfg(all(test, feature = "biodivine"))]
 mod tests;

@@ -1,8 +1,9 @@
 //! Exact counts of all models, and of the models in which a variable is true.
 //!
-//! A pass runs in machine words with overflow checks; on overflow it is repeated in wider words, up to 128 bits, and
-//! then in integers of any length. The second pass, which counts by variable, can't exceed the total of the first. An
-//! edge that skips levels stands for both values of each skipped variable; both passes account for it.
+//! A pass over the nodes runs in machine words with overflow checks. On overflow it is repeated in wider words, up to
+//! 128 bits, and then in integers of any length. No number of the second pass, which counts by variable, exceeds the
+//! total of the first pass: the second pass can't overflow. An edge that skips levels stands for both values of each
+//! skipped variable; both passes account for it.
 
 use std::ops::{AddAssign, SubAssign};
 
@@ -13,7 +14,8 @@ use crate::budget::{Budget, Interrupted};
 use crate::diagram::{DecisionDiagram, FALSE, Index, Level, Levels, Node, TRUE};
 use crate::reduction::Reduction;
 
-/// The number of models of a function, and of the models in which each variable is true; see [`Bdd::counts`].
+/// The number of models of a function, and for each variable the number of models in which it is true; see
+/// [`Bdd::counts`].
 ///
 /// The share of the models in which a variable is true is its entry in `by_variable` divided by `total`:
 ///
@@ -32,16 +34,17 @@ use crate::reduction::Reduction;
 pub struct Counts {
     /// The number of models.
     pub total: BigUint,
-    /// The number of models in which each variable is true, indexed by [`Variable::index`](crate::Variable::index).
+    /// For each variable, the number of models in which it is true; indexed by
+    /// [`Variable::index`](crate::Variable::index).
     pub by_variable: Vec<BigUint>,
 }
 
 impl<R: Reduction> DecisionDiagram<R> {
     /// Returns the exact number of models, in one linear pass over the nodes.
     ///
-    /// If the number fits 128 bits, the pass takes at most 16 bytes for each node. Longer numbers have up to one bit
-    /// for each variable; the number of a node is kept until its last parent is done. [`Bdd::model_count_within`] takes
-    /// a budget for this.
+    /// If the number fits 128 bits, the pass takes at most 16 bytes of memory for each node. Longer numbers have up to
+    /// one bit for each variable, and the number of a node is kept until its last parent is counted. To limit this
+    /// memory, use [`Bdd::model_count_within`].
     ///
     /// ```
     /// use bdd_core::Bdd;
@@ -51,13 +54,14 @@ impl<R: Reduction> DecisionDiagram<R> {
     /// ```
     #[must_use]
     pub fn model_count(&self) -> BigUint {
-        self.model_count_within(&mut Budget::unlimited()).expect("an unlimited budget suffices")
+        self.model_count_within(&mut Budget::unlimited()).expect("an unlimited budget is never used up")
     }
 
-    /// Returns the exact number of models within a budget: for diagrams of unknown origin, where a small diagram can
-    /// have a number of models that takes gigabytes and minutes to count.
+    /// Returns the exact number of models, within a budget. It is for diagrams of unknown origin: even a small diagram
+    /// can have a number of models that takes gigabytes and minutes to count.
     ///
-    /// Beyond 128 bits a step of the budget is an addition of 64 bits, and its memory holds the counts in use.
+    /// If the number has more than 128 bits, each addition of 64 bits counts as a step of the budget, and the
+    /// intermediate counts count towards its memory.
     ///
     /// # Errors
     ///
@@ -78,26 +82,28 @@ impl<R: Reduction> DecisionDiagram<R> {
         Ok(models_below::<N, R>(self, budget)?.and_then(|below| total(self, &below)))
     }
 
-    /// Returns the first result of passes in wider and wider numbers, the last of which is of any length.
+    /// Runs `passes`, which compute the same result in wider and wider numbers, and returns the first result that fits.
+    /// The numbers of the last pass are of any length.
     pub(crate) fn narrowest<T>(&self, passes: &[Pass<R, T>], budget: &mut Budget<'_>) -> Result<T, Interrupted> {
         for pass in passes {
             if let Some(found) = pass(self, budget)? {
                 return Ok(found);
             }
         }
-        unreachable!("numbers of any length fit")
+        unreachable!("the last pass uses numbers of any length, so it always fits")
     }
 
-    /// Returns the exact number of all models, and of the models in which each variable is true, in two linear passes
-    /// over the nodes.
+    /// Returns the exact number of all models, and for each variable the number of models in which it is true, in two
+    /// linear passes over the nodes.
     ///
-    /// The first pass counts the models below every node, the second the paths from the root to every node; the product
-    /// along a high edge is the number of models through it. An edge that skips levels stands for both values of each
-    /// skipped variable. The passes run in the narrowest integers that hold the total, of 32, 64 or 128 bits or of any
-    /// length, since memory bounds their speed.
+    /// The first pass counts the models below every node, the second the paths from the root to every node. The number
+    /// of models through an edge is the product of the paths to its upper node and the models below its lower node. An
+    /// edge that skips levels stands for both values of each skipped variable. The passes run in the narrowest integers
+    /// that hold the total: of 32, 64 or 128 bits, or of any length. Narrow integers are faster, since the memory
+    /// bounds the speed.
     ///
-    /// A pass keeps one number for every node. Beyond 128 bits each number has up to one bit for each variable, and the
-    /// budget's memory holds these numbers.
+    /// A pass keeps one number for every node. If the total has more than 128 bits, each number has up to one bit for
+    /// each variable, and counts towards the budget's memory.
     ///
     /// ```
     /// use bdd_core::{BigUint, Budget, DiagramBuilder, Rules};
@@ -122,7 +128,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     }
 }
 
-/// A pass in numbers of some width; it returns `None` if they are too narrow.
+/// A pass that counts in numbers of some width. It returns `None` if a number does not fit.
 type Pass<R, T> = fn(&DecisionDiagram<R>, &mut Budget<'_>) -> Result<Option<T>, Interrupted>;
 
 /// An unsigned integer of some width.
@@ -187,7 +193,7 @@ impl Number for BigUint {
     }
 }
 
-/// Returns the number of models of a function, from the numbers below every node; `None` if it does not fit.
+/// Returns the number of models of `bdd`, given the numbers `below` every node; `None` if it does not fit `N`.
 pub(crate) fn total<N: Number, R: Reduction>(bdd: &DecisionDiagram<R>, below: &[N]) -> Option<N> {
     below[bdd.root().index()].checked_shl(R::free(bdd.top()))
 }
@@ -206,8 +212,8 @@ impl Levels<'_> {
     }
 }
 
-/// Returns the number of models below every node, over the variables from its level on; `None` if a number does not
-/// fit.
+/// Returns, for every node, the number of models below it, over the variables from its level on; `None` if a number
+/// does not fit `N`.
 pub(crate) fn models_below<N: Number, R: Reduction>(
     bdd: &DecisionDiagram<R>,
     budget: &mut Budget<'_>,
@@ -241,8 +247,8 @@ pub(crate) fn models_below<N: Number, R: Reduction>(
     Ok(Some(below))
 }
 
-/// Returns the number of models if it is known to be long: like [`models_below`], but it frees the count of a node
-/// after its last parent.
+/// Returns the number of models of a diagram, in integers of any length. Like [`models_below`], but it frees the count
+/// of a node after its last parent is counted.
 fn long_count<R: Reduction>(bdd: &DecisionDiagram<R>, budget: &mut Budget<'_>) -> Result<BigUint, Interrupted> {
     let mut live = Live::new(bdd);
     let levels = bdd.levels();
@@ -268,12 +274,12 @@ fn long_count<R: Reduction>(bdd: &DecisionDiagram<R>, budget: &mut Budget<'_>) -
     Ok(count << R::free(bdd.top()))
 }
 
-/// The counts of nodes with parents that are not counted yet.
+/// The counts of the nodes that have parents not counted yet.
 struct Live {
-    /// The number of edges to each node that are not counted yet, plus one for the root.
+    /// For each node, the number of edges to it that are not counted yet; for the root, one more.
     edges: Vec<u32>,
     counts: FxHashMap<Index, BigUint>,
-    /// The bytes of all counts.
+    /// The number of bytes of all `counts`.
     bytes: usize,
 }
 
@@ -282,13 +288,13 @@ impl Live {
         let mut edges = vec![0u32; bdd.node_count()];
         let children = bdd.nodes().iter().skip(2).flat_map(|node| [node.low, node.high]);
         for child in children.chain([bdd.root_index()]) {
-            // On overflow of this number a node keeps its count to the end.
+            // A node with too many edges for this number keeps its count to the end.
             edges[child as usize] = edges[child as usize].saturating_add(1);
         }
         Live { edges, counts: FxHashMap::default(), bytes: 0 }
     }
 
-    /// Returns the count of a node to one of the edges that lead to it. The last edge frees the count.
+    /// Returns the count of `node`, once for each edge that leads to it. The call for the last edge frees the count.
     fn take(&mut self, node: Index) -> BigUint {
         if node <= TRUE {
             return node.into();
@@ -304,7 +310,7 @@ impl Live {
     }
 }
 
-/// Returns the bytes that a number takes, its digits included.
+/// Returns the number of bytes that a number takes, its digits included.
 fn bytes(number: &BigUint) -> usize {
     size_of::<BigUint>() + number.heap()
 }
@@ -352,7 +358,8 @@ fn counts_in<N: Number, R: Reduction>(
                 if skipped == 0 {
                     ways[child as usize] += &here;
                 } else {
-                    let factor = N::from(1).checked_shl(skipped).expect("at most the total");
+                    let factor =
+                        N::from(1).checked_shl(skipped).expect("a factor of the total fits in the type of the total");
                     ways[child as usize] += &here.mul(&factor);
                     models = models.mul(&factor);
                     skip(level + 1, level + 1 + skipped, &models);

@@ -1,11 +1,11 @@
-//! The diagram: flat arrays of nodes in a canonical order.
+//! The [`Bdd`]: an array of nodes in a canonical order.
 //!
-//! `biodivine-lib-bdd` orders nodes depth first, stores a 16-bit variable in each, and its readers accept damaged
-//! input. The canonical order of [`Bdd`] gives three things: equal functions are equal values, however they were built;
-//! every pass reads memory in one direction, children before parents or parents before children; and the `.bdd` file
-//! omits every first reference to a node, which is most references.
+//! The canonical order has three advantages. Diagrams of equal functions are equal values, however they were built.
+//! Every pass over the nodes reads memory in one direction, from children to parents or from parents to children. And a
+//! `.bdd` file need not number a node that is referred to for the first time; most references are first references.
 //!
-//! The order is the same for both reduction rules, so that all passes are written once for [`Bdd`] and [`Zdd`].
+//! `biodivine-lib-bdd` has no such order: it stores nodes depth first, with a 16-bit variable in each, and its readers
+//! accept damaged files.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -24,16 +24,16 @@ pub(crate) const FALSE: Index = 0;
 /// [`NodeId::TRUE`] as a plain number.
 pub(crate) const TRUE: Index = 1;
 
-/// A [`Variable`] as a plain number, which is the level of its nodes. The level of the terminals is the number of
-/// variables.
+/// The level of a node as a plain number: the number of the [`Variable`] that it decides, or the number of all
+/// variables for a terminal.
 pub(crate) type Level = u16;
 
 /// The number of nodes between two checks of the budget.
 const STRIDE: usize = 1 << 14;
 
-/// A decision node: its children for a false and a true variable.
+/// A node of a [`Bdd`], as its two children: the low child for a false variable, the high child for a true variable.
 ///
-/// The variable is not stored: [`Bdd::level`] finds it by the node's place. A node takes 8 bytes.
+/// The variable is not stored: [`Bdd::level`] derives it from the node's number. A node takes 8 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
     pub(crate) low: Index,
@@ -41,14 +41,14 @@ pub struct Node {
 }
 
 impl Node {
-    /// Returns the child for a false variable. The child of a terminal is the terminal.
+    /// Returns the child that follows if the node's variable is false. A terminal is its own child.
     #[inline]
     #[must_use]
     pub const fn low(self) -> NodeId {
         NodeId::new(self.low)
     }
 
-    /// Returns the child for a true variable. The child of a terminal is the terminal.
+    /// Returns the child that follows if the node's variable is true. A terminal is its own child.
     #[inline]
     #[must_use]
     pub const fn high(self) -> NodeId {
@@ -56,14 +56,14 @@ impl Node {
     }
 }
 
-/// A reduced ordered decision diagram in canonical order, a [`Bdd`] or a [`Zdd`]: equal functions over equally many
-/// variables are equal values.
+/// A reduced ordered binary decision diagram (BDD) in canonical order: diagrams of the same function over the same
+/// number of variables are equal values.
 ///
 /// Nodes lie in one array: the terminals first, then level by level from the last variable to the root, which is the
 /// last node. Within a level, nodes are in the order of their first references in a walk from the root, level by level
 /// and low child first. So a pass from front to back visits children before parents, a pass from back to front parents
-/// before children, and both read memory in order. `.bdd` files list nodes in this order too, and omit every first
-/// reference.
+/// before children, and both read memory in order. `.bdd` files list nodes in this order too, so that the first
+/// reference to a node needs no number.
 ///
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
@@ -84,7 +84,8 @@ impl Node {
 /// ```
 pub struct DecisionDiagram<R: Reduction> {
     nodes: Vec<Node>,
-    /// The place of the first node of each variable, and of the terminals at the end.
+    /// For each variable, the index in `nodes` at which its nodes begin; then a last entry for the terminals, which is
+    /// 0.
     level_start: Vec<Index>,
     reduction: PhantomData<R>,
 }
@@ -158,7 +159,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     pub fn constant(variables: usize, value: bool) -> Self {
         assert!(
             variables <= Variable::MAX_COUNT,
-            "there are at most {} variables, not {variables}",
+            "expected at most {} variables, found {variables}",
             Variable::MAX_COUNT
         );
         if value && !R::SKIPS_FREE && variables > 0 {
@@ -200,8 +201,10 @@ impl<R: Reduction> DecisionDiagram<R> {
         Self::ordered(nodes, |first, index| levels.level_from(first, index), level_start.len() - 1, root, budget)
     }
 
-    /// Puts the nodes that `root` reaches into canonical order; `nodes` may be in any order. `level` returns the level
-    /// of a node, given a level that the node is not above.
+    /// Builds the diagram of the nodes that `root` reaches, in canonical order.
+    ///
+    /// `nodes` are reduced and start with both terminals; the others may be in any order. `level(first, index)` returns
+    /// the level of the node at `index`, which is `first` or deeper.
     pub(crate) fn ordered(
         nodes: &[Node],
         level: impl Fn(Level, Index) -> Level,
@@ -237,7 +240,8 @@ impl<R: Reduction> DecisionDiagram<R> {
             }
         }
 
-        // The lengths of the levels are known now: turn places within levels into places in the diagram.
+        // Now that the number of nodes of each level is known, turn each place within a level into a place in the
+        // diagram.
         let mut new_start = vec![0; variables + 1];
         let mut next = 2;
         for level in (0..variables).rev() {
@@ -264,10 +268,11 @@ impl<R: Reduction> DecisionDiagram<R> {
         Ok(DecisionDiagram { nodes: new_nodes, level_start: new_start, reduction: PhantomData })
     }
 
-    /// Wraps nodes that are reduced and in canonical order.
+    /// Returns the diagram of nodes that are reduced and in canonical order; the nodes of variable `v` begin at
+    /// `level_start[v]`.
     pub(crate) fn from_canonical(nodes: Vec<Node>, level_start: Vec<Index>) -> Self {
         debug_assert!(nodes.len() > 2);
-        // Checking millions of nodes again would double the memory.
+        // The check builds the diagram again: for millions of nodes, that would double the memory.
         #[cfg(debug_assertions)]
         if nodes.len() < 1 << 20 {
             let again = Self::from_reduced(&nodes, &level_start, nodes.len() as Index - 1, &mut Budget::unlimited());
@@ -307,8 +312,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         self.variables() as Level
     }
 
-    /// Returns the number of nodes, terminals included: 1 for the constant false, which has one terminal; all other
-    /// diagrams have two, as in `biodivine_lib_bdd::Bdd::size`.
+    /// Returns the number of nodes, terminals included. The constant false has one node, the terminal FALSE; all other
+    /// diagrams have both terminals. `biodivine_lib_bdd::Bdd::size` counts nodes in the same way.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.nodes.len()
@@ -337,7 +342,7 @@ impl<R: Reduction> DecisionDiagram<R> {
         self.nodes.len() as Index - 1
     }
 
-    /// Returns the level of the root, which is the number of variables above it.
+    /// Returns the level of the root, which is the number of variables above it: all variables for a constant.
     pub(crate) fn top(&self) -> Level {
         self.levels().level(self.root_index()).min(self.depth())
     }
@@ -395,7 +400,7 @@ impl<R: Reduction> DecisionDiagram<R> {
         range.map(|index| (NodeId::new(index as Index), self.nodes[index]))
     }
 
-    /// Returns the places of the nodes of a level.
+    /// Returns the range of indices at which the nodes of a level lie in [`Bdd::nodes`].
     pub(crate) fn level_range(&self, level: Level) -> Range<usize> {
         self.levels().range(level)
     }
@@ -407,7 +412,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     /// If the diagram has no such node.
     #[must_use]
     pub fn level(&self, node: NodeId) -> Option<Variable> {
-        assert!(node.index() < self.nodes.len(), "there is no node {node}: there are {}", self.nodes.len());
+        assert!(node.index() < self.nodes.len(), "there is no node {node} among the {} nodes", self.nodes.len());
         (!node.is_terminal()).then(|| Variable::new(self.levels().level(node.into())))
     }
 
@@ -418,7 +423,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     /// If `valuation` does not have [`Bdd::variables`] values.
     #[must_use]
     pub fn is_satisfied_by(&self, valuation: &[bool]) -> bool {
-        assert_eq!(valuation.len(), self.variables(), "one value a variable");
+        assert_eq!(valuation.len(), self.variables(), "expected one value for each variable");
         let mut index = self.root_index();
         for (level, &value) in (0..).zip(valuation) {
             index = self.cofactors(index, level)[usize::from(value)];
@@ -426,7 +431,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         index == TRUE
     }
 
-    /// Returns the cofactors of a node for a false and a true variable of `level`, above which the node decides none.
+    /// Returns the cofactors of the node `from` for a false and a true variable of `level`: its children if it lies on
+    /// `level`, the node itself twice if it lies deeper.
     pub(crate) fn cofactors(&self, from: Index, level: Level) -> [Index; 2] {
         if from < self.level_start[usize::from(level)] {
             return R::skipping(from);
@@ -440,11 +446,11 @@ impl<R: Reduction> DecisionDiagram<R> {
     }
 }
 
-/// Writes the number of variables and nodes, and the number of models of a small diagram; never the nodes, which may be
-/// millions.
+/// Writes the numbers of variables and nodes, and for a small diagram the number of models. Never lists the nodes, of
+/// which there may be millions.
 impl<R: Reduction> fmt::Debug for DecisionDiagram<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// The node count below which models are counted faster than the text is printed.
+        /// The largest number of nodes for which counting the models takes less time than printing the text.
         const SMALL: usize = 1000;
         let counted = |bdd: &Self| bdd.model_count_in::<u128>(&mut Budget::unlimited()).ok().flatten();
         let models = if self.node_count() <= SMALL { counted(self) } else { None };
@@ -457,12 +463,12 @@ impl<R: Reduction> fmt::Debug for DecisionDiagram<R> {
     }
 }
 
-/// Returns both terminals, each its own child.
+/// Returns the nodes of the terminals FALSE and TRUE, each its own child.
 pub(crate) fn terminals() -> Vec<Node> {
     vec![Node { low: FALSE, high: FALSE }, Node { low: TRUE, high: TRUE }]
 }
 
-/// Finds the level of a node by its place.
+/// The index ranges of all levels, by which the level of a node is found from its index.
 #[derive(Clone, Copy)]
 pub(crate) struct Levels<'a> {
     level_start: &'a [Index],
@@ -476,17 +482,18 @@ impl Levels<'_> {
         self.level_start[level] as usize..end as usize
     }
 
-    /// Returns the place of the first node of a level; nodes of deeper levels come before it.
+    /// Returns the index of the first node of a level. Nodes of deeper levels have smaller indices.
     pub(crate) fn start(self, level: Level) -> Index {
         self.level_start[usize::from(level)]
     }
 
     pub(crate) fn level(self, index: Index) -> Level {
-        // The starts fall from level to level; an empty level has the start of the level above it.
+        // The starts fall from the root's level down; an empty level has the same start as the level above it.
         self.level_start.partition_point(|&start| start > index) as Level
     }
 
-    /// Returns the level of a node that is on level `first`, the likeliest answer, or deeper.
+    /// Returns the level of the node at `index`, which is `first` or deeper. It is fastest for `first`, the most
+    /// frequent result.
     pub(crate) fn level_from(self, first: Level, index: Index) -> Level {
         if index >= self.level_start[usize::from(first)] { first } else { self.level(index) }
     }
@@ -525,7 +532,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "there is no node 3: there are 3")]
+    #[should_panic(expected = "there is no node 3 among the 3 nodes")]
     fn a_node_that_is_not_there_has_no_level() {
         let _ = first().level(NodeId::new(3));
     }

@@ -1,24 +1,25 @@
 //! CNF encodings of cardinality constraints.
 //!
-//! Small bounds become plain clauses, larger ones counters with clauses in both directions. So each model of the rules
-//! extends to exactly one model of the clauses, and any model counter finds the right number; see [`count`].
+//! A bound that takes few plain clauses is encoded by them. Any other bound takes a counter, whose auxiliary variables
+//! are functions of the literals. So each model of the rules extends to exactly one model of the clauses, and any model
+//! counter finds the right number; see [`count`].
 
 use std::collections::VecDeque;
 use std::ops::{Not, RangeInclusive};
 
-/// Encodes as clauses that the number of true `literals` lies within `bounds`; `fresh` makes a literal of a new
+/// Encodes as clauses that the number of true `literals` lies within `bounds`. `fresh` returns a literal of a new
 /// auxiliary variable, and `clause` receives the clauses.
 ///
-/// `L` is a solver's type of literals. All literals have different variables. Every assignment of the literals within
-/// the bounds extends to exactly one assignment of the auxiliary variables that satisfies all clauses: so the encoding
-/// keeps the number of models, with and without projection.
+/// `L` is a solver's type of literals. The literals must have different variables. Every assignment of the literals
+/// within the bounds extends to exactly one assignment of the auxiliary variables that satisfies all clauses. So the
+/// encoding keeps the number of models, with and without projection.
 ///
-/// Each bound is encoded without auxiliary variables if that takes few clauses: a clause for every set of literals that
-/// can't be all true, or all false. Otherwise a *sequential counter* counts the true literals (C. Sinz, *Towards an
-/// Optimal CNF Encoding of Boolean Cardinality Constraints*, 2005), with clauses in both directions: about four for
-/// each literal and each number to be counted. If that is more than a million, adders sum the literals as a binary
-/// number instead, with fourteen clauses for each literal (J. P. Warners, *A Linear-Time Transformation of Linear
-/// Inequalities into CNF*, 1998). [`cost`] returns a bound of the size.
+/// A bound takes no auxiliary variables if few plain clauses suffice: one for every set of literals that can't all be
+/// true, or can't all be false. Otherwise a *sequential counter* counts the true literals (C. Sinz, *Towards an Optimal
+/// CNF Encoding of Boolean Cardinality Constraints*, 2005). Its clauses state equivalences, not only implications:
+/// about four clauses for each literal and each number to be counted. If these are more than a million clauses, adders
+/// sum the literals as a binary number instead, with fourteen clauses for each literal (J. P. Warners, *A Linear-Time
+/// Transformation of Linear Inequalities into CNF*, 1998). [`cost`] returns an upper bound on the size of the encoding.
 ///
 /// ```
 /// use bdd_core::encode;
@@ -68,7 +69,8 @@ pub struct Cost {
     pub literals: usize,
 }
 
-/// Returns an upper bound on the clauses of [`count`] for `number` literals, without making them.
+/// Returns an upper bound on the variables, clauses and literals that [`count`] makes for `number` literals, without
+/// making them.
 ///
 /// ```
 /// use bdd_core::encode;
@@ -98,9 +100,9 @@ pub fn cost(number: usize, bounds: RangeInclusive<usize>) -> Cost {
     cost
 }
 
-/// An encoding of the bounds of a constraint.
+/// An encoding of one or both bounds of a constraint.
 enum CountEncoding {
-    /// A clause for every set of this size.
+    /// A clause for every set of this number of literals.
     Subsets(usize),
     /// A sequential counter with these lower and upper bounds.
     Counter(usize, usize),
@@ -108,8 +110,8 @@ enum CountEncoding {
     Adder(usize, usize),
 }
 
-/// Returns the encodings of the bounds of `number` literals, each with `true` if it applies to the negated literals;
-/// `None` if the constraint can't be satisfied.
+/// Returns the encodings that together enforce `bounds` on `number` literals. The `bool` of each is `true` if it
+/// applies to the negated literals. Returns `None` if the constraint can't be satisfied.
 fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, CountEncoding)>> {
     let (min, max) = (*bounds.start(), *bounds.end());
     if min > max || min > number {
@@ -126,7 +128,7 @@ fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, Count
     let min = if is_lower_plain { 0 } else { min };
     let max = if is_upper_plain { number } else { max };
     if min > 0 || max < number {
-        // Count true or false literals, depending on the smaller number to be counted.
+        // Count the false literals instead of the true ones if that takes a smaller counter.
         let is_negated = reach(number, min, max) > reach(number, number - max, number - min);
         let (min, max) = if is_negated { (number - max, number - min) } else { (min, max) };
         let is_large = number * reach(number, min, max) > MOST_COUNTED;
@@ -138,18 +140,20 @@ fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, Count
     Some(ways)
 }
 
-/// Returns the highest number that a counter has to count to decide the bounds.
+/// Returns the number up to which a counter has to count the true literals to decide both bounds.
 fn reach(number: usize, min: usize, max: usize) -> usize {
     if max < number { max + 1 } else { min }
 }
 
-/// The largest number of auxiliary variables of a counter; each takes four clauses.
+/// The largest number of auxiliary variables of a counter, each of which takes four clauses; beyond it, adders are
+/// used.
 const MOST_COUNTED: usize = 250_000;
 
-/// The largest number of clauses that are preferred to auxiliary variables.
+/// The largest number of plain clauses for a bound; beyond it, the bound is encoded with auxiliary variables.
 const MOST_PLAIN: usize = 100;
 
-/// Returns the number of subsets of `size` out of `number` items, or any number above [`MOST_PLAIN`].
+/// Returns the number of subsets of `size` items out of `number` items; [`usize::MAX`] if there are more than
+/// [`MOST_PLAIN`].
 fn subsets(number: usize, size: usize) -> usize {
     let size = size.min(number - size.min(number));
     (0..size)
@@ -169,8 +173,8 @@ fn for_each_subset<L: Copy>(literals: &[L], size: usize, clause: &mut impl FnMut
     }
 }
 
-/// Encodes a sequential counter: an auxiliary variable for each literal and each number to be counted, true if that
-/// number of literals up to this one are true.
+/// Encodes a sequential counter. It has an auxiliary variable for each literal and each number to be counted: true if
+/// at least that number of the literals up to this one are true.
 fn counter<L: Copy + Not<Output = L>>(
     literals: &[L],
     min: usize,
@@ -179,8 +183,8 @@ fn counter<L: Copy + Not<Output = L>>(
     clause: &mut impl FnMut(&[L]),
 ) {
     let reach = reach(literals.len(), min, max);
-    // The literal at place `j` is true if more than `j` of the literals so far are true; impossible numbers have no
-    // place.
+    // The literal at place `j` is true if more than `j` of the literals so far are true. Numbers that can't be reached
+    // yet have no place.
     let mut before: Vec<L> = Vec::new();
     for (place, &literal) in literals.iter().enumerate() {
         let numbers = (place + 1).min(reach);
@@ -221,7 +225,7 @@ fn counter<L: Copy + Not<Output = L>>(
 }
 
 /// Encodes the sum of the literals as a binary number, by full and half adders whose outputs are functions of their
-/// inputs, and its bounds by clauses over the bits.
+/// inputs. Clauses over the bits of the sum enforce the bounds.
 fn adder<L: Copy + Not<Output = L>>(
     literals: &[L],
     min: usize,

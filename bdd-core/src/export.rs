@@ -10,7 +10,8 @@ pub mod smtlib;
 
 use std::io::{self, Write};
 
-/// Writes comments with `mark` before each of their lines, at any kind of line end, so that no line is read as data.
+/// Writes `mark` before each line of the comments. Carriage returns end a line too, so that no part of a comment is
+/// read as data.
 fn comment(out: &mut impl Write, mark: &str, comments: &[String]) -> io::Result<()> {
     let mut lines = comments.iter().flat_map(|comment| comment.split(['\n', '\r']));
     lines.try_for_each(|line| writeln!(out, "{mark} {line}"))

@@ -34,22 +34,27 @@
 //! one.
 //!
 //! The body lists the number of nodes of every level, then the nodes level by level from the root down, in the
-//! canonical order of [`Bdd`](crate::Bdd). This order numbers nodes by their first references, so that a first
-//! reference is "the next node of that level". Nodes are written in *runs*: the low two bits of a byte hold the kind,
-//! the others the length, 1 to 64, minus 1.
+//! canonical order of [`Bdd`](crate::Bdd). In this order, the nodes of a level are sorted by their first references. So
+//! the first reference to a node always means the *next* node of its level: the first node there that no earlier
+//! reference meant.
+//!
+//! Nodes are written in *runs* of nodes of the same kind. The low two bits of a run's first byte hold the kind, and the
+//! other bits the number of nodes, 1 to 64, minus 1. The kind says which children the nodes have:
 //!
 //! | kind | low child | high child |
 //! |---|---|---|
-//! | 0 | next of the next level | FALSE |
-//! | 1 | FALSE | next of the next level |
-//! | 2 | next of the next level | next but one of the next level |
+//! | 0 | next node of the level below | FALSE |
+//! | 1 | FALSE | next node of the level below |
+//! | 2 | next node of the level below | the node after it |
 //! | 3 | by reference | by reference |
 //!
-//! A node that fits one of the first three kinds is never written by reference, and every run is as long as possible.
+//! Only runs of kind 3 have more bytes: the references to both children of each node. A node that fits one of the first
+//! three kinds is never written by reference, and every run is as long as possible.
 //!
 //! References are varints (7 bits in each byte, low bits first, as short as possible): 0 for FALSE, 1 for TRUE, and
-//! `2 + 2 * skipped` for the next node of a level after `skipped` levels. A node referred to before is `3 + 2 * skipped`,
-//! followed by a second varint: 0 for the last such node of that level.
+//! `2 + 2 * skipped` for the next node of a level that an edge reaches by skipping `skipped` levels. A node that was
+//! referred to before is `3 + 2 * skipped`, followed by a second varint: its distance from the last node of its level
+//! that was referred to so far. The distance is 0 for this last node itself.
 //!
 //! Equal diagrams with equal labels give equal bytes, and readers accept no other bytes for them.
 
@@ -69,20 +74,22 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 const MAGIC: [u8; 8] = *b"\x89BDD\r\n\x1a\n";
-/// The version that this crate writes, and the newest it reads.
+/// The version of `.bdd` files that this crate writes, and the newest that it reads.
 pub const VERSION: u16 = 1;
 const VERSION_AT: usize = MAGIC.len();
 const LENGTH_AT: usize = VERSION_AT + 2;
 const HEADER_AT: usize = LENGTH_AT + 8;
 const CHECKSUM_LEN: usize = 4;
-/// More than a header can need: the model count of 65,535 variables takes 8 KiB.
+/// The largest number of bytes of an encoded header: more than it can need, since the model count of 65,535 variables
+/// takes 8 KiB.
 const HEADER_LIMIT: usize = 16 << 10;
 const LONGEST_RUN: usize = 64;
-/// The reference to the terminal FALSE.
+/// The reference code of the terminal FALSE.
 const FALSE_CODE: u64 = 0;
-/// The reference to the next node of the next level.
+/// The reference code of a node on the level below that is referred to for the first time. For each skipped level, 2 is
+/// added.
 const NEXT: u64 = 2;
-/// The reference to a node of the next level that was met before.
+/// The reference code of a node on the level below that was referred to before. For each skipped level, 2 is added.
 const MET: u64 = 3;
 
 const HEADER_ENCODING: bincode::config::Configuration<
@@ -91,18 +98,19 @@ const HEADER_ENCODING: bincode::config::Configuration<
     bincode::config::Limit<HEADER_LIMIT>,
 > = bincode::config::standard().with_limit::<HEADER_LIMIT>();
 
-/// What a diagram is of, in the words of whoever built it; this crate only carries it.
+/// The name and the size of the puzzle whose solutions a diagram holds. The program that builds the diagram chooses
+/// them; this crate only stores them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label {
-    /// The name of the puzzle, such as `n-queens`. A name that is too long for a file's header, of more than some
-    /// thousand bytes, can't be written.
+    /// The name of the puzzle, such as `n-queens`. [`to_bytes`] returns an error for a name of more than some thousand
+    /// bytes, which does not fit a file's header.
     pub puzzle: String,
-    /// Its size, such as the number of ranks.
+    /// The size of the puzzle, such as the number of ranks of the board.
     pub size: u32,
 }
 
-/// As in `n-queens of size 8`. A file may be anybody's: characters of the name that are not for printing, such as those
-/// that move the cursor or turn the direction of writing, are escaped as in Rust's strings.
+/// Writes the label as in `n-queens of size 8`. Unprintable characters of the name are escaped as in Rust's strings,
+/// since a file from a stranger may contain characters that move the cursor or reverse the direction of writing.
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for char in self.puzzle.chars() {
@@ -115,10 +123,10 @@ impl fmt::Display for Label {
     }
 }
 
-/// What a file says of itself, all of which is checked when it is read.
+/// The header of a `.bdd` file: the label, and three numbers that the reader checks against the diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What the diagram is of.
+    /// The name and the size of the puzzle whose solutions the diagram holds.
     pub label: Label,
     /// The number of variables.
     pub variables: usize,
@@ -129,31 +137,32 @@ pub struct Header {
 }
 
 impl Header {
-    /// The number of models as text: in full up to 60 digits, and of a longer number the first 20 digits and how many
-    /// there are.
+    /// Returns the number of models as text: all digits if there are at most 60, and otherwise the first 20 digits and
+    /// the number of digits.
     #[must_use]
     pub fn models_in_brief(&self) -> String {
         in_brief(&self.models)
     }
 }
 
-/// A number as text, of which only the first 20 digits and the length are given if it has more than 60.
+/// Returns a number as text: all digits if there are at most 60, and otherwise the first 20 digits and the number of
+/// digits.
 fn in_brief(number: &BigUint) -> String {
     let digits = number.to_string();
     if digits.len() <= 60 { digits } else { format!("{}... ({} digits)", &digits[..20], digits.len()) }
 }
 
-/// The header as it is stored.
+/// The header of a `.bdd` file in the form that is stored.
 #[derive(Serialize, Deserialize)]
 struct StoredHeader {
     label: Label,
     variables: u16,
     nodes: u64,
-    /// Little endian, without leading zeros.
+    /// The number of models in bytes, little endian, without zeros at the end.
     models: Vec<u8>,
 }
 
-/// How a run's nodes refer to their children.
+/// The kind of a run: the way in which its nodes refer to their children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunKind {
     LowNext = 0,

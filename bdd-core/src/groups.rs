@@ -1,18 +1,18 @@
-//! A list for each variable, all lists in one array.
+//! Lists of items for each variable, all in one array.
 
 use crate::budget::{Budget, Interrupted};
 use crate::id::Variable;
 
 /// Lists of items, one list for each variable, stored one after the other in one array.
 pub(crate) struct Groups<T> {
-    /// The place of each list's first item, and the end of the last list.
+    /// For each list, the index in `items` of its first item; then the end of the last list.
     begins: Vec<usize>,
     items: Vec<T>,
 }
 
 impl<T: Copy + Default> Groups<T> {
-    /// Groups the pairs that `pairs` returns by variable, keeping their order. It is called twice, and must return the
-    /// same pairs. `taken` bytes of the budget's memory are in use already.
+    /// Groups the pairs that `pairs` returns into one list for each variable, in the same order. `pairs` is called
+    /// twice, and must return the same pairs both times. `taken` bytes of the budget's memory are in use already.
     pub(crate) fn of<I: Iterator<Item = (Variable, T)>>(
         variables: usize,
         pairs: impl Fn() -> I,
@@ -47,19 +47,19 @@ impl<T> Groups<T> {
         &self.items[self.range(variable)]
     }
 
-    /// Returns the places of the items of `variable`.
+    /// Returns the range of the items of `variable` in the array of all items.
     #[inline]
     pub(crate) fn range(&self, variable: Variable) -> std::ops::Range<usize> {
         self.begins[variable.index()]..self.begins[variable.index() + 1]
     }
 
-    /// Returns the item at a place of the array.
+    /// Returns the item at index `place` in the array of all items.
     #[inline]
     pub(crate) fn item(&self, place: usize) -> &T {
         &self.items[place]
     }
 
-    /// Returns the bytes that the lists take.
+    /// Returns the number of bytes that the lists take.
     pub(crate) fn bytes(&self) -> usize {
         self.begins.len() * size_of::<usize>() + self.items.len() * size_of::<T>()
     }

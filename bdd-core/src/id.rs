@@ -11,11 +11,11 @@ pub struct IdError {
     last: usize,
 }
 
-/// Implements the conversions and the printing shared by all three types of numbers.
+/// Implements the conversions and the printing shared by `Variable`, `ConstraintId` and `NodeId`.
 macro_rules! id {
     ($name:ident($int:ty), $thing:literal) => {
         impl $name {
-            #[doc = concat!("Returns the ", $thing, " with a number, counted from 0.")]
+            #[doc = concat!("Returns the ", $thing, " with the number `number`, counted from 0.")]
             #[inline]
             #[must_use]
             pub const fn new(number: $int) -> $name {
@@ -37,7 +37,7 @@ macro_rules! id {
                 }
             }
 
-            #[doc = concat!("Returns the number of the ", $thing, ", as an index of arrays with one entry for each.")]
+            #[doc = concat!("Returns the number of the ", $thing, ", to index arrays with one entry for each ", $thing, ".")]
             #[inline]
             #[must_use]
             pub const fn index(self) -> usize {
@@ -128,7 +128,7 @@ impl Variable {
     pub fn all(count: usize) -> impl DoubleEndedIterator<Item = Variable> + ExactSizeIterator + Clone + fmt::Debug {
         match u16::try_from(count) {
             Ok(count) => (0..count).map(Variable),
-            Err(_) => panic!("there are at most {} variables, not {count}", Variable::MAX_COUNT),
+            Err(_) => panic!("expected at most {} variables, found {count}", Variable::MAX_COUNT),
         }
     }
 }
@@ -137,7 +137,7 @@ impl Variable {
     /// Panics unless the variable is one of the first `variables` variables.
     #[track_caller]
     pub(crate) fn expect_among(self, variables: usize) {
-        assert!(self.index() < variables, "there is no variable {self}: there are {variables}");
+        assert!(self.index() < variables, "there is no variable {self} among the {variables} variables");
     }
 }
 
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "at most 65535 variables, not 65536")]
+    #[should_panic(expected = "expected at most 65535 variables, found 65536")]
     fn more_variables_than_there_can_be_are_refused() {
         let _ = Variable::all(65_536);
     }

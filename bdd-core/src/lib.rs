@@ -30,7 +30,7 @@
 //! | state rules | [`Rules`], [`Constraint`], [`Literal`], [`Variable`] |
 //! | build a diagram | [`DiagramBuilder`]; [`construct()`] with a [`Search`] of your own |
 //! | choose an order of the variables | [`DiagramBuilder::build_reordered`], [`Order`] |
-//! | count models, or the share of them with a variable | [`Bdd::model_count`], [`Bdd::counts`], [`Counts`] |
+//! | count models, or the models in which a variable is true | [`Bdd::model_count`], [`Bdd::counts`], [`Counts`] |
 //! | fix variables | [`Bdd::select`] |
 //! | keep only some variables | [`Bdd::project`] |
 //! | list models | [`Bdd::models`], [`Models`] |
@@ -57,8 +57,8 @@
 //!
 //! # Budgets
 //!
-//! Every function that may take long takes a `&mut` [`Budget`] as its last argument. Only [`Bdd::model_count`] has a
-//! short form without a budget; [`Bdd::model_count_within`] takes it.
+//! Most functions that may take long take a `&mut` [`Budget`] as their last argument. [`Bdd::model_count`] takes none;
+//! [`Bdd::model_count_within`] is its form with a budget.
 //!
 //! # Features
 //!
@@ -127,7 +127,7 @@ pub use sample::Sampler;
 pub use stages::{Part, Schedule, Stages};
 pub use weights::{Best, ByWeight, Objective, Weighed, WeightError, Weights};
 
-/// The examples of the README run as documentation.
+/// The examples of the README, which run as documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -5,20 +5,21 @@ use crate::id::Variable;
 use crate::propagate::Propagation;
 use crate::rules::{Constraint, Literal, Rules};
 
-/// Values and equalities that hold in all models.
+/// The values and equalities of variables that were found to hold in all models.
 pub(crate) struct Merged {
-    /// The value of each variable that has the same value in all models.
+    /// For each variable, its value if it was found to be the same in all models; otherwise `None`.
     pub(crate) values: Vec<Option<bool>>,
-    /// The representative of each variable: a literal of the first variable that is equal or opposite to it.
+    /// The representative of each variable: the literal of the first variable that equals it or its negation.
     pub(crate) equal: Vec<Literal>,
 }
 
 impl Merged {
-    /// Assumes every literal in turn. A literal that leads to a contradiction is false, and two literals that imply
-    /// each other are equal. Returns `None` if the rules and `literals` contradict each other.
+    /// Finds values and equalities by unit propagation, assuming every literal in turn: a literal that leads to a
+    /// contradiction is false, and two literals that imply each other are equal. Returns `None` if the rules and
+    /// `literals` contradict each other.
     ///
-    /// It does not find every such value and equality, but it finds those of "if and only if" rules: of the 1,638
-    /// variables of a feature model, fewer than 200 remain that are neither decided nor equal to another variable.
+    /// It does not find all values and equalities, but it finds those of "if and only if" rules. Of the 1,638 variables
+    /// of one feature model, fewer than 200 remain that are neither decided nor equal to another variable.
     pub(crate) fn of(
         rules: &Rules,
         literals: &[Literal],
@@ -70,7 +71,8 @@ impl Merged {
         Ok(Some(Merged { values, equal }))
     }
 
-    /// Returns the clause of these literals in terms of representatives; `None` if it always holds.
+    /// Returns the clause of `literals` in terms of representatives, without literals that are always false; `None` if
+    /// the clause always holds.
     pub(crate) fn clause(&self, literals: impl IntoIterator<Item = Literal>) -> Option<Constraint> {
         let mut open = Vec::new();
         for literal in literals {
@@ -84,7 +86,7 @@ impl Merged {
         Some(Constraint::clause(open)).filter(|constraint| !constraint.is_trivial())
     }
 
-    /// Returns the value of `literal` if it is the same in all models.
+    /// Returns the value of `literal` if it was found to be the same in all models.
     pub(crate) fn value(&self, literal: Literal) -> Option<bool> {
         self.values[literal.variable.index()].map(|value| value == literal.value)
     }
@@ -95,12 +97,12 @@ fn code(literal: Literal) -> u32 {
     2 * u32::from(literal.variable) + u32::from(!literal.value)
 }
 
-/// Returns the literal with a number.
+/// Returns the literal whose number is `code`; the inverse of the function [`code`].
 fn literal(code: u32) -> Literal {
     Literal { variable: Variable::from_index(code as usize / 2), value: code.is_multiple_of(2) }
 }
 
-/// Follows the equalities from a literal to its representative.
+/// Follows the equalities from a literal to its representative; both are numbers as [`code`] returns them.
 fn find(equal: &[u32], mut code: u32) -> u32 {
     loop {
         let next = equal[code as usize / 2] ^ (code & 1);

@@ -10,10 +10,10 @@ use crate::reduction::{EqualChildren, Reduction};
 #[derive(Clone)]
 pub struct Models<'a, R: Reduction = EqualChildren> {
     bdd: &'a DecisionDiagram<R>,
-    /// The values of the last model.
+    /// The values of all variables in the last model returned.
     values: Vec<bool>,
-    /// The branches not taken yet, the next one last: the number of leading values shared with the last model, the last
-    /// of which becomes false, and the node that follows.
+    /// The branches not taken yet; the last one is taken next. A branch consists of the number of leading `values` that
+    /// it keeps, the last of which becomes false, and of the node that follows them.
     ahead: Vec<(usize, Index)>,
 }
 
@@ -62,7 +62,8 @@ impl<R: Reduction> Iterator for Models<'_, R> {
     }
 }
 
-/// Writes the diagram in short and whether models are left; never the values, which may be many.
+/// Writes the diagram in short, and `is_done`, which is `true` if no model is left. Never writes the values, which may
+/// be many.
 impl<R: Reduction> fmt::Debug for Models<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Models").field("bdd", self.bdd).field("is_done", &self.ahead.is_empty()).finish_non_exhaustive()

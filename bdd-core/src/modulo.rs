@@ -11,15 +11,16 @@ use crate::reduction::Reduction;
 /// A random prime of 61 bits.
 ///
 /// Two different numbers of at most 65,536 bits are equal modulo at most 65,536 / 60 of these primes. There are about
-/// 2.7e16 of them (prime number theorem), so that different numbers pass for equal with a probability below 1e-13, even
-/// if an adversary chose them.
+/// 2.7e16 primes of 61 bits (prime number theorem). So two different numbers have equal remainders with a probability
+/// below 1e-13, even if an adversary chose the numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prime(u64);
 
 impl Prime {
     /// Returns one of the primes, each with the same probability.
     pub(crate) fn random() -> Prime {
-        // The standard library keys its hash tables by random numbers of the operating system, against the same attack.
+        // These keys are random numbers of the operating system, with which the standard library protects its hash
+        // tables against such adversaries too.
         let keys = RandomState::new();
         let numbers = (0u64..).map(|counter| {
             let mut hasher = keys.build_hasher();
@@ -27,11 +28,11 @@ impl Prime {
             1 << 60 | hasher.finish() >> 4 | 1
         });
         let prime = numbers.into_iter().find(|&number| is_prime(number));
-        Prime(prime.expect("one odd number in some twenty is prime"))
+        Prime(prime.expect("about one in twenty of the odd numbers is prime"))
     }
 
     pub(crate) fn remainder(self, number: &BigUint) -> u64 {
-        u64::try_from(number % self.0).expect("smaller than the prime")
+        u64::try_from(number % self.0).expect("a remainder is smaller than the prime, which fits")
     }
 
     fn sum(self, a: u64, b: u64) -> u64 {
@@ -44,7 +45,8 @@ impl Prime {
         (u128::from(a) * u128::from(b) % u128::from(self.0)) as u64
     }
 
-    /// Returns the number of models modulo the prime, with 8 bytes for each node however large the number is.
+    /// Returns the number of models modulo the prime. It takes 8 bytes of memory for each node, however large the
+    /// number is.
     pub(crate) fn models<R: Reduction>(
         self,
         bdd: &DecisionDiagram<R>,

@@ -30,13 +30,13 @@ use crate::weights::Weights;
 pub struct Order {
     /// The variable of each level.
     variables: Vec<Variable>,
-    /// The level of each variable.
+    /// The level of each variable, as the [`Variable`] of that number.
     levels: Vec<Variable>,
 }
 
 impl Order {
-    /// Returns the order of these variables, the root's first; `None` unless `variables` holds each variable from 0 on
-    /// once.
+    /// Returns the order of `variables`, from the root's level down. Returns `None` if `variables` is not a permutation
+    /// of the variables from 0 on.
     #[must_use]
     pub fn new(variables: Vec<Variable>) -> Option<Order> {
         let mut levels = vec![None; variables.len()];
@@ -59,13 +59,14 @@ impl Order {
         Order { levels: variables.clone(), variables }
     }
 
-    /// Returns the variables, the root's first.
+    /// Returns the variables in this order, from the root's level down.
     #[must_use]
     pub fn variables(&self) -> &[Variable] {
         &self.variables
     }
 
-    /// Returns the level of `variable`: the variable that stands for it in a diagram in this order.
+    /// Returns the level of `variable` in this order, as the [`Variable`] of that number: in a diagram in this order,
+    /// it stands for `variable`.
     ///
     /// ```
     /// use bdd_core::{Order, Variable};
@@ -94,7 +95,7 @@ impl Order {
         self.variables[level.index()]
     }
 
-    /// Returns `literal` as a literal of a diagram in this order.
+    /// Converts a literal of the rules into the literal that stands for it in a diagram in this order.
     ///
     /// # Panics
     ///
@@ -104,7 +105,7 @@ impl Order {
         Literal { variable: self.level(literal.variable), ..literal }
     }
 
-    /// Returns `weights` as weights of a diagram in this order.
+    /// Converts weights of the variables into weights for a diagram in this order.
     ///
     /// # Panics
     ///
@@ -114,7 +115,8 @@ impl Order {
         Weights { units: self.by_level(&weights.units), decimals: weights.decimals }
     }
 
-    /// Reorders values of the levels of a diagram in this order into values of the variables.
+    /// Converts a list of values, one for each level of a diagram in this order, into a list with one value for each
+    /// variable.
     ///
     /// ```
     /// use bdd_core::{Order, Variable};
@@ -129,27 +131,28 @@ impl Order {
     /// If the numbers of values and of variables differ.
     #[must_use]
     pub fn by_variable<T: Clone>(&self, by_level: &[T]) -> Vec<T> {
-        assert_eq!(by_level.len(), self.variables.len(), "one value a level");
+        assert_eq!(by_level.len(), self.variables.len(), "expected one value for each level");
         self.levels.iter().map(|level| by_level[level.index()].clone()).collect()
     }
 
-    /// Reorders values of the variables into values of the levels of a diagram in this order; the inverse of
-    /// [`Order::by_variable`].
+    /// Converts a list of values, one for each variable, into a list with one value for each level of a diagram in this
+    /// order; the inverse of [`Order::by_variable`].
     ///
     /// # Panics
     ///
     /// If the numbers of values and of variables differ.
     #[must_use]
     pub fn by_level<T: Clone>(&self, by_variable: &[T]) -> Vec<T> {
-        assert_eq!(by_variable.len(), self.variables.len(), "one value a variable");
+        assert_eq!(by_variable.len(), self.variables.len(), "expected one value for each variable");
         self.variables.iter().map(|variable| by_variable[variable.index()].clone()).collect()
     }
 }
 
-/// A hypergraph of items, such as variables, whose edges should be short, such as the variables of every rule.
+/// A hypergraph over items, for which an order with short edges is sought. In practice the items are variables, and an
+/// edge holds the variables of a rule.
 pub(crate) struct Edges {
     edges: Vec<Vec<Variable>>,
-    /// The numbers of the edges of each item.
+    /// For each item, the indices of the edges that contain it.
     through: Groups<u32>,
     things: usize,
 }
@@ -166,11 +169,10 @@ impl Edges {
         !self.through.get(thing).is_empty()
     }
 
-    /// Improves an order of the items, and returns better orders with the total length of the edges in the best of
-    /// them.
+    /// Improves the order `start` of the items. Returns the best order found, and the total length of the edges in it.
     ///
-    /// The centre of an edge is the average place of its items, and every item moves to the average centre of its
-    /// edges, until that no longer helps: FORCE (Aloul, Markov, Sakallah, *FORCE: A Fast and Easy-to-Implement
+    /// The centre of an edge is the average place of its items. In each round every item moves to the average centre of
+    /// its edges, until that no longer helps: FORCE (Aloul, Markov, Sakallah, *FORCE: A Fast and Easy-to-Implement
     /// Variable-Ordering Heuristic*, GLSVLSI 2003).
     pub(crate) fn force(
         &self,

@@ -9,9 +9,9 @@ use crate::reduce::Reduced;
 use crate::reduction::Reduction;
 
 impl<R: Reduction> DecisionDiagram<R> {
-    /// Returns the projection on the variables `kept`, which are renumbered in their order: a valuation of these
-    /// variables is a model if and only if it is part of a model of this diagram. The other variables are quantified
-    /// existentially.
+    /// Returns the projection on the variables `kept`, which are renumbered from 0 in their order. A valuation of these
+    /// variables is a model of the projection if and only if it is part of a model of this diagram: the other variables
+    /// are quantified existentially.
     ///
     /// If the kept variables decide the others, the work is linear; in general it may be exponential. The method is the
     /// subset construction for automata (M. Rabin and D. Scott, *Finite Automata and Their Decision Problems*, 1959):
@@ -51,18 +51,19 @@ type State = Index;
 
 struct Projection<'a, R: Reduction> {
     bdd: &'a DecisionDiagram<R>,
-    /// The new number of each kept variable.
+    /// The new number of each kept variable; `None` for the others.
     level_of: Vec<Option<Level>>,
     /// The number of kept variables.
     depth: Level,
-    /// The variable after the last kept one.
+    /// The number of the last kept variable, plus 1.
     end: Level,
     numbers: FxHashMap<Box<[Index]>, State>,
-    /// The sets of nodes with their states, grouped by the kept variable that the first nodes of a set decide.
+    /// The sets of nodes with their states, grouped by the new number of the kept variable that the topmost nodes of a
+    /// set decide.
     found: Vec<Vec<(State, Box<[Index]>)>>,
-    /// The successors of each state.
+    /// The low and the high successor of each state, indexed by state.
     nodes: Vec<Node>,
-    /// The estimated bytes of all sets.
+    /// The estimated number of bytes of all sets.
     bytes: usize,
 }
 
@@ -84,7 +85,8 @@ impl<'a, R: Reduction> Projection<'a, R> {
         }
     }
 
-    /// Returns the number of a set of nodes, after quantifying the variables at its top that are not kept.
+    /// Returns the state of a set of nodes. As long as the topmost nodes of the set decide a variable that is not kept,
+    /// it first replaces them by their children.
     fn state(&mut self, mut set: Vec<Index>, budget: &mut Budget<'_>) -> Result<State, Interrupted> {
         loop {
             budget.spend(1 + 2 * set.len() as u32, || 0.0)?;

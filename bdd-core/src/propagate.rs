@@ -1,7 +1,7 @@
 //! Unit propagation of rules and literals.
 //!
-//! Clauses of positive literals have a table of their own; `counts` has one for the other constraints. Puzzles without
-//! other constraints do not pay for it.
+//! Clauses of positive literals have a table of their own; all other constraints are in the table of `counts`. So
+//! puzzles that have only such clauses do not pay for the general case.
 
 mod counts;
 
@@ -11,12 +11,14 @@ use crate::id::Variable;
 use crate::rules::{Constraint, Literal, Rules};
 pub(crate) use counts::CountingConstraints;
 
-/// Returns the values that follow from rules and literals by unit propagation, one for every variable, `None` for
-/// undecided ones; returns `None` if a contradiction follows.
+/// Returns the values that follow from rules and literals by unit propagation, one for every variable: `None` for an
+/// undecided variable. Returns `None` instead of the list if a contradiction follows.
 ///
-/// A true variable makes all variables false that it excludes. A constraint makes its undecided literals true if it
+/// A true variable makes all variables that it excludes false. A constraint makes its undecided literals true if it
 /// needs all of them, and false if its upper bound is reached. Propagation ends when no constraint forces another
-/// value. Every model in which the literals are true has these values, but there may be no model: unit propagation does
+/// value.
+///
+/// Every model in which the literals are true has these values, but there may be no such model: unit propagation does
 /// not find every contradiction, nor every value that all models share.
 ///
 /// The time is linear in the size of the rules.
@@ -39,8 +41,8 @@ pub(crate) use counts::CountingConstraints;
 /// If the rules have no such variable.
 #[must_use]
 pub fn propagate(rules: &Rules, literals: impl IntoIterator<Item = Literal>) -> Option<Vec<Option<bool>>> {
-    let mut propagation =
-        Propagation::new(rules, &mut Budget::unlimited()).expect("an unlimited budget suffices, and nobody cancels");
+    let mut propagation = Propagation::new(rules, &mut Budget::unlimited())
+        .expect("an unlimited budget is never used up, and nothing cancels it");
     propagation.begin(literals).ok()?;
     Some(Variable::all(rules.variables()).map(|variable| propagation.value(variable)).collect())
 }
@@ -49,37 +51,41 @@ pub fn propagate(rules: &Rules, literals: impl IntoIterator<Item = Literal>) -> 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Contradiction;
 
-/// The values that follow from the literals asserted so far, which can be taken back in reverse order.
+/// The state of unit propagation: the values that follow from the literals asserted so far. Assertions can be taken
+/// back in reverse order.
 pub(crate) struct Propagation<'a> {
-    /// The variables of the constraints that need at least one of them.
+    /// The clauses of positive literals, each as its variables: at least one of them is true.
     pub(crate) clauses: Vec<&'a [Variable]>,
-    /// The variables excluded by each variable, as bits of words.
+    /// For each variable, the variables that it excludes: the index of each 64-bit word that is not 0, and the word.
     pub(crate) excluded: Groups<(u32, u64)>,
-    /// The numbers of the `clauses` with each variable.
+    /// For each variable, the indices in `clauses` of the clauses that contain it.
     pub(crate) clauses_through: Groups<u32>,
-    /// The other constraints.
+    /// The constraints that are not among `clauses`.
     pub(crate) counts: CountingConstraints<'a>,
     pub(crate) variables: usize,
-    /// The variables that are not false, as bits.
+    /// One bit for each variable, set if the variable is not false.
     pub(crate) possible: Vec<u64>,
-    /// The variables that are true, as bits.
+    /// One bit for each variable, set if the variable is true.
     certain: Vec<u64>,
-    /// For each of the `clauses`, the number of variables that are not false, plus [`SATISFIED`] for each true one.
+    /// For each of the `clauses`, the number of its variables that are not false, plus [`SATISFIED`] for each true
+    /// variable.
     left: Vec<u64>,
-    /// Constraints that had one variable left and no true one when they were added here.
+    /// The indices of clauses to propagate. When a clause was added here, it had one variable left that was not false,
+    /// and no true variable.
     units: Vec<u32>,
-    /// The changed words of `possible`, with their earlier values.
+    /// The words of `possible` that have changed, in order: the index of each word, and its earlier value.
     changes: Vec<(u32, u64)>,
     /// The true variables, in the order in which they became true.
     trues: Vec<Variable>,
-    /// The work since the last [`Propagation::take_work`].
+    /// The units of work since the last call of [`Propagation::take_work`].
     work: u32,
 }
 
-/// The summand for a true variable in the number of variables left, so that a satisfied constraint never has one left.
+/// The number that each true variable adds to the entry of a clause in `left`: it is so large that the entry of a
+/// satisfied clause is never 0 or 1.
 const SATISFIED: u64 = 1 << 32;
 
-/// A position of the trail, to which [`Propagation::take_back`] returns.
+/// A position in the trail of changes, to which [`Propagation::take_back`] returns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TrailPosition {
     changes: u32,
@@ -87,7 +93,7 @@ pub(crate) struct TrailPosition {
 }
 
 impl<'a> Propagation<'a> {
-    /// Returns the propagation without literals.
+    /// Returns the state before any literal is asserted, and before any propagation.
     pub(crate) fn new(rules: &'a Rules, budget: &mut Budget<'_>) -> Result<Propagation<'a>, Interrupted> {
         let variables = rules.variables();
         let clauses: Vec<&[Variable]> =
@@ -126,7 +132,8 @@ impl<'a> Propagation<'a> {
         })
     }
 
-    /// Asserts constraints of one variable and `literals`, whose consequences are never taken back.
+    /// Asserts the constraints that force values by themselves, such as clauses of one variable, and then `literals`.
+    /// The consequences are never taken back.
     pub(crate) fn begin(&mut self, literals: impl IntoIterator<Item = Literal>) -> Result<(), Contradiction> {
         for (number, clause) in self.clauses.iter().enumerate() {
             match clause.len() {
@@ -145,7 +152,8 @@ impl<'a> Propagation<'a> {
         Ok(())
     }
 
-    /// Makes a literal true, with all consequences. After a contradiction, the caller takes all of it back.
+    /// Makes a literal true, with all its consequences. After a contradiction, the caller has to take the assertion
+    /// back by [`Propagation::take_back`].
     pub(crate) fn assert(&mut self, literal: Literal) -> Result<(), Contradiction> {
         match literal.value {
             true => self.affirm(literal.variable),
@@ -158,12 +166,12 @@ impl<'a> Propagation<'a> {
         })
     }
 
-    /// Propagates constraints of both kinds until no value follows.
+    /// Propagates clauses and counting constraints until no more values follow.
     fn settle(&mut self) -> Result<(), Contradiction> {
         loop {
             self.settle_units()?;
             let Some(constraint) = self.counts.tight.pop() else { return Ok(()) };
-            // It may have been decided since it was added.
+            // The constraint may have been decided since it was added.
             if let Some((constraint, value)) = self.counts.only(constraint) {
                 self.work += constraint.variables().len() as u32;
                 for literal in constraint.literals() {
@@ -178,10 +186,10 @@ impl<'a> Propagation<'a> {
         }
     }
 
-    /// Propagates constraints with one variable left until no value follows.
+    /// Propagates clauses with one variable left until no more values follow from them.
     fn settle_units(&mut self) -> Result<(), Contradiction> {
         while let Some(number) = self.units.pop() {
-            // It may have been satisfied since it was added.
+            // The clause may have been satisfied since it was added.
             if self.left[number as usize] == 1 {
                 let clause = self.clauses[number as usize];
                 self.work += clause.len() as u32;
@@ -192,7 +200,7 @@ impl<'a> Propagation<'a> {
         Ok(())
     }
 
-    /// Makes a variable true, and all variables false that it excludes.
+    /// Makes a variable true, and all variables that it excludes false.
     fn affirm(&mut self, variable: Variable) -> Result<(), Contradiction> {
         if !self.is_possible(variable) {
             return Err(Contradiction);
@@ -223,7 +231,7 @@ impl<'a> Propagation<'a> {
         self.rule_out(variable.index() / 64, 1 << (variable.index() % 64))
     }
 
-    /// Makes the variables of some bits of a word false.
+    /// Makes the variables false whose bits are set in `bits`, in the word of `possible` with the index `word`.
     #[inline]
     fn rule_out(&mut self, word: usize, bits: u64) -> Result<(), Contradiction> {
         let before = self.possible[word];
@@ -234,7 +242,7 @@ impl<'a> Propagation<'a> {
         }
         self.changes.push((word as u32, before));
         self.possible[word] = before & !bits;
-        // The word is finished after a contradiction too, since a whole word is taken back.
+        // After a contradiction, the rest of the word is updated too, since `take_back` undoes whole words.
         let mut result = Ok(());
         for variable in bits_of(word, lost) {
             for &clause in self.clauses_through.get(variable) {
@@ -251,8 +259,8 @@ impl<'a> Propagation<'a> {
         if self.counts.is_empty() { result } else { self.count(bits_of(word, lost), false).and(result) }
     }
 
-    /// Updates the counting constraints after variables got a value. Out of line, since it would slow down its callers
-    /// for rules without counting constraints.
+    /// Updates the counting constraints of `variables`, which have just got the value `value`. It is not inlined, since
+    /// that would slow down its callers for rules without counting constraints.
     #[inline(never)]
     fn count(&mut self, variables: impl Iterator<Item = Variable>, value: bool) -> Result<(), Contradiction> {
         let mut result = Ok(());
@@ -325,17 +333,17 @@ impl<'a> Propagation<'a> {
         self.left[clause] >= SATISFIED
     }
 
-    /// Adds work done outside of propagation.
+    /// Adds units of work done outside of propagation.
     pub(crate) fn add_work(&mut self, work: u32) {
         self.work += work;
     }
 
-    /// Returns the elementary steps since the last call, of two to three units of work each.
+    /// Returns the number of elementary steps since the last call: half the number of units of work.
     pub(crate) fn take_work(&mut self) -> u32 {
         std::mem::take(&mut self.work) / 2
     }
 
-    /// Returns the bytes of the tables.
+    /// Returns the number of bytes of the tables.
     pub(crate) fn bytes(&self) -> usize {
         let by_variable = size_of::<Variable>() + size_of::<(u32, u64)>();
         let by_clause = size_of::<&[Variable]>() + size_of::<u64>() + size_of::<u32>();
@@ -345,7 +353,7 @@ impl<'a> Propagation<'a> {
     }
 }
 
-/// Returns the variables of some bits of a word, in order.
+/// Returns the variables whose bits are set in `bits`, the word with the index `word`, in order.
 fn bits_of(word: usize, bits: u64) -> impl Iterator<Item = Variable> {
     let next = |rest: &u64| Some(rest & (rest - 1)).filter(|&rest| rest != 0);
     std::iter::successors(Some(bits).filter(|&bits| bits != 0), next)

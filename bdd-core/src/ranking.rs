@@ -78,7 +78,7 @@ impl<R: Reduction> Ranking<R> {
     }
 
     /// Returns the number of a model, given as its true variables in any order; the inverse of [`Ranking::nth`].
-    /// Returns `None` if the function is false there.
+    /// Returns `None` if these true variables are not a model of the function.
     ///
     /// # Panics
     ///
@@ -94,14 +94,14 @@ impl<R: Reduction> Ranking<R> {
     }
 }
 
-/// Writes the diagram in short and the number of models; never the count of every node.
+/// Writes the diagram in short, and the number of models. Never writes the counts of the nodes.
 impl<R: Reduction> fmt::Debug for Ranking<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Ranking").field("bdd", &self.bdd).field("total", &self.total).finish_non_exhaustive()
     }
 }
 
-/// A numbering with the number of models.
+/// A numbering, together with the number of models.
 type NumberingAndTotal<R> = (Arc<dyn Numbering<R>>, BigUint);
 
 /// Unranking and ranking by the counts below every node, in the narrowest integers that hold them.
@@ -109,7 +109,7 @@ trait Numbering<R: Reduction>: Send + Sync + UnwindSafe + RefUnwindSafe {
     /// Returns the model with this number, which is below the number of models.
     fn nth(&self, bdd: &DecisionDiagram<R>, number: &BigUint) -> Vec<Variable>;
 
-    /// Returns the number of `valuation`; `None` if it is not a model.
+    /// Returns the number of the model `valuation`; `None` if it is not a model.
     fn rank(&self, bdd: &DecisionDiagram<R>, valuation: &[bool]) -> Option<BigUint>;
 }
 
@@ -151,7 +151,7 @@ where
     }
 }
 
-/// Returns the number of models below a node, over all variables after that of a level.
+/// Returns the number of models below the node `child`, over all variables after the one of `level`.
 fn models_after<N: Number, R: Reduction>(bdd: &DecisionDiagram<R>, below: &[N], level: Level, child: Index) -> N {
     below[child as usize].checked_shl(bdd.levels().free::<R>(level, child)).expect("a part of the total, which fits")
 }

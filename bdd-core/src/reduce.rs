@@ -1,4 +1,4 @@
-//! Construction of a reduced diagram, level by level.
+//! Construction of a reduced diagram, from the last level up.
 
 use std::marker::PhantomData;
 
@@ -16,9 +16,9 @@ use crate::reduction::Reduction;
 pub(crate) struct Reduced<R> {
     nodes: Vec<Node>,
     level_start: Vec<Index>,
-    /// The place of the first node of the level under construction.
+    /// The index of the first node of the level under construction.
     begin: Index,
-    /// The first parent of each node, or `NOBODY`.
+    /// For each node, its first parent; `NOBODY` if it has no parent yet.
     first_parent: Vec<Index>,
     /// The nodes of the level under construction that are the first parent of no node.
     others: FxHashMap<Node, Index>,
@@ -41,21 +41,21 @@ impl<R: Reduction> Reduced<R> {
         }
     }
 
-    /// Begins a level. Levels come in falling order, and skipped levels stay empty.
+    /// Begins a level. Each level is above the one begun before; skipped levels stay empty.
     pub(crate) fn begin_level(&mut self, level: Level) {
         self.others.clear();
         self.begin = self.nodes.len() as Index;
         self.level_start[..=usize::from(level)].fill(self.begin);
     }
 
-    /// Returns the place of a node on the current level, adding it if it is new; returns the child that replaces a redundant
-    /// node.
+    /// Returns the index of a node on the current level, and adds the node if it is new. Returns the child if both
+    /// children are equal.
     pub(crate) fn node(&mut self, node: Node) -> Index {
         if let Some(child) = R::replacement(node) {
             return child;
         }
-        let next =
-            Index::try_from(self.nodes.len()).expect("fewer than 2^32 nodes, for which no machine has the memory");
+        let next = Index::try_from(self.nodes.len())
+            .expect("there are fewer than 2^32 nodes, since more would not fit in memory");
         let mut is_first = false;
         for child in [node.low, node.high] {
             if child <= TRUE {
@@ -78,7 +78,7 @@ impl<R: Reduction> Reduced<R> {
         self.push(node)
     }
 
-    /// Adds a node that is known to be new and not redundant.
+    /// Adds a node that is known to be new and to have different children. Returns its index.
     pub(crate) fn push(&mut self, node: Node) -> Index {
         debug_assert_eq!(R::replacement(node), None);
         self.nodes.push(node);

@@ -1,12 +1,12 @@
 //! Rules over Boolean variables, as data.
 //!
-//! [`Rules`] know no diagrams: the conjunction, the exports, the searches and the SAT solver read the same [`Rules`].
-//! Another puzzle is another set of rules.
+//! [`Rules`] know no diagrams: the conjunction, the exports, the searches and the SAT solver all read them. A different
+//! puzzle is a different value of [`Rules`].
 //!
 //! A [`Constraint`] is a set of literals with a lower and an upper bound on the number of true ones. A clause is a
-//! constraint with lower bound 1, an implication a clause of two literals. A constraint keeps its bounds and is not
-//! expanded into pairs, with one exception: at most one of some variables is stored as their pairwise exclusions too. So
-//! readers find every pair of variables that exclude each other in [`Rules::excluded_by`], and "exactly one" is
+//! constraint with lower bound 1, and an implication is a clause of two literals. A constraint keeps its bounds and is
+//! not expanded into pairs, with one exception: if at most one of some variables may be true, their pairwise exclusions
+//! are stored too. So [`Rules::excluded_by`] returns all variables that a variable excludes, and "exactly one" is
 //! propagated as exclusions and one clause.
 
 mod constraint;
@@ -74,8 +74,8 @@ impl From<u16> for Literal {
     }
 }
 
-/// A set of rules over Boolean variables: *exclusions* (two variables are not both true) and [`Constraint`]s (bounds on the
-/// number of true literals). Their conjunction is the function that a [`Bdd`](crate::Bdd) represents.
+/// A set of rules over Boolean variables: *exclusions* (two variables are not both true) and [`Constraint`]s (bounds on
+/// the number of true literals). Their conjunction is the function that a [`Bdd`](crate::Bdd) represents.
 ///
 /// A clause is a constraint with at least one true literal, an implication a clause of two literals. Methods that take
 /// literals also take variables and their numbers, which stand for positive literals.
@@ -96,19 +96,20 @@ impl From<u16> for Literal {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// The variables excluded by each variable: sorted, without duplicates, and symmetric.
+    /// For each variable, the variables that it excludes, sorted and without duplicates. If `a` excludes `b`, then `b`
+    /// excludes `a`.
     excluded: Vec<Vec<Variable>>,
     constraints: Vec<Constraint>,
-    /// The number of auxiliary variables, which are the last ones.
+    /// The number of auxiliary variables, which come last.
     auxiliary: usize,
 }
 
-/// An error: more variables than [`Rules`] or an operation on them can have.
+/// An error: more variables than [`Rules`] can have, or than an operation on them supports.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{taker} fewer than {limit} variables, not {variables}")]
+#[error("expected fewer than {limit} variables {scope}, found {variables}")]
 pub struct TooManyVariables {
-    /// The subject and verb of the message, such as `rules have`.
-    pub(crate) taker: &'static str,
+    /// The words of the message after "variables", such as `in rules`.
+    pub(crate) scope: &'static str,
     pub(crate) limit: usize,
     pub(crate) variables: usize,
 }
@@ -128,14 +129,15 @@ impl Rules {
         }
     }
 
-    /// Returns rules over `variables` variables without any exclusion or constraint, as [`Rules::new`] does.
+    /// Returns rules over `variables` variables without any exclusion or constraint. Unlike [`Rules::new`], it does not
+    /// panic.
     ///
     /// ```
     /// use bdd_core::Rules;
     ///
     /// assert_eq!(Rules::try_new(81).unwrap().variables(), 81);
     /// let error = Rules::try_new(70_000).unwrap_err();
-    /// assert_eq!(error.to_string(), "rules have fewer than 65536 variables, not 70000");
+    /// assert_eq!(error.to_string(), "expected fewer than 65536 variables in rules, found 70000");
     /// ```
     ///
     /// # Errors
@@ -143,16 +145,16 @@ impl Rules {
     /// [`TooManyVariables`] if `variables` exceeds [`Variable::MAX_COUNT`].
     pub fn try_new(variables: usize) -> Result<Rules, TooManyVariables> {
         if variables > Variable::MAX_COUNT {
-            return Err(TooManyVariables { taker: "rules have", limit: Variable::MAX_COUNT + 1, variables });
+            return Err(TooManyVariables { scope: "in rules", limit: Variable::MAX_COUNT + 1, variables });
         }
         Ok(Rules { excluded: vec![Vec::new(); variables], constraints: Vec::new(), auxiliary: 0 })
     }
 
     /// Appends `auxiliary` auxiliary variables after the variables of these rules.
     ///
-    /// Models that differ in auxiliary variables only are the same projected model. Diagrams and valuations have all
-    /// variables; [`DiagramBuilder::projected`](crate::DiagramBuilder::projected) and [`Bdd::project`](crate::Bdd::project)
-    /// drop the auxiliary ones, and the exports declare the projection.
+    /// Models that differ in auxiliary variables only are the same projected model. Diagrams and valuations include the
+    /// auxiliary variables; [`DiagramBuilder::projected`](crate::DiagramBuilder::projected) and
+    /// [`Bdd::project`](crate::Bdd::project) drop them, and the exports declare the projection.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
@@ -170,13 +172,18 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// If the number of all variables exceeds [`Variable::MAX_COUNT`], or if the rules have auxiliary variables already.
+    /// If the number of all variables exceeds [`Variable::MAX_COUNT`], or if the rules have auxiliary variables
+    /// already.
     #[must_use]
     #[track_caller]
     pub fn with_auxiliary(mut self, auxiliary: usize) -> Rules {
         let variables = self.variables() + auxiliary;
-        assert!(variables <= Variable::MAX_COUNT, "at most {} variables, not {variables}", Variable::MAX_COUNT);
-        assert_eq!(self.auxiliary, 0, "auxiliary variables are appended once");
+        assert!(
+            variables <= Variable::MAX_COUNT,
+            "expected at most {} variables, found {variables}",
+            Variable::MAX_COUNT
+        );
+        assert_eq!(self.auxiliary, 0, "auxiliary variables can be appended only once");
         self.excluded.resize(variables, Vec::new());
         Rules { auxiliary, ..self }
     }
@@ -286,9 +293,9 @@ impl Rules {
         }
     }
 
-    /// Adds an exactly-one rule: a clause of `variables`, and an exclusion for every pair.
+    /// Adds an exactly-one rule: a clause of `variables`, and an exclusion for every pair of them.
     ///
-    /// It has the same models as [`Rules::exactly`] 1 of the variables.
+    /// It has the same models as [`Rules::exactly`] with the number 1.
     ///
     /// ```
     /// let mut rules = bdd_core::Rules::new(3);
@@ -354,11 +361,11 @@ impl Rules {
         self.count(0..=number, literals);
     }
 
-    /// Adds a constraint: the number of true `literals` lies within `bounds`. Bounds that no number of literals meets can't
-    /// be satisfied.
+    /// Adds a constraint: the number of true `literals` lies within `bounds`. If no number of literals lies within
+    /// `bounds`, the rules can't be satisfied.
     ///
-    /// It adds one [`Constraint`] in any case. If at most one of some variables, none of them negated, may be true, it adds
-    /// their pairwise exclusions too, so that [`Rules::excluded_by`] is complete.
+    /// It always adds one [`Constraint`]. If the upper bound is 1 and no literal is negative, it adds an exclusion for
+    /// every pair of the variables too, so that [`Rules::excluded_by`] is complete.
     ///
     /// ```
     /// use bdd_core::{Budget, ConstraintId, DiagramBuilder, Rules};
@@ -388,7 +395,7 @@ impl Rules {
         self.count(bounds, &constraint.literals().map(literal).collect::<Vec<_>>());
     }
 
-    /// Converts into literals, and panics if the rules have no such variable.
+    /// Converts `literals` into values of the type [`Literal`]. Panics if the rules have no such variable.
     #[track_caller]
     fn literals<L: Into<Literal> + Copy>(&self, literals: &[L]) -> Vec<Literal> {
         let literals: Vec<Literal> = literals.iter().map(|&literal| literal.into()).collect();
@@ -396,7 +403,7 @@ impl Rules {
         literals
     }
 
-    /// Returns the variables that can't be true together with `variable`, in order.
+    /// Returns the variables that an exclusion forbids to be true together with `variable`, in order.
     ///
     /// # Panics
     ///
@@ -430,7 +437,7 @@ impl Rules {
         self.constraints.iter().enumerate().map(|(index, constraint)| (ConstraintId::from_index(index), constraint))
     }
 
-    /// Returns the constraint with this `id`: its place in [`Rules::constraints`].
+    /// Returns the constraint with the number `id`, its place in [`Rules::constraints`].
     ///
     /// # Panics
     ///
@@ -440,7 +447,7 @@ impl Rules {
         &self.constraints[id.index()]
     }
 
-    /// Returns `true` if any two of `variables`, which are sorted, exclude each other.
+    /// Returns `true` if every two of `variables`, which are sorted, exclude each other.
     pub(crate) fn is_at_most_one(&self, variables: &[Variable]) -> bool {
         variables.iter().enumerate().all(|(place, &variable)| {
             let mut excluded = self.excluded_by(variable).iter();
@@ -448,14 +455,15 @@ impl Rules {
         })
     }
 
-    /// Returns `true` if `valuation`, which gives one value for each variable, satisfies every exclusion and constraint.
+    /// Returns `true` if `valuation` satisfies every exclusion and every constraint; it gives one value for each
+    /// variable.
     ///
     /// # Panics
     ///
     /// If `valuation` does not have [`Rules::variables`] values.
     #[must_use]
     pub fn are_satisfied_by(&self, valuation: &[bool]) -> bool {
-        assert_eq!(valuation.len(), self.excluded.len(), "one value a variable");
+        assert_eq!(valuation.len(), self.excluded.len(), "expected one value for each variable");
         self.exclusions().all(|(a, b)| !(valuation[usize::from(a)] && valuation[usize::from(b)]))
             && self.constraints().all(|constraint| constraint.is_satisfied_by(valuation))
     }
@@ -499,7 +507,7 @@ mod tests {
     fn there_are_as_many_variables_as_can_be_numbered() {
         assert_eq!(Rules::new(Variable::MAX_COUNT).variables(), 65_535);
         let error = Rules::try_new(65_536).unwrap_err();
-        assert_eq!(error.to_string(), "rules have fewer than 65536 variables, not 65536");
+        assert_eq!(error.to_string(), "expected fewer than 65536 variables in rules, found 65536");
     }
 
     #[test]

@@ -12,11 +12,13 @@ use crate::reduction::Reduction;
 
 /// A source of uniform random numbers of any length, and of random models, determined by its seed.
 ///
-/// The numbers of a seed never change: the generator is ChaCha with 8 rounds (Bernstein, 2008) under a key of the seed
-/// in 8 bytes, least significant first, followed by 24 zero bytes, from the start of stream 0. A number below a limit
-/// takes the number of 32-bit words that `limit - 1` has, the least significant first, and shifts the last word right
-/// until it has no more bits than that of `limit - 1`. A number not below the limit is rejected and drawn again, fewer
-/// than two times on average; this is exact, since random bits divide evenly only by powers of two.
+/// The numbers that follow from a seed never change. The generator is ChaCha with 8 rounds (Bernstein, 2008), from the
+/// start of stream 0. Its key is the seed in 8 bytes, least significant first, followed by 24 zero bytes.
+///
+/// A number below a limit is drawn as 32-bit words, the least significant first. It has the same number of words as
+/// `limit - 1`, and the last word is shifted right until it has no more bits than the last word of `limit - 1`. A
+/// number that is not below the limit is rejected and drawn again: each number takes fewer than two draws on average.
+/// Rejection is exact, while a remainder would not be: random bits divide evenly only by powers of two.
 ///
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Sampler, Ranking, Rules};
@@ -37,7 +39,7 @@ use crate::reduction::Reduction;
 pub struct Sampler(ChaCha8Rng);
 
 impl Sampler {
-    /// Returns the source with this seed.
+    /// Returns a source with the seed `seed`.
     #[must_use]
     pub fn new(seed: u64) -> Sampler {
         let mut key = [0; 32];
@@ -71,8 +73,8 @@ impl Sampler {
         }
     }
 
-    /// Draws a number from 0 to `limit - 1`, each with the same probability; `None` for limit 0. It equals the number
-    /// of [`Sampler::below`], without integers of any length.
+    /// Draws a number from 0 to `limit - 1`, each with the same probability; `None` for limit 0. It is the number that
+    /// [`Sampler::below`] would draw, as a `usize`.
     ///
     /// ```
     /// use bdd_core::Sampler;

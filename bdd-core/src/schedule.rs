@@ -1,6 +1,6 @@
 //! A conjunction with `biodivine-lib-bdd`: a reference for the faster methods.
 //!
-//! The tests and `nqueens precompute --check` compare diagrams with its results byte by byte. No other file names
+//! The tests and `nqueens precompute --check` compare diagrams with its results byte by byte. No other file uses
 //! `biodivine_lib_bdd`.
 
 use biodivine_lib_bdd::{Bdd as Library, BddPartialValuation, BddVariable, BddVariableSet};
@@ -11,7 +11,7 @@ use crate::id::Variable;
 use crate::rules::{Constraint, Literal, Rules, TooManyVariables};
 use crate::stages::{Part, Schedule, Stages, is_exactly_one};
 
-/// The largest number of variables of the library.
+/// The largest number of variables that the library takes.
 const MOST_VARIABLES: u16 = u16::MAX - 2;
 
 /// Conjoins all rules as [`DiagramBuilder::build_by`](crate::DiagramBuilder::build_by) does, without literals or
@@ -20,7 +20,7 @@ pub(crate) fn conjoin_by(rules: &Rules, schedule: Schedule) -> Result<Bdd, TooMa
     let variables = rules.variables();
     let Some(library_variables) = u16::try_from(variables).ok().filter(|&count| count <= MOST_VARIABLES) else {
         let limit = usize::from(MOST_VARIABLES) + 1;
-        return Err(TooManyVariables { taker: "the diagram library takes", limit, variables });
+        return Err(TooManyVariables { scope: "for the diagram library", limit, variables });
     };
     let context = BddVariableSet::new_anonymous(library_variables);
     let stages = Stages::new(rules, schedule);
@@ -37,7 +37,7 @@ fn cube(literals: impl IntoIterator<Item = (Variable, bool)>) -> BddPartialValua
     BddPartialValuation::from_values(&literals.collect::<Vec<_>>())
 }
 
-/// Returns the diagram of every part, in order.
+/// Returns the diagram of every part, in the order of `parts`.
 fn diagrams<'a>(
     context: &'a BddVariableSet,
     rules: &'a Rules,
@@ -85,22 +85,22 @@ fn in_pairs(mut parts: Vec<Library>, join: impl Fn(&Library, &Library) -> Librar
     parts.pop().unwrap_or(none)
 }
 
-/// Returns the included variables that `variable` excludes, as negative literals.
+/// Returns the variables that `variable` excludes and that `included` marks, as negative literals.
 fn excluded(rules: &Rules, variable: Variable, included: &[bool]) -> impl Iterator<Item = (Variable, bool)> {
     let excluded = rules.excluded_by(variable).iter().filter(|other| included[other.index()]);
     excluded.map(|&other| (other, false))
 }
 
-/// Returns the diagram in which `variable` is false, or all included variables that it excludes are.
+/// Returns the diagram of an implication: if `variable` is true, all included variables that it excludes are false.
 fn implication(context: &BddVariableSet, rules: &Rules, variable: Variable, included: &[bool]) -> Library {
     let unless = context.mk_disjunctive_clause(&cube([(variable, false)]));
     unless.or(&context.mk_conjunctive_clause(&cube(excluded(rules, variable, included))))
 }
 
-/// Returns the diagram of a constraint with the exclusions of its variables towards the included variables.
+/// Returns the diagram of a constraint and of the exclusions between its variables and the included variables.
 fn relation(context: &BddVariableSet, rules: &Rules, constraint: &Constraint, included: &[bool]) -> Library {
     if is_exactly_one(rules, constraint) {
-        // A disjunction of cubes, in pairs so that most operands are small.
+        // A disjunction of cubes, joined in pairs so that most operands are small.
         let cubes = constraint.variables().iter().map(|&variable| {
             context.mk_conjunctive_clause(&cube(excluded(rules, variable, included).chain([(variable, true)])))
         });
@@ -127,7 +127,7 @@ fn from_library(library: Library) -> Bdd {
         .unzip();
     let root = nodes.len() as Index - 1;
     Bdd::ordered(&nodes, |_, index| levels[index as usize], variables, root, &mut Budget::unlimited())
-        .expect("an unlimited budget suffices")
+        .expect("an unlimited budget is never used up")
 }
 
 #[cfg(test)]
@@ -181,7 +181,7 @@ mod tests {
         for schedule in Schedule::ALL {
             for variables in [usize::from(MOST_VARIABLES) + 1, Variable::MAX_COUNT] {
                 let error = conjoin_by(&Rules::new(variables), schedule).unwrap_err();
-                assert!(error.to_string().ends_with(&format!(", not {variables}")), "{error}");
+                assert!(error.to_string().ends_with(&format!(", found {variables}")), "{error}");
             }
         }
     }

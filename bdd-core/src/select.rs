@@ -1,7 +1,7 @@
 //! Conjunction with literals.
 //!
-//! A selection keeps its variables in the function, so that counts before and after it refer to the same variables. The
-//! crate has no restriction, which would drop them.
+//! A selection keeps the selected variables in the function, so that counts before and after it refer to the same
+//! variables. A *restriction* would drop them; the crate has none.
 
 use std::ops::Range;
 
@@ -16,8 +16,8 @@ use crate::rules::Literal;
 impl<R: Reduction> DecisionDiagram<R> {
     /// Returns the conjunction with `literals`: the models in which all of them are true.
     ///
-    /// The variables stay in the function, unlike those of a restriction, so that counts refer to the same variables.
-    /// The cost is linear in the number of nodes that the selection reaches.
+    /// Unlike a restriction, it keeps the variables of `literals` in the function, so that counts before and after it
+    /// refer to the same variables. The cost is linear in the number of nodes that the selection reaches.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
@@ -53,23 +53,23 @@ impl<R: Reduction> DecisionDiagram<R> {
     }
 }
 
-/// A selection in progress: finds the reached nodes level by level from the root, then builds the new nodes level by
-/// level back up. Nodes are visited in the order in which they lie in memory.
+/// The state of a selection: it finds the reached nodes level by level from the root, then builds the new nodes level
+/// by level back up. It visits nodes in the order in which they lie in memory.
 struct Selection<'a, R: Reduction> {
     bdd: &'a DecisionDiagram<R>,
-    /// The selected value of each variable.
+    /// The selected value of each variable; `None` if there is none.
     decided: Vec<Option<bool>>,
     /// The next selected variable from each level on that changes the edges skipping it; the number of variables if
     /// there is none.
     next_decided: Vec<Level>,
     reached: NodeSet,
-    /// The first node of the level of the last selected variable. Nodes before it, on deeper levels, do not change:
-    /// reached ones only move, without gaps.
+    /// The index of the first node on the level of the last selected variable. Nodes with smaller indices are on deeper
+    /// levels, and their functions do not change: the reached nodes among them only move together.
     kept: usize,
-    /// The places of the reached nodes from `kept` on in the new diagram.
+    /// For each node from `kept` on that is reached, its index in the new diagram.
     place: Vec<Index>,
-    /// The nodes inserted into edges that skip a selected variable: their places by that variable and the lower end of
-    /// the edge.
+    /// The nodes inserted into edges that skip a selected variable: for this variable and the lower end of the edge,
+    /// the index of the inserted node in the new diagram.
     inserted: FxHashMap<(Level, Index), Index>,
     to_insert: Vec<Vec<Index>>,
 }
@@ -143,7 +143,8 @@ impl<'a, R: Reduction> Selection<'a, R> {
         reduced.finish(root, budget)
     }
 
-    /// Returns a node without the edge that its selected value excludes.
+    /// Returns the children of a node on `level`. A child that the selected value of the variable excludes is replaced
+    /// by FALSE.
     fn open(&self, level: Level, index: Index) -> Node {
         let Node { low, high } = self.bdd.nodes()[index as usize];
         match self.decided[usize::from(level)] {
@@ -153,15 +154,16 @@ impl<'a, R: Reduction> Selection<'a, R> {
         }
     }
 
-    /// Returns the first skipped variable whose selection changes an edge, if any; the upper end of the edge is above
-    /// `level`.
+    /// Returns the first selected variable that an edge skips, and for which it needs a new node; `None` if it skips
+    /// none. The edge comes from above `level` and ends at `child`.
     fn skips_decided(&self, level: Level, child: Index) -> Option<Level> {
         let next = self.next_decided[usize::from(level)];
-        // Deeper levels have smaller places, and no node lies before the terminals.
+        // Deeper levels have smaller indices, and no node lies before the terminals.
         (child < self.bdd.levels().start(next)).then_some(next)
     }
 
-    /// Marks the lower end of an edge whose upper end is above `level`, or notes the node to insert into the edge.
+    /// Marks `child`, the lower end of an edge from above `level`. If the edge skips a selected variable, notes instead
+    /// that it needs a new node.
     fn reach(&mut self, level: Level, child: Index) {
         if child == FALSE {
         } else if let Some(skipped) = self.skips_decided(level, child) {
@@ -174,7 +176,7 @@ impl<'a, R: Reduction> Selection<'a, R> {
         }
     }
 
-    /// Returns the lower end of such an edge in the new diagram.
+    /// Returns the index of the new node to which an edge from above `level` to `child` leads in the new diagram.
     fn placed(&self, level: Level, child: Index) -> Index {
         if child == FALSE {
             return FALSE;
@@ -190,10 +192,10 @@ impl<'a, R: Reduction> Selection<'a, R> {
     }
 }
 
-/// A set of nodes, as bits.
+/// A set of nodes, with one bit for each node of a diagram.
 struct NodeSet {
     words: Vec<u64>,
-    /// The number of marks before each word; empty until [`NodeSet::count`].
+    /// For each word, the number of nodes of the set before it; empty until [`NodeSet::count`] is called.
     ranks: Vec<Index>,
 }
 
@@ -206,7 +208,7 @@ impl NodeSet {
         self.words[index as usize / 64] |= 1 << (index % 64);
     }
 
-    /// Returns the first node of the range that is in the set.
+    /// Returns the first node of the range `nodes` that is in the set.
     fn next(&self, nodes: &Range<usize>) -> Option<usize> {
         let mut word = nodes.start / 64;
         let mut bits = self.words.get(word)? & u64::MAX << (nodes.start % 64);
@@ -220,7 +222,7 @@ impl NodeSet {
         Some(word * 64 + bits.trailing_zeros() as usize).filter(|&index| index < nodes.end)
     }
 
-    /// Counts the marks before each word, for [`NodeSet::rank`]. Call it after the last mark is set.
+    /// Counts the nodes of the set before each word, for [`NodeSet::rank`]. Call it after the last [`NodeSet::mark`].
     fn count(&mut self) {
         self.ranks = Vec::with_capacity(self.words.len());
         let mut sum = 0;
@@ -230,7 +232,7 @@ impl NodeSet {
         }
     }
 
-    /// The number of marked nodes before a node.
+    /// Returns the number of nodes of the set before the node `index`.
     fn rank(&self, index: Index) -> Index {
         let word = index as usize / 64;
         self.ranks[word] + (self.words[word] & !(u64::MAX << (index % 64))).count_ones()
@@ -260,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "there is no variable 3: there are 3")]
+    #[should_panic(expected = "there is no variable 3 among the 3 variables")]
     fn the_variable_after_the_last_is_none() {
         let _ = Bdd::constant(3, true).select(&[Literal::positive(3)], &mut Budget::unlimited()).unwrap();
     }

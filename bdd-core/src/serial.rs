@@ -1,7 +1,7 @@
 //! Serialization with serde, for the feature `serde`.
 //!
-//! [`Rules`] are a record of their parts; with the feature `file`, a diagram is the bytes of a `.bdd` file without a
-//! label. Deserialization checks everything.
+//! [`Rules`] become a record of their parts. With the feature `file`, a diagram becomes the bytes of a `.bdd` file
+//! without a label. Deserialization checks all data.
 
 #[cfg(feature = "file")]
 mod diagram;
@@ -19,15 +19,16 @@ use crate::rules::{Literal, Rules};
 #[serde(rename = "Rules", deny_unknown_fields)]
 struct Parts {
     variables: usize,
-    /// Each exclusion once, in order.
+    /// All exclusions, each once, in order.
     exclusions: Vec<(Variable, Variable)>,
     lines: Vec<Vec<Variable>>,
-    /// The constraints that are not clauses of positive literals. Human-readable formats omit the field if it is empty.
+    /// The bounds and negative literals of the constraints that are not clauses of positive literals. Human-readable
+    /// formats omit the field if it is empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     counts: Vec<Asked>,
 }
 
-/// The bounds and negative literals of a constraint.
+/// The bounds and negative literals of the constraint `line`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
@@ -38,8 +39,9 @@ struct Asked {
     most: usize,
 }
 
-/// Serializes as a record of `variables`, their number; `exclusions`, pairs of variables; `lines`, the variables of
-/// each constraint; and `counts`, for constraints other than clauses of positive literals.
+/// Serializes as a record of four fields: `variables`, their number; `exclusions`, pairs of variables; `lines`, the
+/// variables of each constraint; and `counts`, the bounds and negative literals of the constraints that are not clauses
+/// of positive literals.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let numbered = (0..).map(ConstraintId::new).zip(self.constraints());
@@ -63,8 +65,8 @@ impl Serialize for Rules {
     }
 }
 
-/// Deserializes the record of the serialization. Returns an error if a part names a variable or constraint that does
-/// not exist, excludes a variable from itself, or repeats a variable in a constraint with bounds.
+/// Deserializes the record that serialization makes. Returns an error if a part names a variable or constraint that
+/// does not exist, excludes a variable from itself, or repeats a variable in a constraint with bounds.
 impl<'de> Deserialize<'de> for Rules {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
         let Parts { variables, exclusions, lines, counts } = if deserializer.is_human_readable() {
@@ -76,7 +78,7 @@ impl<'de> Deserialize<'de> for Rules {
         let mut rules = Rules::try_new(variables).map_err(D::Error::custom)?;
         let named = exclusions.iter().flat_map(|&(a, b)| [a, b]).chain(lines.iter().flatten().copied());
         if let Some(missing) = named.into_iter().find(|variable| variable.index() >= variables) {
-            return Err(D::Error::custom(format!("there is no variable {missing}: there are {variables}")));
+            return Err(D::Error::custom(format!("there is no variable {missing} among the {variables} variables")));
         }
         for (a, b) in exclusions {
             if a == b {
@@ -92,11 +94,11 @@ impl<'de> Deserialize<'de> for Rules {
                     let mut sorted = line.clone();
                     sorted.sort_unstable();
                     if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-                        return Err(D::Error::custom(format!("line {id} names variable {} twice", pair[0])));
+                        return Err(D::Error::custom(format!("constraint {id} names variable {} twice", pair[0])));
                     }
                     if let Some(other) = negated.iter().find(|negated| sorted.binary_search(negated).is_err()) {
                         return Err(D::Error::custom(format!(
-                            "line {id} negates variable {other}, which it does not have"
+                            "constraint {id} negates variable {other}, which it does not contain"
                         )));
                     }
                     let sign = |variable: &Variable| !negated.contains(variable);
@@ -106,7 +108,10 @@ impl<'de> Deserialize<'de> for Rules {
             }
         }
         match counts.next() {
-            Some(asked) => Err(D::Error::custom(format!("there is no line {} to count, or not in order", asked.line))),
+            Some(asked) => Err(D::Error::custom(format!(
+                "the bounds of constraint {} come out of order, or there is no such constraint",
+                asked.line
+            ))),
             None => Ok(rules),
         }
     }

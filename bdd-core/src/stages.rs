@@ -7,22 +7,22 @@ use std::ops::Range;
 use crate::id::{ConstraintId, Variable};
 use crate::rules::{Constraint, Rules};
 
-/// The order in which a conjunction adds the rules. All schedules lead to the same diagram; they differ in the sizes of
-/// the intermediate diagrams, which [`Stages`] lists.
+/// The order in which a conjunction adds the rules. All schedules lead to the same diagram; they differ in the
+/// intermediate diagrams, whose rules [`Stages`] returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Schedule {
-    /// One relation for each constraint, in the order of [`Rules::constraints`]: the constraint, conjoined with the
-    /// exclusions among its variables and those between them and the variables of earlier constraints. This schedule
-    /// omits at-least-one constraints that follow from the others by counting. It is the best for large diagrams.
+    /// One relation for each constraint, in the order of [`Rules::constraints`]. A *relation* is a constraint with the
+    /// exclusions among its variables, and with the exclusions between these and the variables of earlier constraints.
+    /// Constraints that follow from the others by counting are omitted. This is the best schedule for large diagrams.
     FirstConstraintFirst,
-    /// The relations of [`Schedule::FirstConstraintFirst`], from the last constraint to the first. The best schedule
-    /// for small diagrams.
+    /// The relations of [`Schedule::FirstConstraintFirst`], from the last constraint to the first. This is the best
+    /// schedule for small diagrams.
     LastConstraintFirst,
-    /// Every exclusion and every constraint alone, conjoined in pairs, the pairs in pairs, and so on.
+    /// Every exclusion and every constraint alone: they are conjoined in pairs, the results in pairs again, and so on.
     BalancedTree,
-    /// Every exclusion and every constraint alone, one after the other: the exclusions of each variable in order, then
-    /// the constraints. The textbook method, with the largest intermediate diagrams.
+    /// Every exclusion and every constraint alone, one after the other: first the exclusions of each variable in order,
+    /// then the constraints. This is the textbook method, with the largest intermediate diagrams.
     ClauseByClause,
 }
 
@@ -36,21 +36,21 @@ impl Schedule {
     ];
 }
 
-/// A unit of rules that a schedule adds in one step.
+/// A unit of one or more rules, which a schedule adds at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Part {
     /// Two variables that can't both be true.
     Exclusion(Variable, Variable),
-    /// A constraint alone.
+    /// A constraint, without any exclusions.
     Constraint(ConstraintId),
-    /// A constraint with the exclusions between its variables and towards the variables of earlier parts.
+    /// A constraint, with the exclusions between its variables and towards the variables of earlier parts.
     Relation(ConstraintId),
-    /// The exclusions of a variable of no constraint towards the variables of earlier parts.
+    /// The exclusions between a variable that is in no relation and the variables of earlier parts.
     Exclusions(Variable),
 }
 
-/// The steps of a conjunction by a [`Schedule`].
+/// The steps of a conjunction by a [`Schedule`], each with the rules of its intermediate diagram.
 ///
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Rules, Schedule, Stages};
@@ -70,7 +70,8 @@ pub enum Part {
 pub struct Stages<'a> {
     rules: &'a Rules,
     pub(crate) parts: Vec<Part>,
-    /// The parts that are conjoined after each step; those of a sequence begin with the first part.
+    /// For each step, the range of the parts whose conjunction is its result. In a schedule that adds one part after
+    /// the other, all ranges begin with part 0.
     steps: Vec<Range<usize>>,
 }
 
@@ -105,8 +106,9 @@ impl<'a> Stages<'a> {
         self.steps.len()
     }
 
-    /// Returns the parts that are conjoined after `step`: in a sequence the step adds the last one, in pairs it joins
-    /// two halves.
+    /// Returns the parts whose conjunction is the result of `step`, counted from 0. In [`Schedule::BalancedTree`] a
+    /// step joins the results of two earlier groups of parts, and these are the parts of both groups. In the other
+    /// schedules a step adds the last of these parts to the result of the step before.
     ///
     /// # Panics
     ///
@@ -116,7 +118,8 @@ impl<'a> Stages<'a> {
         &self.parts[self.steps[step].clone()]
     }
 
-    /// Returns the places of the parts of `step` among all parts, counted from 0.
+    /// Returns the range of the parts of `step` ([`Stages::parts`]) among all parts of the conjunction. Steps and parts
+    /// are counted from 0.
     ///
     /// # Panics
     ///
@@ -126,8 +129,8 @@ impl<'a> Stages<'a> {
         self.steps[step].clone()
     }
 
-    /// Returns the rules whose diagram is the result of `step`: its parts, over all variables, with the same auxiliary
-    /// ones.
+    /// Returns the rules whose diagram is the result of `step`: the rules of its parts, over all variables, with the
+    /// same auxiliary variables.
     ///
     /// # Panics
     ///
@@ -152,7 +155,8 @@ impl<'a> Stages<'a> {
         rules
     }
 
-    /// Adds the exclusions between `variables` and towards the `included` ones.
+    /// Adds to `rules` the exclusions between `variables`, and between these and the variables that `included` marks.
+    /// Marks `variables` too.
     fn exclude(&self, rules: &mut Rules, included: &mut [bool], variables: &[Variable]) {
         for &variable in variables {
             included[variable.index()] = true;
@@ -163,7 +167,8 @@ impl<'a> Stages<'a> {
     }
 }
 
-/// Returns the constraints as relations, then the variables of no constraint that exclude others.
+/// Returns a [`Part::Relation`] for each of `constraints`, then a [`Part::Exclusions`] for each variable that is in
+/// none of them and excludes other variables.
 fn relations(rules: &Rules, constraints: Vec<ConstraintId>) -> Vec<Part> {
     let mut on_a_constraint = vec![false; rules.variables()];
     for &constraint in &constraints {
@@ -174,7 +179,7 @@ fn relations(rules: &Rules, constraints: Vec<ConstraintId>) -> Vec<Part> {
     constraints.into_iter().map(Part::Relation).chain(left.map(Part::Exclusions)).collect()
 }
 
-/// Returns the parts of each step that joins parts in pairs, the pairs in pairs, and so on.
+/// Returns the range of parts of each step, where the steps join `parts` parts in pairs, the pairs in pairs, and so on.
 fn pairs(parts: usize) -> Vec<Range<usize>> {
     let mut steps = Vec::new();
     let mut width = 1;
@@ -188,15 +193,15 @@ fn pairs(parts: usize) -> Vec<Range<usize>> {
     steps
 }
 
-/// Returns `true` if the constraint and the exclusions imply that exactly one of its variables is true.
+/// Returns `true` if the constraint and the exclusions imply that exactly one of the constraint's variables is true.
 pub(crate) fn is_exactly_one(rules: &Rules, constraint: &Constraint) -> bool {
     constraint.is_at_least_one() && rules.is_at_most_one(constraint.variables())
 }
 
-/// Returns the constraints without those that follow by counting: if k disjoint exactly-one constraints have the same
-/// variables as k at-most-one constraints, then each of the latter has exactly one true variable too.
+/// Returns the constraints, without those that follow by counting: if k disjoint exactly-one constraints cover the same
+/// variables as k at-most-one constraints, then each of the at-most-one constraints has exactly one true variable too.
 ///
-/// For n-queens, the ranks make the rules of the files redundant.
+/// For n queens, if every rank has exactly one queen and no file has two, every file has exactly one.
 pub(crate) fn independent_constraints(rules: &Rules) -> Vec<ConstraintId> {
     let exactly_one: Vec<bool> = rules.constraints().map(|constraint| is_exactly_one(rules, constraint)).collect();
     let (mut kept, mut candidates) = (Vec::new(), Vec::new());

@@ -8,7 +8,7 @@ use crate::id::Variable;
 use crate::rules::Literal;
 use crate::rules::Rules;
 
-/// Returns the amount of work of a test: `whole`, or `less` in Miri, which is very slow.
+/// Returns a size for a test: `whole`, or the smaller size `less` in Miri, which is very slow.
 pub(crate) const fn smaller_in_miri<T: Copy>(whole: T, less: T) -> T {
     if cfg!(miri) { less } else { whole }
 }
@@ -25,10 +25,10 @@ pub(crate) fn valuations(variables: usize) -> impl Iterator<Item = Vec<bool>> {
 
 /// Returns the diagram of `rules`, without limits.
 pub(crate) fn conjoin(rules: &Rules) -> Bdd {
-    DiagramBuilder::new(rules).build(&mut Budget::unlimited()).expect("an unlimited budget suffices")
+    DiagramBuilder::new(rules).build(&mut Budget::unlimited()).expect("an unlimited budget is never used up")
 }
 
-/// Returns rules for the rows and columns of a square, with one true variable in each.
+/// Returns the rules of an `n` x `n` square of variables: exactly one variable is true in each row and in each column.
 pub(crate) fn permutations(n: u16) -> Rules {
     let mut rules = Rules::new(usize::from(n * n));
     for i in 0..n {
@@ -38,7 +38,7 @@ pub(crate) fn permutations(n: u16) -> Rules {
     rules
 }
 
-/// Returns reproducible numbers below a limit, from a seed.
+/// Returns a generator of numbers that `seed` determines: called with a limit, it returns a number below the limit.
 fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
     let mut state = seed;
     move |limit| {
@@ -51,7 +51,8 @@ fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
     }
 }
 
-/// Returns reproducible random rules: exclusions, and clauses of positive literals.
+/// Returns random rules, the same for the same seed: `exclusions` exclusions, some of which may be equal, and `lines`
+/// clauses of positive literals.
 pub(crate) fn random_rules(variables: usize, exclusions: usize, lines: usize, seed: u64) -> Rules {
     let mut below = numbers(seed);
     let mut rules = Rules::new(variables);
@@ -67,8 +68,8 @@ pub(crate) fn random_rules(variables: usize, exclusions: usize, lines: usize, se
     rules
 }
 
-/// Adds reproducible random counting constraints over two or more neighbouring literals: half of them over positive
-/// literals, some unsatisfiable and some trivial.
+/// Adds `lines` random counting constraints, the same for the same seed. Half of them have positive literals only; some
+/// always hold.
 #[cfg(feature = "biodivine")]
 pub(crate) fn add_random_counts(rules: &mut Rules, lines: usize, seed: u64) {
     let mut below = numbers(!seed);

@@ -13,27 +13,29 @@ use crate::merged::Merged;
 use crate::order::{Edges, Order};
 use crate::rules::{Constraint, Literal, Rules};
 
-/// Builds as [`DiagramBuilder::build_in`](crate::DiagramBuilder::build_in) does, without projection.
+/// Builds the diagram of `rules` and `literals` as [`DiagramBuilder::build_in`](crate::DiagramBuilder::build_in) does,
+/// without projection.
 pub(crate) fn conjoin_in(
     rules: &Rules,
     literals: &[Literal],
     order: &Order,
     budget: &mut Budget<'_>,
 ) -> Result<Bdd, Interrupted> {
-    assert_eq!(order.variables().len(), rules.variables(), "an order of the rules' variables");
+    assert_eq!(order.variables().len(), rules.variables(), "the order must have every variable of the rules");
     match Relations::of(rules, literals, budget)? {
         None => Ok(Bdd::constant(rules.variables(), false)),
         Some(relations) => relations.conjoin(order, SPARE, budget),
     }
 }
 
-/// Builds as [`DiagramBuilder::build_reordered`](crate::DiagramBuilder::build_reordered) does, without projection.
+/// Builds the diagram of `rules` and `literals` as
+/// [`DiagramBuilder::build_reordered`](crate::DiagramBuilder::build_reordered) does, without projection.
 pub(crate) fn conjoin_reordered(
     rules: &Rules,
     literals: &[Literal],
     budget: &mut Budget<'_>,
 ) -> Result<(Bdd, Order), Interrupted> {
-    /// The limit of steps for each order in the first round, and its factor from round to round.
+    /// The limit of steps for each order in the first round. It is multiplied by `MORE` for each further round.
     const FIRST: u64 = 1 << 25;
     const MORE: u64 = 4;
     let Some(relations) = Relations::of(rules, literals, budget)? else {
@@ -47,7 +49,7 @@ pub(crate) fn conjoin_reordered(
             match budget.limited(usize::MAX, steps, |budget| relations.conjoin(order, SPARE, budget)) {
                 Ok(bdd) => return Ok((bdd, order.clone())),
                 Err(Interrupted::TooLong { limit }) if limit == steps => {}
-                // The whole budget has no more steps left: report its limit.
+                // The whole budget has no steps left, not only this order: report the limit of the whole budget.
                 Err(interrupted @ Interrupted::TooLong { .. }) => {
                     budget.spend(u32::MAX, || 1.0)?;
                     return Err(interrupted);
@@ -65,10 +67,11 @@ pub(crate) fn conjoin_reordered(
     }
 }
 
-/// The number of dead nodes below which collecting them is not worth its time.
+/// The number of dead nodes below which dropping them is not worth the time.
 const SPARE: usize = 1 << 17;
 
-/// All rules over representatives of equal variables, with the values and equalities found.
+/// The rules after the search for values and equalities: equal variables are replaced by their representatives in
+/// clauses, and the values and equalities are constraints too.
 struct Relations {
     merged: Merged,
     relations: Vec<Constraint>,
@@ -76,7 +79,8 @@ struct Relations {
 }
 
 impl Relations {
-    /// Returns `None` if it finds that the rules and `literals` contradict each other.
+    /// Finds values and equalities, and rewrites the rules with them. Returns `None` if it finds that the rules and
+    /// `literals` contradict each other.
     fn of(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Relations>, Interrupted> {
         let Some(merged) = budget.part(0.0..0.1, |budget| Merged::of(rules, literals, budget))? else {
             return Ok(None);
@@ -90,7 +94,7 @@ impl Relations {
             if constraint.is_clause() {
                 relations.extend(merged.clause(constraint.literals()));
             } else {
-                // Equal literals count separately, so that they are not merged here.
+                // A counting constraint counts equal literals separately, so that it keeps its variables.
                 let trues = constraint.literals().filter(|&literal| merged.value(literal) == Some(true)).count();
                 let literals = constraint.literals().filter(|&literal| merged.value(literal).is_none()).collect();
                 let [min, max] =
@@ -139,7 +143,7 @@ impl Relations {
         let mut state = 0u64;
         for _ in 0..STARTS {
             found.push(edges.force(start.clone(), budget)?);
-            // A Fisher-Yates shuffle by hashes of a counter.
+            // A Fisher-Yates shuffle, with hashes of a counter as random numbers.
             for place in (1..start.len()).rev() {
                 state += 1;
                 start.swap(place, (hash(&[state, 1]) >> 32) as usize % (place + 1));
@@ -155,9 +159,11 @@ impl Relations {
         Ok(orders.filter_map(Order::new).collect())
     }
 
-    /// Conjoins all rules in an order. Drops dead nodes when the table has `spare` nodes more than twice the live ones.
+    /// Conjoins all rules in `order`. It drops dead nodes whenever the table has over `spare` nodes more than twice the
+    /// number of nodes left after the last time.
     fn conjoin(&self, order: &Order, spare: usize, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
-        // The relations by the level of their first variables, each with its other levels, the closest first.
+        // For each level, the relations whose first variable is there: the level of the last variable, and the index of
+        // the relation.
         let mut by_first: Vec<Vec<(Level, usize)>> = vec![Vec::new(); self.variables];
         for (number, relation) in self.relations.iter().enumerate() {
             let levels = relation.variables().iter().map(|&variable| order.level(variable));
@@ -195,7 +201,8 @@ impl Relations {
 /// A node table with a cache of conjunctions.
 struct Conjunctions {
     table: NodeTable,
-    /// Two functions and their conjunction, at a place given by their hash; a later entry replaces an earlier one.
+    /// The cache: two functions and their conjunction, at an index given by a hash of the two functions. A later entry
+    /// replaces an earlier one at the same index.
     known: Vec<[Function; 3]>,
     tasks: Vec<ApplyStep>,
     results: Vec<Function>,
@@ -204,7 +211,7 @@ struct Conjunctions {
 #[derive(Clone, Copy)]
 enum ApplyStep {
     And(Function, Function),
-    /// Makes the node of a level from the last two results; it is the conjunction of these functions.
+    /// Makes a node on this level, whose children are the last two results. It is the conjunction of the two functions.
     Node(Level, [Function; 2]),
 }
 
@@ -219,7 +226,7 @@ impl Conjunctions {
         Ok(Conjunctions { table: NodeTable::new(variables, budget)?, known, tasks: Vec::new(), results: Vec::new() })
     }
 
-    /// Builds the diagram of one relation, which counts the true literals level by level.
+    /// Builds the diagram of one relation: its nodes count the true literals, level by level.
     fn relation(
         &mut self,
         relation: &Constraint,
@@ -246,7 +253,7 @@ impl Conjunctions {
     /// Returns the conjunction of two functions. Uses an explicit stack, since diagrams may be deeper than the
     /// program's stack.
     fn and(&mut self, a: Function, b: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
-        /// The elementary steps of a conjunction of two nodes, most of them for memory accesses.
+        /// The elementary steps that a conjunction of two nodes costs, most of them for memory accesses.
         const STEPS: u32 = 80;
         self.tasks.push(ApplyStep::And(a, b));
         while let Some(task) = self.tasks.pop() {
@@ -273,8 +280,8 @@ impl Conjunctions {
                     ]);
                 }
                 ApplyStep::Node(level, pair) => {
-                    let high = self.results.pop().expect("the high conjunction was found");
-                    let low = self.results.pop().expect("the low conjunction was found before");
+                    let high = self.results.pop().expect("the conjunction of the high children was computed");
+                    let low = self.results.pop().expect("the conjunction of the low children was computed before");
                     let result = self.table.node(level, low, high, budget)?;
                     let place = self.place(pair);
                     self.known[place] = [pair[0], pair[1], result];
@@ -291,7 +298,7 @@ impl Conjunctions {
         (hash >> (self.known.len() as u64 - 1).leading_zeros()) as usize
     }
 
-    /// Enlarges the cache if there are many nodes, and empties it.
+    /// Replaces the cache by a larger, empty one if the table has more nodes than the cache has entries.
     fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let length = self.table.len().next_power_of_two().min(Conjunctions::MOST_KNOWN);
         if length > self.known.len() {

@@ -45,9 +45,9 @@ pub struct Weights {
 /// The optimization objective: minimize or maximize the total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
-    /// Minimize.
+    /// Minimize the total.
     Cheapest,
-    /// Maximize.
+    /// Maximize the total.
     Dearest,
 }
 
@@ -69,17 +69,17 @@ pub struct WeightError {
 }
 
 impl Weights {
-    /// The largest number of digits such that every number fits 64 bits.
+    /// The largest number of decimal digits with which every number fits a signed 64-bit integer.
     const DIGITS: usize = 18;
 
-    /// Returns weights in whole units, indexed by [`Variable::index`].
+    /// Returns weights without decimals, one for each variable, indexed by [`Variable::index`].
     #[must_use]
     pub fn new(units: Vec<i64>) -> Weights {
         Weights { units, decimals: 0 }
     }
 
-    /// Sets the unit to 10 to the power of `-decimals`: [`Weights::written`] puts a point before the last `decimals`
-    /// digits.
+    /// Sets the unit of the weights to `10^-decimals`, without changing their numbers: [`Weights::written`] puts a
+    /// point before the last `decimals` digits.
     ///
     /// ```
     /// use bdd_core::{Variable, Weights};
@@ -93,7 +93,7 @@ impl Weights {
         Weights { decimals, ..self }
     }
 
-    /// Parses decimal numbers exactly, with as many decimals for all as the longest fraction has.
+    /// Parses decimal numbers exactly. All weights get the number of decimals that the longest fraction has.
     ///
     /// ```
     /// use bdd_core::{Variable, Weights};
@@ -142,7 +142,7 @@ impl Weights {
         model.iter().map(|&variable| i128::from(self.of(variable))).sum()
     }
 
-    /// Writes a total with all its decimals: 27475 units with two decimals are `274.75`.
+    /// Returns a total as text, with all its decimals: 27475 units with two decimals are `274.75`.
     #[must_use]
     pub fn written(&self, total: i128) -> String {
         let decimals = usize::from(self.decimals);
@@ -156,8 +156,8 @@ impl Weights {
     }
 }
 
-/// Splits a number at its point into the digits before it, with the sign, and after it; `None` if `text` is not a
-/// number.
+/// Splits a decimal number at its point. Returns the digits before the point, with the sign, and the digits after it;
+/// `None` if `text` is not a number.
 fn decimal(text: &str) -> Option<(&str, &str)> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = whole.strip_prefix(['-', '+']).unwrap_or(whole);
@@ -170,18 +170,20 @@ fn decimal(text: &str) -> Option<(&str, &str)> {
     is_number.then_some((whole, fraction))
 }
 
-/// Returns a number times 10 to the power of `decimals`, at least its own; `None` if it has too many digits.
+/// Returns a decimal number in units of `10^-decimals`; `None` if that takes too many digits. `whole` and `fraction`
+/// are its digits before and after the point; `fraction` has at most `decimals` digits.
 fn in_units(whole: &str, fraction: &str, decimals: usize) -> Option<i64> {
     let digits = whole.trim_start_matches(['-', '+', '0']).len() + decimals;
     if digits > Weights::DIGITS { None } else { format!("{whole}{fraction:0<decimals$}").parse().ok() }
 }
 
-/// Weights as costs to be minimized, with the best costs of skipped variables.
+/// The weights as costs to be minimized. A *free* variable may have either value: its best cost is 0 or its own cost,
+/// whichever is less.
 #[derive(Clone)]
 struct Costs {
     goal: Objective,
     of: Vec<i128>,
-    /// The best cost of the variables before each level if they are skipped.
+    /// For each level, the sum of the best costs of all variables before it, if they are free.
     free_before: Vec<i128>,
 }
 

@@ -73,19 +73,19 @@ fn the_form_is_fixed() {
 fn rules_that_can_t_be_are_refused() {
     for (json, problem) in [
         (r#"{"variables":65536,"exclusions":[],"lines":[]}"#, "fewer than 65536 variables"),
-        (r#"{"variables":2,"exclusions":[[0,2]],"lines":[]}"#, "there is no variable 2: there are 2"),
+        (r#"{"variables":2,"exclusions":[[0,2]],"lines":[]}"#, "there is no variable 2 among the 2 variables"),
         (r#"{"variables":2,"exclusions":[],"lines":[[1],[5]]}"#, "there is no variable 5"),
         (
             r#"{"variables":2,"exclusions":[],"lines":[[1]],"counts":[{"line":1,"negated":[],"least":0,"most":1}]}"#,
-            "there is no line 1 to count",
+            "the bounds of constraint 1",
         ),
         (
             r#"{"variables":2,"exclusions":[],"lines":[[1,1]],"counts":[{"line":0,"negated":[],"least":0,"most":1}]}"#,
-            "line 0 names variable 1 twice",
+            "constraint 0 names variable 1 twice",
         ),
         (
             r#"{"variables":2,"exclusions":[],"lines":[[1]],"counts":[{"line":0,"negated":[0],"least":0,"most":1}]}"#,
-            "line 0 negates variable 0, which it does not have",
+            "constraint 0 negates variable 0, which it does not contain",
         ),
         (r#"{"variables":2,"exclusions":[[1,1]],"lines":[]}"#, "variable 1 excludes itself"),
         (r#"{"variables":2,"exclusions":[[0,70000]],"lines":[]}"#, "70000"),
@@ -101,7 +101,7 @@ fn a_diagram_is_read_as_a_file_is() {
     let bdd = DiagramBuilder::new(&Rules::new(3)).build(&mut Budget::unlimited()).unwrap();
     let label = |puzzle: &str| Label { puzzle: puzzle.to_owned(), size: 0 };
     let error = |bytes: &[u8]| serde_json::from_value::<Bdd>(bytes.into()).unwrap_err().to_string();
-    assert!(error(&to_bytes(&bdd, &label("queens")).unwrap()).contains("a label, expected none"));
+    assert!(error(&to_bytes(&bdd, &label("queens")).unwrap()).contains("expected a .bdd file without a label"));
     let mut damaged = to_bytes(&bdd, &label("")).unwrap();
     damaged[20] ^= 1;
     assert!(error(&damaged).contains("checksum"), "{}", error(&damaged));

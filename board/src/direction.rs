@@ -11,14 +11,15 @@ pub enum Direction {
     Rank,
     /// The same file: one above the other.
     File,
-    /// A line that rises to the right, such as `a1` and `b2`.
+    /// A diagonal that rises to the right, as from `a1` to `b2`.
     Diagonal,
-    /// A line that falls to the right, such as `a2` and `b1`.
+    /// A diagonal that falls to the right, as from `a2` to `b1`.
     AntiDiagonal,
 }
 
 impl Direction {
-    /// Returns the direction in which queens on two different squares attack each other; `None` if they don't.
+    /// Returns the direction in which queens on `a` and `b` attack each other; `None` if they don't, or if `a` equals
+    /// `b`.
     ///
     /// ```
     /// use nqueens_board::{Direction, Square};

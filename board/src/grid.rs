@@ -1,4 +1,4 @@
-//! The cells of squares, and the terms of answers about queens.
+//! Conversions between squares and the cells of a drawn board, and the words for queens and squares in answers.
 
 use bdd_core::Variable;
 use puzzle_core::Terms;
@@ -7,7 +7,7 @@ use puzzle_kind::Cell;
 use crate::size::{OffBoard, Size};
 use crate::square::{Square, SquareError};
 
-/// The terms of answers about queens in JSON; see [`puzzle_core::answer`].
+/// The words for variables, placements and conflicts in JSON answers about queens; see [`puzzle_core::answer`].
 pub const TERMS: Terms = Terms {
     stands: Some("queen"),
     variable: "square",

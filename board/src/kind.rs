@@ -1,4 +1,4 @@
-//! Options for marks and random placements, shared by all kinds of puzzles on square boards.
+//! Command-line options for marked squares, and random placements, shared by all puzzles of queens on square boards.
 
 use bdd_core::Sampler;
 use puzzle_kind::{Parameter, Role, take_random};
@@ -6,7 +6,7 @@ use puzzle_kind::{Parameter, Role, take_random};
 use crate::size::Size;
 use crate::square::{Square, Squares};
 
-/// Returns the options `--queens` and `--blocked`, which take lists of squares.
+/// Returns the command-line options `--queens` and `--blocked`, each of which takes a list of squares.
 #[must_use]
 pub fn marks() -> [Parameter; 2] {
     let squares = |name, help| Parameter::option(name, "SQUARES", help).parsed::<Squares>();
@@ -16,8 +16,10 @@ pub fn marks() -> [Parameter; 2] {
     ]
 }
 
-/// Extends `queens`, one on each of the first ranks, at random to a queen on every rank such that no two attack each
-/// other by `attacks`. Returns `false`, with `queens` unchanged, if there is no such extension.
+/// Adds a queen at random on each rank that has none, such that no added queen attacks another queen by `attacks`.
+///
+/// Expects `queens` to contain one queen on each of the first ranks. Returns `false`, with `queens` unchanged, if no
+/// such placement exists.
 pub fn extend(
     queens: &mut Vec<Square>,
     size: Size,

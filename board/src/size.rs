@@ -10,7 +10,7 @@ use crate::square::{MAX_SIZE, Square};
 
 /// The number of ranks, and of files, of a square board: 1 to 255.
 ///
-/// 255 is the largest size whose squares, one variable each, fit the 16-bit variables of diagrams.
+/// With one variable for each square, a board of size 256 would exceed the limit of [`Variable::MAX_COUNT`].
 ///
 /// ```
 /// use nqueens_board::Size;
@@ -38,7 +38,7 @@ impl Size {
         u8::try_from(n).ok().and_then(NonZeroU8::new).map(Size).ok_or_else(|| SizeError { found: n.to_string() })
     }
 
-    /// Returns the number of ranks, which is the number of files and of queens.
+    /// Returns the number of ranks, which is also the number of files, and of queens in a solution.
     #[must_use]
     pub fn get(self) -> usize {
         usize::from(self.0.get())
@@ -80,7 +80,7 @@ impl Size {
     #[must_use]
     pub fn variable(self, square: Square) -> Variable {
         assert!(self.contains(square), "{square} is off a board of {self}");
-        // 255 * 255 squares fit 16 bits.
+        // 255 * 255 squares fit 16 bits, so `from_index` does not panic.
         Variable::from_index(square.rank() * self.get() + square.file())
     }
 

@@ -24,13 +24,14 @@ pub(crate) const MAX_SIZE: usize = 255;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
-    // The derived order depends on the rank coming first.
+    // The derived `Ord` compares ranks before files, since `rank` is the first field.
     rank: u8,
     file: u8,
 }
 
 impl Square {
-    /// Returns the square on this file and rank, both counted from 0; `None` if the largest board does not have it.
+    /// Returns the square on this file and rank, both counted from 0; `None` if even the largest board has no such
+    /// square.
     #[must_use]
     pub fn new(file: usize, rank: usize) -> Option<Square> {
         (file < MAX_SIZE && rank < MAX_SIZE).then(|| Square::at(file, rank))
@@ -40,7 +41,7 @@ impl Square {
     ///
     /// # Panics
     ///
-    /// If no board has it; [`Square::new`] returns `None` instead.
+    /// If even the largest board has no such square. [`Square::new`] returns `None` instead.
     #[must_use]
     pub fn at(file: usize, rank: usize) -> Square {
         assert!(file < MAX_SIZE && rank < MAX_SIZE, "no board has file {file} and rank {rank}");
@@ -60,7 +61,7 @@ impl Square {
     }
 }
 
-/// Returns the letters of a file, counted from 0: `a`, ..., `z`, `aa`, ...
+/// Returns the letters of the file with the index `file`, counted from 0: `a`, ..., `z`, `aa`, ...
 #[must_use]
 pub fn file_name(file: usize) -> String {
     // Bijective base 26: there is no digit zero.

@@ -32,7 +32,7 @@ use crate::output::{Output, one_line, tell};
 #[derive(Debug, Parser)]
 #[command(name = "nqueens", version, after_help = EXAMPLES, max_term_width = 100)]
 struct Cli {
-    /// Use the .bdd files of this folder instead of the built-in ones
+    /// Load diagrams from the .bdd files of this folder instead of the built-in files
     #[arg(long, global = true, value_name = "DIR")]
     bdd_dir: Option<PathBuf>,
     /// Limit the memory for diagrams and tables, such as 512M or 2G [default: 512M for puzzles from files and texts,
@@ -54,7 +54,8 @@ Examples:
 
 Exit codes: 0 success, 1 a failed run or a negative answer, 2 wrong usage.";
 
-/// The commands of n-queens and of the program; [`command`](kind::command()) builds those of the other kinds.
+/// The commands of n-queens, and those of the program as a whole. [`command`](kind::command()) builds the commands of
+/// the other kinds of puzzle.
 #[derive(Debug, Subcommand)]
 enum Own {
     Play(play::PlayCommand),
@@ -79,10 +80,10 @@ enum Own {
     Man(man::ManCommand),
 }
 
-/// The command of [`Own`] before which the kinds of puzzle are listed.
+/// The command of [`Own`] before which the help lists the commands of the puzzle kinds.
 const AFTER_KINDS: &str = "precompute";
 
-/// Runs the command of `arguments`, whose first element is the program name.
+/// Runs the command that `arguments` name. Their first element is the program name.
 fn execute(
     kinds: &[Arc<dyn Kind>],
     arguments: impl IntoIterator<Item = OsString>,
@@ -146,7 +147,8 @@ fn execute(
     }
 }
 
-/// Returns `true` if a kind has a command of its own. The commands of n-queens are those of the program.
+/// Returns `true` if a kind of puzzle has a command of its own, such as `nqueens sudoku`. The commands of n-queens are
+/// those of the program itself.
 fn is_listed(kind: &Arc<dyn Kind>) -> bool {
     kind.name() != QueensKind::NAME
 }

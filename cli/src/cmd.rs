@@ -1,4 +1,4 @@
-//! The commands, one file each: the arguments as a struct, and its method `run`.
+//! The commands, one file each, with a struct of the command's arguments and its method `run`.
 
 pub(crate) mod cache;
 pub(crate) mod check;
@@ -59,19 +59,20 @@ impl Failure {
     }
 }
 
-/// Returns the message of a missing diagram, with advice such as `nqueens precompute`.
+/// Returns the message of a [`LoadError`], with advice if a diagram is missing or damaged.
 pub(crate) fn advised(error: &LoadError) -> String {
     match error {
         LoadError::Missing { size, .. } => format!(
             "{error}: make it with `nqueens precompute --sizes {size} --out DIR`, or omit --bdd-dir to use the \
              built-in one"
         ),
-        LoadError::Embedded(_) => format!("{error}; install it again"),
+        LoadError::Embedded(_) => format!("{error}; install the program again"),
         error => error.to_string(),
     }
 }
 
-/// Commands convert file errors themselves, to name the file: a plain `io::Error` comes from the standard output.
+/// Converts an error of the standard output. Errors of other files do not come here: commands convert them themselves,
+/// to name the file.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Output(error)
@@ -84,6 +85,19 @@ pub(crate) fn any_seed() -> u64 {
     let random = RandomState::new().build_hasher().finish();
     // Below 2^53, so that JSON readers with `f64` numbers keep it exact.
     random >> (u64::BITS - 53)
+}
+
+/// Returns the parser of an option for a whole number from `min` to `max`. The error message states both
+/// bounds.
+pub(crate) fn whole<T: TryFrom<u64> + 'static>(
+    min: u64,
+    max: u64,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text: &str| {
+        let number = text.parse::<u64>().ok().filter(|number| (min..=max).contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| format!("expected a whole number from {min} to {max}, found {text:?}"))
+    }
 }
 
 /// Writes `value` as one line of JSON.
@@ -101,7 +115,7 @@ pub(crate) fn write_report(out: &mut Output, queens: &Queens, report: Report, js
     Ok(write_parts(out, queens, "", &report.parts)?)
 }
 
-/// Writes the lines of a report, each after `number`, and its drawings.
+/// Writes the parts of a report: each line of text and each line of a drawn guide after `number`, and drawn solutions.
 pub(crate) fn write_parts(
     out: &mut Output,
     puzzle: &dyn Playable,

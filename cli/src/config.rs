@@ -35,7 +35,7 @@ const SETTINGS: [ConfigSetting; 6] = [
     },
     ConfigSetting {
         name: "characters",
-        about: "The characters; auto: by the locale.",
+        about: "The characters to draw with; auto: those that suit the locale.",
         words: &["auto", "ascii"],
         apply: |options, word| options.ascii |= word == "ascii",
     },
@@ -59,13 +59,13 @@ const SETTINGS: [ConfigSetting; 6] = [
     },
     ConfigSetting {
         name: "first-click",
-        about: "The first click on a square; usual: blocks it on boards with regions, places elsewhere.",
+        about: "The effect of the first click on a square; usual: it blocks on boards with regions, and places elsewhere.",
         words: &["usual", "rules-out", "takes"],
         apply: |options, word| options.preferences.rules_out_first = unless_usual(word, word == "rules-out"),
     },
 ];
 
-/// Returns the choice of a word; `None` for the word that leaves it to the kind of puzzle.
+/// Returns `choice`, or `None` for the word `usual`, which leaves the choice to the kind of puzzle.
 fn unless_usual(word: &str, choice: bool) -> Option<bool> {
     (word != "usual").then_some(choice)
 }
@@ -90,7 +90,7 @@ impl Config {
         let Some(file) = file else { return Ok(Config::default()) };
         let text = match kept::text(file, LIMIT) {
             Ok(text) => text,
-            // Whatever the obstacle, there is no file.
+            // The file or its folder does not exist.
             Err(error) if kept::is_missing(&error) => return Ok(Config::default()),
             Err(error) => return Err(format!("can't read {}: {error}", file.display())),
         };
@@ -166,7 +166,9 @@ fn keymap(table: &toml::Table) -> Result<Keymap, String> {
             one => vec![one.clone()],
         };
         let key = |value: &Value| {
-            let said = value.as_str().ok_or_else(|| format!("{KEYS}.{name}: a key is a text, not {value}"))?;
+            let said = value
+                .as_str()
+                .ok_or_else(|| format!("{KEYS}.{name}: expected a key in quotes, such as \"q\", found {value}"))?;
             Key::named(said).ok_or_else(|| {
                 format!(
                     "{KEYS}.{name}: there is no key {said:?}: expected a character, Enter, Left, F1, Ctrl-r and so on"
@@ -182,7 +184,8 @@ fn keymap(table: &toml::Table) -> Result<Keymap, String> {
     Err(format!("{KEYS}.{}: the key {} belongs to {} already", called(wanted), key.config_name(), called(other)))
 }
 
-/// Returns the error of the unknown name `said`, with the nearest of the `known` ones.
+/// Returns the error message for an unknown name `said`, with the most similar of the `known` names. `what` is the word
+/// for such a name.
 fn unknown<'a>(what: &str, said: &str, known: impl Iterator<Item = &'a str>) -> String {
     let nearest = known.min_by_key(|name| strsim::damerau_levenshtein(name, said));
     let nearest = nearest.map_or(String::new(), |nearest| format!(": did you mean {nearest:?}?"));
@@ -238,7 +241,7 @@ mod tests {
             ("mouse = 3", "unknown mouse \"3\""),
             ("[keys]\nund = \"z\"", "unknown command \"und\": did you mean \"undo\"?"),
             ("[keys]\nundo = \"zz\"", "keys.undo: there is no key \"zz\""),
-            ("[keys]\nundo = 5", "keys.undo: a key is a text, not 5"),
+            ("[keys]\nundo = 5", "keys.undo: expected a key in quotes, such as \"q\", found 5"),
             ("[keys]\nundo = \"c\"", "keys.undo: the key c belongs to clear already"),
             ("keys = 1", "keys must be a table"),
             ("theme = \"dark\"\n\n[", "line 3: "),

@@ -17,14 +17,16 @@ const BACKGROUNDS: [u8; 13] = [217, 153, 193, 229, 183, 223, 159, 250, 225, 120,
 /// Draws `guide`: the grid of statuses, the grid of counts if they are exact, the legend and the number of completions.
 pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String {
     let by_cell = by_cell(puzzle, guide.variables().map(|(variable, ..)| variable));
-    // A text for the variables of a cell, or the clue of a cell without variables.
+    // Returns the text that `of` gives the variables of a cell, or the clue of a cell without variables.
     let text = |cell: Cell, of: &dyn Fn(&[Variable]) -> String| match by_cell.get(&cell) {
         Some(variables) => of(variables),
         None => puzzle.clue(cell).map_or_else(String::new, String::from),
     };
     let mut lines = if report::shares_cells(puzzle, guide) {
-        let signs =
-            format!("! forced   several {}: open   x none   {0} not shown: excluded or dead", puzzle.terms().variables);
+        let signs = format!(
+            "! forced   several {}: open   x: none left   {0} not shown: excluded or dead",
+            puzzle.terms().variables
+        );
         let texts = |cell| text(cell, &|variables| values(puzzle, guide, variables));
         let mut lines = drawn(puzzle, &texts, &|_, text| text).lines;
         lines.extend(words(puzzle, guide));
@@ -47,7 +49,7 @@ pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String
         let mut lines = if guide.total().is_exact() {
             beside(left, drawn(puzzle, &|cell| text(cell, &count), &paint))
         } else {
-            // A lower bound by chance is no information about a square.
+            // A lower bound depends on chance and says little about a square, so there is no grid of counts.
             left.lines
         };
         lines.extend([String::new(), legend(puzzle, guide)]);
@@ -58,7 +60,8 @@ pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// Draws `solution`, or the givens, on the grid; other cells show their region letter or a dot.
+/// Draws the grid with the values of `solution`, which may be the givens alone. Other cells show their clue, their
+/// region letter or a dot.
 pub(crate) fn solution(puzzle: &dyn Playable, solution: &[Variable], color: bool) -> Vec<String> {
     let placed = by_cell(puzzle, solution.iter().copied());
     let text = |cell| {
@@ -98,7 +101,7 @@ fn by_cell(puzzle: &dyn Playable, variables: impl Iterator<Item = Variable>) -> 
     by_cell
 }
 
-/// Returns the remaining values of a cell, marked `!` if forced and `?` if unknown; `x` without values.
+/// Returns the remaining values of a cell, marked `!` if forced and `?` if unknown; `x` if no value is left.
 fn values(puzzle: &dyn Playable, guide: &Guide, variables: &[Variable]) -> String {
     let mut text = String::new();
     for &variable in variables {
@@ -112,7 +115,7 @@ fn values(puzzle: &dyn Playable, guide: &Guide, variables: &[Variable]) -> Strin
     if text.is_empty() { "x".to_owned() } else { text }
 }
 
-/// Returns the legend of the value symbols; `None` if they are the names.
+/// Returns the legend with the meanings of the value symbols; `None` if the symbols are the names of the values.
 fn words(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
     let mut words = Vec::new();
     for (variable, ..) in guide.variables() {
@@ -159,24 +162,24 @@ fn tinted(puzzle: &dyn Playable, cell: Cell, text: String) -> String {
     text.with(Color::AnsiValue(16)).on(Color::AnsiValue(background)).to_string()
 }
 
-/// Returns the glyphs drawn for `guide`, each with its meaning.
+/// Returns the legend of `guide`: each character drawn for a status, with its meaning.
 fn legend(puzzle: &dyn Playable, guide: &Guide) -> String {
     let one_with = |status| guide.variables().find(|&(_, other, _)| other == status).map(|(variable, ..)| variable);
     let occurring = Status::ALL.into_iter().filter_map(|status| Some((status, one_with(status)?)));
     let meaning = |(status, variable)| format!("{} {}", glyph(puzzle, variable, status), puzzle.status_name(status));
     let mut meanings: Vec<String> = occurring.map(meaning).collect();
-    // Givens may look, and be called, like placed values.
+    // Givens and placed values may have the same character and the same name.
     meanings.dedup();
     meanings.join("   ")
 }
 
-/// A drawn grid.
+/// A grid drawn with characters.
 struct DrawnGrid {
     /// The lines, all `width` characters wide.
     lines: Vec<String>,
-    /// Their width without colour codes.
+    /// The number of characters of each line, without colour codes.
     width: usize,
-    /// The number of blanks before a grid beside it.
+    /// The number of spaces between this grid and a grid at its right.
     gap: usize,
 }
 
@@ -195,8 +198,9 @@ type DrawnTexts<'a> = &'a dyn Fn(Cell) -> String;
 /// A function that colours the text of a cell.
 type Paint<'a> = &'a dyn Fn(Cell, String) -> String;
 
-/// Draws the grid with a text in every cell: in the format of [`Playable::drawn`], with borders around regions, or
-/// plain. The inside of regions is painted by `paint`.
+/// Draws the grid of a puzzle with a text in every cell: in the puzzle's own format ([`Playable::drawn`]) if it has
+/// one, with borders around its regions if it has regions, and plain otherwise. `paint` colours the cells, except in
+/// the puzzle's own format.
 fn drawn(puzzle: &dyn Playable, texts: DrawnTexts<'_>, paint: Paint<'_>) -> DrawnGrid {
     if let Some(drawing) = puzzle.drawn(texts) {
         let lines: Vec<String> = drawing.lines().map(str::to_owned).collect();
@@ -249,7 +253,7 @@ impl Bordered<'_> {
         let (columns, rows) = self.puzzle.grid();
         let widest_text = widest_text(self.puzzle, self.texts);
         let label = widest((0..rows).map(|row| self.puzzle.row_label(row).chars().count()));
-        // A blank on both sides of every text, if that fits.
+        // Every text has a space on both sides if the grid then still fits in `WIDTH`.
         let room = label + 2 + columns * (widest_text + 3);
         let width = if room <= WIDTH { widest_text + 2 } else { widest_text };
         let mut lines = Vec::new();
@@ -284,7 +288,7 @@ impl Bordered<'_> {
         (row < rows && column < columns).then_some(Cell { row, column })
     }
 
-    /// Returns the region of a cell. Returns `None` off the grid, which has a border all around.
+    /// Returns the region of a cell; `None` for a cell without a region, and for a position off the grid.
     fn region(&self, row: usize, column: usize) -> Option<usize> {
         self.puzzle.region(self.cell(row, column)?)
     }
@@ -306,11 +310,13 @@ impl Bordered<'_> {
         let left = self.has_top(row, column.wrapping_sub(1));
         let borders =
             [up, down, left, right].into_iter().rev().fold(0, |borders, border| borders << 1 | usize::from(border));
-        // A border never ends at a corner, so that corners with one arm do not occur.
+        // The index has bit 0 for a border up, 1 for down, 2 for left and 3 for right. A border never ends at a corner,
+        // so the characters with a single arm do not occur.
         [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'][borders]
     }
 
-    /// Paints the text between two cells of one region, which have no border between them.
+    /// Paints a blank text at a border of a cell, which means that the border is missing inside of a region; returns
+    /// any other text unchanged.
     fn paint_within(&self, row: usize, column: usize, text: String) -> String {
         match self.cell(row, column) {
             Some(cell) if text.trim().is_empty() => (self.paint)(cell, text),
@@ -359,7 +365,7 @@ Q queen   # blocked   . attacked   x dead   ! forced
     #[test]
     fn why_there_is_no_solution() {
         let last = |n, queens, blocked| draw(n, queens, blocked, false).lines().last().unwrap().to_owned();
-        assert_eq!(last(3, "", ""), "0 solutions: there is none on this board");
+        assert_eq!(last(3, "", ""), "0 solutions: the rules of this board allow no solution");
         assert_eq!(last(4, "a1", ""), "0 solutions: this placement can't be completed");
         assert_eq!(last(4, "a2 c4", ""), "0 solutions: the queens on a2 and c4 attack each other along the diagonal");
         assert_eq!(last(4, "b1", "b1"), "0 solutions: there is a queen on b1, which is blocked");

@@ -21,7 +21,7 @@ use puzzles::Keeper;
 use crate::kept::{self, FileNotes, PATIENCE, StoredFile, in_turn};
 use writer::{WritePlace, Writer};
 
-/// The folder of saved games, found by their puzzles.
+/// The saved games in a folder, where the game of a puzzle is found by the puzzle.
 ///
 /// The usual file of a puzzle is `KIND-DIGEST.toml`. If another program plays the same puzzle, or the file can't be
 /// read, the game is saved as `KIND-DIGEST-2.toml` and so on; the latest of these files is resumed.
@@ -46,7 +46,7 @@ impl Games {
         Games { kinds, writer: Writer::default(), folder, notes: FileNotes::default() }
     }
 
-    /// Queues a game for writing on another thread, in place of its former state.
+    /// Queues a game for writing on another thread. It replaces the earlier state of the game in its file.
     pub(crate) fn keep(&self, save: Save) {
         self.writer.write(self.usual_file(&save), save);
     }
@@ -61,7 +61,8 @@ impl Games {
         self.writer.trouble()
     }
 
-    /// Stores a game from elsewhere as the saved game of its puzzle. The former file gets the suffix `before`.
+    /// Stores a game that was loaded from another file as the saved game of its puzzle. The file with the previous game
+    /// is renamed, with the suffix `before`.
     pub(crate) fn put(&self, save: Save) {
         let file = self.usual_file(&save);
         let place = match self.read(&file) {
@@ -76,7 +77,8 @@ impl Games {
         self.writer.write(file, save);
     }
 
-    /// Returns the game of a file and its content; `None` without a game. A damaged file is set aside, with a note.
+    /// Returns the game in a file, and the file's content; `None` if there is no game. A damaged file is set aside, with
+    /// a note.
     fn read(&self, file: &Path) -> Option<(Save, Vec<u8>)> {
         match read(file) {
             StoredFile::Missing => None,
@@ -87,7 +89,7 @@ impl Games {
             }
             StoredFile::Damaged(_) => {
                 in_turn(&self.folder, PATIENCE, || {
-                    // Another program may have set it aside meanwhile, and written a game.
+                    // Another program may have set the file aside meanwhile, and written a game.
                     if let StoredFile::Damaged(why) = read(file) {
                         self.set_aside(file, &why);
                     }
@@ -99,7 +101,7 @@ impl Games {
 
     /// Sets aside a file without a valid game, with a note of the reason `why`.
     fn set_aside(&self, file: &Path, why: &dyn Display) {
-        // The names alone: the panel beside the board is narrow.
+        // Only the file names, without folders: the panel beside the board is narrow.
         let name = kept::name(file);
         self.notes.add(match kept::set_aside(file, DAMAGED) {
             Ok(aside) => format!("a saved game was set aside as {} ({why})", kept::name(&aside)),
@@ -158,12 +160,12 @@ impl Keeper for Games {
     }
 }
 
-/// Reads a file: its game and its content.
+/// Reads the game in a file, and the content of the file.
 fn read(file: &Path) -> StoredFile<(Save, Vec<u8>)> {
     kept::read(file, LIMIT, |content| Save::from_sealed(&content).map(|save| (save, content)))
 }
 
-/// Returns `KIND-DIGEST-NUMBER.toml`, the file of a game that can't be saved in the `usual` one.
+/// Returns the path `KIND-DIGEST-NUMBER.toml`, for a game that can't be saved in the `usual` file of its puzzle.
 fn numbered(usual: &Path, number: usize) -> PathBuf {
     let mut name = usual.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number}.{EXTENSION}"));

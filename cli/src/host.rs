@@ -22,7 +22,7 @@ use crate::machine::{self, MemoryLimit};
 use crate::settings::{self, SavedSettings};
 use crate::{kept, statistics};
 
-/// The [`Collection`] of puzzles, and the saved games, settings and statistics.
+/// The host of the terminal game: the [`Collection`] of puzzles, and the saved games, settings and statistics.
 pub(crate) struct GameHost {
     pub(crate) collection: Collection,
     /// The saved games; `None` for a user without a home.
@@ -38,7 +38,7 @@ pub(crate) struct GameHost {
 const SETTINGS: &str = "settings.json";
 const STATISTICS: &str = "statistics.json";
 
-/// The largest puzzle of the player's own folder, in bytes.
+/// The largest accepted puzzle file in the player's own folder, in bytes.
 const PUZZLE_LIMIT: u64 = 16 << 20;
 
 impl GameHost {
@@ -53,7 +53,7 @@ impl GameHost {
         GameHost { collection, games, state, menu: Vec::new(), notes: FileNotes::default() }
     }
 
-    /// Adds the menu, for which the latest game is looked up.
+    /// Adds the choices of the menu, which include the latest game.
     pub(crate) fn with_menu(self) -> GameHost {
         GameHost { menu: self.collection.choices(), ..self }
     }
@@ -76,7 +76,7 @@ impl GameHost {
         told.into_iter().for_each(|told| self.notes.add(told));
     }
 
-    /// Loads a transcript of `:w`, which replaces the saved game of its puzzle.
+    /// Loads a game from a file that the command `:w` wrote. The game replaces the saved game of its puzzle.
     pub(crate) fn of_file(&self, file: &Path, memory: MemoryLimit) -> Result<GameOptions, Failure> {
         let failed = |why: String| Failure::Failed(format!("{}: {why}", file.display()));
         let games =
@@ -90,7 +90,8 @@ impl GameHost {
     }
 }
 
-/// Returns the options of a game of `taken`; `instead` is the command that prints the puzzle.
+/// Returns the options for a game that begins with the puzzle of `taken`. `instead` is the command to suggest if the
+/// game can't be shown: it prints the puzzle.
 pub(crate) fn game(taken: Taken, instead: impl Into<String>) -> GameOptions {
     let Taken { catalogue, number, puzzle } = taken;
     GameOptions::new(catalogue, number, puzzle, instead.into())
@@ -120,7 +121,7 @@ impl Host for GameHost {
     }
 
     fn open(&mut self, number: usize) -> Result<OpenedCatalogue, Box<dyn Error>> {
-        let choice = self.menu.get(number).ok_or("there is no such choice")?;
+        let choice = self.menu.get(number).ok_or("the menu has no such choice")?;
         let assist = |is_by_size| self.settings().assist(is_by_size);
         Ok(self.collection.open(choice, Zoned::now().date(), own_puzzles(), assist)?)
     }

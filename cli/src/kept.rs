@@ -18,10 +18,10 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 /// The interval between two attempts to lock a file.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// The state of a stored file.
+/// The outcome of reading a stored file.
 #[derive(Debug)]
 pub(crate) enum StoredFile<T> {
-    /// There is no file.
+    /// The file does not exist.
     Missing,
     /// The parsed content.
     Read(T),
@@ -75,7 +75,7 @@ pub(crate) fn check_regular(file: &Path) -> io::Result<()> {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
     }
     if !data.is_file() {
-        return Err(io::Error::other("it is no regular file"));
+        return Err(io::Error::other("it is not a regular file"));
     }
     Ok(())
 }
@@ -106,13 +106,14 @@ pub(crate) fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Changes a file, or the files of a folder, while no other program does, so that no change is lost. The lock is a file
-/// beside it, which stays. Returns `None`, without a change, if another program holds the lock for longer than
-/// `patience`. On a file system without locks the change is made without one.
+/// Calls `change`, which changes `file` or the files of the folder `file`, while no other program changes them, so that
+/// no change is lost. The lock is a file beside it with the extension `lock`, which is never removed. Returns `None`,
+/// without a call of `change`, if another program holds the lock for longer than `patience`. On a file system without
+/// locks the change is made without a lock.
 pub(crate) fn in_turn<T>(file: &Path, patience: Duration, change: impl FnOnce() -> T) -> Option<T> {
     let _ = file.parent().map(fs::create_dir_all);
     let path = file.with_extension("lock");
-    // With `read` and `write`, opening a pipe does not block.
+    // Opened with `read` and `write`, so that opening a pipe does not block.
     let lock = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let began = Instant::now();
     while let Ok(Err(fs::TryLockError::WouldBlock)) = lock.as_ref().map(File::try_lock) {
@@ -124,17 +125,17 @@ pub(crate) fn in_turn<T>(file: &Path, patience: Duration, change: impl FnOnce() 
     Some(change())
 }
 
-/// Returns the file name of a path, which is all that fits beside a board.
+/// Returns the file name of a path, without folders: the panel beside a board has no space for more.
 pub(crate) fn name(file: &Path) -> String {
     file.file_name().unwrap_or_default().display().to_string()
 }
 
-/// Notes for the player, each with a flag: `true` if it was reported.
+/// Notes for the player, each with `true` if the player has been told.
 #[derive(Debug, Default)]
 pub(crate) struct FileNotes(Mutex<Vec<(String, bool)>>);
 
 impl FileNotes {
-    /// Adds a note, unless it is known.
+    /// Adds a note, unless the same note was added before.
     pub(crate) fn add(&self, note: String) {
         let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !notes.iter().any(|(known, _)| *known == note) {
@@ -186,7 +187,7 @@ mod tests {
         let circle = folder.path().join("circle");
         std::os::unix::fs::symlink(&circle, &circle).unwrap();
         for (file, expected) in
-            [(&*pipe, "no regular file"), (Path::new("/dev/zero"), "no regular file"), (&circle, "")]
+            [(&*pipe, "not a regular file"), (Path::new("/dev/zero"), "not a regular file"), (&circle, "")]
         {
             let StoredFile::Unreadable(why) = read_text(file) else { panic!("{}", file.display()) };
             assert!(why.contains(expected), "{why}");

@@ -14,12 +14,12 @@ use sysinfo::System;
 pub(crate) struct MemoryLimit(Option<usize>);
 
 impl MemoryLimit {
-    /// The default of `--memory` for puzzles from a file or a text, in bytes.
+    /// The default memory limit for puzzles from a file or a text, in bytes.
     const USUAL: usize = 512 << 20;
-    /// The smallest accepted `--memory`, in bytes.
+    /// The smallest accepted memory limit, in bytes.
     const SMALLEST: usize = 64 << 20;
 
-    /// Parses a number of bytes, such as `512M` or `2G`.
+    /// Parses the value of `--memory`, such as `512M` or `2G`.
     pub(crate) fn parse(text: &str) -> Result<MemoryLimit, String> {
         let (digits, shift) = match text.char_indices().last() {
             Some((at, 'k' | 'K')) => (&text[..at], 10),
@@ -37,13 +37,13 @@ impl MemoryLimit {
         })
     }
 
-    /// Returns the memory limit of tables for a puzzle from a file or a text, in bytes: see `tables`.
+    /// Returns the number of bytes that tables may take for a puzzle from a file or a text; see `tables`.
     pub(crate) fn for_texts(self) -> usize {
         MemoryLimit::tables(self.0.unwrap_or(MemoryLimit::USUAL))
     }
 
-    /// Returns the memory limit of tables for an n-queens board by size, in bytes: that of `--memory`, or most of the
-    /// free [`memory`].
+    /// Returns the number of bytes that tables may take for an n-queens board by size: by the limit of `--memory`, or
+    /// most of the free [`memory`].
     pub(crate) fn for_boards(self) -> usize {
         self.0.map_or_else(memory, MemoryLimit::tables)
     }
@@ -53,7 +53,8 @@ impl MemoryLimit {
         Budget::unlimited().with_memory(self.for_texts())
     }
 
-    /// Returns the part of `limit` for tables; the rest is for the program, texts and the gaps of the allocator.
+    /// Returns the part of `limit` that tables may take; an eighth is left for the program, texts and the gaps of the
+    /// allocator.
     fn tables(limit: usize) -> usize {
         limit - limit / 8
     }
@@ -62,13 +63,13 @@ impl MemoryLimit {
 /// The limits of a job: memory, and optionally time.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
-    /// The limit of tables, in bytes.
+    /// The number of bytes that tables may take.
     memory: usize,
     time: Option<(Duration, Cancel)>,
 }
 
 impl Limits {
-    /// Starts the clock, if there is a limit of time; `memory` is in bytes.
+    /// Creates the limits of a job that starts now: `memory` in bytes, and `time` if it is limited.
     pub(crate) fn new(memory: usize, time: Option<Duration>) -> Limits {
         let time = time.map(|time| {
             let cancel = Cancel::new();
@@ -103,7 +104,8 @@ impl Limits {
     }
 }
 
-/// Returns the bytes of memory that a diagram may take: most of the free memory, less if the process is confined.
+/// Returns the number of bytes that a diagram may take: most of the free memory, or less if the process is confined to
+/// a part of it.
 pub(crate) fn memory() -> usize {
     let mut system = System::new();
     system.refresh_memory();
@@ -113,7 +115,7 @@ pub(crate) fn memory() -> usize {
     }
     let confined = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
     let free = system.available_memory().min(confined);
-    // The rest is for the file that is written, for the guide's passes, and for other programs.
+    // A tenth is left for the file that is written, for the passes of the guide, and for other programs.
     usize::try_from(free / 10 * 9).unwrap_or(usize::MAX)
 }
 

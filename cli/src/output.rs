@@ -64,7 +64,7 @@ pub(crate) fn note(message: &impl std::fmt::Display) {
     let _ = writeln!(io::stderr(), "note: {message}");
 }
 
-/// Prints `error: ` and the message on the standard error, and ignores a closed one.
+/// Prints `error: ` and the message on the standard error. A failed write is ignored.
 pub(crate) fn tell(message: &str) {
     let _ = writeln!(io::stderr(), "error: {message}");
 }

@@ -41,16 +41,16 @@ impl SavedSettings {
         }
     }
 
-    /// Returns the help level last chosen for boards by size (`true`), or for other puzzles (`false`).
+    /// Returns the help level last chosen for n-queens boards by size (`is_by_size`), or for all other puzzles.
     pub(crate) fn assist(&self, is_by_size: bool) -> Option<Assist> {
         if is_by_size {
             return Assist::of_level(self.assist?);
         }
-        // A level above `Attacks` on one puzzle must not reveal the next one.
+        // A level above `Attacks` that was chosen for one puzzle must not reveal the next puzzle.
         Some(Assist::of_level(self.puzzle_assist?)?.min(Assist::Attacks))
     }
 
-    /// Sets the help level for boards by size (`true`), or for other puzzles (`false`).
+    /// Sets the help level for n-queens boards by size (`is_by_size`), or for all other puzzles.
     pub(crate) fn set_assist(&mut self, is_by_size: bool, assist: Assist) {
         *if is_by_size { &mut self.assist } else { &mut self.puzzle_assist } = Some(assist.level());
     }
@@ -94,7 +94,7 @@ pub(crate) fn remember(file: &Path, change: impl FnOnce(&mut SavedSettings)) -> 
         };
         change(&mut settings);
         if let Ok(text) = serde_json::to_string(&settings) {
-            // A lost convenience is not worth a message.
+            // A failed write is ignored: lost settings are not worth a message.
             let _ = bdd_core::format::replace_file(file, (text + "\n").as_bytes());
         }
         told

@@ -1,8 +1,8 @@
 //! The statistics of solved puzzles, in files.
 //!
-//! Each solution is a line that is appended to `statistics.jsonl`: however many programs run, none can lose the lines
-//! of another, and no lock is needed. The totals that earlier versions wrote to `statistics.json` count as well; that
-//! file is only read.
+//! Each solved puzzle is a line that is appended to `statistics.jsonl`. So programs that run at the same time lose none
+//! of each other's lines, and no lock is needed. The totals that earlier versions wrote to `statistics.json` count as
+//! well; that file is only read.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::kept::{self, FileNotes, PATIENCE, StoredFile, in_turn};
 
-/// The largest accepted file, in bytes: half a million solutions.
+/// The largest accepted file, in bytes: it has space for half a million solved puzzles.
 const LIMIT: u64 = 64 << 20;
 
 /// A line of `statistics.jsonl`: one solved puzzle.
@@ -62,11 +62,11 @@ fn lines(totals: &Path) -> PathBuf {
     totals.with_extension("jsonl")
 }
 
-/// Returns the statistics of the files `statistics.json` (given) and `statistics.jsonl` (beside it), as far as they can
-/// be read, and notes sentences about the rest. Damaged totals are set aside.
+/// Returns the statistics in the file `totals`, which is `statistics.json`, and in `statistics.jsonl` beside it, as far
+/// as they can be read. Adds notes for the player about the parts that can't be read. Damaged totals are set aside.
 pub(crate) fn read(totals: &Path, notes: &FileNotes) -> PlayStatistics {
     let unread = |file: &Path, why: &str| {
-        notes.add(format!("The statistics in {} can't be read and do not count now: {why}.", kept::name(file)));
+        notes.add(format!("The statistics in {} can't be read and are left out: {why}.", kept::name(file)));
     };
     let parsed = || kept::read(totals, LIMIT, |text| serde_json::from_slice(&text));
     let mut statistics = match parsed() {
@@ -78,11 +78,11 @@ pub(crate) fn read(totals: &Path, notes: &FileNotes) -> PlayStatistics {
         }
         StoredFile::Damaged(_) => {
             in_turn(totals, PATIENCE, || {
-                // Another program may have set it aside meanwhile.
+                // Another program may have set the file aside meanwhile.
                 let StoredFile::Damaged(why) = parsed() else { return };
                 match kept::set_aside(totals, "damaged") {
                     Ok(aside) => notes.add(format!("The statistics were set aside as {} ({why}).", kept::name(&aside))),
-                    Err(error) => unread(totals, &format!("{why}; and can't be set aside: {error}")),
+                    Err(error) => unread(totals, &format!("{why}; the file can't be set aside: {error}")),
                 }
             });
             PlayStatistics::default()
@@ -107,14 +107,14 @@ pub(crate) fn read(totals: &Path, notes: &FileNotes) -> PlayStatistics {
     if let Some(first) = damaged.first() {
         let (count, name) = (damaged.len(), kept::name(&file));
         notes.add(match count {
-            1 => format!("Line {first} of {name} is damaged and does not count."),
-            _ => format!("{count} lines of {name} are damaged and do not count: the first is line {first}."),
+            1 => format!("Line {first} of {name} is damaged and is left out."),
+            _ => format!("{count} lines of {name} are damaged and are left out: the first is line {first}."),
         });
     }
     statistics
 }
 
-/// Adds a solution to `statistics.jsonl`, beside the file of the totals. Returns a sentence for the player if that
+/// Adds a solved puzzle to `statistics.jsonl`, beside the file of the totals. Returns a sentence for the player if that
 /// fails.
 pub(crate) fn record(totals: &Path, solve: &Solve) -> Option<String> {
     let file = lines(totals);
@@ -130,7 +130,7 @@ fn append(file: &Path, line: &StatisticsRow) -> io::Result<()> {
     }
     let mut open = OpenOptions::new().read(true).append(true).create(true).open(file)?;
     let mut text = serde_json::to_string(line)? + "\n";
-    // A line that a full disk has cut short must not swallow the next one.
+    // If a full disk has cut the last line short, the new line must not be joined to it.
     if open.metadata()?.len() > 0 {
         let mut last = [0];
         open.seek(SeekFrom::End(-1))?;
@@ -139,7 +139,7 @@ fn append(file: &Path, line: &StatisticsRow) -> io::Result<()> {
             text.insert(0, '\n');
         }
     }
-    // Appended in one piece at the end of the file.
+    // The line is appended in one piece.
     open.write_all(text.as_bytes())?;
     open.sync_data()
 }
@@ -191,7 +191,7 @@ mod tests {
         let statistics = read(&totals, &notes);
         assert_eq!(["a", "b"].map(|what| statistics.of(what).unwrap().solved), [1, 1]);
         let note = notes.take(" ").unwrap();
-        assert_eq!(note, "Line 2 of statistics.jsonl is damaged and does not count.");
+        assert_eq!(note, "Line 2 of statistics.jsonl is damaged and is left out.");
     }
 
     #[test]
@@ -221,9 +221,7 @@ mod tests {
         let notes = FileNotes::default();
         assert_eq!(record(&totals, &solve("a", SolvedBy::Alone)), None);
         assert_eq!(read(&totals, &notes).of("a").unwrap().solved, 1);
-        assert!(
-            notes.take(" ").unwrap().contains("statistics.json can't be read and do not count now: it is a folder.")
-        );
+        assert!(notes.take(" ").unwrap().contains("statistics.json can't be read and are left out: it is a folder."));
         fs::remove_file(lines(&totals)).unwrap();
         fs::create_dir(lines(&totals)).unwrap();
         let told = record(&totals, &solve("a", SolvedBy::Alone)).unwrap();

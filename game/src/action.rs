@@ -3,71 +3,77 @@
 use crate::assist::Assist;
 use crate::screen_step::ScreenStep;
 
-/// An action of the player. A face maps keys and buttons to actions.
+/// An action of the player. A face (a user interface, such as a terminal or a web page) maps keys and buttons to
+/// actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Move the cursor by one cell.
     Move(Arrow),
-    /// Place the variable of the cell under the cursor, or remove it. A cell with several values asks for one.
+    /// Place the variable of the cell under the cursor, or remove it if it is placed. For a cell with several values,
+    /// open a prompt for the value.
     Place,
     /// Place the value with this number, counted from 1, in the cell under the cursor.
     Value(u8),
-    /// Remove the player's value from the cell under the cursor.
+    /// Remove the player's value from the cell under the cursor; without such a value, erase the notes in the cell.
     Remove,
-    /// Block the cell under the cursor, or unblock it. A cell with several values asks for one.
+    /// Block the cell under the cursor (rule it out), or unblock it. For a cell with several values, open a prompt for
+    /// the value.
     Block,
     /// Undo the last turn.
     Undo,
     /// Redo the turn that was undone last.
     Redo,
-    /// Store the marks as [`Attempt::checkpoint`](crate::Attempt::checkpoint).
+    /// Store the player's placed and blocked variables as [`Attempt::checkpoint`](crate::Attempt::checkpoint).
     SetCheckpoint,
     /// Return to the marks of the checkpoint.
     ToCheckpoint,
-    /// Empty the board.
+    /// Remove all placed and blocked variables of the player.
     Clear,
-    /// Start the next puzzle of the [`Catalogue`](crate::Catalogue), or the next larger board.
+    /// Start the next puzzle of the [`Catalogue`](crate::Catalogue). In a catalogue of boards by size, this is the next
+    /// larger board.
     NextPuzzle,
-    /// Start the previous puzzle of the [`Catalogue`](crate::Catalogue), or the next smaller board.
+    /// Start the previous puzzle of the [`Catalogue`](crate::Catalogue). In a catalogue of boards by size, this is the
+    /// next smaller board.
     PreviousPuzzle,
-    /// Show or hide the counts on the board ([`Model::has_counts`](crate::Model::has_counts)).
+    /// Show or hide the number of solutions on each open cell ([`Model::has_counts`](crate::Model::has_counts)).
     Counts,
-    /// Show or hide the heat map ([`Model::has_heat`](crate::Model::has_heat)).
+    /// Show or hide the heat map, the share of the solutions on each open cell as a colour
+    /// ([`Model::has_heat`](crate::Model::has_heat)).
     Heat,
-    /// Explain the cell under the cursor, or close the explanation.
+    /// Explain why the cell under the cursor is ruled out or forced, or close the explanation.
     Why,
-    /// Give a hint, or the next grade of the present hint.
+    /// Give a hint, or the next part of the hint shown: first the place to look at, then the move, then the reason.
     Hint,
     /// Switch to the next [`Assist`] level.
     NextAssist,
-    /// Switch to the next level with [`Assist::is_guided`].
+    /// Switch to the next [`Assist`] level that [is guided](Assist::is_guided).
     NextGuided,
     /// Switch to this [`Assist`] level.
     Assist(Assist),
-    /// Switch the value keys between notes and values.
+    /// Switch the keys for values between placing values and writing notes.
     Notes,
-    /// Switch the automatic marks of [`Status::Excluded`](puzzle_core::Status::Excluded) on or off.
+    /// Switch between automatic and manual marks of [`Status::Excluded`](puzzle_core::Status::Excluded) variables.
     Marking,
-    /// Switch the display of clashes at [`Assist::Nothing`] on or off.
+    /// Show or hide clashes of placed variables at [`Assist::Nothing`]. Higher levels always show clashes.
     Clashes,
-    /// Tell whether the marks have a completion.
+    /// Tell whether the position still has a solution.
     Verify,
-    /// Undo to the last position that has a completion.
+    /// Undo turns back to the last position that has a solution.
     BackToSolvable,
     /// Open or close the [`BrowseScreen`](crate::BrowseScreen) of the remaining solutions.
     Browse,
     /// Open or close the [`DiagramScreen`](crate::DiagramScreen) of the remaining solutions.
     Diagram,
-    /// On the diagram screen, show the conjunction of the rules by the next [`Schedule`](bdd_core::Schedule); after the
-    /// last one, the diagram.
+    /// On the diagram screen, show the conjunction of the rules step by step, in the order of the next
+    /// [`Schedule`](bdd_core::Schedule). After the last schedule, show the diagram again.
     Conjunction,
     /// Go to another step of an explanation, another solution, or another node of the diagram.
     Step(ScreenStep),
     /// Fold or unfold the cases of an explanation.
     Fold,
-    /// Remove the marks at fault of the explanation or the clash shown.
+    /// Remove the player's marks that cause the explained status or the clash shown.
     Repair,
-    /// Place the solution shown on the board.
+    /// Place all variables of the solution that the [`BrowseScreen`](crate::BrowseScreen) shows.
     Adopt,
     /// Start to type the name of a cell, or the number of a solution, to go to.
     Go,
@@ -77,9 +83,9 @@ pub enum Action {
     Clock,
     /// Open or close [`Page::Statistics`](crate::Page::Statistics).
     Statistics,
-    /// Copy the result, without the solution.
+    /// Copy a line about the result to the clipboard, without giving the solution away.
     Copy,
-    /// Copy the command for the present position.
+    /// Copy the shell command that starts a game at the present position.
     CopyCommand,
     /// Start to type a command, such as `w FILE`.
     Command,
@@ -89,7 +95,8 @@ pub enum Action {
     Choose,
     /// Open the choice of the menu at this index, counted from 0.
     ChooseAt(usize),
-    /// Cancel or close the innermost of typing, job, screen, load, notice and hint. If none is active, open the menu.
+    /// Cancel or close the first of these that is active: typing, a job, a screen in place of the game, a load, the
+    /// notice with the hint. If none is active, open the menu.
     Cancel,
 }
 

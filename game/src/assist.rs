@@ -1,8 +1,8 @@
 //! Help levels: the statuses shown, and the moves that the game makes automatically.
 //!
 //! [`Assist::shown`] alone decides the status shown at a level: a hidden status looks like `Open`. Board, panel and
-//! legend call it through [`Model::shown`](crate::Model::shown), which also hides the exclusions that the player marks
-//! by hand.
+//! legend call it through [`Model::shown`](crate::Model::shown), which also hides excluded variables if the player
+//! marks them by hand.
 
 use puzzle_core::Status;
 
@@ -18,16 +18,17 @@ use crate::catalogue::Catalogue;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Assist {
-    /// Level 0: the player's marks only. Every move is possible.
+    /// Level 0: shows only the player's marks.
     Nothing,
-    /// Level 1: excluded variables.
+    /// Level 1: also shows clashes, and excluded variables, which the placed and given variables rule out.
     Attacks,
-    /// Level 2: the guide, with dead and forced variables and the number of remaining solutions. Mistakes are refused.
+    /// Level 2: also shows dead variables (in no solution), forced variables (in every solution) and the number of
+    /// remaining solutions. Moves known to leave no solution are refused.
     #[default]
     Dead,
-    /// Level 3: counts and heat on the board.
+    /// Level 3: also shows on the board the number of solutions through each open cell, and the heat map.
     Counts,
-    /// Level 4: forced variables are placed automatically.
+    /// Level 4: also places forced variables automatically.
     Forced,
 }
 
@@ -41,13 +42,13 @@ impl Assist {
         self as u8
     }
 
-    /// Returns the level with a number; `None` above 4.
+    /// Returns the level with the number `level`; `None` above 4.
     #[must_use]
     pub fn of_level(level: u8) -> Option<Assist> {
         Assist::ALL.get(usize::from(level)).copied()
     }
 
-    /// Returns the default level for the puzzles of a catalogue: [`Assist::Dead`] if it [is by
+    /// Returns the default level for the puzzles of a catalogue: [`Assist::Dead`] for a catalogue [by
     /// size](Catalogue::is_by_size), else [`Assist::Attacks`].
     #[must_use]
     pub fn usual(catalogue: &dyn Catalogue) -> Assist {
@@ -65,13 +66,14 @@ impl Assist {
         self.next().max(Assist::Dead)
     }
 
-    /// Returns `true` from [`Assist::Dead`] on: statuses and counts depend on the solutions.
+    /// Returns `true` for [`Assist::Dead`] and higher levels, whose statuses and counts reveal facts about the
+    /// solutions.
     #[must_use]
     pub fn is_guided(self) -> bool {
         self >= Assist::Dead
     }
 
-    /// Returns the status shown at this level for a status: [`Status::Open`] if the level hides it.
+    /// Returns `status` if this level shows it, and [`Status::Open`] if the level hides it.
     pub(crate) fn shown(self, status: Status) -> Status {
         match (self, status) {
             (Assist::Nothing, Status::Excluded | Status::Dead | Status::Forced | Status::Unknown)

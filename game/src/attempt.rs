@@ -1,4 +1,4 @@
-//! The record of an attempt besides its moves: time, hints, help and checkpoint.
+//! The record of an attempt at a puzzle, besides its moves: time, hints, help and checkpoint.
 
 use std::time::Duration;
 
@@ -6,16 +6,16 @@ use puzzle_core::Marks;
 
 use crate::board::GameBoard;
 
-/// The record of an attempt besides its moves, from [`Model::attempt`](crate::Model::attempt).
+/// The record of the player's attempt at a puzzle, besides the moves; from [`Model::attempt`](crate::Model::attempt).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attempt {
     /// The time played.
     pub time: Duration,
-    /// The number of hints. Each grade of a hint counts as one.
+    /// The number of hints given. The place, the move and the reason of a hint count as one each.
     pub hints: usize,
-    /// `true` if the game has shown guided help or a solution.
+    /// `true` if the player played with the help of a [guided](crate::Assist::is_guided) level, or saw a solution.
     pub is_helped: bool,
-    /// `true` if the solution is in the statistics, which count a game once even if it is undone and solved again.
+    /// `true` if this game was solved and is counted in the statistics. Undoing and solving it again does not count.
     pub is_counted: bool,
     /// The marks of the checkpoint; `None` until [`Action::SetCheckpoint`](crate::Action::SetCheckpoint).
     pub checkpoint: Option<Marks>,
@@ -28,7 +28,7 @@ pub enum SolvedBy {
     Alone,
     /// This number of hints, and no other help.
     Hints(usize),
-    /// Guided help, or a look at the solutions.
+    /// The help of a guided level, or a look at the solutions.
     Helped,
 }
 

@@ -25,13 +25,14 @@ use puzzle_kind::{Cell, Playable};
 #[derive(Debug)]
 pub struct GameBoard {
     puzzle: Arc<dyn Playable>,
-    /// The variables of each cell in ascending order, by rows from the top.
+    /// The variables of each cell in ascending order. The cells are in order by rows from the top, each row from the
+    /// left.
     variables: Vec<Vec<Variable>>,
     columns: usize,
     rows: usize,
     row_label_width: usize,
     side_numbers: (usize, bool),
-    /// The number of times that each value stands in a solution; see [`GameBoard::needed`].
+    /// The values that occur a fixed number of times in a solution, each with this number; see [`GameBoard::needed`].
     needed: OnceLock<Vec<(char, usize)>>,
 }
 
@@ -85,8 +86,8 @@ impl GameBoard {
         self.row_label_width
     }
 
-    /// Returns the width of the widest number beside a row in characters, 0 if there is none, and `true` if a column
-    /// has a number.
+    /// Returns the width in characters of the widest clue number beside a row (0 if no row has one), and `true` if a
+    /// column has a clue number.
     #[must_use]
     pub fn side_numbers(&self) -> (usize, bool) {
         self.side_numbers
@@ -115,7 +116,7 @@ impl GameBoard {
         &self.variables[cell.row * self.columns + cell.column]
     }
 
-    /// Returns the variable of a cell with exactly one; `None` for other cells.
+    /// Returns the variable of `cell` if the cell has exactly one; `None` otherwise.
     #[must_use]
     pub fn only(&self, cell: Cell) -> Option<Variable> {
         match self.variables(cell) {
@@ -124,27 +125,28 @@ impl GameBoard {
         }
     }
 
-    /// Returns the largest number of variables of a cell, above 1 if cells have values.
+    /// Returns the largest number of variables that a cell has: above 1 if cells take values.
     #[must_use]
     pub fn values(&self) -> usize {
         self.variables.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Returns `true` if a cell takes one of several values; `false` if it is taken or empty.
+    /// Returns `true` if cells take one of several values, as in Sudoku; `false` if cells are only taken or empty, as
+    /// in N-Queens.
     #[must_use]
     pub fn has_values(&self) -> bool {
         self.values() > 1
     }
 
-    /// Returns `true` if the grid has regions with letters; unnamed blocks have none.
+    /// Returns `true` if the grid has regions named by letters. The blocks of a Sudoku have no names.
     #[must_use]
     pub fn has_named_regions(&self) -> bool {
         let region = self.puzzle.region(self.first_cell());
         region.is_some_and(|region| self.puzzle.region_letter(region).is_some())
     }
 
-    /// Returns the variables of a cell whose symbol, or number counted from 1, starts with `typed`. Exact matches come
-    /// first; the flag is `true` if there is one.
+    /// Returns the variables of `cell` whose symbol, or whose number in the cell counted from 1, starts with `typed`.
+    /// Variables that match exactly come first; the flag is `true` if there is such a variable.
     pub(crate) fn matching_values(&self, cell: Cell, typed: &str) -> (Vec<Variable>, bool) {
         let mut exactly = Vec::new();
         let mut perhaps = Vec::new();
@@ -162,14 +164,14 @@ impl GameBoard {
         (exactly, is_exact)
     }
 
-    /// Returns the number of times that each value stands in every solution, for values whose count the rules fix;
-    /// empty if cells have no values.
+    /// Returns the values that occur a fixed number of times in a solution by the rules, each with this number; empty
+    /// if cells have no values.
     pub(crate) fn needed(&self) -> &[(char, usize)] {
         self.needed.get_or_init(|| if self.has_values() { self.count_needed() } else { Vec::new() })
     }
 
-    /// Counts the disjoint lines of one value that together contain all of its variables. Exactly one variable of each
-    /// line is true, so the value stands that many times.
+    /// Computes [`GameBoard::needed`]. If disjoint lines (constraints such as rows) together contain all variables of a
+    /// value, and exactly one variable of each line is true, the value occurs once for each line.
     fn count_needed(&self) -> Vec<(char, usize)> {
         let puzzle = self.puzzle();
         let symbols: Vec<char> = Variable::all(puzzle.variables()).map(|variable| puzzle.symbol(variable)).collect();
@@ -197,7 +199,7 @@ impl GameBoard {
         needed
     }
 
-    /// Returns the variables of a line that have a cell, in ascending order.
+    /// Returns the variables of `line` in ascending order, without auxiliary variables, which have no cell.
     ///
     /// # Panics
     ///

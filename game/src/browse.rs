@@ -18,7 +18,8 @@ pub struct BrowseScreen {
     number: BigUint,
     shown: Vec<Variable>,
     symmetries: Vec<Vec<Variable>>,
-    /// The numbers of the remaining solutions symmetric to the one shown, itself included.
+    /// The numbers, counted from 0, of the remaining solutions symmetric to the solution shown, and of that solution
+    /// itself.
     class: BTreeSet<BigUint>,
 }
 
@@ -49,8 +50,8 @@ impl BrowseScreen {
         &self.shown
     }
 
-    /// Returns the number of remaining solutions symmetric to the one shown, itself included; `None` if the puzzle has
-    /// no symmetries.
+    /// Counts the remaining solutions that are symmetric to the solution shown, itself included; `None` if the puzzle
+    /// has no symmetries.
     fn images(&self) -> Option<usize> {
         (!self.symmetries.is_empty()).then_some(self.class.len())
     }
@@ -60,7 +61,7 @@ impl BrowseScreen {
         self.class.first().map_or_else(|| self.number(), |first| first + 1u8)
     }
 
-    /// Returns the position of the solution, as in `3 of 92`.
+    /// Formats the number of the solution shown and the total, as in `3 of 92`.
     fn place(&self) -> String {
         format!("{} of {}", grouped(&self.number()), grouped(self.total()))
     }
@@ -89,7 +90,7 @@ impl BrowseScreen {
         ScreenText { title, heads, lines, brief: brief.into_iter().collect() }
     }
 
-    /// Reads the solution out by the names of its variables.
+    /// Returns the sentences to read out: the number of the solution shown, its variables and its symmetry.
     pub(crate) fn read_out(&self, puzzle: &dyn Playable) -> Vec<String> {
         let names = || self.solution().iter().map(|&variable| puzzle.name(variable)).collect::<Vec<_>>().join(" ");
         let solution = puzzle.solution_line(self.solution()).unwrap_or_else(names);
@@ -97,7 +98,8 @@ impl BrowseScreen {
         [number].into_iter().chain(self.describe_symmetry().map(|(sentence, _)| sentence)).collect()
     }
 
-    /// Shows another solution. [`ScreenStep::Next`] goes from the last to the first.
+    /// Shows another solution. [`ScreenStep::Next`] goes from the last solution to the first, and
+    /// [`ScreenStep::Previous`] from the first to the last.
     pub(crate) fn step(&mut self, step: ScreenStep, sampler: &mut Sampler) {
         let last = self.total() - 1u8;
         let number = match step {

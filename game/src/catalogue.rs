@@ -14,10 +14,10 @@ pub use series::Series;
 
 /// A numbered collection of puzzles.
 pub trait Catalogue: fmt::Debug + Send + Sync {
-    /// Returns the range of the numbers.
+    /// Returns the range of the puzzle numbers.
     fn numbers(&self) -> RangeInclusive<usize>;
 
-    /// Returns `true` if the number of a puzzle is its board size, and `false` if puzzles are counted.
+    /// Returns `true` if the number of a puzzle is its board size, and `false` if the numbers only count the puzzles.
     fn is_by_size(&self) -> bool {
         false
     }
@@ -28,24 +28,25 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Returns the ID of a puzzle for other players; `None` if it has none.
+    /// Returns the ID by which other players can open the puzzle with this number; `None` if it has none.
     fn id(&self, _number: usize) -> Option<String> {
         None
     }
 
-    /// Returns the command that plays a puzzle; `None` if there is none.
+    /// Returns the shell command that plays the puzzle with this number; `None` if there is none.
     fn command(&self, number: usize) -> Option<String> {
         self.id(number).map(|id| format!("nqueens play {id}"))
     }
 
-    /// Returns the puzzle with a number. Generating a new one may take seconds.
+    /// Returns the puzzle with this number. Generating a new puzzle may take seconds.
     ///
     /// # Errors
     ///
     /// [`OpenError`] if there is no such puzzle, or if the budget is used up.
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError>;
 
-    /// Loads the game of a puzzle, by default a new one. This may take minutes.
+    /// Loads the puzzle with this number and the state in which its game starts, by default a new game. This may take
+    /// minutes.
     ///
     /// # Errors
     ///
@@ -67,6 +68,6 @@ pub struct LoadedPuzzle {
     pub puzzle: Arc<dyn Playable>,
     /// The state in which the game starts.
     pub start: Start,
-    /// A note for the player about the load, such as a failed cache.
+    /// A remark about the load for the player, such as a failure of the cache.
     pub note: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The screen that steps through the clashes of a variable.
+//! The screen that steps through the clashes (conflicts) of one variable.
 
 use puzzle_core::sentences::{self, capital};
 use puzzle_core::{Conflict, ConstraintId, Marks, Move, Puzzle, Variable};
@@ -37,8 +37,8 @@ impl ClashScreen {
         (self.at + 1, self.conflicts.len())
     }
 
-    /// Returns the line that the clashing variables share, if the straight way between them does not show it: for
-    /// values, and within a region.
+    /// Returns the line (constraint) that the clashing variables share. Returns `None` if the board shows the clash
+    /// without it: if the variable is blocked, or on a straight path between two cells without values.
     #[must_use]
     pub fn line(&self, board: &GameBoard) -> Option<ConstraintId> {
         let (a, b) = match self.conflict() {
@@ -50,7 +50,7 @@ impl ClashScreen {
         let is_straight = from.row == to.row
             || from.column == to.column
             || from.row.abs_diff(to.row) == from.column.abs_diff(to.column);
-        // The rules of a large queens board take long to build, and all its lines are straight.
+        // The rules of a large queens board take long to build. Its lines are all straight, so they are not needed.
         if is_straight && !board.has_values() {
             return None;
         }
@@ -58,7 +58,7 @@ impl ClashScreen {
         lines.into_iter().find(|(_, line)| [a, b].iter().all(|end| line.variables().contains(end))).map(|(id, _)| id)
     }
 
-    /// Returns the row or column that the clashing variables share.
+    /// Returns the row or column that the clashing variables share; `None` if they share none.
     pub(crate) fn side(&self, board: &GameBoard) -> Option<Side> {
         let (a, b) = match self.conflict() {
             Conflict::Exclusion(a, b) => (a, b),
@@ -78,7 +78,7 @@ impl ClashScreen {
     pub(crate) fn repair(&self, puzzle: &dyn Puzzle, marks: &Marks) -> Option<Move> {
         let conflict = self.conflict();
         if let Conflict::Blocked(variable) = conflict {
-            // Closed and given variables cannot be changed.
+            // Closed and given variables belong to the puzzle, and cannot be changed.
             let unblocked = marks.blocked.contains(&variable).then_some(Move::Unblock(variable));
             return unblocked.or_else(|| marks.placed.contains(&variable).then_some(Move::Remove(variable)));
         }
@@ -100,7 +100,8 @@ impl ClashScreen {
         self.conflicts.iter().map(|conflict| (clash(puzzle, conflict), 0)).collect()
     }
 
-    /// Returns `Some(true)` if an action is enabled; `None` if this screen has no such action.
+    /// Returns `Some(true)` if `action` is possible now, and `Some(false)` if it is not; `None` if this screen has no
+    /// such action.
     pub(crate) fn offers(&self, action: Action) -> Option<bool> {
         let (at, of) = self.progress();
         match action {

@@ -1,4 +1,4 @@
-//! The conjunction of the rules step by step: the rules that join, and the size of the diagram after each step.
+//! The conjunction of the rules step by step: the rules added in each step, and the size of the diagram after it.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use puzzle_kind::Playable;
 use crate::diagram_shape::{DiagramShape, WHOLE, nodes_text};
 use crate::screen_step::ScreenStep;
 
-/// The limit for nodes and levels of all intermediate diagrams together: they are built within seconds and take less
-/// than 200 MB.
+/// The maximum total number of nodes and levels of all intermediate diagrams. Within this limit they are built within
+/// seconds, and take less than 200 MB.
 const MOST: usize = 20_000_000;
 
-/// The conjunction of the rules by a [`Schedule`], and the step shown.
+/// The conjunction of the rules in the order of a [`Schedule`], and the step shown.
 #[derive(Debug)]
 pub(crate) struct ConjunctionView {
     pub(crate) schedule: Schedule,
@@ -26,21 +26,22 @@ pub(crate) struct ConjunctionView {
     pub(crate) at: usize,
 }
 
-/// The outcome of a step.
+/// The diagram after a step of the conjunction.
 #[derive(Debug)]
 pub(crate) struct Conjoined {
-    /// The rules that joined; for two joined conjunctions, the last rule of the second.
+    /// The rule, or group of rules, added in this step. If the step conjoins two diagrams of several rules each, the
+    /// last rule of the second.
     part: Part,
-    /// The indices of the rules that are conjoined in this diagram.
+    /// The range of rules conjoined in this diagram, as indices in the order of the schedule.
     rules: Range<usize>,
-    /// The size of the diagram of `rules` and the marks.
+    /// The size of the diagram of `rules`, the givens and the player's marks.
     pub(crate) shape: DiagramShape,
     /// The diagram, if it has at most [`WHOLE`] nodes.
     pub(crate) whole: Option<Arc<Bdd>>,
 }
 
 impl ConjunctionView {
-    /// Conjoins the rules with the givens and the marks; `None` if there are no rules.
+    /// Conjoins the rules, the givens and the player's marks in the order of `schedule`; `None` if there are no rules.
     pub(crate) fn of(
         source: &dyn Source,
         guide: &Guide,
@@ -80,13 +81,13 @@ impl ConjunctionView {
         self.steps.iter().map(|step| step.shape.nodes).collect()
     }
 
-    /// Returns the index of the step with the largest diagram, the first of several.
+    /// Returns the index of the step with the largest diagram; the first such step if there are several.
     pub(crate) fn largest(&self) -> usize {
         let nodes = |&step: &usize| self.steps[step].shape.nodes;
         (0..self.steps.len()).rev().max_by_key(nodes).unwrap_or(0)
     }
 
-    /// Returns the variables of the rules that joined in the step shown, without auxiliary variables.
+    /// Returns the variables of the rules added in the step shown, without auxiliary variables.
     pub(crate) fn variables(&self, puzzle: &dyn Playable) -> Vec<Variable> {
         let rules = puzzle.rules();
         let mut variables = match self.now().part {
@@ -110,28 +111,28 @@ impl ConjunctionView {
         };
         let part = match now.part {
             _ if self.schedule == Schedule::BalancedTree => {
-                format!("rules {} to {} with each other", now.rules.start + 1, now.rules.end)
+                format!("rules {} to {} combined", now.rules.start + 1, now.rules.end)
             }
             Part::Exclusion(a, b) => {
                 format!("not both {} and {}", sentences::name(puzzle, a), sentences::name(puzzle, b))
             }
             Part::Constraint(line) => format!("the rule of {}", puzzle.line_name(line)),
-            Part::Relation(line) => format!("{} and its exclusions", puzzle.line_name(line)),
-            Part::Exclusions(variable) => format!("all that {} excludes", sentences::name(puzzle, variable)),
+            Part::Relation(line) => format!("the rule of {} and its exclusions", puzzle.line_name(line)),
+            Part::Exclusions(variable) => format!("everything that {} excludes", sentences::name(puzzle, variable)),
             _ => "one more rule".to_owned(),
         };
         let step = format!("{schedule}, step {} of {}: {part}.", self.at + 1, self.of);
         let largest = self.largest();
         let most = nodes_text(self.steps[largest].shape.nodes);
         let way = if last < self.of {
-            format!("Too large to go on after step {last}. The largest so far has {most}.")
+            format!("The diagram gets too large after step {last}. The largest so far has {most}.")
         } else {
-            format!("The largest has {most}, after step {}.", largest + 1)
+            format!("The largest diagram has {most}, after step {}.", largest + 1)
         };
         [step, way]
     }
 
-    /// Goes to another step. [`ScreenStep::Random`] goes to the one with the largest diagram.
+    /// Goes to another step. [`ScreenStep::Random`] goes to the step with the largest diagram.
     pub(crate) fn step(&mut self, step: ScreenStep) {
         self.at = step.from(self.at, self.steps.len() - 1, self.largest());
     }

@@ -13,10 +13,10 @@ use crate::diagram_shape::{DiagramShape, WHOLE, nodes_text};
 use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
 
-/// The maximum number of nodes to read out one by one.
+/// The maximum number of nodes of a diagram that is read out node by node.
 const READ_OUT: usize = 200;
 
-/// The diagram of the remaining solutions, and its size after a placement.
+/// The screen of the diagram of the remaining solutions: its size now, and after placing the variable under the cursor.
 #[derive(Debug)]
 pub struct DiagramScreen {
     now: DiagramShape,
@@ -34,13 +34,13 @@ pub struct DiagramNode {
     pub node: NodeId,
     /// The variable that the node decides.
     pub variable: Variable,
-    /// The children for `variable` false and true.
+    /// The low and the high child: for `variable` false, then for `variable` true.
     pub children: [NodeId; 2],
 }
 
 impl DiagramNode {
-    /// Describes the node and its children, as in `12: with a1 to 7, without to 9`; a terminal is `a solution` or `no
-    /// solution`.
+    /// Describes the node and its children, as in `12: with a1 go to 7, without it go to 9`; a terminal is `a solution`
+    /// or `no solution`.
     #[must_use]
     pub fn describe(&self, puzzle: &dyn Playable) -> String {
         let to = |node: NodeId| match node {
@@ -49,13 +49,13 @@ impl DiagramNode {
             node => node.to_string(),
         };
         let [low, high] = self.children.map(to);
-        format!("{}: with {} to {high}, without to {low}", self.node, sentences::name(puzzle, self.variable))
+        format!("{}: with {} go to {high}, without it go to {low}", self.node, sentences::name(puzzle, self.variable))
     }
 }
 
 impl DiagramScreen {
-    /// Builds the screen of a position, with the effect of placing `variable` unless it is placed or given; `None` if
-    /// the source has no diagram.
+    /// Builds the screen for the position of `guide`. Includes the diagram's size after placing `variable`, if that is
+    /// neither placed nor given already. Returns `None` if the source has no diagram.
     pub(crate) fn of(
         source: &dyn Source,
         guide: &Guide,
@@ -78,7 +78,8 @@ impl DiagramScreen {
         }))
     }
 
-    /// Returns the size of the diagram shown: of the remaining solutions, or after a step of the conjunction.
+    /// Returns the size of the diagram shown: the diagram of the remaining solutions, or the one after the shown step
+    /// of the conjunction.
     fn shape(&self) -> &DiagramShape {
         self.conjunction.as_ref().map_or(&self.now, |conjunction| &conjunction.now().shape)
     }
@@ -104,13 +105,13 @@ impl DiagramScreen {
         self.conjunction.as_ref()
     }
 
-    /// Returns the index of the step shown and the number of nodes after each step, while the conjunction is shown.
+    /// Returns the index of the step shown and the number of nodes after each step; `None` if no conjunction is shown.
     #[must_use]
     pub fn conjoined(&self) -> Option<(usize, Vec<usize>)> {
         self.conjunction.as_ref().map(|conjunction| (conjunction.at, conjunction.sizes()))
     }
 
-    /// Shows the conjunction, or the diagram again for `None`.
+    /// Shows `conjunction`; for `None`, shows the diagram of the remaining solutions again.
     pub(crate) fn look_at(&mut self, conjunction: Option<ConjunctionView>) {
         self.conjunction = conjunction;
         self.scrolled = 0;
@@ -125,7 +126,7 @@ impl DiagramScreen {
         self.scrolled = step.from(self.scrolled, last, self.scrolled);
     }
 
-    /// Returns the inner nodes from the root down; none if the diagram is too large to be kept.
+    /// Returns the inner nodes of the diagram shown, from the root down; no nodes if the diagram has more than 1000.
     pub fn nodes(&self) -> impl Iterator<Item = DiagramNode> + '_ {
         let whole = self.conjunction.as_ref().map_or(&self.whole, |conjunction| &conjunction.now().whole);
         let levels = whole.iter().flat_map(|bdd| Variable::all(bdd.variables()).map(move |variable| (bdd, variable)));
@@ -140,10 +141,14 @@ impl DiagramScreen {
     pub fn summary(&self, puzzle: &dyn Playable) -> Vec<String> {
         let DiagramShape { nodes, widths } = self.shape();
         let widest = Variable::all(widths.len()).zip(widths).max_by_key(|&(_, width)| *width);
-        let widest = widest.filter(|&(_, most)| *most > 0).map_or(String::new(), |(variable, most)| {
-            format!(", at most {most} on one level ({})", sentences::name(puzzle, variable))
-        });
-        let now = format!("{} on {} levels{widest}.", nodes_text(*nodes), widths.len());
+        let (nodes, levels) = (nodes_text(*nodes), widths.len());
+        let now = match widest.filter(|&(_, most)| *most > 0) {
+            Some((variable, most)) => {
+                let name = sentences::name(puzzle, variable);
+                format!("{nodes} on {levels} levels, at most {most} on one level ({name}).")
+            }
+            None => format!("{nodes} on {levels} levels."),
+        };
         if let Some(conjunction) = &self.conjunction {
             let [step, way] = conjunction.describe(puzzle);
             return vec![step, now, way];
@@ -151,7 +156,7 @@ impl DiagramScreen {
         let then = self.then().map(|(variable, shape)| {
             let (name, nodes) = (puzzle.name(*variable), nodes_text(shape.nodes));
             match (puzzle.piece(), shape.nodes) {
-                // The diagram of a contradiction is a terminal.
+                // A diagram without solutions consists of one terminal.
                 (Some(piece), 1) => format!("A {piece} on {name} leaves no solution."),
                 (None, 1) => format!("{name} leaves no solution."),
                 (Some(piece), _) => format!("With a {piece} on {name}: {nodes}."),
@@ -170,7 +175,8 @@ impl DiagramScreen {
         ScreenText { title: title.to_owned(), heads, lines, brief }
     }
 
-    /// Reads out the level widths by rows of the board, and a small diagram node by node.
+    /// Returns the sentences to read out: the summary, the level widths by rows of the board, and the nodes of a small
+    /// diagram one by one.
     pub(crate) fn read_out(&self, board: &GameBoard) -> Vec<String> {
         let puzzle = board.puzzle();
         let nodes: Vec<_> = self.nodes().take(READ_OUT + 1).collect();
@@ -178,7 +184,8 @@ impl DiagramScreen {
         self.summary(puzzle).into_iter().chain(self.shape().describe(puzzle)).chain(nodes).collect()
     }
 
-    /// Returns `Some(true)` if an action is enabled; `None` if this screen has no such action.
+    /// Returns `Some(true)` if `action` is possible now, and `Some(false)` if it is not; `None` if this screen has no
+    /// such action.
     pub(crate) fn offers(&self, action: Action) -> Option<bool> {
         let conjunction = self.conjunction.as_ref()?;
         let (at, last) = (conjunction.at, conjunction.steps.len() - 1);
@@ -196,13 +203,14 @@ impl DiagramScreen {
         Some(if is_last { "Back to the diagram" } else { "In another order" })
     }
 
-    /// Returns the number of nodes that are scrolled past.
+    /// Returns the number of [nodes](DiagramScreen::nodes) above the first visible one.
     #[must_use]
     pub fn scrolled(&self) -> usize {
         self.scrolled
     }
 
-    /// Takes over the scroll position and the conjunction of the previous screen, if it has the same diagram.
+    /// Takes over the scroll position and the conjunction of the previous screen `before`, if both diagrams have the
+    /// same level widths.
     pub(crate) fn go_on_from(&mut self, before: &mut DiagramScreen) {
         if self.now == before.now {
             self.scrolled = before.scrolled;

@@ -5,7 +5,7 @@ use puzzle_kind::Playable;
 
 use crate::words::grouped;
 
-/// The maximum size of a diagram that is kept to show its nodes, in nodes.
+/// The maximum number of nodes of a diagram that is kept so that its nodes can be shown.
 pub(crate) const WHOLE: usize = 1000;
 
 /// The size of a diagram.

@@ -16,8 +16,8 @@ use crate::screen::Mode;
 use ask::Ask;
 use commands::{Interpretation, interpret};
 
-/// A dialogue about a game. A face reads a line, passes it to [`Dialogue::hear`], sends the messages to the model, and
-/// prints [`Dialogue::answer`].
+/// A game played as a dialogue in lines of text. A face (user interface) reads a line, passes it to [`Dialogue::hear`],
+/// sends the messages to the model, and prints [`Dialogue::answer`].
 ///
 /// ```
 /// # use std::sync::Arc;
@@ -35,15 +35,15 @@ use commands::{Interpretation, interpret};
 /// ```
 #[derive(Debug, Default)]
 pub struct Dialogue {
-    /// The request to answer next; without one, [`Ask::Event`].
+    /// The player's request to answer next; `None` stands for [`Ask::Event`].
     ask: Option<Ask>,
-    /// The position at the last answer; `None` without a puzzle.
+    /// The position described by the last answer; `None` if no puzzle was loaded.
     reported: Option<ReportedPosition>,
-    /// The lesson prompt at the last answer.
+    /// The lesson prompt at the time of the last answer, which the next answer does not repeat.
     lesson: Option<String>,
 }
 
-/// A position as told: the marks, and the variables shown as [`Status::Forced`].
+/// A position described to the player: the marks, and the variables shown as [`Status::Forced`].
 #[derive(Clone, Debug, PartialEq)]
 struct ReportedPosition {
     marks: Marks,
@@ -63,8 +63,8 @@ impl Dialogue {
         said
     }
 
-    /// Returns the messages for a typed line; `None` if the player quits. Send each message after all work of the
-    /// previous one has ended.
+    /// Returns the messages for a typed line; `None` if the player quits. Before each further message, wait until the
+    /// jobs started by the previous message have ended.
     #[must_use]
     pub fn hear(&mut self, model: &Model, line: &str) -> Option<Vec<Message>> {
         let Interpretation { ask, messages, is_within, agrees } = interpret(model, line);
@@ -72,14 +72,14 @@ impl Dialogue {
         let is_covered = matches!(model.mode(), Mode::Page(_));
         let is_open = model.can_leave_screen() && (is_covered || !messages.is_empty());
         let close = (is_open && !is_within && !agrees).then_some(Message::Act(Action::Cancel));
-        // The previous notice must not be repeated.
+        // `Message::Point` hides the previous notice, which the answer must not repeat.
         let forget = (!agrees).then(|| Message::Point(model.cursor()));
         let is_over = ask == Ask::Quit;
         self.ask = Some(ask);
         (!is_over).then(|| close.into_iter().chain(forget).chain(messages).collect())
     }
 
-    /// Returns the answer, after [`Model::update`] has handled the messages.
+    /// Returns the sentences that answer the last line. Call this after [`Model::update`] has handled the messages.
     #[must_use]
     pub fn answer(&mut self, model: &Model) -> Vec<String> {
         let ask = self.ask.take().unwrap_or(Ask::Event);

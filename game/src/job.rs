@@ -1,13 +1,13 @@
-//! Jobs: work that may take longer than a frame, such as loads, moves on large boards, explanations, hints and
-//! numbering.
+//! Jobs: work that may take longer than a frame, such as loads, moves on large boards, explanations, hints and the
+//! numbering of solutions.
 //!
 //! A move, an explanation, a hint or the numbering of solutions runs at once if the source is quick. Otherwise it
-//! becomes a [`Job`] for another thread, whose result comes back as a [`Message`]. A load is always a job; the outline
-//! of its puzzle is on the screen until then.
+//! becomes a [`Job`] for another thread, whose result comes back as a [`Message`]. A load is always a job; while it
+//! runs, the screen shows the outline of the puzzle.
 //!
 //! A [gradual](puzzle_core::Source::is_gradual) source answers at once with incomplete knowledge. Background jobs
-//! refine it until another position is on the board. A job shares its data with the game without copies, and the game
-//! does not wait for a cancelled job.
+//! refine this knowledge until another position is on the board. A job shares its data with the game without copies,
+//! and the game does not wait for a cancelled job.
 
 use std::fmt;
 
@@ -40,8 +40,8 @@ impl Job {
         self.ticket
     }
 
-    /// Returns `true` if the job refines the knowledge of the position while the game goes on. It may be run with a
-    /// limit of steps, and is then asked for again.
+    /// Returns `true` if the job refines the knowledge of the position while the game goes on. A face may limit the
+    /// steps of such a job: it then returns a partial result, and the game requests another job that continues.
     #[must_use]
     pub fn is_gradual(&self) -> bool {
         self.is_gradual

@@ -35,7 +35,7 @@ enum Code {
     Special(&'static str),
 }
 
-/// The configuration names of keys that are neither characters nor numbered.
+/// The configuration names of the keys that are neither characters nor `F1` to `F12`.
 const SPECIAL: [&str; 13] =
     ["Enter", "Esc", "Tab", "Backspace", "Delete", "Left", "Down", "Up", "Right", "Home", "End", "PageUp", "PageDown"];
 
@@ -79,7 +79,7 @@ impl Key {
         Some(Key::plain(code))
     }
 
-    /// Returns the name that [`Key::named`] parses.
+    /// Returns the configuration name of this key, which [`Key::named`] parses.
     #[must_use]
     pub fn config_name(self) -> String {
         let name = match self.code {
@@ -126,7 +126,7 @@ pub(crate) enum Applies {
     WhereClicksRuleOut,
     /// Games with a catalogue [by size](crate::Catalogue::is_by_size).
     ToSizes,
-    /// Games with a catalogue of counted puzzles.
+    /// Games with any other catalogue, whose numbers only count the puzzles.
     ToSeries,
 }
 
@@ -145,14 +145,14 @@ impl Applies {
     }
 }
 
-/// The command of a key or button. Faces run all but [`Command::Game`] themselves.
+/// The command of a key or button. A face (user interface) carries out all commands itself, except [`Command::Game`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     /// An action of the game, for [`Message::Act`](crate::Message::Act).
     Game(Action),
     /// Switch to the next theme.
     Theme,
-    /// Switch narrow cells on or off, if the board does not fit.
+    /// Switch between normal and narrow cells, for a board that does not fit on the screen.
     Narrow,
     /// Show or hide the help.
     Help,

@@ -28,8 +28,8 @@ impl Lesson {
         self as usize + 1
     }
 
-    /// Returns the next prompt if the player has done the task of this one. `is_why` is `true` while an explanation is
-    /// shown.
+    /// Returns the next prompt if the player has done the task of this prompt, and this prompt otherwise. `is_why` is
+    /// `true` while an explanation is shown.
     pub(crate) fn after(self, board: &GameBoard, marks: &Marks, cursor: Cell, is_why: bool) -> Lesson {
         let is_done = match self {
             Lesson::Move => cursor != board.first_cell(),

@@ -18,16 +18,17 @@ pub enum Page {
     Menu(usize),
 }
 
-/// A catalogue chosen from the menu, for [`Message::Opened`](crate::Message::Opened).
+/// A catalogue that the face has opened, from the menu or for a pasted text; for
+/// [`Message::Opened`](crate::Message::Opened).
 #[derive(Debug)]
 pub struct OpenedCatalogue {
     /// The catalogue.
     pub catalogue: Arc<dyn Catalogue>,
-    /// The number of the first puzzle in `catalogue`.
+    /// The number in `catalogue` of the puzzle to start with.
     pub number: usize,
-    /// The first puzzle, or its outline until it is loaded.
+    /// The puzzle to start with, or its outline until it is loaded.
     pub puzzle: Arc<dyn Playable>,
-    /// The help level.
+    /// The help level of the new game.
     pub assist: Assist,
     /// `true` if the game starts with the lesson.
     pub is_lesson: bool,

@@ -25,11 +25,12 @@ use crate::text_input::InputPurpose;
 pub enum Message {
     /// The player triggered an [`Action`].
     Act(Action),
-    /// A click on a cell, or on one of its values, to place or remove it.
+    /// A click to place or remove a variable: the only variable of the cell, or the value in the cell that was clicked.
     ClickPlace(Cell, Option<Variable>),
-    /// A click on a cell, or on one of its values, to block or unblock it.
+    /// A click to block or unblock a variable: the only variable of the cell, or the value in the cell that was
+    /// clicked.
     ClickBlock(Cell, Option<Variable>),
-    /// A drag from one cell to another, to block the empty cells on the straight line between them.
+    /// A drag of the pointer from one cell to another, to block the empty cells on the straight line between them.
     Swept {
         /// The first cell, which stays as it is.
         from: Cell,
@@ -38,7 +39,7 @@ pub enum Message {
     },
     /// The player pointed at a cell or named it: the cursor moves there.
     Point(Cell),
-    /// The player named a variable for a [`InputPurpose`].
+    /// The player named a variable, and the purpose for which it is named.
     Named(Variable, InputPurpose),
     /// Pasted text: names of variables to place, a puzzle, or its ID. While the player types, it is appended to the
     /// input.
@@ -72,17 +73,18 @@ pub enum Message {
         /// The [`ModelChange`], or the error.
         answer: Result<ModelChange, ExplainError>,
     },
-    /// Time passed since the last message of this kind, or since the start. A face sends it several times a second:
-    /// the game has no clock, and saves on this message.
+    /// Time has passed since the last `Elapsed` message, or since the start. A face sends this message several times a
+    /// second: the game has no clock of its own, and autosave happens here.
     Elapsed(Duration),
-    /// The face is about to end.
+    /// The face (user interface) is about to end: the game has to be saved now.
     Leaving,
-    /// The catalogue opened for [`Effect::Open`](crate::Effect::Open) or [`Effect::Read`](crate::Effect::Read).
+    /// The face has opened this catalogue, as requested by [`Effect::Open`](crate::Effect::Open) or
+    /// [`Effect::Read`](crate::Effect::Read).
     Opened(Box<OpenedCatalogue>),
-    /// The text of [`Effect::Read`](crate::Effect::Read) is no puzzle. The reason is a clause, and present if the text
-    /// looks like an ID.
+    /// The text of [`Effect::Read`](crate::Effect::Read) is not a puzzle. If the text looks like an ID, the message
+    /// contains the reason as a clause.
     NotRead(Option<String>),
-    /// The face reports an outcome of its own.
+    /// The face reports the outcome of work of its own, to be shown as a notice.
     Say {
         /// A sentence.
         text: String,

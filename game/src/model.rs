@@ -44,11 +44,11 @@ pub struct Model {
     pub(crate) play: Play,
     pub(crate) screen: ScreenState,
     pub(crate) settings: GameSettings,
-    /// Jobs under way and the data that waits for them.
+    /// The jobs under way, and data kept until they end.
     pub(crate) pending: Pending,
     pub(crate) record: Bookkeeping,
-    /// The game that this one replaced, with its help level. [`Action::Undo`](crate::Action::Undo) brings it
-    /// back until the first move.
+    /// The previous game, which this game replaced, and its help level. Until the first move of this game,
+    /// [`Action::Undo`](crate::Action::Undo) returns to it.
     pub(crate) left: Option<Box<(Play, Assist)>>,
     /// The choices of the menu; empty if the game has no menu. [`Effect::Open`](crate::Effect::Open) names a choice by
     /// its index.
@@ -64,7 +64,7 @@ pub struct Model {
 #[derive(Debug)]
 pub(crate) struct Play {
     pub(crate) catalogue: Arc<dyn Catalogue>,
-    /// The number of the puzzle shown in `catalogue`; before the first load, the number requested.
+    /// The number in `catalogue` of the puzzle shown; before the first load, the number requested.
     pub(crate) number: usize,
     pub(crate) board: GameBoard,
     /// The moves; `None` until the puzzle is loaded.
@@ -75,7 +75,7 @@ pub(crate) struct Play {
     pub(crate) notes: PencilNotes,
     pub(crate) attempt: Attempt,
     pub(crate) lesson: Option<Lesson>,
-    /// The drags of the pointer, each as the turn counts before and after it. One undo takes back a whole drag.
+    /// The drags of the pointer, each as the number of turns before it and after it. One undo takes back a whole drag.
     pub(crate) draws: Vec<(usize, usize)>,
 }
 
@@ -86,7 +86,8 @@ pub(crate) struct ScreenState {
     pub(crate) notice: Option<Notice>,
     pub(crate) hint: Option<GivenHint>,
     pub(crate) typing: Option<TextInput>,
-    /// The cell for which a value was just typed: an Enter there only ends the typing.
+    /// The cell in which a complete value was just typed and entered without Enter. If the player presses Enter there
+    /// all the same, it is ignored.
     pub(crate) just_typed: Option<Cell>,
     pub(crate) is_noting: bool,
     /// `true` if the player wants counts on the board; [`Assist`] may hide them.
@@ -103,7 +104,7 @@ pub(crate) struct GameSettings {
     pub(crate) has_clock: bool,
 }
 
-/// Jobs under way and the data that waits for them.
+/// The jobs under way, and data kept until they end.
 #[derive(Debug, Default)]
 pub(crate) struct Pending {
     /// The last [`Ticket`] given out.
@@ -118,7 +119,7 @@ pub(crate) struct Pending {
     pub(crate) beginning: Option<Marks>,
 }
 
-/// The bookkeeping of autosave.
+/// The state of autosave.
 #[derive(Debug, Default)]
 pub(crate) struct Bookkeeping {
     /// `true` if the game may have changed since the last autosave.
@@ -127,12 +128,12 @@ pub(crate) struct Bookkeeping {
     pub(crate) time: Duration,
 }
 
-/// A refinement of a position's guide.
+/// The background refinement of the guide of a position.
 #[derive(Debug)]
 pub(crate) struct Learning {
     /// The ticket of the job; `None` once it has answered.
     pub(crate) ticket: Option<Ticket>,
-    /// The guide when the job began: [`Session::update_guide`] drops the answer if the session has another guide by
+    /// The guide that the job refines. [`Session::update_guide`] drops the answer if the session has another guide by
     /// then.
     pub(crate) of: Arc<Guide>,
 }
@@ -219,7 +220,8 @@ impl Model {
         self
     }
 
-    /// Sets the marks of the first position, made in one turn that the player can undo; `None` keeps the marks loaded.
+    /// Sets the marks of the first position. They are made in one turn, which the player can undo. `None` keeps the
+    /// marks of the loaded game.
     #[must_use]
     pub fn with_marks(mut self, marks: Option<Marks>) -> Model {
         self.pending.beginning = marks;
@@ -232,13 +234,14 @@ impl Model {
         Model { sampler: Sampler::new(seed), ..self }
     }
 
-    /// Returns the moves made and undone; `None` until a puzzle is loaded.
+    /// Returns the session, with the moves made and undone; `None` until a puzzle is loaded.
     #[must_use]
     pub fn session(&self) -> Option<&Session> {
         self.play.session.as_ref()
     }
 
-    /// Returns the guide to the current marks; `None` until a puzzle is loaded.
+    /// Returns the guide to the current marks, with the status of each variable and the number of solutions; `None`
+    /// until a puzzle is loaded.
     #[must_use]
     pub fn guide(&self) -> Option<&Guide> {
         self.play.session.as_ref().map(|session| &**session.guide())
@@ -267,15 +270,15 @@ impl Model {
     }
 
     /// Returns `true` if a job is about to change the board or the screen: a load, or a [job that holds the
-    /// game](Model::working). Until it ends, a face keeps input in an [`InputQueue`](crate::InputQueue), since its
-    /// meaning may depend on the result.
+    /// game](Model::working). Until the job ends, a face keeps all input in an [`InputQueue`](crate::InputQueue), since
+    /// the meaning of an input may depend on the result.
     #[must_use]
     pub fn is_held(&self) -> bool {
         self.pending.loading.is_some() || self.pending.working.is_some()
     }
 
-    /// Returns the ticket of the job whose answer the game waits for, other than a load; `None` if it waits for no
-    /// answer.
+    /// Returns the ticket of the job, other than a load, whose answer the game waits for; `None` if there is no such
+    /// job.
     #[must_use]
     pub fn working(&self) -> Option<Ticket> {
         self.pending.working
@@ -287,7 +290,7 @@ impl Model {
         &self.play.catalogue
     }
 
-    /// Returns the catalogue of the puzzle that is loading; without a load, of the puzzle shown.
+    /// Returns the catalogue of the puzzle that is loading, or of the puzzle shown if none is loading.
     #[must_use]
     pub fn awaited(&self) -> &Arc<dyn Catalogue> {
         self.pending.opening.as_ref().map_or(&self.play.catalogue, |opened| &opened.catalogue)
@@ -336,15 +339,15 @@ impl Model {
         self.settings.assist
     }
 
-    /// Returns `true` if the first click on an empty cell blocks it. Guided levels show excluded cells, so it never
-    /// does there.
+    /// Returns `true` if the first click on an empty cell blocks it. Always `false` at guided levels, which show
+    /// excluded cells anyway.
     #[must_use]
     pub fn rules_out_first(&self) -> bool {
         !self.is_guided() && self.preferences.rules_out_first_on(&self.play.board)
     }
 
-    /// Returns `true` if [`Action::Undo`](crate::Action::Undo) can take back a turn, a change of notes, or the switch
-    /// from the game before.
+    /// Returns `true` if [`Action::Undo`](crate::Action::Undo) can undo a turn or a change of notes, or return to the
+    /// previous game.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         self.play.session.as_ref().is_some_and(|session| session.turn_count() > 0)
@@ -370,7 +373,8 @@ impl Model {
         self.play.notes.noted()
     }
 
-    /// Returns the symbol of the value under the cursor; `None` if there is no value. Faces highlight equal values.
+    /// Returns the symbol of the value under the cursor; `None` if there is no value. Faces highlight all cells with
+    /// the same value.
     #[must_use]
     pub fn lit(&self) -> Option<char> {
         let guide = self.guide().filter(|_| self.play.board.has_values())?;
@@ -379,7 +383,8 @@ impl Model {
         Some(self.play.board.puzzle().symbol(*standing))
     }
 
-    /// Returns the number of times that each value remains to be placed, for values whose count the rules fix.
+    /// Returns the values that occur a fixed number of times in a solution, each with the number of times that it
+    /// remains to be placed.
     #[must_use]
     pub fn values_left(&self) -> Vec<(char, usize)> {
         let Some(guide) = self.guide() else { return Vec::new() };
@@ -397,8 +402,8 @@ impl Model {
             || (self.settings.assist == Assist::Attacks && self.preferences.marks_excluded_on(&self.play.board))
     }
 
-    /// Returns the status to draw for a status. Statuses that the help level hides, and exclusions that the player
-    /// marks by hand, are drawn as [`Status::Open`].
+    /// Returns the status to draw for `status`: [`Status::Open`] if the help level hides it, or if it is
+    /// [`Status::Excluded`] and the player marks excluded variables by hand; otherwise `status` itself.
     #[must_use]
     pub fn shown(&self, status: Status) -> Status {
         match self.settings.assist.shown(status) {
@@ -407,15 +412,15 @@ impl Model {
         }
     }
 
-    /// Returns the conflicts to show: all of them with help, by preference, or on a [full](Model::is_full) board;
-    /// otherwise none.
+    /// Returns the conflicts to show: all conflicts if the level is above [`Assist::Nothing`], if the player prefers to
+    /// see them at every level, or if the board is [full](Model::is_full); otherwise none.
     #[must_use]
     pub fn clashes(&self) -> &[Conflict] {
         let is_wanted = self.settings.assist > Assist::Nothing || self.preferences.clashes_always;
         if is_wanted || self.is_full() { &self.play.conflicts } else { &[] }
     }
 
-    /// Returns the variables in a conflict at the present position.
+    /// Returns the variables that take part in `conflict` at the present position.
     pub(crate) fn in_conflict(&self, conflict: &Conflict) -> Vec<Variable> {
         self.guide().map_or_else(Vec::new, |guide| conflict.variables(self.play.board.puzzle(), guide.marks()))
     }
@@ -432,7 +437,7 @@ impl Model {
         self.play.conflicts.iter().copied().filter(is_of_it).collect()
     }
 
-    /// Resets the screen for another game.
+    /// Shows the board of another game: updates its conflicts, and closes the screen, the hint and the text input.
     pub(crate) fn show_board(&mut self) {
         self.find_conflicts();
         let screen = &mut self.screen;
@@ -478,8 +483,8 @@ impl Model {
         self.screen.mode.focus(&self.play.board, self.play.cursor)
     }
 
-    /// Returns `true` if [`Action::Cancel`](crate::Action::Cancel) closes the screen and returns to a game.
-    /// [`Mode::Play`] can't be closed.
+    /// Returns `true` if [`Action::Cancel`](crate::Action::Cancel) would close the screen shown and return to a game.
+    /// Always `false` in [`Mode::Play`].
     #[must_use]
     pub fn can_leave_screen(&self) -> bool {
         match self.screen.mode {
@@ -513,13 +518,14 @@ impl Model {
         self.settings.has_clock && self.play.session.is_some() && is_seen && !self.is_solved()
     }
 
-    /// Returns `true` if each open cell shows the number of solutions through it.
+    /// Returns `true` if each open cell shows the number of remaining solutions that contain it.
     #[must_use]
     pub fn has_counts(&self) -> bool {
         self.screen.counts_shown && self.is_guided()
     }
 
-    /// Returns `true` if the board shows heat.
+    /// Returns `true` if the board shows the heat map: on each open cell, its share of the remaining solutions as a
+    /// colour.
     #[must_use]
     pub fn has_heat(&self) -> bool {
         self.screen.heat_shown && self.is_guided()
@@ -531,7 +537,7 @@ impl Model {
         self.pending.tickets
     }
 
-    /// Sets the help level, and shows counts and heat from [`Assist::Counts`] on.
+    /// Sets the help level. Shows counts and heat at [`Assist::Counts`] and above, and hides them below.
     pub(crate) fn set_assist(&mut self, assist: Assist) {
         self.settings.assist = assist;
         self.screen.counts_shown = assist >= Assist::Counts;

@@ -1,4 +1,4 @@
-//! Pencil marks by hand, which the guide ignores.
+//! Pencil marks that the player writes by hand. The guide ignores them.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ pub(crate) struct PencilNotes {
     noted: BTreeSet<Variable>,
     /// The changes that can be undone, the latest last.
     undo_stack: Vec<Change>,
-    /// The changes that can be redone, the latest undone last.
+    /// The changes that can be redone; the change undone last is the last element.
     redo_stack: Vec<Change>,
 }
 
@@ -21,7 +21,8 @@ struct Change {
     /// The number of turns made before the change.
     turns: usize,
     toggled: Vec<Variable>,
-    /// `true` if the next turn caused the change, and undoes and redoes it.
+    /// `true` if the change was caused by the turn after the first `turns` turns. It is undone and redone together with
+    /// that turn.
     is_of_turn: bool,
 }
 
@@ -36,14 +37,15 @@ impl PencilNotes {
         &self.noted
     }
 
-    /// Writes or erases notes after `turns` turns. Changes that were undone are forgotten.
+    /// Toggles notes: erases each variable that is noted, and notes the others. `turns` is the number of turns of the
+    /// game so far. Forgets the changes that were undone.
     pub(crate) fn toggle(&mut self, toggled: Vec<Variable>, turns: usize) {
         self.flip(&toggled);
         self.redo_stack.clear();
         self.undo_stack.push(Change { turns, toggled, is_of_turn: false });
     }
 
-    /// Erases notes that a turn has ruled out; `turns` were made before it.
+    /// Erases the notes `toggled`, which a turn has ruled out. `turns` is the number of turns before it.
     pub(crate) fn rub_out(&mut self, toggled: Vec<Variable>, turns: usize) {
         if !toggled.is_empty() {
             self.flip(&toggled);
@@ -51,7 +53,8 @@ impl PencilNotes {
         }
     }
 
-    /// Follows the session to `turns` turns: changes caused by undone or redone turns are undone or redone.
+    /// Updates the notes after the game went to `turns` turns by undo or redo: undoes the changes that undone turns had
+    /// caused, and redoes those of redone turns.
     pub(crate) fn follow(&mut self, turns: usize) {
         while let Some(change) = self.undo_stack.pop_if(|change| change.is_of_turn && change.turns >= turns) {
             self.flip(&change.toggled);
@@ -63,7 +66,8 @@ impl PencilNotes {
         }
     }
 
-    /// Undoes the last change if it came after the last of `turns`, and returns its variables.
+    /// Undoes the player's last change of notes and returns its variables; `None` if a turn was made after it. `turns`
+    /// is the number of turns of the game.
     pub(crate) fn undo(&mut self, turns: usize) -> Option<Vec<Variable>> {
         let change = self.undo_stack.pop_if(|change| !change.is_of_turn && change.turns >= turns)?;
         self.flip(&change.toggled);
@@ -71,8 +75,8 @@ impl PencilNotes {
         Some(change.toggled)
     }
 
-    /// Redoes the most recently undone change and returns its variables. Does so only if the change was made when the
-    /// game had at most `turns` turns.
+    /// Redoes the change of notes that was undone last, and returns its variables; `None` if a turn must be redone
+    /// before it. `turns` is the number of turns of the game.
     pub(crate) fn redo(&mut self, turns: usize) -> Option<Vec<Variable>> {
         let change = self.redo_stack.pop_if(|change| !change.is_of_turn && change.turns <= turns)?;
         self.flip(&change.toggled);

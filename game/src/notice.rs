@@ -24,9 +24,10 @@ pub enum NoticeKind {
     Done,
     /// The action was refused, or has failed.
     Refused,
-    /// Another game is on the board.
+    /// Another game has started, or a game that was left is on the board again.
     GameStarted,
-    /// The action would reveal the only solution: [`Action::Place`] confirms it, any other action drops it.
+    /// A question to confirm: the action would reveal the only solution. [`Action::Place`] carries it out; any other
+    /// action drops the question.
     Question(Action),
 }
 

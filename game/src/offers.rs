@@ -1,15 +1,15 @@
-//! The buttons of a page: the commands that apply now, with their labels.
+//! The buttons of a web page: the commands that apply now, with their labels.
 
 use crate::action::Action;
 use crate::keys::{COMMANDS, Command, GROUPS};
 use crate::model::Model;
 use crate::screen::{KeyContext, Mode};
 
-/// A button of a page, from [`offers()`].
+/// A button of a web page, from [`offers()`].
 pub struct Offer {
     /// The name of the command, which [`keys::named`](crate::keys::named) resolves.
     pub name: &'static str,
-    /// The command, for `name`.
+    /// The command with this name.
     pub command: Command,
     /// The group of the button: `mode`, `main`, `game`, `view` or `help`.
     pub group: &'static str,
@@ -17,7 +17,7 @@ pub struct Offer {
     pub label: &'static str,
     /// `true` if the command is possible now.
     pub is_enabled: bool,
-    /// `true` if the switch is on; `None` if the button is no switch.
+    /// `true` if the button is a switch that is on, `false` if it is a switch that is off; `None` for other buttons.
     pub is_pressed: Option<bool>,
 }
 
@@ -60,7 +60,7 @@ pub fn offers(model: &Model) -> Vec<Offer> {
     offers.into_iter().map(|(_, offer)| offer).collect()
 }
 
-/// Returns `true` if a command is enabled; `None` if it has no button in the group.
+/// Returns `true` if a command with `action` is enabled now; `None` if `group` has no button for it now.
 fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
     let Some(action) = action else { return Some(true) };
     let numbers = model.catalogue().numbers();
@@ -99,7 +99,7 @@ fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
     }
 }
 
-/// Returns the label that the state of the game decides; `None` for the label of the table.
+/// Returns the label of a button if it depends on the state of the game; `None` for the label in the table of commands.
 fn label(model: &Model, action: Option<Action>) -> Option<&'static str> {
     match action? {
         Action::Place if model.question().is_some() => Some("Yes"),

@@ -1,4 +1,4 @@
-//! Statistics of solved puzzles, by kind and level.
+//! Statistics of solved puzzles by size, kind and difficulty.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::attempt::{Solve, SolvedBy};
 #[serde(transparent)]
 pub struct PlayStatistics(BTreeMap<String, Record>);
 
-/// The numbers of a category, such as `9 x 9 Sudoku, easy`.
+/// The statistics of one category of puzzles, such as `9 x 9 Sudoku, easy`.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Record {
@@ -29,7 +29,7 @@ pub struct Record {
 }
 
 impl PlayStatistics {
-    /// Counts a [`Solve`]. Help ends the streak and excludes a best time.
+    /// Counts a [`Solve`] in its category. A solve with help ends the streak, and its time never is the best time.
     pub fn add(&mut self, Solve { category, time, solved_by }: &Solve) {
         let record = self.0.entry(category.clone()).or_default();
         record.solved += 1;

@@ -2,27 +2,28 @@
 
 use crate::board::GameBoard;
 
-/// The preferences of a player, for [`Model::preferences`](crate::Model::preferences). `None` leaves a choice to the
-/// puzzle.
+/// The preferences of a player, for [`Model::preferences`](crate::Model::preferences). A preference that is `None`
+/// depends on the puzzle.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Preferences {
     /// `true` to show clashes at level 0 as well ([`Assist::Nothing`](crate::Assist::Nothing)).
     pub clashes_always: bool,
     /// `true` to mark excluded variables automatically at level 1 ([`Assist::Attacks`](crate::Assist::Attacks)). `None`
-    /// is `true` for squares, and `false` for cells with values, where players write notes.
+    /// means `true` for cells with one variable, and `false` for cells with several values, where players write notes.
     pub marks_excluded: Option<bool>,
-    /// `true` if clicks block, place and clear a cell in turn; `false` if they place and clear it. `None` is `true` on
-    /// boards with named regions. Clicks never block cells with values.
+    /// `true` if repeated clicks on a cell block it, place it and clear it, in this order; `false` if they place it and
+    /// clear it. `None` means `true` on boards with named regions, and `false` on others. Clicks never block cells with
+    /// values.
     pub rules_out_first: Option<bool>,
 }
 
 impl Preferences {
-    /// Returns `true` if excluded variables are marked automatically on a board at level 1.
+    /// Returns `true` if the game marks excluded variables automatically on `board` at level 1.
     pub(crate) fn marks_excluded_on(self, board: &GameBoard) -> bool {
         self.marks_excluded.unwrap_or(!board.has_values())
     }
 
-    /// Returns `true` if the first click blocks a cell of a board.
+    /// Returns `true` if the first click on an empty cell of `board` blocks it.
     pub(crate) fn rules_out_first_on(self, board: &GameBoard) -> bool {
         !board.has_values() && self.rules_out_first.unwrap_or_else(|| board.has_named_regions())
     }

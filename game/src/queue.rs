@@ -9,26 +9,27 @@ use crate::action::Action;
 use crate::message::Message;
 use crate::model::Model;
 
-/// The treatment of an input while [`Model::is_held`].
+/// The kind of an input, which decides its treatment while a job [holds the game](Model::is_held).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputKind {
     /// Cancels the job at once, and drops the input that waits before it.
     Cancel,
     /// Ends or suspends the program at once. Input before it keeps waiting.
     Leave,
-    /// Cancels by a letter, like [`InputKind::Cancel`]. After an [`InputKind::OpensLine`] that waits, the letter is
-    /// part of that line.
+    /// A letter that cancels, like [`InputKind::Cancel`]. But after an [`InputKind::OpensLine`] in the queue, the
+    /// letter is part of the line being typed.
     CancelByLetter,
-    /// Changes the face alone, such as its help or colours. Applies at once if no input waits before it.
+    /// Changes only the face (user interface), such as its help or colours. Applies at once if no input waits before
+    /// it.
     Aside,
-    /// Asks for another puzzle. Replaces [`Model::loading`] if no input waits before it.
+    /// Asks for another puzzle. Replaces the [load under way](Model::loading) at once if no input waits before it.
     Puzzle,
-    /// Points at a cell of the board shown. Dropped while another puzzle is loading over a game, since the player has
-    /// not seen its cells.
+    /// Points at a cell of the board shown. Dropped while another puzzle is loading in place of a game, since the
+    /// player has not seen the cells of that puzzle.
     Pointer,
     /// Opens a line to type in, as [`Action::Command`] does.
     OpensLine,
-    /// Ends the line, as [`Message::Entered`] does.
+    /// Ends the typed line, as [`Message::Entered`] does.
     EndsLine,
     /// Any other input. It waits, since its meaning may depend on the result of the job.
     Other,
@@ -61,10 +62,10 @@ impl InputKind {
     }
 }
 
-/// The player's input in order; `T` is the input type of the face.
+/// The queue of the player's input, in order; `T` is the face's type of an input.
 ///
 /// While [`Model::is_held`], input waits here until the job ends: keys typed ahead mean the same as keys typed later.
-/// [`InputKind`] names the exceptions.
+/// [`InputKind`] lists the exceptions.
 ///
 /// ```
 /// # use std::sync::Arc;
@@ -95,10 +96,10 @@ impl<T> Default for InputQueue<T> {
 }
 
 impl<T> InputQueue<T> {
-    /// The limit for waiting inputs. A key, a click and a pasted text count as one input each.
+    /// The maximum number of waiting inputs. A key, a click and a pasted text count as one input each.
     pub const MAX: usize = 1000;
 
-    /// Adds an input. Call [`InputQueue::next`] until it returns `None` afterwards.
+    /// Adds an input to the queue. Afterwards, call [`InputQueue::next`] until it returns `None`.
     ///
     /// # Errors
     ///

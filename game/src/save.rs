@@ -1,7 +1,7 @@
-//! Saved games: data in the puzzle's own names, independent of diagrams.
+//! Saved games: moves written with the puzzle's own names, independent of diagrams.
 //!
-//! A save is a transcript that people can read and edit, with a checksum at the end. The game does no file access:
-//! it returns [`Effect::Keep`](crate::Effect::Keep) with a [`Save`], and the face writes it. [`Save::resume`] replays
+//! A save is a transcript that people can read and edit, with a checksum at the end. The game does no file access: it
+//! returns [`Effect::Keep`](crate::Effect::Keep) with a [`Save`], and the face writes it. [`Save::resume`] replays
 //! every move, so that no file leads to a position that play can't reach.
 
 pub(crate) mod history;
@@ -22,7 +22,7 @@ use crate::attempt::Attempt;
 pub struct Origin {
     /// The name of the kind, such as `sudoku`.
     pub kind: String,
-    /// The values of the kind's parameters by name, with `seed`.
+    /// The values of the kind's parameters by name, `seed` included.
     pub options: BTreeMap<String, String>,
 }
 
@@ -61,13 +61,14 @@ pub struct Save {
     /// The number of hints given.
     #[serde(default)]
     pub(crate) hints: usize,
-    /// `true` if the game has shown guided help or a solution.
+    /// `true` if the player played with the help of a guided level, or saw a solution.
     #[serde(default)]
     pub(crate) helped: bool,
     /// `true` if the solution is in the statistics.
     #[serde(default)]
     pub(crate) counted: bool,
-    /// The turns in order, as in `place d1; forced e5, f2`: the moves, then the moves they forced.
+    /// The turns in order, as in `place d1; forced e5, f2`: the moves of the player, then the forced moves made by the
+    /// game.
     #[serde(default)]
     pub(crate) turns: Vec<String>,
     /// The undone turns, in the order in which they were made.
@@ -88,14 +89,14 @@ fn first() -> usize {
     1
 }
 
-/// An error in the text of a saved game, or of [`Save::resume`].
+/// An error in the text of a saved game, or from [`Save::resume`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
     /// An invalid text, or moves that the puzzle does not have, with the reason as a clause.
     #[error("{0}")]
     Malformed(String),
-    /// The budget of [`Save::resume`] ended.
+    /// The budget of [`Save::resume`] was used up, or its work was cancelled.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
 }
@@ -167,7 +168,7 @@ impl Save {
         self.counted
     }
 
-    /// Returns `true` if the saves differ at most in clock and cursor.
+    /// Returns `true` if the saves are equal, except perhaps for the time played and the cursor.
     #[must_use]
     pub fn differs_in_time_alone(&self, other: &Save) -> bool {
         let still = |save: &Save| Save { milliseconds: 0, cursor: None, ..save.clone() };

@@ -24,7 +24,7 @@ use heat::Heat;
 pub use shade::Shade;
 pub use tints::Tints;
 
-/// The reason to draw a variable apart from its [`Status`].
+/// A reason to draw a variable differently from its [`Status`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// Not part of the argument, conjunction or solution shown.
@@ -35,7 +35,7 @@ pub enum Tone {
     Line,
     /// Ruled out by the argument, or by the hint.
     RuledOut,
-    /// Left on the line as a candidate, or joined in the conjunction.
+    /// Left as a candidate on the line, or part of the rules added in this step of the conjunction.
     Left,
     /// Supposed or concluded: a move to make, a placement of the argument, or part of a solution.
     Supposed,
@@ -125,13 +125,14 @@ impl<'a> BoardScene<'a> {
         self.marks.get(&variable).copied()
     }
 
-    /// Returns the meaning of the highest heat level, in whole percent of the solutions; `None` if no heat is shown.
+    /// Returns the share of the solutions that contain the hottest open cell, in percent, rounded down; `None` if no
+    /// heat is shown.
     #[must_use]
     pub fn highest_heat(&self) -> Option<BigUint> {
         self.heat.as_ref().map(Heat::highest)
     }
 
-    /// Returns `true` if the scene shows a placed or given variable of the cell in conflict.
+    /// Returns `true` if a placed or given variable of `cell` is shown in a conflict.
     #[must_use]
     pub fn clashes_at(&self, cell: Cell) -> bool {
         let Some(guide) = self.model.guide() else { return false };
@@ -148,7 +149,7 @@ impl<'a> BoardScene<'a> {
         self.model.play.board.line(line).to_vec()
     }
 
-    /// Marks the conflicts shown and the given part of the hint.
+    /// Marks the conflicts to show, and the part of the hint given so far.
     fn mark_game(&mut self) {
         for &conflict in self.model.clashes() {
             self.mark_conflict(conflict);
@@ -188,8 +189,8 @@ impl<'a> BoardScene<'a> {
         self.mark_conflict(conflict);
     }
 
-    /// Marks the variables that joined in the step shown, and blanks the rest: the guide knows the finished diagram
-    /// only. Given and placed variables keep their look, since every step contains them.
+    /// Marks the variables of the rules added in the step shown, and blanks all others: their statuses hold only for
+    /// the finished diagram. Given and placed variables keep their look, since every step contains them.
     fn mark_conjunction(&mut self, conjunction: &ConjunctionView) {
         let stands = |variable: &Variable| {
             let status = self.model.guide().map(|guide| guide.status(*variable));
@@ -204,7 +205,7 @@ impl<'a> BoardScene<'a> {
         self.mark(joined, Tone::Left, Some(Drawing::Left));
     }
 
-    /// Marks the frame shown of an argument; at the conclusion, the literals that it concludes.
+    /// Marks the variables of the frame (step) shown of an argument; at the conclusion, the concluded literals.
     fn mark_argument(&mut self, screen: &WhyScreen) {
         let subject = screen.argument.subject();
         let is_forced = screen.argument.explanation().is_some_and(|why| why.status == Status::Forced);
@@ -225,7 +226,7 @@ impl<'a> BoardScene<'a> {
         }
         self.mark(frame.ruled_out().iter().map(|reason| reason.variable), Tone::RuledOut, Some(Drawing::Dead));
         self.mark(frame.left(), Tone::Left, Some(Drawing::Left));
-        // Earlier exclusions that the sentence of this step mentions.
+        // Exclusions from earlier steps that the sentence of this step mentions.
         self.mark(frame.out.iter().copied(), Tone::RuledOut, Some(Drawing::Dead));
         if is_forced {
             self.mark([subject], Tone::RuledOut, Some(Drawing::Vacant));
@@ -250,7 +251,8 @@ impl<'a> BoardScene<'a> {
                 let on_lines = base.iter().flat_map(|&line| self.line(line));
                 let left: Vec<Variable> =
                     on_lines.filter(|variable| is_left(variable) && !is_ruled_out(variable)).collect();
-                // A supposition excludes more variables than the step mentions, so open ones may not be candidates.
+                // A supposition excludes more variables than the step mentions, so variables with status open may not
+                // be candidates.
                 if frame.supposed.is_none() {
                     self.mark(left, Tone::Left, Some(Drawing::Left));
                 }
@@ -304,8 +306,9 @@ impl<'a> BoardScene<'a> {
 }
 
 impl Model {
-    /// Returns the number beside a row or column, and the comparison of the placed and given variables with it; `None`
-    /// if there is no number. Help levels make no difference.
+    /// Returns the clue number beside a row or column, and its comparison with the count of placed and given variables
+    /// there: [`Ordering::Greater`] if the count exceeds the clue. Returns `None` if there is no clue. The help level
+    /// makes no difference.
     #[must_use]
     pub fn side_number(&self, side: Side) -> Option<(usize, Ordering)> {
         let puzzle = self.board().puzzle();
@@ -318,7 +321,8 @@ impl Model {
         Some((*number, standing.cmp(number)))
     }
 
-    /// Returns the row or column of the hint, argument or clash, whose label a face highlights; `None` for other lines.
+    /// Returns the row or column of the hint, argument or clash, whose label a face highlights; `None` if its line is
+    /// neither a row nor a column.
     #[must_use]
     pub fn pointed_side(&self) -> Option<Side> {
         match &self.screen.mode {

@@ -1,4 +1,4 @@
-//! The screens of the game, told apart here alone for the game and its faces.
+//! The screens of the game. [`Mode`] tells them apart for the game and its faces.
 //!
 //! Each screen keeps its state, steps and sentences in a file: `why`, `clash`, `browse` and `diagram`; `menu` has the
 //! pages. `scene` draws a screen's marks on the board.
@@ -105,7 +105,8 @@ impl Mode {
         }
     }
 
-    /// Returns `true` if squares show the statuses of all variables, beyond the subject of the screen.
+    /// Returns `true` if the board shows the statuses of all variables, and `false` if it shows only the subject of the
+    /// screen.
     pub(crate) fn shows_statuses(&self) -> bool {
         matches!(self, Mode::Play | Mode::Diagram(_))
     }
@@ -138,8 +139,8 @@ impl Mode {
         }
     }
 
-    /// Returns a sentence for each step of an argument or of clashes, with the depth of nested cases; empty on other
-    /// screens.
+    /// Returns a sentence for each step of an argument or of clashes, with the number of nested cases around the step;
+    /// empty on other screens.
     #[must_use]
     pub fn steps(&self, puzzle: &dyn Playable) -> Vec<(String, usize)> {
         match self {
@@ -171,7 +172,8 @@ impl Mode {
         }
     }
 
-    /// Returns `true` if an action on the screen is possible now; `None` if the screen does not have the action.
+    /// Returns `Some(true)` if `action` is possible now, and `Some(false)` if it is not; `None` if the screen does not
+    /// have the action.
     pub(crate) fn offers(&self, action: Action) -> Option<bool> {
         match self {
             Mode::Play | Mode::Page(_) => None,
@@ -182,7 +184,7 @@ impl Mode {
         }
     }
 
-    /// Returns the button label of an action on this screen; `None` for the label of the table.
+    /// Returns the button label of `action` on this screen; `None` for the label in the table of commands.
     pub(crate) fn label(&self, action: Action) -> Option<&'static str> {
         match (self, action) {
             (Mode::Clash(_), Action::Repair) => Some("Remove it"),
@@ -191,8 +193,8 @@ impl Mode {
         }
     }
 
-    /// Returns the moves that repair the position, or the reason why there are none. Returns `None` unless the screen
-    /// shows an argument or a clash.
+    /// Returns the moves that repair the position, or the reason why there are none; `None` on screens other than
+    /// [`Mode::Why`] and [`Mode::Clash`].
     pub(crate) fn repair(&self, board: &GameBoard, marks: &Marks) -> Option<Result<Vec<Move>, &'static str>> {
         match self {
             Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => None,
@@ -213,7 +215,7 @@ impl Mode {
         }
     }
 
-    /// Returns the cell to frame; `None` in [`Mode::Browse`] and [`Mode::Page`].
+    /// Returns the cell to draw a frame around; `None` in [`Mode::Browse`] and [`Mode::Page`].
     pub(crate) fn bracketed_cell(&self, board: &GameBoard, cursor: Cell) -> Option<Cell> {
         match self {
             Mode::Play | Mode::Diagram(_) => Some(cursor),
@@ -223,7 +225,8 @@ impl Mode {
         }
     }
 
-    /// Returns the row or column of the argument or clash; `None` for other lines and on other screens.
+    /// Returns the row or column of the argument or clash; `None` if its line is neither a row nor a column, and on
+    /// other screens.
     pub(crate) fn pointed_side(&self, board: &GameBoard) -> Option<Side> {
         match self {
             Mode::Why(screen) => board.side(screen.frame()?.line()?),
@@ -232,7 +235,7 @@ impl Mode {
         }
     }
 
-    /// Returns the diagram screen in [`Mode::Diagram`].
+    /// Returns the diagram screen in [`Mode::Diagram`]; `None` on other screens.
     pub(crate) fn diagram(&mut self) -> Option<&mut DiagramScreen> {
         if let Mode::Diagram(screen) = self { Some(screen) } else { None }
     }

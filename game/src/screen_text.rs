@@ -4,7 +4,7 @@
 pub struct ScreenText {
     /// The title, as in `Why b4 is dead`.
     pub title: String,
-    /// One-line heads of decreasing length.
+    /// One-line headings, from the longest to the shortest, for screens with little space.
     pub heads: Vec<String>,
     /// The full text, line by line.
     pub lines: Vec<(TextRole, String)>,
@@ -43,7 +43,7 @@ pub enum TextRole {
     Result,
     /// The sentence about a position without a solution, or a full but wrong board.
     Unsolved,
-    /// The given part of the hint.
+    /// The part of the hint given so far.
     Hint,
     /// A clash, or an excess of pieces.
     Clash,

@@ -33,10 +33,11 @@ use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint
 
 /// The maximum length of a typed name, value or number, in characters.
 const LONGEST: usize = 24;
-/// The maximum length of a typed command, which may contain a path, or of a text with pasted input, in characters.
+/// The maximum length of a typed command, which may contain a path, or of any input with pasted text, in characters.
 const LONGEST_COMMAND: usize = 1000;
 
-/// Work for the face, outside of the model. The enum is exhaustive, so that a face handles every effect.
+/// Work that the model requests from the face (user interface). The enum is exhaustive, so that a face handles every
+/// effect.
 ///
 /// ```
 /// # use std::sync::Arc;
@@ -73,8 +74,7 @@ pub enum Effect {
         /// `true` if an existing file may be replaced.
         overwrites: bool,
     },
-    /// Open the puzzle in this text, or the one that it names, and answer by [`Message::Opened`] or
-    /// [`Message::NotRead`].
+    /// Open the puzzle that this text contains or names, and answer by [`Message::Opened`] or [`Message::NotRead`].
     Read(String),
     /// Save the setting of the clock for the next game: `true` is on.
     RememberClock(bool),
@@ -92,7 +92,7 @@ impl Model {
         load(self, self.play.number)
     }
 
-    /// Opens the menu, for a start without a puzzle.
+    /// Opens the menu, for a program that starts without a puzzle.
     pub fn start_with_menu(&mut self) {
         self.screen.mode = Mode::Page(Page::Menu(0));
     }
@@ -102,7 +102,7 @@ impl Model {
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
         let passes = match message {
             Message::Elapsed(_) | Message::Leaving | Message::Progressed { .. } => true,
-            // A background job refines the guide, which is not saved.
+            // The answer of a background job refines the guide, which is not saved.
             Message::Answered { ticket, .. } => self.pending.working != Some(ticket),
             _ => false,
         };
@@ -120,7 +120,7 @@ impl Model {
         self.question().is_some() || hinted_moves(self).is_some()
     }
 
-    /// Returns the action that waits for a confirmation by [`Action::Place`].
+    /// Returns the action that waits for a confirmation by [`Action::Place`]; `None` if no question is open.
     #[must_use]
     pub fn question(&self) -> Option<Action> {
         match self.screen.notice.as_ref()?.kind {
@@ -373,7 +373,8 @@ fn hinted_moves(model: &Model) -> Option<Vec<Move>> {
     matches!(given.hint, Hint::Deduced(_)).then(|| given.hint.moves())
 }
 
-/// Cancels or closes the innermost of typing, job, screen, load, notice and hint. If none is active, opens the menu.
+/// Cancels or closes the first of these that is active: typing, a job, a screen in place of the game, a load, the
+/// notice with the hint. If none is active, opens the menu.
 fn cancel(model: &mut Model) -> Vec<Effect> {
     if model.screen.typing.take().is_some() {
         return Vec::new();
@@ -413,8 +414,9 @@ fn move_cursor(model: &mut Model, direction: Arrow) {
     model.screen.notice = None;
 }
 
-/// Acts on the value clicked, or on the only variable of the cell; on the screen of an argument or a clash, explains
-/// it. A click beside the values of a cell only moves the cursor there, or asks for the value to explain.
+/// Acts for `purpose` on the value clicked, or on the only variable of the cell; on the screen of an argument or a
+/// clash, explains this variable instead. A click beside the values of a cell only moves the cursor there, or asks for
+/// the value to explain.
 fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: InputPurpose) -> Vec<Effect> {
     if !model.play.board.contains(cell)
         || model.screen.mode.tells_solutions()
@@ -481,7 +483,8 @@ fn choose_value(model: &mut Model, direction: Arrow) {
     (typing.text, typing.is_chosen) = (symbols[next].clone(), true);
 }
 
-/// Appends a typed character, and enters the value as soon as no longer value begins with it.
+/// Appends a typed character. Enters the value as soon as it is complete: as soon as no other value starts with the
+/// typed text.
 fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
     let Some(typing) = &mut model.screen.typing else { return Vec::new() };
     if std::mem::take(&mut typing.is_chosen) {

@@ -31,7 +31,7 @@ impl Argument {
         }
     }
 
-    /// Returns the variable of the first conclusion. Every argument has one.
+    /// Returns the variable of the first conclusion. Every argument has a conclusion.
     pub(crate) fn subject(&self) -> Variable {
         self.conclusions()[0].variable
     }
@@ -54,7 +54,7 @@ impl Argument {
         sentences::frame(puzzle, self.subject(), frame)
     }
 
-    /// Returns the sentence after the last frame; `None` if that frame states the conclusion.
+    /// Returns the sentence that states the conclusion after the last frame; `None` if the last frame itself states it.
     fn conclusion(&self, puzzle: &dyn Playable) -> Option<String> {
         match self {
             Argument::Explanation(explanation) => sentences::conclusion(puzzle, explanation),
@@ -79,7 +79,7 @@ impl Argument {
         format!("Why {} {are} {}", self.name(puzzle), puzzle.status_name(status))
     }
 
-    /// Shortens the sentence of a frame for the smallest terminals. The reasons are on the board.
+    /// Shortens the sentence of a frame for the smallest terminals. Leaves out reasons that the board shows.
     fn sentence_briefly(&self, puzzle: &dyn Playable, frame: &Frame<'_>) -> String {
         use explain::Step;
         let name = |variable| sentences::name(puzzle, variable);
@@ -112,18 +112,18 @@ impl Argument {
 #[derive(Debug)]
 pub struct WhyScreen {
     pub(crate) argument: Argument,
-    /// The index of the frame shown, or the number of frames at the conclusion.
+    /// The index of the frame (step) shown; at the conclusion, the number of frames.
     at: usize,
     is_folded: bool,
 }
 
 /// A [`Scene::Case`] that contains the frame shown.
 struct OpenCase {
-    /// The variable of the split line that the case supposes to be true.
+    /// The variable that the case supposes to be true.
     variable: Variable,
     /// The number of the case, counted from 1.
     number: usize,
-    /// The number of cases of the split.
+    /// The number of cases that the argument distinguishes at this point.
     of: usize,
 }
 
@@ -230,17 +230,18 @@ impl WhyScreen {
         texts.chain(conclusion).take(self.argument.places()).collect()
     }
 
-    /// Returns the sentences of the whole argument.
+    /// Returns all sentences of the argument, for players who do not see the board.
     pub(crate) fn read_out(&self, puzzle: &dyn Playable) -> Vec<String> {
         let said = match &self.argument {
             Argument::Explanation(explanation) => sentences::explanation(puzzle, explanation),
             Argument::Deduction(deduction) => sentences::deduction(puzzle, deduction),
         };
-        // Speech needs no indentation.
+        // The indentation of nested cases means nothing in speech.
         said.into_iter().map(|line| line.trim().to_owned()).collect()
     }
 
-    /// Returns `Some(true)` if an action is enabled; `None` if this argument has no such action.
+    /// Returns `Some(true)` if `action` is possible now, and `Some(false)` if it is not; `None` if this argument has no
+    /// such action.
     pub(crate) fn offers(&self, action: Action) -> Option<bool> {
         let (at, of) = self.progress();
         match action {
@@ -252,12 +253,12 @@ impl WhyScreen {
         }
     }
 
-    /// Returns the [`Move`]s that remove the marks at fault, or the refusal if there are none.
+    /// Returns the [`Move`]s that remove the marks at fault, or the reason for refusal if there are no such moves.
     pub(crate) fn repair(&self) -> Result<Vec<Move>, &'static str> {
-        // A deduction puts no mark at fault.
+        // Only an explanation names marks at fault.
         let explanation = self.argument.explanation().ok_or(NOTHING_TO_REPAIR)?;
         let Some(repair) = &explanation.repair else {
-            // With an empty core, the rules and the givens are the cause.
+            // An empty core means that the rules and the givens alone are the cause.
             let is_impossible = explanation.core.is_empty();
             return Err(if is_impossible {
                 NOTHING_TO_REPAIR
@@ -270,7 +271,8 @@ impl WhyScreen {
         Ok(away.chain(lift.blocked.iter().map(|&blocked| Move::Unblock(blocked))).collect())
     }
 
-    /// Returns the cell that must be visible: one that the frame highlights, the first of its line, or the subject.
+    /// Returns the cell that must be visible: a candidate of the frame shown, else the first cell of its line, else the
+    /// cell of the subject.
     pub(crate) fn focus(&self, board: &GameBoard) -> Cell {
         let of_frame = self.frame().and_then(|frame| {
             let on_line = frame.line().and_then(|line| board.line(line).first().copied());
@@ -290,7 +292,7 @@ impl WhyScreen {
         let depth = frames.get(self.at).map_or(0, |frame| frame.cases.len());
         // Deeper frames are inside the cases of the frame shown.
         let is_outside = |frame: &Frame<'_>| frame.cases.len() <= depth;
-        // A case ends at the next case of its line, or of a line further out.
+        // A case ends at the next case of the same split, or of a split around it.
         let is_border = |frame: &Frame<'_>| is_outside(frame) && matches!(frame.scene, Scene::Case(..));
         let ahead = |is_wanted: &dyn Fn(&Frame<'_>) -> bool| {
             let found = frames.iter().skip(self.at + 1).position(is_wanted);

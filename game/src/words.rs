@@ -52,7 +52,7 @@ fn is_said_of_one(count: &Count) -> bool {
     *count.value() == BigUint::from(1u8)
 }
 
-/// Returns the phrase for a true variable of a cell just named, as in `a queen here`; `it` if the puzzle has no piece.
+/// Returns a phrase for a piece in the cell named just before, as in `a queen here`; `it` if the puzzle has no piece.
 fn piece_here(puzzle: &dyn Playable) -> String {
     puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("{} here", sentences::with_article(piece)))
 }
@@ -61,7 +61,7 @@ fn piece_here(puzzle: &dyn Playable) -> String {
 #[must_use]
 pub fn filled(model: &Model, sentence: &str) -> String {
     let puzzle = model.play.board.puzzle();
-    // The example is e4 on a chessboard.
+    // `{example}` is e4 on a chessboard.
     let middle = |cells: usize| 4.min(cells.saturating_sub(1));
     let (row, column) = (middle(model.play.board.rows()), middle(model.play.board.columns()));
     let sentence = sentence.replace("{piece}", puzzle.piece().unwrap_or("value")).replace("{spot}", puzzle.cell_noun());
@@ -70,7 +70,7 @@ pub fn filled(model: &Model, sentence: &str) -> String {
     sentence.replace("{example}", &puzzle.cell_name(puzzle_kind::Cell { row, column }))
 }
 
-/// Returns the prompt with the text typed so far; `None` if the player is not typing.
+/// Returns the prompt with the text typed so far, as in `Value for r1c3: 4_`; `None` if the player is not typing.
 #[must_use]
 pub fn asked(model: &Model) -> Option<String> {
     let TextInput { purpose, text, .. } = model.screen.typing.as_ref()?;
@@ -87,13 +87,14 @@ pub fn asked(model: &Model) -> Option<String> {
     })
 }
 
-/// Returns the refusal of an input while `limit` inputs are waiting; see [`InputQueue::MAX`](crate::InputQueue::MAX).
+/// Returns the refusal of an input while `limit` other inputs are waiting; see
+/// [`InputQueue::MAX`](crate::InputQueue::MAX).
 #[must_use]
 pub fn too_many_inputs(limit: usize) -> String {
     format!("Too many keys: {limit} are waiting. Press Esc to cancel.")
 }
 
-/// Describes a load, as in `Building 14 x 14`, with `times` between the numbers.
+/// Describes a load, as in `Building 14 x 14`. `times` is the sign or word between the two numbers.
 #[must_use]
 pub fn building(model: &Model, loading: Loading, times: &str) -> String {
     let number = loading.number;
@@ -177,13 +178,14 @@ pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
     }
 }
 
-/// Returns the size and the kind of the puzzle, as in `9 x 9 Sudoku`, with `times` between the numbers.
+/// Returns the size and the kind of the puzzle, as in `9 x 9 Sudoku`. `times` is the sign or word between the two
+/// numbers.
 #[must_use]
 pub fn title(board: &GameBoard, times: &str) -> String {
     format!("{} {}", title_briefly(board, times), board.puzzle().kind())
 }
 
-/// Returns the size of the puzzle, as in `9 x 9`, with `times` between the numbers.
+/// Returns the size of the puzzle, as in `9 x 9`. `times` is the sign or word between the two numbers.
 #[must_use]
 pub fn title_briefly(board: &GameBoard, times: &str) -> String {
     format!("{} {times} {}", board.columns(), board.rows())
@@ -208,7 +210,7 @@ pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
     format!("{} placed", out_of(puzzle, marks))
 }
 
-/// Returns the progress of the game, as in `3 of 8, 2:41`.
+/// Returns the number of placed variables and the time played, as in `3 of 8, 2:41`.
 pub(crate) fn progress_so_far(model: &Model) -> String {
     let placed = model.guide().map_or_else(String::new, |guide| out_of(model.play.board.puzzle(), guide.marks()));
     if model.play.attempt.time.is_zero() { placed } else { format!("{placed}, {}", clock(model.play.attempt.time)) }
@@ -234,7 +236,7 @@ fn out_of(puzzle: &dyn Playable, marks: &Marks) -> String {
     puzzle.places().map_or_else(|| placed.to_string(), |places| format!("{placed} of {places}"))
 }
 
-/// Returns the sentences of the hint up to the grade given; empty without a hint.
+/// Returns the sentences of the part of the hint that was given; empty without a hint.
 #[must_use]
 pub fn hint(model: &Model) -> Vec<String> {
     let Some(GivenHint { hint, grade }) = &model.screen.hint else { return Vec::new() };
@@ -244,7 +246,7 @@ pub fn hint(model: &Model) -> Vec<String> {
         lines.push(sentences::hint_move(puzzle, hint));
     }
     match hint {
-        // The reasons of these hints have a screen of their own.
+        // The reasons of these two kinds of hints are arguments, which have a screen of their own.
         Hint::Forced { .. } | Hint::Deduced(_) => {}
         _ if *grade == Grade::Why => lines.extend(sentences::hint_reason(puzzle, hint)),
         _ => {}

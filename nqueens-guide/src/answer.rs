@@ -1,5 +1,5 @@
-//! Answers about n-queens as data, beside those of [`puzzle_core::answer`] for every puzzle. Commands print them as
-//! JSON, and the server sends them.
+//! The answers of n-queens commands as data ([`Facts`]), which commands print as JSON and the server sends.
+//! [`puzzle_core::answer`] has the answers that every puzzle can give.
 
 use nqueens_board::{Size, Square};
 use puzzle_core::BigUint;
@@ -9,21 +9,22 @@ use puzzle_kind::Playable;
 use crate::check::{AttackingPair, Verdict};
 use crate::queens::Queens;
 
-/// Returns the answer about a solution's number, counted from 0 in `number` and from 1 in the answer, among `total`
-/// solutions.
+/// Returns the answer about the number of a solution among `total` solutions. `number` counts from 0; the `rank` in the
+/// answer counts from 1.
 #[must_use]
 pub fn ranked(size: Size, number: BigUint, total: &BigUint) -> Facts {
     Queens::new(size).head().with("rank", &(number + 1u8)).with("solutions", total)
 }
 
-/// Returns the verdicts on boards, each from [`judged`].
+/// Returns the answer with the verdicts on several boards; `boards` has a verdict from [`judged`] for each.
 #[must_use]
 pub fn checked(size: Size, boards: Vec<Facts>) -> Facts {
     Queens::new(size).head().with("boards", boards)
 }
 
-/// Returns the verdict on a board as JSON facts, with the `completion` or the `conflicts` if there are any. `line` is
-/// the board's line of the input, counted from 1.
+/// Returns the verdict on a board with these `queens` as JSON facts: with a `completion` if the board is completable,
+/// and with the `conflicts` if queens attack each other. `line` is the number of the board's last line in the input,
+/// counted from 1.
 #[must_use]
 pub fn judged(line: usize, queens: &[Square], verdict: &Verdict) -> Facts {
     let facts = Facts::new().with("line", line).with("queens", names(queens)).with("verdict", verdict.name());

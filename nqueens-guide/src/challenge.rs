@@ -28,10 +28,10 @@ use puzzle_kind::Difficulty;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
-    /// The queens and the blocked squares.
+    /// The given queens, and the blocked squares, on which no queen may stand.
     pub placement: Placement,
-    /// The queens of the completion, by rank, including those of `placement`.
+    /// The squares of all queens of the completion, in the order of their ranks, including the queens of `placement`.
     pub solution: Vec<Square>,
-    /// The difficulty, by the hardest technique that a person needs.
+    /// The difficulty, rated by the hardest technique that a person needs to find the completion.
     pub level: Difficulty,
 }

@@ -1,8 +1,9 @@
 //! An independent checker of full and partial boards: [`check()`] returns a [`Verdict`].
 //!
-//! It states the puzzle directly, like the demo of Cryptol: all positions are in range and distinct, and no difference
-//! of positions equals the difference of rows. It shares only the names of squares and lines with the rest of this
-//! crate: no rules, diagram, placement or search.
+//! The checker states the puzzle directly, like the n-queens demo of the Cryptol language. Every row has one queen; the
+//! positions of the queens in their rows are in range and distinct, and the positions of no two queens differ by the
+//! distance of their rows. Of the rest of this crate the checker uses only the names of squares and lines: no rules,
+//! diagram, placement or search.
 
 use nqueens_board::{Direction, Size, Square};
 
@@ -37,7 +38,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the name in JSON, such as `completable`.
+    /// Returns the name of the verdict in JSON, such as `completable`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -128,12 +129,13 @@ fn conflicts(queens: &[Square]) -> Vec<AttackingPair> {
     conflicts
 }
 
-/// A backtracking search over the ranks without a queen, the one with the fewest free squares first.
+/// A backtracking search for a completion of a board. It always continues with the rank that has the fewest free
+/// squares among the ranks without a queen.
 struct CompletionSearch {
     n: usize,
-    /// The queens as `(file, rank)`.
+    /// The squares of the queens as `(file, rank)`, both counted from 0.
     queens: Vec<(usize, usize)>,
-    /// The attack counter of the square at index `rank * n + file`: 0 if the square is free.
+    /// For each square, at index `rank * n + file`, a counter of the attacks on it: 0 if the square is free.
     attackers: Vec<u16>,
     rank_taken: Vec<bool>,
     nodes_left: u64,
@@ -159,8 +161,8 @@ impl CompletionSearch {
         self.for_each_attacked(file, rank, |attackers| *attackers -= 1);
     }
 
-    /// Calls `change` with the counter of each square that a queen attacks. Every other rank has one square on each of
-    /// her lines. Her own square is visited four times, which is harmless: any number but 0 means taken.
+    /// Calls `change` with the counter in `attackers` of each square that a queen on this `file` and `rank` attacks.
+    /// Her own square is visited four times, which is harmless: any number but 0 means that a square is not free.
     fn for_each_attacked(&mut self, file: usize, rank: usize, mut change: impl FnMut(&mut u16)) {
         for other in 0..self.n {
             let distance = rank.abs_diff(other);
@@ -178,7 +180,8 @@ impl CompletionSearch {
         }
     }
 
-    /// Searches for a completion and adds its queens to `queens`. Returns `None` if the search gave up.
+    /// Searches for a completion and adds its queens to `queens`. Returns `Some(true)` if there is one, `Some(false)`
+    /// if there is none, and `None` if the search has no nodes left.
     fn complete(&mut self) -> Option<bool> {
         let free_ranks = (0..self.n).filter(|&rank| !self.rank_taken[rank]);
         let Some(rank) = free_ranks.min_by_key(|&rank| self.free_files(rank).count()) else {

@@ -6,12 +6,15 @@ use puzzle_core::explain::Technique;
 use puzzle_core::{Marks, Puzzle};
 use puzzle_kind::Difficulty;
 
-/// The largest rated size: larger boards take too long.
+/// The largest board size whose difficulty is rated: larger boards take too long.
 pub(crate) const MAX_SIZE: usize = 14;
 
-/// Returns the difficulty of a puzzle with exactly one solution. [`Difficulty::Easy`] needs lines with a single square
-/// left, squares that all squares of a line attack, and lines that lie within others; [`Difficulty::Medium`] needs
-/// chains of queens that leave a line without a square; [`Difficulty::Hard`] needs the squares of a line tried in turn.
+/// Returns the difficulty of a puzzle with exactly one solution, by the hardest technique that solving it needs.
+///
+/// For [`Difficulty::Easy`] it suffices to find a line (rank or file) with a single square left, lines whose squares
+/// all lie on equally many other lines, and queens that would leave a line without a square at once.
+/// [`Difficulty::Medium`] needs chains of queens that leave a line without a square, and [`Difficulty::Hard`] needs the
+/// squares of a line tried in turn.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
-//! The diagram of a placement's completions by a search with shared results, without conjunctions.
+//! The decision diagram of a placement's completions, built by a backtracking search instead of conjunctions.
 //!
-//! The conjunction of the rules defines the diagram; this search computes it fast. Diagrams are canonical, so that the
-//! tests compare the two with `==`. The general part is [`construct`].
+//! The conjunction of the rules defines the diagram; the search computes the same diagram faster. Diagrams are
+//! canonical, so the tests compare both with `==`. The part that does not depend on n-queens is [`construct`].
 
 use bdd_core::{Bdd, Budget, DecisionDiagram, Interrupted, Reduction, Search, Zdd, construct, construct_zdd};
 
@@ -11,12 +11,12 @@ use crate::placement::Placement;
 /// Builds the diagram of all completions of a placement: it equals the conjunction of the rules with the placement's
 /// queens and blocked squares.
 ///
-/// A backtracking search goes from rank to rank over bit masks of the attacked files, diagonals and anti-diagonals, and
-/// [`construct`] shares its results. A mirror-symmetric board is searched on one side only.
+/// A backtracking search goes from rank to rank over bit masks of the attacked files, diagonals and anti-diagonals;
+/// [`construct`] turns it into a diagram. If the board is mirror-symmetric, only one side is searched.
 ///
-/// The time grows with the search, not with the diagram: an empty board of 12 takes 10 ms, one of 15 some seconds, and
-/// larger boards are fast once they have enough queens. The progress is the completed part of the choices on the first
-/// ranks.
+/// The time grows with the search, not with the diagram: an empty board of size 12 takes 10 ms, and an empty board of
+/// size 15 some seconds. Larger boards are fast once they have enough queens. The reported progress is the fraction of
+/// the choices on the first ranks that are completed.
 ///
 /// ```
 /// use bdd_core::Budget;
@@ -99,11 +99,11 @@ fn search<M: Mask, R: Reduction>(
     }
 }
 
-/// The squares that a placement leaves open.
+/// The squares on which a placement allows queens.
 struct OpenBoard<M> {
     /// For each rank, the files that are neither blocked nor attacked by a queen of the placement.
     open: Vec<M>,
-    /// `true` if the board is its own mirror image.
+    /// `true` if the open squares are symmetric under swapping left and right.
     is_mirrored: bool,
 }
 
@@ -116,11 +116,11 @@ struct RankPosition<M> {
 }
 
 impl<M: Mask> OpenBoard<M> {
-    /// Returns the position on `rank`, or `None` if no square is left on this rank or the next one. The look-ahead
-    /// costs little and saves a fifth of all positions at size 10.
+    /// Returns the position on `rank`, or `None` if `rank` or the next rank has no free square. The look at the next
+    /// rank costs little and saves a fifth of all positions at size 10.
     #[inline]
     fn position(&self, rank: usize, attacked: Attacked<M>) -> Option<RankPosition<M>> {
-        // The board is complete.
+        // Every rank has its queen: the board is complete.
         let Some(&open) = self.open.get(rank) else { return Some(RankPosition { free: M::default(), attacked }) };
         let free = open & !attacked.squares();
         let attacked_next = attacked.next(M::default()).squares();
@@ -130,8 +130,8 @@ impl<M: Mask> OpenBoard<M> {
     }
 }
 
-/// The search with ranks as layers and files as choices. Positions have no memo key: a lookup would cost more than it
-/// saves.
+/// The search for [`construct`]: its layers are the ranks, its choices the files. Positions have no memo key, because a
+/// memo lookup would cost more than it saves.
 impl<M: Mask> Search for OpenBoard<M> {
     type State = RankPosition<M>;
 

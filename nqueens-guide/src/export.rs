@@ -61,9 +61,9 @@ pub fn write_smtlib_boolean(out: &mut impl Write, placement: &Placement) -> io::
     smtlib::write(out, &nqueens_rules(size), &placement.marks().literals().collect::<Vec<_>>(), &name, &comments)
 }
 
-/// Writes the puzzle and the placement in SMT-LIB 2, as the checker of the Cryptol demo states them: an integer
-/// `rank1`, `rank2`, ... for the position of each rank's queen. Positions are in range and distinct, and no difference
-/// of positions equals the difference of ranks.
+/// Writes the puzzle and the placement in SMT-LIB 2, with one integer for each rank, named `rank1`, `rank2`, ...: the
+/// position of the rank's queen, 0 for file a. The positions are in range and distinct, and the positions of no two
+/// queens differ by the distance of their ranks, as in the checker of the n-queens demo of the Cryptol language.
 ///
 /// ```
 /// use nqueens_guide::export::write_smtlib_rows;
@@ -110,7 +110,7 @@ pub fn write_smtlib_rows(out: &mut impl Write, placement: &Placement) -> io::Res
     smtlib::end(out)
 }
 
-/// Returns the puzzle in one line, as in `8 queens, queens on a1, blocked: c4`.
+/// Returns a description of a placement in one line, as in `8 queens, queens on a1, blocked: c4`.
 fn title(placement: &Placement) -> String {
     let mut title = format!("{} queens", placement.size());
     for (what, squares) in [("queens on", placement.queens()), ("blocked:", placement.blocked())] {

@@ -1,4 +1,4 @@
-//! The first completions of a placement, without a diagram.
+//! The first completions of a placement, found by backtracking without a diagram.
 
 use bdd_core::{Budget, Interrupted};
 use nqueens_board::Square;
@@ -6,13 +6,14 @@ use nqueens_board::Square;
 use crate::placement::Placement;
 use crate::search::{Backtracking, Prefix, allowed};
 
-/// Returns up to `limit` completions of a placement of at most 64 files, each by rank.
+/// Returns up to `limit` completions of a placement, each as the squares of its queens, rank by rank. The board must
+/// have at most 64 files.
 pub(crate) fn completions(
     placement: &Placement,
     limit: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Vec<Square>>, Interrupted> {
-    // The search goes file by file, which on the mirrored board is rank by rank.
+    // The search goes file by file. On the board mirrored at the diagonal a1-b2, these are the ranks.
     let allowed = allowed::<u64>(&placement.mirrored());
     let mut search = Backtracking::below(&allowed, &Prefix::empty());
     let (mut found, mut spent) = (Vec::new(), Ok(()));

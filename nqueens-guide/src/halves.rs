@@ -1,18 +1,23 @@
 //! Exact counting without a diagram: the board is cut between two ranks, and every completion joins a lower and an
 //! upper half. [`Halves::count`] returns the total.
 //!
-//! For each set of files that the queens of the lower half may take, all lower halves are listed, each as the set of
-//! diagonals on which its queens attack across the cut: 2(n - 1) bits. A walk through the upper halves with the other
-//! files, from the cut outwards, drops at every queen the lower halves with a queen on one of her diagonals; the
-//! remaining ones are counted. A long list is filtered queen by queen. A short list is transposed into slices of 512
-//! bits, one for each diagonal with a bit for each lower half, so that a queen costs two vector instructions. Both
-//! halves fill their outer ranks from a table by the files taken, which avoids dead ends there.
+//! The queens of the lower half take a set of files, and the queens of the upper half take the other files. For each
+//! such set, all lower halves are listed, each as the set of diagonals on which its queens attack across the cut: a
+//! word of 2(n - 1) bits. A backtracking walk then fills the upper half from the cut outwards. Each queen that it
+//! places removes from the list the lower halves that have a queen on one of her diagonals; the lower halves that
+//! remain at the end are counted.
 //!
-//! Symmetries of the board that map ranks to ranks (left for right, top for bottom, both) map completions to
-//! completions and sets to sets, so that one set in four is counted on an empty board.
+//! A long list is filtered queen by queen. A short list is transposed into slices of 512 bits: a slice for each
+//! diagonal, with a bit for each lower half, so that a queen costs two vector instructions. In both halves the ranks
+//! far from the cut are filled from a table of all ways to fill them with queens on given files, which avoids dead ends
+//! there.
 //!
-//! Counting pairs of disjoint halves is the classic of Horowitz and Sahni (*Computing Partitions with Applications to
-//! the Knapsack Problem*, Journal of the ACM 21, 1974); slices are Biham's (*A Fast New DES Implementation in
+//! Three symmetries of the board map ranks to ranks: swapping left and right, swapping top and bottom, and both. They
+//! map completions to completions, and sets of files to sets with the same count, so that on an empty board only one
+//! set in four is counted.
+//!
+//! Counting pairs of disjoint halves is a method of Horowitz and Sahni (*Computing Partitions with Applications to the
+//! Knapsack Problem*, Journal of the ACM 21, 1974); slices are a method of Biham (*A Fast New DES Implementation in
 //! Software*, 1997).
 //!
 //! ```
@@ -25,10 +30,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The loops run over `[u64; 8]`, which the feature `simd` compiles for the vector instructions of several machines;
-//! the crate forbids unsafe code, and a page in the browser does without the feature. A range of sets is work without
-//! dependencies: threads take single sets, machines take ranges. [`shard`] has plans and results as data; `nqueens
-//! shard` (`cli/src/cmd/shard/`) adds folders, files and checksums, and other programs start it on many machines.
+//! The inner loops run over arrays of type `[u64; 8]`. The feature `simd` compiles them for the vector instructions of
+//! several machines; the crate itself forbids unsafe code. A page in the browser does without the feature.
+//!
+//! Each set of files is counted independently of the other sets: threads take single sets, machines take ranges of
+//! sets. [`shard`] has plans and results as data; `nqueens shard` (`cli/src/cmd/shard/`) adds folders, files and
+//! checksums, and other programs start it on many machines.
 
 mod cut;
 mod half;
@@ -53,7 +60,8 @@ use orbit::Share;
 use sets::Sets;
 pub use walk::Counter;
 
-/// A placement prepared for counting by halves. Its tables take at most some ten megabytes.
+/// A placement prepared for counting its completions by halves: the board is cut between two ranks, and the lower
+/// halves are matched with the upper halves. The tables take at most some tens of megabytes.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
@@ -77,13 +85,15 @@ pub struct Halves {
 }
 
 impl Halves {
-    /// The largest size: the diagonals across the cut must fit 64 bits. No empty board near this size was ever counted.
+    /// The largest board size: the diagonals that cross the cut must fit 64 bits. The solutions of no empty board near
+    /// this size have ever been counted.
     pub const MAX: usize = subsets::FILES;
 
-    /// The memory of all counters together, in bytes, without the tables.
+    /// The memory of all [`Counter`]s together, in bytes. The tables of the halves are not included.
     const MEMORY: usize = 128 << 20;
 
-    /// Cuts the board of a placement. Returns `None` if it is wider than [`Halves::MAX`].
+    /// Cuts the board of a placement into two halves and computes their tables. Returns `None` if the board is larger
+    /// than [`Halves::MAX`].
     #[must_use]
     pub fn new(placement: &Placement) -> Option<Halves> {
         let cut = Cut::new(placement)?;
@@ -94,36 +104,36 @@ impl Halves {
         Some(Halves { all: (1 << cut.n()) - 1, sets: Sets::new(&cut), cut, below, above })
     }
 
-    /// Returns the number of file sets of the lower half, including those represented by another set; see
-    /// [`Counter::count`].
+    /// Returns the number of sets of files that the queens of the lower half may take. It includes the sets that are
+    /// not counted because another set represents them; see [`Counter::count`].
     #[must_use]
     pub fn sets(&self) -> u64 {
         self.sets.len()
     }
 
-    /// Creates a counter for one of `threads` threads, which share the memory.
+    /// Creates a counter for one of `threads` threads, whose counters divide a fixed amount of memory among them.
     #[must_use]
     pub fn counter(&self, threads: usize) -> Counter<'_> {
         Counter::new(self, Halves::MEMORY / threads.max(1))
     }
 
-    /// Counts the completions.
+    /// Counts the completions of the placement on `threads` threads.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] by the budget; its limit of steps applies on a single thread only.
+    /// [`Interrupted`] by the budget; its limit of steps is exact on a single thread only.
     pub fn count(&self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<u128, Interrupted> {
         let mut total = 0;
         self.counts_on(threads, 0..self.sets(), budget, |_, count| total += u128::from(count.unwrap_or(0)))?;
         Ok(total)
     }
 
-    /// Calls `each` with the number and the count of each set ([`Counter::count`]), in any order if there are several
-    /// threads.
+    /// Counts the sets with these `numbers`, and calls `each` with the number of each set and the result of
+    /// [`Counter::count`]. With several threads the order of the calls is arbitrary.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] by the budget; its limit of steps applies on a single thread only.
+    /// [`Interrupted`] by the budget; its limit of steps is exact on a single thread only.
     ///
     /// # Panics
     ///
@@ -138,12 +148,12 @@ impl Halves {
         self.each_on(threads, numbers, Counter::count, budget, each)
     }
 
-    /// Calls `each` with the number and the second count of each set ([`Counter::recount`]), in any order if there are
-    /// several threads.
+    /// Counts the sets with these `numbers` again, in another way, and calls `each` with the number of each set and the
+    /// result of [`Counter::recount`]. With several threads the order of the calls is arbitrary.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] by the budget; its limit of steps applies on a single thread only.
+    /// [`Interrupted`] by the budget; its limit of steps is exact on a single thread only.
     ///
     /// # Panics
     ///
@@ -180,7 +190,8 @@ impl Halves {
         Ok(())
     }
 
-    /// Returns `true` if set `number` is counted itself, not represented by another one.
+    /// Returns `true` if [`Counter::count`] counts the set with this `number`; `false` if a symmetry of the board
+    /// maps it to a set that is counted in its place.
     ///
     /// # Panics
     ///
@@ -190,8 +201,8 @@ impl Halves {
         self.each_share(self.sets.set(number)).any(|share| self.cut.symmetries.is_first(share))
     }
 
-    /// Returns the shares with the lower set `lower`: one for each free file of the middle rank, or a single one if
-    /// there is no middle rank.
+    /// Returns the ways to divide the files between the halves if the lower half takes the files `lower`: one [`Share`]
+    /// for each free file of the middle rank, or a single [`Share`] if there is no middle rank.
     fn each_share(&self, lower: u64) -> impl Iterator<Item = Share> {
         let files = self.cut.has_middle().then(|| each_file(self.above.free(&HalfPosition::start(self.all & !lower))));
         let without = files.is_none().then_some(None);
@@ -199,8 +210,8 @@ impl Halves {
         middles.map(move |middle| Share { lower, middle })
     }
 
-    /// Returns the shares with the lower set `lower`, each with its weight: the number of its images under the symmetries,
-    /// or 0 if another image represents them.
+    /// Returns the shares of `each_share`, each with its weight: the number of different shares to which the symmetries
+    /// map it, itself included, or 0 if another of these shares represents it.
     fn shares(&self, lower: u64) -> Vec<(Share, u64)> {
         self.each_share(lower).map(|share| (share, self.cut.symmetries.weight(share))).collect()
     }

@@ -1,4 +1,4 @@
-//! The [`Kind`] of n-queens: boards by their size.
+//! The puzzle [`Kind`] of n-queens, whose puzzles are the empty boards of all sizes.
 
 use std::io::BufRead;
 use std::sync::Arc;
@@ -12,7 +12,8 @@ use crate::library::{Library, LoadError};
 use crate::map::Mapped;
 use crate::queens::Queens;
 
-/// The [`Kind`] of n-queens: a text has one board size a line, and a [`Library`] provides the diagrams.
+/// The puzzle [`Kind`] of n-queens. A text of this kind has the size of one board on each line; a [`Library`] provides
+/// the decision diagrams.
 ///
 /// ```
 /// use nqueens_guide::{Budget, Library, QueensKind, Size};
@@ -35,7 +36,7 @@ impl QueensKind {
     /// The name of the kind on the command line.
     pub const NAME: &'static str = "queens";
 
-    /// Creates the kind with the diagrams of `library`.
+    /// Creates the kind. Its boards get their decision diagrams from `library`.
     #[must_use]
     pub fn new(library: Library) -> QueensKind {
         QueensKind { library, advised: ToString::to_string }
@@ -47,8 +48,8 @@ impl QueensKind {
         QueensKind { advised, ..self }
     }
 
-    /// Returns the entry of an empty board: by the diagram of its solutions, or [`Mapped`] unless
-    /// [`Library::has_diagram`].
+    /// Returns the entry that opens the empty board of `size`: with the diagram of all solutions if
+    /// [`Library::has_diagram`] is `true`, and as [`Mapped`] otherwise.
     #[must_use]
     pub fn entry(&self, size: Size) -> Entry {
         if !self.library.has_diagram(size) {
@@ -74,11 +75,11 @@ impl Kind for QueensKind {
     fn help(&self) -> Help {
         Help {
             about: "Place n queens on a board of n x n squares so that no two attack each other",
-            epilogue: "A board is written as its size, one a line; # begins a comment.",
+            epilogue: "A board is written as its size, one size per line; # begins a comment.",
         }
     }
 
-    /// Returns the verbs without [`Verb::Generate`]: there is one board of each size.
+    /// Returns the verbs of the command. [`Verb::Generate`] is missing, since there is only one board of each size.
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Solve, Verb::Guide, Verb::Count, Verb::Check, Verb::Explain, Verb::Play]
     }
@@ -107,7 +108,7 @@ impl Kind for QueensKind {
     }
 
     fn generator(&self, _: &Arguments, _: u64) -> Result<Box<dyn Generator>, BadArgument> {
-        Err("there is one board of each size, and no new ones".into())
+        Err("n-queens has only one board of each size: new boards can't be generated".into())
     }
 }
 

@@ -18,17 +18,17 @@
 //!
 //! - **Describe a board**: [`Size`] and [`Square`] name it, a [`Placement`] has its queens and blocked squares, and
 //!   [`attacks`] and [`Direction`] relate two queens.
-//! - **Guide a placement**: [`Library::guide`] takes the shortest way for every size. [`Solutions`] is the diagram of
-//!   all solutions of a board, which a [`Library`] loads from a file or builds. [`Map`] finds the statuses of boards
-//!   whose diagram fits no memory, beyond about 15 x 15.
+//! - **Guide a placement**: [`Library::guide`] chooses the best method for the size. [`Solutions`] is the decision
+//!   diagram of all solutions of a board, which a [`Library`] loads from a file or builds. [`Map`] finds the statuses
+//!   of boards whose diagram fits no memory, beyond about 15 x 15.
 //! - **Play, hint and explain**: [`Solutions`] and [`Mapped`] are sources for the sessions of [`puzzle_core`], and
 //!   [`Queens`] is the puzzle. The engine works on variables; [`Size::variable`] and [`Size::square_of`] convert them.
 //! - **List or draw solutions**: [`ByFile`] lists completions and numbers them, for example to draw one with a
 //!   [`Sampler`]. [`search`] lists them without a diagram, in three ways. [`symmetry`] picks one of the solutions that
 //!   rotations and reflections map to each other.
 //! - **Count completions**: [`Solutions::completions`] and [`build_completions`] return a diagram, whose models are
-//!   counted at once. [`Tallying`] counts one by one, also through every square; [`halves`] counts the most, on several
-//!   machines if necessary ([`halves::shard`]).
+//!   counted at once. [`Tallying`] counts completions one by one, also through every square. [`halves`] copes with the
+//!   most completions, on several machines if necessary ([`halves::shard`]).
 //! - **Find one completion**: [`sat`] asks a SAT solver, [`Map::completable`] combines several methods.
 //! - **Check a board**: [`mod@check`] judges full and partial boards, and reads them from text.
 //! - **Make and read challenges**: [`challenge`] has placements with exactly one completion.
@@ -36,21 +36,22 @@
 //!   answers as data for JSON.
 //! - **Offer the puzzles in a program**: [`QueensKind`] and [`ChallengeKind`] are kinds for commands and games.
 //!
-//! Long work takes a [`Budget`] of memory and steps, which also reports progress and cancels. The crate has no colours,
-//! keys or screens.
+//! Functions that may take long have a [`Budget`] parameter, which limits memory and steps, reports progress and
+//! cancels. The crate has no colours, keys or screens.
 //!
 //! # Modules
 //!
 //! - The puzzle: `rules`, `queens`, `placement`, `kind`, [`answer`], [`export`], [`symmetry`], `mask` (sets of files as
 //!   bits, and the squares that queens attack).
-//! - Diagrams: `direct` builds, `solutions` holds, `library` loads or builds and stores; `list` reads the completions.
+//! - Diagrams: `direct` builds them, `solutions` has the diagram of all solutions, `library` loads or builds and stores
+//!   diagrams, `list` reads the completions from them.
 //! - Without a diagram: `map` (every square of a large board), `tally` (completions one by one), [`halves`] (the number
 //!   of solutions), [`sat`], [`search`] and `first`; `threads` distributes work.
 //! - Challenges: [`challenge`], `difficulty`.
-//! - [`mod@check`] states the puzzle by itself and shares only the names of squares and lines with the rest.
+//! - [`mod@check`] states the puzzle by itself and shares only the names of squares and lines with the other modules.
 //!
-//! The methods that count share only sets of squares, so that each checks the others: the conjunction of the rules, the
-//! direct construction, the searches and the halves.
+//! Completions are counted in four ways: by the conjunction of the rules, the direct construction, the searches and the
+//! halves. Their code shares only the sets of squares, so that each method checks the others.
 
 pub mod answer;
 pub mod challenge;

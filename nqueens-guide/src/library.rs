@@ -1,4 +1,4 @@
-//! The sources of diagrams: embedded files, files in a folder, the cache, or a construction.
+//! The sources of decision diagrams: embedded files, files in a folder, the cache, or a construction.
 
 #[cfg(feature = "file")]
 mod files;
@@ -63,7 +63,7 @@ pub struct Library {
     search_nodes: f64,
 }
 
-/// Loaded solutions, with messages about their source for the user.
+/// Solutions from [`Library::load_with`], with notes for the user.
 #[derive(Debug)]
 pub struct Loaded {
     /// The solutions.
@@ -85,17 +85,18 @@ pub enum CacheNote {
 }
 
 impl Library {
-    /// The sizes with precomputed files, embedded with the feature `file`.
+    /// The board sizes whose diagrams are precomputed. With the feature `file`, their files are embedded in the
+    /// program.
     pub const PRECOMPUTED: RangeInclusive<usize> = 4..=11;
-    /// The sizes that are stored in the cache once they are built: building takes long, and the diagram fits a
-    /// computer's memory.
+    /// The board sizes whose diagrams are stored in the cache once they are built: building takes long, and the diagram
+    /// fits a computer's memory.
     pub const CACHED: RangeInclusive<usize> = 12..=16;
-    /// The largest size whose diagram of all solutions is built for a guide or a game. Larger diagrams are built
-    /// by request ([`Library::load`]) only: they take most of a computer's memory, and too long for a move.
+    /// The largest board size whose diagram of all solutions is built for a guide or a game. Larger diagrams are built
+    /// only if [`Library::load`] is called: they take most of a computer's memory, and too much time for a move.
     pub const DIAGRAM: usize = 15;
 
-    /// Creates a library of the files embedded in the program; other sizes are built. Without the feature `file` no
-    /// file is embedded, and all sizes are built.
+    /// Creates a library that loads the diagrams embedded in the program and builds the diagrams of other sizes.
+    /// Without the feature `file` no diagram is embedded, and all diagrams are built.
     ///
     /// ```
     /// use nqueens_guide::{Library, Size};
@@ -110,47 +111,48 @@ impl Library {
         Library { files: Files::default(), memory: usize::MAX, threads: NonZeroUsize::MIN, search_nodes: 1e9 }
     }
 
-    /// Creates a library of the files in a folder. Sizes outside [`Library::PRECOMPUTED`] that have no file there are
-    /// built.
+    /// Creates a library that loads diagrams from the files in a folder. It builds the diagram of a size without a
+    /// file, except for the sizes of [`Library::PRECOMPUTED`], whose files must be there.
     #[cfg(feature = "file")]
     #[must_use]
     pub fn in_dir(folder: PathBuf) -> Library {
         Library { files: Files { folder: Some(folder), cache: None }, ..Library::embedded() }
     }
 
-    /// Stores the diagrams of [`Library::CACHED`] sizes in a folder, which is created if necessary.
+    /// Sets the folder of the cache, in which the diagrams of [`Library::CACHED`] sizes are stored once they are built.
+    /// The folder is created if necessary.
     #[cfg(feature = "file")]
     #[must_use]
     pub fn with_cache(self, folder: PathBuf) -> Library {
         Library { files: Files { cache: Some(folder), ..self.files }, ..self }
     }
 
-    /// Limits the memory for reading and building to `bytes`. There is no limit by default.
+    /// Limits the memory for reading or building a diagram to `bytes`. There is no limit by default.
     #[must_use]
     pub fn with_memory_limit(self, bytes: usize) -> Library {
         Library { memory: bytes, ..self }
     }
 
-    /// Returns the limit of memory for reading and building, in bytes; `usize::MAX` without a limit.
+    /// Returns the limit of memory for reading or building a diagram, in bytes; `usize::MAX` without a limit.
     #[must_use]
     pub fn memory_limit(&self) -> usize {
         self.memory
     }
 
-    /// Sets the number of `threads` for counting completions by a search; 1 by default.
+    /// Sets the number of `threads` for counting completions by backtracking, without a diagram; 1 by default.
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Library {
         Library { threads, ..self }
     }
 
-    /// Limits the search `nodes`, of some ten nanoseconds each, for counting completions by a search; a billion by
-    /// default.
+    /// Limits the search `nodes` for counting completions by backtracking, without a diagram, to a billion by default.
+    /// A node takes about ten nanoseconds.
     #[must_use]
     pub fn with_search_nodes(self, nodes: f64) -> Library {
         Library { search_nodes: nodes, ..self }
     }
 
-    /// Loads or builds the solutions of a board.
+    /// Loads or builds the diagram of all solutions of a board.
     ///
     /// # Errors
     ///
@@ -160,7 +162,7 @@ impl Library {
         Ok(self.load_with(size, &mut Budget::unlimited())?.solutions)
     }
 
-    /// Loads or builds the solutions of a board within a budget.
+    /// Loads or builds the diagram of all solutions of a board within a budget.
     ///
     /// ```
     /// use nqueens_guide::{Budget, Interrupted, Library, LoadError, Size};
@@ -220,9 +222,11 @@ impl Library {
         Ok(())
     }
 
-    /// Returns the diagram of a placement's completions: from the solutions of the size if the placement is empty or a
-    /// precomputed file has them, and otherwise built for this placement, which is possible on boards whose whole
-    /// diagram fits no memory.
+    /// Returns the diagram of a placement's completions, and the problems with the cache.
+    ///
+    /// If the placement is empty, or if the size has a precomputed file, the completions are selected from the diagram
+    /// of all solutions. Otherwise the diagram is built for this placement alone, which is possible even on boards
+    /// whose diagram of all solutions fits no memory.
     ///
     /// ```
     /// use nqueens_guide::{Budget, Library, Placement, Size};
@@ -264,8 +268,8 @@ impl Library {
         Ok((ByFile::new(placement.size(), mirrored), notes))
     }
 
-    /// Returns the solutions of a precomputed file, `None` without one, within the memory that both the library and the
-    /// budget allow.
+    /// Returns the solutions from the precomputed file of `size`; `None` if there is no such file. Reading takes at
+    /// most the memory that both the library and the budget allow.
     fn found(&self, size: Size, budget: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
         budget.limited(self.memory, u64::MAX, |budget| self.files.load_precomputed(size, budget))
     }
@@ -275,13 +279,13 @@ impl Library {
         budget.limited(self.memory, u64::MAX, |budget| build_completions(placement, budget))
     }
 
-    /// Returns the guide of one placement, by the diagram of [`Library::completions`]. For a game use [`Library::load`]
-    /// and a [`Session`](puzzle_core::Session).
+    /// Returns the guide of one placement, computed from the diagram of [`Library::completions`], and the problems with
+    /// the cache. For a game use [`Library::load`] and a [`Session`](puzzle_core::Session).
     ///
-    /// Beyond [`Library::DIAGRAM`], where the diagram of all solutions would hardly fit the memory, the guide comes
-    /// from a [`Map`]: its statuses are exact, and so are its counts if the completions are few enough to be counted;
-    /// otherwise they are lower bounds. If the budget does not suffice for the whole map, the remaining squares are
-    /// unknown.
+    /// Beyond size [`Library::DIAGRAM`] the diagram of all solutions would hardly fit the memory, so the guide comes
+    /// from a [`Map`]. Its statuses are exact. Its counts are exact if the completions are few enough to be counted,
+    /// and lower bounds otherwise. If the budget does not suffice for the whole map, the statuses of the remaining
+    /// squares are unknown.
     ///
     /// ```
     /// use nqueens_guide::{Budget, Library, Placement, Size};
@@ -310,7 +314,7 @@ impl Library {
     /// Returns the guide of a placement from a [`Map`], as far as the budget allows.
     fn mapped(&self, placement: &Placement, budget: &mut Budget<'_>) -> Guide {
         let mut map = Map::new(placement);
-        // If the budget ends the work, the results so far are the answer.
+        // If the budget ends the work, the results of the map so far are the answer.
         let counts = map.work(budget).and_then(|()| match map.is_completable() {
             Some(false) => Ok(None),
             _ => self.counted(placement, &mut map, budget),
@@ -321,17 +325,18 @@ impl Library {
         }
     }
 
-    /// Counts the completions, overall and through every square, by [`Tallying`] or by the diagram, whichever is
-    /// expected to be faster. Returns `None` if both would take too long.
+    /// Counts the completions, overall and through every square, by [`Tallying`] or by building their diagram,
+    /// whichever is expected to be faster. Returns `None` if both would take too long.
     fn counted(
         &self,
         placement: &Placement,
         map: &mut Map,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Counts>, Interrupted> {
-        /// The number of search nodes with look-ahead up to which the diagram of the completions takes seconds.
+        /// The number of search nodes of [`Map::search_nodes`], which look ahead, up to which building the diagram of
+        /// the completions takes only seconds.
         const FEW: f64 = 3e7;
-        /// The number of search nodes without look-ahead that take the time of one with it.
+        /// The number of search nodes without look-ahead that take as much time as one node with look-ahead.
         const PER_NODE: f64 = 100.0;
         let ahead = map.search_nodes(budget)?;
         let tallying = Tallying::new(placement);
@@ -343,8 +348,8 @@ impl Library {
         if ahead > FEW { Ok(None) } else { self.build(placement, budget)?.counts(budget).map(Some) }
     }
 
-    /// Returns `true` if the guide of `size` comes from the diagram of all solutions: up to [`Library::DIAGRAM`], or if
-    /// there is a precomputed file.
+    /// Returns `true` if the guide of a board of `size` comes from the diagram of all solutions: if the size is at most
+    /// [`Library::DIAGRAM`], or if it has a precomputed file.
     ///
     /// ```
     /// use nqueens_guide::{Library, Size};
@@ -364,7 +369,7 @@ impl Library {
 /// estimated beyond.
 #[must_use]
 pub fn memory_to_build(size: Size) -> usize {
-    /// The memory in MiB for each size, measured in a program that makes a guide, with a tenth to spare.
+    /// Board sizes, each with the memory in MiB that a program needed to make its guide, plus a tenth for safety.
     const MEASURED_MIB: [(usize, usize); 4] = [(12, 16), (13, 45), (14, 170), (15, 880)];
     /// The factor by which the memory grows from one size to the next.
     const GROWTH: usize = 6;
@@ -377,7 +382,8 @@ fn gib(bytes: usize) -> String {
     format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30))
 }
 
-/// Returns an estimate in GiB for a message, without meaningless digits of amounts that no machine has.
+/// Returns the text of an estimated amount of memory, such as `about 4.2 GiB`. An amount that no machine has becomes
+/// `more than a million GiB`.
 fn about(bytes: usize) -> String {
     if bytes as u64 >> 50 > 0 { "more than a million GiB".to_owned() } else { format!("about {}", gib(bytes)) }
 }
@@ -386,9 +392,9 @@ fn about(bytes: usize) -> String {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// The folder has no file of this size.
+    /// The folder has no diagram file of this board size.
     #[cfg(feature = "file")]
-    #[error("there is no {}", path.display())]
+    #[error("there is no file {}", path.display())]
     Missing {
         /// The missing file.
         path: PathBuf,
@@ -399,32 +405,32 @@ pub enum LoadError {
     #[cfg(feature = "file")]
     #[error(transparent)]
     File(#[from] FileError),
-    /// An embedded file is damaged, and so is the program.
+    /// A diagram embedded in the program is damaged, so the program itself is damaged.
     #[cfg(feature = "file")]
     #[error("a diagram in this program is damaged: {0}")]
     Embedded(ReadError),
-    /// The file contains another puzzle or size.
+    /// The file contains the diagram of another puzzle or of another board size.
     #[cfg(feature = "file")]
-    #[error("{}: holds {} over {} variables; expected {} of size {expected}", path.display(), found.label, found.variables, files::PUZZLE)]
+    #[error("{}: found a diagram of {} with {} variables; expected {} of size {expected}", path.display(), found.label, found.variables, files::PUZZLE)]
     OtherPuzzle {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The expected size.
+        /// The expected board size.
         expected: Size,
-        /// The header of the file.
+        /// The header found in the file.
         found: Box<Header>,
     },
-    /// The diagram does not contain exactly the solutions of the size.
+    /// The diagram in a file does not contain exactly the solutions of the board size.
     #[cfg(feature = "file")]
     #[error("{}: {why}", path.display())]
     Unproven {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The result of [`prove_solutions`].
+        /// The reason that [`prove_solutions`] returned.
         why: Unproven,
     },
-    /// The diagram of the size needs more memory than the limit, and was not begun.
-    #[error("all solutions of size {size} take {} of memory to build, and {} are free; choose a smaller board, or place queens first", about(*needed), gib(*available))]
+    /// Building the diagram would take more memory than the limit, so it was not begun.
+    #[error("the diagram of all solutions of size {size} takes {} of memory to build, and {} are free; choose a smaller board, or place queens first", about(*needed), gib(*available))]
     Memory {
         /// The board size.
         size: Size,
@@ -433,7 +439,7 @@ pub enum LoadError {
         /// The memory limit, in bytes; see [`Library::memory_limit`].
         available: usize,
     },
-    /// The construction was cancelled, or exceeded the memory limit.
+    /// The construction of the diagram was cancelled, or exceeded the memory limit.
     #[error(transparent)]
     Build(#[from] Interrupted),
 }

@@ -1,5 +1,5 @@
-//! The completions of a placement file by file, in the order of backtracking: one after the other, and by number
-//! ([`ByFile`]).
+//! The completions of a placement in the order in which backtracking file by file finds them: one after the other, and
+//! by number ([`ByFile`]).
 
 use std::sync::Arc;
 
@@ -24,8 +24,9 @@ use puzzle_core::Numbered;
 #[derive(Clone, Debug)]
 pub struct ByFile {
     size: Size,
-    /// The completions of the placement mirrored at the diagonal `a1`-`b2`. The diagram goes rank by rank and lists its
-    /// models in that order. Mirrored solutions are solutions, so that its models, mirrored back, come file by file.
+    /// The completions of the mirrored placement: the placement reflected at the diagonal `a1`-`b2`, which swaps ranks
+    /// and files. The diagram lists its models rank by rank, so the completions that are mirrored back come file by
+    /// file.
     mirrored: Arc<Bdd>,
 }
 
@@ -34,7 +35,7 @@ impl ByFile {
         ByFile { size, mirrored }
     }
 
-    /// Numbers the completions in this order.
+    /// Numbers the completions from 0, in the lexicographic order of [`ByFile`].
     ///
     /// ```
     /// use nqueens_guide::{Budget, Library, Placement, Sampler, Size, ranks_in};
@@ -53,11 +54,12 @@ impl ByFile {
     /// [`Interrupted`] if the budget does not suffice.
     pub fn numbered(self, budget: &mut Budget<'_>) -> Result<Numbered, Interrupted> {
         let mirror = |square: Square| self.size.variable(Square::at(square.rank(), square.file()));
-        let order = Order::new(self.size.squares().map(mirror).collect()).expect("each square has one opposite");
+        let order =
+            Order::new(self.size.squares().map(mirror).collect()).expect("mirroring maps the squares one to one");
         Ok(Numbered::new(self.mirrored, budget)?.rearranged(order))
     }
 
-    /// Returns each completion as the ranks (counted from 0) of its queens in file order, in lexicographic order.
+    /// Returns the completions in lexicographic order, each as the ranks (counted from 0) of its queens from file a on.
     ///
     /// ```
     /// use nqueens_guide::{Budget, Library, Placement, Size};
@@ -75,8 +77,8 @@ impl ByFile {
     }
 }
 
-/// Returns the ranks (counted from 0) of the queens of a completion in file order; `None` unless every file has one
-/// queen.
+/// Returns the ranks (counted from 0) of the queens of a completion, from file a on; `None` unless every file has
+/// exactly one queen.
 ///
 /// ```
 /// use nqueens_guide::{Size, ranks_in};
@@ -89,7 +91,7 @@ impl ByFile {
 /// ```
 #[must_use]
 pub fn ranks_in(size: Size, completion: &[Variable]) -> Option<Vec<u8>> {
-    /// An invalid rank: those of the largest board go up to 254.
+    /// A rank that no board has: the ranks of the largest board go up to 254.
     const NONE: u8 = u8::MAX;
     let n = size.get();
     let mut ranks = vec![NONE; n];

@@ -5,14 +5,14 @@
 //! [`Known::Unknown`]. Several methods work together, the cheap ones first:
 //!
 //! 1. Unit propagation, and Hall's condition between ranks and files, rule out squares and place queens.
-//! 2. Local search finds completions. Each shows that n squares are live, and so do its images under the symmetries
-//!    that keep the placement.
-//! 3. A queen is assumed on each remaining square in turn: propagation refutes the square, or a search with a limit
-//!    decides it.
-//! 4. A SAT solver decides the rest and keeps its learned clauses from square to square.
+//! 2. Local search finds completions. Each completion shows that its n squares are live: some completion has a queen
+//!    there. So do its images under the symmetries that map the placement to itself.
+//! 3. A queen is assumed on each remaining square in turn. Propagation may show that the square is dead: no completion
+//!    has a queen there. Otherwise a search with a limit may find a completion or show that there is none.
+//! 4. A SAT solver decides the remaining squares and keeps its learned clauses from square to square.
 //!
-//! A completion proves each of its squares live; a refuted square is dead. Both are certain whichever method found
-//! them, so that randomness and limits affect only the number of unknown squares.
+//! The results are certain, whichever method found them. Randomness and limits affect only the number of unknown
+//! squares.
 
 mod climb;
 mod depth;
@@ -36,24 +36,24 @@ use crate::symmetry::Symmetry;
 
 pub use self::source::Mapped;
 
-/// The knowledge about a square, from [`Map::known`].
+/// The state of knowledge about a square: the result of [`Map::known`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Known {
-    /// No completion has a queen there.
+    /// No completion has a queen on the square.
     Dead,
-    /// Some completions have a queen there, and some do not.
+    /// Some completions have a queen on the square, and some do not.
     Open,
-    /// Every completion has a queen there, and there is a completion.
+    /// There are completions, and all of them have a queen on the square.
     Forced,
-    /// Some completion has a queen there; undecided if all have.
+    /// Some completion has a queen on the square; it is undecided if all completions do.
     Live,
-    /// Undecided.
+    /// It is undecided if any completion has a queen on the square.
     Unknown,
 }
 
-/// The status of every square of a placement, found without a diagram of the completions. Unfinished work leaves
-/// squares [`Known::Unknown`].
+/// The status of every square of a placement, found without a diagram of the completions. As long as the work is
+/// unfinished, some squares are [`Known::Unknown`].
 ///
 /// ```
 /// use nqueens_guide::{Budget, Known, Map, Placement, Size};
@@ -70,16 +70,16 @@ pub enum Known {
 pub struct Map {
     size: Size,
     placement: Placement,
-    /// The remaining squares; `None` if there is no completion.
+    /// The squares that are not ruled out; `None` if there is no completion.
     field: Option<RemainingSquares>,
-    /// The symmetries that keep `placement`.
+    /// The symmetries of the board that map `placement` to itself.
     symmetries: Vec<Symmetry>,
-    /// The squares of the completions in `found`, by rank.
+    /// For each rank, the files on which some completion in `found` has a queen.
     live: Vec<Wide>,
-    /// The completions found, each as the file of the queen on each rank. Each was searched for a square that no
-    /// earlier one has, so that their number is at most that of the squares, times that of the symmetries.
+    /// The completions found, each as the file of the queen on each rank. They stay few: each search is for a
+    /// completion with a square that no completion in `found` has.
     found: HashSet<Vec<u8>>,
-    /// The number of completions in `found` through each square.
+    /// For each square, the number of completions in `found` with a queen on it.
     counts: Vec<u64>,
     choices: Choices,
     progress: Stage,
@@ -89,44 +89,47 @@ pub struct Map {
 /// The current stage of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Propagation of the placement.
+    /// Unit propagation and Hall's condition on the placement.
     Filter,
-    /// The search for a first completion, within limits.
+    /// The search for a first completion by local search and backtracking, within limits.
     First,
-    /// The SAT solver's search for any completion, which may take any time.
+    /// The search for any completion by the SAT solver, which may take any time.
     Whole,
-    /// Completions and refutations square by square, each within a limit.
+    /// The decision of square after square: a search for a completion with a queen on the square, or for a proof that
+    /// there is none, within a limit.
     Squares {
-        /// The number of the next square.
+        /// The number of the next square to decide, rank by rank, counted from 0.
         next: usize,
         /// The number of consecutive failures of the local search.
         failures: u32,
     },
-    /// The search for the squares still undecided, in rounds with more and more decisions of the SAT solver for each,
-    /// so that a hard square does not hold up easy ones.
+    /// The decision of the squares that are still undecided, by the SAT solver. It goes in rounds, each with more
+    /// decisions of the solver for each square than the round before, so that a hard square does not hold up easy
+    /// squares.
     Rest {
-        /// The number of the next square.
+        /// The number of the next square to decide in this round, rank by rank, counted from 0.
         next: usize,
-        /// The limit of decisions for each square.
+        /// The largest number of decisions of the solver for each square in this round.
         decisions: u64,
     },
-    /// Everything is decided.
+    /// Every square is decided.
     Done,
 }
 
 impl Map {
-    /// The number of consecutive failures after which local search is no longer tried on a board.
+    /// The number of consecutive failures of local search after which a map no longer tries it.
     const PATIENCE: u32 = 8;
-    /// The attempts of local search at a first completion.
+    /// The number of times that local search is tried to find a first completion.
     const FIRST_ATTEMPTS: u32 = 20;
-    /// The number of missing queens up to which a search is the fastest method.
+    /// The number of missing queens up to which backtracking is the fastest method.
     const FEW: usize = 16;
-    /// The limit of search nodes for a square of a small board, and for the first completion.
+    /// The largest number of backtracking nodes for one square if at most `FEW` queens are missing, and for the first
+    /// completion.
     const NODES: u32 = 20_000;
-    /// The limit of search nodes for one square after local search has failed, which often means that the square is
-    /// dead.
+    /// The largest number of backtracking nodes for one square if more than `FEW` queens are missing. Local search has
+    /// failed before, which often means that the square is dead.
     const FEW_NODES: u32 = 200;
-    /// The limit of decisions of the SAT solver for one square in the first round.
+    /// The largest number of decisions of the SAT solver for one square in the first round.
     const DECISIONS: u64 = 10_000;
 
     /// Creates the map of a placement, where only the blocked and attacked squares are decided; [`Map::work`] decides
@@ -155,7 +158,7 @@ impl Map {
         }
     }
 
-    /// Decides every square. An interrupted call keeps its results, and another call continues.
+    /// Decides the status of every square. An interrupted call keeps its results, and another call continues.
     ///
     /// # Errors
     ///
@@ -167,8 +170,8 @@ impl Map {
         Ok(())
     }
 
-    /// Decides the squares that need no SAT solver, which are all squares of most boards. [`Map::work`] continues from
-    /// there.
+    /// Decides the squares that can be decided without the SAT solver: on most boards all squares. [`Map::work`]
+    /// continues from there.
     ///
     /// # Errors
     ///
@@ -180,8 +183,9 @@ impl Map {
         Ok(())
     }
 
-    /// Takes over the results of `other`, a map of the same size: its dead squares if this placement has all its marks,
-    /// and its completions that also complete this placement.
+    /// Takes over results of `other`, a map of a board of the same size: its dead squares if this placement has all
+    /// queens and blocked squares of the placement of `other`, and those of its completions that also complete this
+    /// placement.
     pub(crate) fn learn(&mut self, other: &Map) {
         let Some(field) = &mut self.field else { return };
         let (here, there) = (&self.placement, &other.placement);
@@ -203,7 +207,7 @@ impl Map {
         &self.placement
     }
 
-    /// Decides the existence of a completion only. [`Map::work`] continues from there.
+    /// Decides only if there is a completion, and returns `true` if there is. [`Map::work`] continues from there.
     ///
     /// ```
     /// use nqueens_guide::{Budget, Map, Placement, Size};
@@ -266,7 +270,7 @@ impl Map {
             }
             Stage::Done => Stage::Done,
         };
-        // Without a completion everything is decided.
+        // If there is no completion, every square is decided.
         if self.field.is_some() {
             self.progress = next;
         }
@@ -312,25 +316,26 @@ impl Map {
         self.progress == Stage::Done
     }
 
-    /// Returns the different completions found so far, each as the file of the queen on each rank, both counted from 0,
-    /// in no particular order.
+    /// Returns the completions found so far, each once, in no particular order. Each is the file of the queen on each
+    /// rank, both counted from 0.
     pub fn completions(&self) -> impl Iterator<Item = &[u8]> {
         self.found.iter().map(Vec::as_slice)
     }
 
-    /// Estimates the number of search nodes for finding all completions.
+    /// Estimates the number of search nodes that backtracking takes to find all completions.
     pub(crate) fn search_nodes(&mut self, budget: &mut Budget<'_>) -> Result<f64, Interrupted> {
         self.field.as_ref().map_or(Ok(0.0), |field| depth::nodes(field, &mut self.choices, budget))
     }
 
-    /// Returns the guide of the placement as far as it is known, with the counts of [`Map::tally`].
+    /// Returns the guide of the placement as far as the statuses are known, with the counts of [`Map::tally`].
     #[must_use]
     pub fn guide(&self) -> Guide {
         Guide::new(&Queens::new(self.size), self.placement.marks(), self.tally())
     }
 
-    /// Returns the counts of the completions found: exact if the map is finished and has at most one completion, and
-    /// lower bounds otherwise. [`Known::Dead`] squares count [`Count::ZERO`].
+    /// Returns the numbers of completions found, overall and through every square. They are exact if the map is
+    /// finished and has at most one completion, and lower bounds otherwise. The number of a [`Known::Dead`] square is
+    /// [`Count::ZERO`].
     ///
     /// ```
     /// use nqueens_guide::{Budget, Map, Placement, Size};
@@ -367,12 +372,12 @@ impl Map {
 
     /// Records that there is no completion.
     fn set_impossible(&mut self) {
-        debug_assert!(self.found.is_empty(), "a completion was found");
+        debug_assert!(self.found.is_empty(), "a completion was found, so the placement is not impossible");
         self.field = None;
         self.progress = Stage::Done;
     }
 
-    /// Searches for a first completion within limits. A proof that there is none decides every square.
+    /// Searches for a first completion within limits. If the search proves that there is none, every square is decided.
     fn find_first(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let Some(field) = &self.field else { return Ok(()) };
         for _ in 0..Map::FIRST_ATTEMPTS {
@@ -386,8 +391,8 @@ impl Map {
         self.record(outcome, None, budget)
     }
 
-    /// Tries to decide square `number` within limits, unless it is known. Returns the number of consecutive failures of
-    /// local search.
+    /// Tries, within limits, to decide square `number` if it is unknown. Returns the number of consecutive failures of
+    /// local search, which was `failures` before.
     fn decide(&mut self, number: usize, failures: u32, budget: &mut Budget<'_>) -> Result<u32, Interrupted> {
         let square = Square::at(number % self.size.get(), number / self.size.get());
         let Some(field) = &self.field else { return Ok(failures) };
@@ -417,7 +422,8 @@ impl Map {
         Ok(failures + u32::from(!is_small))
     }
 
-    /// Asks the SAT solver for a completion through `square`, or for any, with at most `decisions` decisions.
+    /// Asks the SAT solver for a completion with a queen on `square`, or for any completion if `square` is `None`. The
+    /// solver makes at most `decisions` decisions.
     fn solve(&mut self, square: Option<Square>, decisions: u64, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let Some(field) = &self.field else { return Ok(()) };
         let solver = self.solver.get_or_insert_with(|| Completer::new(self.size, |square| field.has(square)));
@@ -425,7 +431,8 @@ impl Map {
         self.record(outcome, square, budget)
     }
 
-    /// Records the outcome of a search for a completion through `square`, or for any completion.
+    /// Records the outcome of a search for a completion with a queen on `square`, or for any completion if `square` is
+    /// `None`.
     fn record(
         &mut self,
         outcome: SatOutcome,
@@ -441,7 +448,7 @@ impl Map {
         Ok(())
     }
 
-    /// Rules out `square` and its images under the symmetries that keep the placement.
+    /// Rules out `square` and its images under the symmetries that map the placement to itself.
     fn rule_out(&mut self, square: Square, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let Some(field) = &mut self.field else { return Ok(()) };
         let images = self.symmetries.iter().map(|symmetry| symmetry.apply(self.size, square));
@@ -453,14 +460,14 @@ impl Map {
                 solver.rule_out(image);
             }
         }
-        // Propagates without a limit: an interruption would forget the square.
+        // Propagation has no limit here: the square is decided, so an interrupted propagation would not be repeated.
         if !(is_possible && field.propagate(&mut Budget::unlimited())?) {
             self.set_impossible();
         }
         budget.check()
     }
 
-    /// Adds a completion and its images under the symmetries that keep the placement.
+    /// Adds a completion and its images under the symmetries that map the placement to itself.
     fn add(&mut self, queens: &[u8]) {
         let n = self.size.get();
         for symmetry in &self.symmetries {

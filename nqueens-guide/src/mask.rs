@@ -1,21 +1,23 @@
-//! Sets of the squares of a line as bits, and the squares of a line that queens on earlier lines attack.
+//! Sets of the squares of a line (a rank or a file) as bits, and the squares of a line that queens on earlier lines
+//! attack.
 
 use std::ops::{BitAnd, BitOr, Not};
 
-/// A set of the squares of a line, such as the files of a rank: bit `f` stands for file `f`.
+/// A set of the squares of a line: bit `f` stands for file `f` if the line is a rank, or for rank `f` if the line is a
+/// file.
 pub(crate) trait Mask:
     Copy + Default + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + Send + Sync + 'static
 {
     /// Returns the set of `file` alone.
     fn bit(file: usize) -> Self;
-    /// Returns the set of the files before `file`, for which the type must have a bit.
+    /// Returns the set of the files before `file`. The type must have a bit for `file` itself.
     fn below(file: usize) -> Self;
     /// Removes and returns the first file; `None` if the set is empty.
     fn take_first(&mut self) -> Option<usize>;
     fn last(self) -> Option<usize>;
-    /// Moves every file to its right-hand neighbour, as diagonals do from rank to rank.
+    /// Replaces every file by its right-hand neighbour, as diagonals lead from rank to rank.
     fn up(self) -> Self;
-    /// Moves every file to its left-hand neighbour, as anti-diagonals do from rank to rank.
+    /// Replaces every file by its left-hand neighbour, as anti-diagonals lead from rank to rank.
     fn down(self) -> Self;
 
     fn is_empty(self) -> bool {
@@ -34,13 +36,13 @@ pub(crate) trait Mask:
         self & !Self::bit(file)
     }
 
-    /// Returns `true` if the first `n` files are symmetric under reflection.
+    /// Returns `true` if the set is its own mirror image on a board of `n` files.
     fn is_mirrored(self, n: usize) -> bool {
         (0..n / 2).all(|file| self.has(file) == self.has(n - 1 - file))
     }
 }
 
-/// The squares of a line that queens on earlier lines attack.
+/// The squares of a line (a rank or a file) that queens on earlier lines attack.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Attacked<M> {
     straight: M,
@@ -54,7 +56,8 @@ impl<M: Mask> Attacked<M> {
         self.straight | self.rising | self.falling
     }
 
-    /// Returns the attacked squares of the next line, with `queen` on this one, which may be empty.
+    /// Returns the attacked squares of the next line if `queen` is placed on this line. `queen` is the set of her
+    /// square alone, or empty for no queen.
     #[inline]
     pub(crate) fn next(self, queen: M) -> Attacked<M> {
         Attacked {
@@ -65,8 +68,8 @@ impl<M: Mask> Attacked<M> {
     }
 }
 
-/// Implements [`Mask`] for an integer. `below` needs a bit for its file, so that it is for boards narrower than the
-/// word.
+/// Implements [`Mask`] for an integer type. `below(file)` needs a bit for `file`, so a search that calls it with the
+/// number of files needs an integer with more bits than the board has files.
 macro_rules! word {
     ($word:ty) => {
         impl Mask for $word {
@@ -109,7 +112,7 @@ pub(crate) fn each_file(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || set.take_first())
 }
 
-/// A set of up to 256 files, the first 64 in the first word.
+/// A set of up to 256 files: files 0 to 63 are in the first word, and so on.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Wide([u64; 4]);
 
@@ -118,7 +121,7 @@ impl Wide {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the only file; `None` if the set has none or several.
+    /// Returns the file of a set with exactly one file; `None` if the set has none or several.
     pub(crate) fn only(self) -> Option<usize> {
         self.last().filter(|&file| self == Wide::bit(file))
     }

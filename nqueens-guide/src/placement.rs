@@ -50,7 +50,7 @@ impl Placement {
     ///
     /// # Errors
     ///
-    /// [`OffBoard`] with the first square that the board does not have.
+    /// [`OffBoard`] with the first square that is off the board.
     pub fn new(
         size: Size,
         queens: impl IntoIterator<Item = Square>,
@@ -78,7 +78,7 @@ impl Placement {
         }
     }
 
-    /// Returns the marks of this placement, by the variables of its squares (see [`Size::variable`]).
+    /// Returns the queens and blocked squares as marks on the variables of their squares (see [`Size::variable`]).
     ///
     /// ```
     /// use nqueens_guide::{Placement, Size};
@@ -97,7 +97,7 @@ impl Placement {
         }
     }
 
-    /// Returns the placement mirrored at the diagonal `a1`-`b2`.
+    /// Returns the placement reflected at the diagonal `a1`-`b2`, which swaps ranks and files.
     pub(crate) fn mirrored(&self) -> Placement {
         let mirror = |&square: &Square| Square::at(square.rank(), square.file());
         let [queens, blocked] = [&self.queens, &self.blocked].map(|squares| squares.iter().map(mirror).collect());
@@ -110,13 +110,13 @@ impl Placement {
         self.size
     }
 
-    /// Returns the squares with a queen, in variable order.
+    /// Returns the squares with a queen, in the order of their ranks, then of their files.
     #[must_use]
     pub fn queens(&self) -> &BTreeSet<Square> {
         &self.queens
     }
 
-    /// Returns the blocked squares, in variable order.
+    /// Returns the blocked squares, in the order of their ranks, then of their files.
     #[must_use]
     pub fn blocked(&self) -> &BTreeSet<Square> {
         &self.blocked
@@ -172,7 +172,7 @@ impl Placement {
         assert!(self.size.contains(square), "{}", OffBoard { square, size: self.size });
     }
 
-    /// Returns the queens that attack `square`, in variable order.
+    /// Returns the queens that attack `square`, in the order of their ranks, then of their files.
     ///
     /// ```
     /// use nqueens_guide::{Placement, Size, Square};
@@ -193,8 +193,8 @@ impl Placement {
             && self.queens.iter().all(|&queen| self.attackers(queen).next().is_none())
     }
 
-    /// Returns the open files of each rank: neither blocked nor attacked by another queen. A rank with a queen has only
-    /// her file, or no file if another queen attacks her.
+    /// Returns the open files of each rank, where the rank's square is neither blocked nor attacked by another queen. A
+    /// rank with a queen has only her file, or no file if another queen attacks her.
     pub(crate) fn open<M: Mask>(&self) -> Vec<M> {
         let is_open = |square: &Square| !self.blocked.contains(square) && self.attackers(*square).next().is_none();
         let files =
@@ -203,8 +203,8 @@ impl Placement {
     }
 }
 
-/// Draws a placement in the format of challenges: the highest rank first, `Q` a queen, `x` a blocked square, `.` any
-/// other.
+/// Draws a placement in the format of challenges: the highest rank first, `Q` for a queen, `x` for a blocked square,
+/// and `.` for any other square.
 ///
 /// ```
 /// use nqueens_guide::challenge::drawn;

@@ -1,4 +1,4 @@
-//! n-queens as a [`Puzzle`]: its rules, words and grid, by variables and lines.
+//! The n-queens puzzle as a [`Puzzle`]: its rules, words and grid.
 
 use std::sync::OnceLock;
 
@@ -16,7 +16,8 @@ use crate::rules::nqueens_rules;
 use crate::symmetry::Symmetry;
 
 /// The n-queens [`Puzzle`], on an empty board or with given queens and blocked squares. There is one variable for each
-/// square, in the order of [`Size::squares`]. Its lines are the ranks, then the files.
+/// square, in the order of [`Size::squares`]. The lines of the puzzle, each of which needs a queen, are the ranks, then
+/// the files.
 ///
 /// ```
 /// use nqueens_guide::{Queens, Size};
@@ -35,11 +36,13 @@ pub struct Queens {
     givens: Vec<Variable>,
     closed: Vec<Variable>,
     difficulty: OnceLock<Option<Difficulty>>,
-    /// The rules, computed at the first call: those of the largest boards take long, and the guide needs none.
+    /// The rules, computed when they are first needed: those of the largest boards take long, and the guide does not
+    /// need them.
     rules: OnceLock<Rules>,
 }
 
-/// The limit of steps for rating a board, since the screen waits for the result.
+/// The largest number of elementary steps of a [`Budget`] for rating the difficulty of a board, since the screen waits
+/// for the result.
 const MAX_RATING_STEPS: u64 = 1 << 22;
 
 impl Queens {
@@ -198,7 +201,8 @@ impl Words for Queens {
         if self.is_empty() { "no board of this size has a solution" } else { "the board has no solution" }.to_owned()
     }
 
-    /// Returns the ranks of the queens, counted from 1, from file a on, as in `1, 5, 8, 6, 3, 7, 2, 4`.
+    /// Returns the ranks of a solution's queens, counted from 1, in the order of the files, as in `1, 5, 8, 6, 3, 7, 2,
+    /// 4`.
     fn solution_line(&self, solution: &[Variable]) -> Option<String> {
         rank_list(self.size, solution)
     }
@@ -235,12 +239,13 @@ impl Words for Queens {
 }
 
 impl Playable for Queens {
-    /// Returns the size of an empty board, or the grid of a challenge.
+    /// Returns the board as a text: the size of an empty board, or the grid of a challenge.
     fn text(&self) -> String {
         if self.is_empty() { format!("{}\n", self.size) } else { drawn(&self.start()) }
     }
 
-    /// Returns the size `n`, and the `given` and `closed` squares unless the board is empty.
+    /// Returns the size as `n`, and, if the board is not empty, the squares of the `given` queens and the `closed`
+    /// squares.
     fn head(&self) -> Facts {
         let head = Facts::new().with("n", self.size.get());
         if self.is_empty() {
@@ -250,8 +255,8 @@ impl Playable for Queens {
         head.with("given", names(&self.givens)).with("closed", names(&self.closed))
     }
 
-    /// Returns the difficulty of a board with given queens or blocked squares and exactly one solution, at most as
-    /// large as challenges; `None` for other boards.
+    /// Returns the difficulty of a board with given queens or blocked squares and exactly one solution, if its size is
+    /// at most that of challenges; `None` for other boards.
     fn difficulty(&self) -> Option<Difficulty> {
         *self.difficulty.get_or_init(|| {
             let budget = &mut Budget::unlimited().with_steps(MAX_RATING_STEPS);
@@ -272,7 +277,7 @@ impl Playable for Queens {
         }
     }
 
-    /// Returns the ranks of the queens, counted from 1, from file a on.
+    /// Returns the ranks of a solution's queens, counted from 1, in the order of the files.
     fn solution(&self, solution: &[Variable]) -> Value {
         let ranks = ranks_in(self.size, solution).unwrap_or_default();
         ranks.into_iter().map(|rank| usize::from(rank) + 1).collect::<Vec<_>>().into()

@@ -17,16 +17,26 @@ pub const SOLVER: &str = "batsat 0.6";
 
 /// The encoding of "at most one of these squares" in clauses.
 ///
-/// Measured on one core of a 2.5 GHz Xeon, seconds for pairwise, ladder, product: the empty board of size 100 0.21,
-/// 0.18, 0.16 and of size 200 1.5, 1.2, 0.4; with 50 scattered queens on size 100 0.09, 0.03, 0.02 and with 60 on size
-/// 200 0.74, 0.24, 0.12. Small boards differ by less than a millisecond.
+/// Seconds for one solution, measured on one core of a 2.5 GHz Xeon:
+///
+/// | board                         | pairwise | ladder | product |
+/// |-------------------------------|---------:|-------:|--------:|
+/// | size 100, empty               |     0.21 |   0.18 |    0.16 |
+/// | size 200, empty               |      1.5 |    1.2 |     0.4 |
+/// | size 100, 50 scattered queens |     0.09 |   0.03 |    0.02 |
+/// | size 200, 60 scattered queens |     0.74 |   0.24 |    0.12 |
+///
+/// On small boards the times differ by less than a millisecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
-    /// A clause for every pair: no auxiliary variables, but a number of clauses quadratic in the line's length.
+    /// A clause for every pair of squares. It has no auxiliary variables, but the number of clauses is quadratic in the
+    /// length of the line.
     Pairwise,
-    /// An auxiliary variable for each square, true from the queen on (Sinz 2005, sequential counter).
+    /// An auxiliary variable for each square of the line, true if the queen stands on this square or on an earlier
+    /// square (sequential counter, Sinz 2005).
     Ladder,
-    /// The squares of a line in a grid of their own, with at most one row and one column in use (Chen 2010).
+    /// The squares of the line are arranged in a grid, with an auxiliary variable for each of its rows and columns, of
+    /// which at most one row and one column may be true (Chen 2010).
     Product,
 }
 
@@ -48,9 +58,9 @@ impl Encoding {
 /// The answer of [`solve`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The squares of a completion, by rank; `None` if there is none.
+    /// The squares of the queens of a completion, rank by rank; `None` if there is no completion.
     pub queens: Option<Vec<Square>>,
-    /// The number of variables in the solver: one for each square, and those of the encoding.
+    /// The number of variables in the solver: one for each square, and the auxiliary variables of the encoding.
     pub variables: u64,
     /// The number of clauses in the solver.
     pub clauses: u64,
@@ -91,7 +101,7 @@ pub fn solve(placement: &Placement, encoding: Encoding) -> Answer {
     Answer { queens, variables, clauses, conflicts: completer.solver.num_conflicts(), elapsed: start.elapsed() }
 }
 
-/// The outcome of a search with a limit.
+/// The outcome of a search for a completion within a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SatOutcome {
     /// A completion: the file of the queen on each rank.
@@ -102,21 +112,22 @@ pub(crate) enum SatOutcome {
     GaveUp,
 }
 
-/// A solver that decides for one square after the other if some completion has a queen there. It keeps its learned
-/// clauses.
+/// A SAT solver that decides, for one square after the other, if some completion has a queen on the square. It keeps
+/// its learned clauses from square to square.
 pub(crate) struct Completer {
     size: Size,
     solver: Solver<CompleterLimits>,
-    /// For each square, the literal for "a queen stands here"; `None` for squares without one.
+    /// For each square, the literal for "a queen stands here"; `None` for a square that was ruled out before the solver
+    /// was created.
     squares: Vec<Option<Lit>>,
     encoding: Encoding,
 }
 
-/// The limits of the solver: the cancel switch of the budget, and a number of decisions.
+/// The limits of a call of the solver: the cancel switch of the budget, and a number of decisions.
 #[derive(Default)]
 struct CompleterLimits {
     cancel: Option<Cancel>,
-    /// The decisions left.
+    /// The number of decisions left.
     left: Cell<u64>,
 }
 
@@ -134,13 +145,14 @@ impl fmt::Debug for Completer {
 }
 
 impl Completer {
-    /// The elementary steps charged for a decision with its consequences.
+    /// The number of elementary steps of a [`Budget`] charged for one decision of the solver and the propagation that
+    /// follows.
     const STEPS: u64 = 100;
-    /// The number of remaining squares on a rank up to which [`Encoding::Pairwise`] is the fastest: 48 x 48 boards with
-    /// seven squares on a rank took three quarters of the time of [`Encoding::Product`].
+    /// The average number of remaining squares on a rank up to which [`Encoding::Pairwise`] is the fastest: on 48 x 48
+    /// boards with seven squares on a rank it took three quarters of the time of [`Encoding::Product`].
     const SPARSE: usize = 12;
 
-    /// Creates a solver for the completions on the squares that `is_left` accepts.
+    /// Creates a solver for the completions whose queens all stand on squares that `is_left` accepts.
     pub(crate) fn new(size: Size, is_left: impl Fn(Square) -> bool) -> Completer {
         let left = size.squares().filter(|&square| is_left(square)).count();
         let encoding = if left <= Completer::SPARSE * size.get() { Encoding::Pairwise } else { Encoding::Product };
@@ -155,11 +167,11 @@ impl Completer {
         completer
     }
 
-    /// Searches for a completion with a queen on `square`, or for any, with at most `decisions` decisions. The learned
-    /// clauses are kept in any case.
+    /// Searches for a completion with a queen on `square`, or for any completion if `square` is `None`, with at most
+    /// `decisions` decisions. The learned clauses are kept in any case.
     ///
-    /// A repeated search restarts from the beginning, so that growing limits cost little, and many small ones cost
-    /// much.
+    /// A repeated search for the same square restarts from the beginning. So repeated searches cost little if their
+    /// limits grow fast, and much if their limits are small.
     ///
     /// # Errors
     ///
@@ -185,19 +197,19 @@ impl Completer {
             budget.check()?;
             return spent.map(|()| SatOutcome::GaveUp);
         }
-        // An answer counts even if it took the last step.
+        // An answer is returned even if it took the last step of the budget.
         Ok(if answer == lbool::TRUE { SatOutcome::Found(self.files()) } else { SatOutcome::None })
     }
 
-    /// Returns the file of the queen on each rank in the model found.
+    /// Returns the file of the queen on each rank in the model that the solver found.
     fn files(&self) -> Vec<u8> {
         let is_true =
             |literal: &Option<Lit>| literal.is_some_and(|literal| self.solver.value_lit(literal) == lbool::TRUE);
         let ranks = self.squares.chunks(self.size.get());
-        ranks.map(|rank| rank.iter().position(is_true).expect("every rank has its queen") as u8).collect()
+        ranks.map(|rank| rank.iter().position(is_true).expect("a solution has a queen on every rank") as u8).collect()
     }
 
-    /// Rules out a square.
+    /// Adds a clause that no queen stands on `square`.
     pub(crate) fn rule_out(&mut self, square: Square) {
         if let Some(literal) = self.literal(square) {
             self.clause(&[!literal]);
@@ -213,11 +225,12 @@ impl Completer {
     }
 
     fn clause(&mut self, literals: &[Lit]) {
-        // The result only shows an early contradiction, which solving finds again.
+        // The result only says if a contradiction is already known; solving finds it again.
         self.solver.add_clause_reuse(&mut literals.to_vec());
     }
 
-    /// Adds exactly one queen on every rank and file, and at most one on every diagonal and anti-diagonal.
+    /// Adds the clauses of the rules: exactly one queen on every rank and file, and at most one on every diagonal and
+    /// anti-diagonal.
     fn add_lines(&mut self) {
         let (size, n) = (self.size, self.size.get());
         for line in 0..n {
@@ -227,7 +240,7 @@ impl Completer {
                 self.at_most_one(&literals);
             }
         }
-        // The diagonals, and then the anti-diagonals.
+        // The literals on each diagonal, and then those on each anti-diagonal.
         let mut lines = vec![Vec::new(); 4 * n];
         for square in size.squares() {
             let Some(literal) = self.literal(square) else { continue };
@@ -238,7 +251,7 @@ impl Completer {
     }
 
     fn at_most_one(&mut self, line: &[Lit]) {
-        // The length up to which pairs are the smallest of the three encodings.
+        // The number of squares up to which the pairwise encoding is the smallest of the three encodings.
         const SHORT: usize = 5;
         match self.encoding {
             Encoding::Ladder if line.len() > SHORT => self.ladder(line),

@@ -1,10 +1,11 @@
 //! Listing all solutions by backtracking, without a diagram, in three ways.
 //!
 //! They are the three programs of Clapp, Mudge and Volz, *Solutions to the n Queens Problem Using Tasking in Ada*
-//! (1986): [`sequential()`] is Wirth's backtracking, `spawn` makes a task for every queen that is placed, and `square`
-//! has a long-lived task for every square of the board, which hand each other partial boards; these two come with the
-//! feature `tasking`. All three work file by file and pass each solution to a visitor, as the ranks (counted from 0) of
-//! its queens in file order. The visitor ends the search with [`ControlFlow::Break`](std::ops::ControlFlow::Break).
+//! (1986): [`sequential()`] is Wirth's backtracking; `spawn` makes a task for every queen that is placed; `square` has
+//! a long-lived task for every square of the board, and these tasks hand each other partial boards. `spawn` and
+//! `square` come with the feature `tasking`. All three work file by file and pass each solution to a visitor, as the
+//! ranks (counted from 0) of its queens in file order. The visitor ends the search with
+//! [`ControlFlow::Break`](std::ops::ControlFlow::Break).
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -21,10 +22,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Queens and blocked squares of the placement are respected; an inconsistent placement has no solutions. The searches
-//! use no diagrams, so that each method checks the other.
+//! The queens and blocked squares of the placement are respected; an inconsistent placement has no solutions. The
+//! searches use no diagrams, so that the results of searches and of diagrams check each other.
 //!
-//! A placement is turned once into a bit mask for each file; from there on a search reads only the masks.
+//! Each search first turns the placement into a bit mask for each file; from there on it reads only the masks.
 
 mod prefix;
 mod sequential;
@@ -51,7 +52,7 @@ pub enum SolutionOrder {
     /// Lexicographic order: by the rank on file a, then on file b, ...
     #[default]
     Lexicographic,
-    /// The order of finding, which differs from run to run.
+    /// The order in which the threads find the solutions, which differs from run to run.
     Any,
 }
 
@@ -63,23 +64,24 @@ pub struct Statistics {
     /// The number of queens placed: the nodes of the backtracking tree without its root, the empty board.
     pub search_nodes: u64,
     /// The number of tasks created. [`sequential()`] creates none. `spawn` creates one for the root, and one for each
-    /// queen placed at a depth below the cut-off and not on the last file. `square` creates one for each square.
+    /// queen that is placed while more files than the cut-off, and at least two, have no queen. `square` creates one
+    /// for each square.
     pub tasks_created: u64,
     /// The largest number of tasks at one time, running or waiting.
     pub peak_tasks: u64,
     /// The number of partial boards passed from task to task: for `square`, one for each search node; 0 otherwise.
     pub messages: u64,
-    /// The squares whose task never received a board, by file and then rank; only for `square`.
+    /// For `square`, the squares whose task never received a board, by file and then rank; `None` for other searches.
     pub squares_never_used: Option<Vec<Square>>,
-    /// The wall-clock time of the call.
+    /// The wall-clock time of the search.
     pub elapsed: Duration,
 }
 
 /// An error: the threads of a search can't be started.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the system gives no {threads} threads ({reason}); ask for fewer")]
+#[error("can't start {threads} threads ({reason}); ask for fewer")]
 pub struct ThreadsError {
     threads: usize,
-    /// The message of the system.
+    /// The error message of the operating system.
     reason: String,
 }

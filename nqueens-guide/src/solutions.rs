@@ -26,27 +26,28 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// Builds the diagram directly. [`build_completions`] does the same with progress, cancellation and a memory limit.
+    /// Builds the diagram of all solutions by a backtracking search. [`build_completions`] does the same with progress,
+    /// cancellation and a memory limit.
     #[must_use]
     pub fn build(size: Size) -> Solutions {
         let bdd = build_completions(&Placement::empty(size), &mut Budget::unlimited());
-        Solutions::from_bdd(size, bdd.expect("an unlimited budget suffices"))
+        Solutions::from_bdd(size, bdd.expect("an unlimited budget is never used up"))
     }
 
-    /// Builds the diagram by conjoining the rules with the diagram library, one relation after the other. This defines
-    /// the result of [`Solutions::build`], with which it shares no code. It is slower: a quarter of a second for size
-    /// 11, seconds for 12.
+    /// Builds the diagram of all solutions by conjoining the rules one after the other with the diagram library. This
+    /// defines the result of [`Solutions::build`], which shares no code with it. Conjoining is slower: it takes a
+    /// quarter of a second for size 11, and seconds for size 12.
     #[cfg(feature = "biodivine")]
     #[must_use]
     pub fn conjoin(size: Size) -> Solutions {
         let rules = crate::rules::nqueens_rules(size);
         let bdd = bdd_core::DiagramBuilder::new(&rules)
             .build_by(bdd_core::Schedule::FirstConstraintFirst)
-            .expect("at most 255 * 255 variables");
+            .expect("a board has at most 255 * 255 variables");
         Solutions::from_bdd(size, bdd)
     }
 
-    /// Wraps a diagram, which must be that of `size`.
+    /// Wraps a diagram, which must be that of all solutions of `size`.
     pub(crate) fn from_bdd(size: Size, bdd: Bdd) -> Solutions {
         Solutions { queens: Arc::new(Queens::new(size)), bdd: Arc::new(bdd) }
     }
@@ -85,18 +86,19 @@ impl Solutions {
     ///
     /// If `placement` is of another board size.
     pub fn completions(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Arc<Bdd>, Interrupted> {
-        assert_eq!(placement.size(), self.size(), "solutions and placement of the same board");
+        assert_eq!(placement.size(), self.size(), "the placement must have the board size of the solutions");
         if placement.is_empty() {
             return Ok(Arc::clone(&self.bdd));
         }
-        // Around a queen, building takes a third of the time of selecting, from 8 x 8 on.
+        // If there is a queen, building the diagram takes a third of the time of selecting from all solutions, from 8 x
+        // 8 on.
         if !placement.queens().is_empty() {
             return Ok(Arc::new(build_completions(placement, budget)?));
         }
         Ok(Arc::new(self.bdd.select(&placement.marks().literals().collect::<Vec<_>>(), budget)?))
     }
 
-    /// Returns the guide of a placement, by the variables of its squares (see [`Size::variable`]).
+    /// Returns the guide of a placement, which names squares by their variables (see [`Size::variable`]).
     ///
     /// ```
     /// use nqueens_guide::{Placement, Size, Solutions};
@@ -116,7 +118,7 @@ impl Solutions {
     pub fn guide(&self, placement: &Placement) -> Guide {
         let budget = &mut Budget::unlimited();
         let counts = self.completions(placement, budget).and_then(|completions| completions.counts(budget));
-        Guide::new(&*self.queens, placement.marks(), counts.expect("an unlimited budget suffices").into())
+        Guide::new(&*self.queens, placement.marks(), counts.expect("an unlimited budget is never used up").into())
     }
 }
 
@@ -136,7 +138,8 @@ impl Source for Solutions {
         added: &[Literal],
         budget: &mut Budget<'_>,
     ) -> Result<Completions, Interrupted> {
-        // Around a queen, building takes less time than selecting, from those `before` as well.
+        // If there is a queen, building the diagram takes less time than selecting from all solutions, or from those
+        // `before`.
         if marks.placed.is_empty()
             && let Some(selected) = before.select(added, budget)?
         {
@@ -146,12 +149,12 @@ impl Source for Solutions {
     }
 
     fn is_quick(&self) -> bool {
-        // 1 ms at 11, more than 10 from 12 on.
+        // An answer takes 1 ms at size 11, and more than 10 ms from size 12 on.
         self.size().get() <= 11
     }
 
     fn explains_quickly(&self) -> bool {
-        // The longest explanation takes 42 ms at 11.
+        // The longest explanation takes 42 ms at size 11.
         self.size().get() <= 9
     }
 

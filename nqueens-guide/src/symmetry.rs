@@ -1,4 +1,4 @@
-//! The eight symmetries of the board, and solutions that are equal up to them.
+//! The eight symmetries of the board, and the solutions that they map to each other.
 
 use crate::placement::Placement;
 use nqueens_board::{Size, Square};
@@ -25,7 +25,7 @@ impl Symmetry {
     pub const ALL: [Symmetry; 8] =
         [Symmetry(0), Symmetry(1), Symmetry(2), Symmetry(3), Symmetry(4), Symmetry(5), Symmetry(6), Symmetry(7)];
 
-    /// Returns the image of `square`.
+    /// Returns the image of `square` on a board of `size`.
     ///
     /// # Panics
     ///
@@ -73,10 +73,10 @@ impl Symmetry {
     }
 }
 
-/// Returns `true` if a completion represents its images under [`Symmetry::ALL`] that complete the same placement: it
-/// is the first of them in lexicographic order.
+/// Returns `true` if a completion, given as the rank of the queen on each file, represents its images under
+/// [`Symmetry::ALL`]: it comes first in lexicographic order among the images that complete the same placement.
 ///
-/// The representatives of an empty board are its fundamental solutions, OEIS A002562. A symmetry may map a completion
+/// The representatives on an empty board are its fundamental solutions, OEIS A002562. A symmetry may map a completion
 /// to a solution that does not complete the placement; such images don't count.
 ///
 /// ```
@@ -100,7 +100,8 @@ pub fn is_representative(placement: &Placement, ranks: &[u8]) -> bool {
     })
 }
 
-/// Returns `true` if a solution has a queen on every queen of `placement`, and none on its blocked squares.
+/// Returns `true` if a solution has a queen on the square of every queen of `placement`, and none on its blocked
+/// squares.
 fn completes(placement: &Placement, ranks: &[u8]) -> bool {
     let has = |square: &Square| usize::from(ranks[square.file()]) == square.rank();
     placement.queens().iter().all(has) && !placement.blocked().iter().any(has)

@@ -1,6 +1,6 @@
-//! Completions counted by backtracking, overall and through every square, with very little memory.
+//! The counting of completions by backtracking, overall and through every square, with very little memory.
 //!
-//! A search node costs some ten nanoseconds, so that millions of completions, whose diagram may fit no memory, take
+//! A search node takes about ten nanoseconds, so millions of completions, whose diagram may fit no memory, take
 //! seconds. The number of nodes is estimated first, from random paths down the search tree (Knuth, *Estimating the
 //! Efficiency of Backtrack Programs*, Mathematics of Computation 29, 1975).
 
@@ -35,7 +35,7 @@ pub struct Tallying {
     queens: Vec<Square>,
     walk: RankWalk,
     parts: Vec<SearchPart>,
-    /// The number of `parts` that are counted.
+    /// The number of `parts` counted so far.
     counted: usize,
     /// The sum of the counted parts.
     sum: Sum,
@@ -43,14 +43,14 @@ pub struct Tallying {
 }
 
 impl Tallying {
-    /// The largest size, whose diagonals are bits of a word.
+    /// The largest board size: the 127 diagonals of a board of this size are bits of a `u128`.
     pub const MAX: usize = 64;
-    /// The search nodes that count as one elementary step of a [`Budget`].
+    /// The number of search nodes that count as one elementary step of a [`Budget`].
     pub const NODES_A_STEP: u64 = 4;
 
-    /// The least number of parts of a large search.
+    /// The least number of parts into which a large search is divided.
     const PARTS: usize = 3_000;
-    /// The numbers of random paths down the search tree: to choose the order of the ranks, and for the estimate.
+    /// The numbers of random paths down the search tree: first to choose the order of the ranks, then for the estimate.
     const PROBES: [u32; 2] = [200, 2_000];
 
     /// Prepares the count of the completions of a placement. Returns `None` if the board is larger than
@@ -71,8 +71,8 @@ impl Tallying {
         Some(Tallying { size, queens, walk, parts, counted: 0, sum: Sum::new(n), search_nodes })
     }
 
-    /// Returns the order of the ranks with the shortest search of three, judged by few random paths, and its estimated
-    /// number of search nodes.
+    /// Returns the best of three orders of the ranks, and the estimated number of search nodes with it. A few random
+    /// paths show which order has the shortest search.
     fn ordered(n: usize, ranks: Vec<Rank>) -> (RankWalk, f64) {
         let mut sampler = Sampler::new(1);
         let [mut from_middle, mut fewest_first] = [ranks.clone(), ranks.clone()];
@@ -81,7 +81,7 @@ impl Tallying {
         let orders = [ranks, from_middle, fewest_first].map(|ranks| RankWalk::new(n, ranks));
         let estimated = orders.map(|walk| (walk.estimate(Tallying::PROBES[0], &mut sampler), walk));
         let shortest = estimated.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
-        let (_, walk) = shortest.expect("there are three orders");
+        let (_, walk) = shortest.expect("the array has three walks");
         let search_nodes = walk.estimate(Tallying::PROBES[1], &mut sampler);
         (walk, search_nodes)
     }
@@ -92,7 +92,7 @@ impl Tallying {
         self.search_nodes
     }
 
-    /// Returns the number of completions, overall and through every square; `None` until all are counted.
+    /// Returns the number of completions, overall and through every square; `None` until all completions are counted.
     ///
     /// ```
     /// use std::num::NonZeroUsize;
@@ -119,7 +119,8 @@ impl Tallying {
         Some(Counts { total: total.into(), by_variable: through.into_iter().map(BigUint::from).collect() })
     }
 
-    /// Counts the remaining parts. An interrupted call keeps the parts counted, and another call continues.
+    /// Counts the remaining completions on `threads` threads, or on one thread if the budget limits the steps. After an
+    /// interruption another call continues; with several threads, it begins again where the interrupted call began.
     ///
     /// # Errors
     ///
@@ -140,7 +141,8 @@ impl Tallying {
         Ok(())
     }
 
-    /// Counts on several threads, each of which takes the next part. An interruption discards the parts of this call.
+    /// Counts the remaining parts on several threads, each of which takes the next part. An interruption discards the
+    /// parts counted by this call.
     fn on_threads(&mut self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let (walk, parts, mut sum) = (&self.walk, &self.parts[self.counted..], self.sum.clone());
         let count = |(): &mut (), part: &SearchPart, _: &mut Budget<'_>| Ok(walk.count(part).0);
@@ -151,7 +153,7 @@ impl Tallying {
     }
 }
 
-/// Returns the elementary steps of search nodes; [`Tallying::NODES_A_STEP`] nodes take one step.
+/// Converts a number of search nodes to elementary steps of a [`Budget`]; see [`Tallying::NODES_A_STEP`].
 fn steps(nodes: u64) -> u32 {
     u32::try_from(nodes / Tallying::NODES_A_STEP).unwrap_or(u32::MAX)
 }

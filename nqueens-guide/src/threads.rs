@@ -8,15 +8,17 @@ use std::time::Duration;
 
 use bdd_core::{Budget, Cancel, Interrupted};
 
-/// The interval of checking the budget while no result arrives.
+/// The interval between checks of the budget while no result arrives.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Distributes `length` pieces of work to threads, each with a `worker` of its own, and passes their results to `each`
-/// in any order.
+/// Distributes `pieces`, which are about `length` pieces of work, to threads. Each thread makes a `worker` of its own
+/// and calls `work` with it for each piece that it takes. The results are passed to `each` on the caller's thread, in
+/// any order.
 ///
 /// # Errors
 ///
-/// [`Interrupted`] by the budget; its limit of steps does not apply.
+/// [`Interrupted`] by the budget. The steps of the threads are not counted, so the budget should have no limit of
+/// steps.
 pub(crate) fn on_threads<P, W, R: Send>(
     threads: NonZeroUsize,
     pieces: impl Iterator<Item = P> + Send,

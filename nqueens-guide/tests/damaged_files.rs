@@ -103,7 +103,9 @@ fn a_library_folder_names_what_is_wrong_with_it() {
     std::fs::write(folder.path().join("queens-06.bdd"), bytes).unwrap();
     let other = library.load(six).unwrap_err().to_string();
     assert!(
-        other.ends_with(r"holds \u{1b}]0;n-queens\u{7} of size 6 over 36 variables; expected n-queens of size 6"),
+        other.ends_with(
+            r"found a diagram of \u{1b}]0;n-queens\u{7} of size 6 with 36 variables; expected n-queens of size 6"
+        ),
         "{other}"
     );
 

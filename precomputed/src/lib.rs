@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-/// The sizes n of the boards with a file in this crate.
+/// The board sizes `n` for which this crate has a `.bdd` file.
 pub const SIZES: RangeInclusive<usize> = 4..=11;
 
-/// The files of [`SIZES`], in order.
+/// The bytes of the files for [`SIZES`], in the same order.
 const FILES: [&[u8]; 8] = [
     include_bytes!("../queens-04.bdd"),
     include_bytes!("../queens-05.bdd"),
@@ -17,8 +17,8 @@ const FILES: [&[u8]; 8] = [
     include_bytes!("../queens-11.bdd"),
 ];
 
-/// Returns the bytes of the `.bdd` file with all solutions of the board of n x n squares; `None` if `n` is not one of
-/// [`SIZES`].
+/// Returns the bytes of the `.bdd` file with all solutions of the n queens problem on an n x n board; `None` if `n` is
+/// not one of [`SIZES`].
 #[must_use]
 pub fn file(n: usize) -> Option<&'static [u8]> {
     n.checked_sub(*SIZES.start()).and_then(|index| FILES.get(index)).copied()

@@ -1,4 +1,4 @@
-//! The source for any puzzle: a diagram if it is built within seconds, otherwise a SAT solver.
+//! The [`Source`] for any puzzle: it uses a diagram if one can be built within seconds, otherwise a SAT solver.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,27 +15,30 @@ use crate::source::{Completions, Source};
 /// The memory limit of a diagram and of the SAT solver, in bytes: 256 MiB each.
 const MEMORY: usize = 256 << 20;
 
-/// The default limit of a diagram in elementary steps (see [`Budget::spend`]): some seconds.
+/// The default limit for building a diagram of all solutions, in elementary steps (see [`Budget::spend`]): a few
+/// seconds of work.
 const DIAGRAM: u64 = 100_000_000;
 
-/// The limit of the SAT solver in elementary steps: some seconds. Statuses that it can't decide are unknown.
+/// The limit of the SAT solver for one query, in elementary steps: a few seconds of work. A status that is not decided
+/// within this limit is reported as unknown.
 const SOLVER: u64 = 300_000_000;
 
-/// The limit of [`Source::estimate`] in elementary steps: a few tenths of a second.
+/// The limit of the SAT solver in [`Source::estimate`], in elementary steps: a few tenths of a second of work.
 const GLANCE: u64 = 20_000_000;
 
-/// A puzzle with the best affordable method for its completions:
+/// A puzzle, with the best affordable method to find the completions of the player's marks:
 ///
-/// 1. the diagram of all solutions, if it is built within a number of elementary steps, in the order of the variables
-///    or in another one ([`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered));
-/// 2. otherwise the diagram of the completions of the marks, within a tenth of these steps;
+/// 1. a diagram of all solutions, if one is built within a limit of elementary steps, in the variable order of the
+///    puzzle or in a computed order ([`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered));
+/// 2. otherwise a diagram of the completions of the present marks, if one is built within a tenth of these steps;
 /// 3. otherwise a SAT solver.
 ///
-/// Live, dead and forced are exact in all cases; counts are exact with a diagram, and lower bounds without.
+/// The statuses live, dead and forced are always exact. Counts are exact if there is a diagram, otherwise they are
+/// lower bounds.
 ///
-/// Without a diagram of all solutions the source is gradual: the solver decides statuses at once, and
-/// [`Source::refine`] tries a diagram of the completions once for each position. In a browser it is not gradual,
-/// because the game has a single thread there.
+/// Without a diagram of all solutions the source is gradual ([`Source::is_gradual`]): the solver decides statuses at
+/// once, and for each position [`Source::refine`] later tries once to build a diagram of the completions. In a browser
+/// the source is never gradual, because the game has a single thread there.
 ///
 /// ```
 /// use puzzle_core::{Adaptive, Budget, Marks, Puzzle, Rules, Source};
@@ -60,19 +63,20 @@ const GLANCE: u64 = 20_000_000;
 pub struct Adaptive<P> {
     puzzle: Arc<P>,
     solutions: Option<Completions>,
-    /// The limit of the diagram of all solutions, in elementary steps.
+    /// The limit for building the diagram of all solutions, in elementary steps.
     steps: u64,
     shared: Arc<Shared>,
 }
 
-/// The knowledge kept between questions; clones of a source share it.
+/// The results kept from one query to the next. All clones of a source share them.
 #[derive(Default)]
 struct Shared {
-    /// The solver of the rules and the givens, while it is idle.
+    /// The SAT solver of the rules and the givens; `None` before its first use, and while a query uses it.
     solver: Mutex<Option<Solver>>,
-    /// Marks whose completions have no diagram within the steps. Subsets of them have none either.
+    /// Sets of marks for which no diagram of the completions could be built within the step limit. A subset of such a
+    /// set has even more completions, so that no diagram is tried for it.
     failed: Mutex<Vec<Marks>>,
-    /// The completions that [`Source::refine`] found last, with their marks.
+    /// The result of the last [`Source::refine`]: its marks and their completions.
     known: Mutex<Option<(Marks, Completions)>>,
 }
 
@@ -83,23 +87,24 @@ impl fmt::Debug for Shared {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // No critical section leaves the data inconsistent by a panic.
+    // A panic in a critical section can't leave the data inconsistent, so that a poisoned lock is safe to use.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<P: Puzzle> Adaptive<P> {
-    /// Builds the diagram of all solutions, if it takes at most 100 million elementary steps: some seconds.
+    /// Creates a source for `puzzle`. It has a diagram of all solutions if building one takes at most 100 million
+    /// elementary steps (a few seconds of work), otherwise a SAT solver.
     ///
     /// # Errors
     ///
-    /// [`Interrupted::Cancelled`]. If the diagram takes too much memory or too many steps, the source uses a solver
-    /// instead.
+    /// [`Interrupted::Cancelled`] if the budget is cancelled. It is no error if the diagram takes too much memory or
+    /// too many steps: the source then uses a SAT solver.
     pub fn open(puzzle: impl Into<Arc<P>>, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Interrupted> {
         Adaptive::open_with(puzzle, DIAGRAM, budget)
     }
 
-    /// Builds the diagram of all solutions, if it takes at most `steps` elementary steps (see [`Budget::spend`]);
-    /// with zero steps, does not try.
+    /// Creates a source for `puzzle`. It has a diagram of all solutions if building one takes at most `steps`
+    /// elementary steps (see [`Budget::spend`]), otherwise a SAT solver. If `steps` is 0, no diagram is tried.
     ///
     /// ```
     /// use puzzle_core::{Adaptive, Budget, Count, Marks, Puzzle, Rules, Source};
@@ -125,8 +130,8 @@ impl<P: Puzzle> Adaptive<P> {
     ///
     /// # Errors
     ///
-    /// [`Interrupted::Cancelled`]. If the diagram takes too much memory or too many steps, the source uses a solver
-    /// instead.
+    /// [`Interrupted::Cancelled`] if the budget is cancelled. It is no error if the diagram takes too much memory or
+    /// too many steps: the source then uses a SAT solver.
     pub fn open_with(
         puzzle: impl Into<Arc<P>>,
         steps: u64,
@@ -143,7 +148,8 @@ impl<P: Puzzle> Adaptive<P> {
         &self.puzzle
     }
 
-    /// Returns the diagram of all solutions, if it was built in the order of the variables.
+    /// Returns the diagram of all solutions; `None` if none was built, or if its variable order differs from that of
+    /// the puzzle.
     #[must_use]
     pub fn solutions(&self) -> Option<&Bdd> {
         match &self.solutions {
@@ -152,7 +158,8 @@ impl<P: Puzzle> Adaptive<P> {
         }
     }
 
-    /// Calls `ask` with the solver of the rules and the givens, which keeps its learned clauses.
+    /// Calls `ask` with the SAT solver of the rules and the givens, limited to `steps` elementary steps. The solver is
+    /// kept for the next call, with the clauses that it learned.
     fn with_solver<T>(
         &self,
         steps: u64,
@@ -160,7 +167,8 @@ impl<P: Puzzle> Adaptive<P> {
         ask: impl FnOnce(&mut Solver, &mut Budget<'_>) -> Result<T, Interrupted>,
     ) -> Result<T, Interrupted> {
         budget.limited(MEMORY, steps, |budget| {
-            // Taken out of the lock, so that no thread waits for another one's search.
+            // The solver is taken out of the mutex during the search. Another thread does not wait for it, but builds a
+            // solver of its own.
             let kept = lock(&self.shared.solver).take();
             let mut solver = match kept {
                 Some(solver) => solver,
@@ -172,7 +180,8 @@ impl<P: Puzzle> Adaptive<P> {
         })
     }
 
-    /// Returns the statuses that the solver decides within `steps`.
+    /// Tallies the completions of `marks` with the SAT solver, within `steps` elementary steps. Variables whose status
+    /// is not decided by then are in `Tally::unknown`.
     fn tally(&self, marks: &Marks, steps: u64, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let assumed: Vec<Literal> = marks.literals().collect();
         let rules = self.puzzle.rules();
@@ -180,7 +189,8 @@ impl<P: Puzzle> Adaptive<P> {
         Ok(Completions::Tally(Arc::new(tally)))
     }
 
-    /// Selects the completions of `marks` from the completions found last; `None` if these have other marks.
+    /// Derives the completions of `marks` from the result of the last [`Source::refine`]. Returns `None` if that result
+    /// is for marks that are not a subset of `marks`, or if it is a tally for fewer marks.
     fn known(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let known = lock(&self.shared.known).clone();
         match known {
@@ -192,16 +202,18 @@ impl<P: Puzzle> Adaptive<P> {
         }
     }
 
-    /// Builds the diagram of the completions of `marks` within a tenth of the steps; remembers a failure.
+    /// Builds the diagram of the completions of `marks` within a tenth of `self.steps`. Returns `None` if that fails.
+    /// The marks are then kept in `Shared::failed` and not tried again.
     fn diagram(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
-        /// The maximum number of marks remembered as too hard for a diagram of their completions.
+        /// The maximum number of sets of marks kept in `Shared::failed`.
         const MOST_FAILED: usize = 64;
-        // `open_with` tried the completions of no marks, with all of the steps.
+        // Without marks, the completions are all solutions: `open_with` already tried their diagram, with ten times the
+        // steps.
         if marks.is_empty() || lock(&self.shared.failed).iter().any(|failed| marks.without(failed).is_empty()) {
             return Ok(None);
         }
         let found = completions(&*self.puzzle, marks, self.steps / 10, budget)?;
-        // With a smaller budget, a failure may not be due to the marks.
+        // A failure is remembered only if the limits of this source caused it, not a smaller budget of the caller.
         if found.is_none() && budget.steps_left() > 0 && budget.memory() >= MEMORY {
             let mut failed = lock(&self.shared.failed);
             failed.retain(|fewer| !fewer.without(marks).is_empty());
@@ -214,15 +226,15 @@ impl<P: Puzzle> Adaptive<P> {
     }
 }
 
-/// Builds the diagram of the completions of `marks` within `steps`, in the order of the variables or in another one.
-/// Both orders are tried with a tenth of the steps first.
+/// Builds a diagram of the completions of `marks`. Tries the variable order of the puzzle and then a computed order,
+/// first with a tenth of `steps` for each, then with `steps` for each. Returns `None` if all attempts fail.
 fn completions<P: Puzzle>(
     puzzle: &P,
     marks: &Marks,
     steps: u64,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Completions>, Interrupted> {
-    /// The divisor of the steps for the first try.
+    /// The divisor of `steps` for the first attempt with each variable order.
     const LITTLE: u64 = 10;
     if steps == 0 {
         return Ok(None);
@@ -259,7 +271,7 @@ impl<P: Puzzle> Source for Adaptive<P> {
                 return Ok(solutions.clone());
             }
             let literals: Vec<Literal> = marks.literals().collect();
-            return Ok(solutions.select(&literals, budget)?.expect("a diagram can be selected from"));
+            return Ok(solutions.select(&literals, budget)?.expect("a diagram can always be restricted by literals"));
         }
         if let Some(all) = self.known(marks, budget)? {
             return Ok(all);
@@ -292,7 +304,7 @@ impl<P: Puzzle> Source for Adaptive<P> {
 
     fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Interrupted> {
         if let Some(solutions) = &self.solutions {
-            return Ok(solutions.blame(marks, wanted, budget)?.expect("a diagram tells them all"));
+            return Ok(solutions.blame(marks, wanted, budget)?.expect("a diagram always finds the marks to blame"));
         }
         self.with_solver(SOLVER, budget, |solver, budget| {
             Blame::by_deletion(marks, |rest| {

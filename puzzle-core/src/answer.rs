@@ -1,9 +1,10 @@
-//! Answers as data for programs: the guide, an explanation, a hint.
+//! The guide, explanations and hints as data for other programs.
 //!
-//! The types of the engine ([`Guide`], [`Explanation`], [`Hint`]) identify variables by number. An answer has the names of
-//! [`Words`] instead, in a tree of named values: the command line prints it as JSON, and the server sends it. Its shape is
-//! the same for every puzzle; the names of its parts are the puzzle's [`Terms`]. With the feature `serde` it can be
-//! serialized, all digits of long numbers included.
+//! The types of the engine ([`Guide`], [`Explanation`], [`Hint`]) identify variables by number. The functions of this
+//! module convert them to [`Facts`], a tree of keys and values in which every variable has its name from [`Words`]. The
+//! command line prints this tree as JSON, and the server sends it. The structure is the same for every puzzle; a puzzle
+//! chooses some of the keys by its [`Terms`]. With the feature `serde`, [`Facts`] can be serialized; long numbers keep
+//! all their digits.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -35,22 +36,24 @@ use crate::words::{Terms, Words};
 
 pub use crate::facts::{Facts, Value};
 
-/// Returns the marks, whether they are consistent, and the number of their completions.
+/// Returns a position as data: the names of the marked variables, `consistent` (`true` if the marks have no conflict,
+/// see [`Marks::conflicts`]), and `total` under the key `solutions`.
 #[must_use]
 pub fn position(words: &dyn Words, marks: &Marks, total: &Count) -> Facts {
     self::marks(words, marks).with("consistent", marks.conflicts(words).is_empty()).with("solutions", total)
 }
 
-/// Returns the answer of a guide: its position, and for each variable the status and the number of completions.
-/// `"exact": false` marks counts that are lower bounds. If the puzzle has weights, `cheapest` and `dearest` are the
-/// bounds of the total, overall and with each variable.
+/// Returns a guide as data: its [`position`], then for each variable the status and the number of completions that
+/// contain it. If the numbers are lower bounds, `exact` is `false`. If the puzzle has weights, `cheapest` and `dearest`
+/// are the smallest and the largest total weight, of all completions and of those with each variable.
 #[must_use]
 pub fn guide(words: &dyn Words, guide: &Guide) -> Facts {
     let is_exact = guide.total().is_exact();
     guide_with(words, guide, if is_exact { Facts::new() } else { Facts::new().with("exact", false) })
 }
 
-/// Returns the answer of [`guide()`] with further facts between its position and its variables.
+/// Returns the data of [`guide()`], with the facts of `more` in place of `exact`, between the position and the
+/// variables.
 #[must_use]
 pub fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts {
     let terms = words.terms();
@@ -68,7 +71,8 @@ pub fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts {
         .with(terms.variables, variables.collect::<Vec<_>>())
 }
 
-/// Returns the name of a status in JSON, in the words of the puzzle.
+/// Returns the name of a status in JSON. For given, placed and excluded variables it may be a word of the puzzle (see
+/// [`Terms`]); otherwise it is [`Status::name`].
 #[must_use]
 pub fn status_key(words: &dyn Words, status: Status) -> &'static str {
     let terms = words.terms();
@@ -79,8 +83,9 @@ pub fn status_key(words: &dyn Words, status: Status) -> &'static str {
     }
 }
 
-/// Returns the cheapest and the dearest total of the completions, overall or with a variable. Returns no facts if the
-/// puzzle has no weights. The totals are `null` if there is no completion or they are unknown.
+/// Returns `cheapest` and `dearest`, the smallest and the largest total weight of all completions, or of those that
+/// contain the variable `with`. The values are `null` if there is no such completion or the totals are unknown. Returns
+/// no facts if the puzzle has no weights.
 #[must_use]
 pub fn range(words: &dyn Words, guide: &Guide, with: Option<Variable>) -> Facts {
     let Some(weights) = words.weights() else { return Facts::new() };
@@ -93,12 +98,13 @@ pub fn range(words: &dyn Words, guide: &Guide, with: Option<Variable>) -> Facts 
     Facts::new().with("cheapest", number(cheapest)).with("dearest", number(dearest))
 }
 
-/// Returns an explanation as data, from the result of [`explain`](crate::explain()); `None` means that there is nothing
-/// to explain. `lemmas` has the deductions shown first, each in the form of [`deduction()`].
+/// Returns the explanation of the status of `variable` as data. `why` is the result of [`explain`](crate::explain());
+/// `None` means that there is nothing to explain. The key `lemmas` has the deductions that are shown before the steps,
+/// each in the form of [`deduction()`].
 ///
 /// # Panics
 ///
-/// If there is no such variable.
+/// If the puzzle has no such variable.
 #[must_use]
 pub fn explanation(words: &dyn Words, guide: &Guide, variable: Variable, why: Option<&Explanation>) -> Facts {
     let naming = Naming::of(words);
@@ -118,7 +124,8 @@ pub fn explanation(words: &dyn Words, guide: &Guide, variable: Variable, why: Op
         .with("repair", repair.map(|repair| naming.repair(repair)))
 }
 
-/// Returns a hint in its three grades, as data and in sentences, from the result of [`hint`](crate::hint()).
+/// Returns a hint as data and in sentences. `hint` is the result of [`hint`](crate::hint()). The keys of its three
+/// grades are `look` (the place to look at), `play` (the move) and `why` (the reason).
 #[must_use]
 pub fn hint(words: &dyn Words, guide: &Guide, hint: Option<&Hint>) -> Facts {
     position(words, guide.marks(), guide.total()).with("hint", hint.map(|hint| Naming::of(words).grades(hint)))
@@ -150,7 +157,7 @@ pub fn marks(words: &dyn Words, marks: &Marks) -> Facts {
     Facts::new().with(naming.terms.placed, naming.names(&marks.placed)).with("blocked", naming.names(&marks.blocked))
 }
 
-/// The names for the parts of explanations and hints.
+/// A converter of explanations and hints to [`Facts`], with the names and terms of one puzzle.
 struct Naming<'a> {
     words: &'a dyn Words,
     terms: Terms,
@@ -169,7 +176,9 @@ impl<'a> Naming<'a> {
         Facts::new().with(self.terms.variable, naming::name(self.words, variable))
     }
 
-    /// Returns the steps of an argument about a variable, with its supposition and the cases around them.
+    /// Returns the steps of an argument about the variable `about` as data. `supposed` is the literal that the argument
+    /// supposes to be true. `within` has the cases around the steps: for each split, its line and the variable of the
+    /// case.
     fn steps(
         &self,
         about: Variable,
@@ -254,7 +263,8 @@ impl<'a> Naming<'a> {
         self.lifted(lift, solutions).with("without", without)
     }
 
-    /// Returns the marks to remove, and the number of solutions after that.
+    /// Returns the marks `away` that a repair removes, under the keys `lift` (placed) and `unblock` (blocked), and the
+    /// number of solutions after that.
     fn lifted(&self, away: &Marks, solutions: &Count) -> Facts {
         let (lift, unblock) = (self.names(&away.placed), self.names(&away.blocked));
         Facts::new().with("lift", lift).with("unblock", unblock).with("solutions", solutions)

@@ -1,4 +1,5 @@
-//! Blame: the minimal cores among the player's marks that have an effect, and the smallest repair.
+//! Blame: minimal sets of the player's marks that exclude certain solutions (*cores*), and the smallest set of marks to
+//! remove to allow such a solution again (the *repair*).
 
 mod causes;
 
@@ -8,29 +9,30 @@ use bdd_core::{Bdd, Budget, Interrupted, Literal};
 
 use crate::marks::Marks;
 
-/// The marks that exclude every wanted solution.
+/// The player's marks to blame if no wanted solution is left. Wanted are all solutions, or only those with a given
+/// literal.
 #[derive(Debug)]
 pub struct Blame {
-    /// Subset-minimal sets of marks that exclude the wanted solutions, the simplest first: no set does so without any
-    /// one of its marks. A single empty set if the rules and the givens alone exclude them; no set if a wanted solution
-    /// is left.
+    /// Subset-minimal sets of marks that exclude all wanted solutions, the smallest first. Without any one of its
+    /// marks, such a set allows a wanted solution. A single empty set if the rules and the givens alone exclude all
+    /// wanted solutions; no set if a wanted solution is left.
     pub cores: Vec<Marks>,
-    /// The smallest set of marks to remove so that a wanted solution is left, and among equally small sets the one with
-    /// the fewest placed variables. `None` if the rules and the givens alone are the reason, or if there is no diagram
-    /// to find the smallest set.
+    /// The smallest set of marks whose removal allows a wanted solution; among equally small sets, the one with the
+    /// fewest placed variables. `None` if the rules and the givens alone exclude all wanted solutions, or if a core was
+    /// found by deletion.
     pub repair: Option<Marks>,
 }
 
 impl Blame {
-    /// Reads the blame off the diagram of the completions of no marks. The repair is exact. Each core is exact, but not
-    /// all cores are listed. For thousands of marks it finds one core by deletion and no repair.
+    /// Computes the blame from `all`, the diagram of all solutions. Each core is subset-minimal, but not all cores are
+    /// listed; the repair is the smallest. For more than 2,048 marks it finds a single core by deletion, and no repair.
     pub(crate) fn by_diagram(
         all: &Bdd,
         marks: &Marks,
         wanted: Option<Literal>,
         budget: &mut Budget<'_>,
     ) -> Result<Blame, Interrupted> {
-        // The marks have to exclude only the solutions in question.
+        // If there is a literal `wanted`, only the models with this literal are wanted solutions.
         let models = match wanted {
             None => Cow::Borrowed(all),
             Some(literal) => Cow::Owned(all.select(&[literal], budget)?),
@@ -43,9 +45,11 @@ impl Blame {
         }
     }
 
-    /// Finds one core by deletion: it drops one mark after the other as long as the remaining marks still exclude all
-    /// wanted solutions. Blocks are dropped first, since placed variables explain more. Calls `excludes` once for each
-    /// mark, and once more.
+    /// Finds one core by deletion: it drops each mark in turn if the remaining marks still exclude all wanted
+    /// solutions. Blocks are dropped first, since placed variables explain more.
+    ///
+    /// `excludes` returns `true` if the marks passed to it exclude all wanted solutions. It is called for all marks,
+    /// and then once for each mark. If it returns `false` for all marks, there is no core, and the repair is empty.
     ///
     /// ```
     /// use puzzle_core::explain::Blame;

@@ -1,6 +1,6 @@
-//! Checkers that replay deductions and explanations from the rules alone.
+//! Checkers that verify deductions and explanations step by step, from the rules alone.
 //!
-//! They share no code with the finders, only the data types of arguments.
+//! They share only data types with the code that finds the arguments, so that they also notice its errors.
 
 use std::collections::BTreeSet;
 
@@ -16,24 +16,28 @@ use crate::puzzle::Puzzle;
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The steps are no argument for the conclusions.
-    #[error("the steps are no argument for the conclusions")]
+    /// The steps do not have the form of an argument for the conclusions.
+    #[error("the steps do not prove the conclusions")]
     Shape,
-    /// The stated reason against this variable does not hold.
-    #[error("variable {0} is not ruled out as it is said")]
+    /// The reason given for ruling out this variable does not hold.
+    #[error("the stated reason does not rule out variable {0}")]
     Reason(Variable),
-    /// The line has other candidates than stated.
-    #[error("line {0} has others left")]
+    /// The candidates left on this line are not those stated, or do not suffice for the conclusion.
+    #[error("constraint {0} has other candidates than a step states")]
     Left(ConstraintId),
-    /// A cover may have more true variables than stated, or a base line has negated variables.
-    #[error("the covers may hold more than is said")]
+    /// In a counting argument ([`Step::Locked`]), a cover may have more true variables than stated, or a base line is
+    /// listed twice or has negated variables.
+    #[error(
+        "the covers of a step may have more true variables than it states, or a base constraint negates a variable"
+    )]
     Covers,
-    /// The variable is not covered as stated, or does not follow to be false.
-    #[error("variable {0} is not covered as it is said")]
+    /// In a counting argument ([`Step::Locked`]), this variable is not covered as stated, or the argument does not show
+    /// that it is false.
+    #[error("the covers of a step do not rule out variable {0} as it states")]
     Covered(Variable),
 }
 
-/// Checks that a deduction holds on a board as seen.
+/// Checks that a deduction follows from the rules and `seen`, the board as the player sees it.
 ///
 /// ```
 /// use puzzle_core::{Budget, Literal, Rules, Seen, check, deduce};
@@ -95,17 +99,17 @@ fn conclusions(place: &[Variable], out: &[Variable]) -> Vec<Literal> {
     out.iter().copied().map(Literal::negative).chain(place).collect()
 }
 
-/// The state of a line at one point of an argument.
+/// The number of true literals of a line, its undecided literals and its bounds, at one point of an argument.
 struct LineTally {
     trues: usize,
     open: Vec<Literal>,
     least: usize,
     most: usize,
-    /// `true` if one of its variables is true and ruled out, which is a contradiction by itself.
+    /// `true` if a variable of the line is both true and ruled out, which is a contradiction by itself.
     is_absurd: bool,
 }
 
-/// The facts at one point of an argument.
+/// The knowledge at one point of an argument: the variables that are true, supposed to be false, or ruled out.
 #[derive(Clone)]
 struct World<'a> {
     rules: &'a Rules,
@@ -113,7 +117,7 @@ struct World<'a> {
     seen: &'a Seen,
     standing: BTreeSet<Variable>,
     supposed_false: Option<Variable>,
-    /// The variables that earlier steps ruled out.
+    /// The variables ruled out by earlier deductions or earlier steps.
     out: BTreeSet<Variable>,
 }
 
@@ -150,8 +154,8 @@ impl World<'_> {
         }
     }
 
-    /// Tallies a line from the reasons and the true variables. The reasons must be about variables of the line that are
-    /// neither true nor undecided.
+    /// Counts the literals of a line: the variables that `reasons` rule out are false, those in `self.standing` are
+    /// true, all others are undecided. Fails if a reason does not hold, or is about a variable outside of the line.
     fn tally(&self, on: ConstraintId, reasons: &[RuledOut]) -> Result<LineTally, Fault> {
         let out = self.ruled_out(reasons)?;
         let line = self.rules.constraint(on);
@@ -170,7 +174,7 @@ impl World<'_> {
         Ok(tally)
     }
 
-    /// Checks that a line needs all its candidates, `variable` among them.
+    /// Checks that a line needs all its undecided literals to be true, and that `variable` is one of them.
     fn only(&self, on: ConstraintId, reasons: &[RuledOut], variable: Variable) -> Result<(), Fault> {
         let tally = self.tally(on, reasons)?;
         let is_tight = tally.trues + tally.open.len() == tally.least;
@@ -194,14 +198,15 @@ impl World<'_> {
         if needs_all || is_full { Ok(()) } else { Err(Fault::Left(on)) }
     }
 
-    /// Returns `true` if a line of variables is full without counting `variable`.
+    /// Returns `true` if the line contains `variable` and already has its maximum of true variables among the others. A
+    /// line with negated variables is never full.
     fn is_full(&self, on: ConstraintId, variable: Variable) -> bool {
         let line = self.rules.constraint(on);
         let others = line.variables().iter().filter(|&&other| other != variable && self.standing.contains(&other));
         line.is_positive() && line.literal(variable).is_some() && others.count() >= line.max()
     }
 
-    /// Checks that a line needs one of these variables.
+    /// Checks that a line can be satisfied only if at least one of the variables `cases` is true.
     fn expect_cases(&self, on: ConstraintId, reasons: &[RuledOut], cases: &[Variable]) -> Result<(), Fault> {
         let tally = self.tally(on, reasons)?;
         let of = |value: bool| tally.open.iter().filter(move |literal| literal.value == value);
@@ -259,9 +264,10 @@ impl World<'_> {
         }
     }
 
-    /// Checks a counting argument. Each base line needs a number of true variables, and each cover can hold a number of
-    /// them. True undecided variables lie in at least as many covers as base lines. So a variable is false if it lies
-    /// in more covers than base lines, and the difference exceeds the room that the lines leave.
+    /// Checks a counting argument. The base lines together need a number of further true variables (the need), and the
+    /// covers can hold a number of further true variables (the room). Each undecided variable of the base lines must
+    /// lie in at least as many covers as base lines. A variable is then false if `covers - lines > room - need`, where
+    /// `covers` and `lines` are the numbers of covers and base lines that contain it.
     fn locked(
         &self,
         base: &[ConstraintId],
@@ -272,7 +278,7 @@ impl World<'_> {
         let is_clique = |cover: &[Variable]| {
             cover.iter().enumerate().all(|(i, &a)| cover[i + 1..].iter().all(|&b| self.excludes(a, b)))
         };
-        // The variables of each cover, and the number of them that may be true.
+        // The variables of each cover, and the maximum number of them that can be true.
         let mut bounded: Vec<(&[Variable], i64)> = Vec::new();
         for cover in covers {
             let variables = match cover {
@@ -320,8 +326,9 @@ impl World<'_> {
     }
 }
 
-/// Checks that an explanation holds: its lemmas one after the other, and its steps with all of them, from the marks of
-/// its core alone or else from the core and the other marks that it cites.
+/// Checks that an explanation holds: first its lemmas one after the other, then its steps, which may use all lemmas.
+/// They must follow from the marks of the core alone, or else from these and the other marks that the explanation cites
+/// (`also`).
 ///
 /// ```
 /// use std::sync::Arc;

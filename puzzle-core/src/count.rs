@@ -65,17 +65,18 @@ impl fmt::Display for Count {
 
 /// The number of completions, and for each variable the number of completions that contain it.
 ///
-/// A [`Guide`](crate::Guide) reads statuses off a tally. Therefore every variable outside of `unknown` must satisfy
-/// two conditions, whether or not the counts are exact: its count is [`Count::ZERO`] if and only if no completion
-/// contains it, and equals `total` if and only if every completion contains it. A solver meets them by finding, for
-/// each other variable, a completion with it and one without it.
+/// A [`Guide`](crate::Guide) derives statuses from a tally. Therefore the count of every variable outside of `unknown`
+/// must satisfy two conditions, even if it is only a lower bound: it is [`Count::ZERO`] if and only if no completion
+/// contains the variable, and it equals `total` if and only if every completion contains the variable. A SAT solver
+/// satisfies them as follows: for each variable that is in some completions but not in all, it finds a completion with
+/// the variable and one without it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// The number of completions.
     pub total: Count,
     /// The number of completions that contain each variable.
     pub by_variable: Vec<Count>,
-    /// The variables whose status is not decided: dead, forced or open.
+    /// The variables whose status is not decided: each may be dead, forced or open.
     pub unknown: BTreeSet<Variable>,
 }
 
@@ -106,8 +107,8 @@ impl From<Counts> for Tally {
     }
 }
 
-/// The range of the total weights of completions, overall and with or without each variable, in the units of
-/// [`Weights`]. Totals include the givens and the placed variables.
+/// The minimum and maximum total weight, for all completions and for the completions with or without each variable, in
+/// the units of [`Weights`]. Totals include the givens and the placed variables.
 ///
 /// ```
 /// use puzzle_core::{Budget, Diagram, Guide, Marks, Puzzle, Rules, Source, Variable, Weights};
@@ -139,14 +140,15 @@ impl From<Counts> for Tally {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Totals {
-    /// The minimum totals.
+    /// The minimum total weights, of all completions and for each variable.
     pub(crate) cheapest: Best,
-    /// The maximum totals.
+    /// The maximum total weights, of all completions and for each variable.
     pub(crate) dearest: Best,
 }
 
 impl Totals {
-    /// Computes the totals of all models of a diagram. `weights` must have a weight for each of its variables.
+    /// Computes the totals of all models of the diagram `completions`. `weights` must have a weight for each variable
+    /// of the diagram.
     pub(crate) fn of(completions: &Bdd, weights: &Weights, budget: &mut Budget<'_>) -> Result<Totals, Interrupted> {
         let mut best = |goal| completions.best_totals(weights, goal, budget);
         Ok(Totals { cheapest: best(Objective::Cheapest)?, dearest: best(Objective::Dearest)? })
@@ -168,7 +170,7 @@ impl Totals {
         self.cheapest.with[variable.index()].zip(self.dearest.with[variable.index()])
     }
 
-    /// Returns the approximate memory in bytes.
+    /// Returns the approximate size in memory, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         4 * self.cheapest.with.len() * size_of::<Option<i128>>()
     }

@@ -1,28 +1,29 @@
-//! Finds the next deduction on a board, the easiest first, and rates puzzles by the deductions they need.
+//! Finds the next deduction on a board, the easiest first, and rates puzzles by the deductions that they need.
 //!
 //! A [`Deduction`] rules out candidates or places a variable. It is found from the board as [`Seen`] by the player,
-//! never from a solution. The techniques are ordered by their difficulty for a person ([`Technique`]). A [`Path`] takes
-//! the easiest deduction at every step from a puzzle to its solution; its rating is the difficulty of the puzzle.
+//! never from a solution. The techniques are ordered by their difficulty for a person ([`Technique`]). A [`Path`] leads
+//! from a puzzle to its solution by the easiest deduction at every step; its rating is the difficulty of the puzzle.
 //!
 //! [`check::deduction`](crate::check::deduction) replays a deduction from the rules alone.
 //!
 //! # Search limits
 //!
-//! The limits of a search count candidates and pairs of candidates, not time: the same board has the same hint on every
-//! machine. [`Deduction::is_easiest`] is `false` if a limit left easier arguments untried. The limits are in machine
-//! words of the fields propagated, so that a large board takes no longer than a small one; on the largest boards a
-//! search may end without a deduction. `docs/hints.md` has measurements.
+//! The limits of a search count its work and not its time, so that the same board has the same hint on every machine.
+//! Most limits are a number of suppositions times the machine words that represent a board. So a search on a large
+//! board takes no longer than on a small board, but on the largest boards it may end without a deduction. If a limit
+//! left arguments untried that may be easier, [`Deduction::is_easiest`] is `false`. `docs/hints.md` has measurements.
 //!
 //! # Modules
 //!
 //! - `locked`: counting arguments, in which the candidates of `k` lines lie within `k` covers.
-//! - `bounds`: the same for lines with bounds: the lines need all that their covers have room for.
-//! - `chain`: propagates every supposition once. `split` and `implied` search for case splits, starting from these
-//!   results.
+//! - `bounds`: counting arguments for lines with bounds, in which the lines need at least as many true variables as the
+//!   covers of their candidates can hold.
+//! - `chain`: supposes every candidate once and propagates it, to find chains that end in a contradiction. `split` and
+//!   `implied` search for case splits, starting from these results.
 //! - `refute`: finds short refutations by chains and case splits.
 //! - `counts`, `pairs`: the deductions of puzzles with bounds.
 //! - `lemmas`: deductions that are shown before an argument to keep it short.
-//! - `path`: the way to the solution.
+//! - `path`: the deductions on the way to the solution.
 
 mod bounds;
 mod chain;
@@ -46,11 +47,11 @@ use crate::logic::hardness::{self, Hardness};
 use crate::logic::{Adjacency, Deduction, Knowledge, Reason, Refuted, RuledOut, Seen, Step, Technique};
 use crate::puzzle::{Puzzle, Visibility};
 
-/// Finds the easiest deduction from a board as it is seen; `None` if nothing follows any more, or the board contradicts the
-/// rules at once. On very large boards, such as hard Sudokus of 25 x 25, also if nothing follows but by splits within
-/// splits of which too many would have to be looked at.
+/// Finds the easiest deduction on the board that the player sees. Returns `None` if no deduction follows, or if the
+/// board directly contradicts the rules. On very large boards, such as hard Sudokus of 25 x 25, it also returns `None`
+/// if only nested case splits beyond the search limits lead further.
 ///
-/// What something that stands excludes is seen as excluded: that alone is no deduction.
+/// A variable that a true variable excludes counts as ruled out already: the exclusion alone is no deduction.
 ///
 /// ```
 /// use puzzle_core::{Budget, Literal, Marks, Rules, Seen, Variable, deduce};
@@ -69,12 +70,12 @@ use crate::puzzle::{Puzzle, Visibility};
 ///
 /// # Panics
 ///
-/// If something seen is no variable of the puzzle.
+/// If `seen` contains a variable that the puzzle does not have.
 pub fn easiest(puzzle: &dyn Puzzle, seen: &Seen, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Interrupted> {
     easiest_up_to(puzzle, seen, Technique::Split, budget)
 }
 
-/// Finds the easiest deduction whose technique is at most `hardest`.
+/// Finds the easiest deduction by techniques that are no harder than `hardest`.
 pub(crate) fn easiest_up_to(
     puzzle: &dyn Puzzle,
     seen: &Seen,
@@ -87,7 +88,8 @@ pub(crate) fn easiest_up_to(
 /// The largest number of lines in a counting argument within a chain.
 const COUNTED_IN_CHAINS: usize = 2;
 
-/// Returns the candidates of a board as seen, with the reasons against the other variables.
+/// Returns the knowledge about a board: its true variables, its candidates, and the reason why each other variable is
+/// ruled out.
 fn known<'a>(puzzle: &dyn Puzzle, adjacency: &'a Adjacency<'a>, seen: &Seen) -> Knowledge<'a> {
     let mut known = Knowledge::new(adjacency, &seen.marks.ruled_out(puzzle), &seen.marks.standing(puzzle));
     seen.out.iter().for_each(|&variable| known.rule_out(variable, Reason::Out));
@@ -133,7 +135,7 @@ fn easiest_from(
         }
     }
     best.is_whole &= search.is_whole;
-    // The suppositions serve only if there is no easier deduction, and if chains are asked for.
+    // The suppositions are used only if no deduction was found so far.
     let suppositions = suppositions.filter(|_| best.found.is_none()).unwrap_or_default();
     if !suppositions.is_empty() {
         let (chain, is_whole) = chain::counted(field, &suppositions, COUNTED_IN_CHAINS, budget)?;
@@ -150,7 +152,8 @@ fn easiest_from(
     Ok(best.found.map(|found| deduced(found, best.is_whole)))
 }
 
-/// Returns the easiest line to see among those with a single candidate left.
+/// Returns the argument that places the only candidate of a line. Of all lines with a single candidate, it takes the
+/// one that is easiest to see, then the one with the fewest reasons.
 fn only(known: &Knowledge<'_>) -> Option<FoundArgument> {
     let singles = known.field.single_lines();
     let visibility = |line| known.field.adjacency.visibility(line);
@@ -167,7 +170,7 @@ fn only(known: &Knowledge<'_>) -> Option<FoundArgument> {
     best
 }
 
-/// Returns the argument that `against` is false, from its refutation.
+/// Converts the refutation of `against` to the steps of an argument that `against` is false.
 fn refuted(known: &Knowledge<'_>, Refuted { hardness, against, refutation }: &Refuted) -> FoundArgument {
     let mut supposed = known.clone();
     supposed.place(*against);

@@ -1,4 +1,4 @@
-//! The source for most puzzles: the diagram of all solutions.
+//! The [`Source`] for most puzzles, which has the diagram of all solutions.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::source::{Completions, Source};
 
 /// The error of [`Diagram::new`] for a diagram and a puzzle with different numbers of variables.
 #[derive(Debug, thiserror::Error)]
-#[error("the diagram has {found} variables, and the puzzle {expected}")]
+#[error("expected a diagram with {expected} variables, found {found}")]
 pub struct WrongVariables {
     expected: usize,
     found: usize,
@@ -59,9 +59,9 @@ impl<P: Puzzle> Diagram<P> {
         Ok(Diagram { puzzle, solutions: Arc::new(solutions) })
     }
 
-    /// Builds the diagram as the conjunction of the rules, the givens and the closed variables. This takes
-    /// milliseconds for about 100 variables that the givens leave open, and grows quickly:
-    /// [`Adaptive`](crate::Adaptive) falls back on a solver.
+    /// Builds the diagram as the conjunction of the rules, the givens and the closed variables. This takes milliseconds
+    /// if the givens leave about 100 variables open, and much longer for more variables: then
+    /// [`Adaptive`](crate::Adaptive) falls back on a SAT solver.
     ///
     /// # Errors
     ///
@@ -107,12 +107,14 @@ impl<P: Puzzle> Source for Diagram<P> {
     }
 }
 
-/// Returns `true` if selecting and counting take a few milliseconds: 10 ns a node, as measured for n-queens.
+/// Returns `true` if the diagram is so small that selecting and counting take a few milliseconds at most. As measured
+/// for n-queens, they take 10 ns a node.
 pub(crate) fn is_quick(solutions: &Bdd) -> bool {
     solutions.node_count() <= 100_000
 }
 
-/// Returns `true` if the longest explanations take a few milliseconds: 1 µs a node, as measured for n-queens.
+/// Returns `true` if the diagram is so small that the longest explanations take a few milliseconds. As measured for
+/// n-queens, they take 1 µs a node.
 pub(crate) fn explains_quickly(solutions: &Bdd) -> bool {
     solutions.node_count() <= 10_000
 }

@@ -1,11 +1,12 @@
 //! Explanations as data: the reason why a variable is ruled out or forced.
 //!
 //! An [`Explanation`] has three independent parts. Its *core* is a subset-minimal set of the player's marks that
-//! already has the effect. Its *steps* are an argument that a person can follow. Its *repair* is the smallest set of
-//! marks to remove so that the effect is gone. Core and repair come from the completions and are exact; the steps come
-//! from the rules and the givens alone and never look at a completion.
+//! already rules the variable out or forces it. Its *steps* are an argument that a person can follow. Its *repair* is
+//! the smallest set of marks to remove so that the variable is no longer ruled out or forced. Core and repair come from
+//! the completions and are exact; the steps come from the rules, the givens and the marks, and never use a completion.
 //!
-//! [`sentences`](crate::sentences) turns explanations into words, and a [`Frame`] tells a screen what to draw.
+//! [`sentences`](crate::sentences) turns explanations into words, and each [`Frame`] tells a screen the board to draw
+//! for one statement.
 //!
 //! Each step follows from the givens, the cited marks and the steps before it. The tests replay the steps with
 //! independent checkers.
@@ -29,10 +30,10 @@ use crate::source::Source;
 
 const CORES_TO_SPLIT: usize = 2;
 
-/// Explains why no completion contains a variable, or why every completion does.
+/// Explains why no completion contains `variable`, or why every completion does.
 ///
 /// Returns `None` for open, unknown, placed and given variables. The explanation uses the simplest technique that
-/// works, and equal questions have equal answers.
+/// works. Equal calls return equal explanations.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -55,13 +56,13 @@ const CORES_TO_SPLIT: usize = 2;
 ///
 /// # Errors
 ///
-/// [`ExplainError::NotFound`] if no argument is found within 300 million steps, which take some seconds;
-/// [`ExplainError::Interrupted`] if the budget has fewer; [`ExplainError::NotImplied`] if the source's completions are not
-/// those of the puzzle's rules.
+/// [`ExplainError::NotFound`] if no argument is found within 300 million elementary steps, a few seconds of work;
+/// [`ExplainError::Interrupted`] if the budget has fewer steps and they do not suffice, or if it is cancelled;
+/// [`ExplainError::NotImplied`] if the completions of the source do not follow from the rules of its puzzle.
 ///
 /// # Panics
 ///
-/// If there is no such variable, or if `guide` belongs to another puzzle than `source`.
+/// If the puzzle has no such variable, or if `guide` belongs to another puzzle than `source`.
 pub fn explain(
     source: &dyn Source,
     guide: &Guide,
@@ -75,7 +76,7 @@ pub fn explain(
     }
 }
 
-/// Explains a variable with all the steps of the budget.
+/// Explains a variable as [`explain`] does, with no limit but the budget.
 fn explain_within(
     source: &dyn Source,
     guide: &Guide,
@@ -94,7 +95,7 @@ fn explain_within(
     let all = Grounds::new(source.puzzle(), &adjacency, marks);
     let argued = all.argue_from_one(cores, supposed, budget)?;
     let (core, Shown { lemmas, steps }) = argued.ok_or(ExplainError::NotImplied(variable))?;
-    // Lemmas cite only the core.
+    // Lemmas cite only the core, so that all other marks cited are cited by the steps.
     let also = cited(&steps, variable, marks, &adjacency).without(&core);
     let repair = match repair {
         None => None,
@@ -104,7 +105,7 @@ fn explain_within(
             let without = match (&tally.total, &solutions) {
                 (total, with) if total == with => Count::ZERO,
                 (Count::Exact(total), Count::Exact(with)) => Count::Exact(total - with),
-                // At least one, or every completion would contain the variable.
+                // At least one completion lacks the variable, since not every completion contains it.
                 _ => Count::AtLeast(1u8.into()),
             };
             Some(Repair { lift, solutions, without })
@@ -134,7 +135,8 @@ impl<'a> Grounds<'a> {
         Grounds::new(self.puzzle, self.known.field.adjacency, core)
     }
 
-    /// Returns the simplest argument from one of the cores, together with that core.
+    /// Returns the simplest argument against `supposed` from one of the cores, together with that core. Returns `None`
+    /// if there is no argument from any core.
     fn argue_from_one(
         &self,
         mut cores: Vec<Marks>,
@@ -143,7 +145,7 @@ impl<'a> Grounds<'a> {
     ) -> Result<Option<(Marks, Shown)>, Interrupted> {
         let adjacency = self.known.field.adjacency;
         for depth in 0..=adjacency.deepest_split() {
-            // If only a case split helps, a few cores are enough to choose from.
+            // Case splits take longer to find, so that only the first cores are tried with them.
             if depth > 0 {
                 cores.truncate(CORES_TO_SPLIT);
             }
@@ -157,7 +159,8 @@ impl<'a> Grounds<'a> {
                 let steps = self.simpler(supposed, depth, steps, self.marks == core, budget)?;
                 return Ok(Some((core.clone(), Shown { lemmas: Vec::new(), steps })));
             }
-            // The argument from all marks if it needs no cases; else the argument from the first core by lemmas.
+            // In puzzles with bounds: if no core has an argument without case splits, takes such an argument from all
+            // marks, otherwise an argument from the first core by lemmas.
             if let (0, true, Some(core)) = (depth, adjacency.counts.is_some(), cores.first()) {
                 let shown = match self.argue(supposed, 0, budget)? {
                     Some(steps) => Some(Shown { lemmas: Vec::new(), steps }),
@@ -194,8 +197,8 @@ impl<'a> Grounds<'a> {
         Ok(from_core)
     }
 
-    /// Returns the cost of an argument without case splits that a variable is forced: first its technique, then its
-    /// number of steps.
+    /// Returns the cost of an argument without case splits that `variable` is forced: its technique, then its number of
+    /// steps. If there is no such argument, the cost is `(Technique::Split, usize::MAX)`.
     pub(crate) fn quick_cost(
         &self,
         variable: Variable,
@@ -232,10 +235,11 @@ impl<'a> Grounds<'a> {
         }
     }
 
-    /// Returns the first conflict of the marks. A standing variable that is ruled out is a sign of one.
+    /// Returns the first conflict of the marks, if there is one. Conflicts are computed only if a true variable is
+    /// ruled out or the rules have bounds.
     fn conflict(&self) -> Option<Conflict> {
         let is_out = |&variable: &Variable| self.known.is_out(variable);
-        // A line may have too many true variables though none of them is ruled out.
+        // With bounds, a line may have too many true variables though none of them is ruled out.
         let may_be = self.known.field.counts.is_some() || self.standing.iter().any(is_out);
         if may_be { self.marks.conflicts(self.puzzle).first().copied() } else { None }
     }

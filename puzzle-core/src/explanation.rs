@@ -7,7 +7,7 @@ use crate::guide::Status;
 use crate::logic::{Deduction, Reason, RuledOut, Step, Technique, all_steps, is_refutation};
 use crate::marks::{Conflict, Marks};
 
-/// The limit of elementary steps for an explanation or a hint, some seconds.
+/// The limit of an explanation or a hint, in elementary steps: a few seconds of work.
 pub(crate) const STEPS: u64 = 300_000_000;
 
 /// The reason why a variable could not be explained.
@@ -17,10 +17,8 @@ pub enum ExplainError {
     /// The budget did not suffice.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// No argument was found within the step limit of one search.
-    #[error(
-        "no explanation of variable {0} was found within the limit of {STEPS} steps: that it is so is certain, but why is not known"
-    )]
+    /// No argument for this variable was found within the step limit.
+    #[error("the status of variable {0} is certain, but no explanation was found within {STEPS} steps")]
     NotFound(Variable),
     /// The completions of the source do not follow from the rules and givens of its puzzle: the source belongs to
     /// another puzzle.
@@ -28,15 +26,15 @@ pub enum ExplainError {
     NotImplied(Variable),
 }
 
-/// The smallest set of marks to remove so that the effect is gone.
+/// The smallest set of marks to remove so that the explained variable is no longer ruled out or forced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
     /// The marks to remove.
     pub lift: Marks,
-    /// The number of completions with the variable in question after the repair.
+    /// The number of completions that contain the explained variable after the repair.
     pub solutions: Count,
-    /// The number of completions without the variable after the repair. For a forced variable, it is 0 before the
-    /// repair.
+    /// The number of completions that do not contain the explained variable after the repair. If the variable is
+    /// forced, there are none before the repair.
     pub without: Count,
 }
 
@@ -64,22 +62,24 @@ pub struct Repair {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// The variable in question.
+    /// The explained variable.
     pub variable: Variable,
-    /// Its status: excluded, blocked, dead or forced.
+    /// The status of the explained variable: excluded, blocked, dead or forced.
     pub status: Status,
-    /// A subset-minimal set of marks that already has this effect. Empty if the rules and the givens alone have it.
+    /// A subset-minimal set of the player's marks that already rules the explained variable out or forces it. Empty if
+    /// the rules and the givens alone do so.
     pub core: Marks,
-    /// Deductions shown first, each from the core and the lemmas before it. Empty if the steps are short without them.
+    /// Deductions that are shown before the steps. Each follows from the core and the lemmas before it. Empty if the
+    /// argument is short without lemmas.
     pub lemmas: Vec<Deduction>,
-    /// The argument, from the core and the lemmas alone, or from all marks if that is much simpler. After lemmas it may
-    /// also be a single step of a [`Deduction`] that rules the variable out, or places it.
+    /// The steps of the argument, from the core and the lemmas alone, or from all marks if that is much simpler. After
+    /// lemmas, it may be the argument of a single [`Deduction`] that rules the variable out or places it.
     pub steps: Vec<Step>,
-    /// Further marks of the player that the steps cite. Without them the effect would be the same, but its argument
-    /// longer.
+    /// Further marks of the player that the steps cite. Without these marks the explained variable would still be ruled
+    /// out or forced, but by a longer argument.
     pub also: Marks,
-    /// The smallest set of marks to remove. `None` if the core is empty, or if there is no diagram to find the smallest
-    /// set.
+    /// The smallest set of marks to remove so that the explained variable is no longer ruled out or forced. `None` if
+    /// the core is empty, or if there is no diagram from which to find the set.
     pub repair: Option<Repair>,
 }
 
@@ -97,14 +97,14 @@ impl Explanation {
         lemmas.chain([&self.steps]).map(|steps| all_steps(steps).len()).sum()
     }
 
-    /// Returns the supposition that the argument refutes. Returns `None` if the argument needs none.
+    /// Returns the literal that the argument supposes and refutes. Returns `None` if the argument has no supposition.
     #[must_use]
     pub fn supposed(&self) -> Option<Literal> {
         let supposed = Literal { variable: self.variable, value: self.status != Status::Forced };
         is_refutation(&self.steps).then_some(supposed)
     }
 
-    /// Returns the whole argument, frame by frame.
+    /// Returns the frames of the lemmas and of the argument, in the order in which they are shown.
     #[must_use]
     pub fn frames(&self) -> Vec<Frame<'_>> {
         let (mut frames, mut at) = (Vec::new(), Frame::START);
@@ -123,7 +123,7 @@ impl Explanation {
 }
 
 impl Deduction {
-    /// Returns the whole argument, frame by frame.
+    /// Returns the frames of the argument, in the order in which they are shown.
     #[must_use]
     pub fn frames(&self) -> Vec<Frame<'_>> {
         let mut frames = Vec::new();
@@ -131,7 +131,8 @@ impl Deduction {
         frames
     }
 
-    /// Returns `true` if the last step already states the conclusion: a variable that is placed.
+    /// Returns `true` if the argument has no supposition and its only conclusion is that a variable is true: its last
+    /// step then states the conclusion.
     pub(crate) fn says_what_follows(&self) -> bool {
         matches!(self.conclusions.as_slice(), [one] if one.value) && self.supposed().is_none()
     }
@@ -156,13 +157,13 @@ impl Deduction {
 pub struct Frame<'a> {
     /// The supposition of the whole argument, if it has one.
     pub supposed: Option<Literal>,
-    /// The open cases, the outermost first: each with its split line and the variable supposed on it.
+    /// The cases that the frame is in, the outermost first: each with its split line and the variable supposed on it.
     pub cases: Vec<(ConstraintId, Variable)>,
     /// The variables placed by the argument so far, those of this frame included, the latest last.
     pub placed: Vec<Variable>,
     /// The variables ruled out by lemmas so far.
     pub out: Vec<Variable>,
-    /// The statement of the frame.
+    /// The statement that the frame makes.
     pub scene: Scene<'a>,
 }
 
@@ -170,7 +171,7 @@ pub struct Frame<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Scene<'a> {
-    /// The supposition: the variable in question is true, or false if it is forced.
+    /// The supposition of the argument: the variable that it is about is true, or false if the variable is forced.
     Suppose(Literal),
     /// A step of the argument.
     Step(&'a Step),
@@ -181,11 +182,12 @@ pub enum Scene<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// The board before the first statement.
+    /// The frame before the first statement, with an empty board.
     const START: Frame<'static> =
         Frame { supposed: None, cases: Vec::new(), placed: Vec::new(), out: Vec::new(), scene: Scene::Shown(&[]) };
 
-    /// Appends the frames of an argument, from its supposition on, starting from the board of this frame.
+    /// Appends the frames of an argument to `frames`: its supposition, if it has one, and then its steps. The argument
+    /// starts from the board of this frame.
     fn argue(&self, supposed: Option<Literal>, steps: &'a [Step], frames: &mut Vec<Frame<'a>>) {
         let mut at = Frame { supposed, ..self.clone() };
         if let Some(literal) = supposed {
@@ -217,13 +219,13 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Returns the first line of the frame.
+    /// Returns the first line that the statement of the frame is about, if there is one.
     #[must_use]
     pub fn line(&self) -> Option<ConstraintId> {
         self.lines().first().copied()
     }
 
-    /// Returns the lines of the frame: none, one, or the base lines of a counting argument.
+    /// Returns the lines that the statement of the frame is about: none, one, or the base lines of a counting argument.
     #[must_use]
     pub fn lines(&self) -> &[ConstraintId] {
         match &self.scene {
@@ -233,7 +235,8 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Returns the variables of the line that are ruled out, each with its reason.
+    /// Returns the variables that the step of the frame uses as ruled out, each with its reason. Empty if the frame has
+    /// no step.
     #[must_use]
     pub fn ruled_out(&self) -> &[RuledOut] {
         match &self.scene {
@@ -242,7 +245,8 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Returns the variables that the frame highlights: the remaining candidates of the line, or the supposed variable.
+    /// Returns the variables that the frame highlights: the remaining candidates of the line, the variables that become
+    /// true, or the supposed variable.
     #[must_use]
     pub fn left(&self) -> Vec<Variable> {
         match &self.scene {
@@ -256,8 +260,8 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Returns the exclusions to draw, each as the excluding and the excluded variable. `variable` is the variable in
-    /// question.
+    /// Returns the exclusions to draw, each as the excluding and the excluded variable. `variable` is the variable that
+    /// the argument is about.
     #[must_use]
     pub fn exclusions(&self, variable: Variable) -> Vec<(Variable, Variable)> {
         match &self.scene {

@@ -1,7 +1,7 @@
 //! Exports of a puzzle's rules, givens and marks for other programs, by [`bdd_core::export`].
 //!
-//! Comments name the variables as readers of the formats expect: `c 3 b2` in DIMACS (feature models), `* x3 b2` in
-//! OPB. In SMT-LIB the constants have these names.
+//! Comments in the output give each variable its name, in the form usual for the format: `c 3 b2` in DIMACS, as in
+//! feature models, and `* x3 b2` in OPB. In SMT-LIB the constants themselves have these names.
 
 use std::io::{self, Write};
 

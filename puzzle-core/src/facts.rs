@@ -1,4 +1,4 @@
-//! Named values in a tree: answers about a puzzle as data.
+//! Answers about a puzzle as data: a tree of named values.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use bdd_core::BigUint;
 
 use crate::count::Count;
 
-/// A value of an answer.
+/// A value in an answer about a puzzle, such as a number, a text or a list.
 ///
 /// ```
 /// use puzzle_core::answer::Value;
@@ -21,14 +21,14 @@ pub enum Value {
     Nothing,
     /// A Boolean.
     Flag(bool),
-    /// A whole number. JSON has it as a number up to 2^53 - 1, and as a string of its digits beyond.
+    /// A whole number. In JSON it is a number up to 2^53 - 1, and a string of digits beyond.
     Number(BigUint),
-    /// The digits of a number that may have a sign and decimals. JSON has it as a number up to 15 significant digits,
-    /// and as a string beyond.
+    /// The digits of a number that may have a sign and decimals. In JSON it is a number up to 15 significant digits,
+    /// and a string beyond.
     Decimal(String),
     /// A text.
     Text(Cow<'static, str>),
-    /// Several values.
+    /// A list of values.
     List(Vec<Value>),
     /// Several named values.
     Facts(Facts),
@@ -67,14 +67,14 @@ impl Facts {
         self
     }
 
-    /// Returns these facts without those of a name.
+    /// Returns these facts without the facts named `name`.
     #[must_use]
     pub fn without(mut self, name: &str) -> Facts {
         self.0.retain(|&(other, _)| other != name);
         self
     }
 
-    /// Returns the value with a name, if there is one.
+    /// Returns the value of the first fact named `name`, if there is one.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.iter().find(|&(other, _)| other == name).map(|(_, value)| value)
@@ -110,7 +110,7 @@ impl From<&BigUint> for Value {
     }
 }
 
-/// Takes the number, or the lower bound.
+/// Converts the number, whether it is exact or a lower bound.
 impl From<&Count> for Value {
     fn from(count: &Count) -> Value {
         Value::from(count.value())
@@ -147,8 +147,9 @@ impl<T: Into<Value>> From<Option<T>> for Value {
     }
 }
 
-/// Numbers that every reader of JSON understands. JavaScript and most others read a number as a 64-bit float, which
-/// silently rounds longer ones. So those are strings, as I-JSON recommends (RFC 7493, section 2.2).
+/// Serialization with numbers that every reader of JSON understands. JavaScript and most other readers parse a number
+/// as a 64-bit float, which silently rounds long numbers. So long numbers are written as strings, as I-JSON recommends
+/// (RFC 7493, section 2.2).
 #[cfg(feature = "serde")]
 mod serialize {
     use serde::ser::Error;
@@ -160,7 +161,7 @@ mod serialize {
     /// The largest whole number that a 64-bit float distinguishes from its neighbours.
     const MAX_INTEGER: u64 = (1 << 53) - 1;
 
-    /// The significant digits that every 64-bit float keeps.
+    /// The number of significant decimal digits that a 64-bit float always keeps.
     const MAX_DIGITS: usize = 15;
 
     impl Serialize for Value {
@@ -189,7 +190,7 @@ mod serialize {
         }
     }
 
-    /// Counts the digits of a number from the first non-zero one on.
+    /// Counts the significant digits of a decimal number: all digits from the first non-zero digit on.
     fn significant(number: &str) -> usize {
         number.trim_start_matches(['-', '0', '.']).chars().filter(char::is_ascii_digit).count()
     }

@@ -1,7 +1,7 @@
 //! The guide: a status and a count for every variable.
 //!
-//! A [`Guide`] is a function of the puzzle and the completions of the marks. It reads statuses and counts off one
-//! pass over the completions, without trying any variable.
+//! A [`Guide`] is computed from the puzzle and the completions of the marks. Counting these completions once gives the
+//! statuses and counts of all variables, so that no variable has to be tried.
 //!
 //! *Excluded* and *dead* differ. An excluded variable has a local reason: a true variable excludes it, or a line
 //! through it is full. A dead variable has a global reason only: no completion contains it.
@@ -49,7 +49,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// All eight, in the order of their definition.
+    /// All statuses, in the order of their definition.
     pub const ALL: [Status; 8] = [
         Status::Given,
         Status::Placed,
@@ -103,16 +103,16 @@ impl fmt::Display for Status {
     }
 }
 
-/// The reason against placing a variable, also one that the player has placed nevertheless.
+/// The reason against placing a variable that is not true yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is blocked by the player, or closed.
+    /// The player has blocked the variable, or it is closed: false from the beginning.
     Blocked,
-    /// The contained variable, placed or given, excludes it.
+    /// This true variable, placed or given, excludes the variable.
     Excluded(Variable),
-    /// A line through it has its maximum of true variables.
+    /// This line contains the variable and has its maximum of true variables.
     Full(ConstraintId),
-    /// It is not excluded, but no completion contains it.
+    /// No true variable and no full line excludes the variable, but no completion contains it.
     Dead,
 }
 
@@ -154,7 +154,7 @@ pub struct Guide {
 struct VariableState {
     status: Status,
     completions: Count,
-    /// The simplest reason against the variable, if any.
+    /// The simplest reason against placing the variable, if there is one.
     refusal: Option<Refusal>,
 }
 
@@ -217,32 +217,34 @@ impl Guide {
         Guide { marks, total: tally.total, variables, totals: None }
     }
 
-    /// Returns the approximate memory in bytes.
+    /// Returns the approximate size in memory, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        // Most counts are of one word, for which the memory's own book-keeping takes two more.
+        // Most counts take one word on the heap, and the allocator's own bookkeeping two more.
         let counts = self.variables.len() * (size_of::<VariableState>() + 3 * size_of::<usize>());
         counts + self.totals.as_ref().map_or(0, Totals::bytes)
     }
 
-    /// Returns the marks.
+    /// Returns the marks under which the guide was computed.
     #[must_use]
     pub fn marks(&self) -> &Marks {
         &self.marks
     }
 
-    /// Returns the number of completions.
+    /// Returns the number of completions of the marks.
     #[must_use]
     pub fn total(&self) -> &Count {
         &self.total
     }
 
-    /// Returns the range of total weights; `None` if the puzzle has no weights, or if the source can't tell.
+    /// Returns the range of the total weights of the completions; `None` if the puzzle has no weights, or if the source
+    /// has no diagram of the completions.
     #[must_use]
     pub fn totals(&self) -> Option<&Totals> {
         self.totals.as_ref()
     }
 
-    /// Returns `false` if there is certainly no completion. If the total is at least one, there certainly is one.
+    /// Returns `false` if there is certainly no completion, `true` otherwise. If the total is at least one, there
+    /// certainly is a completion.
     #[must_use]
     pub fn is_completable(&self) -> bool {
         !self.total.is_zero()
@@ -265,7 +267,7 @@ impl Guide {
     ///
     /// # Panics
     ///
-    /// Panics if the puzzle has no such variable. All methods with a `variable` do.
+    /// Panics if the puzzle has no such variable, as do all methods with a parameter `variable`.
     #[must_use]
     pub fn status(&self, variable: Variable) -> Status {
         self.variables[usize::from(variable)].status
@@ -288,7 +290,8 @@ impl Guide {
         self.variables().filter(|(_, status, _)| *status == Status::Forced).map(|(variable, ..)| variable)
     }
 
-    /// Returns the simplest reason against placing `variable`; `None` if there is none, or if it is true.
+    /// Returns the simplest reason against placing `variable`; `None` if there is none, or if the variable is true
+    /// already.
     #[must_use]
     pub fn refusal(&self, variable: Variable) -> Option<Refusal> {
         self.variables[usize::from(variable)].refusal

@@ -49,7 +49,7 @@ pub enum Hint {
     Deduced(Deduction),
     /// The move is forced: every completion contains it.
     Forced {
-        /// The line of the argument, or else the first line of the variable.
+        /// The line to look at: the line whose last candidate the variable is, or else the first line that contains it.
         on: ConstraintId,
         /// The explanation of the forced variable.
         why: Box<Explanation>,
@@ -58,7 +58,8 @@ pub enum Hint {
     KeepsMost {
         /// The unsatisfied line with the fewest open variables; `None` if all lines are satisfied.
         on: Option<ConstraintId>,
-        /// The open variables of the line, or of the puzzle, in ascending order, with their numbers of completions.
+        /// The open variables of the line `on`, or of the whole puzzle if there is no such line, in ascending order.
+        /// Each has the number of completions that contain it.
         open: Vec<(Variable, Count)>,
         /// The number of completions before the move.
         total: Count,
@@ -67,7 +68,7 @@ pub enum Hint {
     Repair {
         /// The smallest set of marks whose removal leaves a completion: at least one mark.
         away: Marks,
-        /// The number of completions after their removal.
+        /// The number of completions after the removal of these marks.
         solutions: Count,
     },
 }
@@ -108,10 +109,10 @@ impl Hint {
     ///
     /// # Panics
     ///
-    /// Panics if there is none. Hints of [`hint()`] and [`deduced_hint`] have at least one.
+    /// Panics if there is no move. Hints of [`hint()`] and [`deduced_hint`] have at least one.
     #[must_use]
     pub fn first_move(&self) -> Move {
-        *self.moves().first().expect("a hint has a move")
+        *self.moves().first().expect("a hint has at least one move")
     }
 }
 
@@ -120,11 +121,11 @@ fn best(open: &[(Variable, Count)]) -> Option<&(Variable, Count)> {
     open.iter().rev().max_by_key(|(_, completions)| completions.value())
 }
 
-/// Returns a hint from the knowledge of the guide; the same marks always have the same hint. Returns `None` if the
-/// puzzle is solved or has no solution, or if there is no completion and the source knows no repair.
+/// Returns a hint from the statuses and counts of the guide. The same marks always have the same hint. Returns `None`
+/// if the puzzle is solved or has no solution, or if the marks have no completion and the source knows no repair.
 ///
-/// A forced variable with the simplest explanation comes first. Without forced variables, the hint is about the
-/// unsatisfied line with the fewest open variables, and places the variable that keeps the most completions.
+/// If variables are forced, the hint places the forced variable with the simplest explanation. Otherwise it is about
+/// the unsatisfied line with the fewest open variables, and places the variable that keeps the most completions.
 ///
 /// # Errors
 ///
@@ -151,38 +152,41 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
             [Step::Empty { on, .. }] if is_on(rules.constraint(*on).variables()) => Some(*on),
             _ => rules.numbered_constraints().find(|(_, line)| is_on(line.variables())).map(|(line, _)| line),
         };
-        // The rules force no variable that is on no line.
+        // The rules can force only variables that are on a line.
         let on = line.ok_or(ExplainError::NotImplied(variable))?;
         return Ok(Some(Hint::Forced { on, why: Box::new(why) }));
     }
     let is_shown = |variable: &Variable| variable.index() < rules.projected_variables();
     let is_open = |variable: &Variable| is_shown(variable) && guide.status(*variable) == Status::Open;
     let open_on = |line: &[Variable]| line.iter().copied().filter(is_open).collect::<Vec<_>>();
-    // The open variables of a satisfied line may be placed or left.
+    // Satisfied lines are skipped: their open variables need not be placed.
     let standing = guide.marks().standing(source.puzzle());
     let has = |line: &[Variable]| line.iter().filter(|variable| standing.contains(variable)).count();
     let lacks = |rule: &Constraint| {
         let line = rule.variables();
-        // The player does not see auxiliary variables.
+        // Lines with auxiliary variables are skipped: the player does not see these variables.
         rule.is_positive() && line.iter().all(is_shown) && has(line) < rule.min()
     };
     let lacking = rules.numbered_constraints().filter(|(_, line)| lacks(line));
     let lines = lacking.map(|(id, line)| (id, open_on(line.variables()))).filter(|(_, open)| !open.is_empty());
     let (on, open) = match lines.min_by_key(|(_, open)| open.len()) {
         Some((line, open)) => (Some(line), open),
-        // All lines are satisfied: every open variable may be placed or left.
+        // All lines are satisfied: every open variable may be placed or not.
         None => (None, open_on(&Vec::from_iter(Variable::all(rules.projected_variables())))),
     };
     let open: Vec<_> = open.into_iter().map(|variable| (variable, guide.completions(variable).clone())).collect();
     Ok((!open.is_empty()).then(|| Hint::KeepsMost { on, open, total: guide.total().clone() }))
 }
 
-/// Returns the hint that teaches: the easiest deduction from the player's own marks, which may also rule variables
-/// out. The guide decides only if a mistake comes first, and if a deduction exists.
+/// Returns the easiest deduction from the player's marks as a hint. A deduction may place a variable or rule variables
+/// out. The guide is consulted only about mistakes in the marks, and about the techniques that are worth a search.
 ///
-/// Returns [`hint()`] instead if no deduction is found without case splits among several solutions, or if the easiest
-/// one is about auxiliary variables. It is for players without a guide: with one, ruling out a variable that is
-/// visibly dead does not help.
+/// Returns the result of [`hint()`] instead if the marks have no completion, if no variable is forced or dead, if no
+/// deduction is found, or if the deduction is about auxiliary variables. Case splits are searched only if some variable
+/// is forced.
+///
+/// This hint is for players who do not see the guide: for players who do, it does not help to rule out a variable that
+/// is visibly dead.
 ///
 /// # Errors
 ///
@@ -196,7 +200,7 @@ pub fn deduced_hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>)
     let hardest = match (has(Status::Forced), has(Status::Dead)) {
         _ if !guide.is_completable() => None,
         (true, _) => Some(Technique::Split),
-        // Trying cases does not help to choose among several solutions.
+        // No variable is forced: there are several solutions, and trying cases does not help to choose one of them.
         (false, true) => Some(Technique::Chain),
         (false, false) => None,
     };
@@ -221,7 +225,8 @@ fn simplest_forced(
         if simplest.is_none_or(|(least, _)| cost < least) {
             simplest = Some((cost, variable));
         }
-        // No argument is simpler, and there may be hundreds of forced variables.
+        // No argument is simpler than this one; there may be hundreds of forced variables, so that the search ends
+        // here.
         if cost == (Technique::EmptyLine, 1) {
             break;
         }

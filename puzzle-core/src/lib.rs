@@ -1,10 +1,10 @@
-//! One engine for puzzles of variables and rules.
+//! The engine for all logic puzzles that can be stated as rules over Boolean variables.
 //!
-//! A [`Puzzle`] states rules over variables; a [`Source`] finds the completions of the player's [`Marks`], by a
-//! [`Diagram`] or a solver. The engine computes the rest, in the same way for every puzzle: the [`Guide`] (a
-//! [`Status`] and a [`Count`] for every variable), the [`Session`] (a game with undo and redo), explanations
-//! ([`mod@explain`]) and hints ([`hint()`]). For a puzzle with [`Words`] it also makes sentences ([`sentences`]) and
-//! data ([`answer`]).
+//! A [`Puzzle`] states the rules. A [`Source`] finds the completions of the player's [`Marks`], which are the solutions
+//! that agree with the marks, by a binary decision diagram ([`Diagram`]) or a SAT solver. The engine computes the rest,
+//! in the same way for every puzzle: the [`Guide`] (a [`Status`] and a [`Count`] for every variable), the [`Session`]
+//! (a game with undo and redo), explanations ([`mod@explain`]) and hints ([`hint()`]). For a puzzle with [`Words`] it
+//! also makes sentences ([`sentences`]) and data for other programs ([`answer`]).
 //!
 //! # Which type for which task
 //!
@@ -24,12 +24,12 @@
 //! | write the rules for a SAT or SMT solver | [`export`] |
 //! | check an explanation independently | [`check`] |
 //!
-//! The crate `puzzle-kind` adds the needs of commands and games: grids, readers and generators. Simon Tatham's
-//! *Portable Puzzle Collection* is the model: a puzzle is a back end, this crate is the middle, and any front end
+//! The crate `puzzle-kind` adds the parts that commands and games need: grids, readers and generators. The model is
+//! Simon Tatham's *Portable Puzzle Collection*: each puzzle is a back end, this crate is the middle, and any front end
 //! shows any puzzle.
 //!
-//! The engine is separate from [`bdd_core`], which knows no player, and from the puzzles, because no puzzle may
-//! depend on another one's crate.
+//! The engine is separate from [`bdd_core`], which knows no player. It is also separate from the puzzles, so that no
+//! puzzle depends on the crate of another puzzle.
 //!
 //! # Example
 //!

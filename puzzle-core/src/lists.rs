@@ -1,17 +1,17 @@
-//! Numbered lists in one array.
+//! Many lists, stored in one array.
 
 use bdd_core::Variable;
 
-/// Numbered lists, one after the other in one array, which keeps loops over them fast.
+/// Lists with numbers from 0, stored one after the other in one array, so that loops over them are fast.
 pub(crate) struct GroupedLists<T> {
-    /// The start of each list, and the end of the last one.
+    /// For each list, the index of its first item in `items`; at the end, the number of all items.
     begins: Vec<u32>,
     items: Vec<T>,
 }
 
 impl<T> GroupedLists<T> {
-    /// Groups items by the numbers of their lists, which are below `lists`. `items` is called twice and must return the
-    /// same items.
+    /// Creates `lists` lists. `items` returns every item with the number of its list, which is below `lists`. It is
+    /// called twice and must return the same items both times.
     pub(crate) fn grouped<I: Iterator<Item = (usize, T)>>(lists: usize, items: impl Fn() -> I) -> GroupedLists<T>
     where
         T: Copy + Default,
@@ -40,7 +40,8 @@ impl<T> GroupedLists<T> {
 }
 
 impl GroupedLists<(u32, u64)> {
-    /// Packs sets of variables, each in order, into pairs of a word's index and its bits.
+    /// Packs each set of variables into a list of pairs `(word, bits)`: bit `i` of `bits` stands for variable `64 *
+    /// word + i`. The sets must be in ascending order. Words without a variable of the set are left out.
     pub(crate) fn of_words<'v>(sets: impl Iterator<Item = &'v [Variable]>) -> Self {
         let mut lists = GroupedLists { begins: vec![0], items: Vec::new() };
         for set in sets {

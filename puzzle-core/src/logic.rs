@@ -1,13 +1,15 @@
-//! The logic of a board as seen: lines, exclusions, the remaining candidates, and the steps of an argument.
+//! The logic of a board as the player sees it: lines, exclusions, the remaining candidates, and the steps of an
+//! argument.
 //!
 //! The searches are elsewhere: [`deduce`](crate::deduce) finds arguments, and [`explain`](mod@crate::explain) presents
-//! them. A line is any set of variables that the rules count: a rank, a region, or the cells of a block that can be a
-//! 5.
+//! them. A line is any set of variables whose true members the rules count: a rank, a region, or the cells of a block
+//! that can be a 5.
 //!
-//! If the rules have bounds other than one true variable, a [`Field`] also keeps the need and the room of each line
-//! (`field/counts.rs`). A full line of variables rules out its other candidates, as an exclusion does. A line with
-//! negated variables that leaves no choice is a step of its own, and is split where an argument needs one of its
-//! variables.
+//! If some line has bounds other than "at least one", a [`Field`] also keeps the need and the room of each line
+//! (`field/counts.rs`): the numbers of further true variables that the line needs and can hold. A full line without
+//! negated variables rules out its other candidates, as an exclusion does. A line with negated variables is a step of
+//! its own ([`Step::Decided`]) if it leaves no choice for its undecided variables, and is split into cases if it needs
+//! one of several variables.
 
 mod adjacency;
 mod argument;

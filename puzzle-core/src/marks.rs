@@ -31,8 +31,8 @@ pub struct Marks {
     pub blocked: BTreeSet<Variable>,
 }
 
-/// A change of the marks. A [`Session`](crate::Session) accepts every move; [`Guide::refusal`](crate::Guide::refusal)
-/// tells a front end the reason against one.
+/// A change of the marks. A [`Session`](crate::Session) also accepts a move that leaves no completion;
+/// [`Guide::refusal`](crate::Guide::refusal) tells a front end the reason against placing a variable.
 ///
 /// ```
 /// use puzzle_core::{Move, Variable};
@@ -194,8 +194,8 @@ impl Marks {
     }
 }
 
-/// Returns the lines of variables that have their maximum of true variables or more, in order, and for each whether
-/// it has more.
+/// Returns the lines without negated variables that have at least their maximum of true variables, in ascending order,
+/// each with `true` if it has more than the maximum. Leaves out lines whose maximum is enforced by exclusions alone.
 pub(crate) fn filled(puzzle: &dyn Puzzle, standing: &BTreeSet<Variable>) -> impl Iterator<Item = (ConstraintId, bool)> {
     let lines = (0..).map(ConstraintId::from_index).zip(puzzle.rules().constraints());
     let counted = lines.filter(|(_, line)| line.is_positive() && line.max_beside_exclusions() < line.variables().len());

@@ -1,7 +1,7 @@
-//! Phrases for variables, literals and lines, the parts of sentences and exports.
+//! Phrases for variables, literals and lines, of which sentences and exports are made.
 //!
-//! A [`Words`] implementation answers for the variables of its puzzle only. The functions here also accept the
-//! auxiliary variables of the rules, which explanations may mention by [`Words::auxiliary_name`].
+//! A [`Words`] implementation names only the variables of its puzzle. The functions here also accept the auxiliary
+//! variables of the rules, which explanations may mention by [`Words::auxiliary_name`].
 
 use bdd_core::{ConstraintId, Literal, Variable};
 
@@ -49,7 +49,7 @@ pub(crate) fn value_cell(words: &dyn Words, variable: Variable) -> Option<String
     }
 }
 
-/// Returns the cell and the value of each variable; `None` unless all of them have a [`Subject::Value`].
+/// Returns the cell and the value of each variable; `None` if any of the variables is no [`Subject::Value`].
 fn cells_and_values(words: &dyn Words, variables: &[Variable]) -> Option<Vec<(String, String)>> {
     let value = |&variable: &Variable| match subject(words, variable) {
         Subject::Value(value, cell) => Some((cell, value)),
@@ -93,7 +93,8 @@ pub(crate) fn grouped<K: PartialEq, V>(items: impl IntoIterator<Item = (K, V)>) 
     groups
 }
 
-/// Returns variables as one subject, and whether it is plural: `b2 and c4`, `5 in r1c2 and r1c3`, `3 and 5 in r1c2`.
+/// Returns variables as one subject of a sentence, and `true` if it takes a plural verb: `b2 and c4`, `5 in r1c2 and
+/// r1c3`, `3 and 5 in r1c2`.
 pub(crate) fn topics<'a>(words: &dyn Words, variables: impl IntoIterator<Item = &'a Variable>) -> (String, bool) {
     let variables = &variables.into_iter().copied().collect::<Vec<_>>();
     let Some(values) = cells_and_values(words, variables) else {
@@ -108,8 +109,8 @@ pub(crate) fn topics<'a>(words: &dyn Words, variables: impl IntoIterator<Item = 
     (list(by_value.into_iter().map(|(value, cells)| format!("{value} in {}", list(cells)))), is_plural)
 }
 
-/// Returns a candidate of `line` by the part of its name that the line leaves open: the value in a cell, the cell of a
-/// value, otherwise all of it.
+/// Returns the name of a candidate of `line`, without the part that the name of the line says already: the value alone
+/// if the line is a cell, the cell alone if all variables of the line have the same value, otherwise the whole name.
 pub(crate) fn candidate(words: &dyn Words, line: ConstraintId, variable: Variable) -> String {
     let Subject::Value(value, cell) = subject(words, variable) else { return name(words, variable) };
     let has_value = |&other: &Variable| matches!(subject(words, other), Subject::Value(other, _) if other == value);
@@ -120,7 +121,7 @@ pub(crate) fn candidate(words: &dyn Words, line: ConstraintId, variable: Variabl
     }
 }
 
-/// Returns [`candidate`] of several variables as a list.
+/// Returns the names of several candidates of `line` as a list; see [`candidate`].
 pub(crate) fn candidates(words: &dyn Words, line: ConstraintId, variables: &[Variable]) -> String {
     list(variables.iter().map(|&variable| candidate(words, line, variable)))
 }
@@ -234,17 +235,19 @@ pub(crate) fn must_be_false(words: &dyn Words, variables: &[Variable]) -> String
     list(by_values.into_iter().map(|(values, cells)| format!("{} can't be {values}", list(cells))))
 }
 
-/// Returns [`Words::along`] for any two variables of the rules.
+/// Returns [`Words::along`] for two variables of the puzzle. If one of them is auxiliary, returns a phrase for a line
+/// that contains both.
 pub(crate) fn along(words: &dyn Words, by: Variable, excluded: Variable) -> Option<String> {
     if are_own(words, &[by, excluded]) {
         return words.along(by, excluded);
     }
-    // A line of two variables is named by them already.
+    // A line of only two variables need not be named, since the sentence names both variables.
     let line = common_line(words, by, excluded).filter(|&line| words.rules().constraint(line).variables().len() > 2)?;
     Some(format!("in {}", words.line_name(line)))
 }
 
-/// Returns [`Words::shared`] for any two variables of the rules.
+/// Returns [`Words::shared`] for two variables of the puzzle. If one of them is auxiliary, returns the name of a line
+/// that contains both.
 pub(crate) fn shared(words: &dyn Words, a: Variable, b: Variable) -> Option<String> {
     if are_own(words, &[a, b]) {
         return words.shared(a, b);
@@ -252,7 +255,7 @@ pub(crate) fn shared(words: &dyn Words, a: Variable, b: Variable) -> Option<Stri
     common_line(words, a, b).map(|line| words.line_name(line))
 }
 
-/// Returns the first at-most-one line that has both variables.
+/// Returns the first at-most-one line that contains both variables.
 fn common_line(words: &dyn Words, a: Variable, b: Variable) -> Option<ConstraintId> {
     let rules = words.rules();
     let is_common = |line: &[Variable]| [a, b].iter().all(|variable| line.contains(variable));

@@ -31,7 +31,7 @@ use bdd_core::{Bdd, BigUint, Budget, Interrupted, Order, Ranking, Variable};
 #[derive(Clone, Debug)]
 pub struct Numbered {
     ranking: Ranking,
-    /// The order of the diagram; `None` if it is the order of the puzzle's variables.
+    /// The variable order of the diagram; `None` if it is the variable order of the puzzle.
     order: Option<Arc<Order>>,
 }
 
@@ -46,7 +46,8 @@ impl Numbered {
         Ok(Numbered { ranking: Ranking::new(completions, budget)?, order: None })
     }
 
-    /// Translates the models to the puzzle's variables: the diagram's variables are the levels of `order`.
+    /// Returns the same numbering for a diagram whose variables are the levels of `order`. Completions are then lists
+    /// of the puzzle's variables.
     #[must_use]
     pub fn rearranged(self, order: Order) -> Numbered {
         Numbered { order: Some(Arc::new(order)), ..self }

@@ -37,8 +37,8 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     /// Returns the rules: exclusions between variables, and lines with bounds on the number of their true literals.
     fn rules(&self) -> &Rules;
 
-    /// Returns the number of variables that the player sees. A puzzle with large rules can override this to avoid
-    /// building them.
+    /// Returns the number of variables that the player sees. A puzzle with large rules can override this method to
+    /// avoid building the rules.
     ///
     /// The rules may have auxiliary variables after these. Auxiliary variables have no status, are not drawn, and do
     /// not make solutions different. Explanations may mention them by
@@ -59,18 +59,18 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     }
 
     /// Returns `true` if `a` and `b` can't both be true by an exclusion. A puzzle with large rules can override this
-    /// to avoid building them.
+    /// method to avoid building the rules.
     fn excludes(&self, a: Variable, b: Variable) -> bool {
         self.rules().excluded_by(a).binary_search(&b).is_ok()
     }
 
-    /// Returns `true` if some line is not an at-least-one constraint. A puzzle with large rules can override this to
-    /// avoid building them.
+    /// Returns `true` if some line is not an at-least-one constraint. A puzzle with large rules can override this
+    /// method to avoid building the rules.
     fn has_counts(&self) -> bool {
         self.rules().constraints().any(|line| !line.is_at_least_one())
     }
 
-    /// Returns the arrangement of a line's places, which only affects the hardness of deductions.
+    /// Returns the visual arrangement of a line's variables, which only affects the hardness of deductions.
     fn visibility(&self, line: ConstraintId) -> Visibility {
         let _ = line;
         Visibility::default()
@@ -87,21 +87,21 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Returns the symmetries of the rules as permutations: each list has the image of every variable. Solutions that
-    /// are images of each other count as the same. Empty by default.
+    /// Returns the symmetries of the rules as permutations: in each list, the element at the index of a variable is the
+    /// image of this variable. Solutions that are images of each other count as the same. Empty by default.
     fn symmetries(&self) -> Vec<Vec<Variable>> {
         Vec::new()
     }
 }
 
-/// Rules are a puzzle without givens.
+/// Rules by themselves are a puzzle without givens.
 impl Puzzle for Rules {
     fn rules(&self) -> &Rules {
         self
     }
 }
 
-/// The visual arrangement of a line's places, the easiest to see at once first.
+/// The visual arrangement of the variables on a line, from the easiest to see at once to the hardest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Visibility {
     /// Near each other, as the cells of a region or a block.

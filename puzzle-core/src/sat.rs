@@ -15,10 +15,10 @@ use bdd_core::{BigUint, Budget, Cancel, Constraint, Interrupted, Literal, Rules,
 use crate::count::{Count, Tally};
 use nearby::{Nearby, Occurrences};
 
-/// A SAT solver for the models of some rules, together with literals that always hold.
+/// A SAT solver for the models of rules in which some fixed literals are true.
 ///
-/// It is asked again and again, under assumptions; all its answers are exact. An answer may take any time, for to find a
-/// model of such rules is NP-complete: the budget's steps and its switch end the search.
+/// It can search many times, each time under other assumptions; all its answers are exact. A search may take very long,
+/// since finding a model is NP-complete. It ends early if the budget's steps are used up or the budget is cancelled.
 ///
 /// ```
 /// use puzzle_core::sat::Solver;
@@ -34,32 +34,34 @@ use nearby::{Nearby, Occurrences};
 /// ```
 pub struct Solver {
     solver: batsat::Solver<Switch>,
-    /// The meanings of the visible variables, then of the auxiliary ones.
+    /// The meaning of each variable of the rules: first the variables of the puzzle, then the auxiliary variables.
     meanings: Vec<Meaning>,
     shown: usize,
-    /// `true` if the models are those of the rules alone, because no clause was added by [`Solver::require`].
+    /// `true` if no clause was added by [`Solver::require`], so that the models are those of the rules and the fixed
+    /// literals.
     is_of_rules: bool,
     /// `true` if unit propagation found the rules and the fixed literals contradictory.
     is_impossible: bool,
     memory: Memory,
 }
 
-/// Answers of earlier tallies that may answer questions of the next one.
+/// Results of earlier tallies that save searches in the next tally.
 #[derive(Default)]
 struct Memory {
     models: ModelCache,
     assumed: Vec<Literal>,
-    /// The literals that these assumptions imply.
+    /// The literals found to be implied by `assumed`, the assumptions of the last tally.
     implied: Vec<Literal>,
     occurrences: Option<Occurrences>,
 }
 
-/// The latest models, as their true variables, auxiliary ones included: without repetition, the oldest first.
+/// The models found last, without repetition, the oldest first. Each model is the list of its true variables, auxiliary
+/// ones included.
 #[derive(Default)]
 struct ModelCache(VecDeque<Vec<Variable>>);
 
 impl ModelCache {
-    /// The largest number of models kept: more of them save few questions.
+    /// The maximum number of models kept; more models would save few searches.
     const MOST: usize = 512;
 
     fn keep(&mut self, model: Vec<Variable>) {
@@ -76,11 +78,11 @@ impl ModelCache {
     }
 }
 
-/// The limits of a search. The solver asks them before every decision.
+/// The limits of a search, which the solver checks before every decision.
 #[derive(Default)]
 struct Switch {
     cancel: Option<Cancel>,
-    /// The number of decisions that may still be made.
+    /// The number of decisions that the search may still make.
     left: Cell<u64>,
 }
 
@@ -92,26 +94,28 @@ impl Callbacks for Switch {
     }
 }
 
-/// The elementary steps of a decision with all its consequences: about a microsecond.
+/// The elementary steps counted for a decision of the solver with all its consequences, which takes about a
+/// microsecond.
 const DECISION: u64 = 100;
 
-/// The bytes allowed for a variable, a clause and each of its literals: twice of what BatSat was measured to take for
-/// counters, adders, pairs and clauses of three, so that learned clauses have room.
+/// The bytes estimated for each variable, for each clause, and for each literal of a clause. These are twice the memory
+/// that BatSat was measured to take for counters, adders, pairs and clauses of three literals, to leave room for
+/// learned clauses.
 const BYTES: [usize; 3] = [250, 60, 10];
 
 /// The meaning of a variable to the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
-    /// Its value, which the fixed literals imply by unit propagation.
+    /// The variable has this value, by unit propagation of the fixed literals.
     Decided(bool),
-    /// The literal of the solver that is true if the variable is.
+    /// The variable is undecided. This literal of the solver is true if the variable is true.
     Open(Lit),
 }
 
 impl Solver {
-    /// Creates a solver for the models of the rules in which all `literals` are true. The consequences of these
-    /// literals are propagated first and left out of the clauses. Auxiliary variables of the rules are not part of the
-    /// models returned.
+    /// Creates a solver for the models of the rules in which all `literals` are true. These literals and their
+    /// consequences by unit propagation are fixed and left out of the clauses. The models returned do not include the
+    /// auxiliary variables of the rules.
     ///
     /// # Errors
     ///
@@ -119,7 +123,7 @@ impl Solver {
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// If a literal has a variable that the rules do not have.
     pub fn new(
         rules: &Rules,
         literals: impl IntoIterator<Item = Literal>,
@@ -134,7 +138,8 @@ impl Solver {
         made.is_impossible = false;
         let mut open = || Meaning::Open(Lit::new(made.solver.new_var_default(), true));
         made.meanings = decided.iter().map(|decided| decided.map_or_else(&mut open, Meaning::Decided)).collect();
-        // Unit propagation has dealt with exclusions of decided variables, and with lines that have enough true ones.
+        // Exclusions of decided variables need no clauses, and lines need clauses for their undecided literals only:
+        // unit propagation has dealt with the rest.
         for (a, b) in rules.exclusions() {
             if let (Ok(a), Ok(b)) = (made.literal(Literal::negative(a)), made.literal(Literal::negative(b))) {
                 made.solver.add_clause_reuse(&mut vec![a, b]);
@@ -143,7 +148,7 @@ impl Solver {
         for line in rules.constraints() {
             let (open, bounds) = open_part(line, &decided);
             let open: Vec<Lit> = open.into_iter().filter_map(|literal| made.literal(literal).ok()).collect();
-            // The maker of variables and the maker of clauses borrow the solver in turn.
+            // Two closures use the solver in turn: one creates variables, the other adds clauses.
             let (solver, mut said) = (RefCell::new(&mut made.solver), Vec::new());
             let mut fresh = || Lit::new(solver.borrow_mut().new_var_default(), true);
             encode::count(&open, bounds, &mut fresh, &mut |clause| {
@@ -155,7 +160,7 @@ impl Solver {
         Ok(made)
     }
 
-    /// Returns the solver's literal, or the value if it is decided.
+    /// Returns the solver's literal for a literal of the rules, or an error with its value if it is decided.
     fn literal(&self, Literal { variable, value }: Literal) -> Result<Lit, bool> {
         match self.meanings[variable.index()] {
             Meaning::Open(literal) => Ok(if value { literal } else { !literal }),
@@ -168,12 +173,12 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`Interrupted::Cancelled`] if the computation was cancelled, and [`Interrupted::TooLong`] if the budget's steps did not
-    /// suffice.
+    /// [`Interrupted::Cancelled`] if the computation was cancelled, and [`Interrupted::TooLong`] if the budget's steps
+    /// did not suffice.
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// If an assumption has a variable that the rules do not have.
     pub fn model(
         &mut self,
         assumptions: &[Literal],
@@ -200,7 +205,8 @@ impl Solver {
         *self.solver.cb_mut() = Switch { cancel: budget.cancel().cloned(), left: Cell::new(decisions) };
         let before = self.solver.num_propagations();
         let answer = self.solver.solve_limited(&assumed);
-        // If a decision has many consequences, propagating them takes most of the time.
+        // The steps count decisions or propagations, whichever take more: if a decision has many consequences,
+        // propagating them takes most of the time.
         let propagations = self.solver.num_propagations() - before;
         let steps = (DECISION * (decisions - self.solver.cb().left.get())).max(propagations);
         let mut left = steps;
@@ -230,7 +236,7 @@ impl Solver {
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// If a literal has a variable that the rules do not have.
     pub fn require(&mut self, clause: impl IntoIterator<Item = Literal>) {
         // The kept models may violate the clause.
         self.memory.models.0.clear();
@@ -253,15 +259,14 @@ impl Solver {
         self.is_impossible = !self.solver.add_clause_reuse(&mut open);
     }
 
-    /// Tallies models so that every variable is known to be true in some model or in none, and in all or not in all. It
-    /// counts each of the `seen` models once, and as many further models as that takes.
+    /// Finds and counts models in which all `assumptions` are true, until it is known for each variable whether it is
+    /// true in all such models, in some or in none. Each model of `seen` is counted once.
     ///
-    /// The total is exact if there is no model or a single one. Otherwise it is the number of models seen, a lower
+    /// The total is exact if there is no model or a single one. Otherwise it is the number of models counted, a lower
     /// bound. Variables for which the budget's steps did not suffice are in [`Tally::unknown`].
     ///
-    /// Only models in which the assumptions are true are counted; all `seen` models must be such. `rules` must be those
-    /// of [`Solver::new`]. The solver keeps some of the models, so that a tally after one more assumption takes few
-    /// searches.
+    /// The assumptions must be true in all models of `seen`, and `rules` must be those passed to [`Solver::new`]. The
+    /// solver keeps some of the models, so that a tally with one more assumption takes few searches.
     ///
     /// # Errors
     ///
@@ -269,7 +274,7 @@ impl Solver {
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// If an assumption has a variable that the rules do not have.
     pub fn tally(
         &mut self,
         rules: &Rules,
@@ -279,7 +284,7 @@ impl Solver {
     ) -> Result<Tally, Interrupted> {
         let mut found =
             ModelTally { total: 0, by_variable: vec![0; rules.projected_variables()], unknown: BTreeSet::new() };
-        /// The largest number of kept models whose neighbours are tried.
+        /// The maximum number of kept models near which further models are searched.
         const AROUND: usize = 16;
         self.memory.models.with(assumptions).for_each(|model| found.add(model));
         for model in seen {
@@ -309,7 +314,7 @@ impl Solver {
         asked.sort_unstable();
         let before = std::mem::replace(&mut self.memory.assumed, asked.clone());
         let mut implied = std::mem::take(&mut self.memory.implied);
-        // Additional assumptions keep every implied literal.
+        // If no assumption was dropped since the last tally, all literals implied then are still implied.
         if before.iter().any(|one| asked.binary_search(one).is_err()) {
             implied.clear();
         }
@@ -317,8 +322,8 @@ impl Solver {
         implied.iter().for_each(|literal| is_implied[literal.variable.index()] = true);
         asked.extend(&implied);
         let mut is_over = false;
-        // A model with a value that no model so far has is new. A literal found to be implied without assumptions is
-        // added as a clause, so that the solver need not find it again.
+        // Searches a model for each value of a variable that no counted model has; such a model is new. Without
+        // assumptions, an implied literal is added as a clause, so that the solver need not find it again.
         for variable in Variable::all(rules.projected_variables()) {
             if is_implied[variable.index()] {
                 continue;
@@ -355,7 +360,7 @@ impl Solver {
         Ok(found.tally())
     }
 
-    /// Counts the model found last and its neighbours.
+    /// Counts the model found by the last search, and new models near it. Keeps the model for later tallies.
     fn found(&mut self, rules: &Rules, assumptions: &[Literal], found: &mut ModelTally, budget: &mut Budget<'_>) {
         let model = trues(self.values());
         found.add(&model);
@@ -363,8 +368,8 @@ impl Solver {
         self.memory.models.keep(model);
     }
 
-    /// Searches near a counted model for models in which some variable has a value not seen before, and counts them.
-    /// If the rules leave many choices open, this answers most questions.
+    /// Searches near a counted model for models in which some variable has a value not seen before, and counts them. If
+    /// the rules leave many choices open, this saves most searches.
     fn look_around(
         &mut self,
         rules: &Rules,
@@ -391,7 +396,7 @@ impl Solver {
                 self.memory.models.keep(variables);
             }
         }
-        // The next search reports if that used up the steps.
+        // If this uses up the steps, the next search reports it.
         let _ = budget.spend(u32::try_from(nearby.work).unwrap_or(u32::MAX), || 0.0);
     }
 }
@@ -405,7 +410,8 @@ fn open_part(line: &Constraint, decided: &[Option<bool>]) -> (Vec<Literal>, Rang
     let value = |literal: &Literal| decided[literal.variable.index()].map(|value| value == literal.value);
     let trues = line.literals().filter(|literal| value(literal) == Some(true)).count();
     let open: Vec<Literal> = line.literals().filter(|literal| value(literal).is_none()).collect();
-    // The decided literals satisfy the upper bound. The exclusions already say that at most one is true.
+    // The exclusions of an at-most-one line already enforce its maximum. The decided literals alone do not exceed a
+    // maximum, since unit propagation found no contradiction.
     let is_excluded = line.max() == 1 && line.is_positive();
     let most = if is_excluded { open.len() } else { line.max().saturating_sub(trues) };
     (open, line.min().saturating_sub(trues)..=most)
@@ -431,12 +437,12 @@ fn bytes(rules: &Rules, decided: &[Option<bool>]) -> usize {
 struct ModelTally {
     total: u64,
     by_variable: Vec<u64>,
-    /// The variables whose question was not answered.
+    /// The variables for which a search ran out of steps, or was not begun.
     unknown: BTreeSet<Variable>,
 }
 
 impl ModelTally {
-    /// Counts a model. Auxiliary variables may be among the true ones.
+    /// Counts a model, given by its true variables. Auxiliary variables among them are ignored.
     fn add(&mut self, model: &[Variable]) {
         self.total += 1;
         for variable in model {
@@ -451,8 +457,9 @@ impl ModelTally {
         !(self.by_variable[variable] == 0 || self.by_variable[variable] == self.total)
     }
 
-    /// Returns the tally. For every variable outside of `unknown` it must be known whether the variable is true in some
-    /// model, and whether in all. So with a single model and no unknown variable, the count is exact.
+    /// Converts the counts to a [`Tally`]. For every variable outside of `unknown`, it must be known whether the
+    /// variable is true in some model, and whether in all. So if there is a single model and no unknown variable, the
+    /// count is exact.
     fn tally(self) -> Tally {
         let is_exact = self.total <= 1 && self.unknown.is_empty();
         let count = |number: u64, is_known: bool| match number {

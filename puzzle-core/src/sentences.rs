@@ -1,7 +1,7 @@
 //! Explanations and hints in words.
 //!
-//! All sentences of the crate are made here, and no decision is. The words that differ from puzzle to puzzle are those
-//! of [`Words`].
+//! This module makes all sentences of the crate, from data that other modules compute. The words that differ from
+//! puzzle to puzzle come from [`Words`].
 
 mod lines;
 mod reasons;
@@ -23,7 +23,7 @@ pub use self::lines::is_full;
 pub use crate::naming::{literal_phrase, name, placed_clause, supposition};
 pub use crate::words::{list, with_article};
 
-/// Returns the status of the variable and the marks that cause it, as a sentence.
+/// Returns a sentence with the status of the explained variable and the marks that cause it.
 fn headline(words: &dyn Words, explanation: &Explanation) -> String {
     let topic = topic(words, explanation.variable);
     let core = &explanation.core;
@@ -46,12 +46,12 @@ fn headline(words: &dyn Words, explanation: &Explanation) -> String {
     }
 }
 
-/// Returns a frame of an argument about `about` as a sentence.
+/// Returns a frame as a sentence. `about` is the variable that the argument is about.
 #[must_use]
 pub fn frame(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
     let sentence = scene(words, about, frame);
     match sentence.strip_prefix("Then ") {
-        // Nothing precedes a step that needs no supposition.
+        // In an argument without a supposition, `Then` would refer to no earlier sentence.
         Some(seen) if frame.supposed.is_none() => capital(seen),
         _ => sentence,
     }
@@ -73,7 +73,7 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
     }
 }
 
-/// Returns the clause for a variable that a single other one excludes.
+/// Returns the clause for the variable `excluded`, which the true variable `by` excludes.
 fn exclusion(words: &dyn Words, by: Variable, excluded: Variable) -> String {
     let along = naming::along(words, by, excluded);
     match (naming::subject(words, excluded), naming::subject(words, by)) {
@@ -92,7 +92,7 @@ fn exclusion(words: &dyn Words, by: Variable, excluded: Variable) -> String {
     }
 }
 
-/// Returns the clause for a step that follows from the variables that it has ruled out.
+/// Returns the clause for the consequence of a step, without the reasons, as in `rank 4 has no square left`.
 fn consequence(words: &dyn Words, step: &Step) -> String {
     let is_plain = |on: ConstraintId| words.rules().constraint(on).is_at_least_one();
     match step {
@@ -133,20 +133,27 @@ fn consequence(words: &dyn Words, step: &Step) -> String {
     }
 }
 
-/// Returns the clause for a counting argument.
+/// Returns the clause for a counting argument, as in `ranks 1 and 2 fit only in files a and b`.
 fn locked(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> String {
     let (base_names, cover_names, is_singular) = lines::base_and_covers(words, base, covers);
     let s = if is_singular { "s" } else { "" };
     if words.has_counts() {
         let are_groups = covers.iter().all(|cover| matches!(cover, Cover::Clique(_)));
-        let room = if are_groups && covers.len() > 1 { "one each" } else { "with no room for others" };
-        return match words.piece() {
-            Some(piece) => format!("the remaining {piece}s of {base_names} must be in {cover_names}, {room}"),
-            None => format!("the remaining candidates of {base_names} are all in {cover_names}, {room}"),
+        return match (words.piece(), are_groups && covers.len() > 1) {
+            (Some(piece), true) => {
+                format!("the remaining {piece}s of {base_names} must be in {cover_names}, one each")
+            }
+            (Some(piece), false) => {
+                format!("the remaining {piece}s of {base_names} must be in {cover_names}, with no room for others")
+            }
+            (None, true) => format!("the remaining candidates of {base_names} are all in {cover_names}, one each"),
+            (None, false) => {
+                format!("the remaining candidates of {base_names} are all in {cover_names}, with no room for others")
+            }
         };
     }
     if base.iter().all(|&line| words.visibility(line) == Visibility::Cell) {
-        // The covers are values in a house, as in `4 and 9 in row 7`.
+        // The covers are values in one house (a row, column or box), as in `4 and 9 in row 7`.
         let (values, house) = cover_names.rsplit_once(" in ").unwrap_or((&cover_names, ""));
         let house = match words.pattern(base, covers) {
             Some(pattern) => format!(" ({pattern} in {house})"),
@@ -170,24 +177,26 @@ pub(crate) fn breadcrumb(words: &dyn Words, supposed: Option<Literal>, cases: &[
     supposed.into_iter().chain(cases).collect::<Vec<_>>().join(" > ")
 }
 
-/// Returns the conclusion after the last frame of an argument; `None` for an argument of a single frame.
+/// Returns the conclusion of an explanation as a sentence to follow its last frame. Returns `None` if there is a single
+/// frame, which states the conclusion itself.
 #[must_use]
 pub fn conclusion(words: &dyn Words, explanation: &Explanation) -> Option<String> {
     let proved = Literal { variable: explanation.variable, value: explanation.status == Status::Forced };
     (explanation.frames().len() > 1).then(|| follows(words, &[proved]))
 }
 
-/// Returns the marks to remove so that the effect is gone, and the number of solutions after that.
+/// Returns a sentence with the marks to remove so that the variable is no longer ruled out or forced, and with the
+/// number of solutions after that. Without a repair, the sentence gives the reason.
 #[must_use]
 pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
     let repair = match &explanation.repair {
         Some(repair) => repair,
         None if explanation.core.is_empty() => {
             let are_rules_alone = words.givens().is_empty() && words.closed().is_empty();
-            return format!(
-                "{} make it so.",
-                if are_rules_alone { "The rules alone" } else { "The rules and the givens" }
-            );
+            return match are_rules_alone {
+                true => "The rules alone are the reason.".to_owned(),
+                false => "The rules and the givens force this.".to_owned(),
+            };
         }
         None => return "The marks to remove are not known: finding them takes too long.".to_owned(),
     };
@@ -208,7 +217,8 @@ pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
     }
 }
 
-/// Returns the headline, and a sentence about marks beside its causes that make it easier to see, if there are any.
+/// Returns the headline: the status of the variable and the marks that cause it. A second sentence names further marks
+/// that make the argument easier to see, if there are any.
 #[must_use]
 pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = vec![headline(words, explanation)];
@@ -219,7 +229,8 @@ pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     lines
 }
 
-/// Returns the whole explanation, a frame a line, indented by two blanks for each case that the frame is in.
+/// Returns the whole explanation: its summary, each frame on a line, its conclusion and its repair. A frame is indented
+/// by two further blanks for each case that it is in.
 #[must_use]
 pub fn explanation(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = summary(words, explanation);
@@ -229,26 +240,28 @@ pub fn explanation(words: &dyn Words, explanation: &Explanation) -> Vec<String> 
     lines
 }
 
-/// Returns a deduction, a frame a line, indented by two blanks for each case that the frame is in, and its conclusion.
+/// Returns a deduction: each frame on a line, and its conclusion. A frame is indented by two blanks for each case that
+/// it is in.
 #[must_use]
 pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Vec<String> {
     let Some(about) = deduction.conclusions.first() else { return Vec::new() };
     frame_lines(words, about.variable, &deduction.frames()).chain(deduction_conclusion(words, deduction)).collect()
 }
 
-/// Returns the frames of an argument about `about`, a line each.
+/// Returns the frames of an argument about the variable `about` as sentences, each on a line, indented by two blanks
+/// for each case that it is in.
 fn frame_lines(words: &dyn Words, about: Variable, frames: &[Frame<'_>]) -> impl Iterator<Item = String> {
     frames.iter().map(move |one| format!("{:indent$}{}", "", frame(words, about, one), indent = 2 * one.cases.len()))
 }
 
-/// Returns the conclusions of a deduction as a sentence; `None` if its last step states them.
+/// Returns the conclusions of a deduction as a sentence; `None` if its last step states them already.
 #[must_use]
 pub fn deduction_conclusion(words: &dyn Words, deduction: &Deduction) -> Option<String> {
     let is_more = !deduction.conclusions.is_empty() && !deduction.says_what_follows();
     is_more.then(|| follows(words, &deduction.conclusions))
 }
 
-/// Returns conclusions as a sentence.
+/// Returns conclusions as a sentence, as in `So d4 must be empty.`
 fn follows(words: &dyn Words, conclusions: &[Literal]) -> String {
     if let [one] = conclusions {
         return format!("So {}.", naming::must(words, *one));
@@ -259,7 +272,8 @@ fn follows(words: &dyn Words, conclusions: &[Literal]) -> String {
     format!("So {}.", list(forced.chain(excluded)))
 }
 
-/// Returns the status of a variable that needs no explanation, as a sentence.
+/// Returns the status of a variable as a sentence. For a variable that is neither given nor placed, the sentence has
+/// the number of solutions that contain it.
 #[must_use]
 pub fn status_sentence(words: &dyn Words, guide: &Guide, variable: Variable) -> String {
     match guide.status(variable) {
@@ -307,13 +321,13 @@ pub fn hint_focus(words: &dyn Words, hint: &Hint) -> String {
     sentence(&clause)
 }
 
-/// Returns whether a line is a clause with a negated literal, as a requirement is.
+/// Returns `true` if a line is a clause with a negated literal, such as the rule that a requires b.
 fn is_requirement(words: &dyn Words, line: ConstraintId) -> bool {
     let line = words.rules().constraint(line);
     line.is_clause() && !line.is_at_least_one()
 }
 
-/// Returns the clause for the lines of a deduction, with the name of its technique if players have one.
+/// Returns the clause that points to the lines of a deduction, with the name of its technique if players have one.
 fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
     let Some(&line) = deduction.lines().first() else { return String::new() };
     let (names, noun) = (lines::line_names(words, deduction.lines()), words.candidate_noun(line));
@@ -331,10 +345,11 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
         (Technique::Only, _) => format!("{names} has only one {noun} left"),
         (Technique::Locked, Some(Step::Locked { base, covers, .. })) => match words.pattern(base, covers) {
             Some(pattern) => format!("{pattern}: {names}"),
-            None if words.has_counts() => format!("count {names}: the room is just enough"),
-            None if words.visibility(line) == Visibility::Cell => {
-                format!("{names} can only be {}", if base.len() == 1 { "one value" } else { "the same few values" })
-            }
+            None if words.has_counts() => format!("count {names}: there is just enough room"),
+            None if words.visibility(line) == Visibility::Cell => match base.len() {
+                1 => format!("{names} can only be one value"),
+                _ => format!("{names} can only be the same few values"),
+            },
             None if base.len() == 1 => format!("all {noun}s of {names} lie in one line"),
             None => format!("{names} fit in only {} {}", covers.len(), lines::covers_noun(words, covers)),
         },
@@ -343,7 +358,7 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
         }
         (Technique::Split, _) => format!("try each {noun} left {} in turn", words.line_phrase(line)),
         _ if is_plain => format!("one candidate would leave {names} without a {noun}"),
-        _ => format!("one candidate would leave {names} with too few or too many"),
+        _ => format!("one candidate would make the count of {names} wrong"),
     }
 }
 
@@ -365,7 +380,7 @@ pub fn hint_move(words: &dyn Words, hint: &Hint) -> String {
     }
 }
 
-/// Returns the third grade of a hint: its reason, in lines like those of [`explanation`].
+/// Returns the third grade of a hint: its reason, in lines as [`explanation`] has them.
 #[must_use]
 pub fn hint_reason(words: &dyn Words, hint: &Hint) -> Vec<String> {
     match hint {
@@ -391,7 +406,7 @@ pub fn hint_reason(words: &dyn Words, hint: &Hint) -> Vec<String> {
     }
 }
 
-/// Returns the caveat about a deduction that need not be the easiest; `None` about any other.
+/// Returns the caveat that there may be an easier deduction; `None` if this deduction is certainly the easiest.
 #[must_use]
 pub fn caveat(deduction: &Deduction) -> Option<String> {
     (!deduction.is_easiest).then(|| "There may be an easier way, but none was found in time.".to_owned())
@@ -446,7 +461,8 @@ fn sentence(clause: &str) -> String {
     format!("{}.", capital(clause))
 }
 
-/// Returns a text with a capital letter at its beginning, unless it begins with a name that has digits or a value.
+/// Returns a text with a capital letter at its beginning. A text whose first word has a digit or `=` begins with a
+/// name, and stays unchanged.
 ///
 /// ```
 /// use puzzle_core::sentences::capital;

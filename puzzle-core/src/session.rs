@@ -20,12 +20,12 @@ use crate::source::{Completions, Source};
 
 /// A game of one puzzle: the current marks with their guide, and the turns that were made or undone.
 ///
-/// A turn is one move of the player, or several that belong together. Its memory does not depend on the size of the
-/// puzzle; guides and diagrams are kept for the nearest positions only.
+/// A turn is one move of the player, or several that belong together. The memory for a turn does not depend on the size
+/// of the puzzle; guides and diagrams are kept for the nearest positions only.
 ///
-/// [`Session::play`], [`Session::undo`] and [`Session::redo`] compute positions at once. A front end that must not
-/// wait creates a [`Transition`] by [`Session::turn`], [`Session::back`] or [`Session::forward`], computes it on
-/// another thread, and passes it to [`Session::apply`].
+/// [`Session::play`], [`Session::undo`] and [`Session::redo`] compute positions at once. A front end that must not wait
+/// creates a [`Transition`] by [`Session::turn`], [`Session::back`] or [`Session::forward`], computes it on another
+/// thread, and passes it to [`Session::apply`].
 ///
 /// ```
 /// use std::sync::Arc;
@@ -61,11 +61,12 @@ pub struct Session {
     turns: Vec<Arc<TurnRecord>>,
     /// The number of turns made.
     turn_count: usize,
-    /// The positions beside the present one, by their number of turns.
+    /// The known positions other than the present one, each under the number of turns made to reach it.
     known: BTreeMap<usize, Position>,
 }
 
-/// A guide, and the completions if they are a diagram: later positions are selected from it.
+/// A position of the game: its guide, and its completions if they are a diagram. Later positions are selected from this
+/// diagram.
 #[derive(Clone, Debug)]
 struct Position {
     guide: Arc<Guide>,
@@ -76,7 +77,7 @@ struct Position {
 struct TurnRecord {
     /// The moves that changed the marks, in order, and after them the forced moves.
     moves: Vec<Move>,
-    /// The number of forced moves.
+    /// The number of forced moves, at the end of `moves`.
     forced: usize,
     /// The marks that the turn added.
     added: Marks,
@@ -120,10 +121,10 @@ pub struct Transition {
     start: Position,
     from: Position,
     to: Destination,
-    /// The marks at the end.
+    /// The marks at the end of the transition.
     marks: Marks,
     plays_forced: bool,
-    /// The position at the end, once computed.
+    /// The position at the end of the transition, once it is computed.
     found: Option<Position>,
 }
 
@@ -136,14 +137,14 @@ enum Destination {
 }
 
 impl Session {
-    /// The limit of the guides of other positions, in bytes.
+    /// The maximum memory for guides of positions other than the present one, in bytes.
     const GUIDES: usize = 16 << 20;
-    /// The limit of the diagrams of other positions, in bytes.
+    /// The maximum memory for diagrams of positions other than the present one, in bytes.
     const DIAGRAMS: usize = 64 << 20;
-    /// The maximum number of other positions with a diagram.
+    /// The maximum number of positions other than the present one that keep a diagram.
     const WITH_DIAGRAM: usize = 32;
-    /// The maximum number of other positions. Every turn visits all of them; computing a position again takes less
-    /// time than visiting thousands.
+    /// The maximum number of positions kept other than the present one. Every turn visits all of them, and visiting
+    /// thousands takes longer than computing a position again.
     const KNOWN: usize = 256;
 
     /// Starts a game without marks.
@@ -225,8 +226,8 @@ impl Session {
         self.turns[..self.turn_count].iter().enumerate().flat_map(of_turn).chain([self.guide().total()])
     }
 
-    /// Returns the number of turns to undo, at least one, to the last position with a known completion; `None` if
-    /// there is none.
+    /// Returns the number of turns to undo, at least 1, to reach the latest earlier position that is known to have a
+    /// completion. Returns `None` if there is no such position.
     #[must_use]
     pub fn turns_to_completable(&self) -> Option<usize> {
         let position =
@@ -249,7 +250,7 @@ impl Session {
         }
         let (added, removed) = (marks.without(self.marks()), self.marks().without(&marks));
         let turn = TurnRecord { moves, forced: 0, added, removed, before: self.guide().total().clone() };
-        // Removing the last mark leads back to a position of the game.
+        // A known position with these marks is used again, for example after the removal of the last mark.
         let found = self.known.values().rev().chain([&self.start]).find(|known| *known.guide.marks() == marks);
         let found = found.map(Position::again);
         Some(self.transition(Destination::Turn(turn), marks, found.as_ref()))
@@ -272,17 +273,17 @@ impl Session {
         Some(self.transition(Destination::Forward, marks, self.known.get(&(self.turn_count + 1))))
     }
 
-    /// Moves to the end of a transition and returns its moves, in order; for an undo, the moves undone. Computes the
-    /// position if necessary. A new turn discards the undone turns.
+    /// Makes the end of `transition` the present position, and computes it if necessary. Returns the moves of the
+    /// transition, in order; for an undo, the moves undone. A new turn discards the undone turns.
     ///
-    /// Returns `None`, and changes nothing, if the transition starts at another position.
+    /// Returns `None`, and changes nothing, if the transition starts at another position than the present one.
     pub fn apply(&mut self, transition: Transition) -> Option<Vec<Move>> {
         if !Arc::ptr_eq(&transition.from.guide, &self.present.guide) {
             return None;
         }
-        // The rest of the transition is dropped here, so that `forget` finds no other owner of its diagrams.
+        // The other fields of the transition are dropped here, so that `forget` finds no second owner of a diagram.
         let Transition { to, found, .. } =
-            transition.compute(&mut Budget::unlimited()).expect("an unlimited budget suffices");
+            transition.compute(&mut Budget::unlimited()).expect("an unlimited budget is never used up");
         let before = std::mem::replace(&mut self.present, found?);
         self.known.insert(self.turn_count, before);
         let moves = match to {
@@ -309,8 +310,8 @@ impl Session {
         Some(moves)
     }
 
-    /// Replaces the guide of the present position by one with more knowledge. Returns `false`, and changes nothing,
-    /// if `of` is no longer the present guide.
+    /// Replaces `of`, the guide of the present position, by `guide`, which knows more about the same marks. Returns
+    /// `false`, and changes nothing, if `of` is no longer the present guide.
     ///
     /// # Panics
     ///
@@ -319,7 +320,7 @@ impl Session {
         if !Arc::ptr_eq(of, &self.present.guide) {
             return false;
         }
-        assert_eq!(guide.marks(), of.marks(), "a guide to other marks");
+        assert_eq!(guide.marks(), of.marks(), "the new guide must have the same marks");
         self.present.guide = Arc::new(guide);
         true
     }
@@ -370,8 +371,8 @@ impl Session {
         Transition { source, start, from, to, marks, plays_forced: false, found: found.cloned() }
     }
 
-    /// Drops the farthest positions beyond the limits of bytes in guides, bytes in diagrams, and positions with a
-    /// diagram.
+    /// Drops guides and diagrams of the positions farthest from the present one, as far as they exceed these limits:
+    /// the bytes in guides, the bytes in diagrams, and the number of positions with a diagram.
     fn forget(&mut self, [guides, diagrams, with_diagram]: [usize; 3]) {
         let mut nearest_first: Vec<(&usize, &mut Position)> = self.known.iter_mut().collect();
         nearest_first.sort_by_key(|(at, _)| at.abs_diff(self.turn_count));
@@ -386,7 +387,8 @@ impl Session {
                 continue;
             }
             in_diagrams += match position.completions.as_ref().and_then(Completions::diagram) {
-                // A diagram that others hold as well, such as the one of all solutions, would stay anyway.
+                // A diagram with another owner, such as the diagram of all solutions, is not counted, since dropping it
+                // here frees no memory.
                 Some(bdd) if Arc::strong_count(bdd) == 1 => bdd.node_count() * NODE,
                 _ => 0,
             };
@@ -400,10 +402,10 @@ impl Session {
 }
 
 impl Transition {
-    /// Lets the turn also place the variables that it forces.
+    /// Returns the transition whose turn also places the variables that it forces.
     #[must_use]
     pub fn with_forced(self) -> Transition {
-        // With forced moves the turn ends at another position.
+        // If variables are forced, the turn ends at another position than the one found.
         let found = self.found.filter(|found| found.guide.forced().next().is_none());
         Transition { plays_forced: true, found, ..self }
     }
@@ -439,7 +441,8 @@ impl Transition {
         }
     }
 
-    /// Computes the position at the end, with one question to the source for any number of moves.
+    /// Computes the position at the end of the transition. The source is asked for completions only once, for any
+    /// number of moves.
     ///
     /// # Errors
     ///
@@ -448,7 +451,7 @@ impl Transition {
         if self.is_computed() {
             return Ok(self);
         }
-        // Computing a small position checks for cancellation nowhere else.
+        // Computing a small position has no other check for cancellation.
         budget.check()?;
         let completions = self.completions(budget)?;
         let mut guide = Guide::of(self.source.puzzle(), self.marks.clone(), &completions, budget)?;
@@ -471,7 +474,8 @@ impl Transition {
         Ok(self)
     }
 
-    /// Finds the completions of the marks, from a diagram of fewer marks if there is one.
+    /// Finds the completions of the marks at the end, by selection from the diagram of a position with fewer marks if
+    /// there is one.
     fn completions(&self, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let base = [&self.from, &self.start].into_iter().find_map(|position| {
             let before = position.completions.as_ref()?;
@@ -487,7 +491,7 @@ impl Transition {
     }
 }
 
-/// Finds the completions of marks, or the estimate of a gradual source.
+/// Finds the completions of marks; for a gradual source, only the estimate of them.
 fn completions_at_once(
     source: &dyn Source,
     marks: &Marks,
@@ -503,18 +507,19 @@ fn changed(marks: &Marks, away: &Marks, there: &Marks) -> Marks {
 
 impl Position {
     fn new(guide: Guide, completions: Completions) -> Position {
-        // The guide has the tally already.
+        // A tally is not kept, since the guide already has its counts.
         let completions = Some(completions).filter(|completions| completions.diagram().is_some());
         Position { guide: Arc::new(guide), completions }
     }
 
-    /// Returns the same position with a guide of its own: transitions are told apart by the guide at their start.
+    /// Returns the same position with a copy of the guide: a transition is recognized by the address of the guide at
+    /// its start.
     fn again(&self) -> Position {
         Position { guide: Arc::new(Guide::clone(&self.guide)), completions: self.completions.clone() }
     }
 }
 
-/// The bytes of a node of a diagram.
+/// The size of a node of a diagram, in bytes.
 const NODE: usize = 8;
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Sources of completions, by diagram or solver.
 //!
-//! A [`Source`] hides the method from the guide: a puzzle whose diagram is too large is answered by a solver instead.
+//! A [`Source`] hides the method from the guide: if the diagram of a puzzle is too large, a SAT solver answers instead.
 //! A gradual source answers at once with lower bounds and refines them later.
 
 use std::fmt;
@@ -14,7 +14,7 @@ use crate::marks::Marks;
 use crate::numbered::Numbered;
 use crate::puzzle::Puzzle;
 
-/// The completions of some marks.
+/// The completions of some marks, as a diagram or as counts.
 #[derive(Clone, Debug)]
 pub enum Completions {
     /// The diagram of all completions.
@@ -24,10 +24,10 @@ pub enum Completions {
     Reordered {
         /// The diagram, whose variables are the levels of `order`.
         bdd: Arc<Bdd>,
-        /// The variable of each level.
+        /// The variable order, which has the puzzle's variable at each level of the diagram.
         order: Arc<Order>,
     },
-    /// The counts of the completions or their lower bounds, if a diagram would be too large.
+    /// The counts of the completions, exact or lower bounds, if a diagram would be too large.
     Tally(Arc<Tally>),
 }
 
@@ -85,7 +85,7 @@ impl Completions {
     }
 
     /// Finds the marks to blame if no completion contains `wanted`; see [`Source::blame`]. `self` must be the
-    /// completions of no marks. Returns `None` for [`Completions::Tally`].
+    /// completions without any marks, which are all solutions. Returns `None` for [`Completions::Tally`].
     ///
     /// # Errors
     ///
@@ -154,7 +154,7 @@ pub trait Source: fmt::Debug + Send + Sync {
     /// Panics if the marks contain a variable that the puzzle doesn't have.
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted>;
 
-    /// Finds the completions of `marks`, given the completions `before` the literals `added`.
+    /// Finds the completions of `marks` from `before`, the completions of the same marks without the literals `added`.
     ///
     /// # Errors
     ///
@@ -172,14 +172,14 @@ pub trait Source: fmt::Debug + Send + Sync {
         }
     }
 
-    /// Returns `true` if [`Source::estimate`] answers at once with partial knowledge, and [`Source::refine`]
-    /// continues step by step: for front ends that do not wait. Every intermediate answer is exact about the statuses
-    /// that it decides.
+    /// Returns `true` if [`Source::estimate`] answers at once with partial knowledge, which [`Source::refine`] improves
+    /// later, so that a front end need not wait. Every answer is exact about the statuses that it decides.
     fn is_gradual(&self) -> bool {
         false
     }
 
-    /// Returns the knowledge of a gradual source about the completions of `marks` after a few milliseconds.
+    /// Returns the completions of `marks` as far as a gradual source knows them after a short time, without the work of
+    /// [`Source::refine`]. A source that is not gradual returns all of [`Source::completions`].
     ///
     /// # Errors
     ///
@@ -188,8 +188,8 @@ pub trait Source: fmt::Debug + Send + Sync {
         self.completions(marks, budget)
     }
 
-    /// Returns the knowledge of a gradual source after tenths of a second, or seconds, of more work on `marks`;
-    /// `None` if more work would not help.
+    /// Continues the work of a gradual source on the completions of `marks`, for tenths of a second to seconds, and
+    /// returns its better answer. Returns `None` if more work would not help.
     ///
     /// # Errors
     ///
@@ -215,9 +215,9 @@ pub trait Source: fmt::Debug + Send + Sync {
 
     /// Finds the marks to blame if no completion contains `wanted`; for `None`, if there is no completion at all.
     ///
-    /// By default the cores and the repair are exact, read off the diagram of the completions of no marks. Without
-    /// such a diagram in the puzzle's variable order, the result is a single core, found by dropping mark after mark,
-    /// without a repair.
+    /// By default the cores and the repair are exact, computed from the diagram of all solutions. Without such a
+    /// diagram in the puzzle's variable order, the result is a single core, found by dropping one mark after the other,
+    /// and no repair.
     ///
     /// # Errors
     ///

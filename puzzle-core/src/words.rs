@@ -38,38 +38,39 @@ use crate::puzzle::{Puzzle, Visibility};
 /// assert_eq!(board.variable_named("B1"), Some(Variable::new(1)));
 /// assert_eq!(sentences::literal_phrase(&board, Literal::positive(1)), "a rook on b1");
 /// ```
-#[expect(unused_variables, reason = "many defaults do not depend on what they are asked of")]
+#[expect(unused_variables, reason = "many default implementations ignore their arguments")]
 pub trait Words: Puzzle {
     // Nouns and sentences about the puzzle.
 
-    /// Returns the name of the kind, which follows the size of the grid in titles: `8 x 8 queens`.
+    /// Returns the name of the kind of puzzle, such as `queens` in the title `8 x 8 queens`.
     fn kind(&self) -> &str {
         "puzzle"
     }
 
-    /// Returns the noun for the puzzle, as in `this board has no solution`.
+    /// Returns the noun for the puzzle, such as `board` in `this board has no solution`.
     fn puzzle_noun(&self) -> &'static str {
         "puzzle"
     }
 
-    /// Returns the noun for the grid, as in `back to the board`.
+    /// Returns the noun for the grid, such as `board` in `back to the board`.
     fn board(&self) -> &'static str {
         "board"
     }
 
-    /// Returns the place of a shown solution, as in `solution 5 is on the board`.
+    /// Returns the phrase for the place where solutions are shown, such as `on the board` in `solution 5 is on the
+    /// board`.
     fn on_board(&self) -> &'static str {
         "on the board"
     }
 
-    /// Returns the noun for a true variable, as in `queen`; `None` if the name of the variable has the value, as in
-    /// `r4c7=5`. With a piece, sentences say `a queen on d4`.
+    /// Returns the noun for a true variable, such as `queen`: sentences then say `a queen on d4`. `None` if the puzzle
+    /// has no pieces, as when each variable is a value in a cell (`r4c7=5`).
     fn piece(&self) -> Option<&str> {
         None
     }
 
-    /// Returns the cell and the value of a variable, as in `r4c7` and `5`: sentences then say `5 in r4c7` instead of
-    /// the variable's name.
+    /// Returns the cell and the value of a variable, such as `r4c7` and `5`: sentences then say `5 in r4c7` instead of
+    /// the variable's name. `None` if the variable is not a value in a cell.
     fn cell_and_value(&self, variable: Variable) -> Option<(String, String)> {
         None
     }
@@ -99,7 +100,7 @@ pub trait Words: Puzzle {
         format!("this {} has no solution", self.puzzle_noun())
     }
 
-    /// Returns a solution on one line, if it has a usual notation.
+    /// Returns a solution on one line, in the usual notation of the puzzle; `None` if there is no such notation.
     fn solution_line(&self, solution: &[Variable]) -> Option<String> {
         None
     }
@@ -137,7 +138,7 @@ pub trait Words: Puzzle {
         None
     }
 
-    /// Returns the place of a line's candidates, as in `on rank 4`, `in r4c7` or `for 5 in row 4`.
+    /// Returns the phrase for the place of a line's candidates, as in `on rank 4`, `in r4c7` or `for 5 in row 4`.
     fn line_phrase(&self, line: ConstraintId) -> String {
         format!("in {}", self.line_name(line))
     }
@@ -210,8 +211,7 @@ impl Words for bdd_core::Rules {}
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The status of any true variable, as in `queen`; `None` if a given variable has another status than a placed
-    /// one.
+    /// The JSON status of given and placed variables, such as `queen`; `None` if these two have statuses of their own.
     pub stands: Option<&'static str>,
     /// The JSON key of a variable, as in `square`.
     pub variable: &'static str,
@@ -219,11 +219,14 @@ pub struct Terms {
     pub variables: &'static str,
     /// The JSON key of the placed variables, as in `queens`.
     pub placed: &'static str,
-    /// The status of an excluded variable, and the reason for it, as in `attacked`.
+    /// The JSON name of the status of an excluded variable, and of the reason that a true variable excludes it, such as
+    /// `attacked`.
     pub excluded: &'static str,
-    /// The reason of a [`Conflict::Exclusion`](crate::Conflict::Exclusion), as in `queens-attack`.
+    /// The JSON name of a step that states a [`Conflict::Exclusion`](crate::Conflict::Exclusion), such as
+    /// `queens-attack`.
     pub conflict: &'static str,
-    /// The reason of a [`Conflict::Blocked`](crate::Conflict::Blocked), as in `queen-on-blocked`.
+    /// The JSON name of a step that states a [`Conflict::Blocked`](crate::Conflict::Blocked), such as
+    /// `queen-on-blocked`.
     pub placed_on_blocked: &'static str,
     /// The JSON key of the line that two variables share: `line`, for example.
     pub shared: &'static str,
@@ -244,7 +247,7 @@ impl Default for Terms {
     }
 }
 
-/// Returns a noun with its indefinite article, by the first letter.
+/// Returns a noun with its indefinite article, which its first letter decides.
 ///
 /// ```
 /// use puzzle_core::sentences::with_article;

@@ -6,12 +6,12 @@ use crate::tree::{ReadResult, TomlItem, TomlTable, Word, advice, fail, is_sign, 
 
 /// The maximum number of rows and of columns of a grid.
 const MAX_SIDE: usize = 50;
-/// The maximum number of names in a list.
+/// The maximum number of cells of a board that is a list of names.
 const MAX_NAMES: usize = 2_000;
-/// The maximum length of a name, in characters.
+/// The maximum length of the name of a cell, value or hidden variable, in characters.
 pub(crate) const MAX_NAME_CHARS: usize = 40;
 
-/// A grid of cells, or a list of named cells, which is a grid of one column.
+/// The board of a puzzle: a grid of cells, or a list of named cells, which is stored as a grid with one column.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FileBoard {
     pub(crate) rows: usize,
@@ -21,15 +21,15 @@ pub(crate) struct FileBoard {
     wraps: bool,
     /// The names of the cells, row by row.
     pub(crate) names: Vec<String>,
-    /// The cells by name, in the author's spelling and in lower case.
+    /// The index of each cell by its name, once in the author's spelling and once in lower case.
     by_name: HashMap<String, usize>,
-    /// The printed sign of each cell that shows a clue; no value can be placed there.
+    /// The character of the clue in each cell; `None` for an open cell. No value can be placed in a cell with a clue.
     pub(crate) clues: Vec<Option<char>>,
-    /// The region of each cell, an index of `letters`.
+    /// The region of each cell, as an index into `letters`; `None` for a cell in no region.
     pub(crate) regions: Vec<Option<usize>>,
-    /// The letters of the regions.
+    /// The letter of each region, in the order in which the regions first appear in the drawing.
     pub(crate) letters: Vec<char>,
-    /// The neighbours of each cell, in ascending order.
+    /// The indices of the neighbours of each cell, in ascending order; `None` if the file defines no neighbours.
     neighbours: Option<Vec<Vec<usize>>>,
 }
 
@@ -38,15 +38,15 @@ pub(crate) struct FileBoard {
 pub(crate) struct Group {
     pub(crate) name: String,
     pub(crate) cells: Vec<usize>,
-    /// The cell in the middle, if the cells are the neighbours of a cell.
+    /// The index of the cell whose neighbours are `cells`; `None` if the group is not a neighbourhood.
     pub(crate) of: Option<usize>,
 }
 
 impl FileBoard {
-    /// The keys of a file that describe the board.
+    /// The keys of a puzzle file that describe its board.
     pub(crate) const KEYS: [&'static str; 7] = ["rows", "columns", "names", "regions", "clues", "wrap", "neighbours"];
 
-    /// The words in a file for the kinds of groups.
+    /// The words for the kinds of groups in a puzzle file.
     pub(crate) const GROUPS: [&'static str; 8] =
         ["row", "column", "region", "diagonal", "anti-diagonal", "board", "neighbourhood", "pair"];
 
@@ -68,14 +68,14 @@ impl FileBoard {
         Ok(board)
     }
 
-    /// Returns the list of these names, which must all differ.
+    /// Returns the board that is a list of cells with these names. The names must all differ.
     pub(crate) fn of_names(names: Vec<String>) -> FileBoard {
         let mut board = FileBoard::empty(names.len(), 1);
         board.is_list = true;
         for (cell, name) in names.iter().enumerate() {
             board.by_name.insert(name.clone(), cell);
         }
-        // Lower case may stand for the name as well, unless it is the name of another cell.
+        // A cell is also found by its name in lower case, unless another cell has exactly this name.
         for (cell, name) in names.iter().enumerate() {
             board.by_name.entry(name.to_lowercase()).or_insert(cell);
         }
@@ -92,10 +92,10 @@ impl FileBoard {
             }
             all.push(name.to_owned());
             if all.len() > MAX_NAMES {
-                return fail(&word.span, format!("expected {MAX_NAMES} names at most"));
+                return fail(&word.span, format!("expected at most {MAX_NAMES} names"));
             }
         }
-        if all.is_empty() { names.expected("a list with a name at least") } else { Ok(FileBoard::of_names(all)) }
+        if all.is_empty() { names.expected("a list with at least one name") } else { Ok(FileBoard::of_names(all)) }
     }
 
     fn grid(file: &TomlTable<'_>) -> ReadResult<FileBoard> {
@@ -139,7 +139,8 @@ impl FileBoard {
         FileBoard { rows, columns, clues: vec![None; cells], regions: vec![None; cells], ..FileBoard::default() }
     }
 
-    /// Reads a drawing: a sign for each cell, row by row, with `None` for a `.`.
+    /// Reads a drawing, which has one character for each cell, row by row. Returns the characters, with `None` for a
+    /// `.`.
     pub(crate) fn drawing(&self, item: &TomlItem<'_>) -> ReadResult<Vec<Option<char>>> {
         if self.is_list {
             return fail(&item.span, "a list of names has no drawing: that is for grids");
@@ -176,7 +177,7 @@ impl FileBoard {
         self.clues[cell].is_none()
     }
 
-    /// Returns the cell with a name.
+    /// Returns the index of the cell with the name `word`. If no cell has exactly this name, letter case is ignored.
     pub(crate) fn cell(&self, word: &Word<'_>) -> ReadResult<usize> {
         let by_name = |name: &str| self.by_name.get(name).copied();
         if let Some(cell) = by_name(word.text).or_else(|| by_name(&word.text.to_lowercase())) {
@@ -190,7 +191,8 @@ impl FileBoard {
         fail(&word.span, format!("there is no cell {found:?}: {advice}"))
     }
 
-    /// Returns the cells of names such as `a1`, and of rectangles such as `a1:c3`, which are named by two opposite corners.
+    /// Returns the cells that words name: `a1` is one cell, and `a1:c3` is the rectangle with these two opposite
+    /// corners.
     pub(crate) fn cells_of(&self, words: &[Word<'_>]) -> ReadResult<Vec<usize>> {
         let mut cells = Vec::new();
         for word in words {
@@ -208,7 +210,8 @@ impl FileBoard {
         Ok(cells)
     }
 
-    /// Reads the neighbours of every cell: the name of a rule such as `"knight"`, or a list of pairs of cells.
+    /// Reads the key `neighbours`, which is a word such as `"knight"` or a list of pairs of cells, and returns the
+    /// neighbours of every cell.
     pub(crate) fn neighbours_as(&self, item: &TomlItem<'_>) -> ReadResult<Vec<Vec<usize>>> {
         let mut neighbours = vec![BTreeSet::new(); self.cells()];
         if item.is_list() {
@@ -248,7 +251,8 @@ impl FileBoard {
         Ok(neighbours.into_iter().map(|cells| cells.into_iter().collect()).collect())
     }
 
-    /// Returns the cell some steps away, if it lies on the grid.
+    /// Returns the cell `down` rows below `cell` and `right` columns to the right of it, around the edge if the board
+    /// wraps; `None` if the board has no such cell.
     fn step(&self, cell: usize, down: isize, right: isize) -> Option<usize> {
         let along = |from: usize, by: isize, length: usize| {
             let to = from as isize + by;
@@ -260,9 +264,11 @@ impl FileBoard {
         Some(row * self.columns + along(cell % self.columns, right, self.columns)?)
     }
 
-    /// Returns the diagonals of at least two cells that run down and to the right (1) or to the left (-1).
+    /// Returns the diagonals with at least two cells. They run down and to the right if `right` is 1, and down and to
+    /// the left if it is -1. Their names begin with `kind`.
     fn diagonals(&self, right: isize, kind: &str) -> Vec<Group> {
-        // Every diagonal begins in the top row or at a side.
+        // Every diagonal begins in the top row or in the outer column `side`; on a board that wraps, always in the top
+        // row.
         let side = if right > 0 { 0 } else { self.columns - 1 };
         let sides = (1..self.rows).map(|row| row * self.columns + side).filter(|_| !self.wraps);
         let mut seen = BTreeSet::new();
@@ -280,7 +286,8 @@ impl FileBoard {
         groups
     }
 
-    /// Returns all groups of a kind, one of [`FileBoard::GROUPS`]. The neighbours `own` of a rule replace those of the board.
+    /// Returns all groups of `kind`, a word of [`FileBoard::GROUPS`]. If a rule has neighbours of its own (`own`), they
+    /// are used instead of the neighbours of the board.
     pub(crate) fn groups(&self, kind: &Word<'_>, own: Option<&[Vec<usize>]>) -> ReadResult<Vec<Group>> {
         let (rows, columns) = (self.rows, self.columns);
         let group = |name: String, cells: Vec<usize>| Group { name, cells, of: None };
@@ -337,7 +344,8 @@ impl FileBoard {
     }
 }
 
-/// Returns the text of a word that can be a name: of letters, digits and a few signs, and not `not` or `or`.
+/// Returns the text of a word if it can be a name: it has only letters, digits and some signs, begins with a letter or
+/// digit, and is neither `not` nor `or`. Returns an error otherwise.
 pub(crate) fn checked_name<'a>(word: &Word<'a>) -> ReadResult<&'a str> {
     let is_fine = |sign: char| sign.is_alphanumeric() || "-_.+*'/".contains(sign);
     let starts = word.text.chars().next().is_some_and(char::is_alphanumeric);
@@ -346,10 +354,10 @@ pub(crate) fn checked_name<'a>(word: &Word<'a>) -> ReadResult<&'a str> {
         return Ok(word.text);
     }
     let expected = format!("letters, digits and -_.+*'/, {MAX_NAME_CHARS} at most, and not \"not\" or \"or\"");
-    fail(&word.span, format!("{:?} is no name: expected {expected}", shortened(word.text)))
+    fail(&word.span, format!("{:?} is not a name: expected {expected}", shortened(word.text)))
 }
 
-/// Returns the name of a column: `a` to `z`, then `aa`, `ab` and so on.
+/// Returns the name of a column, counted from 0: `a` to `z`, then `aa`, `ab` and so on.
 pub(crate) fn letters_of(column: usize) -> String {
     let last = char::from(b'a' + (column % 26) as u8);
     if column < 26 { last.to_string() } else { letters_of(column / 26 - 1) + &last.to_string() }
@@ -366,7 +374,7 @@ fn drawn_lines<'a>(item: &TomlItem<'a>) -> ReadResult<impl Iterator<Item = &'a s
     }
 }
 
-/// Returns the number of lines of a drawing and the number of signs on its first line.
+/// Returns the number of rows of a drawing and the number of characters in its first row, both at most [`MAX_SIDE`].
 fn shape_of(item: &TomlItem<'_>) -> ReadResult<(usize, usize)> {
     let lines: Vec<&str> = drawn_lines(item)?.collect();
     let columns = lines.first().map_or(0, |line| signs_of(line).count());

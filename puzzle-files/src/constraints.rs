@@ -1,4 +1,5 @@
-//! Constraints over named Boolean variables, read from files for solvers, and the puzzles made of them.
+//! Constraints over named Boolean variables, read from DIMACS CNF or OPB files, and the puzzle that such a file
+//! becomes.
 
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
@@ -12,10 +13,10 @@ use crate::statements::{CellVariables, Rule, StatementReader};
 use crate::tree::{MAX_VARIABLES, ReadResult, Word, fail, is_sign};
 use crate::values::Values;
 
-/// The maximum length of a name, in characters.
+/// The maximum length of a variable's name, in characters.
 const MAX_NAME_CHARS: usize = 100;
 
-/// Bounds on the number of true literals, with the position of the constraint in the text.
+/// A cardinality constraint: bounds on the number of true `literals`, with its position in the text of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Constraint {
     pub(crate) span: Range<usize>,
@@ -25,7 +26,8 @@ pub(crate) struct Constraint {
 }
 
 impl Constraint {
-    /// Returns the clause of the literals, or `None` if it has a variable and its negation and so always holds.
+    /// Returns the clause of the literals; `None` if they include a variable and its negation, since such a clause
+    /// always holds.
     pub(crate) fn clause(span: Range<usize>, mut literals: Vec<Literal>) -> Option<Constraint> {
         literals.sort_unstable();
         literals.dedup();
@@ -34,30 +36,32 @@ impl Constraint {
     }
 }
 
-/// The contents of a file for solvers.
+/// The contents of a DIMACS CNF or OPB file.
 #[derive(Debug, Default)]
 pub(crate) struct Listing {
     /// The title of the puzzle if the file has none.
     pub(crate) default_title: &'static str,
-    /// The beginning of a comment that names a variable, up to the variable's number.
+    /// The text before the number in a comment that names a variable: `c ` in DIMACS, `* x` in OPB.
     pub(crate) comment: &'static str,
     pub(crate) title: Option<String>,
     pub(crate) names: Names,
     pub(crate) constraints: Vec<Constraint>,
-    /// The shown variables; `None` if all are shown.
+    /// The variables that the puzzle shows; `None` if it shows all of them.
     pub(crate) shown: Option<BTreeSet<Variable>>,
-    /// `true` if the constraints have only shown variables, so that the others can be dropped.
+    /// `true` if the constraints contain only shown variables, so that the hidden variables can be dropped.
     pub(crate) is_projected: bool,
-    /// The price of each variable in the objective, as a whole number of the unit given by `decimals`.
+    /// The variables of the objective with their prices. A price of 150 with 2 `decimals` means 1.50.
     pub(crate) objective: Option<Vec<(i64, Variable)>>,
     pub(crate) decimals: u8,
 }
 
 impl Listing {
-    /// Returns the puzzle: a list of the shown variables, each of which is chosen or not.
+    /// Returns the puzzle: its cells are a list of the shown variables, and a solution chooses some of them. `text` is
+    /// the text of the file.
     pub(crate) fn puzzle(self, text: &str) -> ReadResult<FilePuzzle> {
         let title = self.title.unwrap_or_else(|| self.default_title.to_owned());
-        let texts = Texts::new(title, "Choose what holds: what a choice rules out is greyed.".to_owned());
+        let texts =
+            Texts::new(title, "Choose the names that are true. Names ruled out by your choices turn grey.".to_owned());
         let is_shown = |variable: &Variable| self.shown.as_ref().is_none_or(|shown| shown.contains(variable));
         let (mut kept, hidden): (Vec<Variable>, Vec<Variable>) = Variable::all(self.names.len()).partition(is_shown);
         let shown = kept.len();
@@ -97,11 +101,13 @@ impl Listing {
     }
 }
 
-/// Adds a constraint in its most telling form: a given, an exclusion, a requirement or a count.
+/// Adds a constraint to the puzzle of `reader`, in the form that is easiest to explain: a given, an exclusion, a
+/// requirement or a count.
 fn add(reader: &mut StatementReader<'_>, Constraint { span, literals, bounds }: Constraint) -> ReadResult<()> {
     let count = literals.len();
     let (min, max) = (*bounds.start(), (*bounds.end()).min(count));
-    // A count of mostly negated literals becomes the equivalent count of their negations: an exclusion, for example.
+    // If most literals are negated, their negations are counted instead: "at least 1 of `!a` and `!b`" becomes the
+    // exclusion "at most 1 of `a` and `b`".
     let negated = |literals: &[Literal]| literals.iter().map(|&literal| !literal).collect::<Vec<_>>();
     let is_mostly_negated = 2 * literals.iter().filter(|literal| !literal.value).count() > count;
     let is_clause = min == 1 && max == count && count != 2;
@@ -124,9 +130,9 @@ fn add(reader: &mut StatementReader<'_>, Constraint { span, literals, bounds }: 
         naming::choice(&literals.iter().map(|&literal| name_of(literal)).collect::<Vec<_>>())
     };
     let rules = match max {
-        // A rule for each literal, so that an explanation names the one that is false.
+        // If no literal may be true, there is a rule for each literal, so that an explanation can name a single one.
         0 if min == 0 => literals.iter().map(|&literal| Rule::new(1..=1, vec![!literal], name_of(!literal))).collect(),
-        // A contradiction, kept as a count of more literals than there are.
+        // Contradictory bounds become a rule that requires more true literals than there are.
         _ if min > max => vec![Rule::new(count + 1..=count + 1, literals, name.clone())],
         _ if min == 0 && max == count => Vec::new(),
         _ => vec![Rule::new(min..=max, literals, name.clone())],
@@ -134,12 +140,12 @@ fn add(reader: &mut StatementReader<'_>, Constraint { span, literals, bounds }: 
     reader.add(span, format!("{name:?}"), rules)
 }
 
-/// The names of the variables; `None` for a variable without one.
+/// The names of the variables, by their indices; `None` for a variable without a name.
 #[derive(Debug, Default)]
 pub(crate) struct Names(Vec<Option<String>>);
 
 impl Names {
-    /// Returns the table of `variables` variables without names.
+    /// Returns names for `variables` variables, all `None` at first. An error about their number is located at `span`.
     pub(crate) fn new(variables: usize, span: &Range<usize>) -> ReadResult<Names> {
         if !(1..=MAX_VARIABLES).contains(&variables) {
             return fail(span, format!("expected 1 to {MAX_VARIABLES} variables, found {variables}"));
@@ -151,8 +157,8 @@ impl Names {
         self.0.len()
     }
 
-    /// Names the variable with a number from 1. Ignores unknown numbers and texts that are no name, since any comment may look
-    /// like a name.
+    /// Sets the name of the variable with `number`, counted from 1. Ignores unknown numbers and texts that can't be a
+    /// name, since an ordinary comment may look as if it named a variable.
     pub(crate) fn set(&mut self, number: usize, name: &str) {
         if let Some(place) = number.checked_sub(1).and_then(|index| self.0.get_mut(index))
             && is_name(name)
@@ -161,7 +167,8 @@ impl Names {
         }
     }
 
-    /// Reads a file of names: one on each line, for the variables in order or each after the number of its variable.
+    /// Reads a file with one name on each line, and returns each name with the number of its variable. If every line
+    /// begins with a number, it is that of the variable; otherwise the names belong to variables 1, 2, 3 and so on.
     pub(crate) fn listed<'t>(&self, text: &'t str) -> ReadResult<Vec<(usize, &'t str)>> {
         let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
         let numbered = |line: &'t str| -> Option<(usize, &'t str)> {
@@ -185,8 +192,8 @@ impl Names {
         Ok(names)
     }
 
-    /// Returns different names for `variables`. A variable without a name, or with the name of an earlier one, is named by its
-    /// number.
+    /// Returns a name for each of `variables`, all different. A variable without a name, or with the name of an earlier
+    /// variable, is named by its number, as in `x3`.
     fn of(&self, variables: &[Variable]) -> Vec<String> {
         let mut used = BTreeSet::new();
         let own = |variable: &Variable| self.0[variable.index()].clone().filter(|name| used.insert(name.clone()));
@@ -204,7 +211,7 @@ impl Names {
     }
 }
 
-/// The title, names and shown variables in the comments of a file.
+/// The title, the names of variables and the shown variables that the comments of a file contain.
 #[derive(Debug, Default)]
 pub(crate) struct Comments<'a> {
     pub(crate) title: Option<String>,
@@ -214,7 +221,8 @@ pub(crate) struct Comments<'a> {
 }
 
 impl<'a> Comments<'a> {
-    /// Reads the words of a comment that ends at byte `end` of `text`. The number of a variable follows `prefix`.
+    /// Reads a comment, given as its words, that ends at byte `end` of `text`. In a comment that names a variable,
+    /// `prefix` stands before the variable's number.
     pub(crate) fn read(&mut self, words: &[Word<'a>], text: &str, end: usize, prefix: &str) {
         match words {
             [Word { text: "Puzzle:", span }, _, ..] => {
@@ -230,8 +238,8 @@ impl<'a> Comments<'a> {
         }
     }
 
-    /// Moves the title, the names and the shown variables to a listing. `variable` reads a shown variable, and returns `None` for
-    /// the 0 that ends the list.
+    /// Stores the title, the names and the shown variables in `listing`. `variable` reads a word of the list of shown
+    /// variables: it returns the variable, or `None` for the 0 that ends the list.
     pub(crate) fn apply(
         self,
         listing: &mut Listing,
@@ -251,13 +259,14 @@ impl<'a> Comments<'a> {
     }
 }
 
-/// Returns `true` if a name can be printed, and typed in a list on a command line.
+/// Returns `true` if a text can be the name of a variable: its characters can be printed, and none is a blank or a
+/// comma, so that it can stand in a list on a command line.
 fn is_name(name: &str) -> bool {
     let is_fine = |sign: char| is_sign(sign) && sign != ',';
     !name.is_empty() && name.chars().count() <= MAX_NAME_CHARS && name.chars().all(is_fine)
 }
 
-/// Returns the words of a text line that begins at byte `start` of the text.
+/// Returns the words of a line with their positions in the text, in which the line begins at byte `start`.
 pub(crate) fn words_of(line: &str, start: usize) -> impl Iterator<Item = Word<'_>> {
     line.split_ascii_whitespace().map(move |text| {
         let from = start + (text.as_ptr() as usize - line.as_ptr() as usize);
@@ -265,7 +274,7 @@ pub(crate) fn words_of(line: &str, start: usize) -> impl Iterator<Item = Word<'_
     })
 }
 
-/// Returns the lines of a text, each with its first byte.
+/// Returns the lines of a text, line ends included, each with the index of its first byte.
 pub(crate) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0, |end, line| {
         let start = *end;
@@ -274,7 +283,7 @@ pub(crate) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Returns the variable with a number from 1.
+/// Returns the variable with `number`, which counts from 1.
 pub(crate) fn variable(number: usize) -> Variable {
     Variable::new((number - 1) as u16)
 }

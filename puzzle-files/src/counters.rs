@@ -1,4 +1,4 @@
-//! The recognition of counts in the clauses that this program writes for them ([`encode::count`]).
+//! Turns clauses that [`encode::count`] wrote for a cardinality constraint back into the constraint.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -7,16 +7,18 @@ use bdd_core::{Literal, Variable, encode};
 
 use crate::constraints::Constraint;
 
-/// The maximum number of literals in the clauses written for a comparison.
+/// The maximum number of literals in the clauses of a guessed constraint, which are written to compare them with the
+/// given clauses.
 const MAX_LITERALS: usize = 5_000_000;
 
-/// Returns the count that [`encode::count`] encodes by exactly these clauses and `hidden` variables, which are sorted.
+/// Returns the cardinality constraint that [`encode::count`] encodes by exactly these clauses and `hidden` variables,
+/// which must be sorted; `None` if there is no such constraint.
 ///
-/// The clauses of a guessed count are written anew and compared, so a wrong guess does no harm.
+/// The constraint is guessed, and its clauses are written again and compared, so a wrong guess does no harm.
 pub(crate) fn count_of(clauses: &[Constraint], hidden: &[Variable]) -> Option<Constraint> {
     let literals = counted(clauses, hidden)?;
     let number = literals.len();
-    // A counter up to `reach` has a variable for each literal but the first and each number up to `reach`.
+    // A counter up to `reach` has variables for each literal but the first: `min(reach, n)` for the `n`-th literal.
     let variables = |reach: usize| (1..number).map(|place| reach.min(place + 1)).sum::<usize>();
     let reach = (1..=number).find(|&reach| variables(reach) >= hidden.len())?;
     if variables(reach) != hidden.len() || number * reach * reach > MAX_LITERALS {
@@ -31,7 +33,8 @@ pub(crate) fn count_of(clauses: &[Constraint], hidden: &[Variable]) -> Option<Co
     Some(Constraint { span, literals, bounds })
 }
 
-/// Returns the counted literals in order: each implies a hidden variable. `None` if a shown variable is not counted.
+/// Returns the literals that the clauses count, in ascending order: each of them implies a hidden variable by a clause
+/// of two literals. Returns `None` if the clauses contain a shown variable that is not counted.
 fn counted(clauses: &[Constraint], hidden: &[Variable]) -> Option<Vec<Literal>> {
     let is_hidden = |literal: &Literal| hidden.binary_search(&literal.variable).is_ok();
     let mut counted: BTreeMap<Variable, Literal> = BTreeMap::new();
@@ -50,7 +53,7 @@ fn counted(clauses: &[Constraint], hidden: &[Variable]) -> Option<Vec<Literal>> 
     (shown.len() == counted.len()).then(|| counted.into_values().collect())
 }
 
-/// Returns `true` if the clauses of this count are exactly the `given` ones.
+/// Returns `true` if [`encode::count`] encodes this count by exactly the clauses `given` and all `hidden` variables.
 fn is_counter(
     literals: &[Literal],
     bounds: RangeInclusive<usize>,
@@ -60,7 +63,8 @@ fn is_counter(
     let (mut used, mut written, mut is_same) = (0, 0, true);
     let mut fresh = || {
         used += 1;
-        // The comparison of `used` below notices a variable too many.
+        // If the count needs more variables than there are, the last one is used again, and the check of `used` below
+        // fails.
         Literal::positive(hidden[(used - 1).min(hidden.len() - 1)])
     };
     let mut clause = |clause: &[Literal]| {

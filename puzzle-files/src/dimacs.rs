@@ -1,8 +1,9 @@
-//! DIMACS CNF, the format of the SAT competitions, with names and projections in its comments.
+//! The reader of DIMACS CNF, the format of the SAT competitions, with names of variables and projections in comments.
 //!
-//! A projection (`c p show`) lists the shown variables. The other variables are eliminated without a change of the solutions:
-//! clauses that this program wrote to encode a count become a count again (`counters`), and resolution removes the rest
-//! (`resolve`). Variables whose elimination takes too many clauses stay in the rules as hidden variables.
+//! A projection (`c p show`) lists the shown variables. All other variables are eliminated, which does not change the
+//! solutions: clauses that this program wrote for a count become the count again (module `counters`), and resolution
+//! eliminates the remaining variables (module `resolve`). If that takes too many clauses, all other variables stay in
+//! the rules as hidden variables.
 
 use std::ops::Range;
 
@@ -23,10 +24,11 @@ pub(crate) fn is_dimacs(text: &str) -> bool {
     }
 }
 
-/// Reads the clauses and the comments of a file: `c 3 name` names variable 3, and `c p show 1 2 0` lists the shown variables.
+/// Reads the clauses and the comments of a file: `c 3 name` names variable 3, and `c p show 1 2 0` lists the shown
+/// variables.
 pub(crate) fn read(text: &str) -> ReadResult<Listing> {
     let mut listing = Listing { default_title: "Clauses", comment: "c ", ..Listing::default() };
-    // The number of clauses in the header, with its position.
+    // The number of clauses that the header announces, with the position of this number.
     let mut announced: Option<(usize, Range<usize>)> = None;
     let mut comments = Comments::default();
     let mut is_over = false;
@@ -52,10 +54,10 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
                 announced = Some((clauses, words[3].span.clone()));
             }
             _ if is_over && first.text == "0" && words.len() == 1 => {}
-            _ if is_over => return first.expected("0 alone after the % that ends the clauses"),
-            // The files of SATLIB end with a % and a 0.
+            _ if is_over => return first.expected("a line with only 0 after the % that ends the clauses"),
+            // The files of the SATLIB collection end with a line `%` and a line `0`.
             "%" => is_over = true,
-            _ if announced.is_none() => return first.expected("\"p cnf\" and two numbers first"),
+            _ if announced.is_none() => return first.expected("\"p cnf\" and two numbers before the first clause"),
             _ => {
                 for word in words {
                     let number = number(&word, listing.names.len())?;
@@ -76,10 +78,10 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
     }
     let end = text.len()..text.len();
     let Some((clauses, clauses_span)) = announced else {
-        return fail(&end, "expected \"p cnf\" and the numbers of variables and clauses, found the end");
+        return fail(&end, "expected \"p cnf\" and the numbers of variables and clauses, found the end of the file");
     };
     if !clause.is_empty() {
-        return fail(&end, "expected the 0 that ends a clause, found the end");
+        return fail(&end, "expected the 0 that ends a clause, found the end of the file");
     }
     if found != clauses {
         return fail(&clauses_span, format!("expected {clauses} clauses, as the header says, found {found}"));
@@ -99,7 +101,7 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
     Ok(listing)
 }
 
-/// Reads the number of a literal, or 0.
+/// Reads a number from `-variables` to `variables`: a literal, or the 0 that ends a clause or list.
 fn number(word: &Word<'_>, variables: usize) -> ReadResult<i64> {
     match word.text.parse::<i64>() {
         Ok(number) if number.unsigned_abs() <= variables as u64 => Ok(number),

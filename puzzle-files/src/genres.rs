@@ -1,4 +1,5 @@
-//! Puzzle files of known genres, made of grids and clues. An error is a clause; the callers add the position.
+//! Writes puzzle files of known genres, such as Sudoku, from grids and clues. Errors are messages without a position;
+//! the callers add it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -7,7 +8,7 @@ use puzzle_kind::links::{FPuzzle, LinkClue, block_of};
 
 use crate::board::letters_of;
 
-/// The letters of regions.
+/// The letters for regions in drawings, in order.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 pub(crate) struct GridSize {
@@ -26,7 +27,7 @@ impl GridSize {
         format!("{}{}", letters_of(cell % self.columns), cell / self.columns + 1)
     }
 
-    /// Draws a sign in each cell, a text line for each row.
+    /// Returns a drawing with the character `sign(cell)` for each cell and a line for each row.
     pub(crate) fn drawn(&self, sign: impl Fn(usize) -> char) -> String {
         let row = |row: usize| -> String {
             (0..self.columns).map(|column| format!(" {}", sign(row * self.columns + column))).collect()
@@ -38,7 +39,7 @@ impl GridSize {
 pub(crate) fn star_battle(grid: &GridSize, stars: usize, regions: &[usize]) -> Result<String, String> {
     let letters: Vec<char> = LETTERS.chars().collect();
     if regions.iter().any(|&region| region >= letters.len()) {
-        return Err(format!("expected {} regions at most", letters.len()));
+        return Err(format!("expected at most {} regions", letters.len()));
     }
     let s = if stars == 1 { "" } else { "s" };
     Ok(format!(
@@ -51,7 +52,8 @@ pub(crate) fn star_battle(grid: &GridSize, stars: usize, regions: &[usize]) -> R
     ))
 }
 
-/// Returns the sign of a clue in a drawing, `.` for an open cell.
+/// Returns the character of a cell in a drawing: a digit for a number up to 9, `#` for any other clue, `.` for an open
+/// cell.
 fn sign_of(clue: Option<LinkClue>) -> char {
     match clue {
         Some(LinkClue::Number(number)) => char::from_digit(number, 10).unwrap_or('#'),
@@ -62,7 +64,7 @@ fn sign_of(clue: Option<LinkClue>) -> char {
 
 pub(crate) fn light_up(grid: &GridSize, clues: &Clues) -> String {
     let is_open = |cell: usize| clues[cell].is_none();
-    // The runs of open cells along rows and along columns.
+    // The longest runs of open cells in rows and columns: a lamp lights the two runs of its cell.
     let row = |row: usize| (row * grid.columns..(row + 1) * grid.columns).collect::<Vec<_>>();
     let column = |column: usize| (0..grid.rows).map(|row| row * grid.columns + column).collect::<Vec<_>>();
     let lines = (0..grid.rows).map(row).chain((0..grid.columns).map(column));
@@ -99,7 +101,7 @@ pub(crate) fn light_up(grid: &GridSize, clues: &Clues) -> String {
     file
 }
 
-/// Returns the rule that a number counts the pieces beside it, if there are numbers.
+/// Returns the rule that each number counts the pieces in the neighbouring cells; empty if no clue is a number.
 fn clue_rule(clues: &Clues) -> &'static str {
     match clues.iter().any(|clue| matches!(clue, Some(LinkClue::Number(_)))) {
         true => "\n[[rule]]\nexactly = \"clues\"\nevery = \"neighbourhood\"\n",
@@ -123,11 +125,11 @@ pub(crate) fn mines(grid: &GridSize, clues: &Clues) -> Result<String, String> {
 pub(crate) fn sudoku(grid: &GridSize, clues: &Clues) -> Result<String, String> {
     let n = grid.columns;
     if grid.rows != n {
-        return Err(format!("expected a square, found {} rows of {n} cells", grid.rows));
+        return Err(format!("expected as many rows as columns, found {} rows of {n} cells", grid.rows));
     }
     let (rows, columns) = block_of(n);
     if n.div_ceil(rows) * n.div_ceil(columns) > LETTERS.len() {
-        return Err(format!("expected {} blocks at most", LETTERS.len()));
+        return Err(format!("expected at most {} blocks", LETTERS.len()));
     }
     for (cell, clue) in clues.iter().enumerate() {
         match clue {
@@ -145,7 +147,7 @@ pub(crate) fn sudoku(grid: &GridSize, clues: &Clues) -> Result<String, String> {
         Some(LinkClue::Number(number)) => Some(number),
         _ => None,
     };
-    // A block with fewer cells than values can't have every value.
+    // If blocks have fewer cells than there are values, they can't have every value.
     let (task, rules) = if rows * columns == n {
         ("Every value once in every row, column and block.", ONCE)
     } else {
@@ -158,7 +160,8 @@ pub(crate) fn sudoku(grid: &GridSize, clues: &Clues) -> Result<String, String> {
     Ok(sudoku_file(grid, task, region, given, rules))
 }
 
-/// The rule of a Sudoku whose regions have as many cells as there are values.
+/// The rule that each value is once in every row, column and region, for regions with as many cells as there are
+/// values.
 const ONCE: &str = "[[rule]]\nexactly = 1\nof = \"each\"\nevery = [\"row\", \"column\", \"region\"]\n";
 
 fn sudoku_file(
@@ -179,7 +182,7 @@ fn sudoku_file(
     )
 }
 
-/// Returns the file of a Sudoku with regions of any form.
+/// Returns the puzzle file of a Sudoku with irregular regions.
 pub(crate) fn jigsaw(puzzle: &FPuzzle) -> Result<String, String> {
     let n = puzzle.size;
     let mut cells: BTreeMap<u64, usize> = BTreeMap::new();

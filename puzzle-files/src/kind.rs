@@ -1,4 +1,4 @@
-//! Puzzle files as a kind of puzzle: options, help, reader and templates.
+//! [`FileKind`], the kind of puzzle that is read from puzzle files: its options, help, reader and templates.
 
 use std::io::{BufRead, Read};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::puzzle::FilePuzzle;
 use crate::read::MAX_BYTES;
 use crate::tree::line_and_column;
 
-/// The kind of puzzle whose puzzles are files.
+/// The [kind](puzzle_kind::Kind) of puzzle that is read from puzzle files.
 ///
 /// ```
 /// use puzzle_files::FileKind;
@@ -28,7 +28,8 @@ use crate::tree::line_and_column;
 pub struct FileKind;
 
 impl From<FilePuzzle> for Entry {
-    /// Returns the entry of a puzzle. A diagram answers, or a SAT solver if the diagram is too large.
+    /// Returns the entry of a puzzle. A diagram of all solutions answers its questions, or a SAT solver if the diagram
+    /// is too large.
     fn from(puzzle: FilePuzzle) -> Entry {
         let puzzle = Arc::new(puzzle);
         let shared = Arc::clone(&puzzle);
@@ -106,7 +107,7 @@ impl Kind for FileKind {
             parameters.push(
                 flag("dearest", "Find the solution with the largest total price", Role::Dearest).without("cheapest"),
             );
-            parameters.push(Parameter::positive("best", "Find K of them, the best first", Role::Best));
+            parameters.push(Parameter::positive("best", "Find K solutions, the best first", Role::Best));
         }
         if verb == Verb::Check {
             let help = "Report superfluous rules and givens, contradictions, and where solutions differ";
@@ -120,7 +121,7 @@ impl Kind for FileKind {
         let names = arguments.role(Role::Names).and_then(|(_, texts)| texts.first()).cloned();
         Box::new(std::iter::once((from, names)).map(move |(from, names)| {
             let mut bytes = Vec::new();
-            // One byte more than allowed, so that a reader notices a text that is too large.
+            // One byte more than allowed, so that a text that is too large is noticed.
             from.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(InputError::unreadable)?;
             let text = String::from_utf8_lossy(&bytes);
             if let Err(error) = std::str::from_utf8(&bytes) {
@@ -223,7 +224,7 @@ be built in some seconds, and lower bounds otherwise.",
 };
 
 const COUNT: Help = Help {
-    about: "Print the number of solutions, alone on a line",
+    about: "Print the number of solutions, one number per line",
     epilogue: "\
 Examples:
   nqueens puzzle new toroidal-queens | nqueens puzzle count
@@ -231,7 +232,7 @@ Examples:
 };
 
 const CHECK: Help = Help {
-    about: "Check whether a puzzle has one solution, marks can be completed, or rules are superfluous",
+    about: "Check if a puzzle has one solution, if marks can be completed, or if rules are superfluous",
     epilogue: "\
 Examples:
   nqueens puzzle new star-battle | nqueens puzzle check

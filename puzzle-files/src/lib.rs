@@ -1,7 +1,8 @@
 //! Puzzles written as TOML files: the cells, their values, and rules that count.
 //!
-//! A new puzzle needs no Rust: its file gets the exact guide, counts, explanations, hints and games that `puzzle-core` has for
-//! every puzzle. The author chooses neither a solver nor an order of variables: [`Adaptive`](puzzle_core::Adaptive) does.
+//! A new puzzle needs no Rust code. It gets the exact guide, counts, explanations, hints and games that `puzzle-core`
+//! has for every puzzle. The author chooses neither a solver nor an order of variables:
+//! [`Adaptive`](puzzle_core::Adaptive) does.
 //! `docs/puzzle-files.md` in the repository describes every key.
 //!
 //! ```
@@ -39,7 +40,7 @@
 //!
 //! # Clues and neighbours
 //!
-//! A drawing gives each cell a clue, and a rule can count the pieces around it.
+//! A drawing can give cells a clue, and a rule can count the pieces around each clue.
 //!
 //! ```
 //! use puzzle_core::{Budget, Marks};
@@ -68,7 +69,7 @@
 //!
 //! # Prices
 //!
-//! Names instead of a grid make a configurator, whose parts may have prices.
+//! A puzzle with names instead of a grid is a configurator. Its parts may have prices.
 //!
 //! ```
 //! use puzzle_core::{Puzzle, Variable};
@@ -83,7 +84,7 @@
 //!
 //! # Files for solvers
 //!
-//! DIMACS CNF and OPB become a list of choices. Comments may name the variables.
+//! A DIMACS CNF or OPB file becomes a list of variables, of which the player chooses some. Comments may name them.
 //!
 //! ```
 //! use puzzle_core::{Budget, Marks, Words};
@@ -112,7 +113,8 @@
 //!
 //! # Modules
 //!
-//! - Readers: `read` (any text), `tree` (the tree of a TOML file), `board`, `values`, `naming` (default names of rules).
+//! - Readers: `read` (any text), `tree` (the tree of a TOML file), `board`, `values`, `naming` (default names of
+//!   rules).
 //! - Statements: `statements`, `statements/counting.rs`, `statements/counting/relations.rs`, `statements/prices.rs`.
 //! - The puzzle: `puzzle`, `puzzle/judge.rs` (contradictory and superfluous statements), `kind`.
 //! - Files for solvers: `constraints`, `dimacs`, `opb`, `linear`, `resolve`, `counters`.
@@ -139,7 +141,7 @@ mod values;
 pub use kind::{FileKind, TEMPLATES};
 pub use puzzle::FilePuzzle;
 
-/// The examples of the README run as documentation.
+/// Runs the examples of the README as documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,5 @@
-//! Linear constraints over literals, and their translation into counts (equal coefficients) or clauses (other coefficients).
+//! Linear constraints over literals, and their translation into counts (equal coefficients) or clauses (other
+//! coefficients).
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,7 +9,7 @@ use bdd_core::{Literal, Variable};
 use crate::constraints::Constraint;
 use crate::tree::{ReadResult, fail};
 
-/// The maximum number of literals in the clauses of one constraint.
+/// The maximum number of literals in all clauses that one constraint becomes.
 const MAX_LITERALS: usize = 200_000;
 /// The maximum number of terms of a constraint that becomes clauses.
 const MAX_TERMS: usize = 500;
@@ -30,9 +31,10 @@ pub(crate) struct Linear {
     pub(crate) bound: i64,
 }
 
-/// A linear constraint in normal form: a sum of positive coefficients over different variables that is at least `bound`.
+/// A linear constraint in normal form: a sum of positive coefficients over different variables that is at least
+/// `bound`.
 struct NormalizedSum {
-    /// The terms, largest coefficients first.
+    /// The coefficients with their literals, the largest coefficients first.
     terms: Vec<(i64, Literal)>,
     bound: i64,
 }
@@ -44,7 +46,8 @@ impl Linear {
         if relation == Relation::Equal
             && let Some((factor, literals, bound)) = NormalizedSum::new(&terms, bound).uniform()
         {
-            // A bound that is no multiple of the coefficient is a contradiction: a count of more literals than there are.
+            // A bound that is negative or no multiple of the coefficient can't be reached: this contradiction becomes a
+            // count that requires more true literals than there are.
             let count = if bound % factor == 0 && bound >= 0 { (bound / factor) as usize } else { literals.len() + 1 };
             if !literals.is_empty() || count > 0 {
                 to.push(Constraint { span, literals, bounds: count..=count });
@@ -96,15 +99,15 @@ impl NormalizedSum {
         if self.bound <= 0 {
             return Ok(());
         }
-        // A coefficient above the bound counts no more than the bound itself.
+        // A coefficient above the bound is lowered to the bound: its literal alone still makes the sum large enough.
         self.terms.iter_mut().for_each(|(coefficient, _)| *coefficient = (*coefficient).min(self.bound));
         if let Some((factor, literals, bound)) = self.uniform() {
-            // One more than there are literals is a contradiction already.
+            // A count of `literals.len() + 1` is a contradiction already, so no larger count is needed.
             let min = (((bound + factor - 1) / factor) as usize).min(literals.len() + 1);
             to.push(Constraint { span: span.clone(), bounds: min..=literals.len().max(min), literals });
             return Ok(());
         }
-        // The sum stays below the bound if the coefficients of false literals add up to more than the slack.
+        // The sum is below the bound if the coefficients of the false literals add up to more than the slack.
         let total: i64 = self.terms.iter().map(|&(coefficient, _)| coefficient).sum();
         let slack = total - self.bound;
         let mut search = ClauseSearch { sum: &self, slack, chosen: Vec::new(), found: Vec::new(), literals: 0 };
@@ -121,7 +124,8 @@ impl NormalizedSum {
     }
 }
 
-/// The search for the minimal sets of literals that must not all be false: the clauses of a sum.
+/// A search for all minimal sets of literals of `sum` that must not all be false. Each set is a clause, and the clauses
+/// together are equivalent to `sum`.
 struct ClauseSearch<'s> {
     sum: &'s NormalizedSum,
     slack: i64,
@@ -132,10 +136,12 @@ struct ClauseSearch<'s> {
 }
 
 impl ClauseSearch<'_> {
-    /// Chooses among the terms from index `from` on; `chosen` and `rest` are the sums of the coefficients chosen and still to
-    /// choose from. Returns `false` if the clauses have more than [`MAX_LITERALS`] literals.
+    /// Adds to `found` each set that consists of the literals chosen so far and of literals from index `from` on. The
+    /// coefficients of the chosen literals have the sum `chosen`, and those from `from` on have the sum `rest`. Returns
+    /// `false` if all sets together have more than [`MAX_LITERALS`] literals.
     ///
-    /// The sets found are minimal: the last coefficient, with which the sum exceeds the slack, is the smallest one.
+    /// A set is complete when its sum exceeds the slack. It is minimal: the coefficients descend, so the last one is
+    /// the smallest. Without it the sum does not exceed the slack, nor does it without a larger coefficient.
     fn run(&mut self, from: usize, chosen: i64, rest: i64) -> bool {
         if chosen > self.slack {
             self.literals += self.chosen.len();

@@ -1,6 +1,6 @@
 //! Links to puzzles of puzz.link and f-puzzles, translated to puzzle files.
 //!
-//! A link of puzz.link has the genre, the columns, the rows and then the clues, in the encoding of
+//! A link of puzz.link contains the genre, the number of columns, the number of rows and then the clues, encoded as in
 //! <https://github.com/robx/pzprjs>.
 
 use puzzle_kind::input::regions_between;
@@ -10,12 +10,12 @@ use crate::genres::{Clues, GridSize, jigsaw, light_up, mines, star_battle, sudok
 use crate::penpa;
 use crate::tree::{ReadResult, Word, fail, shortened};
 
-/// The genres with a translation.
+/// The genres of puzz.link that can be translated to puzzle files.
 const GENRES: [&str; 4] = ["starbattle", "lightup", "mines", "sudoku"];
-/// The maximum number of rows and of columns.
+/// The maximum number of rows and of columns of a grid.
 const MAX_SIDE: usize = 50;
 
-/// Returns `true` if a text is a link.
+/// Returns `true` if a text begins like a link.
 pub(crate) fn is_link(text: &str) -> bool {
     let text = text.trim_start();
     ["http://", "https://", "puzz.link/"].iter().any(|start| text.starts_with(start))
@@ -30,9 +30,9 @@ pub(crate) fn file_of(text: &str) -> ReadResult<String> {
     };
     let word = |text| Word { text, span: span(text) };
     if let Some(more) = link.split_once(char::is_whitespace).map(|(_, more)| more.trim_start()) {
-        return fail(&span(more), "expected one link alone");
+        return fail(&span(more), "expected only one link, found more text after it");
     }
-    // An error in a part of the link has the position of the part.
+    // Puts the link into the first line of the file, as a comment. An error gets the position of `part` in the link.
     let translated = |part, file: Result<String, String>| match file {
         Ok(file) => Ok(format!("# {link}\n{file}")),
         Err(message) => fail(&span(part), message),
@@ -54,12 +54,13 @@ pub(crate) fn file_of(text: &str) -> ReadResult<String> {
     if !GENRES.contains(&genre) {
         return word(parts[0]).expected(format!("one of {}", GENRES.join(", ")));
     }
-    // pzprjs reads a part before the size that is no number as an option, such as "v:" for a variant of the rules.
+    // If the part before the number of columns is no number, it is an option of pzprjs, such as "v:" for a variant of
+    // the rules.
     if let [option, _, ..] = rest
         && option.parse::<usize>().is_err()
     {
         let found = shortened(option);
-        return fail(&span(option), format!("expected the columns, found the unknown option {found:?}"));
+        return fail(&span(option), format!("expected the number of columns, found the unknown option {found:?}"));
     }
     let [columns, rows, data @ ..] = rest else {
         return fail(&span(query), "expected the number of columns, the number of rows and the clues after the genre");
@@ -72,9 +73,9 @@ pub(crate) fn file_of(text: &str) -> ReadResult<String> {
     let end = span(query).end..span(query).end;
     let part = |index: usize| match data.get(index) {
         Some(part) => Ok(*part),
-        None => fail(&end, "expected the clues, found the end"),
+        None => fail(&end, "expected the clues, found the end of the link"),
     };
-    // A slash may end the link.
+    // The link may end with a slash.
     let data = if let [data @ .., ""] = data { data } else { data };
     let expected = if genre == "starbattle" { 2 } else { 1 };
     if let Some(more) = data.get(expected) {
@@ -98,8 +99,9 @@ pub(crate) fn file_of(text: &str) -> ReadResult<String> {
 }
 
 impl GridSize {
-    /// Reads the regions from the borders between cells, five in each digit of base 32: the borders to the right of the cells
-    /// first, then the borders below.
+    /// Returns the region of each cell. `borders` has a bit for each two neighbouring cells, which is 1 if there is a
+    /// border between them, and five bits in each digit of base 32: first for all neighbours in a row, then for all
+    /// neighbours in a column.
     fn regions(&self, borders: &str) -> Result<Vec<usize>, String> {
         let (across, down) = ((self.columns - 1) * self.rows, self.columns * (self.rows - 1));
         let (first, second) = (across.div_ceil(5), down.div_ceil(5));
@@ -115,8 +117,9 @@ impl GridSize {
         }))
     }
 
-    /// Reads clues from 0 to 4. One character encodes a clue and the number of cells without a clue after it; `g` to `z`
-    /// encode only such a number.
+    /// Reads clues from 0 to 4. A character from `0` to `9` or `a` to `e` encodes a clue and the number of cells
+    /// without a clue after it, one from `g` to `z` only a number of cells without a clue. A `.` is a clue without a
+    /// number.
     fn small_clues(&self, text: &str) -> Result<Clues, String> {
         let mut clues = Vec::new();
         for sign in text.chars() {

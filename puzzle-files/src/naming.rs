@@ -5,7 +5,8 @@ use bdd_core::Literal;
 /// The maximum number of names that a text lists one by one.
 const MAX_LISTED: usize = 6;
 
-/// Lists names in a text: `a`, `a and b`, `a, b and c`, `the 40 from a to z`.
+/// Joins names: `a`, `a and b`, `a, b and c`, or `the 40 from a to z` if there are more than [`MAX_LISTED`]. The word
+/// before the last name is `joint`, such as `and`.
 pub(crate) fn several(names: &[String], joint: &str) -> String {
     match names {
         [most @ .., last] if (1..MAX_LISTED).contains(&most.len()) => format!("{} {joint} {last}", most.join(", ")),
@@ -14,7 +15,7 @@ pub(crate) fn several(names: &[String], joint: &str) -> String {
     }
 }
 
-/// Returns the default name of a clause: `the choice of a, b and c`, `the rule that a requires b or c`.
+/// Returns the default name of a clause, such as `the choice of a, b and c` or `the rule that a requires b or c`.
 pub(crate) fn clause(literals: &[Literal], name: impl Fn(Literal) -> String) -> String {
     let names = |value| -> Vec<String> {
         let of_value = literals.iter().filter(|literal| literal.value == value);

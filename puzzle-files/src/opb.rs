@@ -10,9 +10,9 @@ use crate::constraints::{Comments, Listing, Names, lines_of, variable, words_of}
 use crate::linear::{Linear, Relation};
 use crate::tree::{MAX_VARIABLES, ReadResult, Word, fail, shortened};
 
-/// The largest coefficient. A sum over all variables stays far below `i64::MAX`.
+/// The largest absolute value of a coefficient. It keeps a sum over all variables far below `i64::MAX`.
 const MAX_COEFFICIENT: i64 = 1_000_000_000_000;
-/// The largest price, of 18 digits as in TOML.
+/// The largest absolute value of a price: 18 digits, the limit for TOML files as well.
 const MAX_PRICE: i64 = 999_999_999_999_999_999;
 /// The maximum number of decimals of a price.
 const MAX_DECIMALS: u8 = 18;
@@ -29,8 +29,8 @@ pub(crate) fn is_opb(text: &str) -> bool {
             && words.next().is_some_and(|word| word.starts_with('x') || word.starts_with("~x"))
 }
 
-/// Reads the constraints and the comments of a file: `* x3 name` names variable 3, `* ind x1 x2 0` lists the shown variables, and
-/// `* Decimals: 2` makes the unit of prices a hundredth.
+/// Reads the constraints and the comments of a file. The comment `* x3 name` names variable 3, `* ind x1 x2 0` lists
+/// the shown variables, and `* Decimals: 2` makes a hundredth the unit of prices.
 pub(crate) fn read(text: &str) -> ReadResult<Listing> {
     let scan = Scan::of(text)?;
     let mut listing =
@@ -38,7 +38,7 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
     let mut linears = Vec::new();
     for statement in scan.words.split_inclusive(|word| word.text == ";") {
         let [words @ .., Word { text: ";", span: end }] = statement else {
-            return fail(&(text.len()..text.len()), "expected the ; that ends a constraint, found the end");
+            return fail(&(text.len()..text.len()), "expected the ; that ends a constraint, found the end of the file");
         };
         let [first, rest @ ..] = words else { return fail(end, "expected a constraint, found \";\"") };
         let span = first.span.start..rest.last().unwrap_or(first).span.end;
@@ -83,13 +83,13 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
     Ok(listing)
 }
 
-/// The words and comments of a file.
+/// The words and comments of an OPB file.
 #[derive(Default)]
 struct Scan<'a> {
     words: Vec<Word<'a>>,
-    /// The number of variables in the header, with its position.
+    /// The number of variables that the header announces, with the position of this number.
     variables: Option<(usize, Range<usize>)>,
-    /// The number of constraints in the header, with its position.
+    /// The number of constraints that the header announces, with the position of this number.
     constraints: Option<(usize, Range<usize>)>,
     comments: Comments<'a>,
     /// The number of decimals of prices.
@@ -105,7 +105,7 @@ impl<'a> Scan<'a> {
                 continue;
             }
             for Word { text, span } in words_of(line, start) {
-                // The `;` need not be a word of its own.
+                // A `;` may follow a word without a blank.
                 match text.strip_suffix(';') {
                     Some(before) => {
                         if !before.is_empty() {
@@ -128,7 +128,8 @@ impl<'a> Scan<'a> {
             };
         }
         self.comments.read(&words[1..], text, end, "x");
-        // The header is "* #variable= 5 #constraint= 3". The same words elsewhere in a comment are text, such as a title.
+        // The header is "* #variable= 5 #constraint= 3". The same words elsewhere in a comment are text, such as a
+        // title.
         if words.get(1).is_none_or(|word| word.text != "#variable=") {
             return Ok(());
         }
@@ -173,14 +174,18 @@ fn constraint(words: &[Word<'_>], span: Range<usize>) -> ReadResult<Linear> {
     })
 }
 
-/// Reads coefficients with their literals, and adds up the coefficients of each literal.
+/// Reads coefficients with their literals, and adds up the coefficients of each literal. Coefficients and sums are at
+/// most `largest` in absolute value.
 fn terms(words: &[Word<'_>], largest: i64) -> ReadResult<Vec<(i64, Literal)>> {
     let mut sums: BTreeMap<Literal, i64> = BTreeMap::new();
     let mut words = words.iter();
     while let Some(first) = words.next() {
         let coefficient = number(first, largest)?;
         let Some(second) = words.next() else {
-            return fail(&first.span, format!("expected a variable after {}, found the end", shortened(first.text)));
+            return fail(
+                &first.span,
+                format!("expected a variable after {}, found the end of the sum", shortened(first.text)),
+            );
         };
         let sum = sums.entry(literal(second)?).or_default();
         *sum = match sum.checked_add(coefficient).filter(|sum| sum.unsigned_abs() <= largest.unsigned_abs()) {

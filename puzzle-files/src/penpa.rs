@@ -1,10 +1,13 @@
-//! Links of Penpa+, translated to puzzle files. A link has a drawing, and tags for its rules.
+//! Links of Penpa+, translated to puzzle files. A link contains a drawing, and tags for its rules.
 //!
-//! The text after `p=` is raw deflate in base 64. Its lines have, among others, the size of the grid (0), the margins, which are
-//! rows and columns for numbers outside of the grid (1), the drawing as JSON in which short keys such as `zN` have no quotes (3),
-//! the cells of the grid, each as its distance from the one before (5), and the tags (17). Cells are numbered first, row by row
-//! with two more rows and columns at each side, and then the lower right corners of all cells
-//! (<https://github.com/swaroopg92/penpa-edit>, `docs/js/class_p.js`).
+//! The text after `p=` is compressed by raw deflate and encoded in base 64. Its lines are numbered from 0. Line 0 has
+//! the size of the grid, and line 1 its margins: the rows and columns around the grid in which only numbers stand. Line
+//! 3 is the drawing, JSON in which short keys such as `zN` have no quotes. Line 5 lists the cells of the grid, each as
+//! its number minus that of the cell before. Line 17 has the tags.
+//!
+//! Cells are numbered row by row, with two more rows and columns at each side of the grid. After all cells, the lower
+//! right corners of the cells are numbered in the same order (<https://github.com/swaroopg92/penpa-edit>,
+//! `docs/js/class_p.js`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,9 +21,9 @@ use serde_json::{Map, Value};
 use crate::genres::{Clues, GridSize, light_up, mines, star_battle, sudoku};
 use crate::tree::shortened;
 
-/// The tags with a translation.
+/// The tags of the genres that can be translated, in lower case.
 const TAGS: [&str; 5] = ["starbattle", "tents", "akari", "minesweeper", "classic"];
-/// The keys of drawings that may mean rules without a translation, with nouns for their contents.
+/// The keys of a drawing that may mean rules without a translation, each with a noun for its contents.
 const RULES: [(&str, &str); 14] = [
     ("zL", "lines"),
     ("zW", "walls"),
@@ -37,15 +40,15 @@ const RULES: [(&str, &str); 14] = [
     ("z2", "free lines"),
     ("z4", "removed lines of the grid"),
 ];
-/// The keys of drawings with a translation, and the keys of undone moves.
+/// The keys of a drawing that are translated, and the keys of its recorded moves, which are ignored.
 const READ: [&str; 7] = ["zN", "zY", "zS", "zE", "zR", "zU", "z8"];
-/// The types of numbers that are plain texts: normal, small, medium, long and big.
+/// The types of Penpa+ numbers that are plain texts: normal, small, medium, long and big.
 const PLAIN_NUMBERS: [&str; 5] = ["1", "5", "6", "8", "10"];
-/// The styles of numbers on a circle, which may mean a rule.
+/// The styles of numbers drawn on a circle, which may mean an unknown rule.
 const CIRCLED: [i64; 3] = [6, 7, 11];
 /// The styles of borders between regions: black lines of two widths.
 const BORDERS: [i64; 2] = [2, 21];
-/// The maximum size of the text of a link, in bytes.
+/// The maximum size of the decompressed text of a link, in bytes.
 const MAX_BYTES: usize = 1 << 20;
 /// The maximum number of rows and of columns, margins included.
 const MAX_SIDE: i64 = 60;
@@ -55,23 +58,24 @@ pub(crate) fn file_of(link: &str) -> Result<String, String> {
     drawing(link)?.file()
 }
 
-/// The drawing of a link.
+/// The drawing and the tags in a link of Penpa+.
 struct PenpaDrawing {
     tags: BTreeSet<String>,
     grid: GridSize,
-    /// The rows above the grid and the columns to the left of it, which have only numbers.
+    /// The number of rows above the grid and of columns to the left of it, in which only numbers stand.
     margins: [i64; 2],
-    /// The number of columns in the numbering of cells.
+    /// The number of columns with numbered cells: the grid, its margins, and two more at each side.
     across: i64,
-    /// The number of cells in the numbering.
+    /// The number of numbered cells: the grid, its margins, and two more rows and columns at each side.
     count: i64,
     drawn: Map<String, Value>,
 }
 
-/// A row and a column, from 0 at the upper left cell of the grid; negative in the margins.
+/// A row and a column, counted from 0 at the upper left cell of the grid; negative in the margins above and to the
+/// left.
 type GridPosition = (i64, i64);
 
-/// Unpacks the drawing of a link.
+/// Decodes the drawing in a link.
 fn drawing(link: &str) -> Result<PenpaDrawing, String> {
     let data = link.split(['#', '?', '&']).find_map(|part| part.strip_prefix("p="));
     let data = data.ok_or("expected \"p=\" and the drawing in the link of Penpa+")?;
@@ -81,11 +85,11 @@ fn drawing(link: &str) -> Result<PenpaDrawing, String> {
     let packed = GeneralPurpose::new(&STANDARD, lenient).decode(data.replace("%2B", "+").replace("%2F", "/"));
     let packed = packed.map_err(|error| format!("expected a drawing in base 64: {error}"))?;
     let text = miniz_oxide::inflate::decompress_to_vec_with_limit(&packed, MAX_BYTES)
-        .map_err(|error| format!("the drawing can't be unpacked, a part of the link may be missing: {error}"))?;
+        .map_err(|error| format!("can't unpack the drawing; the link may be incomplete: {error}"))?;
     let text = String::from_utf8(text).map_err(|_| "expected a drawing in UTF-8".to_owned())?;
     let lines: Vec<&str> = text.split('\n').collect();
     let line = |number: usize| {
-        let missing = || format!("expected {} lines of the drawing at least, found {}", number + 1, lines.len());
+        let missing = || format!("expected at least {} lines in the drawing, found {}", number + 1, lines.len());
         lines.get(number).copied().ok_or_else(missing)
     };
     let json = |number: usize| -> Result<Value, String> {
@@ -106,7 +110,9 @@ fn drawing(link: &str) -> Result<PenpaDrawing, String> {
         (1..=MAX_SIDE).contains(&side) && (0..side).contains(&before) && (0..side - before).contains(&after)
     };
     if !is_fine(all_columns, left, right) || !is_fine(all_rows, top, bottom) {
-        return Err(format!("expected up to {MAX_SIDE} rows and columns, found {all_rows} and {all_columns}"));
+        return Err(format!(
+            "expected at most {MAX_SIDE} rows and columns, found {all_rows} rows and {all_columns} columns"
+        ));
     }
     let grid = GridSize { columns: (all_columns - left - right) as usize, rows: (all_rows - top - bottom) as usize };
     let Value::Object(drawn) = json(3)? else {
@@ -118,14 +124,14 @@ fn drawing(link: &str) -> Result<PenpaDrawing, String> {
     };
     let across = all_columns + 4;
     let drawing = PenpaDrawing { tags, grid, margins: [top, left], across, count: across * (all_rows + 4), drawn };
-    // Other programs may leave the line of cells empty.
+    // In links of other programs, the line of cells may be empty.
     if lines.get(5).is_some_and(|line| !line.trim().is_empty()) {
         drawing.refuse_other_cells(&json(5)?)?;
     }
     Ok(drawing)
 }
 
-/// Returns the JSON for a text in which short keys such as `zN` have no quotes, and `zO` stands for `null`.
+/// Returns valid JSON for a text in which short keys such as `zN` have no quotes and `zO` stands for `null`.
 fn quoted(text: &str) -> String {
     let mut quoted = String::new();
     let mut is_text = false;
@@ -173,17 +179,19 @@ impl PenpaDrawing {
                 if self.grid.rows != 9 || self.grid.columns != 9 {
                     return Err("expected 9 rows and columns of a classic Sudoku".to_owned());
                 }
-                // The grid for Sudokus has the borders of blocks; other borders may be those of irregular regions.
+                // The Sudoku grid of Penpa+ has borders around its blocks. Any other border may belong to irregular
+                // regions.
                 let is_of_block = |(a, b): &(usize, usize)| a / 27 != b / 27 || a % 9 / 3 != b % 9 / 3;
                 if !self.borders().iter().all(is_of_block) {
-                    return Err("expected borders between blocks alone, found borders within a block".to_owned());
+                    return Err("expected borders only between blocks, found borders within a block".to_owned());
                 }
                 sudoku(&self.grid, &self.clues([])?)
             }
         }
     }
 
-    /// Returns an error if the cells are not those of a whole grid, as in a grid with holes.
+    /// Returns an error if a cell of the grid is removed, or if there are cells outside of it. `distances` lists the
+    /// cells, each as its number minus that of the cell before.
     fn refuse_other_cells(&self, distances: &Value) -> Result<(), String> {
         let distances = distances.as_array().ok_or("expected a list of cells on line 5 of the drawing")?;
         let mut cells = BTreeSet::new();
@@ -206,7 +214,7 @@ impl PenpaDrawing {
         if cells.is_empty() { Ok(()) } else { Err("the drawing has cells outside of its grid".to_owned()) }
     }
 
-    /// Returns an error if a part of the drawing may mean a rule without a translation.
+    /// Returns an error if a part of the drawing may mean a rule that can't be translated.
     fn refuse_other_rules(&self, tag: &str) -> Result<(), String> {
         for (key, value) in self.drawn.iter().filter(|(key, _)| !READ.contains(&key.as_str())) {
             let is_empty = match value {
@@ -227,7 +235,7 @@ impl PenpaDrawing {
                 return Err(format!("expected an object for {key} of the drawing"));
             }
         }
-        // The walls of akari are shaded; elsewhere shades may mean a rule, such as odd or even values.
+        // The walls of akari are shaded; with any other tag, shaded cells may mean a rule, such as odd or even values.
         if tag != "akari" && self.under("zS").next().is_some() {
             return Err(format!("expected no shaded cells (zS) with {tag:?}: their rules are unknown"));
         }
@@ -238,7 +246,7 @@ impl PenpaDrawing {
                 return Err(format!("expected no numbers or symbols ({key}) between cells: their rules are unknown"));
             }
         }
-        // The diagonals of the grid for Sudokus are borders across cells.
+        // In a Sudoku with diagonals, these are drawn as borders across cells.
         let is_straight = |ends: &String| {
             let numbers = ends.split_once(',').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
             numbers.is_some_and(|(a, b): (i64, i64)| [1, self.across].contains(&a.abs_diff(b).cast_signed()))
@@ -321,7 +329,7 @@ impl PenpaDrawing {
         ))
     }
 
-    /// Returns the numbers of the grid as clues, and clues without a number at `blank`.
+    /// Returns the numbers in the grid as clues. Positions of `blank` without a number become clues without a number.
     fn clues(&self, blank: impl IntoIterator<Item = GridPosition>) -> Result<Clues, String> {
         let mut clues = vec![None; self.grid.cells()];
         for cell in blank.into_iter().filter_map(|place| self.cell(place)) {
@@ -343,31 +351,32 @@ impl PenpaDrawing {
         Err(format!("found a number or symbol without a known rule in row {} and column {}", row + 1, column + 1))
     }
 
-    /// Returns the cell of the grid at a position, `None` in the margins.
+    /// Returns the cell of the grid at a position; `None` outside of the grid.
     fn cell(&self, (row, column): GridPosition) -> Option<usize> {
         let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
         (row < self.grid.rows && column < self.grid.columns).then(|| row * self.grid.columns + column)
     }
 
-    /// Returns the position of a cell, or of the cell whose lower right corner has the number.
+    /// Returns the position of the cell with this number, or of the cell whose lower right corner has this number.
     fn position(&self, number: i64) -> GridPosition {
         let number = number.rem_euclid(self.count);
         (number / self.across - 2 - self.margins[0], number % self.across - 2 - self.margins[1])
     }
 
-    /// Returns the entries of a key, by the number of their cell or corner.
+    /// Returns the entries of the drawing under `key`, each with the text of its place: the number of a cell or corner,
+    /// or two numbers for the ends of a line.
     fn under(&self, key: &str) -> impl Iterator<Item = (&String, &Value)> {
         self.drawn.get(key).and_then(Value::as_object).into_iter().flatten()
     }
 
-    /// Returns the entries of a key that are in cells.
+    /// Returns the entries of the drawing under `key` that are in cells, by position.
     fn in_cells(&self, key: &str) -> BTreeMap<GridPosition, &Value> {
         let numbered = self.under(key).filter_map(|(number, value)| Some((number.parse::<i64>().ok()?, value)));
         let in_cells = numbered.filter(|(number, _)| (0..self.count).contains(number));
         in_cells.map(|(number, value)| (self.position(number), value)).collect()
     }
 
-    /// Reads the numbers in cells, with `None` for a question mark.
+    /// Returns the numbers in cells by position, with `None` for a question mark.
     fn numbers(&self) -> Result<BTreeMap<GridPosition, Option<u32>>, String> {
         let mut numbers = BTreeMap::new();
         for (place, value) in self.in_cells("zN") {
@@ -379,7 +388,7 @@ impl PenpaDrawing {
             let text = match value.get(0) {
                 Some(Value::String(text)) if PLAIN_NUMBERS.contains(&kind) => text.trim().to_owned(),
                 Some(Value::Number(number)) if PLAIN_NUMBERS.contains(&kind) => number.to_string(),
-                // A flag for each candidate; a single candidate is a value.
+                // A list with a flag for each candidate. A single candidate counts as the number in the cell.
                 Some(Value::Array(flags)) if kind == "7" => {
                     let candidates: Vec<usize> =
                         (1..).zip(flags).filter(|(_, flag)| flag.as_i64() == Some(1)).map(|(value, _)| value).collect();
@@ -407,7 +416,8 @@ impl PenpaDrawing {
         Ok(numbers)
     }
 
-    /// Returns the symbols of a family, or with an empty text those of all families, each with its number in the family.
+    /// Returns the symbols of a family, such as `tents`, by position, each with its number in the family. If `family`
+    /// is empty, returns the symbols of all families.
     fn symbols(&self, family: &str) -> BTreeMap<GridPosition, i64> {
         let is_of_family = |value: &&Value| family.is_empty() || value.get(1).and_then(Value::as_str) == Some(family);
         let all = self.in_cells("zY").into_iter().filter(|(_, value)| is_of_family(value));
@@ -424,7 +434,8 @@ impl PenpaDrawing {
         });
         ends.filter_map(|((row, column), end)| {
             let cell = self.cell(end)?;
-            // A border that runs down lies to the right of its last cell, one that runs across below it.
+            // The border ends at the lower right corner of `cell`. A vertical border separates `cell` from the cell to
+            // its right, a horizontal border from the cell below.
             let other = match (end.0 - row, end.1 - column) {
                 (1, 0) => self.cell((end.0, end.1 + 1))?,
                 (0, 1) => self.cell((end.0 + 1, end.1))?,

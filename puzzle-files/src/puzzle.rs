@@ -11,7 +11,7 @@ use crate::board::letters_of;
 use crate::statements::{CellVariables, FileContents, Rule, rules_of};
 use crate::tree::{ReadResult, TomlTable, Word};
 
-/// The texts of a puzzle for its player.
+/// The texts that a puzzle shows to its player.
 #[derive(Clone, Debug)]
 pub(crate) struct Texts {
     title: String,
@@ -20,7 +20,7 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    /// The keys in a puzzle file whose values are texts.
+    /// The keys of a puzzle file for the texts that the player sees.
     pub(crate) const KEYS: [&'static str; 3] = ["title", "task", "solved"];
 
     pub(crate) fn new(title: String, task: String) -> Texts {
@@ -37,10 +37,10 @@ impl Texts {
     }
 }
 
-/// A puzzle read from a file: cells, their values, and rules that count.
+/// A puzzle read from a file: cells, the values that they can have, and rules that count the cells with certain values.
 ///
-/// It has a variable for each value of each open cell, or a single one for each open cell if the puzzle has one piece, and after
-/// them the hidden (auxiliary) variables of the file.
+/// The puzzle has a variable for each value of each open cell, or only one for each open cell if cells have a piece or
+/// are empty. After these come the hidden (auxiliary) variables of the file.
 ///
 /// ```
 /// use puzzle_core::{Budget, Marks, Puzzle, Words};
@@ -72,7 +72,7 @@ pub struct FilePuzzle {
     cells: CellVariables,
     rules: Rules,
     givens: Vec<Variable>,
-    /// The name of each line, and `true` if the line is about the values of one cell.
+    /// For each line (constraint) of `rules`: its name, and `true` if it is about the values of one cell.
     lines: Vec<(String, bool)>,
     pub(crate) contents: FileContents,
     judges_rules: bool,
@@ -86,17 +86,17 @@ impl FilePuzzle {
         FilePuzzle { text: text.to_owned(), texts, cells, rules, givens, lines, contents, judges_rules: false }
     }
 
-    /// Returns the puzzle with a check that reports contradictory and superfluous rules.
+    /// Returns the puzzle with the option that its check reports contradictory and superfluous rules.
     pub(crate) fn judging_rules(self) -> FilePuzzle {
         FilePuzzle { judges_rules: true, ..self }
     }
 
-    /// Returns the numbers of shown and of hidden variables.
+    /// Returns the number of shown variables and the number of hidden variables.
     pub(crate) fn shown_and_hidden(&self) -> [usize; 2] {
         [self.cells.variables(), self.contents.hidden.len()]
     }
 
-    /// Returns the first rule that allows only one of two variables to be true.
+    /// Returns the first rule that allows at most one of the variables `a` and `b` to be true.
     fn exclusive_with(&self, a: Variable, b: Variable) -> Option<&Rule> {
         let has = |rule: &Rule, variable| rule.literals.contains(&Literal::positive(variable));
         let is_exclusive = |rule: &&Rule| has(rule, a) && has(rule, b) && rule.is_exclusive();
@@ -163,7 +163,7 @@ impl Layout for FilePuzzle {
     }
 
     fn region_letter(&self, region: usize) -> Option<char> {
-        // Letters of regions would look like values.
+        // In a puzzle with several values, letters of regions would look like values.
         self.cells.board.letters.get(region).copied().filter(|_| self.cells.values.is_single())
     }
 
@@ -263,7 +263,7 @@ impl Words for FilePuzzle {
 
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
         let rule = self.exclusive_with(by, excluded)?;
-        // The name of a rule for two cells would only repeat them.
+        // The name of a rule for two cells would only repeat the names of these cells.
         (rule.literals.len() > 2).then(|| format!("in {}", self.shared(by, excluded).unwrap_or_default()))
     }
 

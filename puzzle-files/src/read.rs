@@ -1,4 +1,4 @@
-//! Reading puzzle files: TOML, files for solvers, and links.
+//! Reading puzzles: TOML files, DIMACS CNF and OPB files, and links.
 
 use puzzle_kind::input::InputError;
 use toml::de::DeTable;
@@ -42,13 +42,15 @@ impl FilePuzzle {
     ///
     /// # Errors
     ///
-    /// [`InputError`] with the line and the column if the text is malformed, has unknown keys or names, or is too large.
+    /// [`InputError`] with the line and the column if the text is malformed, has unknown keys or names, or is too
+    /// large.
     pub fn read(text: &str) -> Result<FilePuzzle, InputError> {
         puzzle(text).map_err(|error| error.located(text))
     }
 
-    /// Reads a puzzle from a file for solvers (DIMACS CNF or OPB), and the names of its variables from a second file: a name on
-    /// each line, or on each line the number of a variable and its name. The names become comments of the puzzle's text.
+    /// Reads a puzzle from a DIMACS CNF or OPB file (`text`), and the names of its variables from a second file
+    /// (`names`). The second file has a name on each line, in the order of the variables, or the number of a variable
+    /// and its name on each line. The names become comments of the puzzle's text.
     ///
     /// ```
     /// use puzzle_core::{Variable, Words};
@@ -61,10 +63,11 @@ impl FilePuzzle {
     ///
     /// # Errors
     ///
-    /// [`InputError`] as for [`FilePuzzle::read`]. The message begins with `in the names:` if the position is in `names`.
+    /// [`InputError`] as for [`FilePuzzle::read`]. The message begins with `in the names:` if the position is in
+    /// `names`.
     pub fn read_with_names(text: &str, names: &str) -> Result<FilePuzzle, InputError> {
         let Some(listing) = listing(text).map_err(|error| error.located(text))? else {
-            let message = "expected a file in DIMACS or OPB: other files have the names of their variables";
+            let message = "names of variables are only for files in DIMACS or OPB: all other files name their variables themselves";
             return Err(InputError::malformed(1, Some(1), message));
         };
         let named = listing.names.listed(names).map_err(|error| {
@@ -78,7 +81,7 @@ impl FilePuzzle {
     }
 }
 
-/// Reads the contents of a file for solvers; `None` for any other text.
+/// Reads the contents of a DIMACS CNF or OPB file; `None` for any other text.
 fn listing(text: &str) -> ReadResult<Option<Listing>> {
     let read = match text {
         _ if dimacs::is_dimacs(text) => dimacs::read,
@@ -93,8 +96,9 @@ fn puzzle(text: &str) -> ReadResult<FilePuzzle> {
     if links::is_link(text) {
         check_size(text, MAX_TOML_BYTES)?;
         let file = links::file_of(text)?;
-        // A position in the translation means nothing to the reader of the link.
-        return of_toml(&file).or_else(|error| fail(&(0..0), format!("the puzzle of this link: {}", error.message)));
+        // A position in the translated file would mean nothing to the user, who only has the link.
+        return of_toml(&file)
+            .or_else(|error| fail(&(0..0), format!("the puzzle in this link can't be read: {}", error.message)));
     }
     match listing(text)? {
         Some(listing) => listing.puzzle(text),
@@ -104,7 +108,7 @@ fn puzzle(text: &str) -> ReadResult<FilePuzzle> {
 
 fn check_size(text: &str, max_bytes: usize) -> ReadResult<()> {
     if text.len() > max_bytes {
-        return fail(&(max_bytes..max_bytes), format!("expected {max_bytes} bytes at most"));
+        return fail(&(max_bytes..max_bytes), format!("expected a file of at most {max_bytes} bytes"));
     }
     Ok(())
 }
@@ -127,7 +131,7 @@ fn of_toml(text: &str) -> ReadResult<FilePuzzle> {
     let values = Values::read(&file)?;
     if board.cells() * values.len() > MAX_VARIABLES {
         let message = format!(
-            "expected {MAX_VARIABLES} variables at most, found {} cells with {} values each",
+            "expected at most {MAX_VARIABLES} variables, found {} cells with {} values each",
             board.cells(),
             values.len()
         );
@@ -135,7 +139,7 @@ fn of_toml(text: &str) -> ReadResult<FilePuzzle> {
     }
     let cells = CellVariables::new(board, values);
     if cells.variables() == 0 {
-        return fail(&(0..0), "expected at least one open cell, without a clue");
+        return fail(&(0..0), "expected at least one open cell, which shows no clue");
     }
     let mut reader = StatementReader::new(&cells);
     reader.read(&file)?;

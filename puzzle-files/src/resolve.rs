@@ -1,4 +1,5 @@
-//! Variable elimination by resolution: clauses over the shown variables with the same projected models.
+//! Variable elimination by resolution: replaces clauses with clauses over the shown variables that have the same
+//! projected models.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -8,17 +9,20 @@ use bdd_core::{Literal, Variable};
 use crate::constraints::Constraint;
 use crate::counters;
 
-/// The maximum number of literals in all clauses at any time.
+/// The maximum number of literals in all clauses together, at any time.
 const MAX_LITERALS: usize = 400_000;
-/// The maximum number of steps, literals resolved and clauses compared: some seconds of work.
+/// The maximum number of steps, which take some seconds. Each literal of two resolved clauses is a step, and each
+/// comparison of two clauses.
 const MAX_STEPS: usize = 20_000_000;
 
-/// Projects clauses on the `shown` variables: an assignment of these satisfies the result exactly if some assignment of the
-/// other variables extends it to a model of `clauses`. Returns `None` if that takes too many clauses.
+/// Projects clauses on the `shown` variables: an assignment of the shown variables satisfies the result exactly if it
+/// can be extended to a model of `clauses`. Returns `None` if the result would take too many clauses. `variables` is
+/// the number of all variables.
 ///
-/// Clauses that this program wrote for a count become the count again. Any other hidden variable is eliminated by resolving each
-/// clause that has it with each that has its negation (M. Davis and H. Putnam, *A Computing Procedure for Quantification
-/// Theory*, 1960), the variable that makes the fewest clauses first. Subsumed clauses are removed.
+/// Clauses that this program wrote for a count become the count again. All other hidden variables are eliminated, first
+/// the variable whose elimination makes the fewest clauses: each clause with the variable is resolved with each clause
+/// with its negation (M. Davis and H. Putnam, *A Computing Procedure for Quantification Theory*, 1960). Subsumed
+/// clauses are removed.
 pub(crate) fn project(
     shown: &BTreeSet<Variable>,
     variables: usize,
@@ -40,7 +44,8 @@ pub(crate) fn project(
     Some(kept)
 }
 
-/// Splits clauses into components that share no hidden variable, each with its hidden variables in ascending order.
+/// Splits clauses into components that share no hidden variables. Returns each component with its hidden variables in
+/// ascending order.
 fn components(
     shown: &BTreeSet<Variable>,
     variables: usize,
@@ -78,7 +83,8 @@ fn components(
     components.into_values()
 }
 
-/// Eliminates the `hidden` variables by resolution; `None` if that takes too many clauses.
+/// Eliminates the `hidden` variables by resolution, and returns the clauses that remain; `None` if that takes too many
+/// clauses.
 fn eliminate(variables: usize, clauses: Vec<Constraint>, mut hidden: BTreeSet<Variable>) -> Option<Vec<Constraint>> {
     let with = vec![Vec::new(); 2 * variables];
     let mut all = ClauseSet { clauses: Vec::new(), with, literals: 0, steps: 0, is_contradictory: false };
@@ -93,13 +99,15 @@ fn eliminate(variables: usize, clauses: Vec<Constraint>, mut hidden: BTreeSet<Va
     Some(kept.map(|(literals, span)| Constraint { span, bounds: 1..=literals.len().max(1), literals }).collect())
 }
 
-/// The sorted literals of a clause, and the position of the clause in the text, or for a resolvent that of one of its parents.
+/// The sorted literals of a clause, and its position in the text. A resolvent has the position of one of the two
+/// clauses that it was made from.
 type Clause = (Vec<Literal>, Range<usize>);
 
 struct ClauseSet {
-    /// The clauses; `None` for a removed one.
+    /// The clauses; `None` in place of a removed clause.
     clauses: Vec<Option<Clause>>,
-    /// For each literal the clauses that have it, removed ones included, by [`slot`].
+    /// For each literal, at the index that [`slot`] returns, the indices of the clauses that contain the literal.
+    /// Removed clauses may be among them.
     with: Vec<Vec<usize>>,
     /// The number of literals in all clauses.
     literals: usize,
@@ -122,19 +130,19 @@ impl ClauseSet {
         }
     }
 
-    /// Returns the clauses that have a literal.
+    /// Returns the indices of the clauses that contain `literal`.
     fn having(&self, literal: Literal) -> Vec<usize> {
         self.with[slot(literal)].iter().copied().filter(|&clause| self.clauses[clause].is_some()).collect()
     }
 
-    /// Returns the variable of `hidden` whose elimination makes the fewest clauses.
+    /// Returns the variable of `hidden` whose elimination is estimated to make the fewest clauses.
     fn cheapest(&self, hidden: &BTreeSet<Variable>) -> Option<Variable> {
         let count = |literal| self.with[slot(literal)].len();
         let cost = |&variable: &Variable| count(Literal::positive(variable)) * count(Literal::negative(variable));
         hidden.iter().copied().min_by_key(cost)
     }
 
-    /// Eliminates a variable; `false` if that takes too many literals or steps.
+    /// Eliminates a variable. Returns `false` if that takes more than [`MAX_LITERALS`] literals or [`MAX_STEPS`] steps.
     fn eliminate(&mut self, variable: Variable) -> bool {
         let literal = Literal::positive(variable);
         let (positive, negative) = (self.having(literal), self.having(!literal));
@@ -173,7 +181,7 @@ impl ClauseSet {
         true
     }
 
-    /// Returns `true` if a clause of the set has no other literals than these.
+    /// Returns `true` if a clause of the set subsumes `literals`: all of its literals are among them.
     fn is_subsumed(&mut self, literals: &[Literal]) -> bool {
         if self.is_contradictory {
             return true;
@@ -182,7 +190,7 @@ impl ClauseSet {
             for &clause in &self.with[slot(literal)] {
                 let Some((there, _)) = &self.clauses[clause] else { continue };
                 self.steps += 1;
-                // Each clause is compared once, when `literal` is its first one.
+                // A clause is compared only if `literal` is its first literal, so at most once.
                 if there[0] == literal && there.len() <= literals.len() && is_within(there, literals) {
                     return true;
                 }
@@ -191,7 +199,7 @@ impl ClauseSet {
         false
     }
 
-    /// Removes the clauses that have all of these literals.
+    /// Removes the clauses that `literals`, as a clause, subsumes: they contain all of these literals.
     fn remove_subsumed(&mut self, literals: &[Literal]) {
         let Some(rarest) = literals.iter().copied().min_by_key(|&literal| self.with[slot(literal)].len()) else {
             self.clauses.iter_mut().for_each(|clause| *clause = None);
@@ -208,7 +216,7 @@ impl ClauseSet {
     }
 }
 
-/// Returns the index of a literal in a table of all literals: twice that of its variable, plus one for a negation.
+/// Returns the index of a literal in a table of all literals: twice the index of its variable, plus 1 if it is negated.
 fn slot(literal: Literal) -> usize {
     2 * literal.variable.index() + usize::from(!literal.value)
 }

@@ -1,7 +1,8 @@
 //! The statements of a file and the rules that they make.
 //!
-//! A [`Statement`] keeps its position in the text, so that the check of a file can name the lines of a contradiction. The
-//! variables are those of the cells ([`CellVariables`]), and after them the auxiliary variables, which a file calls hidden.
+//! A [`Statement`] keeps its position in the text, so that the check of a file can name the lines of a contradiction.
+//! The variables of a puzzle are those of its cells ([`CellVariables`]), and after them the auxiliary variables, which
+//! puzzle files call hidden.
 
 mod counting;
 mod prices;
@@ -18,16 +19,17 @@ use crate::board::{FileBoard, Group, checked_name};
 use crate::tree::{MAX_VARIABLES, ReadResult, TomlItem, TomlTable, Word, fail, shortened};
 use crate::values::Values;
 
-/// The maximum size of all rules of a file: their literals, and two for each pair of variables that exclude each other.
+/// The maximum size of all rules of a file together. The size of a rule is its number of literals, and 2 more for each
+/// pair of literals if at most one of them can be true.
 const MAX_LITERALS: usize = 400_000;
 
-/// A bound on the number of true literals.
+/// A rule of a puzzle: bounds on the number of true literals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rule {
     /// The allowed numbers of true `literals`.
     pub(crate) bounds: RangeInclusive<usize>,
     pub(crate) literals: Vec<Literal>,
-    /// The name of the literals together, as in `row 3` or `2 in region A`.
+    /// A name for the set of literals, such as `row 3` or `2 in region A`.
     pub(crate) name: String,
     /// `true` if the literals are the values of one cell.
     pub(crate) is_cell: bool,
@@ -41,29 +43,31 @@ impl Rule {
     /// Returns the rule that at least one literal is true.
     fn clause(literals: Vec<Literal>, name: String) -> Rule {
         match literals.as_slice() {
-            // An exclusion of two variables has one form, however the file states it.
+            // Two variables that exclude each other always make the same form of rule, however the file states it.
             &[a, b] if !a.value && !b.value => Rule::new(0..=1, vec![!a, !b], name),
             _ => Rule::new(1..=literals.len(), literals, name),
         }
     }
 
-    /// Returns `true` if any two of the rule's variables exclude each other.
+    /// Returns `true` if, by this rule, any two of its variables exclude each other.
     pub(crate) fn is_exclusive(&self) -> bool {
         *self.bounds.end() == 1 && self.literals.len() > 1 && self.literals.iter().all(|literal| literal.value)
     }
 }
 
-/// A statement of a file, with the rules that it makes.
+/// A statement of a file, such as a `[[rule]]` or a requirement, with the rules that it makes.
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
-    /// The position in the file, in bytes.
+    /// The position of the statement in the file, in bytes.
     pub(crate) span: Range<usize>,
-    /// A noun phrase such as `the rule` or `the given a1=3`; empty for the rule that a cell has one value.
+    /// A noun phrase such as `the rule` or `the given a1=3`; empty for the built-in statement that each cell has one
+    /// value.
     pub(crate) name: String,
     pub(crate) rules: Vec<Rule>,
 }
 
-/// The board with its values, and the variables that they make: one for each value of each open cell, cell by cell.
+/// A board, the values of its cells, and the variables of the puzzle: one for each value of each open cell, cell by
+/// cell.
 #[derive(Clone, Debug)]
 pub(crate) struct CellVariables {
     pub(crate) board: FileBoard,
@@ -81,12 +85,12 @@ impl CellVariables {
         self.open.len() * self.values.len()
     }
 
-    /// Returns the cell and the value of a variable.
+    /// Returns the cell and the value of a variable, both as indices.
     pub(crate) fn cell_and_value(&self, variable: Variable) -> (usize, usize) {
         (self.open[variable.index() / self.values.len()], variable.index() % self.values.len())
     }
 
-    /// Returns the literal that a cell has a value; `None` if the cell shows a clue.
+    /// Returns the literal that is true if `cell` has `value`; `None` if the cell shows a clue and so has no variables.
     pub(crate) fn has(&self, cell: usize, value: usize) -> Option<Literal> {
         let open = self.open.binary_search(&cell).ok()?;
         Some(Literal::positive(Variable::from_index(open * self.values.len() + value)))
@@ -126,7 +130,7 @@ impl CellVariables {
     }
 }
 
-/// The numbers beside rows and below columns, for rules that list a number for each row or column.
+/// The numbers shown beside rows and below columns. They come from rules that list a number for each row or column.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sides {
     pub(crate) rows: BTreeMap<usize, SideClue>,
@@ -134,7 +138,8 @@ pub(crate) struct Sides {
 }
 
 impl Sides {
-    /// Sets the number of true literals in `group`, if the group is a whole row or column that has no number yet.
+    /// Stores `number`, the number of true `literals` in `group`, if the group is a whole row or column without a
+    /// number so far.
     pub(crate) fn set(&mut self, board: &FileBoard, group: &Group, number: usize, literals: &[Literal]) {
         let Some(&first) = group.cells.first().filter(|_| !board.is_list) else { return };
         let (row, column) = (first / board.columns, first % board.columns);
@@ -159,7 +164,7 @@ pub(crate) struct FileContents {
     /// The given variables in ascending order, with their positions in the file.
     pub(crate) givens: Vec<(Variable, Range<usize>)>,
     pub(crate) wanted: Sides,
-    /// The names of the hidden variables, which come after those of the cells.
+    /// The names of the hidden variables, whose indices follow those of the cells' variables.
     pub(crate) hidden: Vec<String>,
     pub(crate) prices: Option<Weights>,
 }
@@ -169,14 +174,14 @@ pub(crate) struct FileContents {
 pub(crate) struct StatementReader<'c> {
     pub(crate) cells: &'c CellVariables,
     pub(crate) contents: FileContents,
-    /// The hidden variables by their names in lower case.
+    /// The literal of each hidden variable, by its name in lower case.
     hidden: HashMap<String, Literal>,
-    /// The size of all rules so far, at most [`MAX_LITERALS`].
+    /// The size of all rules read so far, as [`MAX_LITERALS`] measures and limits it.
     literals: usize,
 }
 
 impl<'c> StatementReader<'c> {
-    /// The keys of a file that make statements.
+    /// The keys of a puzzle file whose values become statements.
     pub(crate) const KEYS: [&'static str; 7] =
         ["rule", "requires", "excludes", "compare", "givens", "prices", "hidden"];
 
@@ -219,7 +224,8 @@ impl<'c> StatementReader<'c> {
         self.contents.givens.dedup_by_key(|(variable, _)| *variable);
     }
 
-    /// Reads the next literal, such as `a1` or `not b2`, with the word of its name; `None` at the end, even after a `not`.
+    /// Reads the next literal, such as `a1` or `not b2`, and returns it with the word of its name. Returns `None` if
+    /// the words end, even after a `not`.
     fn next_literal<'a>(
         &self,
         words: &mut Peekable<Iter<'a, Word<'a>>>,
@@ -237,7 +243,7 @@ impl<'c> StatementReader<'c> {
         let mut words = words.iter().peekable();
         loop {
             let Some((literal, _)) = self.next_literal(&mut words)? else {
-                return item.expected("names with \"or\" between them, such as \"a1\"");
+                return item.expected("names with \"or\" between them, such as \"a1 or not b2\"");
             };
             literals.push(literal);
             match words.next() {
@@ -272,14 +278,14 @@ impl<'c> StatementReader<'c> {
         if literals.is_empty() { item.expected("names, such as \"a1 b2\"") } else { Ok(literals) }
     }
 
-    /// Adds a hidden variable with a name, to which a number is appended if another hidden variable has the same name.
+    /// Adds a hidden variable. If another hidden variable has the same name, a `'` and a number are appended to `name`.
     pub(crate) fn hide(&mut self, name: String, span: &Range<usize>) -> ReadResult<Literal> {
         let number = self.cells.variables() + self.contents.hidden.len();
         if number >= MAX_VARIABLES {
-            return fail(span, format!("expected {MAX_VARIABLES} variables at most, hidden ones included"));
+            return fail(span, format!("expected at most {MAX_VARIABLES} variables, hidden ones included"));
         }
         let is_new = !self.hidden.contains_key(&name.to_lowercase());
-        // No name in a file has a `'`.
+        // The number of hidden variables grows, so no two variables get the same one.
         let unique = if is_new { name } else { format!("{name}'{}", self.contents.hidden.len()) };
         let literal = Literal::positive(Variable::from_index(number));
         self.hidden.insert(unique.to_lowercase(), literal);
@@ -287,7 +293,7 @@ impl<'c> StatementReader<'c> {
         Ok(literal)
     }
 
-    /// Reads the names of hidden variables.
+    /// Reads the key `hidden`, and adds a hidden variable for each name in it.
     fn hidden(&mut self, item: &TomlItem<'_>) -> ReadResult<()> {
         for word in item.new_names()? {
             let name = checked_name(&word)?;
@@ -299,7 +305,7 @@ impl<'c> StatementReader<'c> {
         Ok(())
     }
 
-    /// Reads the literal of a word: the name of a hidden variable, or one that [`CellVariables::named`] reads.
+    /// Reads the literal of a word: the name of a hidden variable, or a word that [`CellVariables::named`] reads.
     pub(crate) fn named(&self, word: &Word<'_>) -> ReadResult<Literal> {
         self.hidden.get(&word.text.to_lowercase()).map_or_else(|| self.cells.named(word), |&literal| Ok(literal))
     }
@@ -319,7 +325,7 @@ impl<'c> StatementReader<'c> {
         format!("{}{}", if literal.value { "" } else { "not " }, self.name(literal.variable))
     }
 
-    /// Adds a statement, or returns an error if all rules together are too large.
+    /// Adds a statement. Returns an error if all rules together exceed [`MAX_LITERALS`].
     pub(crate) fn add(&mut self, span: Range<usize>, name: String, rules: Vec<Rule>) -> ReadResult<()> {
         for rule in &rules {
             let count = rule.literals.len();
@@ -346,7 +352,8 @@ impl<'c> StatementReader<'c> {
         self.add(0..0, String::new(), rules)
     }
 
-    /// Reads a comparison such as `"a1 < b1"`: two values that break it exclude each other.
+    /// Reads a comparison such as `"a1 < b1"`, and adds a rule for each two values that break it: they exclude each
+    /// other.
     fn comparison(&mut self, item: &TomlItem<'_>) -> ReadResult<()> {
         let words = item.words()?;
         let [a, sign, b] = words.as_slice() else {
@@ -384,7 +391,8 @@ impl<'c> StatementReader<'c> {
         if self.cells.board.is_open(cell) { Ok(cell) } else { self.cells.fail_at_clue(cell, &word.span) }
     }
 
-    /// Reads the clauses that the literal in the key `"requires"`, or the literals that it `"excludes"`.
+    /// Reads an entry of the table `requires` or `excludes`, which `verb` names. The literal in the entry's key
+    /// requires every clause, or excludes every literal, that the entry lists.
     fn consequences(&mut self, item: &TomlItem<'_>, key: &Range<usize>, verb: &str) -> ReadResult<()> {
         let words: Vec<&str> = item.key.split_whitespace().collect();
         let (is_negated, text) = match words.as_slice() {
@@ -400,7 +408,7 @@ impl<'c> StatementReader<'c> {
             let mut literals = vec![!cause];
             for literal in effects {
                 if literal.variable == cause.variable {
-                    return then.expected("another name than the key");
+                    return then.expected("a name that differs from the key");
                 }
                 if literals.iter().any(|other| other.variable == literal.variable) {
                     return then.expected("names that differ");
@@ -422,7 +430,7 @@ impl<'c> StatementReader<'c> {
         self.add(key.start..item.span.end, name, rules)
     }
 
-    /// Reads the givens: a drawing with the symbols of values, or a list of names.
+    /// Reads the givens: a drawing with the symbols of values, or a list of names such as `a1=3`.
     fn givens(&mut self, item: &TomlItem<'_>) -> ReadResult<()> {
         if !item.is_list() && !self.cells.board.is_list {
             let drawing = self.cells.board.drawing(item)?;
@@ -459,8 +467,9 @@ impl<'c> StatementReader<'c> {
     }
 }
 
-/// Returns the rules over the given numbers of shown and hidden variables. Returns for each line its name, and `true` if the
-/// line is about the values of one cell. At-most-one rules become exclusions and no lines.
+/// Builds the rules of a puzzle with these numbers of shown and hidden variables. Also returns, for each line
+/// (constraint) of the rules, its name, and `true` if the line is about the values of one cell. An at-most-one rule
+/// becomes exclusions of variables, which are not lines.
 pub(crate) fn rules_of<'s>(
     [shown, hidden]: [usize; 2],
     all: impl IntoIterator<Item = &'s Rule>,

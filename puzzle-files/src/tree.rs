@@ -1,4 +1,4 @@
-//! The tree of a TOML file, in which every item knows its position, and the errors found in it.
+//! The parsed tree of a TOML file, in which every item knows its position in the text, and errors with such positions.
 
 use std::fmt;
 use std::ops::Range;
@@ -12,7 +12,7 @@ pub(crate) use puzzle_kind::input::shortened;
 /// The maximum number of variables of a puzzle, auxiliary ones included.
 pub(crate) const MAX_VARIABLES: usize = 20_000;
 
-/// An error in a text, with the range of bytes that it is about.
+/// An error in a text, with the range of bytes that the error is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SpannedError {
     pub(crate) span: Range<usize>,
@@ -22,21 +22,21 @@ pub(crate) struct SpannedError {
 /// The result of reading a part of a text.
 pub(crate) type ReadResult<T> = Result<T, SpannedError>;
 
-/// Returns the error with this message about `span`.
+/// Returns an error with this message about the bytes `span` of a text.
 pub(crate) fn fail<T>(span: &Range<usize>, message: impl fmt::Display) -> ReadResult<T> {
     Err(SpannedError { span: span.clone(), message: message.to_string() })
 }
 
-/// A value of the file, with its key.
+/// A value of a TOML file, with its key and its position.
 #[derive(Clone, Debug)]
 pub(crate) struct TomlItem<'a> {
-    /// The key of the value, or for an item of a list the key of the list.
+    /// The key of the value. An item of a list has the key of the list.
     pub(crate) key: String,
     pub(crate) span: Range<usize>,
     value: &'a DeValue<'a>,
 }
 
-/// A table of the file.
+/// A table of a TOML file.
 #[derive(Clone, Debug)]
 pub(crate) struct TomlTable<'a> {
     pub(crate) span: Range<usize>,
@@ -60,12 +60,13 @@ impl<'a> TomlTable<'a> {
         Ok(self)
     }
 
-    /// Returns the value of a key.
+    /// Returns the value of a key; `None` if the table does not have the key.
     pub(crate) fn get(&self, key: &str) -> Option<TomlItem<'a>> {
         Some(TomlItem::new(key, self.entries.get(key)?))
     }
 
-    /// Returns the key of `keys` that the table has, with its value, or an error if it has two of them.
+    /// Returns the only one of `keys` that the table has, with its value. Returns `None` if the table has none of them,
+    /// and an error if it has several.
     pub(crate) fn one_of(&self, keys: &[&'static str]) -> ReadResult<Option<(&'static str, TomlItem<'a>)>> {
         let mut found: Option<(&'static str, TomlItem<'a>)> = None;
         for &key in keys {
@@ -84,7 +85,7 @@ impl<'a> TomlTable<'a> {
         self.get(key).map(|item| item.text(max_chars)).transpose()
     }
 
-    /// Returns all values in the order of the file, each with the span of its key.
+    /// Returns all values of the table in the order of the file, each with the span of its key.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (TomlItem<'a>, Range<usize>)> {
         self.entries.iter().map(|(key, value)| (TomlItem::new(key.get_ref(), value), key.span()))
     }
@@ -95,7 +96,7 @@ impl<'a> TomlItem<'a> {
         TomlItem { key: key.to_owned(), span: value.span(), value: value.get_ref() }
     }
 
-    /// Returns the error that the value is not as expected; `wanted` is a noun phrase.
+    /// Returns the error that the value should be `wanted`, which is a noun phrase.
     pub(crate) fn expected<T>(&self, wanted: impl fmt::Display) -> ReadResult<T> {
         fail(&self.span, format!("{:?} should be {wanted}, found {}", self.key, self.found()))
     }
@@ -107,7 +108,7 @@ impl<'a> TomlItem<'a> {
             DeValue::Float(number) => shortened(number.as_str()),
             DeValue::Boolean(flag) => flag.to_string(),
             DeValue::Datetime(_) => "a date".to_owned(),
-            DeValue::Array(list) => format!("a list of {}", list.len()),
+            DeValue::Array(list) => format!("a list of length {}", list.len()),
             DeValue::Table(_) => "a table".to_owned(),
         }
     }
@@ -130,7 +131,7 @@ impl<'a> TomlItem<'a> {
         }
     }
 
-    /// Returns the value if it is a text of one character that can be drawn.
+    /// Returns the value if it is a text of one character that can be printed.
     pub(crate) fn character(&self) -> ReadResult<char> {
         match self.as_text().map(|text| (text.chars().next(), text.chars().count())) {
             Some((Some(sign), 1)) if is_sign(sign) => Ok(sign),
@@ -157,7 +158,7 @@ impl<'a> TomlItem<'a> {
         }
     }
 
-    /// Returns the digits of a decimal number, which the file has as a number or as a text.
+    /// Returns the text of a decimal number such as `3.50`, which may be a number or a text in the file.
     pub(crate) fn decimal(&self) -> ReadResult<String> {
         let digits = match self.value {
             DeValue::Integer(number) if number.radix() == 10 => number.as_str(),
@@ -171,7 +172,7 @@ impl<'a> TomlItem<'a> {
         }
     }
 
-    /// Returns `true` for a whole number of any size.
+    /// Returns `true` if the value is a whole number, of any size.
     pub(crate) fn is_number(&self) -> bool {
         matches!(self.value, DeValue::Integer(_))
     }
@@ -188,11 +189,12 @@ impl<'a> TomlItem<'a> {
         matches!(self.value, DeValue::Array(_))
     }
 
-    /// Returns the span of a part of the value's text, or that of the whole value if the text has escapes, which shift
-    /// the positions.
+    /// Returns the span of `part`, a part of the value's text, in the file. If the text has escapes, which shift
+    /// positions, returns the span of the whole value.
     pub(crate) fn span_of(&self, part: &str) -> Range<usize> {
         let Some(text) = self.as_text() else { return self.span.clone() };
-        // One or three quotes on each side, and a line end of one or two bytes after the first three.
+        // The quotes before the text are as long as the quotes after it: one or three bytes. After three quotes, a line
+        // end of one or two bytes is not part of the text.
         let before = match self.span.len().checked_sub(text.len()) {
             Some(2) => 1,
             Some(6) => 3,
@@ -215,9 +217,9 @@ impl<'a> TomlItem<'a> {
         Ok(words)
     }
 
-    /// Returns the new names in the value: the words of a text, or the texts of a list.
+    /// Returns the names that the value defines: the words of a text, or the texts of a list.
     ///
-    /// A listed name with blanks is an error: taken as several names it would silently make another puzzle.
+    /// A listed name with blanks is an error: read as several names, it would silently make a different puzzle.
     pub(crate) fn new_names(&self) -> ReadResult<Vec<Word<'a>>> {
         if self.is_list() {
             for item in self.list() {
@@ -246,7 +248,7 @@ impl<'a> TomlItem<'a> {
     }
 }
 
-/// A word of a text, with its span in the file.
+/// A word of a text, with its span in the text.
 #[derive(Clone, Debug)]
 pub(crate) struct Word<'a> {
     pub(crate) text: &'a str,
@@ -254,24 +256,26 @@ pub(crate) struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// Returns the error that another word was expected; `wanted` is a noun phrase.
+    /// Returns the error that `wanted`, a noun phrase, was expected in place of this word.
     pub(crate) fn expected<T>(&self, wanted: impl fmt::Display) -> ReadResult<T> {
         fail(&self.span, format!("expected {wanted}, found {:?}", shortened(self.text)))
     }
 }
 
-/// Returns `true` if a character can be drawn in a cell.
+/// Returns `true` if a character can be printed in a cell.
 pub(crate) fn is_sign(sign: char) -> bool {
     !sign.is_whitespace() && !sign.is_control() && !is_invisible(sign)
 }
 
-/// Returns `true` for characters without a width, and for marks that combine letters or turn the direction of writing.
+/// Returns `true` for characters without a width: marks that combine with letters, and marks that turn the direction of
+/// writing, for example.
 fn is_invisible(sign: char) -> bool {
     matches!(sign, '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
         | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Returns a clause that suggests the nearest of `names`, or lists them all.
+/// Returns advice about the unknown name `found`: a clause that suggests the most similar of `names`, or lists them all
+/// if none is similar.
 pub(crate) fn advice<N: AsRef<str>>(found: &str, names: &[N]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match nearest(found, names.iter().copied()) {
@@ -280,10 +284,10 @@ pub(crate) fn advice<N: AsRef<str>>(found: &str, names: &[N]) -> String {
     }
 }
 
-/// Returns the name with the smallest edit distance to `found`; `None` if all are too far. The limit is 1, plus 1 for
-/// every four characters of `found`.
+/// Returns the name with the smallest edit distance to `found`, ignoring case; `None` if this distance exceeds 1 plus a
+/// quarter of the number of characters of `found`.
 pub(crate) fn nearest<'n>(found: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    // A longer text is no misspelled name, and would take long to compare.
+    // A longer text is no misspelled name, and would take long to compare, so only its beginning is used.
     let found: String = found.chars().take(64).map(|sign| sign.to_ascii_lowercase()).collect();
     let max_distance = 1 + found.chars().count() / 4;
     let distance = |name: &str| strsim::levenshtein(&found, &name.to_ascii_lowercase());
@@ -291,7 +295,7 @@ pub(crate) fn nearest<'n>(found: &str, names: impl IntoIterator<Item = &'n str>)
     near.filter(|&(distance, _)| distance <= max_distance).map(|(_, name)| name)
 }
 
-/// Returns the line and the column, in characters and both from 1, of a byte of a text.
+/// Returns the line and the column of a byte of a text, both counted from 1; columns count characters.
 pub(crate) fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
     let mut start = byte.min(text.len());
     while !text.is_char_boundary(start) {

@@ -1,4 +1,4 @@
-//! The values of a cell: one of several, or a piece that is there or not.
+//! The values that a cell can have: several named values, or a single value for a piece that is there or not.
 
 use crate::board::checked_name;
 use crate::tree::{ReadResult, TomlItem, TomlTable, Word, advice, fail, is_sign, shortened};
@@ -9,10 +9,11 @@ const MAX_VALUES: usize = 64;
 /// The values that can be placed in a cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Values {
-    /// The names of the values; a single empty one if a cell either has a piece or is empty.
+    /// The names of the values. If cells have a piece or are empty, there is a single, empty name.
     pub(crate) names: Vec<String>,
     pub(crate) symbols: Vec<char>,
-    /// The noun for the piece, such as `queen`, if there is a single value.
+    /// The noun for the piece, such as `queen`; `None` if cells have several values, or if the file does not name the
+    /// piece.
     pub(crate) piece: Option<String>,
 }
 
@@ -53,7 +54,7 @@ impl Values {
         Ok(Values { names, symbols, piece: None })
     }
 
-    /// Returns the single value of a puzzle whose cells either have a piece or are empty.
+    /// Returns the values of a puzzle whose cells have a piece or are empty: a single value with an empty name.
     pub(crate) fn single() -> Values {
         Values { names: vec![String::new()], symbols: vec!['X'], piece: None }
     }
@@ -84,7 +85,7 @@ impl Values {
         self.len() == 1
     }
 
-    /// Returns the value with a name.
+    /// Returns the index of the value with this name, ignoring case.
     pub(crate) fn named(&self, word: &Word<'_>) -> ReadResult<usize> {
         let lower = word.text.to_lowercase();
         if let Some(value) = self.names.iter().position(|name| !name.is_empty() && name.to_lowercase() == lower) {

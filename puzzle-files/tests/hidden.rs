@@ -197,11 +197,11 @@ fn hidden_names_are_counted_required_and_excluded() {
         ),
         (
             "rows = 2\n[[rule]]\ndifferent = \"row\"\nexactly = 1",
-            "line 4, column 11: \"exactly\" is not for a rule with \"different\"",
+            "line 4, column 11: \"exactly\" is not allowed in a rule with \"different\"",
         ),
         (
             "rows = 1\n[[rule]]\ndifferent = \"row\"",
-            "line 3, column 13: \"different\" should be a kind of group that the board has twice at least, such as \"row\", found \"row\"",
+            "line 3, column 13: \"different\" should be a kind of group that the board has at least twice, such as \"row\", found \"row\"",
         ),
         (
             "rows = 2\n[[rule]]\nexactly = 3\nthings = \"a1 b2\"",

@@ -53,8 +53,8 @@ fn what_follows_is_superfluous() {
     let open = judged("rows = 2\n[[rule]]\nexactly = 1\nevery = [\"row\", \"column\"]\n");
     assert_eq!(open.0[0], "ambiguous: there are several solutions");
     assert!(
-        open.0[1] == "two of them differ: one has a1 b2, the other b1 a2"
-            || open.0[1] == "two of them differ: one has b1 a2, the other a1 b2"
+        open.0[1] == "two solutions differ: one has a1 b2, the other has b1 a2"
+            || open.0[1] == "two solutions differ: one has b1 a2, the other has a1 b2"
     );
     assert!(open.1 && open.0[2].starts_with("nothing is superfluous"));
 }
@@ -76,7 +76,7 @@ fn what_is_superfluous_is_told_by_what_is_seen() {
         judged(&format!("names = \"a b\"\nhidden = \"x y\"\n{one}\n{rules}")).0
     };
     let free = judged("[[rule]]\nname = \"free\"\nexactly = 1\nthings = \"x y\"\n");
-    let superfluous = "superfluous, each by itself: without it the solutions would be the same";
+    let superfluous = "superfluous: removing any one of these leaves the solutions the same:";
     assert_eq!(free[2..], [superfluous, "  the rule \"free\" on line 7"]);
     let bound = judged("[[rule]]\nname = \"bound\"\nexactly = 2\nthings = \"x a\"\n");
     assert!(bound.last().unwrap().starts_with("nothing is superfluous"), "{bound:?}");

@@ -159,7 +159,7 @@ fn what_is_no_link_of_these_is_refused_with_its_place() {
             "column 21: expected one of starbattle, lightup, mines, sudoku, found \"heyawake\"",
         ),
         ("https://puzz.link/p?mines/5/99/00", "column 29: expected a number from 1 to 50, found \"99\""),
-        ("https://puzz.link/p?mines/5/5", "column 30: expected the clues, found the end"),
+        ("https://puzz.link/p?mines/5/5", "column 30: expected the clues, found the end of the link"),
         ("https://puzz.link/p?mines/2/2/zz9", "column 31: expected clues for 4 cells at most, found 41"),
         ("https://puzz.link/p?mines/2/2/!", "column 31: expected a clue, found '!'"),
         ("https://puzz.link/p?mines/2/2/9", "column 31: expected numbers of mines from 0 to 8"),
@@ -170,12 +170,15 @@ fn what_is_no_link_of_these_is_refused_with_its_place() {
         ),
         ("https://puzz.link/p?sudoku/4/4/9", "column 32: expected values from 1 to 4, found 9 in a1"),
         ("https://puzz.link/p?sudoku/4/4/.", "column 32: expected a value or none in a1, found the clue \"?\""),
-        ("https://puzz.link/p?sudoku/d/4/4/1", "column 28: expected the columns, found the unknown option \"d\""),
+        (
+            "https://puzz.link/p?sudoku/d/4/4/1",
+            "column 28: expected the number of columns, found the unknown option \"d\"",
+        ),
         ("https://puzz.link/p?mines/2/2/1/x", "column 33: expected the end of the link after the clues, found \"x\""),
         ("https://puzz.link/p?mines/2/2/-1", "column 31: expected a clue, found '-'"),
         (
             "https://swaroopg92.github.io/penpa-edit/#m=edit&p=abc",
-            "column 1: the drawing can't be unpacked, a part of the link may be missing: Truncated input stream",
+            "column 1: can't unpack the drawing; the link may be incomplete: Truncated input stream",
         ),
     ] {
         assert_eq!(FilePuzzle::read(link).expect_err(link).to_string(), format!("line 1, {expected}"));

@@ -78,7 +78,7 @@ fn what_is_wrong_is_told_with_line_and_column() {
         ),
         (
             "rows = 50\nvalues = 64",
-            "line 1, column 1: expected 20000 variables at most, found 2500 cells with 64 values each",
+            "line 1, column 1: expected at most 20000 variables, found 2500 cells with 64 values each",
         ),
         (
             "rows = 50\n[[rule]]\nat-most = 1\nevery = \"board\"",
@@ -92,7 +92,7 @@ fn what_is_wrong_is_told_with_line_and_column() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(fault("rows = ").starts_with("line 1, column "), "{}", fault("rows = "));
-    assert!(fault(&"# \n".repeat(100_000)).contains("expected 262144 bytes at most"));
+    assert!(fault(&"# \n".repeat(100_000)).contains("expected a file of at most 262144 bytes"));
     let deep = format!("rows = {}1{}", "[".repeat(50_000), "]".repeat(50_000));
     assert!(fault(&deep).starts_with("line 1, column "));
 }

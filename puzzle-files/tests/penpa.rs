@@ -148,7 +148,7 @@ fn damaged_links_and_rules_that_are_not_known_are_refused() {
         ),
         (
             link(9, "{zN:{},zE:{\"197,210\":2}}", "[\"classic\"]"),
-            "expected borders between blocks alone, found borders within a block",
+            "expected borders only between blocks, found borders within a block",
         ),
         (link(8, "{zN:{}}", "[\"classic\"]"), "expected 9 rows and columns of a classic Sudoku"),
         (
@@ -156,7 +156,7 @@ fn damaged_links_and_rules_that_are_not_known_are_refused() {
             "expected one number outside of the grid, the number of stars, found 0",
         ),
         (link(4, "{zN:{},zY:{}}", "[\"tents\"]"), "expected trees in the drawing"),
-        (link(999, "{}", "[\"tents\"]"), "expected up to 60 rows and columns, found 999 and 999"),
+        (link(999, "{}", "[\"tents\"]"), "expected at most 60 rows and columns, found 999 rows and 999 columns"),
         (
             "https://swaroopg92.github.io/penpa-edit/".to_owned(),
             "expected \"p=\" and the drawing in the link of Penpa+",
@@ -195,7 +195,7 @@ fn damaged_links_and_rules_that_are_not_known_are_refused() {
     }
     assert!(refused + 8 > STARS.len() / 2, "{refused}");
     let fault = FilePuzzle::read(&STARS[..300]).unwrap_err().to_string();
-    assert!(fault.contains("can't be unpacked, a part of the link may be missing"), "{fault}");
+    assert!(fault.contains("can't unpack the drawing; the link may be incomplete"), "{fault}");
     let fault = FilePuzzle::read("https://swaroopg92.github.io/penpa-edit/#m=edit&p=%%%%").unwrap_err().to_string();
     assert!(fault.contains("expected a drawing in base 64"), "{fault}");
 }

@@ -1,11 +1,11 @@
-//! The difficulty of a puzzle for a person, in three words.
+//! The difficulty of a puzzle for a person: easy, medium or hard.
 
 use std::fmt;
 
 /// The difficulty of a puzzle for a person: the hardest kind of reasoning on the easiest path to its solution.
 ///
-/// Each kind of puzzle assigns reasoning to these words. [`Path::rating`](puzzle_core::deduce::Path::rating) is a
-/// number on one scale for all puzzles.
+/// Each kind of puzzle decides which reasoning is easy, medium or hard. For a number on one scale for all puzzles, see
+/// [`Path::rating`](puzzle_core::deduce::Path::rating).
 ///
 /// ```
 /// use puzzle_kind::Difficulty;
@@ -17,14 +17,14 @@ use std::fmt;
 pub enum Difficulty {
     /// Every step is visible at once.
     Easy,
-    /// Some steps combine several lines or a chain of consequences.
+    /// Some steps combine several lines (rows, columns or other constraints), or follow a chain of consequences.
     Medium,
-    /// Some steps try cases.
+    /// Some steps distinguish cases.
     Hard,
 }
 
 impl Difficulty {
-    /// All three, the easiest first.
+    /// All difficulties, the easiest first.
     pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
 
     /// Returns the name on the command line and in JSON: `easy`, `medium` or `hard`.
@@ -37,7 +37,7 @@ impl Difficulty {
         }
     }
 
-    /// Returns the difficulty with a name; `None` if there is none.
+    /// Returns the difficulty with the given name; `None` if there is no such difficulty.
     #[must_use]
     pub fn named(name: &str) -> Option<Difficulty> {
         Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == name)

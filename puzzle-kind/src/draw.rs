@@ -1,4 +1,4 @@
-//! Helpers of generators: random elements, and repeated tries.
+//! Helpers for the generators of puzzles: random elements, and repeated tries.
 
 use bdd_core::{Budget, Sampler};
 
@@ -18,10 +18,12 @@ pub fn take_random<T>(sampler: &mut Sampler, from: &mut Vec<T>) -> Option<T> {
     Some(from.swap_remove(sampler.index(from.len())?))
 }
 
-/// Calls `make` up to `tries` times until it returns a puzzle; `None` if it never does. `make` gets the number of the
-/// try, from 0, and returns `None` for a puzzle that it rejects.
+/// Calls `make` until it returns a puzzle, at most `tries` times, and returns the puzzle; `None` if every call returns
+/// `None`. `make` gets `maker` and the number of the try, counted from 0, and returns `None` for a puzzle that it
+/// rejects.
 ///
-/// If a call is interrupted, `maker` is restored, so that the next call makes the same puzzle.
+/// If a call is interrupted, `maker` gets back its value from before the first try, so that the next call of this
+/// function makes the same puzzle.
 ///
 /// ```
 /// use puzzle_core::Budget;

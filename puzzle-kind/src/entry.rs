@@ -1,4 +1,4 @@
-//! Puzzles to play and print, and their sources.
+//! [`Playable`], a puzzle to play and print, and [`Entry`], such a puzzle with the function that opens its source.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,13 +12,14 @@ use crate::input::BadArgument;
 use crate::layout::{Cell, Layout};
 use crate::parts::Report;
 
-/// A puzzle that commands and games can play, print and question: rules, words and layout, and its text in a file.
-#[expect(unused_variables, reason = "many defaults do not depend on what they are asked of")]
+/// A puzzle that commands and games can play, print and answer questions about. Besides rules, words and layout, it has
+/// a text for files, and may replace the usual reports by its own.
+#[expect(unused_variables, reason = "many default implementations ignore their arguments")]
 pub trait Playable: Words + Layout {
-    /// Returns the text that its kind reads, with line ends.
+    /// Returns the text of the puzzle in the form that its kind reads, line ends included.
     fn text(&self) -> String;
 
-    /// Returns the facts that identify the puzzle in its answers.
+    /// Returns the facts that identify the puzzle in the data of answers, such as its title.
     fn head(&self) -> Facts {
         Facts::new()
     }
@@ -28,7 +29,8 @@ pub trait Playable: Words + Layout {
         solution.iter().map(|&variable| self.name(variable)).collect::<Vec<_>>().into()
     }
 
-    /// Returns the faults of the puzzle except for its number of solutions, each as a clause.
+    /// Returns the faults of the puzzle, each as a clause. A wrong number of solutions is not among them: it is found
+    /// separately.
     fn faults(&self) -> Vec<String> {
         Vec::new()
     }
@@ -39,7 +41,8 @@ pub trait Playable: Words + Layout {
         None
     }
 
-    /// Returns the merits of a proper puzzle as a clause, except for its unique solution.
+    /// Returns a clause about a proper puzzle, such as `its regions are connected`, to print before its unique
+    /// solution; `None` for no clause.
     fn merits(&self) -> Option<&'static str> {
         None
     }
@@ -56,24 +59,25 @@ pub trait Playable: Words + Layout {
         })
     }
 
-    /// Returns the reason why no solution extends `marks`, as a clause; `None` for the words of
-    /// [`report::why_none`](crate::report::why_none()).
+    /// Returns the reason why no solution extends `marks`, as a clause; `None` for the usual reason, which
+    /// [`report::why_none`](crate::report::why_none()) returns.
     fn why_none(&self, marks: &Marks) -> Option<String> {
         None
     }
 
-    /// Draws the grid in text, with `text` for every cell; `None` if the puzzle has no drawing of its own.
+    /// Draws the grid as text, with `text(cell)` for every cell; `None` if the puzzle has no drawing of its own.
     fn drawn(&self, text: &dyn Fn(Cell) -> String) -> Option<String> {
         None
     }
 
-    /// Returns the answer of `solve`, given all solutions or two of several; `None` for that of
-    /// [`report::solve`](crate::report::solve()).
+    /// Returns the puzzle's own answer to `solve`; `None` for the usual answer, which
+    /// [`report::solve`](crate::report::solve()) returns. `found` holds all solutions, or two if there are several.
     fn solve_report(&self, found: &[Vec<Variable>]) -> Option<Report> {
         None
     }
 
-    /// Returns the answer of `check`; `None` for that of [`report::check`](crate::report::check()).
+    /// Returns the puzzle's own answer to `check`; `None` for the usual answer, which
+    /// [`report::check`](crate::report::check()) returns.
     ///
     /// # Errors
     ///
@@ -82,7 +86,8 @@ pub trait Playable: Words + Layout {
         Ok(None)
     }
 
-    /// Counts the completions of `marks` up to `limit`: exact below the limit, otherwise the limit as a lower bound.
+    /// Counts the completions of `marks`, at most up to `limit`. The count is exact if it is below `limit`; otherwise
+    /// it is `limit` as a lower bound.
     ///
     /// # Errors
     ///
@@ -116,7 +121,8 @@ pub trait Playable: Words + Layout {
     }
 }
 
-/// A puzzle of a catalogue, with the function that opens its source. Clones share the puzzle.
+/// A puzzle with the function that opens its [`Source`], which answers questions about its solutions. Clones share the
+/// puzzle.
 ///
 /// The documentation of the [crate](crate) has an example.
 #[derive(Clone)]
@@ -127,12 +133,12 @@ pub struct Entry {
 
 type Open = dyn Fn(&mut Budget<'_>) -> Result<Opened, OpenError> + Send + Sync;
 
-/// The source of an entry.
+/// The opened source of a puzzle, with a note.
 #[derive(Clone, Debug)]
 pub struct Opened {
-    /// The puzzle with its completions.
+    /// The source, which answers questions about the solutions of the puzzle.
     pub source: Arc<dyn Source>,
-    /// A note for the player about the method, as a clause.
+    /// A note for the player on the method that the source uses, as a clause.
     pub note: Option<String>,
 }
 
@@ -143,7 +149,7 @@ impl Opened {
     }
 }
 
-/// The reason why a puzzle or its source is not available.
+/// The reason why a puzzle can't be made, or why its source can't be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
@@ -170,11 +176,11 @@ impl Entry {
         &self.puzzle
     }
 
-    /// Opens the source, which may take minutes.
+    /// Opens the source of the puzzle, which may take minutes.
     ///
     /// # Errors
     ///
-    /// [`OpenError`] if the budget does not suffice, or for a reason of the puzzle.
+    /// [`OpenError`] if the budget does not suffice, or if the source can't be opened for another reason.
     pub fn open(&self, budget: &mut Budget<'_>) -> Result<Opened, OpenError> {
         (self.open)(budget)
     }

@@ -1,7 +1,8 @@
-//! Text input in bounded pieces: a line over [`MAX_LINE`] bytes is an error, not an allocation.
+//! Readers of text with a limit for the length of a line: a line of more than [`MAX_LINE`] bytes is an error, so that
+//! it can't fill the memory.
 //!
-//! [`Lines`] reads lines for all kinds of puzzle, and [`Grids`] square boards with a character for each square.
-//! Errors are [`InputError`]s with their place.
+//! [`Lines`] reads lines for all kinds of puzzle, and [`Grids`] reads square boards with a character for each square.
+//! Their errors are [`InputError`]s, with the line and column.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
@@ -50,7 +51,7 @@ pub fn shortened(text: &str) -> String {
     }
 }
 
-/// An error of reading puzzles, with its place in the text.
+/// An error in reading puzzles, with its position in the text.
 ///
 /// ```
 /// use puzzle_kind::input::InputError;
@@ -62,11 +63,11 @@ pub fn shortened(text: &str) -> String {
 #[error("{}{fault}", self.place().map_or(String::new(), |place| place + ": "))]
 #[non_exhaustive]
 pub struct InputError {
-    /// The line, from 1; `None` if the error concerns no line.
+    /// The line, counted from 1; `None` if the error concerns no particular line.
     pub line: Option<usize>,
-    /// The column in characters, from 1; `None` if the error concerns the whole line.
+    /// The column in characters, counted from 1; `None` if the error concerns the whole line.
     pub column: Option<usize>,
-    /// The fault as a clause: expected and found.
+    /// The message as a clause, such as `expected 9 rows, found 8`.
     pub fault: String,
     /// `true` if the text was read but is not a puzzle; `false` if reading failed.
     pub is_malformed: bool,
@@ -85,7 +86,7 @@ impl InputError {
         InputError { line: None, column: None, fault: fault.to_string(), is_malformed: false }
     }
 
-    /// Returns the place, as in `line 2, column 3`.
+    /// Returns the position in words, as in `line 2, column 3`; `None` without a line.
     #[must_use]
     pub fn place(&self) -> Option<String> {
         let line = self.line?;
@@ -93,7 +94,7 @@ impl InputError {
     }
 }
 
-/// An invalid argument, name or board. The message is a clause that states the expectation.
+/// The error for an invalid argument, name or board. Its message is a clause, such as `expected a name such as a1`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadArgument(String);
@@ -141,8 +142,8 @@ impl<R: BufRead> Lines<R> {
         self.count + usize::from(self.is_over)
     }
 
-    /// Reads the next line with its end, without a byte order mark at the beginning of the input; `None` at the end
-    /// of the input.
+    /// Reads the next line with its end; `None` at the end of the input. A byte order mark at the beginning of the
+    /// input is removed.
     ///
     /// # Errors
     ///
@@ -162,26 +163,26 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// A notation of square boards: a character for each square, a row on each line.
+/// A text format for square boards: each line is a row, with a character for each square.
 ///
 /// Blanks between squares are ignored, empty lines separate boards, and `#` begins a comment.
 #[derive(Clone, Copy, Debug)]
 pub struct GridFormat<T> {
-    /// Returns the square of a character; `None` for a character that is no square.
+    /// Converts a character of the text to the character of a square; `None` if the character stands for no square.
     pub sign: fn(char) -> Option<char>,
-    /// The predicate for such a character in a message, as in `is no region: expected a letter`.
+    /// The end of the message about a character that stands for no square, as in `is not a region: expected a letter`.
     pub refusal: &'static str,
     /// The maximum number of squares in a row.
     pub max_squares: usize,
-    /// The reason for this limit, appended to its message.
+    /// The reason for `max_squares`, appended to the message about a row with too many squares.
     pub limit_reason: &'static str,
-    /// Reads a board on a single line; `None` if the line is a row of a grid.
+    /// Reads a board from a single line; `None` if the line is a row of a board on several lines.
     pub line: fn(&str) -> Option<Result<T, BadArgument>>,
     /// Makes the board from its rows, the top row first.
     pub board: fn(Vec<Vec<char>>) -> Result<T, BadArgument>,
 }
 
-/// The boards of a text, each with the number of its first line; nothing follows an error.
+/// An iterator over the boards of a text, each with the number of its first line. It ends after the first error.
 #[derive(Debug)]
 pub struct Grids<R, T> {
     lines: Lines<R>,
@@ -216,7 +217,7 @@ impl<R: BufRead, T> Grids<R, T> {
         }
     }
 
-    /// Returns the squares on a line with their columns.
+    /// Returns the squares on a line, each with its column, counted from 1.
     fn row(&self, text: &str) -> Result<Vec<(usize, char)>, InputError> {
         let signs = (1..).zip(text.chars()).filter_map(|(column, character)| match (self.format.sign)(character) {
             Some(sign) => Some(Ok((column, sign))),
@@ -226,7 +227,7 @@ impl<R: BufRead, T> Grids<R, T> {
         signs.collect()
     }
 
-    /// Reads the next board; `None` at the end of the input.
+    /// Reads the next board, and returns it with the number of its first line; `None` at the end of the input.
     fn board(&mut self) -> Result<Option<(usize, T)>, InputError> {
         let row = loop {
             let Some(text) = self.line()? else { return Ok(None) };
@@ -285,8 +286,9 @@ impl<R: BufRead, T> Iterator for Grids<R, T> {
     }
 }
 
-/// Returns the region of every cell of a grid, row by row, numbered from 0 in the order of their first cells.
-/// `is_border(cell, next)` tells if a border separates a cell from the next cell to its right or below.
+/// Returns the region of every cell of a grid, row by row. Regions are numbered from 0 in the order of their first
+/// cells. `is_border(cell, next)` returns `true` if a border separates `cell` from the cell `next`, to its right or
+/// below.
 ///
 /// ```
 /// let halves = puzzle_kind::input::regions_between(2, 2, |cell, next| next == cell + 1);

@@ -1,9 +1,9 @@
 //! The description of a kind of puzzle: name, options, reader and generator.
 //!
-//! A [`Kind`] has everything that a front end needs to offer an unknown puzzle, as a `struct game` has in Simon
-//! Tatham's *Portable Puzzle Collection*. It is data: options, help and style are values, from which commands, games
-//! and pages are made. Every verb is a function from an [`Entry`] to a [`Report`](crate::Report). [`Playable`]
-//! overrides the usual words of a report.
+//! A [`Kind`] has everything that a front end needs to offer a puzzle that the front end does not know, as a `struct
+//! game` has in Simon Tatham's *Portable Puzzle Collection*. Its options, help and style are plain data, from which
+//! front ends make commands, games and pages. Verbs such as `solve` turn an [`Entry`] into a [`Report`](crate::Report),
+//! whose usual words a [`Playable`] can replace.
 
 use std::fmt;
 use std::io::BufRead;
@@ -27,27 +27,27 @@ pub use verb::{Verb, usual_help, usual_parameters};
 pub struct Help {
     /// The purpose, on one line.
     pub about: &'static str,
-    /// The text at the end: examples, formats, exit codes.
+    /// The text at the end of the help: examples, formats, exit codes.
     pub epilogue: &'static str,
 }
 
-/// The meaning of a [`Parameter`] to front ends.
+/// The meaning of a [`Parameter`], by which front ends recognize it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// No meaning: the kind itself reads the value.
+    /// A parameter that only the kind of puzzle itself understands.
     Own,
     /// The file with the puzzles.
     File,
     /// The file with the names of variables, by default the puzzle's file with `.names` appended. The kind gets the
     /// text of this file.
     Names,
-    /// The output is JSON.
+    /// A flag that asks for JSON as output.
     Json,
     /// The output format: `grid`, `line` or `json`.
     Format,
-    /// The output has the steps to the solution before it.
+    /// A flag that asks for the steps to the solution, before the solution.
     Steps,
-    /// The number of solutions at which a count stops.
+    /// The number of solutions at which counting stops.
     Limit,
     /// The number of puzzles to make, or of solutions to draw.
     Number,
@@ -59,17 +59,17 @@ pub enum Role {
     Placed,
     /// The names of variables to block, separated by commas.
     Blocked,
-    /// The solution with the minimum total weight.
+    /// A flag that asks for the solution with the minimum total weight.
     Cheapest,
-    /// The solution with the maximum total weight.
+    /// A flag that asks for the solution with the maximum total weight.
     Dearest,
-    /// The number of best solutions.
+    /// The number of solutions to find, those with the best total weights.
     Best,
-    /// The samples have no repetitions.
+    /// A flag that asks for samples without repetitions.
     Distinct,
-    /// The export format.
+    /// The format of an export, such as `dimacs`.
     Export,
-    /// The diagram is drawn whatever its size.
+    /// A flag that asks for the drawing of a diagram of any size.
     Force,
 }
 
@@ -89,7 +89,7 @@ pub struct Parameter {
     pub name: &'static str,
     /// The placeholder of the value in help, as in `RxC`; `None` for a flag.
     pub value: Option<&'static str>,
-    /// `true` if the value has no name before it.
+    /// `true` if the value is given without a name before it, as in `solve FILE`.
     pub is_operand: bool,
     /// `true` if the parameter must be given.
     pub is_required: bool,
@@ -97,21 +97,22 @@ pub struct Parameter {
     pub is_number: bool,
     /// The help text.
     pub help: &'static str,
-    /// The default value.
+    /// The default value; `None` without a default.
     pub default: Option<&'static str>,
-    /// The possible values with their meanings, if there are few. A meaning may be empty.
+    /// The possible values with their meanings; empty if the values can't be listed. A meaning may be empty.
     pub values: Vec<(&'static str, &'static str)>,
-    /// Checks a value and returns its canonical form.
+    /// The function that checks a value and returns its canonical form.
     pub check: fn(&str) -> Result<String, BadArgument>,
     /// The name of a parameter that can't be combined with this one.
     pub excludes: Option<&'static str>,
-    /// The meaning to front ends.
+    /// The meaning of the parameter for front ends.
     pub role: Role,
-    /// The lower-case letter in the IDs of new puzzles, which must never change; `None` if IDs omit the parameter.
+    /// The lower-case letter for the parameter in the IDs of new puzzles, which must never change; `None` if IDs omit
+    /// the parameter.
     pub letter: Option<char>,
 }
 
-/// The file name of the standard input.
+/// The file name that stands for the standard input.
 pub const STDIN: &str = "-";
 
 impl Parameter {
@@ -153,7 +154,7 @@ impl Parameter {
         Parameter { is_required: false, default: Some(STDIN), role: Role::File, ..operand }
     }
 
-    /// Creates the flag `--json`, which asks for data.
+    /// Creates the flag `--json`, which asks for JSON as output.
     #[must_use]
     pub fn json(help: &'static str) -> Parameter {
         Parameter { role: Role::Json, ..Parameter::flag("json", help) }
@@ -169,7 +170,7 @@ impl Parameter {
     /// Creates the option `--seed`, the seed of the random numbers.
     #[must_use]
     pub fn seed(help: &'static str) -> Parameter {
-        Parameter { role: Role::Seed, ..Parameter::option("seed", "S", help).number::<u64>() }
+        Parameter { role: Role::Seed, check: natural, is_number: true, ..Parameter::option("seed", "S", help) }
     }
 
     /// Creates an option for a positive integer, such as `--limit`.
@@ -190,13 +191,13 @@ impl Parameter {
         Parameter::option(name, value, help).one_of(&Difficulty::ALL.map(|difficulty| (difficulty.name(), "")))
     }
 
-    /// Accepts numbers of type `T`.
+    /// Accepts only numbers that `T` can parse.
     #[must_use]
     pub fn number<T: FromStr<Err: fmt::Display> + fmt::Display>(self) -> Parameter {
         Parameter { is_number: true, ..self.parsed::<T>() }
     }
 
-    /// Accepts the values that `T` parses, and writes them as `T` does.
+    /// Accepts only values that `T` can parse, and writes them as `T` displays them.
     #[must_use]
     pub fn parsed<T: FromStr<Err: fmt::Display> + fmt::Display>(self) -> Parameter {
         Parameter {
@@ -205,7 +206,7 @@ impl Parameter {
         }
     }
 
-    /// Accepts only `values`, each with its meaning.
+    /// Accepts only `values`, which are pairs of a value and its meaning.
     #[must_use]
     pub fn one_of(self, values: &[(&'static str, &'static str)]) -> Parameter {
         Parameter { values: values.to_vec(), ..self }
@@ -217,13 +218,13 @@ impl Parameter {
         Parameter { default: Some(default), is_required: false, ..self }
     }
 
-    /// Sets the meaning to front ends.
+    /// Sets the meaning of the parameter for front ends.
     #[must_use]
     pub fn with_role(self, role: Role) -> Parameter {
         Parameter { role, ..self }
     }
 
-    /// Sets the letter in the IDs of new puzzles.
+    /// Sets the letter for the parameter in the IDs of new puzzles.
     #[must_use]
     pub fn with_letter(self, letter: char) -> Parameter {
         Parameter { letter: Some(letter), ..self }
@@ -235,13 +236,13 @@ impl Parameter {
         Parameter { is_required: true, ..self }
     }
 
-    /// Refuses the parameter `other` together with this one.
+    /// Forbids the use of this parameter together with the parameter named `other`.
     #[must_use]
     pub fn without(self, other: &'static str) -> Parameter {
         Parameter { excludes: Some(other), ..self }
     }
 
-    /// Returns the notation in messages, as in `--box <RxC>`, `--minimal` or `<SIZE>`.
+    /// Returns the parameter as messages show it: `--box <RxC>`, `--minimal` or `<SIZE>`, for example.
     #[must_use]
     pub fn shown(&self) -> String {
         match self.value {
@@ -252,12 +253,21 @@ impl Parameter {
     }
 }
 
-/// Checks for a positive integer.
+/// Checks that a text is a positive integer, and returns its canonical form.
 fn positive(text: &str) -> Result<String, BadArgument> {
+    whole(text, 1)
+}
+
+/// Checks for an integer of 64 bits that is not negative.
+fn natural(text: &str) -> Result<String, BadArgument> {
+    whole(text, 0)
+}
+
+/// Checks for an integer of 64 bits from `min` on.
+fn whole(text: &str, min: u64) -> Result<String, BadArgument> {
     match text.parse::<u64>() {
-        Ok(0) => Err(format!("0 is not in 1..{}", u64::MAX).into()),
-        Ok(number) => Ok(number.to_string()),
-        Err(error) => Err(error.to_string().into()),
+        Ok(number) if number >= min => Ok(number.to_string()),
+        _ => Err(format!("expected a whole number from {min} to {}, found {text:?}", u64::MAX).into()),
     }
 }
 
@@ -278,8 +288,8 @@ fn positive(text: &str) -> Result<String, BadArgument> {
 pub struct Arguments(Vec<(Parameter, Vec<String>)>);
 
 impl Arguments {
-    /// Collects the values of `parameters` from a function: an empty list if none is given and there is no default,
-    /// and an empty string for a given flag.
+    /// Collects the values of `parameters` from `values_of`. This function must return an empty list for a parameter
+    /// without a value or default, and a single empty string for a flag that is given.
     pub fn new(parameters: Vec<Parameter>, mut values_of: impl FnMut(&Parameter) -> Vec<String>) -> Arguments {
         let with_values = |parameter: Parameter| {
             let values = values_of(&parameter);
@@ -300,14 +310,14 @@ impl Arguments {
         self.get(name).is_some()
     }
 
-    /// Returns the value of a parameter parsed as `T`; `None` without a value, or if it is invalid, which
-    /// [`Parameter::check`] has reported.
+    /// Returns the value of a parameter parsed as `T`; `None` if there is no value, or if it is invalid, which
+    /// [`Parameter::check`] has reported before.
     #[must_use]
     pub fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
         self.get(name)?.parse().ok()
     }
 
-    /// Returns the parameter with a role and its values, if it has any.
+    /// Returns the parameter with this role and its values; `None` if it has no values.
     #[must_use]
     pub fn role(&self, role: Role) -> Option<(&Parameter, &[String])> {
         let (parameter, values) =
@@ -315,7 +325,8 @@ impl Arguments {
         Some((parameter, values))
     }
 
-    /// Returns the error for a value of a parameter that passed its check.
+    /// Returns the error that the value of a parameter is refused, although it passed its check. `why` is the reason,
+    /// as a clause.
     #[must_use]
     pub fn refusal(&self, name: &str, why: impl fmt::Display) -> BadArgument {
         match self.0.iter().find(|(parameter, _)| parameter.name == name) {
@@ -325,22 +336,22 @@ impl Arguments {
     }
 }
 
-/// Returns the message for an invalid value of a parameter.
+/// Returns the message for an invalid value of a parameter; `why` is the reason, as a clause.
 pub(crate) fn refusal(parameter: &Parameter, value: &str, why: impl fmt::Display) -> String {
     format!("invalid value '{value}' for '{}': {why}", parameter.shown())
 }
 
-/// The puzzles of a text, each with its first line; nothing follows an error.
+/// An iterator over the puzzles of a text, each with the number of its first line. It ends after the first error.
 pub type Reading<'a> = Box<dyn Iterator<Item = Result<(usize, Entry), InputError>> + 'a>;
 
-/// A new puzzle.
+/// A new puzzle from a [`Generator`].
 #[derive(Clone, Debug)]
 pub struct Generated {
     /// The puzzle.
     pub entry: Entry,
     /// The facts about the puzzle, as data.
     pub facts: Facts,
-    /// The facts and the seed in words, if the text of the puzzle has room for a comment.
+    /// The facts and the seed in words, for a comment before the puzzle; `None` for no comment.
     pub comment: Option<String>,
 }
 
@@ -363,11 +374,11 @@ pub trait Generator: fmt::Debug + Send {
 pub struct Style {
     /// The verbs whose answers are separated by an empty line.
     pub apart: &'static [Verb],
-    /// The verbs whose answers begin with the first line of the puzzle.
+    /// The verbs whose answers begin with the number of the puzzle's first line, as in `line 3: `.
     pub numbered: &'static [Verb],
     /// The verbs for which a puzzle without a solution is a negative answer.
     pub negative: &'static [Verb],
-    /// The verbs for which a malformed text is a negative answer instead of wrong usage.
+    /// The verbs for which a malformed text is a negative answer instead of a usage error.
     pub judging: &'static [Verb],
 }
 
@@ -390,7 +401,7 @@ pub trait Kind: fmt::Debug + Send + Sync {
     /// Returns the help of the kind.
     fn help(&self) -> Help;
 
-    /// Returns the verbs of its command.
+    /// Returns the verbs that the command of this kind has.
     fn verbs(&self) -> &'static [Verb] {
         &Verb::ALL
     }
@@ -400,7 +411,7 @@ pub trait Kind: fmt::Debug + Send + Sync {
         usual_help(verb)
     }
 
-    /// Returns the parameters of a verb, in the order of its help.
+    /// Returns the parameters of a verb, in the order in which its help lists them.
     fn parameters(&self, verb: Verb) -> Vec<Parameter> {
         usual_parameters(verb, Vec::new())
     }
@@ -408,7 +419,7 @@ pub trait Kind: fmt::Debug + Send + Sync {
     /// Reads the puzzles of a text, one by one.
     fn read<'a>(&self, arguments: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a>;
 
-    /// Returns the message for a text without a puzzle, as a clause with the expectation.
+    /// Returns the message for a text without a puzzle: a clause such as `expected a puzzle, found none`.
     fn empty_input_message(&self) -> String {
         "expected a puzzle, found none".to_owned()
     }
@@ -418,7 +429,7 @@ pub trait Kind: fmt::Debug + Send + Sync {
         format!("can't read {file}: {error}; give a file with puzzles, or - for the standard input")
     }
 
-    /// Returns the generator of new puzzles from a seed.
+    /// Returns a generator of new puzzles, which `seed` fixes.
     ///
     /// # Errors
     ///
@@ -431,7 +442,7 @@ pub trait Kind: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Returns the style of the answers.
+    /// Returns the style of the printed answers.
     fn style(&self) -> Style {
         Style::default()
     }

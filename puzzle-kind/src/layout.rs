@@ -4,7 +4,7 @@ use puzzle_core::Variable;
 
 use crate::input::BadArgument;
 
-/// A cell of the grid, counted from 0.
+/// A cell of a grid. Rows and columns are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
@@ -14,10 +14,10 @@ pub struct Cell {
     pub column: usize,
 }
 
-/// A number beside the grid: the count of true variables of a row or column.
+/// A number shown beside the grid: the number of true variables in a row or column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideClue {
-    /// The count.
+    /// The number of true variables that a solution has in the row or column.
     pub number: usize,
     /// The variables of the row or column, in ascending order.
     pub variables: Vec<Variable>,
@@ -25,7 +25,8 @@ pub struct SideClue {
 
 /// The layout of a puzzle: a grid of cells, and the cell of each variable.
 ///
-/// Front ends draw puzzles and locate the pointer by it. Guides, explanations and hints do not need it.
+/// Front ends need it to draw puzzles and to find the cell under the pointer. Guides, explanations and hints do not
+/// need it.
 ///
 /// ```
 /// use puzzle_core::Variable;
@@ -53,18 +54,18 @@ pub struct SideClue {
 /// assert_eq!(Lamps.cell_named("B1")?, Cell { row: 0, column: 1 });
 /// # Ok::<(), puzzle_kind::BadArgument>(())
 /// ```
-#[expect(unused_variables, reason = "many defaults do not depend on what they are asked of")]
+#[expect(unused_variables, reason = "many default implementations ignore their arguments")]
 pub trait Layout {
-    /// Returns the numbers of columns and of rows.
+    /// Returns the number of columns and the number of rows, in this order.
     fn grid(&self) -> (usize, usize);
 
     /// Returns the cell of a variable. Several variables may share a cell, as the values of a Sudoku cell do.
     fn cell(&self, variable: Variable) -> Cell;
 
-    /// Returns the character of a true variable.
+    /// Returns the character that is drawn for a true variable.
     fn symbol(&self, variable: Variable) -> char;
 
-    /// Returns the character of a true variable in a drawing that shows regions by letters.
+    /// Returns the character that is drawn for a true variable if letters show the regions.
     fn symbol_among_letters(&self, variable: Variable) -> char {
         self.symbol(variable)
     }

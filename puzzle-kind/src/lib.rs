@@ -64,7 +64,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate never knows a particular puzzle, colours, keys or screens.
+//! The crate knows no particular puzzle, and no colours, keys or screens.
 //!
 //! # Modules
 //!

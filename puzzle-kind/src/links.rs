@@ -1,10 +1,10 @@
 //! Readers of other programs' notations: Sudokus of f-puzzles, as links and JSON, and clues in links of puzz.link, as
 //! <https://github.com/robx/pzprjs> encodes them.
 //!
-//! f-puzzles writes a puzzle as a JSON object with the key `size` and the rows of cells under `grid`; a link contains
-//! it compressed by LZ-string, in base 64. Each variant rule has a key beside the grid: puzzles with variant rules
-//! are refused. A cell without a `region` belongs to the block of its position: blocks are as square as possible,
-//! wider than high.
+//! f-puzzles writes a puzzle as a JSON object, with the number of rows under the key `size` and the rows of cells under
+//! `grid`. A link contains this object, compressed by LZ-string and encoded in base 64. Each variant rule has a key
+//! next to `grid`; puzzles with variant rules are refused. A cell without a `region` belongs to a block, by its
+//! position. Blocks are as square as possible, and wider than high if they can't be square.
 
 use std::fmt;
 
@@ -12,12 +12,12 @@ use serde_json::Value;
 
 use crate::input::{BadArgument, InputError};
 
-/// The maximum length of a link: its decompressed size grows with the square of the length.
+/// The maximum length of a link, in bytes. The decompressed text can grow with the square of this length.
 const LONGEST: usize = 12_000;
-/// The maximum number of rows.
+/// The maximum number of rows of a Sudoku.
 const MOST: usize = 25;
 
-/// The keys of a usual Sudoku that state no rule.
+/// The keys of a puzzle that state no variant rule.
 const PLAIN: [&str; 9] = [
     "size",
     "grid",
@@ -29,7 +29,7 @@ const PLAIN: [&str; 9] = [
     "disabledlogic",
     "truecandidatesoptions",
 ];
-/// The keys of a cell that state no rule.
+/// The keys of a cell that state no variant rule.
 const PLAIN_OF_CELL: [&str; 8] =
     ["value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "highlight", "c", "hasValue"];
 
@@ -45,7 +45,7 @@ const PLAIN_OF_CELL: [&str; 8] =
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FPuzzle {
-    /// The number of rows, columns and values.
+    /// The number of rows, which is also the number of columns and of values.
     pub size: usize,
     /// The given values, row by row; 0 for an open cell.
     pub givens: Vec<u8>,
@@ -96,13 +96,13 @@ impl FPuzzle {
         let rows = object.get("grid").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         let rows: Option<Vec<&Vec<Value>>> = rows.iter().map(Value::as_array).collect();
         let Some(rows) = rows.filter(|rows| rows.len() == n && rows.iter().all(|row| row.len() == n)) else {
-            return fault(format!("a \"grid\" of {n} rows of {n} cells"), "another one");
+            return fault(format!("a \"grid\" of {n} rows of {n} cells"), "another grid");
         };
         let mut puzzle = FPuzzle { size: n, givens: Vec::new(), regions: Vec::new() };
         for (place, cell) in rows.into_iter().flatten().enumerate() {
             let name = format!("r{}c{}", place / n + 1, place % n + 1);
             let Some(cell) = cell.as_object() else {
-                return fault(format!("an object for {name}"), cell);
+                return fault(format!("a JSON object for the cell {name}"), cell);
             };
             let more = |(key, value): &(&String, &Value)| !PLAIN_OF_CELL.contains(&key.as_str()) && is_set(value);
             if let Some((key, _)) = cell.iter().find(more) {
@@ -112,20 +112,20 @@ impl FPuzzle {
                 None => default_region(n, place),
                 Some(region) => match region.as_u64() {
                     Some(region) => region,
-                    None => return fault(format!("the number of a region in {name}"), region),
+                    None => return fault(format!("the number of a region for the cell {name}"), region),
                 },
             });
             let is_given = match cell.get("given") {
                 None | Some(Value::Null) => false,
                 Some(Value::Bool(given)) => *given,
-                Some(other) => return fault(format!("true or false as \"given\" in {name}"), other),
+                Some(other) => return fault(format!("true or false as \"given\" of the cell {name}"), other),
             };
-            // A value that is not given belongs to the player.
+            // A value that is not given was entered by a player, and is ignored.
             puzzle.givens.push(match cell.get("value").filter(|_| is_given) {
                 None => 0,
                 Some(value) => match value.as_u64() {
                     Some(value) if (1..=n as u64).contains(&value) => value as u8,
-                    _ => return fault(format!("a value from 1 to {n} in {name}"), value),
+                    _ => return fault(format!("a value from 1 to {n} in the cell {name}"), value),
                 },
             });
         }
@@ -133,8 +133,8 @@ impl FPuzzle {
     }
 }
 
-/// Returns the region of a cell without a `region`: blocks have the largest number of rows that divides `n` and is at
-/// most its square root.
+/// Returns the region of a cell without a `region`, which is at index `place`. Blocks have the largest number of rows
+/// that divides `n` and is at most its square root.
 fn default_region(n: usize, place: usize) -> u64 {
     let rows = (1..=n.isqrt()).rfind(|&rows| n.is_multiple_of(rows)).unwrap_or(1);
     (place / n / rows * rows + place % n / (n / rows)) as u64
@@ -155,14 +155,15 @@ fn is_set(value: &Value) -> bool {
 /// A clue in a cell of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkClue {
-    /// The clue `?`, or a sign without a number.
+    /// A clue without a number, such as `?`.
     Unsaid,
     /// A number.
     Number(u32),
 }
 
-/// Decodes the clues of `cells` cells, with `None` for an open cell: digits are in base 16, longer numbers follow `-` or `+`,
-/// and `g` to `z` are runs of open cells.
+/// Decodes the clues of a grid with `cells` cells, with `None` for a cell without a clue. A digit of base 16 is a clue,
+/// `-` begins a clue of two such digits, and `+` a clue of three. A `.` is a clue without a number, and `g` to `z` are
+/// runs of 1 to 20 cells without a clue.
 ///
 /// ```
 /// use puzzle_kind::links::{LinkClue, clues};
@@ -203,7 +204,7 @@ pub fn clues(text: &str, cells: usize) -> Result<Vec<Option<LinkClue>>, BadArgum
     padded(clues, cells)
 }
 
-/// Returns clues for exactly `cells` cells: cells after the last clue are open, and open cells beyond the grid are dropped.
+/// Returns exactly `cells` clues. Cells without a clue are added at the end, or dropped beyond the grid.
 ///
 /// # Errors
 ///
@@ -217,8 +218,9 @@ pub fn padded(mut clues: Vec<Option<LinkClue>>, cells: usize) -> Result<Vec<Opti
     Ok(clues)
 }
 
-/// Returns the rows and columns of the blocks that pzprjs draws in a Sudoku of `n` rows: the integer square root of
-/// `n` twice, and (2, 3) for `n` = 6. Blocks at the right and the bottom are cut off if they don't divide `n`.
+/// Returns the number of rows and of columns of the blocks that pzprjs draws in a Sudoku of `n` rows. Both are the
+/// integer square root of `n`, except for `(2, 3)` if `n` is 6. If they don't divide `n`, the blocks at the right and
+/// at the bottom are cut off.
 ///
 /// ```
 /// use puzzle_kind::links::block_of;

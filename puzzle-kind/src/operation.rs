@@ -27,28 +27,28 @@ use crate::report;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Operation {
-    /// Finds the solution, or two of several.
+    /// Finds the solution, or two solutions if there are several.
     Solve {
-        /// Adds the easiest steps to the solution.
+        /// `true` to report the easiest steps to the solution as well.
         steps: bool,
     },
     /// Finds the solutions with the best total weights, the best first.
     Best {
-        /// The best totals: minimum or maximum.
+        /// The totals that are best: the smallest or the largest ones.
         goal: Objective,
         /// The number of solutions to return, at least 1.
         count: u64,
     },
-    /// Computes the status and the number of completions of every variable.
+    /// Computes the status of every variable, and the number of completions in which it is true.
     Guide,
     /// Counts the completions.
     Count {
-        /// The number at which the count stops.
+        /// The number at which counting stops; `None` to count all completions.
         limit: Option<u64>,
     },
     /// Checks that the puzzle is proper, or that the marks are part of a solution.
     Check,
-    /// Explains a variable that is ruled out or forced.
+    /// Explains why a variable is ruled out or forced.
     Explain(Variable),
     /// Rates the difficulty for a person.
     Rate,
@@ -56,7 +56,7 @@ pub enum Operation {
     Hint,
     /// Draws random completions, each with the same probability.
     Sample {
-        /// The number of draws.
+        /// The number of completions to draw.
         count: u64,
         /// The seed of the random numbers.
         seed: u64,
@@ -72,7 +72,7 @@ pub struct OperationAnswer {
     pub report: Report,
     /// `false` if the operation found that the marks have no completion.
     pub is_completable: bool,
-    /// A note about the method, as a clause.
+    /// A note for the user on the method that gave the answer, as a clause.
     pub note: Option<String>,
 }
 
@@ -94,21 +94,21 @@ pub enum AnswerError {
     /// The budget is exhausted or cancelled.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// The budget did not suffice to open the puzzle.
+    /// The budget did not suffice to open the source of the puzzle.
     #[error("{subject} has too many solutions: {stopped}")]
     Unopened {
         /// The puzzle, as in `the board on line 3`.
         subject: String,
-        /// The limit reached.
+        /// The reason why the budget did not suffice.
         stopped: Interrupted,
     },
-    /// The puzzle has no such answer. The text gives the reason, without a capital and a full stop.
+    /// The operation has no answer for this puzzle. The text is the reason, as a clause.
     #[error("{0}")]
     None(String),
 }
 
 impl Arguments {
-    /// Returns the marks that the arguments of a verb name on a puzzle.
+    /// Returns the marks that the arguments contain: the variables of `puzzle` to place and to block, by their names.
     ///
     /// # Errors
     ///
@@ -124,12 +124,12 @@ impl Arguments {
         Ok(Marks { placed: variables(Role::Placed)?, blocked: variables(Role::Blocked)? })
     }
 
-    /// Returns the operation of a verb on a puzzle. `seed` is the default seed. Returns `None` for verbs that make,
-    /// play or write puzzles.
+    /// Returns the operation that `verb` means with these arguments. If they have no seed, `seed` is used. Returns
+    /// `None` for verbs that make, play or export puzzles.
     ///
     /// # Errors
     ///
-    /// [`BadArgument`] for an argument that is invalid for the puzzle, or in combination with the others.
+    /// [`BadArgument`] for an argument that is invalid for the puzzle, or in combination with the other arguments.
     pub fn operation(&self, verb: Verb, puzzle: &dyn Playable, seed: u64) -> Result<Option<Operation>, BadArgument> {
         let has = |role| self.role(role).is_some();
         let number = |role| self.role(role)?.1.first()?.parse().ok();
@@ -173,13 +173,14 @@ struct OperationContext<'a> {
     entry: &'a Entry,
     puzzle: &'a dyn Playable,
     marks: &'a Marks,
-    /// The place of the puzzle in messages, as in ` on line 3`.
+    /// The position of the puzzle in messages, as in ` on line 3`.
     place: &'a str,
     note: Option<String>,
 }
 
 impl Operation {
-    /// Answers the operation on a puzzle with marks. In messages, `place` follows the puzzle, as in ` on line 3`.
+    /// Answers the operation on a puzzle with marks. Messages put `place`, such as ` on line 3`, after the noun for the
+    /// puzzle.
     ///
     /// # Errors
     ///
@@ -206,7 +207,8 @@ impl Operation {
             Operation::Guide => {
                 let (_, guide) = context.guide(budget)?;
                 let is_completable = guide.is_completable();
-                // `OperationAnswer::facts` makes the data of a guide on demand: a drawing takes less time.
+                // The data of a guide are made only on demand, by `OperationAnswer::facts`: a drawing of the guide does
+                // without them.
                 (Report { parts: vec![ReportPart::Guide(guide)], ..Report::default() }, is_completable)
             }
             Operation::Count { limit } => {
@@ -235,16 +237,17 @@ impl Operation {
 }
 
 impl OperationContext<'_> {
-    /// Returns the puzzle in messages, as in `the board on line 3`.
+    /// Returns the noun for the puzzle with its position, as in `the board on line 3`.
     fn subject(&self) -> String {
         format!("the {}{}", self.puzzle.puzzle_noun(), self.place)
     }
 
-    /// Returns the error of a puzzle with too many solutions for `purpose`, a verb.
+    /// Returns the error that the puzzle has too many solutions to do with all of them as `purpose` says, a verb such
+    /// as `compare`.
     fn too_many(&self, purpose: &str) -> AnswerError {
         let subject = self.subject();
         AnswerError::None(format!(
-            "{subject} has too many solutions to {purpose} all of them; place or block something"
+            "{subject} has too many solutions to {purpose} all of them; place or block more candidates"
         ))
     }
 
@@ -271,7 +274,7 @@ impl OperationContext<'_> {
         Ok((report, guide.is_completable()))
     }
 
-    /// Converts the error of an explanation to one with the puzzle's names.
+    /// Converts the error of an explanation to an [`AnswerError`], whose message has the puzzle's names.
     fn unexplained(&self, guide: &Guide, error: ExplainError) -> AnswerError {
         match error {
             ExplainError::Interrupted(stopped) => AnswerError::Interrupted(stopped),
@@ -311,7 +314,7 @@ impl OperationContext<'_> {
         if distinct && *total < count.into() {
             return Err(AnswerError::None(format!("there are only {total} distinct solutions to draw, not {count}")));
         }
-        // A new sampler for each puzzle, so that the draws depend on the seed only.
+        // Each puzzle gets a new sampler, so that its draws do not depend on earlier puzzles.
         let mut sampler = Sampler::new(seed);
         let mut numbers = sampler.numbers(total, distinct);
         let drawn: Vec<_> = (0..count).map_while(|_| solutions.nth(&numbers.next()?)).collect();
@@ -319,7 +322,8 @@ impl OperationContext<'_> {
     }
 }
 
-/// Returns the first `count` completions by their total weights; `None` without a diagram of the completions.
+/// Returns the `count` completions with the best total weights, the best first; `None` without a diagram of the
+/// completions.
 fn best_of(
     completions: &Completions,
     weights: &Weights,

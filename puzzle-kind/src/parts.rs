@@ -1,4 +1,4 @@
-//! Reports: answers about a puzzle, as data and in words.
+//! The types of reports, which are answers about a puzzle, as data and in words.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub struct Report {
     pub facts: Facts,
     /// The answer in words and drawings.
     pub parts: Vec<ReportPart>,
-    /// The answer on one line, if it has a usual notation.
+    /// The answer in a notation that takes one line, if the puzzle has such a notation.
     pub line: Option<String>,
     /// `true` for a negative answer, for which a command exits with code 1.
     pub is_negative: bool,

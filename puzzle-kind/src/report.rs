@@ -1,4 +1,4 @@
-//! Reports: the answers about a puzzle, as data and in words.
+//! Functions that make reports: answers about a puzzle, as data and in words.
 
 use crate::entry::Playable;
 use crate::layout::Cell;
@@ -10,7 +10,7 @@ use puzzle_core::{
     Budget, Count, ExplainError, Guide, Hint, Interrupted, Marks, Source, Status, Variable, Weighed, Weights, sentences,
 };
 
-/// Returns the name of a number of solutions, counted up to two.
+/// Returns the word for a number of solutions: `none`, `unique` or `multiple`.
 ///
 /// ```
 /// use puzzle_kind::report::status;
@@ -26,7 +26,8 @@ pub fn status(solutions: usize) -> &'static str {
     }
 }
 
-/// Reports if a puzzle has no solution, one or several. `found` holds all solutions, or two if there are several.
+/// Reports the solution of a puzzle, or that it has none or several. `found` holds all solutions, or two if there are
+/// several.
 #[must_use]
 pub fn solve(puzzle: &dyn Playable, found: &[Vec<Variable>]) -> Report {
     if let Some(own) = puzzle.solve_report(found) {
@@ -50,7 +51,7 @@ pub fn solve(puzzle: &dyn Playable, found: &[Vec<Variable>]) -> Report {
     report
 }
 
-/// Finds the solutions of a puzzle under `marks`, or two of several, and the path of easiest deductions. The path has
+/// Finds the solutions of a puzzle under `marks`, at most two, and the path of easiest deductions. The path contains
 /// case splits only if there is exactly one solution.
 ///
 /// # Errors
@@ -82,7 +83,7 @@ pub fn best(puzzle: &dyn Playable, marks: &Marks, weights: &Weights, found: &[We
     Report::new(facts, lines)
 }
 
-/// Reports the solution of a puzzle with the steps to it, from [`solve_path`].
+/// Reports the solution of a puzzle and the steps that lead to it, from the result of [`solve_path`].
 #[must_use]
 pub fn steps(puzzle: &dyn Playable, found: &[Vec<Variable>], path: &Path) -> Report {
     let solved = solve(puzzle, found);
@@ -102,22 +103,22 @@ pub fn steps(puzzle: &dyn Playable, found: &[Vec<Variable>], path: &Path) -> Rep
     Report { facts, parts, line: None, is_negative: solved.is_negative }
 }
 
-/// Returns `true` if the path leads to the unique solution. Contradictory givens also make a path complete, without a
-/// solution.
+/// Returns `true` if the path leads to the unique solution. A complete path alone does not suffice: contradictory
+/// givens make a path complete as well.
 fn leads_to_solution(found: &[Vec<Variable>], path: &Path) -> bool {
     found.len() == 1 && path.is_complete
 }
 
-/// Reports the difficulty for a person, from the result of [`solve_path`]; a negative answer unless there is exactly
-/// one solution.
+/// Reports the difficulty for a person, from the result of [`solve_path`]. The answer is negative if there is not
+/// exactly one solution, or if the path does not lead to it.
 #[must_use]
 pub fn rate(found: &[Vec<Variable>], path: &Path) -> Report {
     let status = status(found.len());
     if !leads_to_solution(found, path) {
         let why = match found.len() {
-            0 => "it has no solution",
-            1 => "no explainable path to its solution was found",
-            _ => "it has several solutions",
+            0 => "the puzzle has no solution",
+            1 => "no explainable path to the solution was found",
+            _ => "the puzzle has several solutions",
         };
         let facts = Facts::new().with("status", status).with("rating", Value::Nothing);
         return Report { is_negative: true, ..Report::new(facts, [format!("no rating: {why}")]) };
@@ -135,12 +136,12 @@ pub fn rate(found: &[Vec<Variable>], path: &Path) -> Report {
         .with("steps", steps);
     let line = match hardest {
         Some(hardest) => format!("{path}, {hardest}: {}", counts.join(", ")),
-        None => format!("{path}: no step is left"),
+        None => format!("{path}: already solved, no step is left"),
     };
     Report::new(facts, [line])
 }
 
-/// Writes a solution as the names of its true variables, `(empty)` if there are none.
+/// Returns the names of the true variables of a solution, separated by blanks; `(empty)` if there are none.
 fn written(puzzle: &dyn Playable, solution: &[Variable]) -> String {
     if solution.is_empty() {
         return "(empty)".to_owned();
@@ -157,8 +158,8 @@ pub fn count(puzzle: &dyn Playable, marks: &Marks, total: &Count) -> Report {
     Report::new(facts, [line])
 }
 
-/// Returns a guide as data: the position and all variables. Variables that share cells are grouped by cell, without
-/// the cells of givens.
+/// Returns a guide as data: the marks, the number of solutions and all variables. If variables share cells, they are
+/// grouped by cell, without the cells that have a given.
 #[must_use]
 pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
     if !shares_cells(puzzle, guide) {
@@ -175,7 +176,7 @@ pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
         by_cell[cell].push(
             Facts::new()
                 .with(terms.variable, puzzle.symbol(variable).to_string())
-                // The symbol may abbreviate the value, so the name for options is added.
+                // The symbol may be an abbreviation, so the name that commands accept is added.
                 .with("name", puzzle.name(variable))
                 .with("status", answer::status_key(puzzle, status))
                 .with("solutions", completions)
@@ -228,7 +229,7 @@ pub fn hint(puzzle: &dyn Playable, guide: &Guide, hint: Option<&Hint>) -> Report
     Report::new(answer::hint(puzzle, guide, hint), lines)
 }
 
-/// Reports solutions drawn with a seed, one a line.
+/// Reports solutions drawn with a seed, each on its own line.
 #[must_use]
 pub fn samples(puzzle: &dyn Playable, marks: &Marks, total: &Count, seed: u64, drawn: &[Vec<Variable>]) -> Report {
     let solutions: Vec<Value> = drawn.iter().map(|solution| puzzle.solution(solution)).collect();
@@ -236,15 +237,15 @@ pub fn samples(puzzle: &dyn Playable, marks: &Marks, total: &Count, seed: u64, d
     Report::new(answer::position(puzzle, marks, total).with("seed", seed).with("drawn", solutions), lines)
 }
 
-/// Returns `true` if several variables share a cell, as values do.
+/// Returns `true` if several variables share a cell, as the values of a Sudoku cell do.
 #[must_use]
 pub fn shares_cells(puzzle: &dyn Playable, guide: &Guide) -> bool {
     let (columns, rows) = puzzle.grid();
-    // Without the rules, which a large board may not have built.
+    // The guide has the number of variables. The rules have it too, but for a large board they may not be built yet.
     guide.variables().len() > columns * rows
 }
 
-/// Checks that a puzzle is proper; with `marks`, that they are part of a solution.
+/// Checks that a puzzle is proper or, if there are `marks`, that they are part of a solution.
 ///
 /// # Errors
 ///
@@ -300,10 +301,10 @@ fn part_of_solution(puzzle: &dyn Playable, marks: &Marks, budget: &mut Budget<'_
     let facts = rest.iter().fold(facts, |facts, rest| facts.with("completion", rest.clone()));
     let facts = facts.with("conflicts", conflicts.clone());
     let lines = match (&rest, verdict) {
-        (Some(rest), _) => vec![format!("completable: {} complete it", rest.join(" "))],
+        (Some(rest), _) => vec![format!("completable: add {} for a solution", rest.join(" "))],
         (None, "solution") => vec!["a solution".to_owned()],
         (None, "conflicting") => conflicts.iter().map(|conflict| format!("not consistent: {conflict}")).collect(),
-        (None, _) => vec!["consistent, not completable: no solution completes it".to_owned()],
+        (None, _) => vec!["consistent, not completable: no solution has all of these marks".to_owned()],
     };
     let is_negative = !matches!(verdict, "solution" | "completable");
     Ok(Report { is_negative, ..Report::new(facts, lines) })
@@ -323,7 +324,7 @@ pub fn why_none(puzzle: &dyn Playable, marks: &Marks) -> String {
     }
     match marks.conflicts(puzzle).first() {
         Some(&conflict) => sentences::conflict(puzzle, conflict),
-        None if marks.is_empty() => format!("there is none on this {}", puzzle.puzzle_noun()),
+        None if marks.is_empty() => format!("the rules of this {} allow no solution", puzzle.puzzle_noun()),
         None => "this placement can't be completed".to_owned(),
     }
 }
@@ -339,18 +340,19 @@ pub fn summary(puzzle: &dyn Playable, guide: &Guide) -> String {
     format!("{} solution{plural}{why}", guide.total())
 }
 
-/// Returns the range of total weights in words, if the puzzle has weights.
+/// Returns the range of the solutions' total weights in words, as in `from 1.00 to 2.50 in all`; `None` without weights
+/// or known totals.
 #[must_use]
 pub fn totals(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
     let weights = puzzle.weights()?;
     let (cheapest, dearest) = guide.totals()?.range()?;
     Some(match cheapest == dearest {
-        true => format!("{} in all", weights.written(cheapest)),
-        false => format!("from {} to {} in all", weights.written(cheapest), weights.written(dearest)),
+        true => format!("total {}", weights.written(cheapest)),
+        false => format!("total from {} to {}", weights.written(cheapest), weights.written(dearest)),
     })
 }
 
-/// Writes a value of a solution as in a line of a file.
+/// Writes a value on one line, with blanks between the items of a list.
 #[must_use]
 fn on_a_line(value: &Value) -> String {
     match value {

@@ -1,4 +1,5 @@
-//! The playable puzzles, for every front end: boards, new puzzles, daily puzzles, puzzle texts and saved games.
+//! [`Collection`], the playable puzzles for every front end: n-queens boards, new puzzles, daily puzzles, puzzle texts
+//! and saved games.
 
 mod daily;
 mod menu;
@@ -27,9 +28,9 @@ pub use source::name_of;
 
 /// All kinds of puzzle, and the saved games.
 ///
-/// A puzzle chosen from it is a [`Taken`]: a [`Catalogue`] and the number of its first puzzle. A game that the
-/// [`Keeper`] has saved is resumed. The front end supplies the storage and the date; this crate has no files, clocks or
-/// screens, and compiles to WebAssembly.
+/// A choice from the collection is a [`Taken`]: a [`Catalogue`] of numbered puzzles, and the number of the puzzle to
+/// play first. If the [`Keeper`] has a saved game of a puzzle, this game is resumed. The front end supplies the storage
+/// and the date; this crate has no files, clocks or screens, and compiles to WebAssembly.
 ///
 /// ```
 /// use nqueens_guide::{Library, Size};
@@ -90,16 +91,17 @@ pub struct Collection {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Keeper: std::fmt::Debug + Send + Sync {
-    /// Returns the saved game of the puzzle of `like`, a [`Save`] without moves.
+    /// Returns the saved game of the same puzzle as `like`, which is a [`Save`] without moves.
     fn find(&self, like: &Save) -> Option<Save>;
 
     /// Returns the most recently saved game that `is_meant` accepts.
     fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save>;
 
-    /// Sets aside the save stored for `like`, which `error` makes unusable, and notes it for the player.
+    /// Sets aside the saved game of the puzzle of `like`, which is unusable because of `error`, and keeps a message
+    /// about it for the player.
     fn refuse(&self, like: &Save, error: &SaveError);
 
-    /// Takes the messages about saves set aside since the last call.
+    /// Returns the messages about saved games that were set aside since the last call; `None` if there are none.
     fn notes(&self) -> Option<String>;
 }
 
@@ -114,19 +116,20 @@ impl Unplayable {
     }
 }
 
-/// A catalogue to play, and the number of its first puzzle.
+/// A catalogue of puzzles to play, and the number of the puzzle to play first.
 #[derive(Clone, Debug)]
 pub struct Taken {
     /// The puzzles to play.
     pub catalogue: Arc<dyn Catalogue>,
-    /// The number of the first puzzle in `catalogue`.
+    /// The number in `catalogue` of the puzzle to play first.
     pub number: usize,
-    /// The first puzzle, or an outline of it to show while the puzzle is being made.
+    /// The puzzle to play first, or an outline of it to show while the puzzle is being made.
     pub puzzle: Arc<dyn Playable>,
 }
 
 impl Taken {
-    /// Returns the catalogue to open in place of the present game; `None` selects [`Assist::usual`].
+    /// Returns the catalogue, ready to be opened in place of the present game. `assist` is the assistance for the
+    /// player; `None` selects [`Assist::usual`].
     #[must_use]
     pub fn opened(self, assist: Option<Assist>) -> OpenedCatalogue {
         let Taken { catalogue, number, puzzle } = self;
@@ -144,19 +147,19 @@ impl Collection {
         Collection { kinds, library, keeper: None, advice: ToString::to_string, any_seed: || 1 }
     }
 
-    /// Saves games in `keeper` and resumes them from it.
+    /// Makes the collection save games in `keeper` and resume them from it.
     #[must_use]
     pub fn with_keeper(self, keeper: Arc<dyn Keeper>) -> Collection {
         Collection { keeper: Some(keeper), ..self }
     }
 
-    /// Sets the function that renders a [`LoadError`] for the player, by default `to_string`.
+    /// Sets the function that turns a [`LoadError`] into a message for the player; the default is `to_string`.
     #[must_use]
     pub fn with_advice(self, advice: fn(&LoadError) -> String) -> Collection {
         Collection { advice, ..self }
     }
 
-    /// Sets the source of random seeds for new puzzles, by default the constant `1`.
+    /// Sets the function that returns random seeds for new puzzles. The default function always returns 1.
     #[must_use]
     pub fn with_seeds(self, any_seed: fn() -> u64) -> Collection {
         Collection { any_seed, ..self }
@@ -168,32 +171,33 @@ impl Collection {
         &self.kinds
     }
 
-    /// Returns the most recently saved game, solved or not; `None` without a [`Keeper`].
+    /// Returns the most recently saved game, solved or not; `None` if there is no saved game or no [`Keeper`].
     #[must_use]
     pub fn latest(&self) -> Option<Save> {
         self.keeper.as_ref()?.latest(&|_| true)
     }
 
-    /// Returns a random seed with at most six digits in an ID.
+    /// Returns a random seed that takes at most six digits in an ID.
     fn any_short_seed(&self) -> u64 {
         (self.any_seed)() & SHORT_SEEDS
     }
 
-    /// Returns the n-queens boards, starting at `size`.
+    /// Returns the catalogue of n-queens boards with their saved games, starting at `size`.
     #[must_use]
     pub fn queens(&self, size: Size) -> Taken {
         self.with_saves(self.boards(size), QueensKind::NAME, BTreeMap::new())
     }
 
-    /// Returns the n-queens boards without saved games.
+    /// Returns the catalogue of n-queens boards without saved games, starting at `size`.
     fn boards(&self, size: Size) -> Taken {
         let catalogue = Arc::new(QueensCatalogue::new(self.library.clone(), self.advice));
         Taken { catalogue, number: size.get(), puzzle: QueensCatalogue::puzzle(size) }
     }
 
-    /// Returns new puzzles of `kind` with these `options`, starting at `seed`.
+    /// Returns new puzzles of `kind` with these `options`, starting with the puzzle of `seed`.
     ///
-    /// Without a seed, the latest unsolved game with the same options is resumed, or a random seed is used.
+    /// Without a seed, the latest unsolved game with the same options is resumed; if there is no such game, a random
+    /// seed is used.
     ///
     /// # Errors
     ///
@@ -218,7 +222,7 @@ impl Collection {
         self.by_recipe(recipe)
     }
 
-    /// Returns new puzzles, the first made by `recipe`.
+    /// Returns a catalogue of new puzzles, of which `recipe` makes the first.
     ///
     /// # Errors
     ///
@@ -231,7 +235,8 @@ impl Collection {
         Ok(self.with_saves(taken, name, options))
     }
 
-    /// Returns the puzzles in `text`, of the first kind that can read it, or the new puzzles if `text` is an ID.
+    /// Returns the puzzles in `text`, read by the first kind that can read them. If `text` is the ID of a new puzzle,
+    /// returns the new puzzles that begin with this one.
     ///
     /// ```
     /// # use {nqueens_guide::Library, puzzles::Collection};
@@ -262,21 +267,23 @@ impl Collection {
         read.ok_or(nearly)
     }
 
-    /// Returns the puzzles of the files `own`, then the examples. Invalid puzzles are skipped.
+    /// Returns the puzzles in the texts `own`, which are the player's files, and then the examples. Invalid puzzles are
+    /// skipped.
     fn files(&self, own: impl IntoIterator<Item = String>) -> Result<Taken, Unplayable> {
         let (kind, examples) = crate::examples();
         let entries = own.into_iter().chain(examples.into_iter().map(str::to_owned)).flat_map(|text| {
-            // `nqueens puzzle check` reports the errors of invalid puzzles.
+            // Errors are dropped here: `nqueens puzzle check` reports them.
             kind.read(&Arguments::default(), Box::new(Cursor::new(text))).map_while(Result::ok).collect::<Vec<_>>()
         });
-        let taken =
-            in_order(entries.map(|(_, entry)| entry).collect()).ok_or_else(|| Unplayable::new("no puzzle is there"))?;
+        let taken = in_order(entries.map(|(_, entry)| entry).collect())
+            .ok_or_else(|| Unplayable::new("there is no puzzle to play"))?;
         Ok(self.with_saves(taken, kind.name(), BTreeMap::new()))
     }
 
-    /// Saves and resumes the games of `taken`. `kind` is the name of its kind, `options` are those of its puzzles.
+    /// Returns `taken` with a catalogue whose games are saved and resumed. `kind` is the name of the kind of its
+    /// puzzles, and `options` are the options of these puzzles.
     ///
-    /// Returns `taken` unchanged if the collection has no [`Keeper`] or no such kind.
+    /// Returns `taken` unchanged if the collection has no [`Keeper`] or no kind with this name.
     #[must_use]
     pub fn with_saves(&self, taken: Taken, kind: &str, options: BTreeMap<String, String>) -> Taken {
         let kind = self.kinds.iter().find(|known| known.name() == kind);
@@ -290,13 +297,14 @@ impl Collection {
     }
 }
 
-/// Returns a catalogue of `entries`, or `None` if there are no entries.
+/// Returns a catalogue of `entries` in this order; `None` if there are no entries.
 fn in_order(entries: Vec<Entry>) -> Option<Taken> {
     let puzzle = Arc::clone(entries.first()?.puzzle());
     Some(Taken { catalogue: Arc::new(Series::of(entries)), number: 1, puzzle })
 }
 
-/// Returns `true` if `save` is an unsolved game of new puzzles with the options `like`, whatever its seed.
+/// Returns `true` if `save` is an unsolved game of a new puzzle of `kind` with the options `like`. The seed does not
+/// matter.
 fn goes_on(save: &Save, kind: &str, like: &BTreeMap<String, String>) -> bool {
     let mut options = save.options.clone();
     let is_new = options.remove(source::SEED).is_some();

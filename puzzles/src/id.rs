@@ -1,12 +1,12 @@
 //! Short IDs of new puzzles, easy to type on another machine.
 //!
 //! In `regions-n10rh-3RJ0J2`, `regions` is the kind, `n10` the size, `rh` the rating `hard`, `3RJ0` the seed and `J2` a
-//! checksum of the preceding text. Seed and checksum are written in Crockford's base 32, which lacks I, L, O and U;
-//! they are read as 1, 1, 0 and V.
+//! checksum of the preceding text. Seed and checksum are written in Crockford's base 32, which lacks the letters I, L,
+//! O and U; typed anyway, these are read as 1, 1, 0 and V.
 //!
 //! A [`Recipe`] has a kind, its options and a seed, and makes the same puzzle on every machine. Each puzzle of a series
-//! has a seed of its own, so that it can be made without those before it. Omitted options have their defaults; neither
-//! the defaults nor the letters of the parameters ever change.
+//! has a seed of its own, so that it can be made without the puzzles before it. Options that an ID omits have their
+//! defaults; neither the defaults nor the letters of the parameters ever change.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,13 +31,13 @@ use puzzle_kind::{Arguments, Parameter, Role, Verb};
 pub struct Recipe {
     /// The kind of puzzle.
     pub kind: Arc<dyn Kind>,
-    /// The options chosen, by the names of the parameters of `kind` for [`Verb::Play`].
+    /// The chosen options by name. They are parameters that `kind` has for [`Verb::Play`].
     pub options: BTreeMap<String, String>,
     /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// An error of [`Recipe::named`].
+/// The reason why [`Recipe::named`] can't read an ID.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleIdError {
@@ -57,7 +57,7 @@ pub enum PuzzleIdError {
     UnknownPart {
         /// The name of the kind.
         kind: String,
-        /// The rest of the options, from the unknown one on, such as `q8`.
+        /// The rest of the options, from the unknown option on, such as `q8`.
         found: String,
     },
     /// An ID whose checksum does not match.
@@ -65,12 +65,12 @@ pub enum PuzzleIdError {
     Mistyped,
 }
 
-/// The digits of Crockford's base 32, by value.
+/// The digits of Crockford's base 32, in the order of their values 0 to 31.
 const FIGURES: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// The number of checksum digits.
+/// The number of checksum digits at the end of an ID.
 const CHECKED: usize = 2;
 
-/// The largest seed with six digits in an ID.
+/// The largest seed that takes at most six digits in an ID.
 pub(crate) const SHORT_SEEDS: u64 = (1 << 30) - 1;
 
 impl Recipe {
@@ -135,7 +135,7 @@ impl Recipe {
         Some(text + &check)
     }
 
-    /// Reads the ID of a puzzle, in upper or lower case.
+    /// Returns the recipe of the puzzle with this ID, which may be typed in upper or lower case.
     ///
     /// ```
     /// # use {nqueens_guide::Library, puzzles::{PuzzleIdError, Recipe}};
@@ -171,7 +171,7 @@ impl Recipe {
         let seed = value(figures).ok_or_else(malformed)?;
         let middle = options.to_ascii_lowercase();
         let dash = if middle.is_empty() { "" } else { "-" };
-        // Checks the text as typed: a later version may write the same recipe differently.
+        // Checks the text as it was typed: another version of the program may write the same recipe differently.
         if check(&format!("{}-{middle}{dash}{figures}", kind.name())) != written {
             return Err(PuzzleIdError::Mistyped);
         }
@@ -187,14 +187,15 @@ fn own(kind: &dyn Kind) -> Vec<Parameter> {
     own
 }
 
-/// Returns the value of `parameter` as written in an ID: its initial letter if no other value shares it.
+/// Returns a value of `parameter` as an ID writes it: its first letter if no other value begins with this letter, and
+/// otherwise the whole value.
 fn short(parameter: &Parameter, value: &str) -> String {
     let initial = value.chars().take(1).collect::<String>();
     let alike = parameter.values.iter().filter(|(word, _)| word.starts_with(&initial)).count();
     if alike == 1 && initial.chars().all(char::is_alphabetic) { initial } else { value.to_owned() }
 }
 
-/// Parses the options of an ID, such as `n10rh`.
+/// Parses the options of an ID, such as `n10rh`, and returns them by name.
 fn parsed(kind: &dyn Kind, text: &str) -> Result<BTreeMap<String, String>, PuzzleIdError> {
     let unknown = |found: &str| PuzzleIdError::UnknownPart { kind: kind.name().to_owned(), found: found.to_owned() };
     let own = own(kind);
@@ -206,7 +207,7 @@ fn parsed(kind: &dyn Kind, text: &str) -> Result<BTreeMap<String, String>, Puzzl
         let (value, length) = if parameter.value.is_none() {
             (String::new(), 0)
         } else if parameter.values.is_empty() {
-            // A number, or several joined by `x`, such as the box `2x3`.
+            // The value is a number, or several numbers joined by `x`, such as the box `2x3`.
             let is_of_it = |letter: char| letter.is_ascii_digit() || letter == 'x';
             let length = after.find(|letter| !is_of_it(letter)).unwrap_or(after.len());
             ((parameter.check)(&after[..length]).map_err(|_| unknown(rest))?, length)
@@ -256,7 +257,7 @@ fn value(figures: &str) -> Option<u64> {
 }
 
 /// Mixes a number as SplitMix64 does (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, 2014),
-/// so that neighbours become unrelated.
+/// so that the results for consecutive numbers look unrelated.
 fn scattered(number: u64) -> u64 {
     let mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -264,7 +265,8 @@ fn scattered(number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// Returns two checksum digits, ten bits of the 64-bit FNV-1a hash: they reveal nearly every typing error.
+/// Returns the two checksum digits of a text. They are ten bits of its 64-bit FNV-1a hash, which reveal nearly every
+/// typing error.
 fn check(text: &str) -> String {
     let hash = text
         .bytes()

@@ -32,7 +32,8 @@ use sudoku_guide::SudokuKind;
 pub use collection::{Choice, Collection, Daily, Keeper, QueensCatalogue, Taken, Unplayable, name_of};
 pub use id::{PuzzleIdError, Recipe};
 
-/// Returns all kinds of puzzle in their listed order, with the n-queens diagrams of `library`.
+/// Returns all kinds of puzzle, in the order in which front ends list them. The n-queens boards use the diagrams of
+/// `library`.
 #[must_use]
 pub fn kinds(library: Library) -> Vec<Arc<dyn Kind>> {
     vec![
@@ -56,7 +57,7 @@ pub fn examples() -> (Arc<dyn Kind>, Vec<&'static str>) {
     (Arc::new(FileKind), puzzle_files::TEMPLATES.iter().map(|&(_, text)| text).collect())
 }
 
-/// The examples of the README, run as doctests.
+/// Runs the examples of the README as documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,6 +1,6 @@
 //! Attacks between queens, and their reasons.
 //!
-//! The rules, the words and the generator all use [`Attack::clash`]; the oracles of the tests do not.
+//! The rules, the words and the generator all use [`Attack`]; the tests compare them with code of their own.
 
 use std::fmt;
 
@@ -8,7 +8,8 @@ use nqueens_board::{Direction, Square};
 
 use crate::board::Board;
 
-/// The reach of a queen's attack along diagonals. On every rank and file, and in every region, there is one queen anyway.
+/// The reach of a queen's attack along diagonals. Queens on the same rank, on the same file or in the same region
+/// exclude each other with either reach.
 ///
 /// ```
 /// use puzzle_core::Marks;
@@ -22,15 +23,15 @@ use crate::board::Board;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Attack {
-    /// One step, as a king: no two queens touch. This is the rule of the newspapers.
+    /// One step, like a king: no two queens touch. This is the usual rule, found in newspapers.
     #[default]
     King,
-    /// Any number of steps, as a queen in chess.
+    /// Any number of steps, like a queen in chess.
     Queen,
 }
 
 impl Attack {
-    /// Both attacks.
+    /// All reaches of attacks.
     pub const ALL: [Attack; 2] = [Attack::King, Attack::Queen];
 
     /// Returns the name on the command line and in JSON: `king` or `queen`.
@@ -41,8 +42,9 @@ impl Attack {
         }
     }
 
-    /// Returns the simplest reason why two different squares can't both have a piece, if there is one. The pieces are queens, or
-    /// stars if each line has several. Stars exclude each other if they touch, or with [`Attack::Queen`] on a diagonal.
+    /// Returns the simplest reason why two different squares can't both have a piece; `None` if they can. If `stars` is
+    /// 1, the pieces are queens. If it is more, they are stars, which exclude each other if they touch or, with
+    /// [`Attack::Queen`], if they share a diagonal.
     pub(crate) fn clash(self, board: &Board, stars: usize, a: Square, b: Square) -> Option<Clash> {
         if stars > 1 {
             let (files, ranks) = (a.file().abs_diff(b.file()), a.rank().abs_diff(b.rank()));
@@ -55,7 +57,8 @@ impl Attack {
         self.reaches(a, b).or_else(in_region)
     }
 
-    /// Returns the simplest reason, apart from regions, why queens on two different squares attack each other.
+    /// Returns the simplest reason why queens on two different squares attack each other; `None` if they do not.
+    /// Regions are not considered.
     pub(crate) fn reaches(self, a: Square, b: Square) -> Option<Clash> {
         match Direction::between(a, b)? {
             direction @ (Direction::Rank | Direction::File) => Some(Clash::On(direction)),
@@ -76,7 +79,7 @@ impl fmt::Display for Attack {
 pub(crate) enum Clash {
     /// The squares share a rank, a file or a diagonal.
     On(Direction),
-    /// The squares touch at a corner, or for stars at a side.
+    /// The squares touch at a corner or, for stars, at a side.
     Touch,
     /// The squares share a region, given by its number from 0.
     InRegion(usize),

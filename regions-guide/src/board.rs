@@ -1,10 +1,10 @@
-//! Boards of squares in regions.
+//! [`Board`], a board whose squares belong to regions.
 
 use std::fmt;
 
 use nqueens_board::{Size, Square};
 
-/// The maximum number of stars on a line.
+/// The maximum number of stars on a line (a rank, a file or a region).
 pub(crate) const MAX_STARS: usize = 6;
 
 /// An n x n board with n regions, which have different letters and need not be connected.
@@ -23,7 +23,7 @@ pub struct Board {
     pub(crate) size: Size,
     /// The letter of every region, in ascending order.
     pub(crate) letters: Vec<char>,
-    /// The region of every square, in variable order.
+    /// The number of the region of every square, in the order of the squares' variables.
     regions: Vec<u8>,
 }
 
@@ -31,10 +31,10 @@ impl Board {
     /// The size of the largest board, with a region for each letter from A to Z.
     pub const MAX: usize = 26;
 
-    /// Returns the board with these letters of its squares, in variable order: rank 1 from file a on, then rank 2 and so on.
-    /// Returns an error message if the number of different letters is not `size`.
+    /// Returns the board whose squares have these letters, in the order of the squares' variables: rank 1 from file a
+    /// on, then rank 2 and so on. Returns an error message if the number of different letters is not `size`.
     pub(crate) fn new(size: Size, squares: &[char]) -> Result<Board, String> {
-        assert_eq!(squares.len(), size.square_count(), "one letter for each square");
+        assert_eq!(squares.len(), size.square_count(), "expected one letter for each square");
         let mut letters = squares.to_vec();
         letters.sort_unstable();
         letters.dedup();
@@ -46,7 +46,7 @@ impl Board {
                 found.join(" ")
             ));
         }
-        let number = |letter| letters.binary_search(letter).expect("a letter of the board") as u8;
+        let number = |letter| letters.binary_search(letter).expect("the letter is one of the board's") as u8;
         let regions = squares.iter().map(number).collect();
         Ok(Board { size, letters, regions })
     }
@@ -54,10 +54,10 @@ impl Board {
     /// Returns the board whose regions are its ranks.
     pub(crate) fn of_ranks(size: Size) -> Board {
         let letters: Vec<char> = ('A'..='Z').take(size.get()).flat_map(|letter| vec![letter; size.get()]).collect();
-        Board::new(size, &letters).expect("a letter for every rank")
+        Board::new(size, &letters).expect("every rank has a letter of its own")
     }
 
-    /// Returns the region of a square, from 0.
+    /// Returns the region of a square, counted from 0.
     pub(crate) fn region(&self, square: Square) -> usize {
         usize::from(self.regions[usize::from(self.size.variable(square))])
     }
@@ -99,7 +99,7 @@ pub(crate) fn part_count(size: Size, mut left: Vec<Square>) -> usize {
 }
 
 impl fmt::Display for Board {
-    /// Writes the letters, a rank on each line, the highest rank first.
+    /// Writes the letters of the regions, a rank on each line, the highest rank first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (0..self.size.get()).rev().try_for_each(|rank| {
             self.size.rank(rank).try_for_each(|square| write!(f, "{}", self.letters[self.region(square)]))?;

@@ -1,8 +1,9 @@
-//! The diagram of all solutions, built by a search from rank to rank with a memo table, instead of conjunctions.
+//! Builds the diagram of all solutions by a search from rank to rank with a memo table, instead of conjoining the
+//! rules.
 //!
-//! The diagram has live squares alone, the squares of any solution, which a search finds first. So the time grows with the number
-//! of solutions, and boards up to 26 x 26 have a guide if they have few. Positions that leave the same files, regions and attacks to
-//! the later ranks share a node.
+//! The search uses only live squares, which have a queen in at least one solution; another search finds them first. So
+//! the time grows with the number of solutions, and boards up to 26 x 26 have a guide if they have few solutions.
+//! Placements on the first ranks that leave the same files, regions and diagonals to the later ranks share a node.
 
 use bdd_core::{Bdd, Budget, Interrupted, Search, construct};
 
@@ -19,36 +20,38 @@ pub(crate) fn build(
 ) -> Result<Bdd, Interrupted> {
     let n = board.size.get();
     let mut ranks = Ranks::new(board, attack, open);
-    // A region without an open square never has a queen.
+    // A region without an open square never has a queen, so there is no solution.
     if ranks.later[0] != ranks.all {
         return Ok(Bdd::constant(n * n, false));
     }
     construct(&mut ranks, RankState::default(), &vec![n; n], budget)
 }
 
-/// The board, rank by rank.
+/// The squares of a board, rank by rank, as sets of bits.
 struct Ranks {
     attack: Attack,
-    /// All files as bits, which are also all regions as bits.
+    /// The set of all files, as bits. It is also the set of all regions, which have the same number.
     all: u32,
-    /// For each rank its open files, as bits.
+    /// For each rank, the files of its open squares, as bits.
     open: Vec<u32>,
-    /// For each rank and file the region, as a bit.
+    /// For each rank and file, the region of their square, as a bit.
     region: Vec<Vec<u32>>,
-    /// For each rank the regions with an open square on it or on a later rank, and none for the end.
+    /// For each rank, the regions with an open square on this rank or a later one, as bits. A last entry without
+    /// regions follows.
     later: Vec<u32>,
 }
 
-/// The files, regions and squares that the queens on earlier ranks take from the ranks to come, as bits.
+/// The state of the search before a rank: the files, regions and squares that are taken by the queens on earlier ranks,
+/// as bits.
 #[derive(Clone, Copy, Default)]
 struct RankState {
     /// The files with a queen.
     files: u32,
-    /// The regions with a queen, among the regions with open squares to come.
+    /// The regions with a queen, among the regions that have open squares on this rank or a later one.
     regions: u32,
-    /// The files attacked on this rank along diagonals.
+    /// The files attacked on this rank along diagonals that go up to the right.
     rising: u32,
-    /// The files attacked on this rank along anti-diagonals.
+    /// The files attacked on this rank along diagonals that go up to the left.
     falling: u32,
 }
 
@@ -78,7 +81,7 @@ impl Ranks {
     }
 }
 
-/// The layers are the ranks, the choices the files.
+/// The layers of the diagram are the ranks, and a choice is the file of the queen on a rank.
 impl Search for Ranks {
     type State = RankState;
 
@@ -100,7 +103,7 @@ impl Search for Ranks {
         let queen = 1 << file;
         let regions = taken.regions | self.region[rank][file];
         let (present, later) = (self.later[rank], self.later[rank + 1]);
-        // A region without later squares must have its queen by now.
+        // A region without open squares on later ranks must have its queen by now.
         if present & !later & !regions != 0 {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Drafts of boards, whose regions grow and exchange squares.
+//! [`Draft`], a draft of a board, whose regions grow and exchange squares.
 
 use bdd_core::{Sampler, Variable};
 use nqueens_board::{Size, Square};
@@ -8,22 +8,23 @@ use crate::board::{Board, neighbours, part_count};
 
 /// Draws a random number from 0 to `limit - 1`. `limit` must not be 0.
 pub(crate) fn below(sampler: &mut Sampler, limit: usize) -> usize {
-    sampler.index(limit).expect("there is something to choose from")
+    sampler.index(limit).expect("the caller passes a limit above 0")
 }
 
 /// A draft of a board with connected regions and a solution.
 pub(crate) struct Draft {
     size: Size,
-    /// The pieces of the solution, of which every region has the same number.
+    /// The squares of the pieces in the solution. Every region has the same number of them.
     pub(crate) queens: Vec<Square>,
-    /// The region of every square, in variable order.
+    /// The region of every square, in the order of the squares' variables.
     pub(crate) regions: Vec<usize>,
 }
 
 impl Draft {
-    /// Grows a region from every queen, region `i` from queen `i`, square by square, until the board is full.
+    /// Grows a region from every queen (region `i` from queen `i`), square by square, until the regions cover the
+    /// board.
     ///
-    /// A region grows at a random rate, a power of two below `2 ^ spread`.
+    /// Each region grows at a random rate of its own, a power of two below `2 ^ spread`.
     pub(crate) fn grown(size: Size, queens: Vec<Square>, spread: usize, sampler: &mut Sampler) -> Draft {
         const NONE: usize = usize::MAX;
         let mut draft = Draft { size, queens, regions: vec![NONE; size.square_count()] };
@@ -32,7 +33,7 @@ impl Draft {
         }
         let rates: Vec<usize> = (0..draft.queens.len()).map(|_| 1 << below(sampler, spread)).collect();
         loop {
-            // A square is drawn in proportion to the rates of the regions of its neighbours.
+            // An empty square next to a region is drawn, with a probability in proportion to the rate of that region.
             let empty = || size.squares().filter(|&square| draft.region(square) == NONE);
             let steps = || {
                 empty()
@@ -47,7 +48,7 @@ impl Draft {
                 drawn = drawn.wrapping_sub(rates[region]);
                 is_drawn
             });
-            let (square, region) = step.expect("less than the total was drawn");
+            let (square, region) = step.expect("the number drawn is below the sum of the rates");
             draft.regions[usize::from(size.variable(square))] = region;
         }
     }
@@ -56,20 +57,21 @@ impl Draft {
         self.regions[usize::from(self.size.variable(square))]
     }
 
-    /// Returns the squares of all solutions but the draft's own.
+    /// Returns these solutions without the draft's own solution, each as its squares.
     pub(crate) fn others(&self, solutions: Vec<Vec<Variable>>) -> Vec<Vec<Square>> {
         let squares = |queens: Vec<Variable>| queens.into_iter().map(|queen| self.size.square_of(queen)).collect();
         solutions.into_iter().map(squares).filter(|squares| *squares != self.queens).collect()
     }
 
-    /// Returns `true` if every region has the same number of these queens.
+    /// Returns `true` if these queens solve the board of the draft: every region has the same number of them.
     fn is_solved_by(&self, queens: &[Square]) -> bool {
         let mut counts = vec![0; self.size.get()];
         queens.iter().for_each(|&queen| counts[self.region(queen)] += 1);
         counts.iter().all(|&count| count * self.size.get() == queens.len())
     }
 
-    /// Changes the regions until none of these solutions is left. Returns `false` if that fails.
+    /// Changes the regions until none of the solutions `others` solves the board any more. Returns `false` if that
+    /// fails.
     pub(crate) fn spoil_all(&mut self, others: &[Vec<Square>], sampler: &mut Sampler) -> bool {
         // A change may bring back a solution, so there may be more changes than solutions.
         for _ in 0..2 * others.len() {
@@ -81,8 +83,9 @@ impl Draft {
         true
     }
 
-    /// Gives a square of another solution to a neighbouring region, which leaves the square's old region without a queen of that
-    /// solution. Regions stay connected. Returns `false` if there is no such square.
+    /// Moves a square of the solution `other` to a neighbouring region, so that its old region lacks a queen of
+    /// `other`. Squares of the draft's own solution do not move, and regions stay connected. Returns `false` if there
+    /// is no such square.
     fn spoil(&mut self, other: &[Square], sampler: &mut Sampler) -> bool {
         let mut squares: Vec<Square> = other.iter().copied().filter(|square| !self.queens.contains(square)).collect();
         while let Some(square) = take_random(sampler, &mut squares) {
@@ -107,10 +110,11 @@ impl Draft {
         let mut letters = vec![None; n];
         let mut next = 'A'..='Z';
         for square in (0..n).rev().flat_map(|rank| self.size.rank(rank)) {
-            letters[self.region(square)].get_or_insert_with(|| next.next().expect("no more regions than letters"));
+            letters[self.region(square)]
+                .get_or_insert_with(|| next.next().expect("a board has at most 26 regions, one for each letter"));
         }
         let of_square = |&region: &usize| letters[region].expect("every region has a square");
         Board::new(self.size, &self.regions.iter().map(of_square).collect::<Vec<_>>())
-            .expect("as many regions as ranks")
+            .expect("a draft has as many regions as ranks")
     }
 }

@@ -1,8 +1,9 @@
-//! New boards with exactly one solution.
+//! The generator of boards with exactly one solution.
 //!
-//! A search draws the queens of a solution, and a region grows around each. For several stars on a line, a SAT solver draws the
-//! stars, a part grows around each, and neighbouring parts are joined to regions. Then, as long as there is another solution, one
-//! of its squares moves to a neighbouring region, which spoils that solution.
+//! A search draws the queens of a solution, and a region grows around each queen. For several stars on a line, a SAT
+//! solver draws the stars, a part of a region grows around each star, and neighbouring parts are joined to regions.
+//! Then, as long as the board has another solution, one of that solution's squares moves to a neighbouring region, so
+//! that the board loses the solution.
 
 use bdd_core::{Budget, Interrupted, Literal, Sampler};
 use nqueens_board::{Size, Square, extend};
@@ -21,7 +22,7 @@ use crate::state::LineSets;
 pub struct GeneratedBoard {
     /// The board.
     pub board: Board,
-    /// The squares of the solution's pieces in variable order, so by rank.
+    /// The squares of the solution's pieces, rank by rank from rank 1 on.
     pub solution: Vec<Square>,
     /// The difficulty; `None` for boards with several stars on every line.
     pub rating: Option<Difficulty>,
@@ -45,31 +46,33 @@ pub struct BoardGenerator {
     pub(crate) attack: Attack,
     /// The number of pieces on every line: one queen, or several stars.
     pub(crate) stars: usize,
-    /// The wanted difficulty.
+    /// The wanted difficulty; `None` for any.
     pub(crate) rating: Option<Difficulty>,
     pub(crate) seed: u64,
-    /// The number of boards made.
+    /// The number of boards made so far.
     pub(crate) made: u64,
     sampler: Sampler,
 }
 
 impl BoardGenerator {
-    /// The maximum size with one queen on every line. A larger board with regions of equal size would take many seconds.
+    /// The maximum size with one queen on every line. A larger board with regions of equal size would take many
+    /// seconds.
     const MAX_SIZE: usize = 12;
-    /// The number of boards made to reach a rating.
+    /// The maximum number of boards that are made to find one with the wanted rating.
     const ATTEMPTS: usize = 20_000;
-    /// The number of attempts to join the parts of a placement.
+    /// The maximum number of attempts to join the parts around stars to regions.
     const JOIN_ATTEMPTS: usize = 400;
 
-    /// Returns the generator of boards of one size, with one queen on every line, and of one rating unless `rating` is `None`.
+    /// Returns a generator of boards of one size, with one queen on every line. If a `rating` is given, all boards have
+    /// it.
     ///
     /// # Errors
     ///
     /// [`OpenError::Failed`] for the sizes 2 and 3, which have no solution, and for sizes above 12.
     pub fn new(size: Size, attack: Attack, rating: Option<Difficulty>, seed: u64) -> Result<BoardGenerator, OpenError> {
         let fault = match size.get() {
-            2 | 3 => "have no solution",
-            n if n > BoardGenerator::MAX_SIZE => "take too long to generate",
+            2 | 3 => format!("boards of size {size} have no solution"),
+            n if n > BoardGenerator::MAX_SIZE => format!("boards of size {size} take too long to generate"),
             _ => {
                 return Ok(BoardGenerator {
                     size,
@@ -83,10 +86,10 @@ impl BoardGenerator {
             }
         };
         let max = BoardGenerator::MAX_SIZE;
-        Err(OpenError::Failed(format!("boards of size {size} {fault}: expected 1, or a size from 4 to {max}")))
+        Err(OpenError::Failed(format!("{fault}: expected 1, or a size from 4 to {max}")))
     }
 
-    /// Returns the generator of boards of one size with `stars` stars on every line.
+    /// Returns a generator of boards of one size with `stars` stars on every line.
     ///
     /// # Errors
     ///
@@ -97,14 +100,14 @@ impl BoardGenerator {
     /// If `stars` is not from 1 to 6.
     pub fn with_stars(size: Size, attack: Attack, stars: usize, seed: u64) -> Result<BoardGenerator, OpenError> {
         assert!((1..=MAX_STARS).contains(&stars), "1 to {MAX_STARS} stars, not {stars}");
-        // A block of 2 x 2 squares has at most one star.
+        // A block of 2 x 2 squares has at most one star, since stars must not touch.
         let blocks = size.get().div_ceil(2);
         let has_room = stars * size.get() <= blocks * blocks;
         let fits = has_room && {
             let budget = &mut Budget::unlimited();
             let open = rules(&Board::of_ranks(size), attack, stars);
             let any = Solver::new(&open, [], budget).and_then(|mut solver| solver.model(&[], budget));
-            any.expect("an unlimited budget suffices").is_some()
+            any.expect("an unlimited budget is never used up").is_some()
         };
         if !fits {
             return Err(OpenError::Failed(format!(
@@ -114,14 +117,14 @@ impl BoardGenerator {
         Ok(BoardGenerator { size, attack, stars, rating: None, seed, made: 0, sampler: Sampler::new(seed) })
     }
 
-    /// Makes the next board, and skips boards of other ratings than the wanted one.
+    /// Makes the next board. Boards without the wanted rating are skipped.
     ///
     /// An interrupted call leaves no trace: the next call makes the board that the interrupted one would have made.
     ///
     /// # Errors
     ///
-    /// [`OpenError::Failed`] if none of the next 20,000 boards has the rating, and [`OpenError::Interrupted`] if the budget does not
-    /// suffice.
+    /// [`OpenError::Failed`] if none of the next 20,000 boards has the rating, and [`OpenError::Interrupted`] if the
+    /// budget does not suffice.
     pub fn next_board(&mut self, budget: &mut Budget<'_>) -> Result<GeneratedBoard, OpenError> {
         let BoardGenerator { size, rating, .. } = *self;
         let board = first_accepted(self, BoardGenerator::ATTEMPTS, budget, |generator, _, budget| {
@@ -130,7 +133,7 @@ impl BoardGenerator {
         })?;
         self.made += u64::from(board.is_some());
         board.ok_or_else(|| {
-            let (tried, rating) = (BoardGenerator::ATTEMPTS, rating.expect("without a rating the first board will do"));
+            let (tried, rating) = (BoardGenerator::ATTEMPTS, rating.expect("without a rating, the first board is accepted"));
             OpenError::Failed(format!(
                 "none of {tried} boards of size {size} was {rating}: ask for another size, another rating, or another seed"
             ))
@@ -138,7 +141,7 @@ impl BoardGenerator {
     }
 
     fn any_board(&mut self, budget: &mut Budget<'_>) -> Result<GeneratedBoard, Interrupted> {
-        // The number of searches for other solutions before a draft is given up.
+        // The maximum number of searches for other solutions before a draft is given up.
         let rounds = if self.stars > 1 { 100 } else { 64 };
         loop {
             let Some(mut draft) = self.draft(budget)? else { continue };
@@ -169,7 +172,8 @@ impl BoardGenerator {
         }
     }
 
-    /// Draws a solution and grows regions around its pieces; `None` if the parts around stars could not be joined.
+    /// Draws a solution and grows regions around its pieces; `None` if the parts around stars can't be joined to
+    /// regions.
     fn draft(&mut self, budget: &mut Budget<'_>) -> Result<Option<Draft>, Interrupted> {
         if self.stars > 1 {
             let placement = self.placement(budget)?;
@@ -185,8 +189,9 @@ impl BoardGenerator {
         Ok(Some(draft))
     }
 
-    /// Returns the spread of the sizes of regions, from 1 for equal sizes. Small regions make few solutions and easy boards, regions
-    /// of equal size make hard boards.
+    /// Returns the spread of the rates at which regions grow (see [`Draft::grown`]), from 1 for equal rates. Different
+    /// rates make small regions, few solutions and easy boards; equal rates make regions of similar size and hard
+    /// boards.
     fn spread(&mut self) -> usize {
         match self.rating {
             Some(Difficulty::Easy) => 5,
@@ -196,13 +201,13 @@ impl BoardGenerator {
         }
     }
 
-    /// Draws a placement of stars: draws squares one after the other, and keeps each that some placement has together with the
-    /// squares kept before.
+    /// Draws a placement of stars that obeys the rules for ranks, files and touching stars. Draws squares one after the
+    /// other, and keeps a square if some placement has stars on it and on all squares kept before.
     fn placement(&mut self, budget: &mut Budget<'_>) -> Result<Vec<Square>, Interrupted> {
         let mut solver = Solver::new(&rules(&Board::of_ranks(self.size), self.attack, self.stars), [], budget)?;
         let mut squares: Vec<Square> = self.size.squares().collect();
         let mut drawn: Vec<Literal> = Vec::new();
-        let mut found = solver.model(&[], budget)?.expect("some placement, as the first one");
+        let mut found = solver.model(&[], budget)?.expect("every size that is generated has a placement");
         for _ in 0..self.size.get() * self.stars {
             let Some(square) = take_random(&mut self.sampler, &mut squares) else { break };
             drawn.push(Literal::positive(self.size.variable(square)));
@@ -216,7 +221,8 @@ impl BoardGenerator {
         Ok(found.into_iter().map(|star| self.size.square_of(star)).collect())
     }
 
-    /// Grows a part around each star and joins the parts to regions; `None` if [`BoardGenerator::JOIN_ATTEMPTS`] attempts fail.
+    /// Grows a part around each star and joins the parts to regions; `None` if [`BoardGenerator::JOIN_ATTEMPTS`]
+    /// attempts fail.
     fn joined(&mut self, placement: Vec<Square>) -> Option<Draft> {
         let mut draft = Draft::grown(self.size, placement, 1, &mut self.sampler);
         let count = draft.queens.len();
@@ -234,10 +240,11 @@ impl BoardGenerator {
         Some(draft)
     }
 
-    /// Joins neighbouring parts into regions at random, and returns the region of every part; `None` if a part is left over.
+    /// Joins neighbouring parts into regions at random, and returns the region of every part; `None` if a region can't
+    /// be completed.
     ///
     /// A region begins with a free part that has the fewest free neighbours. It then repeatedly takes one of its free
-    /// neighbours, again with the fewest free neighbours of its own.
+    /// neighbours, again one with the fewest free neighbours of its own.
     fn joining(&mut self, beside: &[Vec<usize>]) -> Option<Vec<usize>> {
         let mut region_of: Vec<Option<usize>> = vec![None; beside.len()];
         for region in 0..self.size.get() {
@@ -248,7 +255,7 @@ impl BoardGenerator {
                 let mut tightest: Vec<usize> = next.iter().copied().filter(|part| free(part) == fewest).collect();
                 let part = take_random(&mut self.sampler, &mut tightest)?;
                 region_of[part] = Some(region);
-                // The free neighbours of the region so far.
+                // The candidates for the next part: the free neighbours of the region so far.
                 let members = (0..beside.len()).filter(|&member| region_of[member] == Some(region));
                 let around = members.flat_map(|member| beside[member].iter().copied());
                 next = around.filter(|&other| region_of[other].is_none()).collect();

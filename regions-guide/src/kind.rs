@@ -1,4 +1,4 @@
-//! Queens in regions as a kind of puzzle: options, help, reader and generator of the commands and games.
+//! [`RegionsKind`], queens in regions as a kind of puzzle: options, help, reader and generator for commands and games.
 
 use std::io::{self, BufRead};
 use std::sync::Arc;
@@ -31,12 +31,13 @@ use crate::solutions::all_solutions;
 pub struct RegionsKind;
 
 impl From<RegionsPuzzle> for Entry {
-    /// Returns the entry of a board, whose source is the diagram of its solutions, or a SAT solver if the memory is too small.
+    /// Returns the entry of a board. Its source is the diagram of its solutions, or a SAT solver if the diagram takes
+    /// too much memory.
     fn from(puzzle: RegionsPuzzle) -> Entry {
         let shared = Arc::new(puzzle.clone());
         Entry::new(shared, move |budget| match all_solutions(puzzle.clone(), budget) {
             Ok(solutions) => Ok(Opened::new(solutions)),
-            // No steps for a diagram, since that has just failed.
+            // No steps are spent on another diagram, since building one has just failed.
             Err(Interrupted::TooLarge { .. }) => Ok(Opened::new(Adaptive::open_with(puzzle.clone(), 0, budget)?)),
             Err(stopped) => Err(stopped.into()),
         })
@@ -99,7 +100,7 @@ impl Kind for RegionsKind {
                 ),
                 Parameter::number_of("How many boards to make"),
                 rating("Only boards as hard as this"),
-                Parameter::json("Print one JSON object a board, with its solution"),
+                Parameter::json("Print one JSON object for each board, with its solution"),
             ],
             Verb::Play => vec![
                 Parameter {
@@ -124,7 +125,7 @@ impl Kind for RegionsKind {
             }
             _ => {
                 let file = Parameter::file("The file with the boards, or - for the standard input");
-                let mut parameters = vec![file, attack, stars, Parameter::json("Print one JSON object a board")];
+                let mut parameters = vec![file, attack, stars, Parameter::json("Print one JSON object for each board")];
                 if !matches!(verb, Verb::Solve | Verb::Rate) {
                     parameters.extend(marks());
                 }
@@ -193,11 +194,11 @@ impl puzzle_kind::Generator for BoardGenerator {
             facts = facts.with("rating", rating.name());
             description = rating.to_string();
         }
-        // With a wanted rating, the comment has the rating on the scale for all puzzles as well.
+        // If a rating was asked for, the comment also has the rating on the scale for all puzzles.
         if self.rating.is_some() {
-            // It takes milliseconds, so it needs no limit.
+            // Rating takes milliseconds, so it needs no limit.
             let path = deduce::path(&puzzle, &Seen::default(), explain::Technique::Split, &mut Budget::unlimited());
-            let rated = path.expect("an unlimited budget suffices");
+            let rated = path.expect("an unlimited budget is never used up");
             facts = facts.with("rated", rated.rating() as usize);
             description = format!("{description}, rated {rated}");
         }
@@ -228,7 +229,7 @@ Examples:
 A board has as many regions as ranks. Exactly one queen goes in every rank, in every file and in every region, and no \
 two touch, not even at a corner; with --attack queen, no two share a diagonal either.
 
-A board is written as a grid of letters, one for each region, a line a rank from the top. Small letters mean the same \
+A board is written as a grid of letters, one for each region, with one line for each rank from the top. Small letters mean the same \
 as capital ones, blanks between letters are ignored, # begins a comment, and empty lines stand between boards. A line in \
 Star Battle Notation, such as 551W4Lo0YpJ, is a board as well. With --stars 2 there are two stars instead of a queen in \
 every rank, file and region, and no two stars are next to each other. Every board of a file, or of the standard input, \
@@ -265,7 +266,7 @@ The statuses of a square:
 };
 
 const COUNT: Help = Help {
-    about: "Print the number of solutions of each board, alone on a line",
+    about: "Print the number of solutions of each board, one number per line",
     epilogue: "\
 Examples:
   printf 'AAAA\\nBBBB\\nCCCC\\nDDDD\\n' | nqueens regions count
@@ -338,8 +339,8 @@ Examples:
   nqueens regions generate 10 --stars 2 --seed 1
 
 'nqueens regions check --help' explains the ratings. Not every size has boards of every rating: hard ones are rare \
-below 9. Boards with several stars have no rating; of 10 x 10 with 2 they take less than a second, of 14 x 14 with 3 or \
-17 x 17 with 4 some seconds, and larger ones minutes. Without --seed, the seed used is in the comment of \
+below 9. Boards with several stars have no rating; to generate one of 10 x 10 with 2 stars takes less than a second, one of \
+14 x 14 with 3 stars or 17 x 17 with 4 some seconds, and a larger one minutes. Without --seed, the seed used is in the comment of \
 the board.",
 };
 

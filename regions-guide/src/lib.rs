@@ -1,8 +1,8 @@
-//! Queens with regions: an n x n board with n coloured regions, and one queen on every rank and file and in every region, so
-//! that no two attack each other. Star Battle, with several stars on every line, is included.
+//! Queens with regions: an n x n board with n coloured regions, and one queen on every rank and file and in every
+//! region, so that no two attack each other. Star Battle, with several stars on every line, is included.
 //!
-//! The crate reads, solves, rates and generates boards. With the engine of `puzzle_core` it counts solutions and offers a guide,
-//! games, explanations and hints.
+//! The crate reads, solves, rates and generates boards. With the engine of `puzzle_core` it counts solutions and offers
+//! a guide, games, explanations and hints.
 //!
 //! ```
 //! use puzzle_core::Marks;
@@ -59,7 +59,7 @@ pub use puzzle::{RegionsPuzzle, rate};
 pub use read::read;
 pub use solutions::{all_solutions, first_solutions};
 
-/// The examples of the README run as documentation.
+/// Runs the examples of the README as documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -30,7 +30,8 @@ fn is_beside(a: Square, b: Square) -> bool {
 
 /// A board with the rules for its queens or stars.
 ///
-/// It has a variable for each square, in the order of [`Size::squares`], and a line for each rank, file and region.
+/// The puzzle has a variable for each square, in the order of [`Size::squares`], and a line (constraint) for each rank,
+/// file and region.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -75,7 +76,7 @@ impl RegionsPuzzle {
         RegionsPuzzle { rules: rules(&board, attack, stars), board, attack, stars, has_regions: true }
     }
 
-    /// Returns `true` if lines have several pieces.
+    /// Returns `true` for Star Battle: lines have several pieces, which are stars.
     fn is_battle(&self) -> bool {
         self.stars > 1
     }
@@ -85,12 +86,12 @@ impl RegionsPuzzle {
         if self.is_battle() { "star" } else { "queen" }
     }
 
-    /// Returns the reason why two different squares can't both have a piece.
+    /// Returns the reason why two different squares can't both have a piece; `None` if they can.
     fn clash(&self, a: Square, b: Square) -> Option<Clash> {
         self.attack.clash(&self.board, self.stars, a, b)
     }
 
-    /// Returns a board to show until the regions are known; its ranks take their place.
+    /// Returns a puzzle to show until the regions are known; its regions are the ranks for now.
     pub(crate) fn outline(size: Size, attack: Attack, stars: usize) -> RegionsPuzzle {
         RegionsPuzzle { has_regions: false, ..RegionsPuzzle::with_stars(Board::of_ranks(size), attack, stars) }
     }
@@ -99,17 +100,19 @@ impl RegionsPuzzle {
         self.board.size
     }
 
-    /// Returns the squares of variables.
+    /// Returns the squares of these variables, in the same order.
     pub(crate) fn squares(&self, variables: &[Variable]) -> Vec<Square> {
         variables.iter().map(|&variable| self.size().square_of(variable)).collect()
     }
 }
 
-/// Returns the difficulty of a board; `None` if the board doesn't have exactly one solution, or has several stars on a line.
+/// Returns the difficulty of a board; `None` if the board doesn't have exactly one solution, or has several stars on a
+/// line.
 ///
-/// At every difficulty, a person places a queen wherever a line (a rank, a file or a region) has only one square left. An easy
-/// board may also require ruling out a square because a queen there leaves some line without squares. On a medium board, that may
-/// happen only after the queens that this queen forces. A hard board requires trying the squares of a line one after another.
+/// At every difficulty, a person places a queen wherever a line (a rank, a file or a region) has only one square left.
+/// An easy board may also require ruling out a square because a queen there leaves some line without squares. On a
+/// medium board, that may happen only after the queens that this queen forces. A hard board requires trying the squares
+/// of a line one after another.
 ///
 /// ```
 /// use puzzle_kind::Difficulty;
@@ -125,8 +128,8 @@ pub fn rate(puzzle: &RegionsPuzzle) -> Option<Difficulty> {
         return None;
     }
     let lines = LineSets::new(&puzzle.rules);
-    let found =
-        search::solutions(&lines, lines.start(), 2, &mut Budget::unlimited()).expect("an unlimited budget suffices");
+    let found = search::solutions(&lines, lines.start(), 2, &mut Budget::unlimited())
+        .expect("an unlimited budget is never used up");
     (found.len() == 1).then(|| lines.difficulty())
 }
 
@@ -165,7 +168,7 @@ impl Layout for RegionsPuzzle {
         if self.is_battle() { '*' } else { 'Q' }
     }
 
-    /// Returns a symbol that differs from the letters of regions.
+    /// Returns a symbol that differs from the letters that show the regions.
     fn symbol_among_letters(&self, _: Variable) -> char {
         if self.is_battle() { '★' } else { '♛' }
     }
@@ -232,12 +235,13 @@ impl Words for RegionsPuzzle {
     }
 
     fn clash(&self, a: Variable, b: Variable) -> String {
+        let [verb, _] = self.exclusion_verbs();
         let [from, to] = [a, b].map(|variable| self.size().square_of(variable));
         match (self.clash(from, to), self.along(a, b)) {
             // Queens that touch attack each other; stars only touch.
             (Some(Clash::Touch), _) if self.is_battle() => "touch".to_owned(),
-            (_, Some(along)) => format!("{} each other {along}", self.exclusion_verbs()[0]),
-            (_, None) => format!("{} each other", self.exclusion_verbs()[0]),
+            (_, Some(along)) => format!("{verb} each other {along}"),
+            (_, None) => format!("{verb} each other"),
         }
     }
 

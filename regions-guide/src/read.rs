@@ -10,31 +10,32 @@ use crate::board::Board;
 use crate::sbn::{is_sbn, read_sbn};
 
 /// The error message for a text without a board.
-pub(crate) const NOTHING: &str = "no board: expected a grid of letters, a line a rank, such as ABB, AAB, CCC";
+pub(crate) const NOTHING: &str = "no board: expected a grid of letters, one line for each rank, such as ABB, AAB, CCC";
 
-/// Grids of letters, and boards in Star Battle Notation, which have a number of stars.
+/// The format of boards: grids of letters, and lines in Star Battle Notation, which also have the number of stars.
 const FORMAT: GridFormat<(Board, Option<usize>)> = GridFormat {
     sign: |character| Some(character.to_ascii_uppercase()).filter(char::is_ascii_uppercase),
-    refusal: "is no region: expected a letter from A to Z, or # before a comment",
+    refusal: "is not a region: expected a letter from A to Z, or # before a comment",
     max_squares: Board::MAX,
-    limit_reason: ", for a board has a region a letter",
+    limit_reason: ": every region needs a letter of its own",
     line: |text| {
         let board = is_sbn(text.trim_start()).then(|| read_sbn(text))?;
         Some(board.map(|(board, stars)| (board, Some(stars))).map_err(BadArgument::from))
     },
     board: |rows| {
-        let size = Size::new(rows.len()).expect("a size up to 26");
-        // A text goes from the top, the variables from the bottom.
+        let size = Size::new(rows.len()).expect("a board has at most 26 ranks");
+        // The text begins with the top rank, the variables with the bottom rank.
         let squares: Vec<char> = rows.into_iter().rev().flatten().collect();
         Ok((Board::new(size, &squares)?, None))
     },
 };
 
-/// Reads boards one after the other, each with the number of its first line, and with its number of stars if the text has one.
+/// Reads boards one after the other, each with the number of its first line, and with its number of stars if the text
+/// has one.
 ///
-/// A board is a grid of letters, a rank on each line from the top. Lower case stands for upper case, and blanks are ignored. Empty
-/// lines separate boards, and `#` begins a comment. A board may also be a line in Star Battle Notation, such as `551W4Lo0YpJ`,
-/// which has a number of stars. The iterator ends after an error.
+/// A board is a grid of letters, a rank on each line from the top. Lower case stands for upper case, and blanks are
+/// ignored. Empty lines separate boards, and `#` begins a comment. A board may also be a line in Star Battle Notation,
+/// such as `551W4Lo0YpJ`, which has a number of stars. The iterator ends after an error.
 ///
 /// ```
 /// use regions_guide::read;
@@ -45,7 +46,7 @@ const FORMAT: GridFormat<(Board, Option<usize>)> = GridFormat {
 /// assert_eq!(lines_and_stars, [(2, None), (7, Some(2))]);
 ///
 /// let error = read(&b"AB\nB?"[..]).next().unwrap().unwrap_err();
-/// assert!(error.to_string().starts_with("line 2, column 2: '?' is no region: expected a letter from A to Z"));
+/// assert!(error.to_string().starts_with("line 2, column 2: '?' is not a region: expected a letter from A to Z"));
 /// # Ok::<(), puzzle_kind::InputError>(())
 /// ```
 pub fn read<R: BufRead>(from: R) -> impl Iterator<Item = Result<(usize, Board, Option<usize>), InputError>> {
@@ -101,8 +102,8 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_its_place() {
         for (text, expected) in [
-            ("AB\nB?", "line 2, column 2: '?' is no region: expected a letter from A to Z, or # before a comment"),
-            ("A1\nBB", "line 1, column 2: '1' is no region"),
+            ("AB\nB?", "line 2, column 2: '?' is not a region: expected a letter from A to Z, or # before a comment"),
+            ("A1\nBB", "line 1, column 2: '1' is not a region"),
             ("AB\n B", "line 2, column 3: expected 2 squares, as on the first line of the board, found 1"),
             ("AB\nB BA", "line 2, column 5: expected 2 squares, as on the first line of the board, found 3"),
             ("\nABC\nABC\n\nA", "line 4, column 1: expected 3 lines of 3 squares, found 2"),

@@ -6,8 +6,9 @@ use nqueens_board::Square;
 use crate::attack::Attack;
 use crate::board::Board;
 
-/// Returns the rules of a board, with a variable for each square (see [`nqueens_board::Size::variable`]): no two pieces that exclude
-/// each other, and a line with `stars` pieces for every rank, then every file, then every region.
+/// Returns the rules of a board, with a variable for each square (see [`nqueens_board::Size::variable`]). Two squares
+/// exclude each other if they can't both have a piece. There is a line with `stars` pieces for every rank, then for
+/// every file, then for every region.
 pub(crate) fn rules(board: &Board, attack: Attack, stars: usize) -> Rules {
     let size = board.size;
     let mut rules = Rules::new(size.square_count());
@@ -18,7 +19,7 @@ pub(crate) fn rules(board: &Board, attack: Attack, stars: usize) -> Rules {
     }
     let mut line = |squares: &mut dyn Iterator<Item = Square>| {
         let squares: Vec<_> = squares.map(|square| size.variable(square)).collect();
-        // Two queens on a line exclude each other already.
+        // Two queens on a line exclude each other already, so "at least one" suffices.
         if stars == 1 {
             rules.at_least_one(&squares);
         } else {

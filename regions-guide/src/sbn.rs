@@ -1,15 +1,17 @@
 //! Star Battle Notation (SBN), the short texts in which players exchange boards, such as `551W4Lo0YpJ`.
 //!
-//! The size stands twice, as a digit from 5 to 9 or a letter from A to P for 10 to 25. The number of stars follows, then a letter
-//! that announces the player's marks after the borders, then the borders between squares as bits, six in each character: first the
-//! borders in the rows from the top, then the borders in the columns from the left. Zeros before the first bit fill its character.
+//! The size stands first, twice: a digit from 5 to 9, or a letter from A to P for 10 to 25. The number of stars
+//! follows, then a letter that announces the player's marks, which stand at the end, then the borders between squares.
+//! Each border is a bit, and a character has six bits: first come the borders within the rows, from the top row on,
+//! then the borders within the columns, from the left column on. Zeros before the first border fill the first
+//! character.
 
 use nqueens_board::Size;
 use puzzle_kind::input::regions_between;
 
 use crate::board::{Board, MAX_STARS};
 
-/// The digits of the notation.
+/// The digits of the notation, in the order of their values 0 to 63.
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
 /// Returns `true` if a line begins as this notation does: with the same character twice and a digit.
@@ -26,7 +28,7 @@ pub(crate) fn read_sbn(text: &str) -> Result<(Board, usize), String> {
         [a, b, ..] if a == b => value(*a).filter(|n| (5..=25).contains(n)),
         _ => None,
     };
-    let n = n.ok_or_else(|| format!("expected a size from 55 to 99 or AA to PP, found {code:?}"))?;
+    let n = n.ok_or_else(|| format!("expected a size code from 55 to 99 or AA to PP, found {code:?}"))?;
     let sign = text.get(2).copied().unwrap_or(' ');
     let stars = sign.to_digit(10).map(|stars| stars as usize).filter(|stars| (1..=MAX_STARS).contains(stars));
     let stars = stars.ok_or_else(|| format!("expected 1 to {MAX_STARS} stars, found {sign:?}"))?;
@@ -48,11 +50,11 @@ pub(crate) fn read_sbn(text: &str) -> Result<(Board, usize), String> {
     });
     let count = regions.iter().max().map_or(0, |last| last + 1);
     if count > Board::MAX {
-        return Err(format!("expected {} regions at most, found {count}", Board::MAX));
+        return Err(format!("expected at most {} regions, found {count}", Board::MAX));
     }
-    // The notation goes from the top, the variables from the bottom.
+    // The notation begins with the top rank, the variables with the bottom rank.
     let letters = regions.chunks(n).rev().flatten().map(|&region| char::from(b'A' + region as u8));
-    let size = Size::new(n).expect("a size up to 25");
+    let size = Size::new(n).expect("the notation has sizes up to 25");
     Ok((Board::new(size, &letters.collect::<Vec<_>>())?, stars))
 }
 
@@ -72,7 +74,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said() {
         for (text, expected) in [
-            ("", "expected a size from 55 to 99 or AA to PP, found \"\""),
+            ("", "expected a size code from 55 to 99 or AA to PP, found \"\""),
             ("441W", "found \"44\""),
             ("QQ1W", "found \"QQ\""),
             ("56", "found \"56\""),
@@ -80,7 +82,7 @@ mod tests {
             ("551W4Lo", "expected 7 characters for the borders, found 3"),
             ("551W4Lo0Y!J", "expected 0 to 9, A to Z, a to z, - or _, found '!'"),
             ("551W_______", "expected 5 regions"),
-            ("661W__________", "expected 26 regions at most, found 36"),
+            ("661W__________", "expected at most 26 regions, found 36"),
         ] {
             let error = read_sbn(text).unwrap_err().to_string();
             assert!(error.contains(expected), "{text}: {error}");

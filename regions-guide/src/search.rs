@@ -6,7 +6,7 @@ use puzzle_core::sat::Solver;
 
 use crate::state::{LineSets, SearchState, SquareSet};
 
-/// Returns up to `limit` solutions that extend a state, each as its squares in variable order.
+/// Returns up to `limit` solutions that extend `state`, each as the variables of its queens in ascending order.
 pub(crate) fn solutions(
     lines: &LineSets,
     state: SearchState,
@@ -18,7 +18,7 @@ pub(crate) fn solutions(
     Ok(found)
 }
 
-/// Returns up to `limit` completions of marks, each as its variables in order.
+/// Returns up to `limit` completions of marks, each as the variables of its queens in ascending order.
 pub(crate) fn completions(
     rules: &Rules,
     marks: &Marks,
@@ -37,7 +37,7 @@ pub(crate) fn completions(
     solutions(&lines, state, limit, budget)
 }
 
-/// Returns up to `limit` models of a solver, each as its variables in order.
+/// Returns up to `limit` models of a solver, each as the variables of its stars in ascending order.
 pub(crate) fn models(
     mut solver: Solver,
     limit: usize,
@@ -47,7 +47,7 @@ pub(crate) fn models(
     while found.len() < limit
         && let Some(model) = solver.model(&[], budget)?
     {
-        // All solutions have the same number of stars, so any other solution lacks one of these.
+        // All solutions have the same number of stars, so any other solution lacks one of the stars of this model.
         solver.require(model.iter().map(|&star| Literal::negative(star)));
         found.push(model);
     }
@@ -69,11 +69,12 @@ pub(crate) fn live(lines: &LineSets, state: SearchState, budget: &mut Budget<'_>
     Ok(live)
 }
 
-/// The steps of a [`Budget`] for one search node: the propagation and the matchings.
+/// The steps of a [`Budget`] that one node of the search takes, for its propagation and matchings.
 const NODE_STEPS: u32 = 500;
 
-/// Appends the solutions that extend a state to `found`, up to `limit`: decides the line with the fewest candidates, propagates
-/// each choice, and gives a state up if its lines have no matching.
+/// Appends solutions that extend `state` to `found`, until `found` has `limit` solutions. Chooses the line with the
+/// fewest candidates, tries each of them with propagation, and gives up a state for which [`is_matched`] returns
+/// `false`.
 fn search(
     lines: &LineSets,
     mut state: SearchState,
@@ -96,10 +97,11 @@ fn search(
     Ok(())
 }
 
-/// Returns `true` if ranks and files, ranks and regions, and files and regions have perfect matchings by candidates.
+/// Returns `true` if all ranks can be matched with different files, all ranks with different regions, and all files
+/// with different regions, such that matched lines have a candidate in common.
 ///
-/// Without one there is no solution, by Hall's condition: k lines of one kind have candidates on fewer than k lines of the other. A
-/// search alone would take long to find that out.
+/// Without such a matching there is no solution. By Hall's condition, `k` lines of one kind then have candidates on
+/// fewer than `k` lines of the other kind, and a search alone would take long to find that out.
 fn is_matched(lines: &LineSets, state: &SearchState) -> bool {
     let n = lines.size();
     [(0, 1), (0, 2), (1, 2)].into_iter().all(|(from, to)| {
@@ -113,8 +115,9 @@ fn is_matched(lines: &LineSets, state: &SearchState) -> bool {
     })
 }
 
-/// Finds a partner for a line, and new partners for the lines that lose theirs (Kuhn's algorithm). `tried` are the partners
-/// tried so far, as bits.
+/// Finds a partner for a line, and new partners for the lines that lose theirs (Kuhn's algorithm); returns `false` if
+/// there is no partner. `choices` has the possible partners of each line as bits, `matched` the line to which each
+/// partner belongs, and `tried` the partners tried so far as bits.
 fn find(line: usize, choices: &[u32], matched: &mut [Option<usize>], tried: &mut u32) -> bool {
     loop {
         let left = choices[line] & !*tried;

@@ -10,7 +10,7 @@ use crate::puzzle::RegionsPuzzle;
 use crate::state::{LineSets, SquareSet};
 use crate::{direct, search};
 
-/// Returns up to `limit` completions of marks, each as the squares of its queens by rank, or of its stars.
+/// Returns up to `limit` completions of marks, each as the squares of its queens or stars, rank by rank from rank 1 on.
 ///
 /// The search needs no diagram, so it solves boards with too many solutions to count.
 ///
@@ -30,17 +30,19 @@ use crate::{direct, search};
 /// If the marks are those of a larger board.
 #[must_use]
 pub fn first_solutions(puzzle: &RegionsPuzzle, marks: &Marks, limit: usize) -> Vec<Vec<Square>> {
-    let found = puzzle.first_completions(marks, limit, &mut Budget::unlimited()).expect("an unlimited budget suffices");
+    let found =
+        puzzle.first_completions(marks, limit, &mut Budget::unlimited()).expect("an unlimited budget is never used up");
     found.iter().map(|queens| puzzle.squares(queens)).collect()
 }
 
-/// The share of the search for live squares in the whole time, on boards that take long.
+/// The part of the progress that the search for live squares makes: its share of the time on boards that take long.
 const LIVE_SHARE: f64 = 0.1;
 
-/// Builds the diagram of all solutions, and returns the board with it as a source for the engine of `puzzle_core`.
+/// Builds the diagram of all solutions, and returns it with the board as a source for the engine of `puzzle_core`.
 ///
-/// The diagram equals the conjunction of the rules. It is built by a search from rank to rank over the live squares alone, so the
-/// time grows with the number of solutions rather than with the size of the board.
+/// The diagram equals the conjunction of the rules. For one queen on every line, it is built by a search from rank to
+/// rank over live squares alone, which have a queen in at least one solution. So the time grows with the number of
+/// solutions rather than with the size of the board.
 ///
 /// ```
 /// use puzzle_core::Budget;
@@ -57,7 +59,7 @@ const LIVE_SHARE: f64 = 0.1;
 /// [`Interrupted`] if the budget does not suffice.
 pub fn all_solutions(puzzle: RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Diagram<RegionsPuzzle>, Interrupted> {
     let bdd = if puzzle.stars > 1 { stars(puzzle.rules(), budget)? } else { queens(&puzzle, budget)? };
-    Ok(Diagram::new(puzzle, bdd).expect("one variable a square"))
+    Ok(Diagram::new(puzzle, bdd).expect("the diagram has one variable for each square"))
 }
 
 fn queens(puzzle: &RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
@@ -71,7 +73,8 @@ fn queens(puzzle: &RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Bdd, Interr
     budget.part(LIVE_SHARE..1.0, build)
 }
 
-/// Finds the live squares of stars with a SAT solver, and builds the diagram from them.
+/// Builds the diagram for several stars on every line: a SAT solver finds the squares that have a star in some
+/// solution, and the rules are conjoined for these squares alone.
 fn stars(rules: &Rules, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     const LIVE_SHARE: f64 = 0.5;
     let tally = budget.part(0.0..LIVE_SHARE, |budget| Solver::new(rules, [], budget)?.tally(rules, &[], [], budget))?;

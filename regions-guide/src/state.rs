@@ -1,9 +1,10 @@
-//! The candidates of a board by simple deductions: a queen rules out squares, and a line (a rank, a file or a region) with one
-//! candidate has its queen there.
+//! The candidates that simple deductions leave on a board: a queen rules out squares, and a line (a rank, a file or a
+//! region) with a single candidate has its queen there.
 //!
-//! They decide the difficulty of a board: a square is ruled out because a queen there leaves a line empty at once (easy), or after
-//! a chain of forced queens (medium), or by trying (hard). These are the arguments of `puzzle-core`, in a form that is quick enough
-//! for the many drafts of the generator; the tests compare both.
+//! The deductions that a board needs decide its difficulty. A square is ruled out because a queen on it leaves a line
+//! without candidates at once (easy), or after a chain of forced queens (medium), or squares have to be tried (hard).
+//! These are arguments that `puzzle-core` has as well, in a form that is fast enough for the many drafts of the
+//! generator; the tests compare both.
 
 use std::ops::{BitAnd, Not};
 
@@ -70,10 +71,10 @@ impl Not for SquareSet {
 /// The rules of a board as sets of squares.
 #[derive(Clone, Debug)]
 pub(crate) struct LineSets {
-    /// For each square the squares that a queen there doesn't attack, and the square itself.
+    /// For each square, the squares that a queen there does not attack, and the square itself.
     compatible: Vec<SquareSet>,
     lines: Vec<SquareSet>,
-    /// For each square its rank, its file and its region, as indices of `lines`.
+    /// For each square, its rank, its file and its region, as indices into `lines`.
     pub(crate) through: Vec<[usize; 3]>,
     all: SquareSet,
 }
@@ -93,17 +94,17 @@ impl LineSets {
         LineSets { compatible, lines, through, all }
     }
 
-    /// Returns the number of ranks, which is also that of files and of regions.
+    /// Returns the number of ranks, which is also the number of files and of regions.
     pub(crate) fn size(&self) -> usize {
         self.lines.len() / 3
     }
 
-    /// Returns the state without queens.
+    /// Returns the state without queens, in which all squares are candidates.
     pub(crate) fn start(&self) -> SearchState {
         SearchState { candidates: self.all, queens: SquareSet::EMPTY }
     }
 
-    /// Returns the state after all deductions without case splits, and `true` if they needed chains.
+    /// Returns the state after all deductions that do not distinguish cases, and `true` if some of them were chains.
     pub(crate) fn deduce(&self) -> Result<(SearchState, bool), NoSquareLeft> {
         let mut state = self.start();
         let mut needed_chains = false;
@@ -121,7 +122,7 @@ impl LineSets {
 
     /// Returns the difficulty of a board with exactly one solution.
     pub(crate) fn difficulty(&self) -> Difficulty {
-        let (state, needed_chains) = self.deduce().expect("there is a solution");
+        let (state, needed_chains) = self.deduce().expect("the board has a solution");
         match state.smallest_line(self) {
             Some(_) => Difficulty::Hard,
             None if needed_chains => Difficulty::Medium,
@@ -142,14 +143,15 @@ pub(crate) struct SearchState {
 }
 
 impl SearchState {
-    /// Returns the state with a queen on a candidate.
+    /// Returns the state with a queen on a candidate, without the candidates that this queen attacks.
     pub(crate) fn with(mut self, lines: &LineSets, variable: Variable) -> SearchState {
         self.queens.insert(variable);
         self.candidates = self.candidates & lines.compatible[variable.index()];
         self
     }
 
-    /// Places a queen on every line with a single candidate, until no such line is left.
+    /// Places a queen on every line with a single candidate, until every line has its queen or several candidates.
+    /// Returns an error if a line has no candidate.
     pub(crate) fn propagate(&mut self, lines: &LineSets) -> Result<(), NoSquareLeft> {
         loop {
             let before = self.queens;
@@ -167,8 +169,8 @@ impl SearchState {
         }
     }
 
-    /// Rules out every square whose queen leaves a line without candidates: at once, or with `chains` after propagation. Returns
-    /// `true` if there was one.
+    /// Rules out every square on which a queen would leave a line without candidates: at once or, if `chains` is
+    /// `true`, after propagation. Returns `true` if a square was ruled out.
     pub(crate) fn refute(&mut self, lines: &LineSets, chains: bool) -> bool {
         let before = self.candidates;
         for square in (before & !self.queens).iter() {
@@ -184,7 +186,7 @@ impl SearchState {
         self.candidates != before
     }
 
-    /// Returns the candidates of the line that has the fewest but at least two; `None` if all queens are placed.
+    /// Returns the candidates of a line with several candidates that has the fewest; `None` if all queens are placed.
     pub(crate) fn smallest_line(&self, lines: &LineSets) -> Option<SquareSet> {
         let open = lines.lines.iter().map(|&line| line & self.candidates);
         open.filter(|left| left.count() > 1).min_by_key(SquareSet::count)

@@ -1,4 +1,4 @@
-//! The diagram of all completions, built by a search instead of conjunctions.
+//! Builds the diagram of all completions by a search, instead of conjoining the rules.
 
 use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use crate::grid::Grid;
 use crate::shape::Shape;
 use crate::solve::{SearchEnd, lowest, search};
 
-/// The limits of the work on a diagram, after which a SAT solver answers instead.
+/// The limits for building a diagram of all solutions. If they are exceeded, a SAT solver answers instead.
 ///
 /// ```
 /// use puzzle_core::{Budget, Count, Marks, Source};
@@ -23,9 +23,9 @@ use crate::solve::{SearchEnd, lowest, search};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagramLimits {
-    /// The maximum number of search nodes for a list of the completions.
+    /// The maximum number of search nodes for listing the completions one by one.
     pub max_search_nodes: u64,
-    /// The maximum number of completions in the list; beyond it, a search with a memo table builds the diagram.
+    /// The maximum number of completions to list. If there are more, a search with a memo table builds the diagram.
     pub max_listed: usize,
     /// The maximum number of steps of the search with a memo table; see [`Budget::spend`].
     pub max_steps: u64,
@@ -41,14 +41,15 @@ impl Default for DiagramLimits {
 /// The error that a diagram takes more than its limits or the budget's memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge {
-    /// The completions found before.
+    /// The completions that were found before.
     pub(crate) found: Vec<Grid>,
 }
 
-/// Builds the diagram of the completions of propagated candidates.
+/// Builds the diagram of the completions of `field`, whose candidates must be propagated.
 ///
-/// Few completions are listed and joined. For many, a search goes cell by cell in the order of the variables and keeps the
-/// result for the candidates of the remaining cells in a memo table.
+/// Few completions are listed, and the diagram is built from the list. For many completions, a search goes cell by
+/// cell, in the order of the variables. A memo table keeps the diagram that belongs to each set of candidates of the
+/// remaining cells.
 pub(crate) fn diagram(
     field: &CandidateGrid,
     limits: &DiagramLimits,
@@ -76,10 +77,10 @@ pub(crate) fn diagram(
     }
 }
 
-/// The share of the list in the whole time, if there are too many completions to list.
+/// The share of the whole work that listing takes, if there are too many completions to list.
 const LISTING: f64 = 0.1;
 
-/// Builds the diagram whose models are the solutions.
+/// Builds the diagram whose models are exactly these solutions.
 pub(crate) fn joined(shape: Shape, solutions: &[Grid], budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     let in_order = |grid: &Grid| Houses::of(shape).order.iter().map(|&cell| grid.value(cell)).collect();
     let mut solutions: Vec<Vec<u8>> = solutions.iter().map(in_order).collect();
@@ -91,12 +92,12 @@ pub(crate) fn joined(shape: Shape, solutions: &[Grid], budget: &mut Budget<'_>) 
     construct(&mut SolutionList { solutions }, all, &vec![shape.n(); shape.cells()], budget)
 }
 
-/// Solutions in lexicographic order of their values, taken in the order of the variables.
+/// Solutions in lexicographic order. A solution is the list of its values, in the order of the variables.
 struct SolutionList {
     solutions: Vec<Vec<u8>>,
 }
 
-/// A state is the range of the solutions with the values chosen.
+/// A state is the range of the solutions that have the values chosen so far.
 impl Search for SolutionList {
     type State = Range<usize>;
 
@@ -113,7 +114,7 @@ impl Search for SolutionList {
     }
 }
 
-/// Builds the diagram of the completions of propagated candidates by a search cell by cell.
+/// Builds the diagram of the completions of `field` by a search cell by cell, with a memo table.
 fn direct(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
     let shape = field.houses.shape;
     construct(&mut Cells { shape }, Rc::new(field.clone()), &vec![shape.n(); shape.cells()], budget)
@@ -123,7 +124,7 @@ struct Cells {
     shape: Shape,
 }
 
-/// A state is propagated candidates; all decided cells have a single one.
+/// A state is a grid of propagated candidates, in which all cells decided so far have a single candidate.
 impl Search for Cells {
     type State = Rc<CandidateGrid>;
 

@@ -7,14 +7,14 @@ use bdd_core::Rules;
 use crate::grid::Grid;
 use crate::shape::{CellIndex, Shape};
 
-/// The houses of a shape, with tables for a quick propagation.
+/// The houses (rows, columns and blocks) of a shape, with tables that make propagation fast.
 #[derive(Clone, Debug)]
 pub(crate) struct Houses {
     pub(crate) shape: Shape,
     houses: Vec<Vec<CellIndex>>,
-    /// For each cell the houses that have it, as bits.
+    /// For each cell, the houses that contain it, as bits.
     of_cell: Vec<u128>,
-    /// For each cell the other cells of its houses, in ascending order.
+    /// For each cell, the other cells of its houses, in ascending order.
     peers: Vec<Vec<CellIndex>>,
     /// The cells in the order of the variables; see [`Shape::transposed`].
     pub(crate) order: Vec<CellIndex>,
@@ -22,7 +22,7 @@ pub(crate) struct Houses {
 }
 
 impl Houses {
-    /// Returns the houses of a shape, which are made once in a program.
+    /// Returns the houses of a shape. The first call for a shape computes them.
     pub(crate) fn of(shape: Shape) -> &'static Houses {
         static KNOWN: [[OnceLock<Houses>; Shape::MAX]; Shape::MAX] =
             [const { [const { OnceLock::new() }; Shape::MAX] }; Shape::MAX];
@@ -48,12 +48,12 @@ impl Houses {
         Houses { shape, houses, of_cell, peers, order, rules: OnceLock::new() }
     }
 
-    /// Returns the rules of the shape, which `make` makes once in a program.
+    /// Returns the rules of the shape. The first call computes them with `make`.
     pub(crate) fn rules(&self, make: impl FnOnce() -> Rules) -> &Rules {
         self.rules.get_or_init(make)
     }
 
-    /// Returns all values as bits: bit 0 for the value 1.
+    /// Returns the set of all values as bits: bit 0 for the value 1.
     fn all(&self) -> u32 {
         (1 << self.shape.n()) - 1
     }
@@ -65,16 +65,16 @@ pub(crate) struct Dead;
 
 /// The candidates of every cell, as bits: bit 0 for the value 1.
 ///
-/// After [`CandidateGrid::propagate`] every cell has candidates, no peer of a cell with a single candidate has that candidate,
-/// and a candidate with one cell in a house is the single one of that cell. So a propagated grid in which every cell has a
-/// single candidate is a solution.
+/// After [`CandidateGrid::propagate`], every cell has candidates. If a cell has a single candidate, no peer (other cell
+/// of its houses) has this candidate. If only one cell of a house has a candidate, this is the single candidate of the
+/// cell. So a propagated grid in which every cell has a single candidate is a solution.
 #[derive(Clone, Debug)]
 pub(crate) struct CandidateGrid {
     pub(crate) houses: &'static Houses,
     candidates: Vec<u32>,
-    /// Cells with a single candidate that their peers may still have.
+    /// The cells whose single candidate has not been removed from their peers yet.
     singles: Vec<CellIndex>,
-    /// The houses that lost candidates, as bits.
+    /// The houses that lost candidates and were not searched since, as bits.
     changed: u128,
 }
 
@@ -109,14 +109,15 @@ impl CandidateGrid {
         self.candidates[usize::from(cell)]
     }
 
-    /// Returns the grid of the cells with a single candidate.
+    /// Returns the grid with the values of the cells that have a single candidate; all other cells are open.
     pub(crate) fn grid(&self) -> Grid {
         let value = |&mask: &u32| if mask.is_power_of_two() { mask.trailing_zeros() as u8 + 1 } else { 0 };
         Grid::new(self.houses.shape, self.candidates.iter().map(value).collect())
-            .expect("a value of the shape for every cell")
+            .expect("every cell has a valid value, or 0 if it is open")
     }
 
-    /// Returns the cell with the fewest candidates among the cells with several.
+    /// Returns the cell with the fewest candidates among the cells with several; `None` if no cell has several
+    /// candidates.
     pub(crate) fn smallest_domain(&self) -> Option<CellIndex> {
         let mut smallest = (u32::MAX, None);
         for (cell, &mask) in (0..).zip(&self.candidates) {
@@ -131,7 +132,8 @@ impl CandidateGrid {
         smallest.1
     }
 
-    /// Removes all candidates of a cell that are not in `values`.
+    /// Removes all candidates of a cell that are not in `values`, which are bits. Returns an error if no candidate is
+    /// left.
     pub(crate) fn keep(&mut self, cell: CellIndex, values: u32) -> Result<(), Dead> {
         let before = self.candidates[usize::from(cell)];
         let after = before & values;
@@ -149,8 +151,8 @@ impl CandidateGrid {
         Ok(())
     }
 
-    /// Removes the value of a cell from its peers, and places a value with one cell left in a house, until neither changes
-    /// anything.
+    /// Removes the single candidate of a cell from its peers, and places a value that only one cell of a house can
+    /// have, until neither changes anything. Returns an error on a contradiction.
     pub(crate) fn propagate(&mut self) -> Result<(), Dead> {
         loop {
             while let Some(cell) = self.singles.pop() {
@@ -190,7 +192,7 @@ impl CandidateGrid {
         }
     }
 
-    /// Returns the grid after `value`, a bit, was placed in a cell and propagated.
+    /// Returns the grid with a value placed in a cell and propagated. `value` has the bit of the value.
     pub(crate) fn with(&self, cell: CellIndex, value: u32) -> Result<CandidateGrid, Dead> {
         let mut field = self.clone();
         field.keep(cell, value)?;
@@ -203,7 +205,8 @@ impl CandidateGrid {
         self.candidates.len() as u32
     }
 
-    /// Writes the candidates of the cells from a position of [`Houses::order`] on, packed.
+    /// Appends the candidates of the cells from index `place` of [`Houses::order`] on to `words`, packed with `n` bits
+    /// for each cell.
     pub(crate) fn write_rest(&self, place: usize, words: &mut Vec<u64>) {
         let n = self.houses.shape.n();
         let rest = &self.houses.order[place..];

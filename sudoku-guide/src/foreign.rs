@@ -9,18 +9,18 @@ use puzzle_kind::{links, links::FPuzzle, links::LinkClue, links::block_of};
 use crate::grid::Grid;
 use crate::shape::Shape;
 
-/// Returns the message of an error.
+/// Returns an error message of the form `expected ..., found ...`.
 pub(crate) fn fault<T>(expected: &str, found: impl fmt::Display) -> Result<T, String> {
     Err(format!("expected {expected}, found {found}"))
 }
 
-/// Returns `true` if a line is a link or begins a JSON object.
+/// Returns `true` if a line begins like a link or a JSON object.
 pub(crate) fn is_foreign(text: &str) -> bool {
     let text = text.trim_start();
     text.starts_with('{') || text.starts_with("https://") || text.starts_with("http://")
 }
 
-/// Returns the puzzle of a link, or the message of an error.
+/// Returns the puzzle of a link, or an error message. If `shape` is given, the puzzle must have this shape.
 pub(crate) fn of_link(link: &str, shape: Option<Shape>) -> Result<Grid, String> {
     let link = link.trim();
     let puzzle = FPuzzle::of_link(link).map_err(|error| error.fault)?;
@@ -31,17 +31,19 @@ pub(crate) fn of_link(link: &str, shape: Option<Shape>) -> Result<Grid, String> 
     }
     match puzzle {
         Some(puzzle) => of_puzzle(puzzle, shape),
-        None => fault("a link of f-puzzles, with load=, or of puzz.link, with ?sudoku/", "another one"),
+        None => fault("a link of f-puzzles, with load=, or of puzz.link, with ?sudoku/", "another link"),
     }
 }
 
-/// Returns the grid of a puzzle of f-puzzles, or the message that its regions are no blocks.
+/// Returns the grid of a puzzle of f-puzzles, or an error message if its regions are not the blocks of a shape. If
+/// `shape` is given, they must be the blocks of this shape.
 pub(crate) fn of_puzzle(puzzle: FPuzzle, shape: Option<Shape>) -> Result<Grid, String> {
     let shape = shape_of_regions(puzzle.size, &puzzle.regions, shape)?;
-    Ok(Grid::new(shape, puzzle.givens).expect("a value of the shape for every cell"))
+    Ok(Grid::new(shape, puzzle.givens).expect("every cell has a valid value, or 0 if it is open"))
 }
 
-/// Returns the shape whose blocks are these regions, whatever their numbers: `wanted`, or the first of all shapes of `n` values.
+/// Returns the shape whose blocks are these regions, whose numbers do not matter. Only `wanted` is tried or, if it is
+/// `None`, all shapes of `n` values. Returns an error message if no shape fits.
 fn shape_of_regions(n: usize, regions: &[u64], wanted: Option<Shape>) -> Result<Shape, String> {
     let all = (1..=n).filter(|rows| n.is_multiple_of(*rows)).filter_map(|rows| Shape::new(rows, n / rows).ok());
     let mut shapes = all.filter(|&shape| wanted.is_none_or(|wanted| wanted == shape));
@@ -58,11 +60,12 @@ fn shape_of_regions(n: usize, regions: &[u64], wanted: Option<Shape>) -> Result<
     }
     let expected = match wanted {
         Some(shape) => blocks_of(shape),
-        None => "blocks that are rectangles of 5 rows and columns at most".to_owned(),
+        None => "rectangular blocks of at most 5 rows and columns".to_owned(),
     };
     let count = regions.iter().collect::<BTreeSet<_>>().len();
-    let found =
-        format!("{count} other regions of {n} rows: `nqueens puzzle` reads links of f-puzzles with any regions");
+    let found = format!(
+        "{count} other regions in a grid of {n} rows: `nqueens puzzle` reads links of f-puzzles with any regions"
+    );
     fault(&expected, found)
 }
 
@@ -70,19 +73,20 @@ fn blocks_of(shape: Shape) -> String {
     format!("blocks of {} rows and {} columns", shape.block_rows(), shape.block_columns())
 }
 
-/// Returns the shape of a Sudoku of puzz.link with `n` rows; `None` if its blocks are cut off at the edges.
+/// Returns the shape of a Sudoku of puzz.link with `n` rows; `None` if puzz.link cuts off its blocks at the edges.
 fn shape_of_puzz_link(n: usize) -> Option<Shape> {
     let (rows, columns) = block_of(n);
     Shape::new(rows, columns).ok().filter(|shape| shape.n() == n)
 }
 
-/// Reads the part of a link of puzz.link after the genre.
+/// Reads `query`, the part of a link of puzz.link after the genre. If `wanted` is given, the puzzle must have this
+/// shape.
 fn of_puzz_link(query: &str, wanted: Option<Shape>) -> Result<Grid, String> {
     let mut parts: Vec<&str> = query.split('/').collect();
-    // A slash may end the link.
+    // The link may end with a slash.
     parts.pop_if(|last| last.is_empty());
     if let Some(option) = parts.first().filter(|part| part.parse::<usize>().is_err()) {
-        return fault("the columns in the link", format!("the unknown option {option:?}"));
+        return fault("the number of columns in the link", format!("the unknown option {option:?}"));
     }
     let (&[columns, rows] | &[columns, rows, _]) = parts.as_slice() else {
         return fault("the columns, the rows and the clues in the link", format!("{} parts", parts.len()));
@@ -90,24 +94,24 @@ fn of_puzz_link(query: &str, wanted: Option<Shape>) -> Result<Grid, String> {
     let clues = parts.get(2).copied().unwrap_or_default();
     let n = columns.parse::<usize>().ok().filter(|_| columns == rows);
     let Some(n) = n else {
-        return fault("9/9, or other rows and columns of a Sudoku", format!("{columns}/{rows}"));
+        return fault("equal numbers of columns and rows, such as 9/9", format!("{columns}/{rows}"));
     };
     let Some(shape) = shape_of_puzz_link(n) else {
         let found = format!("{n}, whose blocks puzz.link cuts off at the edges: `nqueens puzzle` reads them");
         return fault("4, 6, 9, 16 or 25 rows", found);
     };
     if let Some(wanted) = wanted.filter(|&wanted| wanted != shape) {
-        return fault(&format!("{}, which puzz.link draws", blocks_of(shape)), format!("{wanted}"));
+        return fault(&format!("{}, as puzz.link draws them", blocks_of(shape)), format!("{wanted}"));
     }
     let value = |clue: Option<LinkClue>| match clue {
         None => Ok(0),
         Some(LinkClue::Number(number)) if (1..=n as u32).contains(&number) => Ok(number as u8),
         Some(LinkClue::Number(number)) => fault(&format!("values from 1 to {n}"), number),
-        Some(LinkClue::Unsaid) => fault("a value or none in each cell", "the clue \"?\""),
+        Some(LinkClue::Unsaid) => fault("a value or nothing in each cell", "the clue \"?\""),
     };
     let clues = links::clues(clues, shape.cells()).map_err(|error| error.to_string())?;
     let values = clues.into_iter().map(value).collect::<Result<Vec<u8>, String>>()?;
-    Ok(Grid::new(shape, values).expect("a value of the shape for every cell"))
+    Ok(Grid::new(shape, values).expect("every cell has a valid value, or 0 if it is open"))
 }
 
 #[cfg(test)]
@@ -185,9 +189,9 @@ mod tests {
         for (key, value, expected) in [
             ("givenPencilMarks", "[1,2]", "found \"givenPencilMarks\" in r1c1"),
             ("candidates", "[1]", "found \"candidates\" in r1c1"),
-            ("region", "null", "expected the number of a region in r1c1, found null"),
-            ("region", "-1", "expected the number of a region in r1c1, found -1"),
-            ("given", "1", "expected true or false as \"given\" in r1c1, found 1"),
+            ("region", "null", "expected the number of a region for the cell r1c1, found null"),
+            ("region", "-1", "expected the number of a region for the cell r1c1, found -1"),
+            ("given", "1", "expected true or false as \"given\" of the cell r1c1, found 1"),
         ] {
             let cell = format!("\"{key}\":{value}}}");
             let fault = found(&json(4, &givens, "").replacen('}', &format!(",{cell}"), 1)).unwrap_err();
@@ -195,7 +199,11 @@ mod tests {
         }
         let row = json(4, &givens, "").replacen("[[{", "[7,[{", 1);
         assert!(found(&row).unwrap_err().contains("a \"grid\" of 4 rows of 4 cells"), "{row}");
-        assert!(found("{\"size\":1,\"grid\":[[1]]}").unwrap_err().ends_with("expected an object for r1c1, found 1"));
+        assert!(
+            found("{\"size\":1,\"grid\":[[1]]}")
+                .unwrap_err()
+                .ends_with("expected a JSON object for the cell r1c1, found 1")
+        );
     }
 
     /// The Sudoku in JSON whose cells have these regions, written where they are other than by default or everywhere.
@@ -296,7 +304,7 @@ mod tests {
         // Two cells of blocks one and two have changed places: f-puzzles writes the regions of these alone.
         let text =
             "{\"size\":4,\"grid\":[[{},{\"region\":1},{\"region\":0},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]}";
-        let expected = "expected blocks that are rectangles of 5 rows and columns at most, found 4 other regions of 4 rows: \
+        let expected = "expected rectangular blocks of at most 5 rows and columns, found 4 other regions in a grid of 4 rows: \
                         `nqueens puzzle` reads links of f-puzzles with any regions";
         assert!(found(text).unwrap_err().ends_with(expected), "{:?}", found(text));
     }
@@ -316,7 +324,7 @@ mod tests {
         }
         let long = format!("https://f-puzzles.com/?load={}", "A".repeat(20_000));
         assert!(found(&long).unwrap_err().contains("12000 characters at most"));
-        assert!(found(&json(4, &"9".repeat(16), "")).unwrap_err().contains("a value from 1 to 4 in r1c1"));
+        assert!(found(&json(4, &"9".repeat(16), "")).unwrap_err().contains("a value from 1 to 4 in the cell r1c1"));
     }
 
     #[test]
@@ -351,6 +359,6 @@ mod tests {
         }
         let asked = crate::Shape::new(3, 2).unwrap();
         let fault = crate::read(Some(asked), &b"https://puzz.link/p?sudoku/6/6/1"[..]).next().unwrap().unwrap_err();
-        assert!(fault.to_string().contains("blocks of 2 rows and 3 columns, which puzz.link draws"), "{fault}");
+        assert!(fault.to_string().contains("blocks of 2 rows and 3 columns, as puzz.link draws them"), "{fault}");
     }
 }

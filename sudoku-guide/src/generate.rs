@@ -1,4 +1,4 @@
-//! New puzzles with exactly one solution.
+//! The generator of puzzles with exactly one solution.
 
 use std::ops::ControlFlow;
 
@@ -26,37 +26,41 @@ use crate::solve::{SearchEnd, is_completable, lowest, search};
 pub struct GenerateOptions {
     /// The shape of the puzzle.
     pub shape: Shape,
-    /// The exact number of clues; `None` for about three of eight cells, or half of the cells beyond 16 values.
+    /// The exact number of clues. `None` stands for about 3/8 of the cells, or half of the cells if there are more than
+    /// 16 values; if `minimal` is `true`, it stands for any number.
     pub clues: Option<usize>,
-    /// Places the clues symmetrically under half a turn.
+    /// `true` to place the clues symmetrically under a half turn.
     pub symmetric: bool,
-    /// Makes every clue necessary: without any clue, or any symmetric pair of clues, there is a second solution.
+    /// `true` to make every clue necessary: without any one clue, or any symmetric pair of clues, there is a second
+    /// solution.
     pub minimal: bool,
 }
 
-/// The number of solutions drawn to reach a given number of clues.
+/// The maximum number of attempts to make a puzzle with a given number of clues, each with a new solution.
 const ATTEMPTS: usize = 100;
 
-/// Makes a new puzzle with exactly one solution. The same seed makes the same puzzle on every machine.
+/// Makes a new puzzle with exactly one solution. A sampler with the same seed makes the same puzzle on every machine.
 ///
-/// The function draws a solution and opens one cell after the other in random order, unless that leaves a second solution.
+/// The function draws a solution and empties one cell after the other in random order. A cell keeps its value if the
+/// puzzle would have a second solution without it.
 ///
 /// # Errors
 ///
-/// [`OpenError::Failed`] if no attempt had the number of clues in `options`, and [`OpenError::Interrupted`] if the budget does not
-/// suffice.
+/// [`OpenError::Failed`] if no attempt had the number of clues in `options`, and [`OpenError::Interrupted`] if the
+/// budget does not suffice.
 pub fn generate(options: &GenerateOptions, sampler: &mut Sampler, budget: &mut Budget<'_>) -> Result<Grid, OpenError> {
     let enough = match options.clues {
         Some(clues) => clues,
         None if options.minimal => 0,
-        // In a large shape with few clues, the proof that there is no second solution takes long.
+        // In a large shape with few clues, the proof that there is no second solution would take long.
         None if options.shape.n() > 16 => options.shape.cells() / 2,
         None => options.shape.cells() * 3 / 8,
     };
     let min_clues = if options.minimal { 0 } else { enough };
     let mut nearest = usize::MAX;
     let found = first_accepted(sampler, ATTEMPTS, budget, |sampler, attempt, budget| {
-        // Without a number of clues the first attempt is the last. Otherwise each attempt gets half of the progress that is left.
+        // If any number of clues will do, the first attempt is the last one. Otherwise each attempt gets half of the
+        // progress that is left.
         let done = |attempts: usize| 1.0 - 0.5f64.powi(attempts as i32);
         let part = options.clues.map_or(0.0..1.0, |_| done(attempt)..done(attempt + 1));
         let puzzle = budget.part(part, |budget| opened(options, min_clues, sampler, budget))?;
@@ -68,13 +72,13 @@ pub fn generate(options: &GenerateOptions, sampler: &mut Sampler, budget: &mut B
     })?;
     found.ok_or_else(|| {
         OpenError::Failed(format!(
-            "no puzzle with {enough} clues came up in {ATTEMPTS} tries, where the nearest had {nearest}: ask for another \
+            "no puzzle with {enough} clues came up in {ATTEMPTS} tries; the nearest had {nearest}: ask for another \
              number, or try another seed"
         ))
     })
 }
 
-/// Draws a solution and opens cells, as long as at least `min_clues` clues are left.
+/// Draws a solution and empties cells, as long as the solution stays unique and at least `min_clues` clues are left.
 fn opened(
     options: &GenerateOptions,
     min_clues: usize,
@@ -104,8 +108,8 @@ fn opened(
     Ok(puzzle)
 }
 
-/// Returns `true` if the puzzle still has a single solution after these cells were opened. Another solution would have another
-/// value in one of these cells.
+/// Returns `true` if `open`, which is `puzzle` without the values of `cells`, still has a single solution. A second
+/// solution would differ from `puzzle` in one of `cells`, so only other values of these cells are tried.
 fn is_unique_without(
     open: &Grid,
     puzzle: &Grid,
@@ -125,13 +129,13 @@ fn is_unique_without(
 
 /// Draws a random solution. The distribution is not uniform.
 fn solution(shape: Shape, sampler: &mut Sampler, budget: &mut Budget<'_>) -> Result<Grid, Interrupted> {
-    // A long search made a bad choice at its beginning, so a new search is quicker.
+    // If a search takes long, one of its first choices was bad, and a new search is quicker.
     const TRIES: usize = 5;
     let nodes = 4 * shape.cells() as u64;
     for _ in 0..TRIES {
         let mut solution = None;
         let mut pick = |values: u32| {
-            let skipped = sampler.index(values.count_ones() as usize).expect("an open cell has values");
+            let skipped = sampler.index(values.count_ones() as usize).expect("an open cell has at least one candidate");
             lowest((0..skipped).fold(values, |values, _| values & (values - 1)))
         };
         let visit = &mut |field: &CandidateGrid| {
@@ -146,12 +150,13 @@ fn solution(shape: Shape, sampler: &mut Sampler, budget: &mut Budget<'_>) -> Res
     Ok(shuffled(shape, sampler))
 }
 
-/// Returns a cyclic solution with values, rows and columns shuffled as far as that keeps it a solution. Large shapes need it,
-/// since a random search rarely succeeds there.
+/// Returns a solution in which each row is a cyclic shift of the same sequence, with values, rows and columns shuffled
+/// in ways that keep it a solution. This is for large shapes, in which a random search rarely succeeds.
 fn shuffled(shape: Shape, sampler: &mut Sampler) -> Grid {
     let n = shape.n();
     let values = order(n, sampler);
-    // Shuffles the bands and the rows of each, or the stacks and the columns of each.
+    // Shuffles the bands (rows of blocks) and the rows within each band, or the stacks (columns of blocks) and the
+    // columns within each stack.
     let mut lines = |groups: usize, length: usize| -> Vec<usize> {
         let groups = order(groups, sampler);
         groups
@@ -167,10 +172,10 @@ fn shuffled(shape: Shape, sampler: &mut Sampler) -> Grid {
     };
     let cells = rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column)));
     let values = cells.map(|(row, column)| value(row, column)).collect();
-    Grid::new(shape, values).expect("a value of the shape for every cell")
+    Grid::new(shape, values).expect("every cell has a valid value, or 0 if it is open")
 }
 
-/// Returns the numbers below a limit in random order.
+/// Returns the numbers from 0 to `limit - 1` in random order.
 fn order(limit: usize, sampler: &mut Sampler) -> Vec<usize> {
     sampler.distinct(limit.into()).map(|number| usize::try_from(number).expect("below the limit")).collect()
 }

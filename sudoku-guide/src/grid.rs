@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use crate::shape::{CellIndex, Shape, symbol};
 
-/// The values of a puzzle or of a solution, where any cell may be open. A grid need not be consistent.
+/// The values of a puzzle or of a solution, where any cell may be open. A grid may break the rules.
 ///
 /// ```
 /// use sudoku_guide::{Grid, Shape};
@@ -147,7 +147,7 @@ pub(crate) fn drawn(shape: Shape, text: impl Fn(CellIndex) -> String) -> String 
     let texts: Vec<String> = (0..shape.cells() as CellIndex).map(text).collect();
     let width = |column: usize| (0..n).map(|row| texts[row * n + column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..n).map(width).collect();
-    // A blank before the first text of a block and after each text.
+    // There is a blank before the first text of a block, and a blank after each text.
     let rule: Vec<String> = widths
         .chunks(shape.block_columns())
         .map(|block| "-".repeat(block.iter().map(|width| width + 1).sum::<usize>() + 1))
@@ -163,7 +163,7 @@ pub(crate) fn drawn(shape: Shape, text: impl Fn(CellIndex) -> String) -> String 
                 drawing.push_str("| ");
             }
             write!(drawing, "{:width$} ", texts[row * n + column], width = widths[column])
-                .expect("a String takes everything");
+                .expect("writing to a string never fails");
         }
         drawing.push_str("|\n");
     }

@@ -1,4 +1,4 @@
-//! Sudoku as a kind of puzzle: options, help, reader and generator of the commands and games.
+//! [`SudokuKind`], Sudoku as a kind of puzzle: options, help, reader and generator for commands and games.
 
 use std::io::{self, BufRead};
 use std::sync::Arc;
@@ -36,21 +36,22 @@ use crate::shape::Shape;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SudokuKind;
 
-/// A generator of Sudokus with the same options.
+/// A generator of Sudokus that all have the same options.
 #[derive(Debug)]
 struct SudokuGenerator {
     options: GenerateOptions,
     rating: Option<Difficulty>,
     sampler: Sampler,
     seed: u64,
-    /// The number of puzzles made.
+    /// The number of puzzles made so far.
     number: u64,
 }
 
-/// Returns the difficulty of a puzzle with exactly one solution: easy if singles solve it, medium if it takes sets of cells or
-/// places as well (pairs, pointing, fish), and hard if it takes chains or cases.
+/// Returns the difficulty of a puzzle with exactly one solution: easy if singles solve it, medium if it takes sets of
+/// cells or places as well (pairs, pointing, fish), and hard if it takes chains or cases.
 ///
-/// A harder puzzle never has an easier hardest step, but may have a lower [`Path::rating`](puzzle_core::deduce::Path::rating).
+/// The hardest step of a puzzle with a higher difficulty is never easier, but its
+/// [`Path::rating`](puzzle_core::deduce::Path::rating) may be lower.
 fn difficulty(puzzle: &Sudoku, budget: &mut Budget<'_>) -> Result<Difficulty, Interrupted> {
     let path = path(puzzle, &Seen::default(), Technique::Locked, budget)?;
     Ok(match path.techniques().last() {
@@ -60,8 +61,16 @@ fn difficulty(puzzle: &Sudoku, budget: &mut Budget<'_>) -> Result<Difficulty, In
     })
 }
 
-/// The number of puzzles made to reach a rating.
+/// The maximum number of puzzles that are made to find one with the wanted rating.
 const ATTEMPTS: usize = 300;
+
+/// Checks for a number of clues.
+fn clue_count(text: &str) -> Result<String, BadArgument> {
+    match text.parse::<usize>() {
+        Ok(clues) => Ok(clues.to_string()),
+        Err(_) => Err(format!("expected a whole number of givens, found {text:?}").into()),
+    }
+}
 
 impl From<Sudoku> for Entry {
     /// Returns the entry of a Sudoku, which is its own source.
@@ -97,18 +106,25 @@ impl Kind for SudokuKind {
 
     fn parameters(&self, verb: Verb) -> Vec<Parameter> {
         let shape = |help| Parameter::option("box", "RxC", help).parsed::<Shape>();
-        let told = || shape("The rows and columns of a block [default: by the number of values]");
+        let told = || {
+            shape(
+                "The rows and columns of a block [default: the usual ones for the number of values, such as 3x3 for 81]",
+            )
+        };
         let rating = |help| Parameter::difficulty("rating", "RATING", help);
         let explained = |name, help| Parameter::option(name, "CELL=VALUE", help).with_role(Role::Explained);
         let own = match verb {
             Verb::Generate => vec![
                 shape("The rows and columns of a block").or("3x3"),
-                Parameter::option(
-                    "clues",
-                    "K",
-                    "The number of givens [default: about three of eight, half beyond 16 values]",
-                )
-                .number::<usize>(),
+                Parameter {
+                    is_number: true,
+                    check: clue_count,
+                    ..Parameter::option(
+                        "clues",
+                        "K",
+                        "The number of givens [default: about 3/8 of the cells, or half of them for more than 16 values]",
+                    )
+                },
                 Parameter::flag("symmetric", "Make the pattern of givens symmetric under a half turn"),
                 Parameter::flag(
                     "minimal",
@@ -117,7 +133,7 @@ impl Kind for SudokuKind {
                 ),
                 rating("Only puzzles as hard as this, with their ratings"),
             ],
-            Verb::Count => vec![told(), Parameter::positive("limit", "Stop at K solutions", Role::Limit)],
+            Verb::Count => vec![told(), Parameter::positive("limit", "Stop counting at K solutions", Role::Limit)],
             Verb::Explain => {
                 vec![told(), explained("value", "The value to explain, such as r2c4=1").required()]
             }
@@ -135,8 +151,9 @@ impl Kind for SudokuKind {
                     Parameter::flag("minimal", "Omit superfluous givens of new puzzles").with_letter('m'),
                     rating("Only new puzzles as hard as this").with_letter('r'),
                 ];
-                let shape =
-                    shape("The rows and columns of a block [default: by the number of values; 3x3 for new puzzles]");
+                let shape = shape(
+                    "The rows and columns of a block [default: the usual ones for the number of values; 3x3 for new puzzles]",
+                );
                 let own = [file, shape.with_letter('b')];
                 return own.into_iter().chain(new.map(|parameter| parameter.without("file"))).collect();
             }
@@ -147,14 +164,14 @@ impl Kind for SudokuKind {
             Verb::Solve | Verb::Generate => {
                 parameters.retain(|usual| usual.role != Role::Json);
                 let format = Parameter::option("format", "FORMAT", "How to print the answers").with_role(Role::Format);
-                let json = Parameter::json("Print one JSON object a puzzle, as --format json");
+                let json = Parameter::json("Print one JSON object for each puzzle, as --format json");
                 parameters.extend([format.one_of(&FORMATS).or("grid"), json.without("format")]);
             }
             Verb::Guide => {
                 parameters.retain(|usual| usual.role != Role::Json);
-                let help = "Explain why a cell can't have a value, or must have it, instead";
+                let help = "Explain why a cell can't have a value, or must have it, instead of drawing the grid";
                 parameters.extend([
-                    Parameter::json("Print one JSON object a puzzle, with every value of every open cell"),
+                    Parameter::json("Print one JSON object for each puzzle, with every value of every open cell"),
                     explained("explain", help).without("json"),
                 ]);
             }
@@ -181,11 +198,15 @@ impl Kind for SudokuKind {
         let shape = arguments.parsed("box").unwrap_or(Shape::NINE);
         let clues: Option<usize> = arguments.parsed("clues");
         if let Some(clues) = clues.filter(|&clues| clues > shape.cells()) {
-            return Err(format!("--clues {clues}: a Sudoku with blocks of {shape} has {} cells", shape.cells()).into());
+            return Err(format!(
+                "--clues {clues}: expected at most {} givens, one for each cell of a Sudoku with blocks of {shape}",
+                shape.cells()
+            )
+            .into());
         }
         let rating = arguments.get("rating").and_then(Difficulty::named);
         let [symmetric, minimal] = ["symmetric", "minimal"].map(|flag| arguments.has(flag));
-        // Hardly any puzzle with unnecessary clues is hard.
+        // Hardly any puzzle with unnecessary clues is hard, so hard puzzles are minimal by default.
         let minimal = minimal || (rating == Some(Difficulty::Hard) && clues.is_none());
         let options = GenerateOptions { shape, clues, symmetric, minimal };
         Ok(Box::new(SudokuGenerator { options, rating, sampler: Sampler::new(seed), seed, number: 0 }))
@@ -220,7 +241,7 @@ impl puzzle_kind::Generator for SudokuGenerator {
             Ok(Some((puzzle, Some((wanted, path)))))
         })?;
         let Some((puzzle, rated)) = made else {
-            let wanted = rating.expect("without a rating the first puzzle will do");
+            let wanted = rating.expect("without a rating, the first puzzle is accepted");
             return Err(OpenError::Failed(format!(
                 "none of {ATTEMPTS} puzzles was {wanted}: ask for another rating, another number of clues, or try another seed"
             )));
@@ -243,9 +264,9 @@ impl puzzle_kind::Generator for SudokuGenerator {
 }
 
 const FORMATS: [(&str, &str); 3] = [
-    ("grid", "Drawn, with an empty line between two"),
+    ("grid", "Drawn grids, with an empty line between two grids"),
     ("line", "The values of all cells on one line"),
-    ("json", "One JSON object a puzzle"),
+    ("json", "One JSON object for each puzzle"),
 ];
 
 const HELP: Help = Help {
@@ -258,7 +279,7 @@ Examples:
   nqueens sudoku generate --box 4x4 --clues 120 | nqueens sudoku check
   echo 1.....3..4.....2 | nqueens sudoku solve
 
-A puzzle is a line with the values of all cells, or a grid with a line a row. A value is 1 to 9, A for 10 and so on, or \
+A puzzle is a line with the values of all cells, or a grid with one line for each row. A value is 1 to 9, A for 10 and so on, or \
 a number where blanks stand between all values; an open cell is . or 0. Blanks and the rules | - + may stand between \
 values and rows, and a # begins a comment. A file may have several puzzles; each is answered in turn. The number of \
 values determines the size of the blocks if there is a usual one; --box sets another one. A line may also be a link of \
@@ -266,7 +287,7 @@ f-puzzles or puzz.link, or the JSON of f-puzzles; puzzles with rules of variants
 };
 
 const SOLVE: Help = Help {
-    about: "Print the solution, or two of several, or that there is none",
+    about: "Print the solution, or two solutions if there are several, or say that there is none",
     epilogue: "\
 Examples:
   nqueens sudoku generate --seed 1 --count 3 > puzzles.txt
@@ -296,7 +317,7 @@ Exit code 1 if a puzzle has no solution.",
 };
 
 const COUNT: Help = Help {
-    about: "Print the number of solutions, alone on a line",
+    about: "Print the number of solutions of each puzzle, one number per line",
     epilogue: "\
 Examples:
   echo 1...............  | nqueens sudoku count --box 2x2
@@ -317,7 +338,7 @@ The verdicts on a grid:
   a solution                 every cell has a value, and no row, column or block has one twice
   one solution completes it  a proper puzzle
   several complete it        no proper puzzle yet, but no value is wrong
-  nothing completes it       no value is repeated, but there is no solution
+  no solution completes it   no value is repeated, but there is no solution
   not consistent             cells that exclude each other; all of them are listed
 Exit code 1 for the last two.",
 };

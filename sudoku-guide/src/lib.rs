@@ -1,7 +1,7 @@
 //! Sudoku with blocks of any size up to 5 x 5, with an exact guide.
 //!
-//! The crate reads the usual formats, solves, counts, rates and generates puzzles. With the engine of `puzzle_core` it offers a
-//! guide with a status and a count for every value of every cell, games with undo, explanations and hints.
+//! The crate reads the usual formats, solves, counts, rates and generates puzzles. With the engine of `puzzle_core` it
+//! offers a guide with a status and a count for every value of every cell, games with undo, explanations and hints.
 //!
 //! ```
 //! use puzzle_core::{Budget, Marks, Source};
@@ -34,9 +34,10 @@
 //!
 //! # Solutions
 //!
-//! A search decides first whether there is one solution; after 20,000 search nodes a SAT solver takes over. Up to 10,000 solutions
-//! are listed; more are searched cell by cell with a memo table, within [`DiagramLimits`]. Beyond these limits
-//! [`puzzle_core::sat`] decides exactly which values are live, dead or forced, and the count is a lower bound.
+//! A search decides first whether there is one solution; after 20,000 search nodes a SAT solver takes over. Up to
+//! 10,000 solutions are listed; more are searched cell by cell with a memo table, within [`DiagramLimits`]. Beyond
+//! these limits [`puzzle_core::sat`] decides exactly which values are live, dead or forced, and the count is a lower
+//! bound.
 //!
 //! # Modules
 //!
@@ -69,7 +70,7 @@ pub use read::read;
 pub use shape::{BadShape, CellIndex, Shape};
 pub use solve::{Uniqueness, solve};
 
-/// The examples of the README run as documentation.
+/// Runs the examples of the README as documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

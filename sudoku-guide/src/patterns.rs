@@ -5,13 +5,15 @@ use puzzle_core::explain::Cover;
 
 use crate::shape::Shape;
 
-/// The quarters of the lines of [`sudoku_rules`](crate::rules::sudoku_rules), each as large as the number of cells.
+/// The quarters of the lines (constraints) of [`sudoku_rules`](crate::rules::sudoku_rules): the lines of the cells,
+/// then those of the values in rows, in columns and in blocks. Each quarter has as many lines as there are cells.
 const CELLS: usize = 0;
 const ROWS: usize = 1;
 const COLUMNS: usize = 2;
 const BLOCKS: usize = 3;
 
-/// Returns the players' name of the argument that the candidates of the `base` lines lie within as many `covers`.
+/// Returns the players' name for the argument that the candidates of the `base` lines lie within equally many `covers`;
+/// `None` if the argument has no name.
 pub(crate) fn pattern(shape: Shape, base: &[ConstraintId], covers: &[Cover]) -> Option<&'static str> {
     let quarter = |lines: &[ConstraintId]| {
         let mut quarters = lines.iter().map(|line| line.index() / shape.cells());

@@ -58,7 +58,7 @@ impl Sudoku {
         }
     }
 
-    /// Returns the puzzle with other limits of the work on diagrams than [`DiagramLimits::default`].
+    /// Returns the puzzle with these limits for building diagrams, in place of [`DiagramLimits::default`].
     #[must_use]
     pub fn with_diagram_limits(self, limits: DiagramLimits) -> Sudoku {
         Sudoku { limits, ..self }
@@ -99,7 +99,8 @@ impl Sudoku {
         (cell, 1 << (value - 1))
     }
 
-    /// Builds the diagram of the completions of candidates. There are at least two completions if it is too large.
+    /// Builds the diagram of the completions of `field`. If the diagram is too large, there are at least two
+    /// completions.
     fn diagram(&self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Result<Bdd, TooLarge>, Interrupted> {
         match uniqueness(field, budget)? {
             Uniqueness::None => Ok(Ok(self.no_completions())),
@@ -118,7 +119,8 @@ impl Source for Sudoku {
         self
     }
 
-    /// Returns a diagram, or if it takes more than the [`DiagramLimits`], the tally of a SAT solver.
+    /// Returns the diagram of the completions or, if it takes more than the [`DiagramLimits`], the counts that a SAT
+    /// solver finds.
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let Ok(field) = self.field(marks) else { return Ok(Completions::Diagram(Arc::new(self.no_completions()))) };
         Ok(match self.diagram(&field, budget)? {
@@ -130,7 +132,7 @@ impl Source for Sudoku {
         })
     }
 
-    /// Returns `true` for large grids, except in a browser, where the solver would block the game's only thread.
+    /// Returns `true` for large grids, except in a browser, where the SAT solver would block the game's only thread.
     fn is_gradual(&self) -> bool {
         self.shape().n() >= gradual::LARGE && !cfg!(target_family = "wasm")
     }
@@ -177,7 +179,8 @@ impl Puzzle for Sudoku {
         a != b && if value == other_value { self.house(cell, other).is_some() } else { cell == other }
     }
 
-    /// Returns the visibility of a line. The lines are the cells and the values of rows, columns and blocks, in this order.
+    /// Returns the visibility of a line (constraint). The lines are first those of the cells, then those of the values
+    /// in rows, in columns and in blocks.
     fn visibility(&self, line: ConstraintId) -> Visibility {
         match line.index() / self.shape().cells() {
             0 => Visibility::Cell,
@@ -334,8 +337,8 @@ impl Playable for Sudoku {
                 let cells =
                     (0..self.shape().cells() as CellIndex).filter(|&cell| first.value(cell) != second.value(cell));
                 let differ: Vec<String> = cells.map(|cell| self.shape().cell_name(cell)).collect();
-                parts.insert(0, ReportPart::Line("several solutions: two of them".to_owned()));
-                parts.push(ReportPart::Line(format!("differ in {}", differ.join(", "))));
+                parts.insert(0, ReportPart::Line("several solutions, such as these two:".to_owned()));
+                parts.push(ReportPart::Line(format!("they differ in {}", differ.join(", "))));
                 facts = facts.with("differ", differ);
                 format!("multiple {first} {second}")
             }
@@ -357,7 +360,7 @@ impl Playable for Sudoku {
         let end = match verdict {
             "unique" => "and one solution completes it",
             "multiple" => "and several solutions complete it",
-            _ => "but nothing completes it",
+            _ => "but no solution completes it",
         };
         let lines = match verdict {
             "solution" => vec!["a solution".to_owned()],
@@ -379,7 +382,7 @@ impl Playable for Sudoku {
         Ok(Some(Report { is_negative, ..Report::new(facts, lines) }))
     }
 
-    /// Counts by a search that keeps no solution.
+    /// Counts the completions by a search that does not store them.
     fn count_to(&self, marks: &Marks, limit: u64, budget: &mut Budget<'_>) -> Result<Count, Interrupted> {
         budget.check()?;
         let mut count = 0;
@@ -423,7 +426,7 @@ impl Sudoku {
         format!("two {}s in {} ({a} and {b})", symbol(conflict.value), conflict.house)
     }
 
-    /// Returns the first house with both cells, as in `in row 4`.
+    /// Returns the first house that contains both cells, as in `in row 4`; `None` if they share no house.
     fn house(&self, a: CellIndex, b: CellIndex) -> Option<String> {
         let shape = self.shape();
         let mut pairs = shape.houses_of(a).into_iter().zip(shape.houses_of(b));

@@ -19,15 +19,17 @@ fn error(line: usize, column: Option<usize>, expected: impl fmt::Display, found:
 
 /// Reads puzzles one after the other, each with the number of its first line.
 ///
-/// A puzzle is a line with the values of all cells, or a grid with a line for each row. A value is a digit, a letter from `A` for
-/// 10 on, or, with blanks between all values, a number; an open cell is `.`, `0`, `_` or `*`. Blanks, the rules `|`, `-`, `+` and
-/// `=`, and Unicode box drawings may separate values and rows. `#` begins a comment. Empty lines separate puzzles.
+/// A puzzle is a line with the values of all cells, or a grid with a line for each row. A value is a digit, a letter
+/// from `A` for 10 on, or, with blanks between all values, a number; an open cell is `.`, `0`, `_` or `*`. Blanks, the
+/// rules `|`, `-`, `+` and `=`, and Unicode box drawings may separate values and rows. `#` begins a comment. Empty
+/// lines separate puzzles.
 ///
-/// A line may also be a link of f-puzzles or puzz.link, or begin the JSON of f-puzzles. Puzzles with the rules of a variant cause
-/// an error.
+/// A line may also be a link of f-puzzles or puzz.link, or begin the JSON of f-puzzles. Puzzles with the rules of a
+/// variant cause an error.
 ///
-/// Without a `shape` the number of values decides: 81 values, or nine in a row, make a 9 x 9 grid with blocks of 3 x 3 (see
-/// [`Shape::of_values`]). Sixteen lines of 16 values are one grid of 16 x 16, fewer lines are puzzles of 4 x 4 each.
+/// Without a `shape`, the number of values on the first line of a puzzle decides: 81 values, or nine in a row, make a
+/// 9 x 9 grid with blocks of 3 x 3 (see [`Shape::of_values`]). Sixteen lines of 16 values each are one grid of 16 x 16;
+/// if there are fewer such lines, each is a puzzle of 4 x 4.
 ///
 /// The iterator ends after an error, since the text after it might be misread.
 ///
@@ -73,11 +75,11 @@ impl Grid {
     }
 }
 
-/// A reader of the puzzles of a text.
+/// The reader behind [`read`](read()), for the puzzles of a text.
 struct Reader<R> {
     shape: Option<Shape>,
     lines: Lines<R>,
-    /// The lines read ahead.
+    /// The lines that were read ahead and not used yet.
     ahead: VecDeque<TextLine>,
 }
 
@@ -107,22 +109,23 @@ impl<R: BufRead> Reader<R> {
                 }
                 end => {
                     let number = end.map_or(self.lines.number(), |line| line.number);
-                    let found = format!("the end of the puzzle after {}", values.len() / shape.n());
+                    let found = format!("the end of the puzzle after row {}", values.len() / shape.n());
                     return Err(error(number, None, format!("{} rows", shape.n()), found));
                 }
             }
         }
-        let grid = Grid::new(shape, values).expect("a value of the shape for every cell");
+        let grid = Grid::new(shape, values).expect("every cell has a valid value, or 0 if it is open");
         Ok(Some((first.number, grid)))
     }
 
-    /// Reads the puzzle of a link, or of a JSON object that may continue on the next lines. The inner error is a message about
-    /// the puzzle.
+    /// Reads the puzzle of a link, or of a JSON object that may continue on the next lines. The inner error is a
+    /// message about the puzzle.
     fn foreign(&mut self, mut text: String) -> Result<Result<Grid, String>, InputError> {
         if !text.trim_start().starts_with('{') {
             return Ok(foreign::of_link(&text, self.shape));
         }
-        // The object ends with the bracket that closes its first one. A text in it may have brackets as well, so a parser decides.
+        // The object ends with the bracket that closes its first one. Texts within the object may contain brackets as
+        // well, so a parser decides.
         let is_whole = |text: &str| text.matches('{').count() == text.matches('}').count();
         loop {
             let is_tried = is_whole(&text) || text.len() >= MAX_JSON_BYTES;
@@ -147,7 +150,7 @@ impl<R: BufRead> Reader<R> {
     fn shape_of(&mut self, first: &TextLine) -> Result<(Shape, bool), InputError> {
         let is_long = |shape: Shape| first.count(shape.n(), shape.cells()) == shape.cells();
         if let Some(shape) = self.shape {
-            // For a line of neither length, the error names the nearer length.
+            // If the line is as long as neither a row nor a whole puzzle, the error names the nearer length.
             let is_nearly_long = first.signs() > shape.n() * 2 && shape.n() > 1;
             let is_row = first.count(shape.n(), shape.n()) == shape.n();
             return Ok((shape, is_long(shape) || (is_nearly_long && !is_row)));
@@ -158,8 +161,8 @@ impl<R: BufRead> Reader<R> {
         let of_whole = (1..=Shape::MAX * Shape::MAX).filter_map(Shape::of_values).find(|&shape| is_long(shape));
         match (of_row, of_whole) {
             (None, None) => {
-                let expected = "all values of a puzzle (81, or 16, 36, 64, ...) or of its first row (9, or 4, 6, 8, ...), \
-                                or else the blocks' size";
+                let expected = "the values of a whole puzzle (16, 36, 64, 81, ...) or of its first row (4, 6, 8, 9, ...), \
+                                or else the size of the blocks";
                 Err(error(first.number, None, expected, format!("{length} values")))
             }
             (Some(of_row), Some(_)) if self.rows_follow(of_row)? => Ok((of_row, false)),
@@ -168,7 +171,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Returns `true` if the next lines are the other rows of a grid.
+    /// Returns `true` if the next lines are the remaining rows of a grid of this shape.
     fn rows_follow(&mut self, shape: Shape) -> Result<bool, InputError> {
         let n = shape.n();
         let mut rows = 1;
@@ -189,7 +192,7 @@ impl<R: BufRead> Reader<R> {
         Ok(rows == n)
     }
 
-    /// Takes the next line; `None` at the end.
+    /// Takes the next line; `None` at the end of the text.
     fn take(&mut self) -> Result<Option<TextLine>, InputError> {
         match self.ahead.pop_front() {
             Some(line) => Ok(Some(line)),
@@ -207,14 +210,14 @@ impl<R: BufRead> Reader<R> {
 struct TextLine {
     number: usize,
     content: LineContent,
-    /// The words between blanks and rules, each with its column.
+    /// The words between blanks and rules (lines of a drawing), each with its column, counted from 1.
     words: Vec<(usize, String)>,
 }
 
 enum LineContent {
     /// An empty line, which ends a puzzle.
     Empty,
-    /// A comment or a rule, which may be within a puzzle.
+    /// A line with only a comment or a rule of a drawing. It may stand within a puzzle.
     Rule,
     /// A link, or the first line of a JSON object.
     Foreign(String),
@@ -271,7 +274,7 @@ impl TextLine {
         Err(error(self.number, column, format!("{length} values for {what}"), pieces.len()))
     }
 
-    /// Returns `true` if the values are words: `length` of them, each a value up to `n`.
+    /// Returns `true` if the values on the line are words: there are `length` words, each a value up to `n`.
     fn has_words(&self, n: usize, length: usize) -> bool {
         self.words.len() == length
             && self.words.iter().all(|(_, word)| value(word).is_some_and(|value| usize::from(value) <= n))
@@ -282,13 +285,14 @@ impl TextLine {
         self.words.iter().map(|(_, word)| word.chars().count()).sum()
     }
 
-    /// Returns the number of values on the line, which are words if `length` words are values up to `n`.
+    /// Returns the number of values on the line: the number of words if these are `length` values up to `n`, and
+    /// otherwise the number of characters.
     fn count(&self, n: usize, length: usize) -> usize {
         if self.has_words(n, length) { length } else { self.signs() }
     }
 }
 
-/// Returns the value of a character or a word, 0 for an open cell.
+/// Returns the value of a character or a word, 0 for an open cell; `None` if it stands for no value.
 fn value(word: &str) -> Option<u8> {
     let mut signs = word.chars();
     match (signs.next()?, signs.next()) {
@@ -367,7 +371,7 @@ mod tests {
         assert_eq!(grids(Some("2x2"), &line.repeat(16)).len(), 16);
         assert_eq!(
             grids(Some("4x4"), &line.repeat(15)),
-            ["line 16: expected 16 rows, found the end of the puzzle after 15"]
+            ["line 16: expected 16 rows, found the end of the puzzle after row 15"]
         );
     }
 
@@ -395,11 +399,14 @@ mod tests {
         );
         assert_eq!(error("12..\n34...\n....\n....\n"), "line 2, column 5: expected 4 values for a row, found 5");
         assert_eq!(error("12..\n34.\n....\n....\n"), "line 2: expected 4 values for a row, found 3");
-        assert_eq!(error("12..\n34..\n\n....\n....\n"), "line 3: expected 4 rows, found the end of the puzzle after 2");
-        assert_eq!(error("12..\n34.."), "line 3: expected 4 rows, found the end of the puzzle after 2");
+        assert_eq!(
+            error("12..\n34..\n\n....\n....\n"),
+            "line 3: expected 4 rows, found the end of the puzzle after row 2"
+        );
+        assert_eq!(error("12..\n34.."), "line 3: expected 4 rows, found the end of the puzzle after row 2");
         let message = error(&format!("{NINE}\n{NINE}1\n"));
-        assert!(message.starts_with("line 2: expected all values of a puzzle (81,"), "{message}");
-        assert!(message.ends_with("or else the blocks' size, found 82 values"), "{message}");
+        assert!(message.starts_with("line 2: expected the values of a whole puzzle (16,"), "{message}");
+        assert!(message.ends_with("or else the size of the blocks, found 82 values"), "{message}");
         let with_box = |text: &str| grids(Some("3x3"), text).pop().unwrap();
         assert_eq!(with_box(&format!("{NINE}1")), "line 1, column 82: expected 81 values for a puzzle, found 82");
         assert_eq!(with_box(&NINE[..80]), "line 1: expected 81 values for a puzzle, found 80");

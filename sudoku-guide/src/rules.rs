@@ -1,8 +1,8 @@
 //! The rules of Sudoku, with a variable for each cell and value.
 //!
-//! Variables follow the cells row by row, or column by column if blocks are wider than high: the diagram of the empty 6 x 6 grid
-//! with blocks of 2 x 3 has 4.4 million nodes in this order and 13.7 million in the other. The variables of a cell follow each
-//! other, in the order of the values.
+//! Variables follow the cells row by row or, if blocks are wider than high, column by column. The diagram of the empty
+//! 6 x 6 grid with blocks of 2 x 3 has 4.4 million nodes if the cells follow column by column, and 13.7 million if they
+//! follow row by row. The variables of a cell follow each other, in the order of the values.
 //!
 //! ```
 //! use sudoku_guide::Shape;
@@ -32,10 +32,11 @@ pub fn cell_and_value(shape: Shape, variable: Variable) -> (CellIndex, u8) {
     (shape.transposed((usize::from(variable) / n) as CellIndex), (usize::from(variable) % n + 1) as u8)
 }
 
-/// Returns the rules of a shape, which are made once in a program: exactly one value in each cell, and each value in exactly one
-/// cell of every row, column and block.
+/// Returns the rules of a shape: exactly one value in each cell, and each value in exactly one cell of every row,
+/// column and block. The first call for a shape computes them.
 ///
-/// The lines are those of the cells in the order of their variables, then those of the values of each row, column and block.
+/// The lines (constraints) are first those of the cells, in the order of their variables, and then those of the values
+/// of each row, column and block.
 pub(crate) fn sudoku_rules(shape: Shape) -> &'static Rules {
     Houses::of(shape).rules(|| make_rules(shape))
 }

@@ -1,9 +1,9 @@
-//! The shape of a Sudoku: the numbers of rows and columns of its blocks.
+//! [`Shape`], the shape of a Sudoku: the number of rows and of columns of its blocks.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The number of a cell, row by row from the top, from 0.
+/// The number of a cell. Cells are numbered from 0 at the upper left, row by row.
 pub type CellIndex = u16;
 
 /// The shape of a Sudoku, given by the rows and columns of its blocks.
@@ -26,7 +26,7 @@ pub struct Shape {
     columns: u8,
 }
 
-/// The error of a text or of numbers that are no [`Shape`].
+/// The error for a text, or for numbers, that stand for no [`Shape`].
 ///
 /// ```
 /// let error = "3x9".parse::<sudoku_guide::Shape>().unwrap_err();
@@ -59,8 +59,8 @@ impl Shape {
         }
     }
 
-    /// Returns the usual shape for `n` values: the most nearly square blocks, wider than high. `None` if every such block has
-    /// a single row, or too many columns.
+    /// Returns the usual shape for `n` values: its blocks are as square as possible, and at least as wide as high.
+    /// Returns `None` if such blocks would have a single row, or too many columns.
     #[must_use]
     pub fn of_values(n: usize) -> Option<Shape> {
         let mut shapes = (1..=Shape::MAX).filter(|&rows| n.is_multiple_of(rows)).map(|rows| (rows, n / rows));
@@ -80,7 +80,7 @@ impl Shape {
         usize::from(self.columns)
     }
 
-    /// Returns the number of values, which is also that of rows, of columns and of blocks.
+    /// Returns the number of values, which is also the number of rows, of columns and of blocks.
     #[must_use]
     pub fn n(self) -> usize {
         self.block_rows() * self.block_columns()
@@ -116,10 +116,10 @@ impl Shape {
         self.row(cell) / self.block_rows() * self.block_rows() + self.column(cell) / self.block_columns()
     }
 
-    /// Returns the position of a cell in the order of the variables, and the cell of a position.
+    /// Converts a cell to its position in the order of the variables, and a position to its cell.
     ///
-    /// The order goes row by row, or column by column if blocks are wider than high: the diagram of the empty 6 x 6 grid with
-    /// blocks of 2 x 3 has a third of the nodes that it has row by row.
+    /// The order goes row by row or, if blocks are wider than high, column by column. The diagram of the empty 6 x 6
+    /// grid with blocks of 2 x 3 then has a third of the nodes that it would have row by row.
     pub(crate) fn transposed(self, cell: CellIndex) -> CellIndex {
         if self.rows < self.columns { self.cell(self.column(cell), self.row(cell)) } else { cell }
     }
@@ -129,7 +129,7 @@ impl Shape {
         format!("r{}c{}", self.row(cell) + 1, self.column(cell) + 1)
     }
 
-    /// Returns the houses of a cell: its row, its column and its block, as indices of [`Shape::houses`].
+    /// Returns the houses of a cell: its row, its column and its block, as indices into [`Shape::houses`].
     pub(crate) fn houses_of(self, cell: CellIndex) -> [usize; 3] {
         [self.row(cell), self.n() + self.column(cell), 2 * self.n() + self.block(cell)]
     }

@@ -41,8 +41,8 @@ impl Uniqueness {
     }
 }
 
-/// The number of search nodes after which a SAT solver, which learns from conflicts, takes over. The hardest known puzzles of
-/// 9 x 9 take some thousands.
+/// The number of search nodes after which a SAT solver, which learns from conflicts, takes over. The hardest known
+/// puzzles of 9 x 9 take some thousands.
 const MAX_SEARCH_NODES: u64 = 20_000;
 
 /// Solves a puzzle, and finds a second solution if there is one.
@@ -67,7 +67,7 @@ pub fn solve(grid: &Grid, budget: &mut Budget<'_>) -> Result<Uniqueness, Interru
     }
 }
 
-/// Returns the answer for propagated candidates.
+/// Returns the answer of [`solve`](solve()) for propagated candidates.
 pub(crate) fn uniqueness(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Uniqueness, Interrupted> {
     let mut solutions = first_solutions(field, 2, budget)?.into_iter();
     Ok(match (solutions.next(), solutions.next()) {
@@ -106,7 +106,7 @@ pub(crate) fn first_solutions(
         for (cell, value) in model.into_iter().map(|one| cell_and_value(field.houses.shape, one)) {
             values[usize::from(cell)] = value;
         }
-        let grid = Grid::new(field.houses.shape, values).expect("the rules have a value for every cell");
+        let grid = Grid::new(field.houses.shape, values).expect("a solution has a valid value in every cell");
         solver.require(difference_clause(&grid));
         found.push(grid);
     }
@@ -129,22 +129,22 @@ fn difference_clause(solution: &Grid) -> impl Iterator<Item = Literal> {
     solution.filled().map(|(cell, value)| Literal::negative(variable(solution.shape(), cell, value)))
 }
 
-/// The end of a search.
+/// The reason why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SearchEnd {
     /// All solutions were visited.
     Complete,
-    /// The visitor wanted no more solutions.
+    /// The visitor of the solutions wanted no more.
     Interrupted,
     /// The limit of search nodes was reached.
     GivenUp,
 }
 
-/// Visits the completions of propagated candidates, each once, within a limit of search nodes. `pick` chooses the value of a
-/// cell to try next.
+/// Visits the completions of propagated candidates, each once, within a limit of search nodes. `pick` chooses the value
+/// to try next from the candidates of a cell, both given as bits.
 ///
-/// The search decides the cell with the fewest candidates and propagates every decision. Its depth is at most the number of
-/// cells.
+/// The search decides the cell with the fewest candidates and propagates every decision. Its depth is at most the
+/// number of cells.
 pub(crate) fn search(
     field: &CandidateGrid,
     nodes: u64,
@@ -158,7 +158,7 @@ pub(crate) fn search(
     }
 }
 
-/// Picks the lowest value.
+/// Picks the lowest of these values, as a bit.
 pub(crate) fn lowest(values: u32) -> u32 {
     values & values.wrapping_neg()
 }

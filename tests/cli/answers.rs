@@ -122,13 +122,13 @@ const CONTRADICTION: &str = "names = \"a b\"\ngivens = [\"a\", \"b\"]\n\n[[rule]
 #[test]
 fn givens_that_contradict_each_other_are_no_way_to_a_solution() {
     let rate = with_input("puzzle rate", CONTRADICTION);
-    assert_eq!((rate.code, rate.stdout.as_str()), (Some(1), "no rating: it has no solution\n"));
+    assert_eq!((rate.code, rate.stdout.as_str()), (Some(1), "no rating: the puzzle has no solution\n"));
     let solve = with_input("puzzle solve --steps --json", CONTRADICTION);
     assert!(solve.stdout.contains("\"status\":\"none\"") && solve.stdout.contains("\"complete\":false"), "{solve:?}");
     // All that is given, and a solution: nothing is left to do.
     let full = CONTRADICTION.replace("at-most = 1", "at-most = 2");
     let rate = with_input("puzzle rate", &full);
-    assert_eq!((rate.code, rate.stdout.as_str()), (Some(0), "0.000: no step is left\n"));
+    assert_eq!((rate.code, rate.stdout.as_str()), (Some(0), "0.000: already solved, no step is left\n"));
     assert!(with_input("puzzle solve --steps --json", &full).stdout.contains("\"complete\":true"));
 }
 

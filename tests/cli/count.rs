@@ -25,7 +25,7 @@ fn a_board_that_no_diagram_fits_is_counted_at_once() {
 #[test]
 fn what_can_not_be_counted_by_halves_is_refused() {
     let message = error(1, ["count", "33", "--method", "halves"]);
-    assert!(message.contains("32 x 32 is the widest"), "{message}");
+    assert!(message.contains("at most 32 x 32 to count by halves"), "{message}");
     let message = error(2, ["count", "8", "--method", "halves", "--fundamental"]);
     assert!(message.contains("cannot be used with"), "{message}");
 }

@@ -48,7 +48,10 @@ fn where_no_diagram_fits_it_is_drawn_among_what_was_found() {
     assert!(drawn[0] != drawn[1] && drawn[1] != drawn[2] && drawn[0] != drawn[2]);
     let run = nqueens("sample 60 --queens a1 --seed 5 --budget 1".split(' '));
     assert_eq!(run.stdout.lines().count(), 1);
-    let found = format!("note: drawn from the {} solutions that were found; there may be more\n", json["found"]);
+    let found = format!(
+        "note: drawn from the {} solutions found within --budget; there may be more solutions\n",
+        json["found"]
+    );
     assert_eq!(run.stderr, found);
     // Both corners of the long diagonal.
     assert!(
@@ -58,7 +61,7 @@ fn where_no_diagram_fits_it_is_drawn_among_what_was_found() {
 
 #[test]
 fn nothing_to_draw() {
-    assert_eq!(error(1, ["sample", "3"]), "no solution: there is none on this board");
+    assert_eq!(error(1, ["sample", "3"]), "no solution: the rules of this board allow no solution");
     let message = error(1, ["sample", "8", "--queens", "a1,b2"]);
     assert_eq!(message, "no solution: the queens on a1 and b2 attack each other along the diagonal");
 }
@@ -75,8 +78,8 @@ fn the_rank_is_the_line_of_the_list() {
     }
     assert_eq!(answer("rank 8 1,5,8,6,3,7,2,4 --json"), "{\"n\":8,\"rank\":1,\"solutions\":92}\n");
     let message = error(1, ["rank", "4", "1,2,3,4"]);
-    assert_eq!(message, "no solution: the queens on a1 and b2 attack each other along the diagonal");
-    assert_eq!(error(1, ["rank", "4", "b1"]), "no solution: 1 queens, where a solution has 4");
+    assert_eq!(message, "not a solution: the queens on a1 and b2 attack each other along the diagonal");
+    assert_eq!(error(1, ["rank", "4", "b1"]), "not a solution: expected 4 queens, found 1");
     let message = error(1, ["rank", "4", "2,4,1,3", "--queens", "a3"]);
     assert_eq!(message, "the solution does not fit --queens and --blocked");
     assert!(error(2, ["rank", "4", "2,4,1"]).contains("the list has 3 entries; expected 4"));
@@ -84,8 +87,8 @@ fn the_rank_is_the_line_of_the_list() {
 
 #[test]
 fn numbers_that_are_not_in_the_list() {
-    assert_eq!(error(1, ["solve", "8", "--nth", "93"]), "no solution 93: the list ends with number 92");
-    assert_eq!(error(1, ["solve", "3", "--nth", "1"]), "no solution 1: there is none on this board");
+    assert_eq!(error(1, ["solve", "8", "--nth", "93"]), "no solution 93: the number of solutions is 92");
+    assert_eq!(error(1, ["solve", "3", "--nth", "1"]), "no solution 1: the rules of this board allow no solution");
     assert!(error(2, ["solve", "8", "--nth", "0"]).contains("the first solution is number 1"));
     assert!(error(2, ["solve", "8", "--nth", "-1"]).contains("invalid value '-1' for '--nth <K>'"));
     assert!(error(2, ["solve", "8", "--nth", "1", "--all"]).contains("cannot be used with"));
@@ -96,7 +99,7 @@ fn numbers_that_are_not_in_the_list() {
 fn check_names_every_conflict() {
     assert_eq!(answer("check 8 1,5,8,6,3,7,2,4"), "a solution\n");
     assert_eq!(answer("check 8 [0, 4, 7, 5, 2, 6, 1, 3]"), "a solution\n");
-    assert!(answer("check 8 a1 b5").starts_with("completable: no two queens attack each other, and "));
+    assert!(answer("check 8 a1 b5").starts_with("completable: no two queens attack each other; add "));
     let run = nqueens(["check", "4", "a1 b2 c3"]);
     let expected = [("a1", "b2"), ("a1", "c3"), ("b2", "c3")]
         .map(|(a, b)| format!("not consistent: the queens on {a} and {b} attack each other along the diagonal\n"));
@@ -104,7 +107,7 @@ fn check_names_every_conflict() {
     let run = nqueens(["check", "4", "a1", "--json"]);
     let expected = "{\"n\":4,\"boards\":[{\"line\":1,\"queens\":[\"a1\"],\"verdict\":\"not completable\"}]}\n";
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), expected));
-    assert!(nqueens(["check", "12", "", "--limit", "2"]).stdout.contains("unknown after 2 search nodes"));
+    assert!(nqueens(["check", "12", "", "--limit", "2"]).stdout.contains("2 search nodes did not decide"));
 }
 
 #[test]
@@ -130,7 +133,7 @@ fn sat_answers_in_the_way_of_the_demo() {
         assert!(board.starts_with("[0") && note.starts_with("(batsat ") && note.ends_with(" s, checked)"), "{text}");
         assert_eq!(answer(&format!("check {n} {board}")), "a solution\n");
     }
-    assert_eq!(error(1, ["sat", "3"]), "no solution: there is none on this board (batsat 0.6)");
+    assert_eq!(error(1, ["sat", "3"]), "no solution: the rules of this board allow no solution (batsat 0.6)");
     let run = nqueens(["sat", "4", "--queens", "a1", "--json"]);
     let json: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!((run.code, &json["satisfiable"], &json["solution"]), (Some(1), &Value::Bool(false), &Value::Null));

@@ -129,7 +129,7 @@ fn a_check_names_every_difference() {
     let verdicts: Vec<&str> = run.stdout.lines().map(|line| line.split_once(" ms  ").unwrap().1).collect();
     assert_eq!(verdicts[0], "same");
     assert_eq!(verdicts[1], "differs from byte 87 on (the file has 174 bytes)");
-    assert!(verdicts[2].starts_with("can't read it in "), "{}", verdicts[2]);
+    assert!(verdicts[2].starts_with("can't read the file in "), "{}", verdicts[2]);
     assert_eq!(verdicts[3], "its line in MANIFEST differs");
     assert!(run.stderr.contains("differs from new builds"), "{}", run.stderr);
 }
@@ -197,7 +197,7 @@ fn a_small_file_does_not_keep_verify_long() {
     let run = finished(shell.args(["-c", limited, env!("CARGO_BIN_EXE_nqueens"), text(&bomb)]));
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{}", run.stderr);
     let message = run.stderr.strip_prefix(&format!("error: {}: ", text(&bomb))).expect("it names the file");
-    assert_eq!(message, "the diagram has another number of models than the header says, 1\n");
+    assert_eq!(message, "the diagram does not have the 1 models that the header says\n");
 }
 
 #[test]
@@ -211,7 +211,9 @@ fn other_files_instead_of_the_embedded_ones() {
     let message = error(1, ["count", "8", "--bdd-dir", dir]);
     assert!(message.contains("queens-08.bdd") && message.contains("checksum"), "{message}");
     fs::copy(folder.path().join("queens-07.bdd"), folder.path().join("queens-08.bdd")).unwrap();
-    assert!(error(1, ["guide", "8", "--bdd-dir", dir]).contains("queens-08.bdd: holds n-queens of size 7"));
+    assert!(
+        error(1, ["guide", "8", "--bdd-dir", dir]).contains("queens-08.bdd: found a diagram of n-queens of size 7")
+    );
     fs::remove_file(folder.path().join("queens-08.bdd")).unwrap();
     assert!(error(1, ["guide", "8", "--json", "--bdd-dir", dir]).contains("nqueens precompute --sizes 8"));
     // Sizes without a file of their own are built.
@@ -276,8 +278,7 @@ fn a_file_that_asks_for_more_memory_than_is_allowed_is_refused() {
     fs::write(&file, bomb(60_000_000)).unwrap();
     let name = text(&file);
     let message = error(1, ["verify", name]);
-    let expected =
-        ": the diagram is too large: the work needs at least 695 MiB, and the limit is 448 MiB; --memory allows more";
+    let expected = ": the diagram is too large: the work needs at least 695 MiB, and the limit is 448 MiB; raise the limit with --memory";
     assert_eq!(message, format!("{name}{expected}"));
     let message = error(1, ["--memory", "128M", "verify", name]);
     assert!(message.contains("the limit is 112 MiB"), "{message}");
@@ -336,5 +337,5 @@ fn a_size_of_memory_is_read_or_refused() {
         "{message}"
     );
     let message = error(1, ["--memory", "64M", "count", "14", "--method", "diagram"]);
-    assert!(message.contains("take about 0.2 GiB of memory to build, and 0.1 GiB are free"), "{message}");
+    assert!(message.contains("takes about 0.2 GiB of memory to build, and 0.1 GiB are free"), "{message}");
 }

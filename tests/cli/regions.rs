@@ -60,7 +60,7 @@ fn several_boards_are_answered_in_turn() {
     // What was read before a fault was answered.
     let run = with_input("regions count", &format!("{UNIQUE}\nA?"));
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), "1\n"));
-    assert!(run.stderr.starts_with("error: standard input, line 6, column 2: '?' is no region"), "{}", run.stderr);
+    assert!(run.stderr.starts_with("error: standard input, line 6, column 2: '?' is not a region"), "{}", run.stderr);
 }
 
 #[test]
@@ -102,7 +102,7 @@ Q queen   # blocked   . attacked   x dead   ! forced
 ",
     );
     let last = |arguments: &str, input| with_input(arguments, input).stdout.lines().last().unwrap().to_owned();
-    assert_eq!(last("regions guide", NONE), "0 solutions: there is none on this board");
+    assert_eq!(last("regions guide", NONE), "0 solutions: the rules of this board allow no solution");
     assert_eq!(last("regions guide --queens a1", TWO), "0 solutions: this placement can't be completed");
     let corner = "0 solutions: the queens on b1 and a2 attack each other at a corner";
     assert_eq!(last("regions guide --queens b1,a2", TWO), corner);
@@ -148,8 +148,8 @@ fn check() {
     let scattered = "not a proper puzzle: region A is not connected: it lies in 2 parts\n";
     says("regions check", "ABBB\nAABB\nCCAD\nCCCC\n", 1, scattered);
     says("regions check --queens b1,d2,a3,c4", UNIQUE, 0, "a solution\n");
-    says("regions check --queens b1,d2", UNIQUE, 0, "completable: a3 c4 complete it\n");
-    says("regions check --queens c1", UNIQUE, 1, "consistent, not completable: no solution completes it\n");
+    says("regions check --queens b1,d2", UNIQUE, 0, "completable: add a3 c4 for a solution\n");
+    says("regions check --queens c1", UNIQUE, 1, "consistent, not completable: no solution has all of these marks\n");
     let touching = "not consistent: the queens on b1 and c2 attack each other at a corner\n";
     says("regions check --queens b1,c2", TWO, 1, touching);
     let far = "not consistent: the queens on a1 and d4 attack each other along the diagonal\n";
@@ -198,7 +198,7 @@ fn wrong_usage() {
     refused("regions generate 0", "must be a whole number from 1 to 255");
     refused("regions generate 8 --rating so-so", "[possible values: easy, medium, hard]");
     refused("regions generate 8 --attack rook", "[possible values: king, queen]");
-    refused("regions generate 8 --count 0", "0 is not in 1..");
+    refused("regions generate 8 --count 0", "expected a whole number from 1 to ");
     refused("regions solve", "standard input: no board: expected a grid of letters");
     refused("regions guide --json --explain a1", "cannot be used with");
     let off = with_input("regions guide --queens a9", UNIQUE);

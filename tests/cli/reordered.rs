@@ -85,5 +85,5 @@ fn what_can_not_be_had_in_any_order_is_told() {
     std::fs::write(file.path(), board).unwrap();
     let path = file.path().to_str().unwrap();
     let message = error(1, ["puzzle", "export", path, "--format", "json"]);
-    assert!(message.ends_with("the diagram of the puzzle on line 1 does not fit the memory"), "{message}");
+    assert!(message.ends_with("the diagram of the puzzle on line 1 does not fit in memory"), "{message}");
 }

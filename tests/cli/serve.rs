@@ -192,7 +192,7 @@ fn a_busy_port_is_an_error_of_one_line() {
         message.starts_with(&format!("can't listen on 127.0.0.1, port {port}: Address already in use")),
         "{message}"
     );
-    assert!(message.ends_with("choose another with --port, or 0 for any that is free"), "{message}");
+    assert!(message.ends_with("choose another port with --port, or any free one with --port 0"), "{message}");
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn estimates_are_near() {
     // All of it is no estimate any more.
     let run = nqueens(["shard", "estimate", "10", "--share", "100%"]);
     assert!(run.stdout.starts_with("n = 10: about 7.240e2 solutions, give or take 0.0 %\n"), "{}", run.stdout);
-    assert!(error(1, ["shard", "estimate", "4"]).contains("count it with `nqueens count 4`"));
+    assert!(error(1, ["shard", "estimate", "4"]).contains("count the solutions with `nqueens count 4`"));
     assert!(error(1, ["shard", "estimate", "40"]).contains("wider than 32 x 32"));
     assert!(error(2, ["shard", "estimate", "12", "--share", "0"]).contains("such as 1%"));
 }
@@ -154,8 +154,8 @@ fn what_is_wrong_is_named_and_nothing_is_put_together() {
         "damaged: task-00003.jsonl: cut off",
         "damaged: task-00004.jsonl: its checksum does not match its content",
         "damaged: task-00007.jsonl: its counts do not add up",
-        "another's: task-00008.jsonl is of version 0.0.9",
-        "another's: task-00009.jsonl is of sets",
+        "of another plan: task-00008.jsonl is a result of version 0.0.9",
+        "of another plan: task-00009.jsonl is a result with sets",
     ] {
         assert!(message.contains(part), "{part} is missing in: {message}");
     }
@@ -183,10 +183,10 @@ fn an_audit_finds_what_no_checksum_can() {
     let planned = Planned::new(12, 3);
     planned.run_all(3);
     let all = planned.answer("audit", &["--share", "100%", "--seed", "1"]);
-    assert_eq!(all, "252 of 252 sets of 3 of 3 tasks were counted again: all the same\n");
+    assert_eq!(all, "counted 252 of 252 sets again, from the results of 3 of 3 tasks: all counts are confirmed\n");
     let some = planned.answer("audit", &["--share", "10%", "--seed", "1", "--threads", "2"]);
     // A tenth of each task's, rounded up.
-    assert!(["26", "27", "28"].contains(&some.split(' ').next().unwrap()), "{some}");
+    assert!(["26", "27", "28"].contains(&some.split(' ').nth(1).unwrap()), "{some}");
     // One set has a solution more, another has one fewer.
     planned.forge(2, |content| {
         let counts = content["counts"].as_array_mut().unwrap();
@@ -200,7 +200,7 @@ fn an_audit_finds_what_no_checksum_can() {
     // A set too many.
     planned.forge(3, |content| content["counts"].as_array_mut().unwrap().push(0.into()));
     let message = planned.error("audit", &["--seed", "1"]);
-    assert!(message.contains("damaged: task-00003.jsonl: it has 85 counts, expected 84 for sets"), "{message}");
+    assert!(message.contains("damaged: task-00003.jsonl: expected 84 counts for sets"), "{message}");
 }
 
 /// The board of 32 has 601,080,390 sets, a quarter of which are counted.
@@ -223,26 +223,30 @@ fn results_with_too_few_or_too_many_counts_are_refused_at_once() {
     let merge = || error(1, ["shard", "merge", path(folder.path())]);
     for (counts, found) in [(vec![7], 1), (vec![], 0), (vec![3; 5000], 5000)] {
         fs::write(&file, sealed(&result(&counts))).unwrap();
-        let expected = format!("damaged: task-00001.jsonl: it has {found} counts, expected more for sets 0 to {end}");
+        let expected = format!("damaged: task-00001.jsonl: expected more than {found} counts for sets 0 to {end}");
         let message = merge();
         assert!(message.contains(&expected), "{message}");
     }
     let mut other = result(&[7]);
     other["method"] = 2.into();
     fs::write(&file, sealed(&other)).unwrap();
-    assert!(merge().contains("another's: task-00001.jsonl is of method 2, where the plan is of 1"), "{}", merge());
+    assert!(
+        merge().contains("of another plan: task-00001.jsonl is a result of method 2, but the plan has method 1"),
+        "{}",
+        merge()
+    );
     let mut other = plan.clone();
     other["method"] = 2.into();
     fs::write(folder.path().join("plan.jsonl"), sealed(&other)).unwrap();
-    assert!(merge().contains("the plan is of method 2, and this program has method 1"), "{}", merge());
+    assert!(merge().contains("the plan was made for method 2, but this program has method 1"), "{}", merge());
     // On a small board the right number is named.
     let planned = Planned::new(10, 2);
     planned.run_all(2);
     planned.forge(1, |content| content["counts"].as_array_mut().unwrap().extend([0.into(), 0.into()]));
     let message = planned.error("merge", &[]);
-    assert!(message.contains("task-00001.jsonl: it has 31 counts, expected 29 for sets 0 to 126"), "{message}");
+    assert!(message.contains("task-00001.jsonl: expected 29 counts for sets 0 to 126, found 31"), "{message}");
     assert!(planned.answer("status", &[]).contains("1 of 2 tasks done"));
-    assert!(planned.error("audit", &[]).contains("task-00001.jsonl: it has 31 counts"));
+    assert!(planned.error("audit", &[]).contains("task-00001.jsonl: expected 29 counts"));
 }
 
 /// Nobody can read a folder as a file, and a pipe holds nobody up.
@@ -254,8 +258,8 @@ fn a_task_whose_file_cannot_be_read_is_not_begun() {
     let message = planned.error("run", &["1"]);
     assert!(message.contains("task-00001.jsonl: it is a folder; the result of task 1 needs this name"), "{message}");
     assert!(std::process::Command::new("mkfifo").arg(planned.file(2)).status().unwrap().success());
-    assert!(planned.error("run", &["2"]).contains("it is no regular file"));
-    assert!(planned.error("merge", &[]).contains("damaged: task-00002.jsonl: can't be read: it is no regular file"));
+    assert!(planned.error("run", &["2"]).contains("it is not a regular file"));
+    assert!(planned.error("merge", &[]).contains("damaged: task-00002.jsonl: can't be read: it is not a regular file"));
     assert!(planned.file(1).is_dir());
 }
 

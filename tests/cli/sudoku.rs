@@ -93,7 +93,11 @@ fn what_is_no_puzzle_is_refused_with_its_place() {
         "12..",
         "expected ROWSxCOLUMNS of a block such as 3x3 or 2x3, each from 1 to 5, found \"6x6\"",
     );
-    refuses("generate --clues 82", "", "--clues 82: a Sudoku with blocks of 3x3 has 81 cells");
+    refuses(
+        "generate --clues 82",
+        "",
+        "--clues 82: expected at most 81 givens, one for each cell of a Sudoku with blocks of 3x3",
+    );
     refuses("count --limit 0", NINE, "invalid value '0' for '--limit <K>'");
     // What came before the mistake is answered.
     let run = sudoku("solve --format line", &format!("{NINE}\n12\n"));

@@ -69,7 +69,7 @@ fn boards_that_are_too_large() {
     {
         let message = error(1, arguments);
         let size = arguments.iter().find(|argument| argument.parse::<u8>().is_ok()).unwrap();
-        assert!(message.starts_with(&format!("all solutions of size {size} take ")), "{message}");
+        assert!(message.starts_with(&format!("the diagram of all solutions of size {size} takes ")), "{message}");
         assert!(message.contains("place queens first"), "{message}");
     }
 }

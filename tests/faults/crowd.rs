@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::{Golden, Home, SIZES, board, left, read, result_is_whole};
 
 /// The notice of a game that is kept beside another one of its puzzle.
-const ELSEWHERE: &str = "note: Also played elsewhere: now saved as queens-";
+const ELSEWHERE: &str = "note: This game is also played elsewhere: now saved as queens-";
 
 /// Runs some at once until all have ended well, while somebody else looks again and again. How often that was.
 fn crowd(count: usize, mut begin: impl FnMut(usize) -> Child, look: impl Fn() + Sync) -> usize {

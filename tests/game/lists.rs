@@ -29,14 +29,14 @@ fn a_long_list_has_its_panel_beside_it_with_what_things_cost() {
     let layout = ScreenLayout::of(&face).unwrap();
     assert!(layout.is_wide && layout.is_cut() && layout.shown.1 > 20, "{layout:?}");
     let screen = text(&face);
-    assert!(screen.contains("0 so far") && screen.contains("costs 0; 0 to 24920 in all"), "{screen}");
+    assert!(screen.contains("0 so far") && screen.contains("costs 0; total with it 0 to 24920"), "{screen}");
     // Each choice shows the range of totals with it.
     keys(&mut face, "__");
     let screen = text(&face);
-    assert!(screen.contains("costs 3400; 3400 to 28320 in all with it"), "{screen}");
+    assert!(screen.contains("costs 3400; total with it 3400 to 28320"), "{screen}");
     keys(&mut face, "\n");
     let screen = text(&face);
-    assert!(screen.contains("3400 so far, 3400 to 28320 in all"), "{screen}");
+    assert!(screen.contains("3400 so far, total 3400 to 28320"), "{screen}");
     // The board scrolls to the last choice.
     keys(&mut face, &"_".repeat(40));
     assert!(text(&face).contains("winter-pack"), "{}", text(&face));

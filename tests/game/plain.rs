@@ -178,7 +178,7 @@ fn help_is_given_as_on_the_screen() {
         &said,
         &[
             "Type hint again for the move.",
-            "Type yes to make it, or hint again for the reason.",
+            "Type yes to make the move, or hint again for the reason.",
             "Type hint again for the move.",
             "This reveals the solution. Press Enter to continue.",
             "Help 3 of 4: counts and heat are shown.",
@@ -279,8 +279,8 @@ fn the_diagram_can_be_looked_at() {
         .lines()
         .filter_map(|line| {
             let (node, rest) = line.split_once(": with ")?;
-            let (square, rest) = rest.split_once(" to ")?;
-            let (high, low) = rest.trim_end_matches('.').split_once(", without to ")?;
+            let (square, rest) = rest.split_once(" go to ")?;
+            let (high, low) = rest.trim_end_matches('.').split_once(", without it go to ")?;
             Some((node, (square, [low, high])))
         })
         .collect();

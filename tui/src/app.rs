@@ -33,7 +33,8 @@ struct App<H> {
     timings: Timings,
 }
 
-/// Plays on the screen until the game ends, then restores the terminal. Frames are timed from `began`.
+/// Plays on the screen until the game ends, then restores the terminal. The log of `--timings` measures the first frame
+/// from `began`.
 pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: impl Host) -> Result<GameEnd, GameError> {
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
@@ -134,7 +135,7 @@ impl<H: Host> App<H> {
         }
     }
 
-    /// Handles the input in `waiting` in order, up to the first that has to wait for a job.
+    /// Handles the input in `waiting` in order, up to the first input that has to wait for a job.
     fn handle_waiting(&mut self) -> Result<(), Stop> {
         while let Some(event) = self.waiting.next(&self.face.model, |event| kind_of(event, &self.face)) {
             if let Some(input) = input_of(&event, &self.face) {
@@ -153,7 +154,7 @@ impl<H: Host> App<H> {
         self.tell(Input::Game(message))
     }
 
-    /// Sends the ticks that are due to the game; returns `true` if they change the screen.
+    /// Sends the game the messages of a tick, if a tick is due; returns `true` if they change the screen.
     fn tick(&mut self) -> Result<bool, Stop> {
         let before = self.face.model.attempt().time.as_secs();
         let messages = self.outside.tick();

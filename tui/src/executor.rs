@@ -12,9 +12,8 @@ use game::{Job, Message, Ticket};
 
 /// Runs jobs on threads, and sends their messages to `tell`.
 ///
-/// A job begins at once, on an idle thread or a new one. So no job waits for another: neither a move for a puzzle that
-/// is being loaded, nor any job for a cancelled one that has not noticed yet. Threads are reused; most games need only
-/// one.
+/// A job begins at once, on an idle thread or a new thread, and does not wait for other jobs: a move does not wait for
+/// a load, nor for a cancelled job that has not stopped yet. Threads are reused; most games need only one.
 pub(crate) struct Executor {
     shared: Arc<ExecutorCore>,
 }

@@ -37,7 +37,7 @@ pub struct Face {
     pub(crate) origin: Cell,
     /// `true` to draw cells a single column wide if the board doesn't fit otherwise.
     pub(crate) is_narrow: bool,
-    /// The last cell of a stroke of the mouse that rules cells out; `None` without a stroke.
+    /// The last cell of the mouse drag that is blocking cells; `None` if there is no such drag.
     pub(crate) swept: Option<Cell>,
     /// The first line of the help that is shown; `None` while the help is hidden.
     pub help: Option<u16>,
@@ -46,7 +46,7 @@ pub struct Face {
 /// An input of [`Face::update`], from the terminal or from a job.
 #[derive(Debug)]
 pub enum Input {
-    /// The command of a key.
+    /// The command of a key that was pressed.
     Command(Command),
     /// A message for [`Face::model`].
     Game(Message),

@@ -18,14 +18,14 @@ use crate::theme::{ColorChoice, Palette};
 pub struct GameOptions {
     /// The catalogue of the puzzles to play.
     pub catalogue: Arc<dyn Catalogue>,
-    /// The number of the first puzzle in `catalogue`.
+    /// The number in `catalogue` of the puzzle to start with.
     pub number: usize,
-    /// The first puzzle, or the outline of a new one to show until the game begins.
+    /// The puzzle to start with. For a puzzle still to be generated, the outline to show until the game begins.
     pub puzzle: Arc<dyn Playable>,
-    /// The command that prints the puzzle without a terminal, as in `nqueens guide 8`.
+    /// The command to suggest if the game can't be shown: it prints the puzzle instead, as in `nqueens guide 8`.
     pub instead: String,
-    /// `true` to read keys from the standard input; `false` to read them from the terminal, if the input held the
-    /// puzzle.
+    /// `true` to read keys from the standard input; `false` to read them from the terminal itself, because the puzzle
+    /// came from the standard input.
     pub reads_input: bool,
     /// The memory limit of each job, in bytes.
     pub memory: usize,
@@ -43,7 +43,7 @@ pub struct GameOptions {
     pub keymap: Keymap,
     /// The initial help level; `None` for [`Assist::usual`].
     pub assist: Option<Assist>,
-    /// The initial marks of the first game; `None` to resume a saved game.
+    /// The initial marks of the first game; `None` for the marks of the game that is loaded, new or saved.
     pub marks: Option<Marks>,
     /// `true` to play line by line instead of on a screen.
     pub is_plain: bool,
@@ -89,7 +89,7 @@ impl GameOptions {
 
 /// The program around the game: it stores games, settings and statistics, and opens puzzles.
 ///
-/// The event loop calls it between two frames: a method that may take longer must work on another thread.
+/// The event loop calls the methods between two frames, so a method that may take longer must work on another thread.
 pub trait Host {
     /// Stores the help level for the next game. `is_by_size` is [`Catalogue::is_by_size`].
     fn remember(&mut self, assist: Assist, is_by_size: bool);
@@ -107,14 +107,14 @@ pub trait Host {
     ///
     /// # Errors
     ///
-    /// The reason, as a clause, if it can't be played.
+    /// The reason, as a clause, if the choice can't be played.
     fn open(&mut self, number: usize) -> Result<OpenedCatalogue, Box<dyn Error>>;
 
     /// Opens the puzzle that `text` contains, or names by its ID.
     ///
     /// # Errors
     ///
-    /// `None` if the text is not a puzzle; the reason, as a clause, if it resembles an ID.
+    /// If the text is not a puzzle: the reason, as a clause, if the text resembles an ID, and `None` otherwise.
     fn read(&mut self, text: &str) -> Result<OpenedCatalogue, Option<Box<dyn Error>>>;
 
     /// Writes `text` to the file that the player has named. An existing file is replaced only if `overwrites`.
@@ -133,7 +133,8 @@ pub trait Host {
     /// Returns the statistics of all solved puzzles.
     fn statistics(&self) -> PlayStatistics;
 
-    /// Takes the error of an earlier [`keep`](Host::keep) or [`record`](Host::record), as a sentence.
+    /// Removes and returns the error of an earlier [`keep`](Host::keep) or [`record`](Host::record), as a sentence;
+    /// `None` if there was none.
     fn trouble(&mut self) -> Option<String>;
 
     /// Blocks until all games of [`keep`](Host::keep) are written.
@@ -143,7 +144,7 @@ pub trait Host {
 /// An error of [`run`](crate::run::run), which prevents or ends a game.
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
-    /// Input or output that is not a terminal that can show the game.
+    /// The input or output is not a terminal, or not a terminal that can show the game.
     #[error("the game needs a terminal, but {obstacle}: `{instead}` prints the {what} instead")]
     NoTerminal {
         /// The reason, as a clause.
@@ -153,7 +154,7 @@ pub enum GameError {
         /// The command that prints the puzzle, [`GameOptions::instead`].
         instead: String,
     },
-    /// A puzzle from the standard input in the plain game, which reads its commands there.
+    /// The puzzle was read from the standard input, but the plain game must read its commands there.
     #[error(
         "the puzzle was read from the standard input, where the commands come from: give the puzzle's file instead"
     )]
@@ -169,7 +170,7 @@ pub enum GameError {
     Timings(#[source] io::Error),
 }
 
-/// The end of a game without an error.
+/// The outcome of a game that ended without an error.
 pub(crate) struct GameEnd {
     /// The signal that ended the game; `None` if the player quit.
     pub(crate) signal: Option<Ending>,

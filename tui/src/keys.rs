@@ -112,7 +112,7 @@ pub(crate) fn kind_of(event: &Event, face: &Face) -> InputKind {
     }
 }
 
-/// Translates a key press on the input line.
+/// Translates a key press while the player types on the input line; `None` if the key has no meaning there.
 fn typing(key: &KeyEvent, face: &Face) -> Option<Input> {
     let message = match key.code {
         KeyCode::Enter => Message::Entered,

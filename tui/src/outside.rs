@@ -11,8 +11,8 @@ use crate::executor::{Executor, JobOutcome};
 use crate::host::{GameEnd, GameError, GameOptions, Host};
 use crate::signals::{Ending, Signal};
 
-/// The interval at which the game is told the time and saves itself: at most a second is lost, including the delay of a
-/// slow disk.
+/// The interval at which the game is told the elapsed time, and saves itself if it has changed. A crash loses at most a
+/// second of play, including the delay of a slow disk.
 pub(crate) const TICK: Duration = Duration::from_millis(250);
 
 /// An event of the event loop.
@@ -42,11 +42,11 @@ impl<E: Into<GameError>> From<E> for Stop {
     }
 }
 
-/// The executor of effects, with threads for jobs and the [`Host`] for storage.
+/// The surroundings of the game, which carry out its effects: threads for the jobs, and the [`Host`] for storage.
 pub(crate) struct Outside<H> {
     pub(crate) host: H,
     executor: Executor,
-    /// The start of the latest job; see `PATIENCE` of the screen.
+    /// The start of the latest job, from which the face measures its waiting time.
     pub(crate) began: Instant,
     /// The time of the last tick.
     last_tick: Instant,
@@ -63,8 +63,8 @@ impl<H: Host> Outside<H> {
         Outside { host, executor: Executor::new(memory, tell), began: now, last_tick: now }
     }
 
-    /// Carries out an effect of the game, and returns the game's message about it, if any. [`Effect::Copy`] is ignored:
-    /// the screen and the plain game copy in different ways.
+    /// Carries out an effect of the game, and returns the message about its result for the game, if any.
+    /// [`Effect::Copy`] is ignored: the screen and the plain game copy in different ways.
     pub(crate) fn carry_out(&mut self, model: &Model, effect: Effect) -> Result<Option<Message>, GameError> {
         match effect {
             Effect::Run(job) => {
@@ -106,7 +106,8 @@ impl<H: Host> Outside<H> {
         TICK.saturating_sub(self.last_tick.elapsed())
     }
 
-    /// Returns the messages of a tick if it is due: the elapsed time, and [`Host::trouble`].
+    /// Returns the messages of a tick, if a tick is due: the elapsed time, and the sentence of [`Host::trouble`] if
+    /// there is one.
     pub(crate) fn tick(&mut self) -> Vec<Message> {
         if self.last_tick.elapsed() < TICK {
             return Vec::new();
@@ -117,7 +118,8 @@ impl<H: Host> Outside<H> {
         [passed].into_iter().chain(trouble).collect()
     }
 
-    /// Blocks until [`Host::finish`] returns, and returns the end of the game. `left` is the result of leaving it.
+    /// Blocks until [`Host::finish`] returns, then returns the end of the game that `stop` has caused. `left` is the
+    /// result of the final [`Message::Leaving`]; an error in either is returned.
     pub(crate) fn end(&mut self, stop: Stop, left: Result<(), Stop>) -> Result<GameEnd, GameError> {
         self.host.finish();
         let signal = match (stop, left) {
@@ -129,7 +131,7 @@ impl<H: Host> Outside<H> {
     }
 }
 
-/// Returns the [`Model`] of a game that has not begun.
+/// Returns the [`Model`] of a game that has not begun, with these options.
 pub(crate) fn model(options: &GameOptions, host: &impl Host) -> Model {
     let assist = options.assist.unwrap_or_else(|| Assist::usual(&*options.catalogue));
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();

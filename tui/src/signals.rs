@@ -10,7 +10,7 @@ pub(crate) use system::{end_by, stop, stop_group, watch};
 pub(crate) enum Signal {
     /// A request to end. The process ends by the same signal, so that its parent sees the cause.
     End(Ending),
-    /// A request to stop until the shell continues the program.
+    /// A request to stop, as by Ctrl-Z, until the shell continues the program.
     Stop,
     /// The program continues.
     Continued,
@@ -32,9 +32,9 @@ mod system {
 
     use super::{Ending, Signal, io};
 
-    /// Passes signals to `tell`, on another thread, until it returns `false`: the signals that end the program, and if
-    /// `has_screen`, also those that stop, continue and resize. `crossterm` reports sizes, too, but not before its
-    /// first event is read.
+    /// Passes signals to `tell` on another thread, until `tell` returns `false`. These are the signals that end the
+    /// program and, if `has_screen`, also the signals that stop it, continue it and resize its terminal. `crossterm`
+    /// reports sizes, too, but not before its first event is read.
     pub(crate) fn watch(has_screen: bool, tell: impl Fn(Signal) -> bool + Send + 'static) -> io::Result<()> {
         let of_screen = [SIGTSTP, SIGCONT, SIGWINCH];
         let of_screen = if has_screen { &of_screen[..] } else { &[] };

@@ -24,8 +24,8 @@ use crate::view::{cursor, view, words_area};
 /// `true` while the game owns the terminal.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// The mouse events that the terminal reports. The game switches on only those it needs, since each is sent over the
-/// wire.
+/// The mouse events that the terminal reports. The game switches on only the events that it needs, since the terminal
+/// sends each of them to the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Mouse {
     /// No events: selecting and copying text with the mouse works as usual.
@@ -38,8 +38,8 @@ pub(crate) enum Mouse {
 }
 
 impl Mouse {
-    /// Returns the `xterm` control sequence for these events. Switching off mode 1000 or 1002 switches off both, so the
-    /// sequence switches on the right one afterwards.
+    /// Returns the `xterm` control sequence for these events. Switching off mode 1000 or mode 1002 switches off both
+    /// modes, so the sequence switches on the needed mode last.
     fn sequence(self) -> &'static str {
         match self {
             Mouse::Off => "\x1b[?1002l\x1b[?1000l\x1b[?1006l",
@@ -76,8 +76,8 @@ impl Screen {
         self.terminal.size().map(|size| (size.width, size.height))
     }
 
-    /// Draws `face`, and writes the cells that differ from the last frame at once. A changed row of the panel is
-    /// written whole, because screen readers read the written text.
+    /// Draws `face`, and writes all cells that differ from the last frame in a single write. A changed row of the panel
+    /// is written whole, because screen readers read the written text.
     pub(crate) fn draw(&mut self, face: &Face) -> io::Result<()> {
         let now = self.terminal.draw(|frame| view(face, frame))?.buffer.clone();
         let area = words_area(face);
@@ -137,7 +137,8 @@ impl Drop for Screen {
     }
 }
 
-/// Returns the reason, as a clause, why input or output can't show the game on a screen; `None` if they can.
+/// Returns the reason, as a clause, why input or output can't show the game on a screen; `None` if they can. `terminal`
+/// is the value of `TERM`.
 pub(crate) fn obstacle(terminal: Option<&str>, reads_input: bool) -> Option<&'static str> {
     if !io::stdout().is_terminal() {
         return Some("the output is not a terminal");

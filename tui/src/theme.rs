@@ -14,7 +14,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 pub(crate) use glyphs::Glyphs;
 
-/// The choice of `--color`.
+/// The use of colours, as chosen by the option `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorChoice {
     /// Colours if the terminal has them and `NO_COLOR` is not set.
@@ -26,10 +26,10 @@ pub enum ColorChoice {
     Never,
 }
 
-/// A set of colours.
+/// A set of colours for the board and the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
-    /// No colours. Under `NO_COLOR`, setting even one makes `crossterm` print a full reset.
+    /// No colours. Under `NO_COLOR`, setting even one colour makes `crossterm` print a full reset of all styles.
     Plain,
     /// The basic 16 colours that are readable on light and on dark backgrounds.
     Sixteen,
@@ -44,11 +44,11 @@ pub enum Palette {
 }
 
 impl Palette {
-    /// All palettes, in the player's order of choice.
+    /// All palettes, in the order in which the player switches through them.
     pub const ALL: [Palette; 6] =
         [Palette::Dark, Palette::Light, Palette::HighContrast, Palette::Greyscale, Palette::Sixteen, Palette::Plain];
 
-    /// All palettes in the order of choice for terminals with a light background.
+    /// All palettes in the order for terminals with a light background.
     const ON_LIGHT: [Palette; 6] =
         [Palette::Light, Palette::Dark, Palette::HighContrast, Palette::Greyscale, Palette::Sixteen, Palette::Plain];
 
@@ -82,7 +82,7 @@ impl Palette {
         }
     }
 
-    /// Returns the palette with this [`key`](Palette::key).
+    /// Returns the palette with this [`key`](Palette::key); `None` if there is none.
     #[must_use]
     pub fn with_key(key: &str) -> Option<Palette> {
         Palette::ALL.into_iter().find(|palette| palette.key() == key)
@@ -99,12 +99,12 @@ impl Palette {
 pub struct Theme {
     pub(crate) palette: Palette,
     pub(crate) glyphs: &'static Glyphs,
-    /// The palettes that the terminal can show, in the order of choice.
+    /// The palettes that the terminal can show, in the order in which the player switches through them.
     palettes: &'static [Palette],
 }
 
 /// Returns `true` if the locale is UTF-8, by the environment variables `LC_ALL`, `LC_CTYPE` and `LANG`, or if none of
-/// them is set. `variable` returns the value of a variable.
+/// them is set. `variable` returns the value of an environment variable.
 pub fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
     // Without a locale, assume UTF-8: terminals without it have become rare.
@@ -119,8 +119,8 @@ const MANY: [&str; 7] = ["kitty", "alacritty", "foot", "wezterm", "ghostty", "co
 
 impl Theme {
     /// Creates the default theme of a terminal by its environment: `NO_COLOR`, `COLORTERM`, `TERM` and `COLORFGBG`
-    /// choose the colours; `LC_ALL`, `LC_CTYPE`, `LANG` and `TERM` choose the glyphs. `variable` returns the value of a
-    /// variable.
+    /// choose the colours; `LC_ALL`, `LC_CTYPE`, `LANG` and `TERM` choose the glyphs. `variable` returns the value of
+    /// an environment variable.
     pub fn from_env(choice: ColorChoice, variable: impl Fn(&str) -> Option<String>) -> Theme {
         let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
         let terminal = variable("TERM").unwrap_or_default();
@@ -177,7 +177,8 @@ impl Theme {
         Style::new().add_modifier(modifier).patch(colours::square(self.palette, status, light))
     }
 
-    /// Returns the style of a square with a mark, such as one of an explanation. `light` is as for [`Theme::square`].
+    /// Returns the style of a square with a mark, such as a mark of an explanation. `light` is as for
+    /// [`Theme::square`].
     pub(crate) fn tone(self, tone: Tone, light: bool) -> Style {
         let modifier = match tone {
             Tone::Blank | Tone::Path => Modifier::DIM,
@@ -195,7 +196,7 @@ impl Theme {
     }
 
     /// Returns `style` on the background colour of a region, with a text colour for `status` that is readable on it.
-    /// `tint` counts the region's colour from 0, below [`Theme::tints`].
+    /// `tint` is the index of the region's colour, counted from 0 and below [`Theme::tints`].
     pub(crate) fn tinted(self, style: Style, tint: usize, status: Status) -> Style {
         let tints = colours::tints(self.palette);
         let Some(&ground) = tints.get(tint % tints.len().max(1)) else { return style };

@@ -22,8 +22,8 @@ impl Timings {
         Ok(Timings { file, began, had_frame: false, had_board: false })
     }
 
-    /// Logs a frame caused by an event at `woken`: the milliseconds since `woken`; for the first frame and the first
-    /// frame with a guide, those since the game began.
+    /// Logs a frame caused by an event at `woken`: the milliseconds since `woken`. For the first frame and the first
+    /// frame of a loaded puzzle, logs the milliseconds since the game began.
     pub(crate) fn drawn(&mut self, model: &Model, cause: &str, woken: Instant) {
         let Some(file) = &mut self.file else { return };
         let n = model.board().columns();

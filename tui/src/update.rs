@@ -75,7 +75,7 @@ impl Face {
         let clicked = if let Message::ClickPlace(cell, _) = &message { Some(*cell) } else { None };
         self.swept = if let Message::Swept { to, .. } = &message { Some(*to) } else { None };
         let effects = self.model.update(message);
-        // A click that has ruled out its cell may begin a stroke over further cells.
+        // A click that has ruled out its cell may begin a drag over further cells.
         self.swept = self.swept.or(clicked.filter(|&cell| self.is_ruled_out(cell)));
         if begins {
             self.origin = self.model.cursor();

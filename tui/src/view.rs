@@ -23,7 +23,7 @@ use layout::{SMALLEST, ScreenLayout};
 pub use panel::key_at;
 
 /// Returns the position of the terminal's own cursor, for screen readers and magnifiers: on the cell under the game's
-/// cursor, or `None` if that is hidden.
+/// cursor; `None` if that cell is hidden.
 #[must_use]
 pub fn cursor(face: &Face) -> Option<Position> {
     let layout = ScreenLayout::of(face).filter(|_| face.help.is_none())?;

@@ -1,12 +1,13 @@
-//! Asks a running server the same thing many times, and says how fast it answers.
+//! Sends the same request to a running server many times, and prints the time that the answers take.
 //!
 //! ```sh
 //! cargo build --release && target/release/nqueens serve &
 //! cargo run --release -p nqueens-web --example load -- 127.0.0.1:8420 '/api/guide?n=8' 100000 4 $!
 //! ```
 //!
-//! The arguments: the address, what to ask for, how often, on how many connections, and the process of the server, if
-//! its processor time and its memory are to be told, too (Linux).
+//! The arguments are the address of the server, the target of the request, the number of requests and the number of
+//! connections. A last argument, the ID of the server's process, is optional: with it, processor time and memory of the
+//! server are printed as well (on Linux).
 
 use std::error::Error;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -46,7 +47,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Asks so many times on one connection; how long each answer took.
+/// Sends a request `times` times on one connection, and returns the duration of each answer.
 fn ask(address: &str, target: &str, times: usize) -> Result<Vec<Duration>> {
     let mut stream = TcpStream::connect(address)?;
     stream.set_nodelay(true)?;
@@ -79,17 +80,17 @@ fn ask(address: &str, target: &str, times: usize) -> Result<Vec<Duration>> {
         .collect()
 }
 
-/// What a process has used.
+/// The resources that a process has used.
 struct Usage {
-    /// Of processor time.
+    /// The processor time so far, in seconds.
     seconds: f64,
-    /// Of memory, at this moment.
+    /// The memory in use at this moment, in KiB.
     kibibytes: u64,
 }
 
 impl Usage {
     fn of(process: &str) -> Result<Usage> {
-        // The unit is fixed, whatever the kernel was built for.
+        // Linux reports processor time in this unit on every machine.
         const TICKS_A_SECOND: f64 = 100.0;
         let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();

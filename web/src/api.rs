@@ -28,7 +28,7 @@ use crate::error::{Problem, RequestError, json_line};
 use crate::query::Query;
 use crate::work::{Length, Work};
 
-/// The description of the API. The tests validate the answers with it.
+/// The description of the API in OpenAPI. The tests validate the answers with it.
 const OPENAPI: &str = include_str!("../openapi.json");
 
 /// The response body with [`OPENAPI`].
@@ -37,7 +37,7 @@ static DESCRIPTION: LazyLock<CacheableBody> = LazyLock::new(|| CacheableBody::js
 /// An endpoint of the API that computes its answer.
 struct Endpoint {
     path: &'static str,
-    /// The verb that answers for puzzles of other kinds; `None` if the endpoint is for n-queens only.
+    /// The verb that answers requests about other puzzles than n-queens by size; `None` if the endpoint refuses them.
     verb: Option<Verb>,
     parameters: &'static [&'static str],
     answer: BoardAnswer,
@@ -117,7 +117,7 @@ pub(crate) fn routes(boards: &Arc<Boards>, kinds: &Kinds, work: &Work) -> Router
                         Ok(query) => query,
                         Err(error) => return refused(error),
                     };
-                    // The answer itself refuses a wrong size.
+                    // For a wrong size any length will do, since the answer refuses the size.
                     let length = query.size().map_or(Length::Short, boards::length_of_work);
                     let job = move |budget: &mut Budget<'_>| Ok(sent(answer(&query, &boards, budget)?, &request));
                     work.run(length, job).await
@@ -129,8 +129,8 @@ pub(crate) fn routes(boards: &Arc<Boards>, kinds: &Kinds, work: &Work) -> Router
     })
 }
 
-/// Returns the response with an answer, to a request with the headers `request`. It runs as part of the computation,
-/// because the compression of a long answer takes time, too.
+/// Returns the response that contains `answer`, to a request with the headers `request`. This runs as part of the
+/// computation, because the compression of a long answer takes time as well.
 fn sent(answer: ApiAnswer, request: &HeaderMap) -> Response {
     match answer {
         ApiAnswer::Lasting(facts) => CacheableBody::json(json_line(&facts)).answer(request),

@@ -77,14 +77,14 @@ impl Boards {
         self.boards().iter().map(|(&size, state)| (size, state.clone())).collect()
     }
 
-    /// Starts the construction of a diagram if it is [`DiagramState::OnRequest`], and returns its state then.
+    /// Returns the state of a diagram. If it is [`DiagramState::OnRequest`], the construction is started first.
     ///
     /// # Panics
     ///
     /// If `size` is not one of [`SIZES`].
     fn request(self: &Arc<Boards>, size: Size) -> DiagramState {
         let mut boards = self.boards();
-        let state = boards.get_mut(&size).expect("questions are read with a size that is played");
+        let state = boards.get_mut(&size).expect("the query accepts only sizes that can be played");
         if matches!(state, DiagramState::OnRequest) {
             *state = DiagramState::Building { progress: 0.0 };
             let boards = Arc::clone(self);
@@ -99,14 +99,14 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// [`Problem::Building`](crate::error::Problem::Building) with the progress, or the parameter `n` if the diagram is
-    /// unavailable.
+    /// [`Problem::Building`](crate::error::Problem::Building) with the progress. If the diagram is unavailable, an
+    /// error about the parameter `n`.
     pub(crate) fn solutions(self: &Arc<Boards>, size: Size) -> Result<Solutions, RequestError> {
         match self.request(size) {
             DiagramState::Ready { solutions } => Ok(solutions),
             DiagramState::Building { progress } => Err(RequestError::building(size, progress)),
             DiagramState::Unavailable { reason } => Err(RequestError::parameter("n", reason)),
-            DiagramState::OnRequest => unreachable!("the request has started the construction"),
+            DiagramState::OnRequest => unreachable!("the request above has started the construction"),
         }
     }
 

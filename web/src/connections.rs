@@ -1,5 +1,5 @@
-//! The open connections: at most [`MAX_CONNECTIONS`], each with timeouts for all that a client can do slowly. A server
-//! that is full closes the connection that has been idle for longest.
+//! The open connections: at most [`MAX_CONNECTIONS`], each with timeouts against slow clients. A server that is full
+//! closes the connection that has been idle for longest.
 
 use std::collections::BTreeMap;
 use std::pin::pin;
@@ -51,7 +51,7 @@ pub(crate) struct Connections {
 #[derive(Default)]
 struct Idle {
     clock: u64,
-    /// By the value of `clock` when the connection became idle; a notification closes it.
+    /// The idle connections, by the value of `clock` when each became idle. A notification closes the connection.
     waiting: BTreeMap<u64, Arc<Notify>>,
 }
 
@@ -66,7 +66,8 @@ impl Connections {
         }
     }
 
-    /// Waits for room for another connection. Meanwhile it closes idle connections, the longest idle first.
+    /// Waits until another connection is allowed, and returns its permit. Meanwhile it closes idle connections, the
+    /// longest idle first.
     pub(crate) async fn room(&self) -> OwnedSemaphorePermit {
         loop {
             if let Ok(room) = Arc::clone(&self.room).try_acquire_owned() {
@@ -124,7 +125,8 @@ impl Connections {
         });
     }
 
-    /// Closes all connections after their current answers, and waits for that at most a second longer than [`GRACE`].
+    /// Closes all connections after their current answers. Waits until they are closed, at most a second longer than
+    /// [`GRACE`].
     pub(crate) async fn end(self) {
         self.ending.send_replace(true);
         let all = self.room.acquire_many(MAX_CONNECTIONS as u32);

@@ -13,7 +13,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-/// The least number of bytes for which a body is compressed: a shorter body fits in one packet anyway.
+/// The minimum size of a body that is compressed, in bytes: a shorter body fits in one packet anyway.
 const WORTH_PACKING: usize = 1024;
 
 /// A response body that is the same for every request, with its entity tag.
@@ -66,7 +66,7 @@ impl CacheableBody {
         } else {
             headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.kind));
         }
-        headers.insert(ETAG, HeaderValue::try_from(tag).expect("a tag is hexadecimal"));
+        headers.insert(ETAG, HeaderValue::try_from(tag).expect("a hexadecimal tag is a valid header value"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static(self.caching));
         if self.packed.is_some() {
             headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
@@ -77,7 +77,7 @@ impl CacheableBody {
 
 fn gzip(bytes: &[u8]) -> Bytes {
     let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
-    packer.write_all(bytes).and_then(|()| packer.finish()).expect("a vector takes all").into()
+    packer.write_all(bytes).and_then(|()| packer.finish()).expect("writing to a vector never fails").into()
 }
 
 fn digest(bytes: &[u8]) -> String {

@@ -12,7 +12,7 @@ use puzzle_core::{ExplainError, Interrupted};
 use puzzle_kind::AnswerError;
 use serde::Serialize;
 
-/// A kind of error answer. Each has an entry in `openapi.json`, by the name that [`Problem::kind`] ends with.
+/// A kind of error answer. `openapi.json` has an entry for each kind, by the name at the end of [`Problem::kind`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
     /// A parameter is unknown, missing, given twice, or has a value outside of its range.
@@ -118,7 +118,7 @@ struct ProblemBody {
 }
 
 impl RequestError {
-    /// Creates an error without a parameter.
+    /// Creates an error that is not about a parameter.
     pub(crate) fn new(problem: Problem, detail: impl Into<String>) -> RequestError {
         let (r#type, title, status) = (problem.kind(), problem.title(), problem.status().as_u16());
         let detail = detail.into();
@@ -129,7 +129,7 @@ impl RequestError {
         }
     }
 
-    /// Creates the error for the parameter `name`.
+    /// Creates an error about the value of the parameter `name`.
     pub(crate) fn parameter(name: &str, detail: impl Into<String>) -> RequestError {
         RequestError::new(Problem::Parameter, detail).about(name)
     }
@@ -194,7 +194,7 @@ pub(crate) fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
-/// Makes a clause a sentence: its first letter upper case, a full stop at the end.
+/// Turns a clause into a sentence, with a capital letter at its beginning and a full stop at its end.
 fn sentence(detail: &str) -> String {
     let mut letters = detail.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());
@@ -206,10 +206,10 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The maximum number of characters of a detail that quotes input.
+/// The maximum length of an error's detail that quotes input, in characters.
 pub(crate) const LONGEST_DETAIL: usize = 300;
 
-/// Returns input of a client in quotation marks, with control characters escaped, and at most 40 characters of it.
+/// Returns a client's input in quotation marks: at most 40 characters, with control characters escaped.
 pub(crate) fn quoted(text: &str) -> String {
     format!("{:?}", shortened(text, 40))
 }
@@ -249,7 +249,7 @@ impl From<ExplainError> for RequestError {
 
 /// Returns a value as one line of JSON, as the commands print it.
 pub(crate) fn json_line(value: &impl Serialize) -> Vec<u8> {
-    let mut body = serde_json::to_vec(value).expect("names, numbers and lists are JSON");
+    let mut body = serde_json::to_vec(value).expect("names, numbers and lists can always be written as JSON");
     body.push(b'\n');
     body
 }

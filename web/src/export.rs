@@ -9,7 +9,7 @@ use bdd_core::format::{FileError, replace_file};
 
 use crate::assets::FILES;
 
-/// The name of the file that lists the page's files in an export folder: one path a line, with slashes.
+/// The name of the file that lists the page's files in an export folder. Each line is a path, with slashes.
 const LIST: &str = ".nqueens-page";
 
 /// The number and size of the files written by [`export`].
@@ -81,7 +81,8 @@ pub fn export(folder: &Path, force: bool) -> Result<Exported, ExportError> {
         Err(error) => return Err(unusable(folder, error)),
     };
     let new: BTreeSet<String> = FILES.iter().map(|file| file.name.to_owned()).collect();
-    // Until the end the list names old and new files, so that an export after an interruption knows them all.
+    // Until all files are written, the list names the old and the new files, so that the next export after an
+    // interruption knows all of them.
     replace_file(&list, lines(old.union(&new)).as_bytes())?;
     for file in FILES {
         let path = folder.join(file.name);
@@ -96,7 +97,8 @@ pub fn export(folder: &Path, force: bool) -> Result<Exported, ExportError> {
     Ok(Exported { files: FILES.len(), bytes: FILES.iter().map(|file| file.plain.len() as u64).sum() })
 }
 
-/// Returns the paths in a list that stay below the folder. The list may have been edited, so `..` is not trusted.
+/// Returns the paths in `list` that lie below the export folder. The list may have been edited, so paths with `..`, for
+/// example, are left out.
 fn names(list: &str) -> BTreeSet<String> {
     let is_below =
         |name: &&str| !name.is_empty() && Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
@@ -107,7 +109,7 @@ fn lines<'n>(names: impl IntoIterator<Item = &'n String>) -> String {
     names.into_iter().flat_map(|name| [name.as_str(), "\n"]).collect()
 }
 
-/// Removes a file, and the folders that are empty then.
+/// Removes a file, and the folders above it that are empty afterwards.
 fn remove(folder: &Path, name: &str) -> Result<(), ExportError> {
     let path = folder.join(name);
     match fs::remove_file(&path) {

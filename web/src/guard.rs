@@ -71,7 +71,7 @@ fn check(hosts: &Hosts, request: &Request) -> Result<(), RequestError> {
     if uri.path_and_query().map_or(0, |target| target.as_str().len()) > LONGEST_TARGET {
         return refused(Problem::Address, "path and parameters together have more than 4096 bytes; shorten them");
     }
-    // A request names its host in a header, or with its whole address, or both.
+    // A request names its host in the `Host` header. It may name the host in its target as well, by the whole address.
     let own = |name: &HeaderValue| name.to_str().is_ok_and(|name| hosts.allow(name));
     let mut names = headers.get_all(HOST).iter();
     let (name, more) = (names.next(), names.next());
@@ -107,7 +107,8 @@ fn has_body(headers: &HeaderMap) -> bool {
     headers.contains_key(TRANSFER_ENCODING) || lengths.any(|length| length.as_bytes() != b"0")
 }
 
-/// Returns `true` unless a browser reports that another page sent the request. Other programs don't send the header.
+/// Returns `true` if no browser reports, in `Sec-Fetch-Site`, that another page sent the request. Other programs don't
+/// send this header.
 fn is_own_page(headers: &HeaderMap) -> bool {
     headers.get_all(SEC_FETCH_SITE).iter().all(|site| site == "same-origin" || site == "none")
 }

@@ -57,7 +57,7 @@ impl Hosts {
     pub(crate) fn allow_origin(&self, origin: &str) -> bool {
         let is_allowed = |name: &str| self.allowed.iter().any(|own| own.eq_ignore_ascii_case(name));
         origin.strip_prefix("http://").is_some_and(|name| self.allow(name))
-            // This server has no TLS, but a proxy may.
+            // This server has no TLS, but a proxy under an allowed name may have it.
             || origin.strip_prefix("https://").is_some_and(is_allowed)
     }
 

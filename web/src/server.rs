@@ -39,7 +39,7 @@ pub struct Server {
     /// The runtime of all connections, with a single thread; computations run on other threads.
     runtime: Runtime,
     listener: TcpListener,
-    /// Completes at Ctrl-C or SIGTERM.
+    /// A future that completes at Ctrl-C or SIGTERM.
     ending: Pin<Box<dyn Future<Output = ()> + Send>>,
     host: String,
     address: SocketAddr,
@@ -118,7 +118,7 @@ impl Server {
     /// Returns the address of the page on this machine, such as `http://127.0.0.1:8420/`.
     #[must_use]
     pub fn url(&self) -> String {
-        // "All addresses" is no address that a browser can open.
+        // The address that stands for all addresses can't be opened by a browser.
         let host = if self.address.ip().is_unspecified() { "localhost" } else { &self.host };
         format!("http://{}:{}/", hosts::in_url(host), self.address.port())
     }
@@ -130,7 +130,7 @@ impl Server {
         let addresses = match self.address.ip() {
             ip if ip.is_loopback() => Vec::new(),
             ip if ip.is_unspecified() => {
-                // On Unix "all IPv6 addresses" include those of IPv4.
+                // On Unix, a server that listens on all IPv6 addresses also gets the connections to IPv4 addresses.
                 let is_heard = |address: &IpAddr| address.is_ipv4() == ip.is_ipv4() || ip.is_ipv6() && cfg!(unix);
                 hosts::reachable().into_iter().filter(is_heard).collect()
             }
@@ -146,7 +146,7 @@ impl Server {
         self.address.ip().is_loopback()
     }
 
-    /// Answers requests until Ctrl-C or SIGTERM, then finishes the running ones and returns.
+    /// Answers requests until Ctrl-C or SIGTERM, then finishes the requests that are running, and returns.
     pub fn run(self) {
         let Server { runtime, listener, ending, boards, kinds, hosts, .. } = self;
         runtime.block_on(async {

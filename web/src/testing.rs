@@ -21,7 +21,8 @@ pub(crate) const SMALL: usize = 15 << 20;
 
 /// Returns a server with the embedded diagrams and a memory limit in bytes.
 pub(crate) fn server(memory: usize) -> Router {
-    let boards = Boards::open(Library::embedded().with_memory_limit(memory)).expect("the embedded diagrams are whole");
+    let boards =
+        Boards::open(Library::embedded().with_memory_limit(memory)).expect("the embedded diagrams are complete");
     let kinds: Kinds = Arc::new([Arc::new(sudoku_guide::SudokuKind), Arc::new(puzzle_files::FileKind)]);
     router(boards, &kinds, Hosts::new("127.0.0.1", HOST.parse().expect("an address")))
 }

@@ -1,7 +1,8 @@
 //! The queue of computations, separate from the connections, so that a long computation delays no other request.
 //!
 //! One thread serves all connections and never computes. The computations run on other threads, with a bounded queue
-//! and a time limit. Computations on large boards always leave one processor free for short ones.
+//! and a time limit. If there are several processors, computations on large boards leave one of them free for short
+//! computations.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,9 +21,9 @@ const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// The expected duration of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Length {
-    /// Milliseconds.
+    /// Some milliseconds.
     Short,
-    /// Up to seconds.
+    /// Up to some seconds.
     Long,
 }
 
@@ -42,9 +43,9 @@ pub(crate) struct Work {
 /// The permits for computations of one [`Length`].
 #[derive(Clone)]
 struct Lane {
-    /// Permits for running and waiting computations.
+    /// Permits for all computations that run or wait.
     places: Arc<Semaphore>,
-    /// Permits for running computations.
+    /// Permits for the computations that run.
     turns: Arc<Semaphore>,
 }
 
@@ -126,7 +127,7 @@ impl Drop for StopOnDrop {
 }
 
 async fn permit(semaphore: &Arc<Semaphore>) -> OwnedSemaphorePermit {
-    Arc::clone(semaphore).acquire_owned().await.expect("no semaphore is ever closed")
+    Arc::clone(semaphore).acquire_owned().await.expect("the semaphore is never closed")
 }
 
 #[cfg(test)]

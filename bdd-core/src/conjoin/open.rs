@@ -1,9 +1,12 @@
 //! The residual of open constraints, a part of the search's memo key.
 //!
-//! A constraint is *open* if it is not satisfied at the beginning, and if the excluded variables do not decide whether
-//! it is satisfied: a clause is open unless any two of its variables exclude each other. The key holds one bit for a
-//! clause, set if it is satisfied. For a counting constraint it holds the number of true literals so far, which decides
-//! how many of the later ones are needed and allowed, in as few bits as possible.
+//! A constraint is *open* if two conditions hold: it is not satisfied when the search begins, and the excluded
+//! variables do not show whether it is satisfied. They do show it for a clause in which every two variables exclude
+//! each other: it is satisfied if all its later variables are excluded. All other clauses are open.
+//!
+//! The key holds one bit for an open clause, set if it is not satisfied yet. For a counting constraint it holds the
+//! number of true literals so far, in as few bits as possible: this number decides how many of the later literals are
+//! needed and allowed.
 
 use std::ops::Range;
 
@@ -13,36 +16,37 @@ use crate::id::Variable;
 use crate::propagate::Propagation;
 use crate::rules::{Constraint, Literal};
 
-/// All open constraints, with the state of the search.
+/// All open constraints, with the state of each in the search.
 pub(super) struct OpenConstraints {
-    /// The clauses, then the counting constraints, both in the order of their first layers.
+    /// The clauses, then the counting constraints; each kind is sorted by the layers of its constraints.
     constraints: Vec<OpenConstraint>,
-    /// The constraints of each variable by their places, with the value that makes its literal true.
+    /// For each variable, the constraints that contain it: the index of each in `constraints`, and the value that makes
+    /// its literal true.
     through: Groups<(u32, bool)>,
-    /// For each constraint, the number of literals made true by the true variables of the decided layers, minus the
-    /// number made false.
+    /// For each constraint, the number of its positive literals minus the number of its negative literals, counted over
+    /// the variables that decisions have made true.
     shifts: Vec<i32>,
     layers: Vec<OpenLayer>,
-    /// The number of words that `stricter` of all layers may still take.
+    /// The number of 64-bit words that the `stricter` lists of further layers may take together.
     words_left: usize,
 }
 
 struct OpenConstraint {
-    /// The constraint on the variables that are undecided at the beginning.
+    /// The constraint, restricted to the variables that are undecided when the search begins.
     constraint: Constraint,
-    /// The layers of its first and its last variable.
+    /// The numbers of the layers with the constraint's first and last variable.
     layers: (usize, usize),
 }
 
-/// The open constraints with variables both before a layer and on it or later.
+/// The open constraints of a layer, which have variables both on earlier layers and on this layer or later.
 struct OpenLayer {
     clauses: Range<usize>,
     counts: Range<usize>,
-    /// The number of times that their state was written.
+    /// The number of times that the state of these constraints was written into a memo key.
     visits: u32,
-    /// For each clause, as bits, the stricter clauses, whose later variables are all among its own: while one of them
-    /// is not satisfied, the state of the clause makes no difference. Computed after [`OpenConstraints::PATIENCE`]
-    /// visits.
+    /// For each clause, a set of stricter clauses, as bits. A clause is stricter than another if its later variables
+    /// are all among those of the other: while it is not satisfied, the state of the other makes no difference. Empty
+    /// until the layer has had [`OpenConstraints::PATIENCE`] visits.
     stricter: Vec<u64>,
 }
 
@@ -53,20 +57,21 @@ impl OpenConstraint {
         OpenConstraint { constraint, layers: (first, last) }
     }
 
-    /// Returns the number of bits of the constraint's state.
+    /// Returns the number of bits that the constraint's state takes in a memo key.
     fn bits(&self) -> u32 {
         let (min, max) = (self.constraint.min(), self.constraint.max());
-        // The states: satisfied, or the number of true literals from 0 to the maximum, or to one less than the minimum.
+        // The states are "satisfied" and each number of true literals that may have to be told apart: 0 to `max` if
+        // there is an upper bound, otherwise 0 to `min - 1`.
         let states = if max < self.constraint.variables().len() { max + 2 } else { min + 1 };
         states.ilog2() + u32::from(!states.is_power_of_two())
     }
 
-    /// Returns 0 if all values from `first` on satisfy the constraint, and otherwise one more than the number of true
-    /// literals before `first`, where `shift` corrects the count of the negated ones.
+    /// Returns 0 if the constraint is satisfied whatever values the variables from `first` on have. Otherwise returns
+    /// the number of true literals before `first`, plus 1. `shift` is the constraint's entry in `shifts`.
     fn residual(&self, first: Variable, shift: i32) -> u64 {
         let before = |variables: &[Variable]| variables.partition_point(|variable| *variable < first) as i64;
         let rest = self.constraint.variables().len() as i64 - before(self.constraint.variables());
-        // Negative literals before `first` count as true here; `shift` subtracts the false ones.
+        // All negative literals before `first` count as true here; `shift` subtracts the false ones.
         let trues = i64::from(shift) + before(self.constraint.negated());
         let is_satisfied = trues >= self.constraint.min() as i64 && trues + rest <= self.constraint.max() as i64;
         if is_satisfied { 0 } else { trues as u64 + 1 }
@@ -74,15 +79,17 @@ impl OpenConstraint {
 }
 
 impl OpenConstraints {
-    /// The largest number of words of all `stricter`, little beside the memory of a search that needs them.
+    /// The largest number of 64-bit words of the `stricter` lists of all layers. These 8 MiB are little compared with
+    /// the memory of a search that needs them.
     const WORDS: usize = 1 << 20;
-    /// The number of visits of a layer before its clauses are compared with each other.
+    /// The number of visits of a layer before its clauses are compared with each other, to find the stricter ones.
     const PATIENCE: u32 = 32;
-    /// The largest number of clauses of a layer that are compared.
+    /// The largest number of clauses that a layer may have for the comparison.
     const MOST_CLAUSES: usize = 256;
 
-    /// Collects the open constraints. `clauses` holds the undecided variables of clauses, `layer_of` the layer of each
-    /// variable.
+    /// Collects the open constraints: the clauses with the undecided variables `clauses`, and the counting constraints
+    /// of `propagation` that are not satisfied. `layers` is the number of layers, and `layer_of` holds the layer of
+    /// each variable.
     pub(super) fn new(
         propagation: &Propagation<'_>,
         clauses: Vec<Vec<Variable>>,
@@ -101,7 +108,7 @@ impl OpenConstraints {
             let value = |literal: &Literal| propagation.value(literal.variable);
             let trues = constraint.literals().filter(|literal| value(literal) == Some(literal.value)).count();
             let open: Vec<Literal> = constraint.literals().filter(|literal| value(literal).is_none()).collect();
-            // The values at the beginning contradict no constraint.
+            // No subtraction overflows, since the values at the beginning contradict no constraint.
             let (min, max) = (constraint.min().saturating_sub(trues), constraint.max_beside_exclusions() - trues);
             if !open.is_empty() && (min > 0 || max < open.len()) {
                 constraints.push(OpenConstraint::new(Constraint::new(open, min..=max), layer_of));
@@ -134,7 +141,7 @@ impl OpenConstraints {
         self.constraints.is_empty()
     }
 
-    /// Notes that a variable of the layer under decision is true.
+    /// Updates the state of the constraints that contain `variable`, which a decision has made true.
     pub(super) fn satisfy(&mut self, variable: Variable) {
         for &(constraint, sign) in self.through.get(variable) {
             self.shifts[constraint as usize] += if sign { 1 } else { -1 };
@@ -148,7 +155,8 @@ impl OpenConstraints {
         }
     }
 
-    /// Writes the residual of the constraints of a layer that begins with `first`. Returns the elementary steps taken.
+    /// Appends the residuals of a layer's open constraints to `words`, a memo key. `first` is the first variable of the
+    /// layer. Returns the number of elementary steps taken.
     pub(super) fn write(&mut self, layer: usize, first: Variable, words: &mut Vec<u64>) -> u32 {
         self.write_clauses(layer, first, words);
         self.write_counts(layer, first, words);
@@ -156,7 +164,8 @@ impl OpenConstraints {
         (clauses.len() + stricter.len() + counts.len()) as u32
     }
 
-    /// Writes, as bits, the clauses that are not satisfied on earlier layers and make a difference.
+    /// Appends one bit for each clause of the layer: set if the earlier layers do not satisfy the clause, and if no
+    /// stricter clause has its bit set.
     fn write_clauses(&mut self, layer: usize, first: Variable, words: &mut Vec<u64>) {
         let begin = words.len();
         for trues in self.shifts[self.layers[layer].clauses.clone()].chunks(u64::BITS as usize) {
@@ -176,7 +185,7 @@ impl OpenConstraints {
         }
     }
 
-    /// Writes the residuals of a layer's counting constraints one after the other, in as few bits as possible.
+    /// Appends the residuals of a layer's counting constraints, one after the other, in as few bits as possible.
     fn write_counts(&self, layer: usize, first: Variable, words: &mut Vec<u64>) {
         let constraints = self.layers[layer].counts.clone();
         let (mut word, mut used) = (0, 0);
@@ -194,8 +203,8 @@ impl OpenConstraints {
         }
     }
 
-    /// Finds the stricter clauses of each clause of a layer. Of clauses with the same later variables, the first is the
-    /// strictest.
+    /// Finds the stricter clauses of each clause of a layer. Of clauses with the same later variables, the first counts
+    /// as stricter than the others.
     fn compare(&mut self, layer: usize, first: Variable) {
         let constraints = &self.constraints[self.layers[layer].clauses.clone()];
         let words = constraints.len().div_ceil(64);
@@ -234,14 +243,16 @@ impl OpenConstraints {
     }
 }
 
-/// Returns for each layer the constraints, of a sorted range, with variables both before the layer and on it or later.
+/// Returns, for each layer, the range of the constraints with variables both on earlier layers and on this layer or
+/// later. Considers only the constraints in the range `among`, which are sorted by their layers.
 fn windows(constraints: &[OpenConstraint], among: Range<usize>, layers: usize) -> impl Iterator<Item = Range<usize>> {
     let (mut begin, mut end) = (among.start, among.start);
     (0..layers).map(move |layer| {
         while end < among.end && constraints[end].layers.0 < layer {
             end += 1;
         }
-        // Constraints that ended earlier, behind one that has not, are always satisfied.
+        // A constraint that ended on an earlier layer stays in the range if it is behind one that has not ended. It is
+        // always satisfied.
         while begin < end && constraints[begin].layers.1 < layer {
             begin += 1;
         }

@@ -1,5 +1,5 @@
-//! Functions as lists of choices: the nodes of a multi-valued decision diagram. `sparse` puts them into the order of a
-//! `Zdd`; `expand` converts them into the nodes of a `Bdd`.
+//! Functions as lists of choices: the nodes of a multi-valued decision diagram, which `expand` converts into the nodes
+//! of a [`Bdd`].
 
 mod expand;
 mod sparse;
@@ -9,15 +9,12 @@ use super::{Function, Store};
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::Level;
 
-/// The functions of layers with exactly one true variable. A function is a list of choices in order, each with the
-/// function of the next layer below it. Lists share their tails, so that a partially built function is a list too.
-///
-/// Each function stores the first list that has it below its first choice. Such a list equals no earlier list, and a
-/// later equal list finds it there. So only the other lists, a third of all for n queens, need a hash table; and where
-/// functions are new, as on the first layers of a large search, nothing is looked up.
+/// A [`Store`] for layers with exactly one true variable. A function is a list of choices in order, each with the
+/// function of the next layer that follows it. Lists share their tails, so that a partially built function is a list
+/// too.
 #[derive(Debug)]
 pub(super) struct Lists {
-    /// The tables of all layers, and one below the last layer, whose only list is [`Function::TRUE`].
+    /// The tables of all layers, then one table for the end, whose only list is [`Function::TRUE`].
     layers: Vec<ListTable>,
     /// The mirror images of one layer, while a symmetric search is completed from the last layer to the first.
     images: Images,
@@ -25,9 +22,10 @@ pub(super) struct Lists {
 
 #[derive(Debug)]
 struct ListTable {
-    /// The number of variables.
+    /// The number of variables of the layer.
     length: Level,
-    /// The lists by their numbers; number 0 stands for [`Function::FALSE`]. A tail has a smaller number than its list.
+    /// The lists, indexed by their numbers; number 0 stands for [`Function::FALSE`]. The tail of a list has a smaller
+    /// number than the list.
     lists: Vec<List>,
     /// The lists that are not the first ones for the functions below their first choices.
     slots: Slots,
@@ -35,12 +33,12 @@ struct ListTable {
     filled: usize,
 }
 
-/// A list of choices: its first choice and its tail.
+/// A non-empty list of choices, as its first choice and its tail.
 #[derive(Clone, Copy, Debug)]
 struct List {
-    /// The function of the next layer below the first choice.
+    /// The number of the function of the next layer that follows the first choice.
     child: u32,
-    /// The tail: the list of the later choices on this layer; 0 if there are none.
+    /// The number of the tail, the list of the later choices on this layer; 0 if there are none.
     rest: u32,
     /// The first list of the layer above with this list below its first choice; 0 if there is none.
     first_parent: u32,
@@ -48,7 +46,7 @@ struct List {
 }
 
 impl ListTable {
-    /// The empty list, with a choice after all others, so that any choice can be prepended.
+    /// The empty list. Its choice is larger than all others, so that any choice can be prepended.
     const NO_CHOICE: List = List { child: 0, rest: 0, first_parent: 0, choice: Level::MAX };
 
     fn new(length: Level, slots: usize) -> ListTable {
@@ -57,7 +55,7 @@ impl ListTable {
         ListTable { length, lists, slots: Slots::new(slots), filled: 0 }
     }
 
-    /// Returns the bytes of a new table with `slots` slots.
+    /// Returns the number of bytes of a table with `slots` slots.
     fn bytes(slots: usize) -> usize {
         slots / 2 * size_of::<List>() + Slots::bytes(slots)
     }
@@ -112,7 +110,7 @@ impl ListTable {
 }
 
 impl Lists {
-    /// Returns empty tables for layers of these lengths.
+    /// Returns a store without lists, for layers with these numbers of variables.
     pub(super) fn new(lengths: &[Level], budget: &mut Budget<'_>) -> Result<Lists, Interrupted> {
         // If there are many layers, most have few lists.
         let slots = if lengths.len() <= 1 << 8 { 64 } else { 8 };
@@ -126,7 +124,8 @@ impl Lists {
         Ok(Lists { layers, images })
     }
 
-    /// Returns the number of the list of a choice and a tail, adding it if it is new.
+    /// Returns the list of `choice`, followed by `child` on the next layer, and of the later choices `rest`; adds it if
+    /// it is new.
     fn add(
         &mut self,
         layer: usize,
@@ -156,7 +155,7 @@ impl Lists {
         };
         if table.filled == table.slots.capacity() {
             table.grow_slots(budget)?;
-            // Still absent, but its slot has moved.
+            // The list is still absent, but its slot has moved.
             slot = table.find(choice, child.0, rest.0).err().unwrap_or(slot);
         }
         let number = table.push(choice, child.0, rest.0, budget)?;
@@ -165,10 +164,8 @@ impl Lists {
         Ok(Function(number))
     }
 
-    /// Returns a function with the mirror images of its choices added before them. All its choices are in the second
-    /// half of the layer or in the middle; the middle choice is its own mirror image.
-    ///
-    /// Called from the last layer of a symmetric search to the first, after the whole search.
+    /// Adds the mirror image of every choice of `half`, and returns the whole function. The choices of `half` are in
+    /// the second half of the layer or in its middle; the middle choice is its own mirror image.
     pub(super) fn with_mirror_image(
         &mut self,
         layer: usize,

@@ -1,29 +1,29 @@
-//! The memo table: the functions of the states met so far, by their residual keys.
+//! The memo table: the functions of the states met so far, by the memo keys of the states.
 
 use super::Function;
 use super::slots::{Slots, hash};
 use crate::budget::{Budget, Interrupted};
 
-/// A hash table from words to functions for each layer. The words of all entries lie in one array, so that an entry
+/// A hash table for each layer, from memo keys to functions. The keys of a layer lie in one array, so that an entry
 /// costs no allocation.
 pub(super) struct Memo {
     layers: Vec<Option<Table>>,
 }
 
-/// The result of a look-up.
+/// The result of [`Memo::find`].
 pub(super) enum Lookup {
-    /// The function of a state with the same residual.
+    /// The function of an earlier state with the same key.
     Known(Function),
-    /// The number of a new entry, made for the function.
+    /// The number of a new entry, whose function the caller has to note by [`Memo::note`].
     New(u32),
 }
 
 struct Table {
-    /// The number of words of an entry.
+    /// The number of words of each key.
     width: usize,
     words: Vec<u64>,
     functions: Vec<Function>,
-    /// The numbers of entries, plus 1.
+    /// The hash table of the entries, by their numbers plus 1.
     slots: Slots,
 }
 
@@ -35,16 +35,17 @@ impl Memo {
         Memo { layers: std::iter::repeat_with(|| None).take(layers).collect() }
     }
 
-    /// Returns the function of a state of a layer, or a new entry for it. The caller notes the function of each entry
-    /// before it looks for the same words again; it does not while it searches the state, which happens on deeper
-    /// layers.
+    /// Returns the function of the state with the key `words` on a layer, or the number of a new entry for it.
+    ///
+    /// The caller notes the function of a new entry before it looks for the same key again. It does not meet the key
+    /// earlier, since the search below a state looks only for keys of deeper layers.
     #[inline]
     pub(super) fn find(&mut self, layer: usize, words: &[u64], budget: &mut Budget<'_>) -> Result<Lookup, Interrupted> {
         let table = match &mut self.layers[layer] {
             Some(table) => table,
             none => none.insert(Table::new(words.len(), budget)?),
         };
-        debug_assert_eq!(table.width, words.len(), "as many words as the layer's other states");
+        debug_assert_eq!(table.width, words.len(), "all states of a layer have the same number of words");
         if table.functions.len() == table.slots.capacity() {
             table.grow(budget)?;
         }
@@ -87,7 +88,7 @@ impl Table {
         })
     }
 
-    /// Returns the bytes of a table with `slots` slots.
+    /// Returns the number of bytes of a table with `slots` slots and keys of `width` words.
     fn bytes(slots: usize, width: usize) -> usize {
         (slots / 2).saturating_mul(width * size_of::<u64>() + size_of::<Function>()) + Slots::bytes(slots)
     }
@@ -103,7 +104,7 @@ impl Table {
     }
 }
 
-/// Returns the words of an entry by its number plus 1.
+/// Returns the key of an entry; `number` is the number of the entry plus 1.
 #[inline]
 fn entry(words: &[u64], width: usize, number: u32) -> &[u64] {
     let end = number as usize * width;

@@ -1,4 +1,4 @@
-//! Functions as nodes of the diagram itself, for searches with layers that do not have exactly one true variable.
+//! Functions as nodes of the diagram itself, for searches in which some layers are single variables that may be false.
 
 use std::ops::Range;
 
@@ -7,17 +7,17 @@ use super::{Function, Store};
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::{Bdd, Level};
 
-/// The decision of a layer.
+/// A layer of the search: the variables that are decided together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layer {
-    /// One of some consecutive variables is true: a choice is the place of a variable.
+    /// Consecutive variables, exactly one of which is true. A choice is the place of this variable, counted from 0.
     OneOf {
         /// The first variable.
         first: Level,
         /// The number of variables.
         length: Level,
     },
-    /// The value of one variable: choice 0 makes it false, choice 1 true.
+    /// One variable, which may be false or true: choice 0 makes it false, choice 1 true.
     Either(Level),
 }
 
@@ -37,7 +37,7 @@ impl Layer {
         }
     }
 
-    /// Returns the variable after the last.
+    /// Returns the number of the last variable, plus 1.
     pub(crate) fn end(self) -> Level {
         match self {
             Layer::OneOf { first, length } => first + length,
@@ -46,21 +46,24 @@ impl Layer {
     }
 }
 
-/// The functions of layers of any kind, in the order of their variables. Variables of no layer are free.
+/// A [`Store`] for layers of any kind, which are in the order of their variables. Variables of no layer are free.
 pub(crate) struct Nodes {
     layers: Vec<Layer>,
     table: NodeTable,
-    /// The last call of [`Nodes::after_false`]: its end and lower function, its first level, and its result.
+    /// The last call of [`Nodes::after_false`]: the end of its `levels` and its `below`, the start of its `levels`, and
+    /// its result.
     last_after_false: ((Level, Function), Level, Function),
 }
 
-/// A partially built function.
+/// A partially built function of a layer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Partial {
-    /// The function if the variable is false, and the function if it is true; both begin as [`Function::FALSE`]. A
-    /// function of [`Layer::OneOf`] begins in the same state.
+    /// For [`Layer::Either`]: the function that follows if the variable is false, and the function that follows if it
+    /// is true. Both are [`Function::FALSE`] before a choice is added. A function of [`Layer::OneOf`] without choices
+    /// has the same form.
     Values(Function, Function),
-    /// The function from a variable of the layer on, by its place; the earlier variables are undecided.
+    /// For [`Layer::OneOf`]: the function over the variables of the layer from a place on, and this place. Choices with
+    /// smaller places may still be added.
     From(Function, u32),
 }
 
@@ -77,7 +80,7 @@ impl Nodes {
         self.table.into_bdd(root, budget)
     }
 
-    /// Returns the function in which the variables of `levels` are false and the rest is `below`.
+    /// Returns the conjunction of `below` with the negations of all variables of `levels`, which lie above `below`.
     fn after_false(
         &mut self,
         levels: Range<Level>,
@@ -85,7 +88,7 @@ impl Nodes {
         budget: &mut Budget<'_>,
     ) -> Result<Function, Interrupted> {
         let Range { start, end } = levels;
-        // Neighbouring choices often lead to the same function.
+        // Neighbouring choices often lead to the same function, so that the nodes of the last call can be used again.
         let (from, mut function) = match self.last_after_false {
             (known, from, function) if known == (end, below) && from >= start => (from, function),
             _ => (end, below),

@@ -1,11 +1,11 @@
-//! The hash table of lists, memo entries and nodes, which are numbered and lie in arrays of their own.
+//! The hash table for lists, memo entries and nodes. It holds only their numbers; the items lie in arrays of their own.
 
 use std::ops::Range;
 
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::Level;
 
-/// A hash table of positive numbers, with linear probing. Half of the slots stay free.
+/// A hash table of positive numbers, with linear probing. At least half of the slots stay free.
 #[derive(Debug)]
 pub(super) struct Slots {
     /// The number in each slot, 0 for a free one. The length is a power of two.
@@ -22,12 +22,12 @@ impl Slots {
         Slots { numbers: vec![0; length] }
     }
 
-    /// Returns a table without slots, for arrays that are complete.
+    /// Returns a table without slots, to free the memory of a table that is no longer needed.
     pub(super) fn none() -> Slots {
         Slots { numbers: Vec::new() }
     }
 
-    /// Returns the bytes of `length` slots.
+    /// Returns the number of bytes of `length` slots.
     pub(super) const fn bytes(length: usize) -> usize {
         length * size_of::<u32>()
     }
@@ -36,14 +36,14 @@ impl Slots {
         self.numbers.len()
     }
 
-    /// Returns the largest number of entries.
+    /// Returns the largest number of entries before the table has to grow: half the number of slots.
     #[inline]
     pub(super) fn capacity(&self) -> usize {
         self.numbers.len() / 2
     }
 
-    /// Returns the number with this hash for which `is` returns `true`, or the slot for it. The highest bits of the
-    /// hash select the slot.
+    /// Returns the number with this hash for which `is` returns `true`; if there is none, returns the slot for it as an
+    /// error. The highest bits of the hash select the slot at which the search begins.
     #[inline]
     pub(super) fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, usize> {
         let mask = self.numbers.len() - 1;
@@ -62,7 +62,7 @@ impl Slots {
         self.numbers[slot] = number;
     }
 
-    /// Makes the table longer and inserts its numbers again by their hashes.
+    /// Replaces the table by one with `length` slots, and inserts `numbers` by their hashes.
     pub(super) fn grow(
         &mut self,
         length: usize,
@@ -70,7 +70,7 @@ impl Slots {
         hash: impl Fn(u32) -> u64,
         budget: &mut Budget<'_>,
     ) -> Result<(), Interrupted> {
-        // The old slots are freed first.
+        // The old slots are freed before the new ones are allocated.
         self.numbers = Vec::new();
         *self = Slots::new(length);
         self.fill(numbers, hash, budget)
@@ -95,7 +95,7 @@ impl Slots {
         Ok(())
     }
 
-    /// Inserts distinct numbers with these hashes.
+    /// Inserts `numbers`, which are not in the table yet, by their hashes.
     pub(super) fn fill(
         &mut self,
         numbers: Range<u32>,
@@ -114,16 +114,17 @@ impl Slots {
     }
 }
 
-/// Mixes words so that the highest bits of the hash depend on all bits: multiplication by the golden ratio (Knuth, The
-/// Art of Computer Programming, volume 3, section 6.4).
+/// Returns a hash of `words` whose highest bits depend on all bits: multiplication by the golden ratio (Knuth, The Art
+/// of Computer Programming, volume 3, section 6.4).
 #[inline]
 pub(crate) fn hash(words: &[u64]) -> u64 {
     words.iter().fold(0u64, |hash, &word| (hash.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// Returns the hash of a node or a list of choices, by its level and its two successors.
+/// Returns the hash of a node, by its level and its two children, or of a list, by its first choice, the function that
+/// follows it, and the tail.
 #[inline]
 pub(super) fn hash_of(level: Level, a: u32, b: u32) -> u64 {
-    // Levels are small: their low bits go where other bits are unlikely.
+    // Levels are small: their low bits are rotated to the top, where `b` rarely has bits.
     hash(&[(u64::from(a) | u64::from(b) << 32) ^ u64::from(level).rotate_right(10)])
 }

@@ -5,8 +5,8 @@ use super::slots::{Slots, hash_of};
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::{Bdd, Index, Level, Node, terminals};
 
-/// Both terminals, and distinct nodes with two different children each, children before parents. The number of a node
-/// is that of its function.
+/// A table of the terminals and of distinct nodes, each with two different children. Children come before their
+/// parents. The number of a node is the number of its function.
 pub(crate) struct NodeTable {
     variables: usize,
     nodes: Vec<Node>,
@@ -27,7 +27,7 @@ impl NodeTable {
         Ok(NodeTable { variables, nodes, levels, slots: Slots::new(NodeTable::SLOTS) })
     }
 
-    /// Returns the bytes of tables with `slots` slots.
+    /// Returns the number of bytes of a table with `slots` slots.
     fn bytes(slots: usize) -> usize {
         slots / 2 * (size_of::<Node>() + size_of::<Level>()) + Slots::bytes(slots)
     }
@@ -37,13 +37,13 @@ impl NodeTable {
         self.nodes.len()
     }
 
-    /// Returns the level of a function's node; that of the terminals is the number of variables.
+    /// Returns the level of a function's root node. The level of a terminal is the number of variables.
     pub(crate) fn level(&self, function: Function) -> Level {
         self.levels[function.number()]
     }
 
-    /// Returns the cofactors of a function for a false and a true variable of `level`, above which it decides no
-    /// variable.
+    /// Returns the cofactors of a function for a false and a true variable of `level`. The function decides no variable
+    /// above `level`.
     pub(crate) fn cofactors(&self, function: Function, level: Level) -> [Function; 2] {
         if self.level(function) > level {
             return [function; 2];
@@ -52,7 +52,8 @@ impl NodeTable {
         [Function(low), Function(high)]
     }
 
-    /// Returns the function that decides the variable of `level`, adding its node if it is new.
+    /// Returns the function that is `low` if the variable of `level` is false, and `high` if it is true; adds its node
+    /// if it is new.
     pub(crate) fn node(
         &mut self,
         level: Level,
@@ -72,7 +73,7 @@ impl NodeTable {
         };
         if self.nodes.len() == self.slots.capacity() {
             self.grow(budget)?;
-            // Still absent, but its slot has moved.
+            // The node is still absent, but its slot has moved.
             slot = self.slots.find(hash, |_| false).err().unwrap_or(slot);
         }
         let number = self.nodes.len() as Index;
@@ -93,12 +94,12 @@ impl NodeTable {
         numbers.grow(slots, 2..nodes.len() as u32, hash, budget)
     }
 
-    /// Drops all nodes that `root` does not reach; returns the new number of `root`.
+    /// Drops all nodes that `root` does not reach, and renumbers the others. Returns the new number of `root`.
     pub(crate) fn keep(&mut self, root: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
         budget.spend(self.nodes.len() as u32, || 0.0)?;
         let mut place: Vec<Index> = vec![0; self.nodes.len()];
         place[root.number()] = 1;
-        // Parents come after their children: backwards, all parents of a node are visited before it.
+        // Parents come after their children: a backward walk visits all parents of a node before the node.
         for number in (2..=root.number()).rev() {
             if place[number] > 0 {
                 let Node { low, high } = self.nodes[number];
@@ -125,7 +126,7 @@ impl NodeTable {
         Ok(Function(place[root.number()]))
     }
 
-    /// Returns the diagram of a function.
+    /// Returns the diagram of the function `root`.
     pub(crate) fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let NodeTable { variables, nodes, levels, slots } = self;
         budget.give_back(Slots::bytes(slots.length()));

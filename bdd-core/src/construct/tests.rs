@@ -196,7 +196,7 @@ fn progress_rises_and_cancelling_ends_the_work_at_once() {
 }
 
 #[test]
-#[should_panic(expected = "at most 65535 variables, not 65536")]
+#[should_panic(expected = "expected at most 65535 variables, found 65536")]
 fn more_variables_than_there_can_be_are_refused() {
     let _ = construct(&mut AtMost { ones: 0 }, 0, &[65_000, 536], &mut Budget::unlimited());
 }
@@ -223,7 +223,7 @@ fn a_search_that_repeats_a_choice_is_refused() {
         let build = || construct(&mut Stuck { is_symmetric }, (), &[2], &mut Budget::unlimited());
         let panic = std::panic::catch_unwind(build).unwrap_err();
         let message = panic.downcast_ref::<String>().unwrap();
-        assert_eq!(message, "the search offers choice 1 of layer 0, not one before 1");
+        assert_eq!(message, "expected a choice before 1 on layer 0, but the search offers choice 1");
     }
 }
 

@@ -5,16 +5,16 @@ use std::io::{self, Write};
 use crate::encode;
 use crate::rules::{Literal, Rules};
 
-/// Writes rules and literals as clauses, one on each line of text: the exclusions in order, the constraints, the
-/// literals.
+/// Writes rules and literals as clauses, one on each line of text: first the exclusions in order, then the constraints,
+/// then the literals.
 ///
 /// DIMACS counts variables from 1, so that variable `v` becomes number `v + 1`. Each line of `comments` becomes a `c`
 /// line at the beginning.
 ///
-/// Constraints other than clauses may take auxiliary variables, numbered after the others; see [`encode::count`]. Then,
-/// or if the rules have auxiliary variables of their own, a line `c p show` after the header lists the projected
-/// variables for model counters. The auxiliary variables of the encoding are functions of the others, so that counters
-/// without projection find the right number too unless the rules have auxiliary variables.
+/// Constraints other than clauses may take auxiliary variables, which are numbered after the variables of the rules;
+/// see [`encode::count`]. If there are auxiliary variables, of the encoding or of the rules, a line `c p show` after
+/// the header lists the variables that model counters project on. The auxiliary variables of the encoding do not change
+/// the number of models: if the rules have none of their own, counters without projection find the right number too.
 ///
 /// ```
 /// use bdd_core::{Literal, Rules, export::dimacs};
@@ -32,7 +32,7 @@ use crate::rules::{Literal, Rules};
 /// Errors of `out`, which should be buffered.
 pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments: &[String]) -> io::Result<()> {
     super::comment(out, "c", comments)?;
-    // Made first: the header has their number.
+    // The clauses are made first, since the header states their number.
     let mut lines = String::new();
     let mut count = 0;
     let mut variables = rules.variables();
@@ -66,13 +66,15 @@ pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments
     Ok(())
 }
 
-/// Returns the number `n` of the variable for a positive literal, and `!n`, which is `-n - 1`, for a negative one.
+/// Returns a literal as a number: the number `n` of its variable if it is positive, and `!n`, which is `-n - 1`, if it
+/// is negative.
 fn code(literal: Literal) -> i64 {
     let variable = u32::from(literal.variable).into();
     if literal.value { variable } else { !variable }
 }
 
-/// Returns the literal in DIMACS: variables are counted from 1, and negative literals are negative numbers.
+/// Converts the number that [`code`] returns into a literal of DIMACS: variables are counted from 1, and negative
+/// literals are negative numbers.
 fn number(code: i64) -> i64 {
     if code < 0 { code } else { code + 1 }
 }

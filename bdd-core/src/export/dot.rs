@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use crate::diagram::Bdd;
 use crate::id::{NodeId, Variable};
 
-/// Writes the diagram as a graph: a rank of nodes for each variable, solid edges to high children and dashed ones to
-/// low children.
+/// Writes the diagram as a graph. The nodes of each variable are on one rank; edges to high children are solid, and
+/// edges to low children are dashed.
 ///
 /// `name` returns the label of each variable: any text, which is escaped so that Graphviz draws it unchanged, line
 /// breaks included.
@@ -66,7 +66,7 @@ fn escaped(text: &str) -> String {
             '&' => label.push_str("&amp;"),
             '\r' if letters.peek() == Some(&'\n') => {}
             '\n' | '\r' => label.push_str("\\n"),
-            // Graphviz would treat it as the end of the file.
+            // Graphviz would treat a null character as the end of the file.
             '\0' => label.push(char::REPLACEMENT_CHARACTER),
             other => label.push(other),
         }

@@ -5,13 +5,16 @@ use std::io::{self, Write};
 use crate::rules::{Constraint, Literal, Rules};
 use crate::weights::Weights;
 
-/// Writes rules and literals as linear constraints, one on each line of text: the exclusions in order, the constraints,
-/// the literals. Weights become the objective `min:` before them, in whole units; a comment such as `* Decimals: 2`
-/// tells the number of digits after the point, if there are any.
+/// Writes rules and literals as linear constraints, one on each line of text: first the exclusions in order, then the
+/// constraints, then the literals.
 ///
-/// A constraint with equal bounds becomes an equation, any other an inequality for each bound that matters. Variable
-/// `v` becomes `x` with the number `v + 1`. Each line of `comments` becomes a `*` line after the header. If the rules
-/// have auxiliary variables, a line `* ind` lists the projected ones for projected model counters, with a 0 at its end.
+/// Weights become the objective `min:` before the constraints, as whole numbers. If the weights have decimals, a
+/// comment such as `* Decimals: 2` states the number of digits after the point.
+///
+/// A constraint with equal bounds becomes an equation. Any other constraint becomes one inequality for each bound that
+/// the exclusions do not imply. Variable `v` is named `x` followed by `v + 1`, so that variable 0 is `x1`. Each line of
+/// `comments` becomes a `*` line after the header. If the rules have auxiliary variables, a line `* ind` lists the
+/// variables that model counters project on, with a 0 at its end.
 ///
 /// ```
 /// use bdd_core::{Rules, export::opb};
@@ -73,8 +76,8 @@ pub fn write(
     Ok(())
 }
 
-/// Returns the bounds of a constraint that the exclusions do not imply: the factor of its literals, the relation, and
-/// the number of true literals.
+/// Returns the bounds of a constraint that the exclusions do not imply, each as three values: the factor of all its
+/// literals (1 or -1), the relation sign, and the bound on the number of true literals.
 fn sides(constraint: &Constraint) -> Vec<(i64, &'static str, usize)> {
     let (min, max) = (constraint.min(), constraint.max_beside_exclusions());
     if min == max {

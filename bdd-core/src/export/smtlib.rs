@@ -8,11 +8,13 @@ use crate::rules::{Constraint, Literal, Rules};
 /// Writes rules and literals as assertions, followed by the commands that ask for a model. Constraints other than
 /// clauses become sums of integers to which each true literal adds 1.
 ///
-/// `name` returns the constant of each variable: any text, different for each. Names that are not simple symbols of
-/// SMT-LIB are quoted, as in `|a b|`. Three kinds of characters are escaped, each byte as `%` and two hexadecimal
-/// digits, so that different names stay different: those that a quoted symbol can't contain, `%` itself, and the first
-/// letter of a name that SMT-LIB reserves, such as `and`. Each line of `comments` becomes a `;` line at the beginning.
-/// A comment precedes the constants of auxiliary variables.
+/// `name` returns the name of each variable's constant: any text, different for each variable. Names that are not
+/// simple symbols of SMT-LIB are quoted, as in `|a b|`. Three kinds of characters are escaped: characters that a quoted
+/// symbol can't contain, `%` itself, and the first letter of a name that SMT-LIB reserves, such as `and`. Each byte of
+/// such a character becomes `%` and two hexadecimal digits, so that different names stay different.
+///
+/// Each line of `comments` becomes a `;` line at the beginning. A comment precedes the constants of auxiliary
+/// variables.
 ///
 /// ```
 /// use bdd_core::{Rules, Variable, export::smtlib};
@@ -83,7 +85,8 @@ pub fn write(
     end(out)
 }
 
-/// Writes the first lines of a script: the comments, each line after a `;`, the option for models, and the logic.
+/// Writes the first lines of a script: the comments, each line after a `;`, the option that makes solvers return
+/// models, and the name of the logic.
 ///
 /// # Errors
 ///
@@ -102,14 +105,15 @@ pub fn end(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "(check-sat)\n(get-model)")
 }
 
-/// The names with a meaning in SMT-LIB 2.6: the reserved words, and the declarations of its theory of Booleans.
+/// The names that have a meaning in SMT-LIB 2.6: the reserved words, some commands, and the symbols of its theory of
+/// Booleans.
 const TAKEN: &str = "! = => BINARY Bool DECIMAL HEXADECIMAL NUMERAL STRING _ and as assert check-sat \
                      check-sat-assuming distinct echo exists exit false forall ite let match not or par pop push \
                      reset reset-assertions true xor";
-/// The prefixes of the other commands of SMT-LIB.
+/// The prefixes of further SMT-LIB commands; names that begin with such a prefix are escaped too.
 const COMMANDS: [&str; 4] = ["declare-", "define-", "get-", "set-"];
 
-/// Returns `name` as a symbol.
+/// Returns `name` as a symbol of SMT-LIB, escaped and quoted where necessary.
 fn symbol(name: &str) -> String {
     let is_taken = TAKEN.split(' ').any(|taken| taken == name) || COMMANDS.iter().any(|begin| name.starts_with(begin));
     let mut symbol = String::with_capacity(name.len());

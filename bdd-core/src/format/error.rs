@@ -38,7 +38,8 @@ impl ReadError {
         self.0.kind
     }
 
-    /// Returns the interruption that ended reading before the bytes were checked, for [`ReadErrorKind::Interrupted`].
+    /// Returns the interruption that ended reading before the bytes were checked; `None` for kinds other than
+    /// [`ReadErrorKind::Interrupted`].
     #[must_use]
     pub fn interrupted(&self) -> Option<Interrupted> {
         self.0.interrupted
@@ -62,11 +63,11 @@ impl From<Interrupted> for ReadError {
 pub enum ReadErrorKind {
     /// The bytes are another kind of file, or too few for a `.bdd` file.
     NotABdd,
-    /// The length or the checksum does not match the bytes.
+    /// The length or the checksum that the file states does not match its bytes.
     Damaged,
     /// The file is complete, but this crate can't read its version.
     Version,
-    /// The file is complete, but no writer makes such bytes, or its header is false.
+    /// The file is complete, but no writer makes such bytes, or its header does not match its diagram.
     Malformed,
     /// The budget did not suffice or was cancelled before the bytes were checked; see [`ReadError::interrupted`].
     Interrupted,
@@ -84,7 +85,8 @@ pub struct WriteError {
 #[derive(Debug, thiserror::Error)]
 #[error("{attempt}{}: {source}", path.display())]
 pub struct FileError {
-    /// `can't read ` or `can't write `; empty if the file was read and its content is wrong.
+    /// The beginning of the message: `can't read ` or `can't write `; empty if the file was read and its content is
+    /// wrong.
     attempt: &'static str,
     path: PathBuf,
     source: Box<dyn Error + Send + Sync>,
@@ -105,7 +107,7 @@ impl FileError {
         self.source.downcast_ref()
     }
 
-    /// Returns the operating system's error, if the file could not be opened, read or written because of one.
+    /// Returns the error of the operating system if the file could not be opened, read or written; otherwise `None`.
     #[must_use]
     pub fn io(&self) -> Option<&io::Error> {
         self.source.downcast_ref()

@@ -1,8 +1,8 @@
 //! Reading `.bdd` files.
 //!
-//! The reader trusts no input. It checks magic, version, length and checksum first, to tell a newer file from a damaged
-//! one; then every property of a canonical diagram while it decodes the nodes; then it counts the models and compares
-//! the number. It allocates no more than the number of bytes justifies.
+//! The reader trusts no input. First it checks magic, version, length and checksum, to tell a newer file from a damaged
+//! one. Then it decodes the nodes, and checks every property of a canonical diagram. Last, it counts the models and
+//! compares their number with the header. It allocates no more memory than the number of bytes justifies.
 
 use std::fs::File;
 use std::io::Read;
@@ -21,11 +21,11 @@ use crate::budget::{Budget, Interrupted};
 use crate::diagram::{Bdd, FALSE, Index, Level, Node, TRUE, terminals};
 use crate::modulo::Prime;
 
-/// Reads a `.bdd` file. The budget's memory holds its bytes, the nodes, and the counts for the check of the number of
-/// models.
+/// Reads a `.bdd` file. The budget's memory has to hold the bytes of the file, the nodes, and the numbers with which
+/// the models are counted for a check.
 ///
-/// A device or a pipe without an end is read up to the budget's memory, and not at all if its first bytes are not those
-/// of a `.bdd` file.
+/// A device or a pipe without an end is read only up to the budget's memory. If the first bytes are not those of a
+/// `.bdd` file, no more of it is read.
 ///
 /// ```
 /// use bdd_core::format::{Label, read_file, write_file};
@@ -49,7 +49,7 @@ pub fn read_file(path: &Path, budget: &mut Budget<'_>) -> Result<(Bdd, Header), 
     from_bytes(&bytes, budget).map_err(|error| FileError::new("", path, error))
 }
 
-/// Reads a file's bytes; the first ones declare their number.
+/// Reads the bytes of a file: first the bytes before the header, which declare the file's length, then the rest.
 fn bytes_of(path: &Path, budget: &Budget<'_>) -> Result<Vec<u8>, FileError> {
     let unread = |error| FileError::new("can't read ", path, error);
     let wrong = |error: ReadError| FileError::new("", path, error);
@@ -62,34 +62,37 @@ fn bytes_of(path: &Path, budget: &Budget<'_>) -> Result<Vec<u8>, FileError> {
     check_magic(&bytes).map_err(wrong)?;
     let declared = u64::from_le_bytes(array(&bytes, LENGTH_AT));
     let length = file.metadata().map_or(declared, |file| file.len().max(declared));
-    // One byte more shows that the file is longer.
+    // One byte more than the length shows that the file is longer.
     let limit = length.min(budget.memory() as u64).saturating_add(1).saturating_sub(HEADER_AT as u64);
     file.take(limit).read_to_end(&mut bytes).map_err(unread)?;
     budget.check_memory(bytes.len()).map_err(|interrupted| wrong(interrupted.into()))?;
     Ok(bytes)
 }
 
-/// The fraction of the time that reading the nodes takes; the rest counts models.
+/// The fraction of the reading time in which nodes are read; in the rest, models are counted.
 const NODES_SHARE: f64 = 0.8;
 
-/// Reads a diagram from the bytes of a `.bdd` file. The budget's memory holds the bytes, the nodes and the counts for
-/// the check of the number of models.
+/// Reads a diagram from the bytes of a `.bdd` file. The budget's memory has to hold the bytes, the nodes, and the
+/// numbers with which the models are counted for a check.
 ///
-/// The number of bytes bounds memory and time too, whatever they contain: a byte stands for at most 64 nodes, and a
-/// node takes about 8 bytes, and at most 16 more while models are counted. That is up to 1.5 KB for each byte.
+/// The number of bytes bounds memory and time too, whatever the bytes contain. A byte stands for at most 64 nodes; a
+/// node takes about 8 bytes of memory, and at most 16 more while models are counted. That is up to 1.5 KB of memory for
+/// each byte.
 ///
 /// # Errors
 ///
-/// [`ReadError`] unless the bytes are exactly the result of [`to_bytes`](super::to_bytes) for their diagram and label;
-/// one with [`ReadError::interrupted`] if the budget did not suffice or was cancelled. A number of models of more than
-/// 128 bits is checked modulo a random prime of 61 bits: a false number passes with a probability below 1e-13, even in
-/// a forged file. (In a browser, where Rust's standard library has no random numbers, a forged file can pass.)
+/// [`ReadError`] if the bytes are not exactly the result of [`to_bytes`](super::to_bytes) for their diagram and label,
+/// or if the budget did not suffice or was cancelled; in the second case [`ReadError::interrupted`] returns the reason.
+///
+/// A number of models of more than 128 bits is checked modulo a random prime of 61 bits: a false number passes with a
+/// probability below 1e-13, even in a forged file. (In a browser, where Rust's standard library has no random numbers,
+/// a forged file can pass.)
 pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header), ReadError> {
     budget.check()?;
     let (found, shortest) = (bytes.len(), HEADER_AT + CHECKSUM_LEN);
     if found < shortest {
         let message = format!(
-            "too short: {found} bytes, where the shortest file has {shortest}; the file is incomplete, or not a diagram"
+            "too short: expected at least {shortest} bytes, found {found}; the file is incomplete, or not a diagram"
         );
         return Err(ReadError::new(ReadErrorKind::NotABdd, message));
     }
@@ -97,7 +100,7 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
     let (declared, found) = (u64::from_le_bytes(array(bytes, LENGTH_AT)), bytes.len() as u64);
     if declared != found {
         let message = format!(
-            "damaged: the file says it has {declared} bytes, but there are {found}; it was cut off or added to"
+            "damaged: the header declares {declared} bytes, but the file has {found}; a part is missing or was added"
         );
         return Err(ReadError::new(ReadErrorKind::Damaged, message));
     }
@@ -111,10 +114,10 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
     if found != VERSION {
         let message = if found > VERSION {
             format!(
-                "of version {found}, newer than {VERSION}, the newest that this program reads; update the program, or make the file anew"
+                "expected at most version {VERSION}, found version {found}; update the program, or make the file again"
             )
         } else {
-            format!("of version {found}, which no program ever wrote; expected {VERSION}")
+            format!("expected version {VERSION}, found version {found}, which no program ever wrote")
         };
         return Err(ReadError::new(ReadErrorKind::Version, message));
     }
@@ -124,7 +127,7 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
             Err(error) => return malformed(move || format!("the header is malformed: {error}")),
         };
     let models = BigUint::from_bytes_le(&stored.models);
-    // One header, one encoding: every number as the writer encodes it, which writes zero models as one byte.
+    // A header has only one valid encoding: that of the writer, which writes the number zero of models as one byte.
     let encoded = bincode::serde::encode_to_vec(&stored, HEADER_ENCODING).ok();
     if encoded.as_deref() != Some(&content[HEADER_AT..HEADER_AT + header_len]) || stored.models != models.to_bytes_le()
     {
@@ -137,16 +140,14 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
         let declared = header.models_in_brief();
         return match quick_count(&bdd, budget)?.map(|found| in_brief(&found)) {
             Some(found) => malformed(move || format!("the diagram has {found} models, but the header says {declared}")),
-            None => {
-                malformed(move || format!("the diagram has another number of models than the header says, {declared}"))
-            }
+            None => malformed(move || format!("the diagram does not have the {declared} models that the header says")),
         };
     }
     Ok((bdd, header))
 }
 
-/// Rejects a complete file that no writer makes. The message is a closure over owned values: formatting it in the
-/// loops that read would cost them code and would force their values into memory.
+/// Returns an error of the kind [`ReadErrorKind::Malformed`]. The message is a closure over owned values: formatting it
+/// in the loops that read would add code to them, and would force their values into memory.
 #[cold]
 #[inline(never)]
 fn malformed<T>(message: impl FnOnce() -> String) -> Result<T, ReadError> {
@@ -165,7 +166,7 @@ fn check_magic(bytes: &[u8]) -> Result<(), ReadError> {
 /// Returns `true` if a diagram has `declared` models: exactly up to 128 bits, and modulo a prime beyond, so that the
 /// work does not grow with the number.
 fn has_models(bdd: &Bdd, declared: &BigUint, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
-    // Each pass ends if a number does not fit: then it exceeds the declared one.
+    // A pass ends early if a number does not fit its type: then the number exceeds the declared one.
     Ok(if let Ok(declared) = u32::try_from(declared) {
         bdd.model_count_in(budget)? == Some(declared)
     } else if let Ok(declared) = u64::try_from(declared) {
@@ -178,22 +179,23 @@ fn has_models(bdd: &Bdd, declared: &BigUint, budget: &mut Budget<'_>) -> Result<
     })
 }
 
-/// Returns the bytes of memory that reading takes, those of the file included.
+/// Returns the number of bytes of memory that reading a file takes, for `nodes` nodes and a body of `body` bytes, which
+/// is included.
 fn memory_to_read(nodes: usize, body: usize, models: &BigUint) -> usize {
-    // The numbers of `has_models`.
+    // The type of numbers in which `has_models` counts.
     let number = match models.bits() {
         0..=32 => size_of::<u32>(),
         65..=128 => size_of::<u128>(),
         _ => size_of::<u64>(),
     };
-    // The file, and eight times its bytes for the table of nodes that are looked up: such a node takes at least four
-    // bytes of the file, and 32 of the table while it grows.
+    // The body, and eight times its bytes for the hash table of the nodes that are looked up: such a node takes at
+    // least four bytes of the body, and 32 bytes of the table while it grows.
     nodes.saturating_mul(size_of::<Node>() + number).saturating_add(body.saturating_mul(9))
 }
 
 /// Returns the number of models if counting is quick and fits the budget's memory.
 fn quick_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<BigUint>, Interrupted> {
-    /// The largest number of bits to add: 4 million additions of 64 bits.
+    /// The largest number of bits to add in a quick count: 4 million additions of 64 bits.
     const QUICK: usize = 1 << 28;
     if budget.check_memory(bdd.node_count() * (size_of::<Node>() + size_of::<u128>())).is_err() {
         return Ok(None);
@@ -219,7 +221,7 @@ impl BodyReader<'_> {
         let variables = header.variables;
         let mut sizes = Vec::with_capacity(variables.min(self.bytes.len()));
         for _ in 0..variables {
-            sizes.push(self.varint("the sizes of the levels")?);
+            sizes.push(self.varint("the list of level sizes")?);
         }
         // A constant has no decision node; its one or two terminals tell the value.
         let decisions: u64 = sizes.iter().sum();
@@ -251,9 +253,9 @@ impl BodyReader<'_> {
         let variables = sizes.len() as Level;
         let bytes = self.bytes.len() - self.at;
         if decisions > (bytes * LONGEST_RUN) as u64 || decisions > u64::from(Index::MAX) - 2 {
-            return malformed(move || format!("{decisions} nodes can't be told in the {bytes} bytes that follow"));
+            return malformed(move || format!("the {bytes} bytes that follow are too few for {decisions} nodes"));
         }
-        let top = sizes.iter().position(|&size| size > 0).expect("there is a decision node") as Level;
+        let top = sizes.iter().position(|&size| size > 0).expect("the diagram has a decision node") as Level;
         if sizes[usize::from(top)] != 1 {
             let found = sizes[usize::from(top)];
             return malformed(move || format!("the topmost level, {top}, has {found} nodes; expected the root alone"));
@@ -279,7 +281,7 @@ impl BodyReader<'_> {
                 });
             }
             let start = level_start[usize::from(level)];
-            // Deeper levels have smaller places.
+            // Deeper levels have smaller indices.
             budget.spend(size, || 1.0 - f64::from(start) / f64::from(next))?;
             self.level(level, &mut nodes[start as usize..(start + size) as usize], &mut referenced, &mut repeated)?;
         }
@@ -302,7 +304,7 @@ impl BodyReader<'_> {
             let (kind, length) = (RunKind::of(byte), usize::from(byte >> 2) + 1);
             if previous == Some((kind, true)) {
                 return malformed(move || {
-                    format!("two runs of one kind follow each other on level {level}; expected one")
+                    format!("two runs of the same kind follow each other on level {level}; expected one run")
                 });
             }
             previous = Some((kind, length < LONGEST_RUN));
@@ -332,7 +334,7 @@ impl BodyReader<'_> {
                         if matches!((low_code, high_code), (NEXT, FALSE_CODE | NEXT) | (FALSE_CODE, NEXT)) {
                             return malformed(move || {
                                 format!(
-                                    "a node of level {level} is told by reference, where a run without references tells it"
+                                    "a node of level {level} is stored with references, although a run without references can store it"
                                 )
                             });
                         }
@@ -352,7 +354,7 @@ impl BodyReader<'_> {
         if repeated.is_among(nodes) { duplicate() } else { Ok(()) }
     }
 
-    /// Reads a reference: returns its first number and the child.
+    /// Reads a reference from a node on `level`. Returns the first number of the reference, and the index of the child.
     fn reference(&mut self, level: Level, referenced: &mut ReferencedNodes<'_>) -> Result<(u64, Index), ReadError> {
         let code = self.varint("a reference")?;
         if code <= u64::from(TRUE) {
@@ -403,7 +405,7 @@ impl BodyReader<'_> {
 struct ReferencedNodes<'a> {
     sizes: &'a [u64],
     level_start: &'a [Index],
-    /// The number of nodes of each level referred to so far.
+    /// For each level, the number of its nodes referred to so far.
     seen: Vec<Index>,
     /// The sum of `seen`.
     met: u64,
@@ -422,7 +424,8 @@ impl ReferencedNodes<'_> {
         }
     }
 
-    /// Returns the first of the next `count` nodes of a level, which are referred to for the first time.
+    /// Marks the next `count` nodes of level `parent + 1 + skipped`, to which no reference led before, as referred to.
+    /// Returns the index of the first of them.
     #[inline(always)]
     fn next(&mut self, parent: Level, skipped: u64, count: usize) -> Result<Index, ReadError> {
         let child = self.child_level(parent, skipped)?;
@@ -436,7 +439,8 @@ impl ReferencedNodes<'_> {
         Ok(self.level_start[usize::from(child)] + first)
     }
 
-    /// Returns a node that was referred to before.
+    /// Returns the index of a node on level `parent + 1 + skipped` that was referred to before: `back` nodes before the
+    /// last such node.
     fn met(&self, parent: Level, skipped: u64, back: u64) -> Result<Index, ReadError> {
         let child = self.child_level(parent, skipped)?;
         let seen = self.seen[usize::from(child)];
@@ -447,22 +451,26 @@ impl ReferencedNodes<'_> {
     }
 }
 
-/// Rejects a reference to a node that a level does not have.
+/// Returns an error about a reference to a node that level `child` does not have.
 #[cold]
 fn no_such_node(parent: Level, child: Level) -> Result<Index, ReadError> {
     malformed(move || format!("a node of level {parent} refers to a node that level {child} does not have"))
 }
 
-/// A detector of equal nodes of a level. A node with a first reference differs from all earlier nodes. So the later of
-/// two equal nodes has only children referred to before: such candidates are few, and only they are looked up.
+/// A detector of equal nodes on a level.
+///
+/// A node that refers to a child for the first time differs from all earlier nodes. So the later of two equal nodes
+/// refers only to children that were referred to before. Such candidates are few, and only they are looked up.
 struct Repeated {
     candidates: FxHashSet<Node>,
-    /// A bit for each hash of a candidate, which tells nearly all other nodes apart without a look-up.
+    /// A set of bits, indexed by hash: set for the hashes of the candidates. It distinguishes nearly all other nodes
+    /// from the candidates without a look-up.
     hashes: [u64; Repeated::BITS / 64],
 }
 
 impl Repeated {
-    /// A power of two: in diagrams of n-queens a level has some thousand candidates at most.
+    /// The number of bits of `hashes`, a power of two. In diagrams of n queens, a level has some thousand candidates at
+    /// most.
     const BITS: usize = 1 << 14;
 
     fn clear(&mut self) {
@@ -472,7 +480,7 @@ impl Repeated {
         }
     }
 
-    /// Returns the word and the bit of a node's hash.
+    /// Returns the place of a node's bit in `hashes`: the index of the word, and the word with only this bit set.
     fn hash(node: Node) -> (usize, u64) {
         // Multiplied by the golden ratio, as in Fibonacci hashing (Knuth, volume 3, 6.4); the top bits are the mixed
         // ones.

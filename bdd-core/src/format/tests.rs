@@ -165,12 +165,15 @@ fn every_truncation_and_every_bit_flip_is_rejected() {
     let other = "not a .bdd file: it begins with [00, 00, 00, 00, 00, 00, 00, 00], \
                  expected [89, 42, 44, 44, 0d, 0a, 1a, 0a]";
     assert_eq!(error(&[0; HEADER_AT + CHECKSUM_LEN]), other);
-    let short = "where the shortest file has 22; the file is incomplete, or not a diagram";
-    assert_eq!(error(&[0; HEADER_AT + CHECKSUM_LEN - 1]), format!("too short: 21 bytes, {short}"));
+    let short = "the file is incomplete, or not a diagram";
+    assert_eq!(
+        error(&[0; HEADER_AT + CHECKSUM_LEN - 1]),
+        format!("too short: expected at least 22 bytes, found 21; {short}")
+    );
     let mut longer = bytes.clone();
     longer.push(0);
-    let lengths = format!("damaged: the file says it has {} bytes, but there are {}", bytes.len(), longer.len());
-    assert_eq!(error(&longer), format!("{lengths}; it was cut off or added to"));
+    let lengths = format!("damaged: the header declares {} bytes, but the file has {}", bytes.len(), longer.len());
+    assert_eq!(error(&longer), format!("{lengths}; a part is missing or was added"));
 }
 
 #[test]
@@ -179,14 +182,14 @@ fn a_newer_version_is_told_apart_from_damage() {
     newer[VERSION_AT] += 1;
     assert!(error(&newer).starts_with("damaged: the checksum of its bytes is "), "{}", error(&newer));
     seal(&mut newer);
-    assert!(error(&newer).starts_with("of version 2, newer than 1, the newest that this program reads; "));
+    assert!(error(&newer).starts_with("expected at most version 1, found version 2; "));
     newer[VERSION_AT] = 0;
     seal(&mut newer);
-    assert_eq!(error(&newer), "of version 0, which no program ever wrote; expected 1");
+    assert_eq!(error(&newer), "expected version 1, found version 0, which no program ever wrote");
     assert_eq!(read(&newer).unwrap_err().kind(), ReadErrorKind::Version);
     assert!(error(b"\x89PNG\r\n\x1a\n and what else a picture holds").starts_with("not a .bdd file: "));
-    let short = "where the shortest file has 22; the file is incomplete, or not a diagram";
-    assert_eq!(error(b""), format!("too short: 0 bytes, {short}"));
+    let short = "the file is incomplete, or not a diagram";
+    assert_eq!(error(b""), format!("too short: expected at least 22 bytes, found 0; {short}"));
 }
 
 #[test]
@@ -293,13 +296,16 @@ fn every_structural_fault_has_its_own_error() {
     assert_eq!(error(&with(&[(2, 0)])), "1 of the 2 nodes of level 1 can't be reached from the root");
     assert_eq!(error(&with(&[(3, 0b1011)])), "a run of nodes goes past the end of level 1");
     let split = [1, 2, 2, 3, 0, 1, 3, 1, 0];
-    assert_eq!(error(&file(2, 5, 2, &split)), "two runs of one kind follow each other on level 1; expected one");
+    assert_eq!(
+        error(&file(2, 5, 2, &split)),
+        "two runs of the same kind follow each other on level 1; expected one run"
+    );
     // What kinds 2, 0 and 1 say is not said by kind 3.
     let (one, two) = ([3, 0, 1].as_slice(), [7, 0, 1, 1, 0].as_slice());
     for (kind, by_reference, below, nodes) in [(0, [3, 2, 0], one, 1), (1, [3, 0, 2], one, 1), (2, [3, 2, 2], two, 2)] {
         let file = |root: &[u8]| file(2, u64::from(nodes) + 3, nodes, &[&[1, nodes], root, below].concat());
         assert!(read(&file(&[kind])).is_ok(), "{kind}");
-        let needless = "a node of level 0 is told by reference, where a run without references tells it";
+        let needless = "a node of level 0 is stored with references, although a run without references can store it";
         assert_eq!(error(&file(&by_reference)), needless);
     }
     assert_eq!(
@@ -311,7 +317,7 @@ fn every_structural_fault_has_its_own_error() {
     let varint = error(&file(2, 5, 2, &[1, 0x82, 0, 2, 7, 0, 1, 1, 0]));
     assert!(varint.starts_with("a number at byte 1 of the body is malformed: "), "{varint}");
     let many = [1, 0xff, 0xff, 0xff, 0x0f, 0];
-    assert_eq!(error(&file(2, 0x1ff_ffff + 3, 2, &many)), "33554432 nodes can't be told in the 1 bytes that follow");
+    assert_eq!(error(&file(2, 0x1ff_ffff + 3, 2, &many)), "the 1 bytes that follow are too few for 33554432 nodes");
     let header = "the header is malformed: ";
     assert!(error(&file_with_models(2, 5, &[2, 0], &xor)).starts_with(header));
     assert!(read(&file(0, 1, 0, &[])).unwrap().0.is_false());
@@ -362,7 +368,7 @@ fn there_are_at_most_64_nodes_a_byte() {
     for left in [1, 2, 100] {
         let most = 64 * left as u32 - 1;
         assert!(!refused(most, left).to_string().contains(" nodes can't be told in "), "{left}");
-        let message = format!("{} nodes can't be told in the {left} bytes that follow", 64 * left + 1);
+        let message = format!("the {left} bytes that follow are too few for {} nodes", 64 * left + 1);
         assert_eq!(refused(most + 1, left).to_string(), message);
     }
 }
@@ -373,7 +379,7 @@ fn there_are_fewer_nodes_than_numbers_tell() {
     // Both terminals and u32::MAX - 2 others have numbers that fit 32 bits.
     let left = 1 << 26;
     assert_eq!(refused(u32::MAX - 3, left).kind(), ReadErrorKind::Interrupted);
-    let message = format!("{} nodes can't be told in the {left} bytes that follow", u32::MAX - 1);
+    let message = format!("the {left} bytes that follow are too few for {} nodes", u32::MAX - 1);
     assert_eq!(refused(u32::MAX - 2, left).to_string(), message);
 }
 

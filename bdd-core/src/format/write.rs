@@ -27,7 +27,7 @@ pub fn to_bytes(bdd: &Bdd, label: &Label) -> Result<Vec<u8>, WriteError> {
     };
     let too_long = || WriteError { bytes: label.puzzle.len() };
     let encoded = bincode::serde::encode_to_vec(&header, HEADER_ENCODING).map_err(|_| too_long())?;
-    // The reader's limit decides: it counts differently from the encoded length.
+    // The reader has to accept the header: its limit counts differently from the encoded length.
     let read: Result<(StoredHeader, usize), _> = bincode::serde::decode_from_slice(&encoded, HEADER_ENCODING);
     read.map_err(|_| too_long())?;
     let mut bytes = Vec::with_capacity(bdd.node_count() / 2 + encoded.len() + 256);
@@ -48,8 +48,8 @@ pub fn to_bytes(bdd: &Bdd, label: &Label) -> Result<Vec<u8>, WriteError> {
     Ok(bytes)
 }
 
-/// Writes a `.bdd` file and returns its number of bytes. A temporary file beside it is written first, flushed to the
-/// disk, and then renamed: so the name always stands for the old file or for the complete new one.
+/// Writes a `.bdd` file and returns its number of bytes. First it writes a temporary file in the same folder and
+/// flushes it to the disk; then it renames this file. So `path` always names the old file or the complete new one.
 ///
 /// # Errors
 ///
@@ -60,7 +60,7 @@ pub fn write_file(path: &Path, bdd: &Bdd, label: &Label) -> Result<usize, FileEr
     Ok(bytes.len())
 }
 
-/// Writes a file of any kind atomically, as [`write_file`] does.
+/// Writes a file of any kind, atomically as [`write_file`] does. It replaces a file that exists.
 ///
 /// # Errors
 ///
@@ -69,17 +69,17 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     try_write_file(path, bytes, true).map_err(|error| FileError::new(CANT_WRITE, path, error))
 }
 
-/// Creates a file of any kind atomically, as [`replace_file`] does, unless it exists.
+/// Creates a file of any kind, atomically as [`write_file`] does. It fails if the file exists.
 ///
 /// # Errors
 ///
-/// [`FileError`] if the file can't be written or exists: then its [`io`](FileError::io) error has the kind
-/// [`AlreadyExists`](io::ErrorKind::AlreadyExists).
+/// [`FileError`] if the file can't be written or exists already. If it exists, the [`io`](FileError::io) error has the
+/// kind [`AlreadyExists`](io::ErrorKind::AlreadyExists).
 pub fn create_file(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     try_write_file(path, bytes, false).map_err(|error| FileError::new(CANT_WRITE, path, error))
 }
 
-/// WebAssembly has at most one writer, and no temporary files.
+/// Writes the file directly: in WebAssembly there is at most one writer, and there are no temporary files.
 #[cfg(target_family = "wasm")]
 fn try_write_file(path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
     use std::io::Write as _;
@@ -128,8 +128,8 @@ pub fn remove_abandoned(folder: &Path) {
     }
 }
 
-/// Removes the temporary file's path from an error message, where `tempfile` appends it: the message names the file to
-/// be written, and a random name beside it would confuse.
+/// Removes the temporary file's path from an error message of `tempfile`. The message names the file to be written, and
+/// a random name beside it would confuse.
 fn unnamed(error: io::Error) -> io::Error {
     let said = error.to_string();
     match said.split_once(" at path ") {
@@ -141,7 +141,7 @@ fn unnamed(error: io::Error) -> io::Error {
 struct BodyWriter<'a> {
     bdd: &'a Bdd,
     bytes: &'a mut Vec<u8>,
-    /// The number of nodes of each level referred to so far.
+    /// For each level, the number of its nodes referred to so far.
     seen: Vec<Index>,
 }
 
@@ -183,8 +183,8 @@ impl BodyWriter<'_> {
         }
     }
 
-    /// Returns the reference to a child, with the second number for a node referred to before: its distance from the
-    /// last such node.
+    /// Returns the reference from a node on level `parent` to `child`, as one or two numbers. The second number is for
+    /// a child that was referred to before: its distance from the last such node of its level.
     fn reference(&mut self, parent: Level, child: Index) -> (u64, Option<u64>) {
         if child <= TRUE {
             return (u64::from(child), None);

@@ -1,4 +1,4 @@
-//! Unit propagation of counting constraints: those with other bounds than "at least one".
+//! Unit propagation of counting constraints: all constraints except clauses of positive literals.
 
 use crate::budget::{Budget, Interrupted};
 use crate::groups::Groups;
@@ -7,14 +7,16 @@ use crate::rules::{Constraint, Rules};
 
 use super::Contradiction;
 
-/// The counting constraints, with the numbers of true and undecided literals of each. Excludes constraints that are
-/// clauses of positive literals or trivial beside the exclusions.
+/// The counting constraints, with the numbers of true and undecided literals of each. Constraints of two kinds are left
+/// out: clauses of positive literals, and constraints that the exclusions imply.
 pub(crate) struct CountingConstraints<'a> {
     pub(crate) constraints: Vec<&'a Constraint>,
-    /// The places of the constraints with each variable, and the value that makes its literal true.
+    /// For each variable, the constraints that contain it: the index of each in `constraints`, and the value that makes
+    /// its literal true.
     pub(crate) through: Groups<(u32, bool)>,
     tallies: Vec<CountState>,
-    /// Constraints that forced their undecided literals when they were added here.
+    /// The indices of constraints to propagate. When a constraint was added here, it forced the value of all its
+    /// undecided literals.
     pub(super) tight: Vec<u32>,
 }
 
@@ -31,7 +33,7 @@ impl CountState {
         self.trues > self.max || self.trues + self.open < self.min
     }
 
-    /// Returns the value of all undecided literals if it is forced.
+    /// Returns the value that the constraint forces on all its undecided literals; `None` if it forces none.
     fn only(self) -> Option<bool> {
         if self.open == 0 {
             None
@@ -72,13 +74,14 @@ impl<'a> CountingConstraints<'a> {
         self.constraints.is_empty()
     }
 
-    /// Adds all constraints to `tight` that force literals at the beginning.
+    /// Adds all constraints to `tight` that force literals before any variable is decided.
     pub(super) fn begin(&mut self) -> Result<(), Contradiction> {
         self.tight.extend((0..).zip(&self.tallies).filter(|(_, tally)| tally.only().is_some()).map(|(place, _)| place));
         if self.tallies.iter().any(|tally| tally.is_broken()) { Err(Contradiction) } else { Ok(()) }
     }
 
-    /// Updates all constraints with a variable that has got a value, also after a contradiction.
+    /// Updates all constraints that contain `variable`, which has just got the value `value`. It goes on after a
+    /// contradiction, so that [`CountingConstraints::take_back`] can undo it.
     pub(super) fn decide(&mut self, variable: Variable, value: bool) -> Result<(), Contradiction> {
         let mut result = Ok(());
         for &(constraint, sign) in self.through.get(variable) {
@@ -104,7 +107,8 @@ impl<'a> CountingConstraints<'a> {
         }
     }
 
-    /// Returns a constraint with the value of all its undecided literals, if it is forced.
+    /// Returns the constraint with the index `constraint`, and the value that it forces on all its undecided literals;
+    /// `None` if it forces none.
     pub(super) fn only(&self, constraint: u32) -> Option<(&'a Constraint, bool)> {
         let constraint = constraint as usize;
         self.tallies[constraint].only().map(|value| (self.constraints[constraint], value))
@@ -115,7 +119,7 @@ impl<'a> CountingConstraints<'a> {
         self.tallies.clone()
     }
 
-    /// Returns the bytes of the tables.
+    /// Returns the number of bytes of the tables.
     pub(super) fn bytes(&self) -> usize {
         self.through.bytes()
             + self.constraints.len() * (size_of::<&Constraint>() + size_of::<CountState>() + size_of::<u32>())

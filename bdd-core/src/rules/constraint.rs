@@ -1,4 +1,4 @@
-//! A set of literals with bounds on the number of true ones.
+//! Cardinality constraints: sets of literals with bounds on the number of true ones.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -24,17 +24,21 @@ use crate::id::Variable;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constraint {
-    /// Sorted, without duplicates.
+    /// The variables of the literals, sorted and without duplicates.
     variables: Vec<Variable>,
     /// The variables of negative literals, sorted.
     negated: Vec<Variable>,
     min: usize,
-    /// At most the number of variables.
+    /// The upper bound, which is never more than the number of variables.
     max: usize,
 }
 
 impl Constraint {
-    /// Returns the constraint that the number of true `literals` is within `bounds`. No variable may be repeated.
+    /// Returns the constraint that the number of true `literals` is within `bounds`.
+    ///
+    /// # Panics
+    ///
+    /// If two literals have the same variable.
     #[track_caller]
     pub(crate) fn new(mut literals: Vec<Literal>, bounds: RangeInclusive<usize>) -> Constraint {
         literals.sort_unstable();
@@ -48,7 +52,7 @@ impl Constraint {
     pub(crate) fn clause(mut literals: Vec<Literal>) -> Constraint {
         literals.sort_unstable();
         literals.dedup();
-        // A variable and its negation are one true literal under every valuation.
+        // A clause with a variable and its negation always holds: both literals are dropped, and the minimum becomes 0.
         let twice: Vec<Variable> = literals
             .windows(2)
             .filter(|pair| pair[0].variable == pair[1].variable)
@@ -76,12 +80,12 @@ impl Constraint {
         self.variables.iter().map(|&variable| Literal { variable, value: self.sign(variable) })
     }
 
-    /// Returns the value that makes the literal of a variable of the constraint true.
+    /// Returns the value that makes the literal of `variable` true; the constraint contains this variable.
     fn sign(&self, variable: Variable) -> bool {
         self.negated.is_empty() || self.negated.binary_search(&variable).is_err()
     }
 
-    /// Returns the constraint's literal of `variable`; `None` if it has none.
+    /// Returns the constraint's literal of `variable`; `None` if the constraint does not contain the variable.
     #[must_use]
     pub fn literal(&self, variable: Variable) -> Option<Literal> {
         self.variables.binary_search(&variable).ok().map(|_| Literal { variable, value: self.sign(variable) })
@@ -92,8 +96,8 @@ impl Constraint {
         &self.negated
     }
 
-    /// Returns the lower bound on the number of true literals. If it exceeds [`Constraint::max`] or the number of literals,
-    /// the constraint can't be satisfied.
+    /// Returns the lower bound on the number of true literals. If it exceeds [`Constraint::max`] or the number of
+    /// literals, the constraint can't be satisfied.
     #[must_use]
     pub fn min(&self) -> usize {
         self.min
@@ -117,10 +121,10 @@ impl Constraint {
         self.min == 1 && self.max == self.variables.len()
     }
 
-    /// Returns the upper bound that is not implied by the exclusions of the [`Rules`](crate::Rules).
+    /// Returns the upper bound to enforce in addition to the exclusions of the [`Rules`](crate::Rules).
     ///
-    /// If [`Constraint::max`] is 1 and no literal is negative, the rules have an exclusion for every pair of variables, and
-    /// the result is the number of literals; otherwise it is [`Constraint::max`].
+    /// If [`Constraint::max`] is 1 and no literal is negative, the rules have an exclusion for every pair of variables,
+    /// which enforces this bound: the result is the number of literals. Otherwise the result is [`Constraint::max`].
     ///
     /// ```
     /// use bdd_core::{ConstraintId, Rules};
@@ -136,8 +140,8 @@ impl Constraint {
         if self.max == 1 && self.is_positive() { self.variables.len() } else { self.max }
     }
 
-    /// Returns `true` if the constraint, together with the exclusions of the [`Rules`](crate::Rules), is a clause of
-    /// positive literals.
+    /// Returns `true` if the exclusions of the [`Rules`](crate::Rules) and a clause of the constraint's variables
+    /// enforce the constraint: no literal is negative, and at least one has to be true.
     #[must_use]
     pub fn is_at_least_one(&self) -> bool {
         self.min == 1 && self.is_positive() && self.max_beside_exclusions() == self.variables.len()

@@ -17,7 +17,7 @@ impl Serialize for Bdd {
     }
 }
 
-/// Deserializes the bytes of a `.bdd` file without a label, with all checks of the reader.
+/// Deserializes the bytes of a `.bdd` file without a label, with all the checks of [`from_bytes`].
 impl<'de> Deserialize<'de> for Bdd {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Bdd, D::Error> {
         deserializer.deserialize_byte_buf(File)
@@ -39,11 +39,15 @@ impl<'de> Visitor<'de> for File {
 
     fn visit_bytes<E: serde::de::Error>(self, bytes: &[u8]) -> Result<Bdd, E> {
         let (bdd, header) = from_bytes(bytes, &mut Budget::unlimited()).map_err(E::custom)?;
-        // One value has one form.
-        if header.label == unlabelled() { Ok(bdd) } else { Err(E::custom("a .bdd file with a label, expected none")) }
+        // A diagram has only one serialized form, without a label.
+        if header.label == unlabelled() {
+            Ok(bdd)
+        } else {
+            Err(E::custom("expected a .bdd file without a label, found one with a label"))
+        }
     }
 
-    /// Human-readable formats have lists of numbers instead of bytes.
+    /// Reads the bytes from a list of numbers, the form of bytes in human-readable formats.
     fn visit_seq<A: SeqAccess<'de>>(self, mut numbers: A) -> Result<Bdd, A::Error> {
         let mut bytes: Vec<u8> = Vec::new();
         while let Some(byte) = numbers.next_element()? {

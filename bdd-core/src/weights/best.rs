@@ -1,4 +1,4 @@
-//! The best totals of all models and of the models with and without each variable, in two passes.
+//! The best totals of all models, and of the models in which each single variable is true or false, in two passes.
 
 use super::{Costs, Objective, Weights};
 use crate::budget::{Budget, Interrupted};
@@ -10,24 +10,25 @@ use crate::reduction::Reduction;
 pub struct Best {
     /// The best total of all models; `None` if there is no model.
     pub total: Option<i128>,
-    /// The best total of the models in which each variable is true, indexed by
-    /// [`Variable::index`](crate::Variable::index); `None` if there is no such model.
+    /// For each variable, the best total of the models in which it is true; `None` if there is no such model. Indexed
+    /// by [`Variable::index`](crate::Variable::index).
     pub with: Vec<Option<i128>>,
-    /// The best total of the models in which each variable is false, indexed by
-    /// [`Variable::index`](crate::Variable::index); `None` if there is no such model.
+    /// For each variable, the best total of the models in which it is false; `None` if there is no such model. Indexed
+    /// by [`Variable::index`](crate::Variable::index).
     pub without: Vec<Option<i128>>,
 }
 
-/// The cost of an alternative that does not exist. Real costs are sums of less than 2^16 numbers of 64 bits.
+/// The cost of an alternative that does not exist, higher than every real cost: real costs are sums of fewer than 2^16
+/// numbers of 64 bits.
 pub(super) const NONE: i128 = i128::MAX;
 
 impl<R: Reduction> DecisionDiagram<R> {
     /// Returns the best total of all models, and for each variable the best totals of the models in which it is true
     /// and in which it is false.
     ///
-    /// The first pass finds the best path from every node to the end, the second the best path from the root to every
-    /// node; together they give the best total along every edge. Both are linear and keep 32 bytes for each node. A
-    /// free variable that an edge skips is true if that improves the total.
+    /// The first pass finds the best path from every node to the terminal TRUE, the second the best path from the root
+    /// to every node. Together they give the best total along every edge. Both passes take linear time, and they keep
+    /// 32 bytes for each node. A variable that an edge skips is free: it counts as true if that improves the total.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Objective, Rules, Weights};
@@ -112,7 +113,8 @@ impl<R: Reduction> DecisionDiagram<R> {
     }
 }
 
-/// Returns the cost of the best path from every node to the end, over the variables from its level on.
+/// Returns, for every node, the cost of the best path from it to the terminal TRUE, over the variables from the node's
+/// level on.
 pub(super) fn costs_below<R: Reduction>(
     bdd: &DecisionDiagram<R>,
     costs: &Costs,
@@ -142,8 +144,11 @@ pub(super) fn costs_below<R: Reduction>(
     Ok(below)
 }
 
-/// For every level, the least cost of the edges that skip it. An edge that skips many levels is noted twice, for its
-/// first and its last levels, each time for the largest power of two that fits; the notes are passed down at the end.
+/// For every level, the least cost of the edges that skip it.
+///
+/// Row `k` holds the least cost for each range of `2^k` levels. An edge that skips many levels is noted only twice, in
+/// the row of the longest ranges that fit: for the first and for the last of the skipped levels. At the end, each row
+/// is passed down to the row of half its range.
 struct Skips(Vec<Vec<i128>>);
 
 impl Skips {

@@ -25,9 +25,10 @@ impl<R: Reduction> DecisionDiagram<R> {
     /// Returns an iterator over the models, the best total first: its first k models are the k best. Models of the same
     /// total come in an order that depends on the diagram and the weights only.
     ///
-    /// One linear pass finds the best path from every node to the end. Then each model costs a walk down the diagram,
-    /// which notes the alternatives at each level (Lawler, *A procedure for computing the k best solutions to discrete
-    /// optimization problems*, 1972): up to 48 bytes for every variable of every model so far.
+    /// One linear pass finds the best path from every node to the terminal TRUE. Then each model costs a walk down the
+    /// diagram, which notes the alternatives at each level (Lawler, *A procedure for computing the k best solutions to
+    /// discrete optimization problems*, 1972). The alternatives take up to 48 bytes of memory for every variable of
+    /// every model so far.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Objective, Rules, Weights};
@@ -74,20 +75,22 @@ pub struct ByWeight<'a, R: Reduction = EqualChildren> {
     costs: Costs,
     below: Vec<i128>,
     ahead: BinaryHeap<Reverse<Turn>>,
-    /// The models so far, each as the values of all variables.
+    /// The models returned so far, each as the values of all variables.
     found: Vec<Box<[bool]>>,
 }
 
-/// The best model among those that share the variables before a level with a model found earlier, and differ there.
+/// A group of models not returned yet, and the cost of the best of them. They have the same values as an earlier model
+/// before some level, and the other value on this level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn {
     cost: i128,
-    /// The number of the earlier model, and the level; `None` for the best of all models.
+    /// The number of the earlier model, and the level; `None` for the group of all models.
     from: Option<(usize, Level)>,
 }
 
 impl<R: Reduction> ByWeight<'_, R> {
-    /// Returns the cost of the best path from a level to the end, where the next node is `child`.
+    /// Returns the cost of the best path to the terminal TRUE, over the variables from `level` on, that begins with the
+    /// node `child`.
     fn on(&self, level: Level, child: Index) -> i128 {
         if child == FALSE {
             return NONE;
@@ -136,7 +139,7 @@ impl<R: Reduction> Iterator for ByWeight<'_, R> {
 
 impl<R: Reduction> FusedIterator for ByWeight<'_, R> {}
 
-/// Writes the diagram in short and the number of models so far; never the models.
+/// Writes the diagram in short, and the number of models returned so far. Never writes the models.
 impl<R: Reduction> fmt::Debug for ByWeight<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ByWeight").field("bdd", self.bdd).field("found", &self.found.len()).finish_non_exhaustive()

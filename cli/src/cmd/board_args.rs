@@ -48,11 +48,11 @@ pub(crate) fn check_on_board(size: Size, option: &str, square: Square) -> Result
     Err(Failure::Usage(format!("invalid value '{square}' for '{option}': {off}")))
 }
 
-/// Parses the single board in the `words` of an argument.
+/// Parses the board in the `words` of an argument. More than one board is a usage error.
 pub(crate) fn one_board(size: Size, words: &[String]) -> Result<Vec<Square>, Failure> {
     let text = words.join(" ");
     let mut boards = BoardReader::new(size, text.as_bytes());
-    // No text is the empty board.
+    // An empty text stands for the empty board.
     let Some((_, board)) = boards.next() else { return Ok(Vec::new()) };
     let board = board.map_err(|error| Failure::Usage(format!("invalid value for '[BOARD]': {error}")))?;
     match boards.next() {

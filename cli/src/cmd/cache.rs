@@ -15,7 +15,7 @@ use crate::output::Output;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CacheCommand {
-    /// What to do
+    /// The action on the cache
     #[arg(default_value = "list")]
     action: CacheAction,
 }

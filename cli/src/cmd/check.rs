@@ -8,7 +8,7 @@ use nqueens_guide::check::{BoardReader, Verdict, check};
 use nqueens_guide::{Size, Square};
 
 use super::board_args::one_board;
-use super::{Failure, write_json};
+use super::{Failure, whole, write_json};
 use crate::output::Output;
 
 /// Check whether boards are solutions, or part of one
@@ -22,7 +22,7 @@ pub(crate) struct CheckCommand {
     #[arg(value_name = "BOARD")]
     board: Vec<String>,
     /// Give up the search for a completion after this many search nodes
-    #[arg(long, value_name = "NODES", default_value = "1000000", allow_negative_numbers = true)]
+    #[arg(long, value_name = "NODES", default_value = "1000000", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     limit: u64,
     /// Print one JSON object
     #[arg(long)]
@@ -65,7 +65,7 @@ impl CheckCommand {
                 boards += 1;
                 match board {
                     Ok(queens) => judge(line, &queens, &format!("line {line}: "))?,
-                    // Earlier boards are answered; the text after an error might be misread.
+                    // The earlier verdicts are written, and reading stops: the text after the error might be misread.
                     Err(error) => {
                         out.flush()?;
                         return Err(Failure::Usage(format!("standard input, line {line}: {error}")));
@@ -92,14 +92,14 @@ fn sentences(verdict: &Verdict) -> Vec<String> {
         Verdict::Solution => vec!["a solution".to_owned()],
         Verdict::Completable(rest) => {
             let names: Vec<String> = rest.iter().map(Square::to_string).collect();
-            vec![format!("completable: no two queens attack each other, and {} complete it", names.join(" "))]
+            vec![format!("completable: no two queens attack each other; add {} for a solution", names.join(" "))]
         }
         Verdict::NotCompletable => {
             vec!["consistent, not completable: no two queens attack each other, but no completion exists".to_owned()]
         }
         Verdict::Unknown(nodes) => {
             vec![format!(
-                "consistent, completable or not: unknown after {nodes} search nodes; raise --limit to search further"
+                "consistent; {nodes} search nodes did not decide whether it can be completed; raise --limit to search further"
             )]
         }
         Verdict::Conflicting(conflicts) => {

@@ -28,8 +28,8 @@ impl ConfigCommand {
         let config = Configuration::read(file.as_deref()).map_err(Failure::Failed)?;
         match &file {
             Some(file) if file.exists() => writeln!(out, "# The configuration in effect, from {}.", file.display())?,
-            Some(file) => writeln!(out, "# The configuration in effect. There is no {}.", file.display())?,
-            None => writeln!(out, "# The configuration in effect. There is no home folder for a file.")?,
+            Some(file) => writeln!(out, "# The configuration in effect. There is no file {}.", file.display())?,
+            None => writeln!(out, "# The configuration in effect. There is no home folder for a configuration file.")?,
         }
         write!(out, "{}", config.text())?;
         Ok(())

@@ -14,24 +14,24 @@ use puzzle_kind::Playable;
 
 use super::board_args::BoardArgs;
 use super::shard::duration;
-use super::{Failure, wait, write_json};
+use super::{Failure, wait, whole, write_json};
 use crate::machine;
 use crate::output::Output;
 
-/// Print the number of solutions, alone on a line
+/// Print the number of solutions
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CountCommand {
     #[command(flatten)]
     board: BoardArgs,
-    /// Count solutions that are equal up to rotation and reflection once, by listing all of them
+    /// Count solutions that rotations and reflections map to each other as one; this lists all solutions
     #[arg(long)]
     fundamental: bool,
-    /// How to count [default: the method expected to be fastest]
+    /// The counting method [default: the method expected to be fastest]
     #[arg(long, conflicts_with = "fundamental")]
     method: Option<Method>,
     /// For halves and search: the number of threads, 1 to 1024 [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", value_parser = whole::<u16>(1, 1024), allow_negative_numbers = true)]
     threads: Option<u16>,
     /// Print one JSON object
     #[arg(long)]
@@ -81,18 +81,19 @@ impl CountCommand {
         }
     }
 
-    /// Counts by the method expected to be fastest. If a diagram exceeds the memory, counts by halves, unless that
-    /// takes days.
+    /// Counts by the method expected to be fastest. If the diagram exceeds the memory, counts by halves, or fails with
+    /// advice if counting by halves would take days.
     fn by_the_quickest(&self, library: &Library, placement: &Placement) -> Result<BigUint, Failure> {
         let n = placement.size().get();
-        // An existing diagram is loaded in milliseconds, and an empty board is counted by its symmetries.
+        // Counting one by one is not for boards with a precomputed diagram, which is loaded in milliseconds, nor for
+        // empty boards, which are counted faster by their symmetries.
         let tallying = Some(placement).filter(|placement| !placement.is_empty() && !library.has_file(placement.size()));
         let limit = if n > Halves::MAX && !is_sparse(placement) { MANY } else { FEW };
         if let Some(mut tallying) = tallying.and_then(Tallying::new).filter(|tallying| tallying.search_nodes() <= limit)
         {
             return CountCommand::one_by_one(placement, &mut tallying, self.threads);
         }
-        // Such a diagram would only fill the memory first.
+        // Building such a diagram would only fill the memory before it fails.
         let is_hopeless = missing(placement) > LARGEST
             && !is_sparse(placement)
             && placement.is_consistent()
@@ -100,8 +101,8 @@ impl CountCommand {
         if n > Halves::MAX {
             if is_hopeless && !placement.is_empty() {
                 return Err(Failure::Failed(format!(
-                    "the completions are too many to be counted, and no diagram of n = {n} fits the memory: place more \
-                     queens, or see by 'nqueens guide {n}' what every square is"
+                    "there are too many completions to count, and no diagram for n = {n} fits in memory: place more \
+                     queens, or print the status of every square with 'nqueens guide {n}'"
                 )));
             }
             return Ok(wait::completions(library, placement)?.model_count());
@@ -121,18 +122,18 @@ impl CountCommand {
 
     /// Returns the advice for a count that takes days, with an estimate of its time.
     fn advice(placement: &Placement) -> String {
-        /// The seconds of [`LARGEST`] missing queens on one thread (BENCHMARKS.md). Each further queen takes about ten
-        /// times as long, since there are about ten times as many solutions.
+        /// The seconds for counting a board with [`LARGEST`] missing queens by halves on one thread (BENCHMARKS.md).
+        /// Each further queen takes about ten times as long, since there are about ten times as many solutions.
         const SECONDS: f64 = 39_290.0;
         const CENTURY: f64 = 3.156e9;
         let n = placement.size().get();
         let seconds = SECONDS * 10_f64.powi((missing(placement) - LARGEST) as i32);
         let time = if seconds < CENTURY { format!("about {}", duration(seconds)) } else { "centuries".to_owned() };
         let begin = format!(
-            "no diagram of n = {n} fits the memory, and counting by halves takes {time} on one thread: `--method halves` begins it"
+            "no diagram for n = {n} fits in memory, and counting by halves takes {time} on one thread: start that with `--method halves`"
         );
         if placement.is_empty() {
-            format!("{begin}, `nqueens shard plan {n} --tasks T --out DIR` shares it with other machines")
+            format!("{begin}, or share the work among machines with `nqueens shard plan {n} --tasks T --out DIR`")
         } else {
             format!("{begin}, or place more queens")
         }
@@ -140,7 +141,7 @@ impl CountCommand {
 
     /// Counts by the search of `tallying`, which visits every completion and stores none.
     fn one_by_one(placement: &Placement, tallying: &mut Tallying, threads: Option<u16>) -> Result<BigUint, Failure> {
-        wait::counting(&format!("counting n = {}", placement.size()), |budget| {
+        wait::counting(&format!("counting solutions for n = {}", placement.size()), |budget| {
             tallying.work(machine::threads(threads), budget)
         })?;
         Ok(tallying.counts().expect("all is counted").total)
@@ -149,10 +150,12 @@ impl CountCommand {
     fn by_halves(&self, placement: &Placement) -> Result<BigUint, Failure> {
         let halves = Halves::new(placement).ok_or_else(|| {
             let (size, max) = (placement.size(), Halves::MAX);
-            Failure::Failed(format!("a board of {size} x {size} is not counted by halves: {max} x {max} is the widest"))
+            Failure::Failed(format!(
+                "expected a board of at most {max} x {max} to count by halves, found {size} x {size}"
+            ))
         })?;
         let threads = machine::threads(self.threads);
-        let counting = format!("counting n = {}", placement.size());
+        let counting = format!("counting solutions for n = {}", placement.size());
         Ok(wait::counting(&counting, |budget| halves.count(threads, budget))?.into())
     }
 
@@ -184,29 +187,29 @@ fn is_for_halves(library: &Library, placement: &Placement) -> bool {
     !is_sparse(placement) && !library.has_file(placement.size()) && (smallest..=LARGEST).contains(&missing(placement))
 }
 
-/// Returns `true` if more than a third of the squares is blocked, where a diagram is faster than [`Halves`]: it shrinks
-/// with every block, but the sets of files do not.
+/// Returns `true` if more than a third of the squares is blocked. Then counting by the diagram is faster than by
+/// [`Halves`], since blocked squares make the diagram smaller, but do not reduce the number of sets of files.
 fn is_sparse(placement: &Placement) -> bool {
     3 * placement.blocked().len() > placement.size().square_count()
 }
 
-/// The largest number of search nodes for `one_by_one`, about three seconds: faster than by halves, and without
-/// memory.
+/// The largest number of search nodes for `one_by_one`. They take about three seconds, which is less than counting by
+/// halves takes, and hardly any memory.
 const FEW: f64 = 3e8;
 
-/// The same limit on boards too wide for halves, where the diagram of that number of completions exceeds any memory:
-/// some minutes.
+/// The limit that replaces [`FEW`] on boards too wide for counting by halves. The search takes some minutes, and the
+/// diagram of this number of completions would exceed any memory.
 const MANY: f64 = 2e10;
 
 fn missing(placement: &Placement) -> usize {
     placement.size().get().saturating_sub(placement.queens().len())
 }
 
-/// The fewest missing queens on an empty board that is counted by halves: smaller diagrams are built at once and
-/// cached. With given queens, the limit is one more.
+/// The smallest number of missing queens for which an empty board is counted by halves: the diagrams of smaller boards
+/// are built quickly, and cached. With given queens, the limit is one more.
 const SMALLEST: usize = 13;
 
-/// The most missing queens for [`Method::Halves`]: 22 take hours, and 24 weeks.
+/// The largest number of missing queens for which counting by halves is chosen: 22 take hours, and 24 take weeks.
 const LARGEST: usize = 22;
 
 /// Returns the [`Facts`] of a placement and the number of its completions.

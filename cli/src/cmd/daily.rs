@@ -19,13 +19,13 @@ use crate::output::Output;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct DailyCommand {
-    /// What to play
+    /// The puzzle to play
     #[arg(value_name = "PUZZLE", default_value = "queens", value_parser = puzzles())]
     puzzle: puzzles::Daily,
     /// The day, such as 2026-12-24 [default: today]
     #[arg(long, value_name = "DATE", value_parser = date)]
     date: Option<Date>,
-    /// Print the puzzle instead, in the format that `solve` and the other verbs of its kind read
+    /// Print the puzzle instead of playing it, in the format that `solve` and the other verbs of its kind read
     #[arg(long, conflicts_with_all = ["assist", "from"])]
     print: bool,
     #[command(flatten)]
@@ -49,8 +49,9 @@ fn date(text: &str) -> Result<Date, String> {
 /// Returns the parser of [`Daily::name`](puzzles::Daily::name).
 fn puzzles() -> impl TypedValueParser<Value = puzzles::Daily> {
     let all = puzzles::Daily::ALL;
-    let named =
-        move |name: String| all.into_iter().find(|puzzle| puzzle.name() == name).expect("no other name is possible");
+    let named = move |name: String| {
+        all.into_iter().find(|puzzle| puzzle.name() == name).expect("the parser accepts only these names")
+    };
     PossibleValuesParser::new(all.map(|puzzle| PossibleValue::new(puzzle.name()).help(puzzle.about()))).map(named)
 }
 

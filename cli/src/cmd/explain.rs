@@ -24,7 +24,7 @@ pub(crate) struct ExplainCommand {
     json: bool,
 }
 
-/// The largest size that `explain` accepts: arguments from the rules of larger boards take too long.
+/// The largest board size that `explain` accepts: explanations on larger boards take too long.
 const LARGEST_EXPLAINED: usize = 100;
 
 const EXAMPLES: &str = "\
@@ -61,13 +61,13 @@ impl ExplainCommand {
             let guide = wait::guide(library, &placement, wait::USUAL_TIME)?;
             if guide.status(variable) == Status::Unknown {
                 return Err(Failure::Failed(format!(
-                    "the status of {square} was not found within {} seconds; place more queens, or raise --budget",
+                    "the status of {square} was not found within {} seconds; place more queens",
                     wait::USUAL_TIME.as_secs()
                 )));
             }
             wait::shown(
                 &Limits::new(library.memory_limit(), Some(wait::USUAL_TIME)),
-                &format!("mapping n = {size}"),
+                &format!("checking squares for n = {size}"),
                 |budget| explained(&Mapped::new(size), &guide, budget),
             )?
         };

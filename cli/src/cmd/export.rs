@@ -17,10 +17,10 @@ use crate::output::Output;
 pub(crate) struct ExportCommand {
     #[command(flatten)]
     board: BoardArgs,
-    /// What to write
+    /// The format to write
     #[arg(long)]
     format: Format,
-    /// For smtlib2: how to state the puzzle [default: boolean]
+    /// For smtlib2: the formulation of the puzzle [default: boolean]
     #[arg(long)]
     formulation: Option<Formulation>,
     /// For dot: draw the diagram even if it is too large to look at
@@ -46,7 +46,7 @@ enum Format {
 enum Formulation {
     /// A Boolean for each square
     Boolean,
-    /// An integer for each rank: the position of its queen, as in the demo of Cryptol
+    /// An integer for each rank: the position of its queen, as in the n-queens demo of Cryptol
     Rows,
 }
 

@@ -9,7 +9,7 @@ use puzzle_core::answer;
 use puzzle_kind::Playable;
 
 use super::board_args::BoardArgs;
-use super::{Failure, wait, write_json};
+use super::{Failure, wait, whole, write_json};
 use crate::drawing;
 use crate::output::Output;
 
@@ -19,8 +19,8 @@ use crate::output::Output;
 pub(crate) struct GuideCommand {
     #[command(flatten)]
     board: BoardArgs,
-    /// On boards larger than 15 x 15, stop after this many seconds and show what is known by then
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
+    /// On boards larger than 15 x 15, stop after this number of seconds and show the statuses known by then
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = whole::<u32>(1, u32::MAX.into()))]
     budget: u32,
     /// Print one JSON object with all squares, a1, b1, ... first
     #[arg(long)]

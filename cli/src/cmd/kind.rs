@@ -19,18 +19,18 @@ use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, value_parser};
 use puzzle_kind::Kind;
 use puzzle_kind::{Arguments, Help, Parameter, Role, Verb};
 
-use super::Failure;
 use super::play::{GameArgs, PlayContext};
+use super::{Failure, whole};
 use crate::machine::Limits;
 use crate::output::{Output, one_line};
 
-/// A request to a [`Verb`] of a kind.
+/// A request on the command line: a [`Verb`] of a kind of puzzle, with its arguments and limits.
 struct KindRequest {
     kind: Arc<dyn Kind>,
     verb: Verb,
     arguments: Arguments,
     limits: Limits,
-    /// The file with the puzzles, or `-` for the standard input.
+    /// The file with the puzzles, `-` for the standard input; `None` if no file was given.
     file: Option<PathBuf>,
 }
 
@@ -47,14 +47,14 @@ pub(crate) fn command(kind: &dyn Kind) -> clap::Command {
     let command = with_help(clap::Command::new(kind.name()), kind.help());
     command.subcommands(kind.verbs().iter().map(|&verb| {
         let command = clap::Command::new(verb.name()).args(kind.parameters(verb).iter().map(arg));
-        // `augment_args` of the game would otherwise replace the description of the command.
+        // The description is set last: `augment_args` of the game replaces it.
         let command = if has_budget(verb) { command.arg(budget()) } else { command };
         let command = if verb == Verb::Play { GameArgs::augment_args(command) } else { command };
         with_help(command, kind.verb_help(verb))
     }))
 }
 
-/// Returns `true` if the time of a verb can be limited: it computes an answer and ends.
+/// Returns `true` if the time of a verb can be limited, since the verb computes an answer and ends.
 fn has_budget(verb: Verb) -> bool {
     !matches!(verb, Verb::New | Verb::Play)
 }
@@ -65,7 +65,7 @@ fn budget() -> Arg {
     Arg::new(BUDGET)
         .long(BUDGET)
         .value_name("SECONDS")
-        .value_parser(value_parser!(u32).range(1..))
+        .value_parser(whole::<u32>(1, u32::MAX.into()))
         .allow_negative_numbers(true)
         .help("Give up after this many seconds [default: no limit]")
 }
@@ -107,7 +107,7 @@ pub(crate) fn run(
     out: &mut Output,
     table: PlayContext,
 ) -> Result<(), Failure> {
-    // A kind without a verb plays.
+    // Without a verb, the command of a kind plays.
     let alone;
     let (name, matches) = match matches.subcommand() {
         Some(said) => said,
@@ -117,10 +117,10 @@ pub(crate) fn run(
                 .try_get_matches_from(["nqueens", kind.name(), Verb::Play.name()])
                 .map_err(|error| Failure::Usage(one_line(&error)))?;
             let of_kind = alone.subcommand().and_then(|(_, of_kind)| of_kind.subcommand());
-            of_kind.expect("the definition requires a subcommand")
+            of_kind.expect("the parser requires a subcommand")
         }
     };
-    let verb = Verb::named(name).expect("the verb is one of the kind's");
+    let verb = Verb::named(name).expect("the parser accepts only verbs of the kind");
     let (files, parameters): (Vec<_>, Vec<_>) =
         kind.parameters(verb).into_iter().partition(|parameter| parameter.role == Role::File);
     let file = files.first().and_then(|file| matches.get_one::<PathBuf>(file.name)).cloned();
@@ -141,7 +141,7 @@ pub(crate) fn run(
         Verb::Generate => generate::run(&asked, out),
         Verb::New => match kind.template(&asked.arguments) {
             Some(text) => Ok(out.write_all(text.as_bytes())?),
-            None => Err(Failure::Failed(format!("there is no {} to begin with", kind.name()))),
+            None => Err(Failure::Failed(format!("the kind {} has no template", kind.name()))),
         },
         Verb::Export => export::run(&asked, out),
         Verb::Play => {

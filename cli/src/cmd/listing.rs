@@ -10,9 +10,9 @@ use crate::output::Output;
 /// The values of `--format` for solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListFormat {
-    /// One to a line: the rank of the queen on each file, as in 1, 5, 8, 6, 3, 7, 2, 4
+    /// One solution on a line: the rank of the queen on each file, as in 1, 5, 8, 6, 3, 7, 2, 4
     Rows,
-    /// Drawn, with an empty line in between
+    /// Drawn boards, with an empty line between two solutions
     Board,
     /// One JSON object with a list of lists of ranks
     Json,
@@ -22,10 +22,10 @@ pub(crate) enum ListFormat {
 pub(crate) struct SolutionPrinter<'o> {
     out: &'o mut Output,
     format: ListFormat,
-    /// The text of each rank, from `1` on.
+    /// The rank numbers as texts, from `1` on.
     numbers: Vec<String>,
     written: u64,
-    /// Reused from solution to solution.
+    /// A buffer for the text of a solution, reused for each solution.
     text: String,
 }
 
@@ -71,7 +71,8 @@ impl<'o> SolutionPrinter<'o> {
     /// Ends the list. In JSON, the fields of `about` follow it.
     pub(crate) fn end(self, about: &impl Serialize) -> io::Result<()> {
         if self.format == ListFormat::Json {
-            // The fields of `about` continue the object: without its `{`, or `}` alone.
+            // The fields of `about` continue the JSON object, so the `{` before them is removed. If `about` is no
+            // object, only `}` follows.
             let about = serde_json::to_string(about)?;
             let fields = about.strip_prefix('{').unwrap_or("}");
             let comma = if fields == "}" { "" } else { "," };

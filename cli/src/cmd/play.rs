@@ -14,7 +14,7 @@ use puzzle_kind::Playable;
 use puzzles::QueensCatalogue;
 use puzzles::Recipe;
 
-use super::Failure;
+use super::{Failure, whole};
 use crate::config::Config;
 use crate::host::{self, GameHost};
 use crate::machine::{self, MemoryLimit};
@@ -43,7 +43,7 @@ impl FromStr for What {
     type Err = <Size as FromStr>::Err;
 
     fn from_str(text: &str) -> Result<What, Self::Err> {
-        // In an ID a word and a dash come first; other texts are invalid sizes.
+        // An ID begins with a word and a dash. Any other text is parsed as a size.
         let is_id = text.split_once('-').is_some_and(|(kind, _)| kind.starts_with(|first: char| first.is_alphabetic()));
         if is_id { Ok(What::Puzzle(text.to_owned())) } else { text.parse().map(What::Board) }
     }
@@ -59,17 +59,17 @@ pub(crate) struct PlayContext {
 /// The arguments shared by `play` of all puzzles.
 #[derive(Debug, Default, Args)]
 pub(crate) struct GameArgs {
-    /// How much to help, from 0 (not at all) to 4 (forced squares are played) [default: the level of the last game, or
-    /// the usual one of the puzzle]
-    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=4))]
+    /// The level of help, from 0 (none) to 4 (forced squares are played) [default: the level of the last game, or the
+    /// usual level of the puzzle]
+    #[arg(long, value_name = "LEVEL", value_parser = whole::<u8>(0, 4))]
     assist: Option<u8>,
-    /// Begin with these placed, such as b4,d1 or r1c2=5; they may clash
+    /// Begin with these squares or values placed, such as b4,d1 or r1c2=5; they may clash
     #[arg(long, value_name = "NAMES", visible_alias = "place", value_delimiter = ',')]
     queens: Vec<String>,
-    /// Begin with these blocked, such as a1,c3
+    /// Begin with these squares or values blocked, such as a1,c3
     #[arg(long, value_name = "NAMES", visible_alias = "block", value_delimiter = ',')]
     blocked: Vec<String>,
-    /// Continue the game of a file that was written in a game by :w
+    /// Continue the game of a file that the game has written with its command :w
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// The colours, if the terminal has them [default: those of the configuration, of the last game, or of the
@@ -82,7 +82,7 @@ pub(crate) struct GameArgs {
     /// Play line by line, with commands in and sentences out, for screen readers and scripts
     #[arg(long)]
     plain: bool,
-    /// Leave the mouse to the terminal
+    /// Do not use the mouse in the game, so that the terminal can use it
     #[arg(long)]
     no_mouse: bool,
     /// Append the time of every frame to a file, in milliseconds since the start

@@ -26,7 +26,8 @@ pub(crate) struct PrecomputeCommand {
     /// The folder of the files
     #[arg(long, value_name = "DIR", default_value = "precomputed")]
     out: PathBuf,
-    /// Conjoin the rules in memory and compare with the folder, without writing (beyond size 11, build directly)
+    /// Write no files: build the diagrams by conjoining the rules (directly beyond size 11), and compare them with the
+    /// files in the folder
     #[arg(long)]
     check: bool,
 }
@@ -93,7 +94,8 @@ struct Built {
 }
 
 impl Built {
-    /// Builds the diagram directly, in order to write it. With `check`, the embedded sizes conjoin the rules instead.
+    /// Builds the diagram of all solutions directly. With `check`, a diagram of a size up to the largest precomputed
+    /// size is the conjunction of the rules instead.
     fn new(size: Size, check: bool, memory: usize) -> Result<Built, LoadError> {
         let start = Instant::now();
         let bdd = if check && size.get() <= *Library::PRECOMPUTED.end() {
@@ -101,7 +103,7 @@ impl Built {
         } else {
             wait::with_bar(memory, size, |budget| build_completions(&Placement::empty(size), budget))?
         };
-        let bytes = to_bytes(&bdd, &label(size)).expect("the label is short");
+        let bytes = to_bytes(&bdd, &label(size)).expect("the label is short enough for the header");
         let time = start.elapsed();
         let entry = ManifestEntry::of(bdd.node_count(), bdd.model_count(), &bytes);
         Ok(Built { size, bdd, bytes, entry, time })
@@ -111,10 +113,10 @@ impl Built {
         folder.join(file_name_of(self.size))
     }
 
-    /// Describes the differences to the file and the line of `MANIFEST` in `folder`.
+    /// Describes the differences between this diagram and its file in `folder` and its line of `MANIFEST`.
     fn differences(&self, folder: &Path, manifest: &Manifest) -> Vec<String> {
         let file = match std::fs::read(self.path(folder)) {
-            Err(error) => Some(format!("can't read it in {}: {error}", folder.display())),
+            Err(error) => Some(format!("can't read the file in {}: {error}", folder.display())),
             Ok(found) if found == self.bytes => None,
             Ok(found) => {
                 let same = found.iter().zip(&self.bytes).take_while(|(a, b)| a == b).count();
@@ -122,7 +124,7 @@ impl Built {
             }
         };
         let line = match manifest.0.get(&self.size) {
-            None => Some("not in the MANIFEST".to_owned()),
+            None => Some("this size is not in the MANIFEST".to_owned()),
             Some(entry) if *entry == self.entry => None,
             Some(_) => Some("its line in MANIFEST differs".to_owned()),
         };
@@ -141,7 +143,7 @@ fn conjunction(size: Size) -> Bdd {
 fn conjunction(size: Size) -> Bdd {
     bdd_core::DiagramBuilder::new(&nqueens_guide::nqueens_rules(size))
         .build(&mut bdd_core::Budget::unlimited())
-        .expect("the files made in advance are small")
+        .expect("an unlimited budget is never used up")
 }
 
 impl fmt::Display for Built {

@@ -38,11 +38,11 @@ impl RankCommand {
         let size = placement.size();
         let queens = one_board(size, &self.solution)?;
         if let Verdict::Conflicting(conflicts) = check(size, &queens, 0) {
-            return Err(Failure::Failed(format!("no solution: {}", answer::conflict(&conflicts[0]))));
+            return Err(Failure::Failed(format!("not a solution: {}", answer::conflict(&conflicts[0]))));
         }
         if ranks_of(size, &queens).is_none() {
             let found = queens.len();
-            return Err(Failure::Failed(format!("no solution: {found} queens, where a solution has {size}")));
+            return Err(Failure::Failed(format!("not a solution: expected {size} queens, found {found}")));
         }
         let solutions = wait::numbered(library, &placement)?;
         let Some(number) = solutions.number_of(&queens.iter().map(|&queen| size.variable(queen)).collect::<Vec<_>>())

@@ -8,7 +8,7 @@ use puzzle_core::answer::Facts;
 
 use super::board_args::{BoardArgs, why_none};
 use super::listing::{ListFormat, SolutionPrinter};
-use super::{Failure, any_seed, wait};
+use super::{Failure, any_seed, wait, whole};
 use crate::machine::Limits;
 use crate::output::{self, Output};
 
@@ -18,18 +18,18 @@ use crate::output::{self, Output};
 pub(crate) struct SampleCommand {
     #[command(flatten)]
     board: BoardArgs,
-    /// How many solutions to draw
-    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    /// The number of solutions to draw
+    #[arg(long, value_name = "K", default_value = "1", value_parser = whole::<u64>(1, u64::MAX), allow_negative_numbers = true)]
     count: u64,
     /// The seed of the random numbers: the same seed draws the same solutions, on every machine [default: random]
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Draw no solution twice
     #[arg(long)]
     distinct: bool,
-    /// On boards larger than 15 x 15, build a diagram for this many seconds at most, then search for solutions for as
-    /// long
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
+    /// On boards larger than 15 x 15, build the diagram for at most this number of seconds; if it is not finished by
+    /// then, search for solutions for the same time
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = whole::<u32>(1, u32::MAX.into()))]
     budget: u32,
     /// How to print a solution
     #[arg(long, default_value = "rows")]
@@ -77,14 +77,14 @@ impl SampleCommand {
                 Some(all) => all.nth(&number).and_then(|solution| ranks_in(placement.size(), &solution)),
                 None => usize::try_from(&number).ok().and_then(|number| known.get(number).cloned()),
             };
-            listing.write(&ranks.expect("the number is below their number"))?;
+            listing.write(&ranks.expect("the number drawn is below the number of solutions"))?;
         }
         let about = Facts::new().with("seed", seed);
         listing.end(&found.iter().fold(about, |about, &found| about.with("found", found)))?;
         if self.format != ListFormat::Json {
             if let Some(found) = found {
-                let these = if found == 1 { "one solution that was" } else { &format!("{found} solutions that were") };
-                output::note(&format!("drawn from the {these} found; there may be more"));
+                let these = if found == 1 { "1 solution" } else { &format!("{found} solutions") };
+                output::note(&format!("drawn from the {these} found within --budget; there may be more solutions"));
             }
             if self.seed.is_none() {
                 output::note(&format!("drawn with --seed {seed}"));
@@ -94,12 +94,15 @@ impl SampleCommand {
     }
 }
 
-/// Searches for completions of `placement` for `time`, and returns those found in order.
+/// Searches for completions of `placement` for at most `time`, and returns the completions found in lexicographic
+/// order, each as the rank of the queen on each file. `memory` is the limit in bytes.
 fn found_within(time: Duration, memory: usize, placement: &Placement) -> Result<Vec<Vec<u8>>, Failure> {
     let size = placement.size();
     let mut map = Map::new(placement);
     // An `Interrupted` search keeps the completions found.
-    let _ = wait::shown(&Limits::new(memory, Some(time)), &format!("mapping n = {size}"), |budget| map.work(budget));
+    let _ = wait::shown(&Limits::new(memory, Some(time)), &format!("searching solutions for n = {size}"), |budget| {
+        map.work(budget)
+    });
     if map.is_completable().is_none() {
         let seconds = time.as_secs();
         return Err(Failure::Failed(format!(

@@ -30,12 +30,14 @@ pub(crate) struct SatCommand {
 fn encodings() -> impl TypedValueParser<Value = Encoding> {
     let help = |encoding| match encoding {
         Encoding::Pairwise => "A clause for every pair of squares",
-        Encoding::Ladder => "A variable for each square, true from the queen on",
-        Encoding::Product => "The line's squares in a grid, at most one row and one column of which is used",
+        Encoding::Ladder => "A variable for each square of a line, true from the square of the queen on",
+        Encoding::Product => {
+            "The squares of a line arranged in a grid, in which at most one row and one column are used"
+        }
     };
     let named = |name: String| Encoding::ALL.into_iter().find(|encoding| encoding.name() == name);
     PossibleValuesParser::new(Encoding::ALL.map(|encoding| PossibleValue::new(encoding.name()).help(help(encoding))))
-        .map(move |name| named(name).expect("no other name is possible"))
+        .map(move |name| named(name).expect("the parser accepts only these names"))
 }
 
 const EXAMPLES: &str = "\

@@ -9,7 +9,7 @@ use nqueens_guide::Library;
 use nqueens_web::{ExportError, Exported, HostName, ServeError, Server, export};
 use puzzle_kind::Kind;
 
-use super::{Failure, advised};
+use super::{Failure, advised, whole};
 use crate::output::{self, Output};
 
 /// Play in the browser: serve a page and a small HTTP API from this machine
@@ -17,13 +17,13 @@ use crate::output::{self, Output};
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ServeCommand {
     /// The port to listen on; 0 for any free one
-    #[arg(long, value_name = "PORT", default_value = "8420", allow_negative_numbers = true)]
+    #[arg(long, value_name = "PORT", default_value = "8420", value_parser = whole::<u16>(0, 65_535), allow_negative_numbers = true)]
     port: u16,
-    /// The name or address to listen on; beyond this machine's own, other machines can connect
+    /// The name or address to listen on; with 0.0.0.0, other machines can connect as well
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
-    /// A name of this server, such as board.example; may be repeated. Requests for other names than those of this
-    /// machine are refused
+    /// A name under which browsers reach this server, such as board.example; may be repeated. Requests for other names
+    /// are refused, except for those of this machine
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<HostName>,
     /// Open the page in the browser
@@ -60,7 +60,7 @@ impl ServeCommand {
         let server = Server::bind(&self.host, self.port, library).map_err(|error| match error {
             ServeError::Load(error) => Failure::Failed(advised(&error)),
             error @ ServeError::Listen { .. } => {
-                Failure::Failed(format!("{error}; choose another with --port, or 0 for any that is free"))
+                Failure::Failed(format!("{error}; choose another port with --port, or any free one with --port 0"))
             }
             error => Failure::failed(error),
         })?;

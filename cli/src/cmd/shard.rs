@@ -32,9 +32,9 @@ enum ShardVerb {
     Estimate(estimate::Estimate),
     Plan(plan::PlanArguments),
     Run(run::Run),
-    /// Show how many tasks are done, what the others will take, and which results are unusable
+    /// Show the number of finished tasks, the expected time of the other tasks, and the unusable results
     Status(FolderArgs),
-    /// Print the number of solutions, if there is exactly one sound result of each task
+    /// Print the number of solutions, if there is exactly one valid result of each task
     Merge(FolderArgs),
     Audit(audit::Audit),
     Script(script::Script),
@@ -81,7 +81,7 @@ fn halves(size: Size) -> Result<Halves, Failure> {
         .ok_or_else(|| Failure::Failed(format!("boards wider than {0} x {0} can't be counted", Halves::MAX)))
 }
 
-/// The version in plans and results.
+/// The version of the program that plans and results contain.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Formats `seconds` in words, with about two digits.
@@ -101,11 +101,11 @@ pub(super) fn duration(seconds: f64) -> String {
 struct ShardShare(f64);
 
 impl ShardShare {
-    /// Draws this share of `all` numbers without repetition, at least one if there is one.
+    /// Draws this share of the numbers below `all` at random, without repetition; at least one number if there is one.
     fn draw(self, all: usize, sampler: &mut Sampler) -> impl Iterator<Item = usize> {
         let some = (all as f64 * self.0).ceil() as usize;
         let drawn = sampler.distinct(BigUint::from(all)).take(some);
-        drawn.map(|at| usize::try_from(&at).expect("numbers below a length are lengths"))
+        drawn.map(|at| usize::try_from(&at).expect("a number below a length fits in a usize"))
     }
 }
 

@@ -11,7 +11,7 @@ pub(crate) struct Sizes(pub(crate) Vec<Size>);
 impl FromStr for Sizes {
     type Err = String;
 
-    /// Parses `4-11`, `6,8`, `4-6,8`.
+    /// Parses sizes and ranges of sizes, such as `4-11`, `6,8` or `4-6,8`.
     fn from_str(text: &str) -> Result<Sizes, String> {
         let mut sizes = Vec::new();
         for part in text.split(',') {

@@ -16,7 +16,7 @@ use puzzle_kind::report as answers;
 use super::board_args::{BoardArgs, why_none};
 use super::listing::{ListFormat, SolutionPrinter};
 use super::measure::{CpuClock, MeasureReport, squares_never_used};
-use super::{Failure, wait, write_report};
+use super::{Failure, wait, whole, write_report};
 use crate::machine;
 use crate::output::Output;
 
@@ -30,23 +30,23 @@ pub(crate) struct SolveCommand {
     #[arg(long, conflicts_with = "limit")]
     all: bool,
     /// The largest number of solutions to list
-    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = whole::<u64>(1, u64::MAX), allow_negative_numbers = true)]
     limit: u64,
-    /// List only the K-th solution, counted from 1, by the diagram's counts; see nqueens rank
+    /// List only the K-th solution in lexicographic order, counted from 1; see nqueens rank
     #[arg(long, value_name = "K", value_parser = solution_number, allow_negative_numbers = true)]
     #[arg(conflicts_with_all = ["all", "limit", "fundamental", "method", "threads", "cutoff", "unordered", "stats"])]
     nth: Option<BigUint>,
-    /// List only one of the solutions that are equal up to rotation and reflection
+    /// Of the solutions that rotations and reflections map to each other, list only one
     #[arg(long)]
     fundamental: bool,
-    /// How to find them
+    /// The method that finds the solutions
     #[arg(long, default_value = "sequential")]
     method: SolveMethod,
     #[command(flatten)]
     pool: PoolArgs,
-    /// For spawn: with at most this many empty files, a task searches alone; 0 for a task for each queen [default: N -
-    /// 2]
-    #[arg(long, value_name = "C", value_parser = clap::value_parser!(u8), allow_negative_numbers = true)]
+    /// For spawn: the largest number of empty files that a task searches by itself; 0 for a task for each queen
+    /// [default: N - 2]
+    #[arg(long, value_name = "C", value_parser = whole::<u8>(0, 255), allow_negative_numbers = true)]
     cutoff: Option<u8>,
     /// List solutions as they are found, not in lexicographic order
     #[arg(long)]
@@ -57,8 +57,8 @@ pub(crate) struct SolveCommand {
     /// How to print a solution
     #[arg(long, default_value = "rows")]
     format: ListFormat,
-    /// Print the way to the solution step by step, each step the easiest one; with several solutions, as far as it goes
-    /// without trying
+    /// Print the steps by which a person finds the solution, each step the easiest one; with several solutions, as far
+    /// as steps without trying lead
     #[arg(long)]
     #[arg(conflicts_with_all = ["all", "limit", "nth", "fundamental", "method", "threads", "cutoff", "unordered", "stats", "format"])]
     steps: bool,
@@ -75,14 +75,14 @@ enum SolveMethod {
     Sequential,
     /// A task for every queen placed
     Spawn,
-    /// A long-lived task for every square; they hand each other partial boards
+    /// A long-lived task for every square; the tasks hand each other partial boards
     Square,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct PoolArgs {
     /// For spawn and square: the number of threads, 1 to 1024 [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", value_parser = whole::<u16>(1, 1024), allow_negative_numbers = true)]
     threads: Option<u16>,
 }
 
@@ -107,7 +107,7 @@ A solution is printed as the ranks of its queens, file a first. Without any, exi
 The methods sequential, spawn and square are those of Clapp, Mudge and Volz, Solutions to \
 the n Queens Problem Using Tasking in Ada (1986); see nqueens tasking.";
 
-/// The largest size at which backtracking finds a first solution of an empty board at once.
+/// The largest board size at which backtracking finds the first solution of an empty board without a noticeable delay.
 const LARGE: usize = 25;
 
 /// Parses `--nth`, a number counted from `1`.
@@ -130,7 +130,9 @@ impl SolveCommand {
         let mut result = Ok(());
         let (start, clock) = (Instant::now(), CpuClock::start());
         let n = placement.size().get();
-        let advice = format!("the first solution may take very long on a board of {n}; `nqueens sat {n}` finds any");
+        let advice = format!(
+            "the first solution may take very long on a board of {n}; to find any solution, run `nqueens sat {n}`"
+        );
         let advice = Some(&*advice).filter(|_| n > LARGE);
         let visit = |ranks: &[u8]| {
             if self.fundamental && !is_representative(&placement, ranks) {
@@ -148,7 +150,7 @@ impl SolveCommand {
         let none = listing.written() == 0;
         listing.end(&self.stats.then(|| BTreeMap::from([("statistics", &report)])))?;
         if self.stats && self.format != ListFormat::Json {
-            // With a closed standard error there is no reader.
+            // A failed write is ignored: nobody reads a closed standard error.
             let _ = io::Write::write_all(&mut io::stderr(), report.to_string().as_bytes());
         }
         if none {
@@ -178,7 +180,7 @@ impl SolveCommand {
         let Some(ranks) = solutions.nth(&(nth - 1u8)).and_then(|solution| ranks_in(placement.size(), &solution)) else {
             let why = match solutions.total() {
                 total if *total == BigUint::ZERO => why_none(placement),
-                total => format!("the list ends with number {total}"),
+                total => format!("the number of solutions is {total}"),
             };
             return Err(Failure::Failed(format!("no solution {nth}: {why}")));
         };
@@ -187,7 +189,7 @@ impl SolveCommand {
         Ok(listing.end(&())?)
     }
 
-    /// Returns a usage error for options without an effect on `--method`.
+    /// Returns a usage error if an option has no effect with the chosen `--method`.
     fn check_options(&self) -> Result<(), Failure> {
         let useless = |option: &str, methods: &str| {
             let method = self.method_name();
@@ -260,6 +262,6 @@ impl SolveCommand {
     }
 
     fn method_name(&self) -> String {
-        self.method.to_possible_value().expect("no method is hidden").get_name().to_owned()
+        self.method.to_possible_value().expect("every method has a name on the command line").get_name().to_owned()
     }
 }

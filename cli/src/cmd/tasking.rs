@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::measure::{names, squares_never_used};
 use super::sizes::Sizes;
 use super::solve::PoolArgs;
-use super::{Failure, write_json};
+use super::{Failure, whole, write_json};
 use crate::output::Output;
 
 /// Compare backtracking with and without tasks, as a paper of 1986 did
@@ -24,9 +24,9 @@ pub(crate) struct TaskingCommand {
     sizes: Sizes,
     #[command(flatten)]
     pool: PoolArgs,
-    /// For spawn: with at most this many empty files, a task searches alone; 0 for a task for each queen, as in the
-    /// paper
-    #[arg(long, value_name = "C", default_value = "0", value_parser = clap::value_parser!(u8), allow_negative_numbers = true)]
+    /// For spawn: the largest number of empty files that a task searches by itself; 0 for a task for each queen, as in
+    /// the paper
+    #[arg(long, value_name = "C", default_value = "0", value_parser = whole::<u8>(0, 255), allow_negative_numbers = true)]
     cutoff: u8,
     /// Print one JSON object
     #[arg(long)]
@@ -41,25 +41,28 @@ Examples:
 
 After Clapp, Mudge and Volz, Solutions to the n Queens Problem Using Tasking in Ada (1986).";
 
-/// The seconds of the paper for `sequential`, `spawn` and `square`, in Ada on a VAX 11/750. The copy at hand lacks the
-/// column of sizes; 4 to 8 fit the growth of the search tree.
+/// For each board size, the seconds that the paper reports for `sequential`, `spawn` and `square`, in Ada on a VAX
+/// 11/750. The copy at hand lacks the column of sizes; 4 to 8 fit the growth of the search tree.
 const PAPER: [(usize, [f64; 3]); 5] =
     [(4, [0.2, 0.4, 0.5]), (5, [0.4, 1.0, 1.1]), (6, [0.4, 2.2, 1.4]), (7, [1.8, 8.2, 4.0]), (8, [4.9, 32.4, 11.0])];
 
 const TIMES: &str = "\
-This machine: milliseconds to find all solutions in any order and count them,
-the fastest of RUNS runs; threads are started anew for each. The paper: seconds in
-Ada on a VAX 11/750 with one processor; its sizes are inferred.";
+Columns of this machine: the milliseconds to find all solutions in any order and
+count them, in the fastest of RUNS runs, each of which starts its own threads.
+Columns of the paper: the seconds in Ada on a VAX 11/750 with one processor; its
+table does not state the sizes, which are inferred.";
 
 const COUNTS: &str = "\
-Tasks and alive are those of spawn: the tasks created, and the most at once,
-running or waiting, which may differ from run to run. A task is the root, or a
-queen placed on any file but the last, down to the cut-off: at cut-off 0, 1 +
-search nodes - solutions. Square has n x n tasks. A message hands a board to the
-square where its last queen stands, so there is one a search node. Never used
-are the squares that are handed none.";
+The columns tasks and alive are about spawn: the number of tasks created, and
+the largest number that ran or waited at once, which may differ between runs.
+Spawn creates one task for the empty board and one for each queen after which
+at least --cutoff files, and at least one, are empty: with --cutoff 0, these are
+1 + search nodes - solutions tasks. Square has n x n tasks, one for each square.
+Each of its messages passes a board to the square of the last queen on it, so
+there is one message for each search node. The squares in the column never used
+get no message.";
 
-/// One row of the comparison.
+/// The measurements of one board size, a row of the comparison.
 #[derive(Serialize)]
 struct TaskingRow {
     n: usize,
@@ -93,7 +96,7 @@ struct Comparison {
 }
 
 impl TaskingCommand {
-    /// The number of runs of each method; the fastest counts, since it depends least on other load.
+    /// The number of runs of each method. The fastest run is reported, since it depends least on other load.
     const RUNS: usize = 3;
 
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
@@ -105,7 +108,7 @@ impl TaskingCommand {
             return write_json(out, &comparison);
         }
         let (threads, cutoff) = (threads_in_words(threads), self.cutoff);
-        let machine = format!("this machine, {threads}, cut-off {cutoff}");
+        let machine = format!("this machine, {threads}, --cutoff {cutoff}");
         writeln!(out, "{machine:>44}{:>31}", "the paper")?;
         writeln!(out, " n      sequential        spawn       square   sequential    spawn   square")?;
         let mut rows = Vec::new();

@@ -25,7 +25,7 @@ Examples:
   nqueens verify precomputed/queens-08.bdd
   nqueens verify precomputed/*.bdd
 
-A file passes if it is complete and in the canonical form, its header is true, every model of its diagram is a solution, \
+A file passes if it is complete and in the canonical form, its header matches its content, every model of its diagram is a solution, \
 and the number of models is that of OEIS A000170. Files that need more memory than --memory allows are refused.
 
 Exit code 1 if any file fails.";
@@ -38,7 +38,8 @@ impl VerifyCommand {
                 Ok(description) => writeln!(out, "{}: {description}", file.display())?,
                 Err(problem) => {
                     all_sound = false;
-                    // Keeps the order if both streams go to one place.
+                    // Flushed so that the order is kept if the standard output and the standard error go to the same
+                    // place.
                     out.flush()?;
                     output::tell(&problem);
                 }
@@ -51,7 +52,7 @@ impl VerifyCommand {
 fn describe(file: &Path, budget: &mut Budget<'_>) -> Result<String, String> {
     let (bdd, header) = read_file(file, budget).map_err(|error| {
         let stopped = error.content().is_some_and(|content| content.interrupted().is_some());
-        format!("{error}{}", if stopped { "; --memory allows more" } else { "" })
+        format!("{error}{}", if stopped { "; raise the limit with --memory" } else { "" })
     })?;
     let named = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
     let solutions = header.models_in_brief();
@@ -63,6 +64,8 @@ fn describe(file: &Path, budget: &mut Budget<'_>) -> Result<String, String> {
             prove_solutions(&bdd, &models, size, budget).map_err(|why| named(&why))?;
             Ok(format!("n = {size}, {variables} variables, {nodes} nodes, {solutions} solutions"))
         }
-        None => Err(named(&format!("whole, but of {label} over {variables} variables; the game reads only n-queens"))),
+        None => {
+            Err(named(&format!("expected n-queens, found a complete diagram of {label} with {variables} variables")))
+        }
     }
 }

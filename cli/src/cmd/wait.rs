@@ -18,7 +18,7 @@ use super::{Failure, advised};
 use crate::machine::Limits;
 use crate::{machine, output};
 
-/// The default `--budget` for mapping a large board.
+/// The time for finding the statuses of a large board, in commands without `--budget`.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// Returns the [`Bdd`] of the completions of `placement`.
@@ -51,8 +51,8 @@ pub(crate) fn numbered(library: &Library, placement: &Placement) -> Result<Numbe
     by_file(library, placement)?.numbered(&mut Budget::unlimited()).map_err(Failure::failed)
 }
 
-/// Returns the completions of a placement by number. Returns `None` if the memory does not suffice, or the time on a
-/// board whose size does not determine the effort.
+/// Returns the completions of a placement as a [`Numbered`] list; `None` if the memory does not suffice. On boards for
+/// which [`Library::has_diagram`] is `false`, also `None` if the construction is not finished after `time`.
 pub(crate) fn numbered_that_fit(
     library: &Library,
     placement: &Placement,
@@ -62,30 +62,31 @@ pub(crate) fn numbered_that_fit(
     let by_file = |budget: &mut Budget<'_>| library.by_file(placement, budget);
     let built = match library.has_diagram(size) {
         true => with_bar(memory, size, by_file),
-        false => shown(&Limits::new(memory, Some(time)), &format!("building n = {size}"), by_file),
+        false => shown(&Limits::new(memory, Some(time)), &format!("building diagram for n = {size}"), by_file),
     };
     let Some(by_file) = that_fits(built)? else { return Ok(None) };
     by_file.numbered(&mut Budget::unlimited()).map(Some).map_err(Failure::failed)
 }
 
-/// Returns the guide of `placement`; on a large board, the one known after `time`.
+/// Returns the guide of `placement`. On boards for which [`Library::has_diagram`] is `false`, it contains the statuses
+/// known after `time`.
 pub(crate) fn guide(library: &Library, placement: &Placement, time: Duration) -> Result<Guide, Failure> {
     if library.has_diagram(placement.size()) {
         return told(with_bar(library.memory_limit(), placement.size(), |budget| library.guide(placement, budget)));
     }
-    /// The search nodes per second of one thread, roughly.
+    /// The number of search nodes that one thread visits in a second, roughly.
     const NODES_A_SECOND: f64 = 1e8;
     let nodes = time.as_secs_f64() * NODES_A_SECOND * machine::threads(None).get() as f64;
     let library = library.clone().with_search_nodes(nodes);
-    let mapping = format!("mapping n = {}", placement.size());
+    let mapping = format!("checking squares for n = {}", placement.size());
     told(shown(&Limits::new(library.memory_limit(), Some(time)), &mapping, |budget| library.guide(placement, budget)))
 }
 
-/// Runs work within limits. If the standard error is a terminal and the work takes a while, a line there shows the
-/// elapsed time and a bar: the reported progress, or else the share of the time limit. Ctrl-C ends the program at any
-/// time.
+/// Runs `work` within `limits`. If the standard error is a terminal and the work takes a while, a line there shows
+/// `message`, the elapsed time and a bar. The bar shows the progress that the work reports; if it reports none, the
+/// part of the time limit that has passed. Ctrl-C ends the program at any time.
 pub(crate) fn shown<T>(limits: &Limits, message: &str, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    /// The delay of the progress line, which would only flicker for shorter work.
+    /// The delay after which the progress line appears: for shorter work it would only flicker.
     const PATIENCE: Duration = Duration::from_millis(300);
     /// The interval of updates of the progress line.
     const TICK: Duration = Duration::from_millis(100);
@@ -124,7 +125,7 @@ pub(crate) fn shown<T>(limits: &Limits, message: &str, work: impl FnOnce(&mut Bu
     watched(watch, || work(&mut budget))
 }
 
-/// Counts within the memory that the machine has to spare; see [`shown`].
+/// Runs a count within the memory that the machine has to spare, without a time limit; see [`shown`].
 pub(crate) fn counting<T>(
     message: &str,
     work: impl FnOnce(&mut Budget<'_>) -> Result<T, Interrupted>,
@@ -132,8 +133,8 @@ pub(crate) fn counting<T>(
     shown(&Limits::new(machine::memory(), None), message, work).map_err(Failure::failed)
 }
 
-/// Runs work, and `watch` beside it on another thread, which is told when the work is done. Returns after both have
-/// ended.
+/// Runs `work`, and beside it `watch` on another thread. The channel given to `watch` is closed when the work is done.
+/// Returns after both have ended.
 fn watched<T>(watch: impl FnOnce(Receiver<()>) + Send, work: impl FnOnce() -> T) -> T {
     let (done, is_done) = mpsc::channel();
     thread::scope(|scope| {
@@ -151,16 +152,16 @@ pub(crate) fn solutions(library: &Library, size: Size) -> Result<Solutions, Fail
     }))
 }
 
-/// Prints the [`CacheNote`]s as notes, and returns the result.
+/// Returns the result of `answer`, and prints its [`CacheNote`]s as notes.
 fn told<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<T, Failure> {
     let (value, notes) = answer.map_err(|error| Failure::Failed(advised(&error)))?;
     notes.iter().for_each(output::note);
     Ok(value)
 }
 
-/// Runs `work`. After `CONFIDENCE` at a terminal, prints `advice`.
+/// Runs `work`. If it takes longer than `CONFIDENCE` and the standard error is a terminal, prints `advice` meanwhile.
 pub(crate) fn with_advice<T>(advice: Option<&str>, work: impl FnOnce() -> T) -> T {
-    /// The delay of the advice of [`with_advice`].
+    /// The time after which the advice is printed.
     const CONFIDENCE: Duration = Duration::from_secs(3);
     let Some(advice) = advice.filter(|_| io::stderr().is_terminal()) else { return work() };
     let watch = |is_done: Receiver<()>| {
@@ -171,15 +172,17 @@ pub(crate) fn with_advice<T>(advice: Option<&str>, work: impl FnOnce() -> T) -> 
     watched(watch, work)
 }
 
-/// Builds within `memory` bytes. If it may take much memory, the progress line says how much.
+/// Runs `work`, which builds the diagram of a board of `size`, within `memory` bytes. If building may take much memory,
+/// the progress line says how much.
 pub(crate) fn with_bar<T>(memory: usize, size: Size, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    /// The memory that any computer can spare, in bytes: no need to mention less.
+    /// An amount of memory, in bytes, that any computer can spare: smaller needs are not mentioned.
     const LITTLE: usize = 1 << 30;
     let needed = memory_to_build(size);
-    // If all solutions would not fit, there are queens on the board, and the need can't be predicted.
-    let told = match (LITTLE..=memory).contains(&needed) {
-        true => format!(", up to {:.1} GiB", needed as f64 / LITTLE as f64),
-        false => String::new(),
+    // If more than `memory` is needed for all solutions, there are queens on the board, and the memory for their
+    // completions can't be predicted.
+    let message = match (LITTLE..=memory).contains(&needed) {
+        true => format!("building diagram for n = {size}, up to {:.1} GiB", needed as f64 / LITTLE as f64),
+        false => format!("building diagram for n = {size}"),
     };
-    shown(&Limits::new(memory, None), &format!("building n = {size}{told}"), work)
+    shown(&Limits::new(memory, None), &message, work)
 }

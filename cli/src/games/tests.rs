@@ -136,7 +136,7 @@ fn two_programs_on_one_puzzle_keep_both_games() {
     keep(&first, &save(2));
     keep(&second, &save(3));
     let told = second.trouble().unwrap();
-    assert!(told.starts_with("Also played elsewhere: now saved as queens-"), "{told}");
+    assert!(told.starts_with("This game is also played elsewhere: now saved as queens-"), "{told}");
     assert!(told.ends_with("-2.toml.") && first.trouble().is_none());
     assert_eq!(kept(&first), [2, 3]);
     // Each has its own file from now on, and no note is repeated.
@@ -254,7 +254,7 @@ fn a_pipe_among_the_games_holds_nobody_up() {
     assert!(games.latest(&six).is_some());
     assert_eq!(games.find(&queens(8)), None);
     keep(&games, &with_turns(&queens(8), "[\"place a1\"]"));
-    assert!(games.trouble().unwrap().contains("can't be read (it is no regular file)"));
+    assert!(games.trouble().unwrap().contains("can't be read (it is not a regular file)"));
     assert!(games.find(&queens(8)).is_some());
 }
 

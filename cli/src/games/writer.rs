@@ -28,7 +28,7 @@ pub(super) struct Writer {
 #[derive(Debug, Default)]
 struct WriterShared {
     state: Mutex<WriterState>,
-    /// A signal that `pending` is empty and the thread has ended.
+    /// The signal that `pending` is empty and the thread has ended.
     written: Condvar,
     /// Notes for the player, returned by [`Writer::trouble`].
     troubles: FileNotes,
@@ -36,26 +36,27 @@ struct WriterShared {
 
 #[derive(Debug, Default)]
 struct WriterState {
-    /// The games to write, by the usual file of their puzzle, as in `places`.
+    /// The games to write, by the usual file of their puzzle: the file that is named after the puzzle.
     pending: BTreeMap<PathBuf, Save>,
-    /// The game being written or written last, so that an equal one is skipped.
+    /// The game that is being written or was written last, so that an equal game is not written again.
     latest: Option<(PathBuf, Save)>,
-    /// The files of the games of this program, by their usual file; a missing entry stands for a new usual file.
+    /// For each usual file of a puzzle, the file to which the puzzle's game is written. A missing entry means that the
+    /// usual file is used and does not exist yet.
     places: BTreeMap<PathBuf, WritePlace>,
-    /// `true` while a thread is writing, as it does while a game is pending.
+    /// `true` from the time at which a thread is started to write games until `pending` is empty.
     is_writing: bool,
-    /// `true` once the files that other programs left half written were removed.
+    /// `true` once the temporary files that killed programs left in the folder have been removed.
     is_tidied: bool,
     has_failed: bool,
 }
 
-/// The file of a game, and its last known content.
+/// The file to which a game is written, and the file's last known content.
 #[derive(Clone, Debug)]
 pub(super) struct WritePlace {
     file: PathBuf,
     /// The content that this program last read or wrote; `None` if there was no file.
     holds: Option<Vec<u8>>,
-    /// `true` if this program created the file because it could not use another one.
+    /// `true` if this program created the file because it could not use the previous file of the game.
     is_own: bool,
 }
 
@@ -86,24 +87,24 @@ impl Writer {
         }
     }
 
-    /// Returns the game of the usual file that waits in `pending` or is being written.
+    /// Returns the game of the usual file that waits in `pending`, is being written, or was written last.
     pub(super) fn pending(&self, usual: &Path) -> Option<Save> {
         let state = self.shared.state();
         let latest = || state.latest.as_ref().filter(|(latest, _)| latest == usual).map(|(_, save)| save);
         state.pending.get(usual).or_else(latest).cloned()
     }
 
-    /// Sets the place for the game of `usual`.
+    /// Sets the file to which the game of `usual` is written.
     pub(super) fn open(&self, usual: &Path, place: WritePlace) {
         self.shared.state().places.insert(usual.to_owned(), place);
     }
 
-    /// Returns the current file for the game of `usual`.
+    /// Returns the file to which the game of `usual` is written at present.
     pub(super) fn file(&self, usual: &Path) -> PathBuf {
         self.shared.state().places.get(usual).map_or_else(|| usual.to_owned(), |place| place.file.clone())
     }
 
-    /// Blocks until `pending` is empty and written.
+    /// Blocks until all pending games are written.
     pub(super) fn finish(&self) {
         let is_writing = |state: &mut WriterState| state.is_writing;
         let written = self.shared.written.wait_while(self.shared.state(), is_writing);
@@ -124,7 +125,7 @@ impl Drop for Writer {
 
 impl WriterShared {
     fn state(&self) -> MutexGuard<'_, WriterState> {
-        // No code panics while it is locked.
+        // No code panics while it holds the lock.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -152,7 +153,7 @@ impl WriterShared {
                     note.into_iter().for_each(|note| self.troubles.add(note));
                 }
                 Err(trouble) => {
-                    // The next attempt may succeed.
+                    // The game does not count as written, since the next attempt may succeed.
                     state.latest = None;
                     if !std::mem::replace(&mut state.has_failed, true) {
                         self.troubles.add(format!("This game is not saved: {trouble}."));
@@ -163,7 +164,7 @@ impl WriterShared {
     }
 }
 
-/// The beginning of the names of files that are being written, the same as in `replace_file`.
+/// The prefix of the names of temporary files, the same as that of `replace_file`.
 const WRITING: &str = ".writing-";
 
 /// The longest wait for the lock while another program writes a game, which takes milliseconds.
@@ -187,10 +188,11 @@ impl WritePlace {
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let content = save.sealed().into_bytes();
         if content.len() as u64 > LIMIT {
-            return Err(format!("it takes {} bytes, at most {LIMIT} are saved", content.len()));
+            return Err(format!("it has {} bytes, and at most {LIMIT} can be saved", content.len()));
         }
         let locked = in_turn(folder, PATIENCE, || self.replace(folder, &content));
-        // The lock of this program's own file is held at most by a program that has just begun.
+        // Without the lock, a file that this program created is replaced all the same: no other program uses it, except
+        // perhaps a program that has just begun.
         let replaced = locked.or_else(|| self.is_own.then(|| self.replace(folder, &content)));
         let failed = |file: &Path, error: io::Error| format!("{}: {error}", file.display());
         let obstacle = replaced.unwrap_or(Ok(Some(Obstacle::Locked))).map_err(|error| failed(&self.file, error))?;
@@ -198,16 +200,16 @@ impl WritePlace {
             self.holds = Some(content);
             return Ok(None);
         };
-        // A player who has only looked at the puzzle loses no moves to the other program.
+        // The player has only looked at the puzzle, so no move is lost if the file keeps the game of the other program.
         if matches!(obstacle, Obstacle::Changed) && self.holds.as_ref().is_some_and(|held| is_same(held, &content)) {
             return Ok(None);
         }
         let file = add(usual, folder, &content).map_err(|error| failed(usual, error))?;
         let (old, new) = (kept::name(&self.file), kept::name(&file));
         *self = WritePlace { file, holds: Some(content), is_own: true };
-        // The names alone: the panel beside the board is narrow.
+        // Only the file names, without folders: the panel beside the board is narrow.
         Ok(Some(match obstacle {
-            Obstacle::Changed => format!("Also played elsewhere: now saved as {new}."),
+            Obstacle::Changed => format!("This game is also played elsewhere: now saved as {new}."),
             Obstacle::Unreadable(why) => format!("Now saved as {new}: {old} can't be read ({why})."),
             Obstacle::Locked => format!("Now saved as {new}: another program holds games.lock."),
         }))
@@ -237,9 +239,9 @@ fn is_same(one: &[u8], other: &[u8]) -> bool {
     one == other || parsed().is_some_and(|(one, other)| one.differs_in_time_alone(&other))
 }
 
-/// Writes `content` to a temporary file in `folder`, to be renamed to the file of a game: readers see all of it or
-/// none. It does not `sync`, which may take seconds, in which a kill would lose the game; the checksum detects a file
-/// cut short by a power failure.
+/// Writes `content` to a temporary file in `folder`, which is then renamed to the file of a game, so that readers see
+/// all of the content or none. The file is not synchronized with the disk: that may take seconds, and the game would be
+/// lost if the program was killed meanwhile. If a power failure cuts the file short, its checksum shows that.
 fn draft(folder: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     let mut draft = tempfile::Builder::new().prefix(WRITING).tempfile_in(folder)?;
     draft.write_all(content)?;

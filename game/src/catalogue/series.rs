@@ -1,4 +1,4 @@
-//! A catalogue of puzzles numbered from 1: those of a file, or an endless series of new ones.
+//! A catalogue of puzzles numbered from 1: the puzzles of a file, or an endless series of new puzzles.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use super::Catalogue;
 
 type Make = Box<dyn FnMut(usize, &mut Budget<'_>) -> Result<Entry, OpenError> + Send>;
 
-/// A catalogue of puzzles numbered from 1.
+/// A catalogue of puzzles numbered from 1: a given list, or an endless series of generated puzzles.
 pub struct Series {
     stock: Mutex<Stock>,
     last: usize,
@@ -44,7 +44,7 @@ impl Series {
         })
     }
 
-    /// Builds an endless series that generates each puzzle from its own `seed`, without the puzzles before it.
+    /// Builds an endless series that generates the puzzle `number` from `seed(number)`, without the puzzles before it.
     #[must_use]
     pub fn seeded(kind: Arc<dyn Kind>, arguments: Arguments, seed: impl Fn(usize) -> u64 + Send + 'static) -> Series {
         Series::made_by(move |number, budget| {
@@ -59,7 +59,7 @@ impl Series {
         Series { stock: Mutex::new(stock), last: usize::MAX }
     }
 
-    /// Adds the puzzle with `number`, which is then not generated.
+    /// Adds `entry` as the puzzle with `number`, in place of a generated puzzle.
     #[must_use]
     pub fn with(mut self, number: usize, entry: Entry) -> Series {
         self.stock.get_mut().unwrap_or_else(PoisonError::into_inner).entries.insert(number, entry);

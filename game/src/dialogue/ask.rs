@@ -1,4 +1,4 @@
-//! The requests of the dialogue, and the effects of its commands.
+//! The requests of the player in the dialogue, and the meanings of its commands.
 
 use puzzle_core::Status;
 use puzzle_kind::Cell;
@@ -27,7 +27,7 @@ pub(crate) enum Ask {
     Count,
     Solution,
     Diagram,
-    /// The result, for others to read.
+    /// A line about the result, to be shared with others.
     Result,
     Command,
     Time,
@@ -41,32 +41,33 @@ pub(crate) enum Ask {
     Misheard(String),
 }
 
-/// The effect of a command with its operand.
+/// The meaning of a command in the dialogue: its effect, and the use of its operand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Meaning {
-    /// The game runs the command, and the dialogue answers the request.
+    /// The game runs the command; then the dialogue answers the returned request.
     Act(fn() -> Ask),
-    /// The game runs the command on the [`ShownScreen`], which stays open.
+    /// The game runs the command on the screen shown, which must be this [`ShownScreen`] and stays open; then the
+    /// dialogue answers the returned request.
     Within(ShownScreen, fn() -> Ask),
-    /// The dialogue answers without a command.
+    /// The dialogue answers the returned request; the game runs no command.
     Asks(fn() -> Ask),
-    /// Acts on the named variables, for a [`InputPurpose`].
+    /// Acts for this purpose on the variables named by the operand.
     Names(InputPurpose),
-    /// Moves the cursor to a cell and describes it.
+    /// Moves the cursor to the cell named by the operand, if there is one, and describes the cell under the cursor.
     Looks,
     Row,
     Column,
     Region,
     Levels,
-    /// Opens the solutions, or goes to the solution with a number.
+    /// Opens the screen of the remaining solutions, and goes to the number in the operand if there is one.
     Leafs,
     Chooses,
-    /// Writes the game to a file. `overwrites` permits replacing a file.
+    /// Writes the game to the file named by the operand. `overwrites` is `true` if an existing file may be replaced.
     Writes {
         overwrites: bool,
     },
     Loads,
-    /// Confirms, as [`Action::Place`](crate::Action::Place) does.
+    /// Confirms a question, or makes the moves of a hint, as [`Action::Place`](crate::Action::Place) does.
     Agrees,
 }
 

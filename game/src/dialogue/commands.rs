@@ -1,4 +1,4 @@
-//! The commands of the dialogue: from a line to messages.
+//! The commands of the dialogue: the way from a typed line to messages for the game.
 
 use puzzle_core::Variable;
 use puzzle_core::sentences::capital;
@@ -15,7 +15,7 @@ use crate::screen::Mode;
 use crate::screen_step::ScreenStep;
 use crate::text_input::InputPurpose;
 
-/// The meaning of a line: the [`Ask`], and the [`Message`]s for the game.
+/// The meaning of a typed line: the request to answer, and the [`Message`]s for the game.
 pub(super) struct Interpretation {
     pub(super) ask: Ask,
     pub(super) messages: Vec<Message>,
@@ -160,7 +160,7 @@ fn named(model: &Model, text: &str, purpose: InputPurpose) -> Interpretation {
         if text.is_empty() { Ok(board.only(model.cursor()).into_iter().collect()) } else { variables(board, text) };
     let variables: Vec<Variable> = match (found, board.puzzle().cell_named(text)) {
         (Ok(variables), _) => variables,
-        // The name of a cell with several values asks for its description.
+        // The name alone of a cell with several values is a request to describe the cell.
         (Err(_), Ok(cell)) if purpose == InputPurpose::Place && board.has_values() => {
             return Interpretation::new(Ask::Look, vec![Message::Point(cell)]);
         }
@@ -180,7 +180,8 @@ fn named(model: &Model, text: &str, purpose: InputPurpose) -> Interpretation {
     )
 }
 
-/// Parses names separated by blanks or commas. A blank may also separate a cell from its value, as in `r4c7 5`.
+/// Parses names of variables, separated by blanks or commas. A blank may also separate a cell from its value, as in
+/// `r4c7 5`.
 fn variables(board: &GameBoard, text: &str) -> Result<Vec<Variable>, String> {
     let puzzle = board.puzzle();
     let parts: Vec<&str> = text.split([' ', ',', '\t']).filter(|part| !part.is_empty()).collect();
@@ -195,7 +196,7 @@ fn variables(board: &GameBoard, text: &str) -> Result<Vec<Variable>, String> {
     parts.iter().map(one).collect()
 }
 
-/// Returns the error for `text`, which is no name.
+/// Returns the error message for `text`, which is not the name of a variable.
 fn unknown(board: &GameBoard, text: &str) -> String {
     let puzzle = board.puzzle();
     let example = puzzle.name(Variable::new(0));
@@ -232,7 +233,7 @@ fn region(model: &Model, letter: &str) -> Interpretation {
         return Interpretation::misheard(format!("This {} has no regions with names.", puzzle.puzzle_noun()));
     };
     let all = || (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| Cell { row, column }));
-    // Letters match in any case, unless the exact letter is in use.
+    // If no region has exactly this letter, upper and lower case are treated alike.
     let is_exact = all().any(|cell| name(cell) == Some(wanted));
     let is_wanted = |letter: char| letter == wanted || !is_exact && letter.eq_ignore_ascii_case(&wanted);
     let of: Vec<Cell> = all().filter(|&cell| name(cell).is_some_and(is_wanted)).collect();
@@ -243,7 +244,8 @@ fn cells(cells: impl IntoIterator<Item = Cell>) -> Interpretation {
     Interpretation::asked(Ask::Cells(cells.into_iter().collect()))
 }
 
-/// Returns the index of a label, or `here` if `label` is empty.
+/// Returns the index of `label` among `labels`, in any case of letters; `here` if `label` is empty. An error names the
+/// `what`, such as `row`.
 fn labelled(what: &str, label: &str, here: usize, labels: Vec<String>) -> Result<usize, String> {
     if label.is_empty() {
         return Ok(here);

@@ -38,7 +38,7 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
     }
 }
 
-/// Returns the notice and the progress of a load.
+/// Returns the notice, and the sentence about the load under way, if there are any.
 pub(super) fn event(model: &Model) -> Vec<String> {
     let mut said: Vec<String> = model.notice().map(|notice| notice.text.clone()).into_iter().collect();
     if let Some(loading) = model.loading() {
@@ -54,7 +54,8 @@ pub(super) fn title(model: &Model) -> String {
     format!("{}, {level}.{id}", words::title(model.board(), "by"))
 }
 
-/// Describes a new position; `forced_before` are not announced again.
+/// Describes a new position. The variables in `forced_before` were announced as forced before, and are not announced
+/// again.
 pub(super) fn position(model: &Model, forced_before: &[Variable]) -> Vec<String> {
     let puzzle = model.board().puzzle();
     let Some(guide) = model.guide() else { return Vec::new() };
@@ -75,7 +76,7 @@ pub(super) fn position(model: &Model, forced_before: &[Variable]) -> Vec<String>
     said
 }
 
-/// Returns the prompt of the lesson in the commands of the dialogue.
+/// Returns the prompt of the lesson, in terms of the commands of the dialogue; `None` outside of a lesson.
 pub(super) fn lesson(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;
     let text = match lesson {
@@ -138,14 +139,14 @@ fn shown(model: &Model) -> Vec<String> {
     }
 }
 
-/// Returns the lines of the latest [`Grade`] of the hint, and the command for the next one.
+/// Returns the sentences of the latest [`Grade`] (part) of the hint, and the command for the next part.
 fn hint(model: &Model) -> Vec<String> {
     let Some(given) = &model.screen.hint else { return Vec::new() };
     // Each earlier grade has one line.
     let said = words::hint(model).into_iter().skip(given.grade as usize);
     let more = match given.grade {
         Grade::Look => Some("Type hint again for the move."),
-        Grade::Play if model.would_agree() => Some("Type yes to make it, or hint again for the reason."),
+        Grade::Play if model.would_agree() => Some("Type yes to make the move, or hint again for the reason."),
         Grade::Play => Some("Type hint again for the reason."),
         Grade::Why => None,
     };

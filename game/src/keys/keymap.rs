@@ -1,4 +1,4 @@
-//! The key bindings in use: the table of commands, with the keys of the configuration.
+//! The key bindings in use: the keys of the table of commands, or the keys that the player has configured.
 
 use std::borrow::Cow;
 
@@ -7,10 +7,10 @@ use super::{Applies, Binding, Command, KEYS, Key, KeyContext};
 use crate::model::Model;
 use crate::words;
 
-/// A heading of the help, with lines of keys and a description.
+/// A heading of the help, and its lines, each with the keys and the description.
 type Heading = (&'static str, Vec<(String, String)>);
 
-/// The key bindings in use. The default bindings are those of the table.
+/// The key bindings in use: the default keys of each command, or the keys configured by the player.
 ///
 /// ```
 /// use game::Action;
@@ -37,7 +37,7 @@ impl Keymap {
         self
     }
 
-    /// Returns the keys of a command on the board, in any game.
+    /// Returns the keys of a command in [`KeyContext::Board`] and [`KeyContext::Anywhere`], in games of all kinds.
     #[must_use]
     pub fn keys_of(&self, command: Command) -> Vec<Key> {
         let mut keys = Vec::new();
@@ -68,8 +68,8 @@ impl Keymap {
         bound
     }
 
-    /// Returns the first key with two commands in the same game: the key, the configured command and the other; `None`
-    /// if no key is ambiguous.
+    /// Returns the first key that has two commands in the same game, with the configured command and the other command;
+    /// `None` if no key is ambiguous.
     #[must_use]
     pub fn ambiguous(&self) -> Option<(Key, Command, Command)> {
         for binding in KEYS.iter().filter(|binding| is_of_board(binding)) {
@@ -106,7 +106,7 @@ impl Keymap {
     }
 
     /// Returns the help: a heading for each context, with lines of keys and a description. `arrows` are the names or
-    /// signs of left, down, up and right; `is_here` returns `true` for the commands of the face.
+    /// signs of left, down, up and right; `is_here` returns `true` for the commands that the face offers.
     pub fn help(&self, model: &Model, arrows: [&str; 4], is_here: impl Fn(Command) -> bool) -> Vec<Heading> {
         let has_any = |binding: &&Binding| binding.keys.iter().any(|&(_, command)| is_here(command));
         let line = |binding: &Binding| {
@@ -132,7 +132,7 @@ fn is_of_board(binding: &Binding) -> bool {
     matches!(binding.context, KeyContext::Board | KeyContext::Anywhere)
 }
 
-/// Returns `true` if bindings of `a` and `b` can meet in the same game.
+/// Returns `true` if bindings for `a` and bindings for `b` can both apply in the same game.
 fn meet(a: Applies, b: Applies) -> bool {
     use Applies::{ToSeries, ToSizes, ToSquares, ToValues};
     !matches!((a, b), (ToSquares, ToValues) | (ToValues, ToSquares) | (ToSizes, ToSeries) | (ToSeries, ToSizes))
@@ -143,7 +143,7 @@ pub fn names() -> impl Iterator<Item = (&'static str, Command)> {
     COMMANDS.iter().filter(|entry| entry.is_configurable).filter_map(|entry| Some((entry.name, entry.command?)))
 }
 
-/// Returns the command with a name in configurations and on the page; `None` if there is no such command.
+/// Returns the command with this name in configurations and on the web page; `None` if there is no such command.
 ///
 /// ```
 /// use game::Action;

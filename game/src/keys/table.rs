@@ -19,7 +19,7 @@ use KeyContext::{Anywhere, Board, Browse, Diagram, Page, Why};
 /// A command with its keys, words and buttons.
 #[derive(Clone, Copy)]
 pub(crate) struct CommandEntry {
-    /// The name in configurations and on the page; empty if `command` is `None`.
+    /// The name in configurations and on the web page; empty if `command` is `None`.
     pub(crate) name: &'static str,
     /// The command; `None` if the entry exists only in the dialogue.
     pub(crate) command: Option<Command>,
@@ -27,7 +27,7 @@ pub(crate) struct CommandEntry {
     pub(crate) is_configurable: bool,
     /// The keys in each context.
     keys: &'static [Keys],
-    /// The words in the dialogue.
+    /// The words in the dialogue; `None` if the dialogue does not have the command.
     pub(crate) said: Option<SpokenForm>,
     pub(crate) buttons: &'static [Button],
 }
@@ -37,7 +37,7 @@ pub(crate) struct CommandEntry {
 struct Keys {
     context: KeyContext,
     applies: Applies,
-    /// The line in the help of the context. Commands with the same line share it.
+    /// The number of the line in the help of `context`. Commands with the same number share a line.
     line: u8,
     /// The names of the keys, separated by blanks; see [`Key::named`].
     keys: &'static str,
@@ -47,10 +47,10 @@ struct Keys {
 /// The words of a command in the dialogue.
 #[derive(Clone, Copy)]
 pub(crate) struct SpokenForm {
-    /// The line in the help of the dialogue.
+    /// The number by which the help of the dialogue is ordered.
     pub(crate) line: u8,
-    /// Synonyms, separated by blanks. Keys that the game's sentences mention, such as `u`, are words as well; their
-    /// case counts.
+    /// The words that call the command, separated by blanks. They include keys that the game's sentences mention, such
+    /// as `u`, whose case counts.
     pub(crate) words: &'static str,
     /// The operand in the help, in brackets if optional; empty if there is none.
     pub(crate) operand: &'static str,
@@ -59,15 +59,16 @@ pub(crate) struct SpokenForm {
     pub(crate) description: &'static str,
 }
 
-/// A button of a page.
+/// A button of a web page.
 #[derive(Clone, Copy)]
 pub(crate) struct Button {
-    /// The context of the button. Buttons of [`KeyContext::Board`] stay on other screens, but not on pages.
+    /// The context in which the button is shown. Buttons of [`KeyContext::Board`] are shown in all contexts except
+    /// [`KeyContext::Page`].
     pub(crate) context: KeyContext,
     pub(crate) applies: Applies,
     /// One of [`GROUPS`].
     pub(crate) group: &'static str,
-    /// The position in the group.
+    /// The position in the group, in ascending order.
     pub(crate) position: u8,
     pub(crate) label: &'static str,
 }
@@ -75,7 +76,7 @@ pub(crate) struct Button {
 /// The groups of buttons, in order.
 pub(crate) const GROUPS: [&str; 5] = ["mode", "main", "game", "view", "help"];
 
-/// All commands, in the order of configurations.
+/// All commands, in the order in which configurations list them.
 pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("left", Game(Action::Move(Arrow::Left)))
         .keys(&[on(Board, 1, "Left h", "move the cursor"), on(Diagram, 1, "Left h", "try another {spot}")])
@@ -108,7 +109,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             on_if(ToSquares, 2, "Enter Space", "place or remove a {piece}"),
             on_if(ToValues, 5, "Enter Space", "place any value: type A or 10"),
         ])
-        .said(1, "place", "place or remove it, as the name alone does")
+        .said(1, "place", "place or remove it (the name alone is enough)")
         .taking("NAME", Meaning::Names(InputPurpose::Place)),
     entry("block", Game(Action::Block))
         .keys(&[
@@ -326,7 +327,12 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     fixed("skip-case", Game(Action::Step(ScreenStep::SkipCase)))
         .keys(&[on(Why, 3, "Down j", "skip the rest of the case")])
         .buttons(&[button(Why, "mode", 4, "Skip case")]),
-    fixed("case-start", Game(Action::Step(ScreenStep::CaseStart))).keys(&[on(Why, 4, "Up k", "back to its start")]),
+    fixed("case-start", Game(Action::Step(ScreenStep::CaseStart))).keys(&[on(
+        Why,
+        4,
+        "Up k",
+        "back to the start of the case",
+    )]),
     fixed("fold", Game(Action::Fold)).keys(&[on(Why, 5, "f", "fold or unfold the cases")]).buttons(&[button(
         Why,
         "mode",
@@ -389,18 +395,18 @@ const fn fixed(name: &'static str, command: Command) -> CommandEntry {
     CommandEntry { is_configurable: false, ..entry(name, command) }
 }
 
-/// Creates an entry of the dialogue alone.
+/// Creates an entry that only the dialogue has, without keys and buttons.
 const fn word(line: u8, words: &'static str, description: &'static str) -> CommandEntry {
     let none = CommandEntry { name: "", command: None, is_configurable: false, keys: &[], said: None, buttons: &[] };
     none.said(line, words, description)
 }
 
-/// Creates keys for [`Applies::Always`].
+/// Creates the keys of a command in `context`, for all games.
 const fn on(context: KeyContext, line: u8, keys: &'static str, description: &'static str) -> Keys {
     Keys { context, applies: Applies::Always, line, keys, description }
 }
 
-/// Creates keys of [`KeyContext::Board`] for some games.
+/// Creates the keys of a command in [`KeyContext::Board`], for the games of `applies`.
 const fn on_if(applies: Applies, line: u8, keys: &'static str, description: &'static str) -> Keys {
     Keys { context: Board, applies, line, keys, description }
 }
@@ -420,18 +426,18 @@ impl CommandEntry {
         CommandEntry { keys, ..self }
     }
 
-    /// Adds words without an operand, which run the command and report the outcome.
+    /// Adds words for the dialogue. They have no operand, run the command and report the outcome.
     const fn said(self, line: u8, words: &'static str, description: &'static str) -> CommandEntry {
         let meaning = Meaning::Act(|| Ask::Event);
         CommandEntry { said: Some(SpokenForm { line, words, operand: "", meaning, description }), ..self }
     }
 
-    /// Replaces the [`Meaning`] of the words.
+    /// Replaces the [`Meaning`] of the words for the dialogue.
     const fn meaning(self, meaning: Meaning) -> CommandEntry {
         self.taking("", meaning)
     }
 
-    /// Adds an operand, and replaces the [`Meaning`] of the words.
+    /// Adds an operand to the words for the dialogue, and replaces their [`Meaning`].
     const fn taking(self, operand: &'static str, meaning: Meaning) -> CommandEntry {
         match self.said {
             Some(said) => CommandEntry { said: Some(SpokenForm { operand, meaning, ..said }), ..self },
@@ -464,10 +470,10 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
         let first = line[0].0;
         let names: Vec<Vec<&str>> = line.iter().map(|(keys, _)| keys.keys.split(' ').collect()).collect();
         let most = names.iter().map(Vec::len).max().unwrap_or(0);
-        // The first keys of all commands come first, as in `← ↓ ↑ → h j k l`.
+        // The first key of each command comes before the second keys, as in `← ↓ ↑ → h j k l`.
         let keys = (0..most).flat_map(|at| {
             let named = |(names, &(_, command)): (&Vec<&str>, &(Keys, Command))| {
-                Some((Key::named(names.get(at)?).expect("the table names keys that there are"), command))
+                Some((Key::named(names.get(at)?).expect("every key named in the table exists"), command))
             };
             names.iter().zip(line).filter_map(named).collect::<Vec<_>>()
         });
@@ -476,7 +482,7 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
     all.chunk_by(|(a, _), (b, _)| (a.context, a.line) == (b.context, b.line)).map(of_line).collect()
 });
 
-/// The mouse actions in the terminal.
+/// The mouse gestures in the terminal: the games, the gesture, and its effect.
 const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "left click", "place or remove a {piece}; explain a {spot}"),
     (Applies::WhereClicksRuleOut, "left click", "rule a {spot} out, place a {piece}, clear it"),
@@ -487,7 +493,7 @@ const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::Always, "wheel", "next and previous step or solution"),
 ];
 
-/// The touch and mouse actions on a page.
+/// The touch and mouse gestures on a web page: the games, the gesture, and its effect.
 const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "Tap or click", "place or remove a {piece}; in an explanation, explain a {spot}"),
     (Applies::WhereClicksRuleOut, "Tap or click", "rule a {spot} out, place a {piece}, clear it"),
@@ -497,13 +503,13 @@ const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::ToValues, "Long tap or right click", "rule out a value"),
 ];
 
-/// Returns the help for the mouse in the terminal: gestures with their effects.
+/// Returns the help for the mouse in the terminal: each gesture with its effect.
 #[must_use]
 pub fn mouse(model: &Model) -> Vec<(String, String)> {
     gestures(MOUSE, model)
 }
 
-/// Returns the help for touch and mouse on a page: gestures with their effects.
+/// Returns the help for touch and mouse on a web page: each gesture with its effect.
 #[must_use]
 pub fn fingers(model: &Model) -> Vec<(String, String)> {
     gestures(FINGERS, model)

@@ -8,7 +8,7 @@ use puzzle_kind::{BadArgument, Playable};
 
 use super::SaveError;
 
-/// The separator between moves, and the separator before forced moves.
+/// The separator between moves. [`FORCED`] is the separator before forced moves.
 const AND: &str = ", ";
 const FORCED: &str = "; forced ";
 
@@ -38,7 +38,7 @@ fn move_text(puzzle: &dyn Playable, made: Move) -> String {
     }
 }
 
-/// Returns the moves from the empty board to `marks`.
+/// Returns the moves that lead from the empty board to `marks`, as texts.
 pub(crate) fn leading_to(puzzle: &dyn Playable, marks: &Marks) -> Vec<String> {
     let placed = marks.placed.iter().map(|&variable| Move::Place(variable));
     let blocked = marks.blocked.iter().map(|&variable| Move::Block(variable));
@@ -53,13 +53,17 @@ pub(super) fn marks(puzzle: &dyn Playable, moves: &[String]) -> Result<Marks, Sa
         match names.made(text).map_err(|fault| SaveError::Malformed(format!("checkpoint: {fault}")))? {
             Move::Place(variable) if !puzzle.givens().contains(&variable) => marks.placed.insert(variable),
             Move::Block(variable) => marks.blocked.insert(variable),
-            _ => return Err(SaveError::Malformed(format!("checkpoint: {text:?} leads nowhere"))),
+            _ => {
+                return Err(SaveError::Malformed(format!(
+                    "checkpoint: expected a candidate that is placed or blocked, found {text:?}"
+                )));
+            }
         };
     }
     Ok(marks)
 }
 
-/// Parses the names of pencil marks.
+/// Parses the names of the variables with pencil marks.
 pub(super) fn noted(puzzle: &dyn Playable, notes: &[String]) -> Result<BTreeSet<Variable>, SaveError> {
     if notes.is_empty() {
         return Ok(BTreeSet::new());
@@ -69,8 +73,8 @@ pub(super) fn noted(puzzle: &dyn Playable, notes: &[String]) -> Result<BTreeSet<
     notes.iter().map(noted).collect()
 }
 
-/// Replays `turns` and `undone`, then undoes the latter. A turn must change the position, and force exactly the moves
-/// recorded.
+/// Replays `turns` and `undone`, then undoes the turns of `undone`. Refuses a turn that changes nothing, or whose
+/// forced moves differ from the recorded ones.
 pub(super) fn replayed(
     puzzle: &dyn Playable,
     mut session: Box<Session>,
@@ -113,7 +117,7 @@ impl VariableNames<'_> {
         VariableNames { puzzle, variables: variables.map(|variable| (puzzle.name(variable), variable)).collect() }
     }
 
-    /// Parses a move such as `place b4`. A name alone is placed.
+    /// Parses a move such as `place b4`. A name without a verb stands for a placement.
     fn made(&self, text: &str) -> Result<Move, BadArgument> {
         let (verb, name) = text.trim().split_once(' ').unwrap_or(("place", text.trim()));
         let to: fn(Variable) -> Move = match verb {

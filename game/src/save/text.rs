@@ -11,17 +11,18 @@ impl Save {
     /// Writes the game as a text that people can read and edit: a comment and TOML.
     #[must_use]
     pub fn transcript(&self) -> String {
-        let data = toml::to_string_pretty(self).expect("strings, small numbers and flags can all be written");
+        let data =
+            toml::to_string_pretty(self).expect("strings, small numbers and flags can always be written as TOML");
         format!("{HEAD}\n{data}")
     }
 
-    /// Parses a transcript, edited or not. Ignores a checksum.
+    /// Parses a [transcript](Save::transcript), edited or not. Ignores a checksum at the end.
     ///
     /// # Errors
     ///
-    /// [`SaveError::Malformed`] if the text is no saved game. [`Save::resume`] checks the moves.
+    /// [`SaveError::Malformed`] if the text is not a saved game. [`Save::resume`] checks the moves.
     pub fn from_transcript(text: &str) -> Result<Save, SaveError> {
-        // Other versions may differ in all other fields.
+        // Only the version is read first, since other versions may differ in all other fields.
         #[derive(serde::Deserialize)]
         struct Version {
             version: u32,
@@ -48,22 +49,22 @@ impl Save {
     ///
     /// # Errors
     ///
-    /// [`SaveError::Malformed`] if the text is damaged or no saved game.
+    /// [`SaveError::Malformed`] if the text is damaged, or is not a saved game.
     pub fn from_sealed(text: &[u8]) -> Result<Save, SaveError> {
         let damaged = |how: &str| SaveError::Malformed(format!("it is damaged: {how}"));
-        let text = str::from_utf8(text).map_err(|_| damaged("it is no text"))?;
+        let text = str::from_utf8(text).map_err(|_| damaged("it is not UTF-8 text"))?;
         let cut = || damaged("its end is missing");
         let last = text.strip_suffix('\n').and_then(|text| text.rfind('\n')).ok_or_else(cut)?;
         let (text, end) = text.split_at(last + 1);
         let sum = end.strip_prefix(SUM).ok_or_else(cut)?;
         if sum != format!("{:08x}\n", crc32fast::hash(text.as_bytes())) {
-            return Err(damaged("its checksum is another one"));
+            return Err(damaged("its checksum does not match its content"));
         }
         Save::from_transcript(text)
     }
 }
 
-/// Returns the message of an error with its line number.
+/// Returns the message of a TOML error, with the number of its line in `text`, counted from 1.
 fn with_line_number(text: &str, error: &toml::de::Error) -> String {
     let message = error.message().replace('\n', ", ");
     match error.span() {

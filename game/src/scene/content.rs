@@ -17,7 +17,7 @@ pub struct SquareContent {
     pub mark: Option<Mark>,
     /// The level of heat, from 0 to 7; `None` unless the square is open and heat is shown.
     pub heat: Option<usize>,
-    /// The number of completions, if counts are shown.
+    /// The number of solutions through the square; `None` if counts are not shown.
     pub count: Option<BigUint>,
 }
 
@@ -100,7 +100,7 @@ impl BoardScene<'_> {
         })
     }
 
-    /// Returns the content of a cell with values, or without any.
+    /// Returns the content of a cell with several variables, or of a cell without variables.
     ///
     /// # Panics
     ///
@@ -122,7 +122,7 @@ impl BoardScene<'_> {
         };
         let tone_of = |variable: Variable| self.mark_of(variable).map(|mark| mark.tone);
         let stands = |variable: Variable| guide.status(variable).stands();
-        // Standing values are drawn by their status unless a mark is a clash or blank.
+        // Given and placed values are drawn by their status, except in a clash or if they are blanked.
         let style_of = |variable: Variable| {
             let tone = tone_of(variable).filter(|tone| matches!(tone, Tone::Clash | Tone::Blank));
             tone.map_or(CellStyle::Status(guide.status(variable)), CellStyle::Tone)

@@ -2,7 +2,7 @@
 
 use puzzle_core::{BigUint, Guide, Status};
 
-/// The scale of the heat. The hottest open cell has the highest level.
+/// The scale of the heat: the hottest open cell, which has the largest number of solutions, has the highest level.
 pub(super) struct Heat {
     hottest: BigUint,
     total: BigUint,
@@ -16,13 +16,13 @@ impl Heat {
         Some(Heat { hottest, total: guide.total().value().clone() })
     }
 
-    /// Returns the level, from 0 to 7, of a cell with `completions`: eighths of the hottest cell, rounded up.
+    /// Returns the heat level, from 0 to 7, of an open cell with `completions`: `ceil(8 * completions / hottest) - 1`.
     pub(super) fn level(&self, completions: &BigUint) -> usize {
         let eighths = (completions * 8u8 + &self.hottest - 1u8) / &self.hottest;
         usize::try_from(eighths).unwrap_or(8).clamp(1, 8) - 1
     }
 
-    /// Returns the meaning of level 7, in whole percent of the solutions.
+    /// Returns the share of the solutions that contain the hottest cell, in percent, rounded down.
     pub(super) fn highest(&self) -> BigUint {
         &self.hottest * 100u8 / &self.total
     }

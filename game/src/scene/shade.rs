@@ -4,17 +4,18 @@ use puzzle_kind::{Cell, Playable};
 
 use crate::board::GameBoard;
 
-/// The ground of a cell.
+/// The background of a cell; faces choose the colours.
 #[derive(Clone, Copy)]
 pub struct Shade {
-    /// `true` for a light ground.
+    /// `true` for a light background.
     pub light: bool,
-    /// The region, if it has a letter and so a background of its own; else `None`.
+    /// The region of the cell if it is named by a letter, and so has a background of its own; otherwise `None`.
     pub region: Option<usize>,
 }
 
 impl Shade {
-    /// Returns the ground of a cell. Blocks are light and dark in turn; cells outside of blocks are chequered.
+    /// Returns the background of a cell. Unnamed blocks are light and dark in turn; other cells are light and dark in
+    /// turn as on a chessboard.
     #[must_use]
     pub fn of(board: &GameBoard, cell: Cell) -> Shade {
         let puzzle = board.puzzle();
@@ -28,7 +29,8 @@ impl Shade {
     }
 }
 
-/// Returns the number of borders between the upper left corner and a cell, counted down and then right.
+/// Returns the number of borders between regions on the path from the upper left corner down to the row of `cell`, then
+/// right to `cell`.
 fn borders_before(puzzle: &dyn Playable, cell: Cell) -> usize {
     let differ = |a: Cell, b: Cell| usize::from(puzzle.region(a) != puzzle.region(b));
     let down: usize = (0..cell.row).map(|row| differ(Cell { row, column: 0 }, Cell { row: row + 1, column: 0 })).sum();

@@ -6,15 +6,16 @@ use puzzle_kind::Cell;
 
 use crate::board::GameBoard;
 
-/// The tint of each region, as an index.
+/// The tint (background colour) of each region, as an index counted from 0.
 pub struct Tints(Vec<usize>);
 
 impl Tints {
-    /// Colours the named regions of a board with `grounds` tints; `None` if it has no named regions, or if `grounds` is
-    /// 0.
+    /// Assigns one of `grounds` tints to each named region of a board; `None` if the board has no named regions, or if
+    /// `grounds` is 0.
     ///
-    /// The region with the most tints beside it comes next (as in DSATUR, Brélaz 1979), and takes the least used of the
-    /// tints that differ from its neighbours'. If `grounds` is at least the number of regions, all differ.
+    /// The regions get their tints one by one, as in DSATUR (Brélaz 1979). Next comes the region with the most
+    /// different tints beside it. It takes the least used tint that no neighbour has. If `grounds` is at least the
+    /// number of regions, all regions have different tints.
     #[must_use]
     pub fn of(board: &GameBoard, grounds: usize) -> Option<Tints> {
         if grounds == 0 || !board.has_named_regions() {
@@ -37,7 +38,7 @@ impl Tints {
         Some(Tints(chosen.into_iter().flatten().collect()))
     }
 
-    /// Returns the tint of a region, below the `grounds` of [`Tints::of`].
+    /// Returns the tint of a region, an index below the `grounds` of [`Tints::of`].
     #[must_use]
     pub fn ground(&self, region: usize) -> usize {
         self.0.get(region).copied().unwrap_or(0)

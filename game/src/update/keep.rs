@@ -16,8 +16,8 @@ use crate::words;
 
 /// The autosave interval while only the clock advances.
 const TIME_KEPT: Duration = Duration::from_secs(10);
-/// The maximum time that one [`Message::Elapsed`](crate::Message::Elapsed) adds. After a longer silence the program was
-/// suspended.
+/// The maximum time that one [`Message::Elapsed`](crate::Message::Elapsed) adds to the clock. If more time has passed,
+/// the program was suspended.
 const LONGEST: Duration = Duration::from_secs(2);
 
 /// Advances the clock, and saves the game if that is due.
@@ -41,7 +41,7 @@ pub(super) fn keep(model: &mut Model) -> Option<Effect> {
     Some(Effect::Keep(Box::new(save)))
 }
 
-/// Replaces the game by another one and returns the effect that saves it. [`bring_back`] returns to it.
+/// Replaces the game by `other` and returns the effect that saves the replaced game. [`bring_back`] returns to it.
 pub(super) fn leave(model: &mut Model, other: Play) -> Option<Effect> {
     let kept = keep(model);
     let left = std::mem::replace(&mut model.play, other);
@@ -65,7 +65,8 @@ pub(super) fn bring_back(model: &mut Model, (left, assist): (Play, Assist)) -> V
     effects
 }
 
-/// Updates the lesson and the record of the game after a message, and returns the effect of a first solution.
+/// Updates the lesson and the record of the game after a message. If the game was solved for the first time, returns
+/// the effect that counts it.
 pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
     if let (Some(lesson), Some(guide)) = (model.play.lesson, model.guide()) {
         let is_why = matches!(model.screen.mode, Mode::Why(_));
@@ -90,8 +91,8 @@ pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
 }
 
 impl Model {
-    /// Returns the game as a [`Save`]; `None` until the puzzle is loaded, or if its catalogue gives it no
-    /// [origin](crate::Catalogue::origin).
+    /// Returns the game as a [`Save`]; `None` until the puzzle is loaded, or if its catalogue has no
+    /// [origin](crate::Catalogue::origin) for it.
     #[must_use]
     pub fn save(&self) -> Option<Save> {
         let (session, puzzle) = (self.play.session.as_ref()?, self.play.board.puzzle());

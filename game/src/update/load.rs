@@ -23,10 +23,11 @@ use crate::words;
 /// The ticket of the first load.
 const FIRST: Ticket = 1;
 
-/// Loads the puzzle whose number is greater by `by`.
+/// Loads the puzzle `by` numbers after the present puzzle, or after the puzzle that is loading.
 pub(super) fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
     let from = model.pending.loading.map_or(model.play.number, |loading| loading.number);
-    // After a cancelled first load, the first puzzle comes next; but of boards, the player may want another size.
+    // After a cancelled first load, the next puzzle is the first one. But in a catalogue by size, the player may want
+    // another size.
     let is_missing = model.play.session.is_none() && model.pending.loading.is_none();
     let by = if is_missing && !model.play.catalogue.is_by_size() { 0 } else { by };
     match from.checked_add_signed(by) {
@@ -49,7 +50,7 @@ pub(super) fn to_puzzle(model: &mut Model, number: usize) -> Vec<Effect> {
     load(model, number)
 }
 
-/// Returns `true` if a loaded puzzle is the one being played, in a game that can be saved.
+/// Returns `true` if the loaded `puzzle` is the puzzle being played, and its catalogue saves games.
 fn is_played(model: &Model, puzzle: &dyn Playable) -> bool {
     let of =
         |catalogue: &Arc<dyn Catalogue>, puzzle: &dyn Playable| Some((catalogue.origin(puzzle)?.kind, puzzle.text()));
@@ -111,7 +112,7 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
         }
         Err(error) => {
             model.pending.opening = None;
-            model.refuse(format!("No new {}: {error}", model.board().puzzle().puzzle_noun()))
+            model.refuse(format!("Can't make a new {}: {error}", model.board().puzzle().puzzle_noun()))
         }
     }
 }

@@ -15,8 +15,8 @@ use crate::screen::Mode;
 use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
 
-/// Acts on the cell under the cursor for a [`InputPurpose`]. If it is unclear which of several values is meant, opens a
-/// prompt for it.
+/// Acts on the cell under the cursor for `purpose`. If the cell has several values and none of them is clearly meant,
+/// opens a prompt for the value.
 pub(super) fn on_cell(model: &mut Model, purpose: InputPurpose) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     let variables = model.play.board.variables(model.play.cursor);
@@ -105,25 +105,25 @@ pub(super) fn sweep(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect> {
     let made = model.play.session.as_ref().map_or(0, Session::turn_count);
     match model.play.draws.last_mut().filter(|(_, end)| *end == made) {
         Some((_, end)) => *end += 1,
-        // The draw began with the click that blocked `from`.
+        // The drag began with the click that blocked `from`.
         None => model.play.draws.push((made.saturating_sub(1), made + 1)),
     }
     make(model, moves)
 }
 
-/// Returns the number of turns that undo takes back at once: all turns of the latest draw, or 1.
+/// Returns the number of turns that one undo takes back: all turns of the latest drag if it came last, otherwise 1.
 fn latest_turns(model: &mut Model) -> usize {
     let Some(session) = &model.play.session else { return 1 };
     let made = session.turn_count();
     model.play.draws.retain(|&(_, end)| end <= made);
     let Some((start, _)) = model.play.draws.pop_if(|(_, end)| *end == made) else { return 1 };
-    // After an undo, other moves may have replaced those of the draw.
+    // After an undo, other moves may have replaced those of the drag.
     let of_draw = session.turns().skip(start).take(made - start);
     let is_drawn = of_draw.into_iter().all(|(moves, _)| moves.iter().all(|made| matches!(made, Move::Block(_))));
     if is_drawn { made - start } else { 1 }
 }
 
-/// Writes or erases notes in a cell without a value.
+/// Toggles the notes `variables`, all of one cell. Refuses if the cell has a value.
 fn note(model: &mut Model, variables: Vec<Variable>) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     let Some(&first) = variables.first() else { return Vec::new() };
@@ -173,14 +173,15 @@ pub(super) fn remove(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Returns the variable in the cell of `variable` that has a status.
+/// Returns the variable with `status` in the cell of `variable`; `None` if there is none.
 fn there(model: &Model, variable: Variable, status: Status) -> Option<Variable> {
     let guide = model.guide()?;
     let cell = model.play.board.puzzle().cell(variable);
     model.play.board.variables(cell).iter().copied().find(|&other| guide.status(other) == status)
 }
 
-/// Makes moves of the player as one turn, at [`Assist::Forced`] together with the moves that they force.
+/// Makes moves of the player as one turn. At [`Assist::Forced`], a turn that places or blocks also contains the moves
+/// that it forces.
 pub(super) fn make(model: &mut Model, moves: Vec<Move>) -> Vec<Effect> {
     let Some(&last) = moves.last() else { return Vec::new() };
     let adds = matches!(last, Move::Place(_) | Move::Block(_));
@@ -188,7 +189,7 @@ pub(super) fn make(model: &mut Model, moves: Vec<Move>) -> Vec<Effect> {
     play(model, &moves, adds && model.settings.assist == Assist::Forced, text)
 }
 
-/// Places all forced variables as one turn. Its notice starts with `first`.
+/// Places all forced variables as one turn. The notice of the turn starts with the sentence `first`.
 pub(super) fn play_forced(model: &mut Model, first: &str) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return Vec::new() };
     let forced = guide.variables().filter(|(_, status, _)| *status == Status::Forced);
@@ -201,7 +202,7 @@ pub(super) fn play_forced(model: &mut Model, first: &str) -> Vec<Effect> {
     }
 }
 
-/// Removes the marks at fault of the explanation or the clash shown.
+/// Removes the player's marks that cause the explained status or the clash shown.
 pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
     let repair = model.guide().and_then(|guide| model.screen.mode.repair(&model.play.board, guide.marks()));
     match repair {
@@ -220,7 +221,7 @@ pub(super) fn adopt(model: &mut Model) -> Vec<Effect> {
     play(model, &moves, false, text)
 }
 
-/// Makes moves as one turn with the notice `text`.
+/// Makes moves as one turn with the notice `text`; `with_forced` adds the moves that they force.
 fn play(model: &mut Model, moves: &[Move], with_forced: bool, text: String) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.turn(moves) {
@@ -228,7 +229,7 @@ fn play(model: &mut Model, moves: &[Move], with_forced: bool, text: String) -> V
             model.play.notes.forget_undone();
             apply_transition(model, if with_forced { turn.with_forced() } else { turn }, true, |_, _| text)
         }
-        // The moves change no mark.
+        // The moves change no mark, so there is no turn.
         None => {
             reached(model, text);
             Vec::new()
@@ -272,7 +273,8 @@ pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Undoes or redoes a change of notes, if it comes next, and returns its notice.
+/// Undoes or redoes a change of notes by `go`, and returns the notice; `None` if a turn comes first, or if there is no
+/// such change.
 fn in_notes(model: &mut Model, go: fn(&mut PencilNotes, usize) -> Option<Vec<Variable>>) -> Option<String> {
     let turns = model.play.session.as_ref()?.turn_count();
     let first = *go(&mut model.play.notes, turns)?.first()?;
@@ -296,7 +298,7 @@ pub(super) fn to_checkpoint(model: &mut Model) -> Vec<Effect> {
     play(model, &moves, false, "Back at the checkpoint. Press u to undo.".to_owned())
 }
 
-/// Places the initial marks of the game, as one turn.
+/// Makes the marks of [`Model::with_marks`] in a new game, as one turn.
 pub(super) fn set_up(model: &mut Model) -> Vec<Effect> {
     let (Some(marks), Some(guide)) = (model.pending.beginning.take(), model.guide()) else { return Vec::new() };
     let moves = leading_to(guide.marks(), &marks);
@@ -314,7 +316,7 @@ fn leading_to(from: &Marks, to: &Marks) -> Vec<Move> {
     away.chain(there).collect()
 }
 
-/// Undoes the turns since the last position with a completion.
+/// Undoes turns back to the last position that has a solution.
 pub(super) fn go_back(model: &mut Model) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     if *session.guide().total() == Count::UNKNOWN {

@@ -14,7 +14,7 @@ use crate::model::{Model, Play};
 use crate::screen::Mode;
 use crate::words;
 
-/// Opens a page, or closes the one shown.
+/// Opens `page`; if a page is shown, closes it instead.
 pub(super) fn toggle(model: &mut Model, page: Page) {
     let is_shown = matches!(model.screen.mode, Mode::Page(_));
     if is_shown && model.play.session.is_none() {
@@ -38,13 +38,13 @@ pub(super) fn select(model: &mut Model, direction: Arrow) {
     }
 }
 
-/// Requests the choice of the menu at an index, counted from 0.
+/// Returns the effect that opens the menu's choice at the index `number`, counted from 0.
 pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
     let is_there = matches!(model.screen.mode, Mode::Page(Page::Menu(_))) && number < model.choices.len();
     if is_there { vec![Effect::Open(number)] } else { Vec::new() }
 }
 
-/// Loads the puzzle that an [`OpenedCatalogue`] starts with.
+/// Starts to load the first puzzle of an [`OpenedCatalogue`].
 pub(super) fn open(model: &mut Model, opened: OpenedCatalogue) -> Vec<Effect> {
     model.screen.mode = Mode::Play;
     let number = opened.number;
@@ -70,8 +70,8 @@ pub(super) fn copy_command(model: &mut Model) -> Vec<Effect> {
     vec![Effect::Copy(command)]
 }
 
-/// Handles pasted text: appends it to the text being typed, or places the variables that it names as one turn, or
-/// leaves it to [`Effect::Read`].
+/// Handles pasted text. While the player types, appends it to the typed text. Otherwise places the variables that it
+/// names, as one turn, or leaves the text to [`Effect::Read`] if it does not consist of such names.
 pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Effect> {
     if let Some(typing) = &mut model.screen.typing {
         let room = LONGEST_COMMAND.saturating_sub(typing.text.chars().count());

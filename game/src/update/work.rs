@@ -22,7 +22,8 @@ use crate::screen::Mode;
 use crate::why::{Argument, WhyScreen};
 use crate::words;
 
-/// Starts `work` on the present position. If its source `is_quick`, the screen waits for the answer.
+/// Does `work` on the present position: at once if `is_quick` returns `true` for its source, and by a [`Job`]
+/// otherwise.
 fn ask(
     model: &mut Model,
     is_quick: fn(&(dyn Source + 'static)) -> bool,
@@ -39,7 +40,7 @@ fn begin(
     is_quick: bool,
     work: impl FnOnce(&mut Budget<'_>) -> Result<ModelChange, ExplainError> + Send + 'static,
 ) -> Vec<Effect> {
-    // A face waits for the running job. If one does not, its last request counts.
+    // Faces send no request while a job runs. If a face does, the latest request replaces the job.
     let mut effects = cancel_work(model);
     model.screen.notice = None;
     if is_quick {
@@ -91,11 +92,12 @@ fn apply_answer(model: &mut Model, answer: Result<ModelChange, ExplainError>) {
     }
 }
 
-/// Starts a background job that refines the guide, if the source [is gradual](Source::is_gradual), and cancels the one
-/// for another position.
+/// Starts a background job that refines the guide of the present position, if the source [is
+/// gradual](Source::is_gradual). Cancels the background job of another position.
 pub(super) fn learn(model: &mut Model) -> Vec<Effect> {
     let session = model.play.session.as_ref().filter(|session| session.source().is_gradual());
-    // The running job may lead to another position, and starts from the present guide.
+    // While another job runs, the guide is not refined: the job starts from the present guide, and may lead to another
+    // position.
     let session = session.filter(|_| model.pending.working.is_none());
     let present = session.map(|session| (Arc::clone(session.source()), Arc::clone(session.guide())));
     if let (Some(learning), Some((_, guide))) = (&model.pending.learning, &present)
@@ -112,7 +114,7 @@ pub(super) fn learn(model: &mut Model) -> Vec<Effect> {
     overtaken.into_iter().chain(job).collect()
 }
 
-/// Refines a guide by one step of the source.
+/// Refines the guide `of` by one [`Source::refine`].
 fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> Result<ModelChange, ExplainError> {
     let more = source.refine(of.marks(), budget)?;
     let tally = more.map(|completions| completions.tally(budget)).transpose()?;
@@ -124,8 +126,8 @@ fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> R
     }))
 }
 
-/// Moves along a [`Transition`]. `describe` builds the notice from the moves made or undone; `is_new` tells a new turn from
-/// a redone one.
+/// Applies a [`Transition`] to the session. `describe` builds the notice from the moves made or undone. With `is_new`,
+/// a step forward counts as a new turn, and not as a redone turn.
 pub(super) fn apply_transition(
     model: &mut Model,
     transition: Transition,
@@ -169,7 +171,8 @@ fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
     }
 }
 
-/// Shows a new position with the notice `describe`. The hint and the return to the previous game are gone.
+/// Shows the board at a new position, with the notice `text`. Drops the hint, and the possible return to the previous
+/// game.
 pub(super) fn reached(model: &mut Model, text: String) {
     model.say(text);
     model.screen.mode = Mode::Play;
@@ -203,7 +206,7 @@ fn arguing(argument: Argument) -> Mode {
     Mode::Why(Box::new(WhyScreen::new(argument)))
 }
 
-/// Gives the first grade of a hint, or the next one.
+/// Gives the first part of a hint, or the next part of the hint shown: the move, then the reason.
 pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
     model.screen.notice = None;
     let is_guided = model.is_guided();
@@ -226,7 +229,7 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
         given.grade = next;
         model.play.attempt.hints = model.play.attempt.hints.saturating_add(1);
     }
-    // The reasons of these hints are stepped through on a screen of their own.
+    // The reasons of these two kinds of hints are arguments, which have a screen of their own.
     match (given.grade, &given.hint) {
         (Grade::Why, Hint::Forced { why, .. }) => {
             model.screen.mode = arguing(Argument::Explanation(why.clone()));
@@ -278,7 +281,8 @@ pub(super) fn diagram(model: &mut Model) -> Vec<Effect> {
     })
 }
 
-/// Shows the conjunction of the rules by the next [`Schedule`], and after the last one the diagram again.
+/// Shows the conjunction of the rules in the order of the next [`Schedule`]; after the last schedule, shows the diagram
+/// again.
 pub(super) fn conjunction(model: &mut Model) -> Vec<Effect> {
     let Some(screen) = model.screen.mode.diagram() else { return Vec::new() };
     let mut others = Schedule::ALL.into_iter();
@@ -300,7 +304,7 @@ pub(super) fn conjunction(model: &mut Model) -> Vec<Effect> {
     })
 }
 
-/// Refuses an action before a puzzle is loaded.
+/// Refuses an action because no puzzle is loaded.
 pub(super) fn not_loaded(model: &mut Model) -> Vec<Effect> {
     model.refuse(words::not_loaded(model))
 }

@@ -131,7 +131,7 @@ fn describe_values(model: &Model, guide: &Guide, cell: Cell) -> String {
             format!("{name}: {} not ruled out so far", symbols().join(" "))
         }
         (false, _) => {
-            // Lower bounds depend more on the search than on the puzzle.
+            // A count that is only a lower bound is left out: it depends more on the search than on the puzzle.
             if !left.iter().all(|&variable| guide.completions(variable).is_exact()) {
                 return format!("{name}: {} left", symbols().join(" "));
             }
@@ -173,12 +173,12 @@ pub(crate) fn why_not_briefly(puzzle: &dyn Playable, variable: Variable, refusal
     }
 }
 
-/// Returns the answer for a variable without an explanation, at unguided levels.
+/// Returns the answer to a request to explain a variable that is neither true nor ruled out, at unguided levels.
 pub(crate) fn nothing_rules_out(puzzle: &dyn Playable, variable: Variable) -> String {
     format!("{} is not ruled out.", puzzle.name(variable))
 }
 
-/// Returns the numbers of solutions with and without a variable; `None` unless it is [`Status::Open`].
+/// Returns a sentence with the numbers of solutions with and without a variable; `None` if it is not [`Status::Open`].
 pub(super) fn effect(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> Option<String> {
     let (total, with) = (guide.total(), guide.completions(variable));
     if guide.status(variable) != Status::Open {

@@ -39,7 +39,7 @@ pub(crate) fn brought_back(model: &Model) -> String {
     format!("Back to your game ({}).", progress_so_far(model))
 }
 
-/// Returns the refusal of an action before a puzzle is loaded.
+/// Returns the refusal of an action because no puzzle is loaded.
 pub(crate) fn not_loaded(model: &Model) -> &'static str {
     if model.catalogue().is_by_size() {
         "No board yet. Press + or - to load one."
@@ -56,7 +56,7 @@ pub(crate) fn load_cancelled(model: &Model, number: usize) -> String {
     }
 }
 
-/// Returns the refusal of a number outside of the catalogue; `None` is a number below 0.
+/// Returns the refusal of a puzzle number that the catalogue does not have. `None` stands for a number below 0.
 pub(crate) fn no_such_number(model: &Model, number: Option<usize>) -> String {
     let numbers = model.awaited().numbers();
     let (first, last, puzzle) =
@@ -196,7 +196,7 @@ fn pieces(puzzle: &dyn Playable, moves: &[Move]) -> Option<String> {
     puzzle.piece().map(|piece| format!("{piece}{plural}"))
 }
 
-/// Lists the variables of moves, as in `d4, e6`; [`Move::Clear`] is `all`.
+/// Lists the variables of moves, as in `d4, e6`; [`Move::Clear`] appears as `all`.
 fn names(puzzle: &dyn Playable, moves: &[Move]) -> String {
     let name = |made: &Move| made.variable().map_or_else(|| "all".to_owned(), |variable| puzzle.name(variable));
     moves.iter().map(name).collect::<Vec<_>>().join(", ")

@@ -19,7 +19,8 @@ fn solved(attempt: &Attempt) -> String {
     if attempt.time.is_zero() { by } else { format!("{by} in {}", clock(attempt.time)) }
 }
 
-/// Returns the sentences about a solved puzzle: help, time, best time and streak; empty otherwise and in the lesson.
+/// Returns the sentences about a solved puzzle: help, time, best time and streak; empty if the puzzle is not solved,
+/// and in the lesson.
 #[must_use]
 pub fn finished(model: &Model) -> Vec<String> {
     if !model.is_solved() || model.lesson().is_some() {
@@ -50,8 +51,8 @@ pub(crate) fn result(model: &Model) -> String {
     format!("nqueens: {what}, solved {}", solved(model.attempt()))
 }
 
-/// Returns the command that starts from the present marks, as in `nqueens play 8 --queens d4`; `None` if the catalogue
-/// has no [command](crate::Catalogue::command).
+/// Returns the shell command that starts a game with the present marks, as in `nqueens play 8 --queens d4`; `None` if
+/// no puzzle is loaded, or if the catalogue has no [command](crate::Catalogue::command).
 pub(crate) fn command(model: &Model) -> Option<String> {
     let (guide, puzzle) = (model.guide()?, model.board().puzzle());
     let mut command = model.catalogue().command(model.number())?;

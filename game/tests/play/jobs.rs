@@ -157,7 +157,7 @@ fn a_load_that_fails_leaves_the_game_as_it_was_unless_it_is_the_first() {
     let mut table = Table::queens(5);
     table.click("a1");
     table.act(Action::NextPuzzle);
-    assert_eq!(table.said(), "No new board: the diagram of 6 x 6 was eaten");
+    assert_eq!(table.said(), "Can't make a new board: the diagram of 6 x 6 was eaten");
     assert_eq!((table.model.number(), table.placed()), (5, vec!["a1".to_owned()]));
     assert_eq!(table.failed, None);
     table.act(Action::PreviousPuzzle);

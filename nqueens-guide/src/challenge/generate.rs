@@ -10,10 +10,10 @@ use crate::first::completions;
 use crate::placement::Placement;
 use crate::queens::Queens;
 
-/// A generator of challenges: a seed gives the same ones in the same order on every machine.
+/// A random generator of challenges. The same seed gives the same challenges in the same order on every machine.
 ///
-/// It draws a solution and gives some of its queens. Then it blocks squares of the other completions until none is
-/// left, and removes every block that is not needed.
+/// The generator draws a random solution and gives some of its queens. Then it blocks squares of other completions
+/// until only this solution is left, and unblocks every square that need not be blocked.
 ///
 /// ```
 /// use nqueens_guide::challenge::ChallengeGenerator;
@@ -37,21 +37,23 @@ pub struct ChallengeGenerator {
 }
 
 impl ChallengeGenerator {
-    /// The smallest size.
+    /// The smallest board size of a challenge.
     pub const MIN: usize = 4;
-    /// The largest size.
+    /// The largest board size of a challenge.
     pub const MAX: usize = MAX_SIZE;
-    /// The number of challenges that [`ChallengeGenerator::next_challenge`] tries for the requested level.
+    /// The largest number of challenges that one call of [`ChallengeGenerator::next_challenge`] makes until one has the
+    /// requested level.
     pub const TRIES: usize = 500;
-    /// The limit of completions for each search in `block_others`.
+    /// The largest number of completions that `block_others` searches for at a time.
     const AT_ONCE: usize = 32;
 
-    /// Creates a generator of challenges of `size` from `seed`, of one `level` if it is given.
+    /// Creates a generator of challenges of `size` from `seed`. If `level` is given, only challenges of this difficulty
+    /// are returned.
     ///
     /// # Errors
     ///
-    /// [`OpenError::Failed`] unless `size` is between [`ChallengeGenerator::MIN`] and [`ChallengeGenerator::MAX`]:
-    /// boards of 2 and 3 have no solution, one of 1 has no choice, and larger ones take too long.
+    /// [`OpenError::Failed`] if `size` is not between [`ChallengeGenerator::MIN`] and [`ChallengeGenerator::MAX`]:
+    /// boards of size 2 and 3 have no solution, a board of size 1 leaves no choice, and larger boards take too long.
     pub fn new(size: Size, level: Option<Difficulty>, seed: u64) -> Result<ChallengeGenerator, OpenError> {
         let (min, max) = (ChallengeGenerator::MIN, ChallengeGenerator::MAX);
         if !(min..=max).contains(&size.get()) {
@@ -77,7 +79,7 @@ impl ChallengeGenerator {
         })?;
         self.made += u64::from(challenge.is_some());
         challenge.ok_or_else(|| {
-            let (tried, level) = (ChallengeGenerator::TRIES, level.expect("without a level the first one will do"));
+            let (tried, level) = (ChallengeGenerator::TRIES, level.expect("without a level, the first challenge is accepted"));
             OpenError::Failed(format!(
                 "none of {tried} challenges of size {size} was {level}: ask for another size, another level, or another seed"
             ))
@@ -89,7 +91,7 @@ impl ChallengeGenerator {
         let mut solution = Vec::new();
         let is_found = extend(&mut solution, self.size, &mut self.sampler, &attacks);
         assert!(is_found, "every size from 4 on has a solution");
-        let mut below = |limit| self.sampler.index(limit).expect("a limit above 0");
+        let mut below = |limit| self.sampler.index(limit).expect("the limit is above 0");
         // More given queens make a challenge easier.
         let given = match self.level {
             Some(Difficulty::Easy) => 2 * n / 5 + below(2),
@@ -100,7 +102,9 @@ impl ChallengeGenerator {
         let mut queens = solution.clone();
         let mut placement = Placement::empty(self.size);
         for _ in 0..given.min(n - 1) {
-            placement.place(take_random(&mut self.sampler, &mut queens).expect("fewer are given than stand"));
+            placement.place(
+                take_random(&mut self.sampler, &mut queens).expect("fewer queens are drawn than the solution has"),
+            );
         }
         self.block_others(&mut placement, &solution, budget)?;
         self.unblock_superfluous(&mut placement, budget)?;
@@ -108,7 +112,7 @@ impl ChallengeGenerator {
         Ok(Challenge { placement, solution, level })
     }
 
-    /// Blocks squares of other completions until only `solution` is left.
+    /// Blocks squares that other completions of `placement` use, until `solution` is its only completion.
     fn block_others(
         &mut self,
         placement: &mut Placement,
@@ -123,15 +127,16 @@ impl ChallengeGenerator {
             }
             while let Some(other) = found.pop() {
                 let mut squares: Vec<Square> = other.into_iter().filter(|square| !solution.contains(square)).collect();
-                let blocked =
-                    take_random(&mut self.sampler, &mut squares).expect("a square that is not the solution's");
+                let blocked = take_random(&mut self.sampler, &mut squares)
+                    .expect("another solution has a queen on another square");
                 placement.block(blocked);
                 found.retain(|queens| !queens.contains(&blocked));
             }
         }
     }
 
-    /// Removes in random order every block without which the completion stays the only one.
+    /// Goes through the blocked squares in random order, and unblocks a square if the placement still has only one
+    /// completion without the block.
     fn unblock_superfluous(&mut self, placement: &mut Placement, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let mut blocked: Vec<Square> = placement.blocked().iter().copied().collect();
         while let Some(square) = take_random(&mut self.sampler, &mut blocked) {

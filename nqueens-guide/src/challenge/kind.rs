@@ -17,17 +17,17 @@ use crate::map::Mapped;
 use crate::placement::Placement;
 use crate::queens::Queens;
 
-/// The [`Kind`] of challenges, `challenge` on the command line.
+/// The puzzle [`Kind`] of challenges. Its name on the command line is `challenge`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChallengeKind;
 
-/// The limit of elementary steps for the diagram of a board's completions: some seconds. Beyond it the board is
-/// [`Mapped`].
+/// The largest number of elementary steps of a [`Budget`] for building the decision diagram of a board's completions,
+/// which take some seconds. A board that needs more is opened as [`Mapped`], which has no diagram.
 const DIAGRAM_STEPS: u64 = 100_000_000;
 
 impl From<&Placement> for Entry {
-    /// Returns the entry of a placement: by the diagram of its completions, or [`Mapped`] if the diagram takes too much
-    /// memory or time.
+    /// Returns an entry that opens a placement with the decision diagram of its completions, or as [`Mapped`] if the
+    /// diagram takes too much memory or time.
     fn from(placement: &Placement) -> Entry {
         let placement = placement.clone();
         Entry::new(Arc::new(Queens::completing(&placement)), move |budget| {
@@ -98,7 +98,7 @@ impl Kind for ChallengeKind {
     }
 
     fn empty_input_message(&self) -> String {
-        "no board: expected a grid of Q, x and ., a line a rank, such as .x.. ..Q. .... ....".to_owned()
+        "no board: expected a grid of Q, x and ., one line for each rank, such as .x.. ..Q. .... ....".to_owned()
     }
 
     fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn Generator>, BadArgument> {
@@ -143,7 +143,7 @@ Examples:
   nqueens challenge solve boards.txt --steps          the whole way, as a teacher would print it
   nqueens challenge guide boards.txt --queens d4
 
-A board has a line a rank, the highest first: Q is a queen that stands, x a blocked square, and . any other. Blanks mean \
+A board has one line for each rank, the highest first: Q is a given queen, x a blocked square, and . any other. Blanks mean \
 nothing, and # begins a comment. An empty line ends a board. Complete it to n queens of which no two attack each other.",
 };
 

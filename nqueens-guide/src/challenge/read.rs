@@ -7,12 +7,12 @@ use puzzle_kind::{input::GridFormat, input::Grids};
 
 use crate::placement::Placement;
 
-/// The largest size that is read: the diagram of a larger board may exceed any memory.
+/// The largest board size that is read: the decision diagram of a larger board may exceed any memory.
 const MAX_SIZE: usize = 32;
 
 const FORMAT: GridFormat<Placement> = GridFormat {
     sign: |character| Some(character.to_ascii_lowercase()).filter(|sign| ['q', 'x', '.'].contains(sign)),
-    refusal: "is no square: expected Q for a queen, x for a blocked square, . for any other, or # before a comment",
+    refusal: "is not a square: expected Q for a queen, x for a blocked square, . for any other, or # before a comment",
     max_squares: MAX_SIZE,
     limit_reason: "",
     line: |text| {
@@ -20,7 +20,7 @@ const FORMAT: GridFormat<Placement> = GridFormat {
         Size::new(size).ok().map(|size| Ok(Placement::empty(size)))
     },
     board: |rows| {
-        let mut placement = Placement::empty(Size::new(rows.len()).expect("a size up to 32"));
+        let mut placement = Placement::empty(Size::new(rows.len()).expect("a challenge has at most 32 ranks"));
         for (rank, row) in rows.into_iter().rev().enumerate() {
             for (file, sign) in row.into_iter().enumerate() {
                 let square = Square::at(file, rank);
@@ -35,11 +35,11 @@ const FORMAT: GridFormat<Placement> = GridFormat {
     },
 };
 
-/// Reads challenges from a text, one after the other, each with the number of its first line.
+/// Reads challenges from a text, one after the other, each with the number of its first line, counted from 1.
 ///
-/// A challenge is a grid with the highest rank first: `Q` is a queen, `x` a blocked square, and `.` any other. A number
-/// alone is an empty board of that size. Blanks between squares are ignored. Empty lines separate challenges; `#`
-/// begins a comment up to the end of the line. The iterator ends after an error.
+/// A challenge is a grid with the highest rank first: `Q` is a queen, `x` a blocked square, and `.` any other square. A
+/// line that is only a number stands for an empty board of that size. Spaces between squares are ignored. Empty lines
+/// separate challenges; `#` begins a comment up to the end of the line. The iterator ends after an error.
 ///
 /// ```
 /// use nqueens_guide::challenge::{drawn, read};
@@ -77,7 +77,7 @@ mod tests {
         assert_eq!(boards("1 # one\n\n.\n"), [Ok((1, empty.clone())), Ok((3, empty))]);
         let number = |text| boards(text).pop().unwrap().unwrap_err();
         for text in ["0", "33", "-1", "3x", "3\n.x\nQ.\n3"] {
-            assert!(number(text).contains("is no square"), "{text}");
+            assert!(number(text).contains("is not a square"), "{text}");
         }
     }
 
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_its_place() {
         for (text, expected) in [
-            ("..\n.?", "line 2, column 2: '?' is no square: expected Q for a queen"),
+            ("..\n.?", "line 2, column 2: '?' is not a square: expected Q for a queen"),
             ("..\n .", "line 2, column 3: expected 2 squares, as on the first line of the board, found 1"),
             ("..\n. ..", "line 2, column 5: expected 2 squares, as on the first line of the board, found 3"),
             ("\n...\n...\n\n.", "line 4, column 1: expected 3 lines of 3 squares, found 2"),

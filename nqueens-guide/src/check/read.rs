@@ -1,21 +1,23 @@
-//! The reader of boards: row lists, square lists and drawn boards.
+//! The reader of boards that are written as row lists, position lists, square lists or drawings.
 
 use std::io::BufRead;
 
 use nqueens_board::{Size, Square, SquareNameError, file_name, square_named};
 use puzzle_kind::input::{read_line, shortened};
 
-/// An iterator over the boards of a text, each with the number of its last line.
+/// An iterator over the boards of a text, each with the number of its last line, counted from 1.
 ///
-/// A board is one line, or drawn on n lines. Empty lines are skipped. A line is one of:
+/// A board of size n is written on one line or drawn on n lines. Empty lines are skipped. A board on one line is one
+/// of:
 ///
 /// - the row numbers in file order, counted from 1, as Clapp, Mudge and Volz print them: `1, 5, 8, 6, 3, 7, 2, 4`;
-/// - in brackets, the positions in the ranks from rank 1 on, counted from 0, as Cryptol prints them: `[0, 4, 7, 5, 2,
-///   6, 1, 3]`; in both lists `_` means no queen;
+/// - in brackets, the position of the queen on each rank from rank 1 on, counted from 0, as Cryptol prints them:
+///   `[0, 4, 7, 5, 2, 6, 1, 3]`; in both lists `_` means no queen;
 /// - squares: `a1 b5` or `a1,b5`.
 ///
-/// In a drawn board the highest rank comes first; `Q` is a queen and `.` is none (so are `x # o !`, which drawings of
-/// the guide contain). Rank numbers at the left and a line of file letters below are allowed.
+/// In a drawn board the highest rank comes first; `Q` is a square with a queen, `.` a square without (and so are
+/// `x # o !`, which drawings of the guide contain). Rank numbers at the left and a line of file letters below are
+/// allowed.
 ///
 /// ```
 /// use nqueens_guide::Size;
@@ -38,7 +40,7 @@ pub struct BoardReader<R> {
     done: bool,
 }
 
-/// An error: a text that is not a board, with the expected and the found text.
+/// An error: a text that is not a board. The message says the expected and the found text.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BoardError(String);
@@ -95,7 +97,8 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Returns the error of a drawn board that ends early; `None` if no drawn board has begun.
+    /// Ends an unfinished drawn board: discards its lines and returns the error that lines are missing. Returns `None`
+    /// if no drawn board has begun.
     fn unfinished(&mut self) -> Option<Result<Vec<Square>, BoardError>> {
         let found = std::mem::take(&mut self.drawn).len();
         let wrong = || BoardError(format!("the drawn board has {found} lines; expected {}", self.size));
@@ -129,8 +132,8 @@ impl<R: BufRead> Iterator for BoardReader<R> {
     }
 }
 
-/// Parses a line of a drawn board into the rank number before it, if any, and the squares. Returns `None` for other
-/// lines.
+/// Parses a line of a drawn board. Returns the rank number at its left, if it has one, and the symbols of its squares;
+/// `None` if `text` is not such a line.
 fn drawn_line(text: &str) -> Option<(Option<&str>, String)> {
     let squares = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let rank = &text[..text.len() - squares.len()];
@@ -166,7 +169,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
 }
 
-/// Parses the `n` entries of a list. `first` is the number of the first position in `text`; the results count from 0.
+/// Parses a list with one entry for each rank or file of a board of `size`: a number counted from `first`, or `_` for
+/// no queen, which gives `None`. The results count from 0. `line` is the word `rank` or `file` for error messages.
 fn numbers(size: Size, text: &str, first: usize, line: &str) -> Result<Vec<Option<usize>>, BoardError> {
     let last = size.get() - 1 + first;
     let number = |word: &str| match word {

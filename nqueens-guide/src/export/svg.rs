@@ -1,4 +1,4 @@
-//! A board with its guide as a self-contained SVG picture.
+//! The drawing of a board as a self-contained SVG picture, with the status of every square.
 
 use std::fmt::{self, Write};
 
@@ -13,14 +13,14 @@ use nqueens_board::file_name;
 
 /// The side of a square, in SVG units.
 const SIDE: usize = 48;
-/// The margin at the left and below for the names of ranks and files.
+/// The margins at the left of the board and below it, for the names of ranks and files, in SVG units.
 const MARGIN: usize = 28;
-/// The space above for the title and below for the legend.
+/// The height of the band above the board for the title, and of the band at the bottom for the legend, in SVG units.
 const BAND: usize = 44;
-/// The smallest width that holds the legend.
+/// The smallest width of the picture: the legend fits in it. In SVG units.
 const LEGEND_WIDTH: usize = 560;
 
-/// The SVG style, the pattern of the attacked squares, and the queen.
+/// The SVG elements that define the styles, the hatching of attacked squares, and the shape of a queen.
 const DEFINITIONS: &str = r##"<style>
 text { font-family: "DejaVu Sans", Verdana, sans-serif; fill: #3a3226; }
 .light { fill: #f3ead7; } .dark { fill: #e3d3b4; }
@@ -66,7 +66,7 @@ text { font-family: "DejaVu Sans", Verdana, sans-serif; fill: #3a3226; }
 #[must_use]
 pub fn svg(size: Size, guide: &Guide) -> String {
     let mut svg = String::new();
-    write(&mut svg, size, guide).expect("a String takes everything");
+    write(&mut svg, size, guide).expect("writing to a string never fails");
     svg
 }
 
@@ -118,7 +118,8 @@ fn write_square(
     svg.push_str(mark(status));
     if is_counted {
         let count = completions.to_string();
-        // Digits are about 0.64 of the font size wide, so that four of them fit at the largest size, 16.
+        // A digit is about 0.64 of the font size wide, so that four digits fit in a square at the largest font size,
+        // 16.
         let font = (SIDE * 100 / (count.len().max(4) * 70)).min(16);
         writeln!(svg, "<text class=\"count\" x=\"24\" y=\"29\" font-size=\"{font}\">{count}</text>")?;
     }
@@ -141,9 +142,9 @@ fn mark(status: Status) -> &'static str {
     }
 }
 
-/// Writes the statuses that occur in `guide`, each with its symbol and name.
+/// Writes the legend: the statuses that occur in `guide`, each with its symbol and name. `y` is its top in SVG units.
 fn write_legend(svg: &mut String, queens: &Queens, guide: &Guide, y: usize) -> fmt::Result {
-    /// The number of statuses on a board with a diagram, without `Status::Given` and `Status::Unknown`.
+    /// The number of statuses for which the legend has room: all but `Status::Given` and `Status::Unknown`.
     const STATUSES: usize = Status::ALL.len() - 2;
     let occurring = Status::ALL.into_iter().filter(|&status| guide.variables().any(|(_, other, _)| other == status));
     for (place, status) in occurring.enumerate() {

@@ -1,4 +1,4 @@
-//! The board as the two halves see it: the allowed squares, the cut, and the lines across the cut.
+//! A board cut into two halves: the allowed squares, the place of the cut, and the diagonals across the cut.
 
 use super::orbit::Symmetries;
 use super::subsets::FILES;
@@ -7,19 +7,19 @@ use crate::placement::Placement;
 /// A board with the files allowed on each rank, and a cut between two ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cut {
-    /// The files that a queen may take, as bits, rank by rank. A rank with a queen has only that queen's file.
+    /// For each rank, the files on which a queen may stand, as bits. A rank with a given queen has only her file.
     pub(super) allowed: Vec<u64>,
-    /// The files of the given queens, as bits, rank by rank; `0` for a rank without one.
+    /// For each rank, the files of its given queens, as bits; 0 if it has none.
     pub(super) givens: Vec<u64>,
     /// The number of ranks below the cut.
     pub(super) lower: usize,
-    /// The symmetries that keep the placement and the cut.
+    /// The symmetries of the board that map the allowed squares to themselves, and each half to a half.
     pub(super) symmetries: Symmetries,
 }
 
 impl Cut {
-    /// Cuts a board so that half of the missing queens, rounded down, belong to the lower half. Returns `None` if the
-    /// board is wider than [`FILES`].
+    /// Cuts the board of a placement so that half of the missing queens, rounded down, belong to the lower half.
+    /// Returns `None` if the board is wider than [`FILES`].
     pub(super) fn new(placement: &Placement) -> Option<Cut> {
         let n = placement.size().get();
         if n > FILES {
@@ -45,29 +45,31 @@ impl Cut {
         self.allowed.len()
     }
 
-    /// Returns `true` if the halves have the same height apart from a middle rank, the first of the upper half.
+    /// Returns `true` if the two halves would have the same number of ranks without the middle rank, which is the first
+    /// rank of the upper half.
     pub(super) fn has_middle(&self) -> bool {
         self.n() % 2 == 1 && self.lower == self.n() / 2
     }
 
-    /// Returns `allowed` for the ranks of the lower half, from the cut outwards.
+    /// Returns the entries of `allowed` for the ranks of the lower half, from the cut outwards.
     pub(super) fn below(&self) -> Vec<u64> {
         self.allowed[..self.lower].iter().rev().copied().collect()
     }
 
-    /// Returns `allowed` for the ranks of the upper half, from the cut outwards.
+    /// Returns the entries of `allowed` for the ranks of the upper half, from the cut outwards.
     pub(super) fn above(&self) -> Vec<u64> {
         self.allowed[self.lower..].to_vec()
     }
 }
 
-/// Returns the diagonals through a square that cross the cut, as the half with the square sees them. `distance` ranks
-/// lie between the square and the cut.
+/// Returns the diagonals through a square that cross the cut, as bits, seen from the half with the square. `distance`
+/// ranks lie between the square and the cut.
 ///
-/// The low 32 bits are for the diagonal that leads to the right towards the cut, by the file on which it leaves the
-/// half; the high 32 bits are for the diagonal that leads to the left, by the file on which it arrives on the other
-/// side. A diagonal that leads to the right for one half leads to the left for the other, and has the same number in
-/// both; see [`across`]. There are at most `n - 1` of each.
+/// Towards the cut, one diagonal of the square leads to the right, the other to the left. The low 32 bits are for
+/// diagonals that lead to the right: bit `f` is the diagonal that leaves this half on file `f`. The high 32 bits are
+/// for diagonals that lead to the left: bit `32 + f` is the diagonal that arrives on file `f` of the other half. A
+/// diagonal that leads to the right seen from one half leads to the left seen from the other, with the same `f`; see
+/// [`across`]. Each direction has at most `n - 1` diagonals.
 pub(super) fn crossing(n: usize, distance: usize, file: usize) -> u64 {
     let square = 1_u64 << file;
     let inside = (1_u64 << (n - 1)) - 1;
@@ -76,8 +78,9 @@ pub(super) fn crossing(n: usize, distance: usize, file: usize) -> u64 {
     right | left << 32
 }
 
-/// Returns the diagonals `lines` as the other half sees them. Two squares on different sides of the cut are on one
-/// diagonal if `across` of the lines of one has a bit in common with the lines of the other.
+/// Converts diagonals seen from one half, as [`crossing`] returns them, to the bits of the same diagonals seen from the
+/// other half. Two squares on different sides of the cut are on one diagonal if the bits of one square and the
+/// converted bits of the other have a bit in common.
 pub(super) fn across(lines: u64) -> u64 {
     lines.rotate_left(32)
 }

@@ -4,63 +4,68 @@ use super::cut::{across, crossing};
 use super::subsets::{binomial, number_of, with_number};
 use crate::mask::each_file;
 
-/// Returns the number of outer ranks, which a half fills from a table: 5, or 4 for `n > 24`, where the larger table
-/// would take hundreds of megabytes.
+/// Returns the largest number of outer ranks, the ranks far from the cut that a [`Half`] fills from a table. It is 5,
+/// or 4 for `n > 24`, where a table for 5 ranks would take hundreds of megabytes.
 fn outer(n: usize) -> usize {
     if n > 24 { 4 } else { 5 }
 }
 
-/// One half of the board, seen from the cut: step 0 is the rank next to it.
+/// One half of the board. Its ranks are numbered as steps from the cut outwards: step 0 is the rank next to the cut.
 ///
-/// Backtracking through half a board spends most of its time in dead ends: on ten ranks of 20 x 20 there are 15 for
-/// every completed half. So the ranks far from the cut are filled from the table `ways`, which lists all ways by the
-/// files taken; the inner ranks, filled by backtracking, are joined with the ways that fit.
+/// Backtracking through half a board spends most of its time in dead ends: on ten ranks of a 20 x 20 board there are 15
+/// dead ends for every completed half. So only the inner ranks, near the cut, are filled by backtracking. The outer
+/// ranks are filled from a table of all ways to do so, sorted by the set of files that they take, and the ways that fit
+/// the inner ranks are joined to them.
 #[derive(Clone, Debug)]
 pub(super) struct Half {
     n: usize,
-    /// The allowed files, as bits, step by step.
+    /// For each step, the files on which a queen may stand, as bits.
     allowed: Vec<u64>,
-    /// The number of steps that backtracking fills.
+    /// The number of inner ranks, which backtracking fills.
     inner: usize,
-    /// The start of each set's ways in `ways`, by the number of the set, and the end of the last one.
+    /// For each set of files, by its number, the index in `ways` of the first way that takes these files; at the end,
+    /// the length of `ways`.
     starts: Vec<u32>,
     ways: Vec<OuterWay>,
 }
 
-/// A way to fill the outer ranks.
+/// A way to fill the outer ranks of a half with queens, by their diagonals.
 #[derive(Clone, Copy, Debug)]
 struct OuterWay {
-    /// The lines that cross from the outer to the inner ranks, as the inner ranks see them; see [`across`].
+    /// The diagonals that cross from the outer to the inner ranks, seen from the inner ranks; see [`across`].
     inwards: u64,
-    /// The lines that cross the cut.
+    /// The diagonals that cross the cut; see [`crossing`].
     lines: u64,
 }
 
-/// Queens on the first steps of a half.
+/// The state of a search that fills a [`Half`] from the cut outwards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HalfPosition {
-    /// The number of steps with a queen.
+    /// The next step, which has no queen yet.
     pub(super) step: usize,
-    /// The files left for the other queens, as bits.
+    /// The files, as bits, that the queens still to be placed will take.
     files: u64,
-    /// The files of the next step that are attacked along diagonals: those to the `right`, and those to the `left`.
+    /// The files of the next step, as bits, that placed queens attack along diagonals: `right` along diagonals that
+    /// lead to the right, `left` along diagonals that lead to the left.
     right: u64,
     left: u64,
-    /// The lines that cross from the inner to the outer ranks.
+    /// The diagonals of the placed queens that cross the boundary between the inner and the outer ranks; see
+    /// [`crossing`].
     outwards: u64,
-    /// The lines that cross the cut.
+    /// The diagonals of the placed queens that cross the cut; see [`crossing`].
     lines: u64,
 }
 
 impl HalfPosition {
-    /// Returns the empty position of a half whose queens will stand on `files`, a bit set.
+    /// Returns the position without queens of a half whose queens will stand on `files`, as bits.
     pub(super) fn start(files: u64) -> HalfPosition {
         HalfPosition { step: 0, files, right: 0, left: 0, outwards: 0, lines: 0 }
     }
 }
 
 impl Half {
-    /// Creates a half with one rank for each entry of `allowed`, from the cut outwards.
+    /// Creates a half of a board with `n` files. `allowed` has, for each rank from the cut outwards, the files on which
+    /// a queen may stand, as bits.
     pub(super) fn new(n: usize, allowed: Vec<u64>) -> Half {
         let outer = (allowed.len() / 2).min(outer(n));
         let inner = allowed.len() - outer;
@@ -68,7 +73,7 @@ impl Half {
         for number in 0..binomial(n, outer) {
             let position = HalfPosition { step: inner, ..HalfPosition::start(with_number(outer, number)) };
             half.tabulate(position);
-            // There are C(32, 5) sets with at most 5! ways.
+            // The index fits `u32`: there are at most C(32, 5) sets, with at most 5! ways each.
             half.starts.push(half.ways.len() as u32);
         }
         half
@@ -84,17 +89,17 @@ impl Half {
         }
     }
 
-    /// Returns the number of steps that backtracking fills.
+    /// Returns the number of inner ranks, which backtracking fills.
     pub(super) fn inner(&self) -> usize {
         self.inner
     }
 
-    /// Returns the number of steps of `position` without a queen.
+    /// Returns the number of ranks that have no queen yet in `position`.
     pub(super) fn left(&self, position: &HalfPosition) -> usize {
         self.allowed.len() - position.step
     }
 
-    /// Returns the files that the next queen of `position` may take.
+    /// Returns the files, as bits, on which the next queen of `position` may stand.
     #[inline]
     pub(super) fn free(&self, position: &HalfPosition) -> u64 {
         position.files & self.allowed[position.step] & !(position.right | position.left)
@@ -115,8 +120,8 @@ impl Half {
         }
     }
 
-    /// Returns the ways to fill the outer ranks that fit the filled inner ranks of `position`, each as its lines across
-    /// the cut.
+    /// Returns the ways to fill the outer ranks that fit `position`, whose inner ranks are filled. Each way is given as
+    /// its diagonals across the cut.
     #[inline]
     fn ways(&self, position: &HalfPosition) -> impl Iterator<Item = u64> {
         let number = number_of(position.files) as usize;
@@ -125,8 +130,9 @@ impl Half {
         ways.iter().filter(move |way| way.inwards & outwards == 0).map(|way| way.lines)
     }
 
-    /// Lists the ways to fill a half with queens on `files`, each as the lines that cross the cut; several ways may
-    /// share them. `take` empties the list whenever it has at least `batch` entries, and at the end.
+    /// Lists the ways to fill this half with queens on `files`, each as the diagonals that cross the cut; different
+    /// ways may have the same diagonals. Calls `take`, which must empty the list, whenever the list has at least
+    /// `batch` entries, and at the end.
     ///
     /// # Errors
     ///
@@ -159,12 +165,12 @@ impl Half {
         Ok(())
     }
 
-    /// Replaces `tree` by the ways to fill the rest of `position`.
+    /// Replaces `tree` by the tree of all ways to fill the ranks that have no queen yet in `position`.
     pub(super) fn grow(&self, position: &HalfPosition, tree: &mut Tree) {
         tree.nodes.clear();
         tree.leaves.clear();
         if position.step == self.inner {
-            // A node without lines, so that the leaves have a node.
+            // A node without diagonals, since each leaf must belong to a node.
             tree.nodes.push(TreeNode { depth: 0, rows: [NO_LINE; 2], next: 1, leaves: 0 });
             tree.leaves.extend(self.ways(position).map(across));
         } else {
@@ -194,36 +200,40 @@ impl Half {
     }
 }
 
-/// The bit for "no line": at most 31 lines lead to either side; see [`crossing`].
+/// The bit index that stands for "no diagonal". At most 31 diagonals lead to either side of a half, so [`crossing`]
+/// never sets this bit.
 const NO_LINE: u8 = 63;
 
-/// Returns the bit indices of the lines of one square across the cut, at most one to either side; [`NO_LINE`] where
-/// there is none.
+/// Returns the bit indices of the diagonals of one square across the cut: the diagonal in the low 32 bits of `lines`,
+/// and the diagonal in the high 32 bits; [`NO_LINE`] for a diagonal that is missing.
 fn rows(lines: u64) -> [u8; 2] {
     let bit = |half: u64, from: u8| if half == 0 { NO_LINE } else { half.trailing_zeros() as u8 + from };
     [bit(lines & 0xffff_ffff, 0), bit(lines >> 32, 32)]
 }
 
-/// The ways to fill the rest of a half: a [`TreeNode`] for each queen of the inner ranks, and below the last inner rank
-/// the ways to fill the outer ones. It has no dead ends.
+/// All ways to fill the remaining ranks of a half, as a tree: a [`TreeNode`] for each queen on the inner ranks, and,
+/// below the queens of the last inner rank, a leaf for each way to fill the outer ranks. It has no dead ends: every
+/// node has leaves below it.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     /// The nodes in depth-first order, and a last one that only marks the end of the leaves.
     pub(super) nodes: Vec<TreeNode>,
-    /// The lines across the cut of each way to fill the outer ranks, as the other half sees them.
+    /// For each way to fill the outer ranks, its diagonals across the cut, seen from the other half.
     pub(super) leaves: Vec<u64>,
 }
 
-/// A queen of the inner ranks.
+/// A node of a [`Tree`]: a queen on one of the inner ranks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TreeNode {
-    /// The number of queens above it in the tree.
+    /// The number of queens above this queen in the tree.
     pub(super) depth: u32,
-    /// The bit indices of its lines across the cut, as the other half sees them; [`NO_LINE`] where there is none.
+    /// The bit indices of this queen's two diagonals across the cut, seen from the other half; [`NO_LINE`] for a
+    /// diagonal that does not cross it.
     pub(super) rows: [u8; 2],
-    /// The index of the next node outside of its subtree.
+    /// The index in [`Tree::nodes`] of the first node after this node's subtree.
     pub(super) next: u32,
-    /// The index of its first leaf. Its leaves end at `leaves` of the next node; inner nodes have none of their own.
+    /// The index in [`Tree::leaves`] of this node's first leaf. Its leaves end where those of the next node begin; a
+    /// node above the last inner rank has no leaves of its own.
     pub(super) leaves: u32,
 }
 

@@ -1,22 +1,25 @@
-//! Orbits: shares of files between the halves that symmetries of the board map to each other.
+//! The symmetries of a board that map halves to halves, and the divisions of the files between the halves ([`Share`])
+//! that they map to each other.
 
 use std::collections::BTreeSet;
 
-/// The symmetries, other than the identity, that map ranks to ranks and keep the allowed squares. The other four swap
-/// ranks and files, and do not map halves to halves.
+/// The symmetries of a board, other than the identity, that map ranks to ranks and allowed squares to allowed squares.
+/// The four symmetries of a square that swap ranks and files are not among them, since they do not map halves to
+/// halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Symmetries {
     n: usize,
-    /// `true` if swapping left and right keeps the squares.
+    /// `true` if swapping left and right maps the allowed squares to themselves.
     mirror: bool,
-    /// `true` if swapping top and bottom keeps the squares.
+    /// `true` if swapping top and bottom maps the allowed squares to themselves.
     flip: bool,
-    /// `true` if half a turn, which swaps both, keeps the squares.
+    /// `true` if a half turn, which swaps left and right as well as top and bottom, maps the allowed squares to
+    /// themselves.
     turn: bool,
 }
 
-/// A share of the files: those of the lower half, and that of the middle rank if the halves have the same height apart
-/// from it. The upper half takes the other files.
+/// A division of the files between the two halves: the files of the lower half, as bits, and the file of the middle
+/// rank if there is a rank in the middle between halves of the same height. The upper half takes the other files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Share {
     pub(super) lower: u64,
@@ -24,7 +27,7 @@ pub(super) struct Share {
 }
 
 impl Symmetries {
-    /// Returns the symmetries of a board with these `allowed` files, rank by rank.
+    /// Returns the symmetries of a board. `allowed` has, for each rank, the files on which a queen may stand, as bits.
     pub(super) fn of(allowed: &[u64]) -> Symmetries {
         let n = allowed.len();
         let ranks = || allowed.iter().copied();
@@ -41,7 +44,7 @@ impl Symmetries {
         self.flip || self.turn
     }
 
-    /// Returns the images of `share` under the symmetries, itself first, possibly with repetitions.
+    /// Returns the images of `share` under the symmetries: `share` itself first, and images possibly several times.
     pub(super) fn images(&self, share: Share) -> impl Iterator<Item = Share> {
         let mirror = |share: Share| Share {
             lower: mirrored(self.n, share.lower),
@@ -54,20 +57,20 @@ impl Symmetries {
         images.into_iter().filter_map(|(kept, image)| kept.then_some(image))
     }
 
-    /// Returns `true` if `share` represents its images: it is the first of them.
+    /// Returns `true` if `share` represents its images: it is the smallest of them.
     pub(super) fn is_first(&self, share: Share) -> bool {
         self.images(share).all(|image| image >= share)
     }
 
-    /// Returns the number of shares that `share` represents: the number of its images if it is the first of them, 0
-    /// otherwise.
+    /// Returns the number of shares that `share` represents: the number of its different images if it is the smallest
+    /// of them, and 0 otherwise.
     pub(super) fn weight(&self, share: Share) -> u64 {
         let images: BTreeSet<Share> = self.images(share).collect();
         if images.first() == Some(&share) { images.len() as u64 } else { 0 }
     }
 }
 
-/// Returns a set of `n` files mirrored left to right.
+/// Returns the set `files` mirrored left to right on a board of `n` files.
 pub(super) fn mirrored(n: usize, files: u64) -> u64 {
     files.reverse_bits() >> (64 - n)
 }

@@ -1,4 +1,5 @@
-//! A count shared between machines: a [`Plan`], the results ([`Counted`]), and their sum ([`merge`]).
+//! A count of all solutions shared between machines: the [`Plan`] of the tasks, the result of each task ([`Counted`]),
+//! and the sum of the results ([`merge`]).
 //!
 //! The module has only data; the caller runs the tasks and stores the files.
 //!
@@ -29,17 +30,18 @@ use nqueens_board::Size;
 use super::Halves;
 use crate::placement::Placement;
 
-/// The version of the numbering of sets and of their representatives. It changes with the meaning of a number, so that
-/// results of different versions are not merged.
+/// The version of the numbering of the sets of files and of the choice of the sets that are counted. It changes
+/// whenever a number gets another meaning, so that results of different versions are not merged.
 pub const METHOD: u32 = 1;
 
-/// A plan that divides the count of an empty board among tasks. The unit of work is a set of files for the lower half.
+/// A plan that divides the count of the solutions of an empty board among tasks. The unit of work is a numbered set of
+/// files on which the queens of the lower half stand; see [`Halves`].
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Plan {
     /// The board size.
     pub n: usize,
-    /// [`METHOD`] at the time of planning.
+    /// The [`METHOD`] of the program that made the plan.
     pub method: u32,
     /// The version of the program that made the plan and must run its tasks.
     pub version: String,
@@ -47,19 +49,19 @@ pub struct Plan {
     pub tasks: Vec<Task>,
 }
 
-/// A range of sets counted by one machine.
+/// A task of a [`Plan`]: a range of numbered sets of files that one machine counts.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Task {
     /// The number of the first set.
     pub first: u64,
-    /// The number after the last set.
+    /// The number after that of the last set.
     pub end: u64,
-    /// The expected seconds on one thread of the planning machine.
+    /// The expected time in seconds, on one thread of the machine that made the plan.
     pub seconds: f64,
 }
 
-/// The result of a task.
+/// The result of a [`Task`].
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Counted {
@@ -75,31 +77,33 @@ pub struct Counted {
     pub first: u64,
     /// The number after the last set, [`Task::end`].
     pub end: u64,
-    /// The wall-clock seconds times the number of threads.
+    /// The time taken: the wall-clock seconds times the number of threads.
     pub seconds: f64,
     /// The number of solutions: the sum of `counts`.
     pub solutions: u64,
-    /// The counts of the representative sets, in the order of their numbers; see [`Halves::is_counted`].
+    /// The count of each set in the range that is counted itself, in the order of the sets' numbers; see
+    /// [`Halves::is_counted`].
     pub counts: Vec<u64>,
 }
 
-/// A result with its name; an `Err` has the reason why it can't be read.
+/// The name of a result, such as that of its file, with the result; an `Err` has the reason why it can't be read.
 pub type Found = (String, Result<Counted, String>);
 
-/// An error: a plan that this program can't run, with advice.
+/// An error: a plan that this program can't run. The message has the reason and advice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PlanError(String);
 
 impl PlanError {
     fn size(n: usize) -> PlanError {
-        PlanError(format!("the plan is for n = {n}, and 1 to {} can be counted", Halves::MAX))
+        PlanError(format!("the plan is for n = {n}: expected a size from 1 to {}", Halves::MAX))
     }
 }
 
 impl Plan {
-    /// Distributes the sets of an empty board to `tasks` tasks, with `seconds_a_set` seconds for a set on average.
-    /// Returns `None` unless `n` is between 1 and [`Halves::MAX`].
+    /// Creates a plan that distributes the sets of an empty board of size `n` evenly among `tasks` tasks. The expected
+    /// times assume `seconds_a_set` seconds for each set on average. Returns `None` if `n` is not between 1 and
+    /// [`Halves::MAX`].
     #[must_use]
     pub fn new(n: usize, tasks: usize, seconds_a_set: f64, version: &str) -> Option<Plan> {
         let sets = halves(n)?.sets();
@@ -111,7 +115,8 @@ impl Plan {
         Some(Plan { n, method: METHOD, version: version.to_owned(), tasks: (0..tasks).map(task).collect() })
     }
 
-    /// Returns the board of the plan if this program, of the given `version`, can run its tasks.
+    /// Checks that this program, whose version is `version`, can run the tasks of the plan, and returns the halves of
+    /// its board for [`Plan::run`].
     ///
     /// # Errors
     ///
@@ -120,12 +125,12 @@ impl Plan {
         let Plan { n, method, version: made_by, tasks } = self;
         if *method != METHOD {
             return Err(PlanError(format!(
-                "the plan is of method {method}, and this program has method {METHOD}: let the one that made it run it, or plan anew"
+                "the plan was made for method {method}, but this program has method {METHOD}: run it with the program that made it, or make a new plan"
             )));
         }
         if made_by != version {
             return Err(PlanError(format!(
-                "the plan was made by version {made_by} of the program, and this is version {version}: let that one run it, or plan anew"
+                "the plan was made by version {made_by} of the program, but this is version {version}: run it with that version, or make a new plan"
             )));
         }
         let halves = halves(*n).ok_or_else(|| PlanError::size(*n))?;
@@ -146,7 +151,8 @@ impl Plan {
         if tasks.is_empty() { Err(damaged(0, 0, 0)) } else { Ok(halves) }
     }
 
-    /// Counts the sets of task `task`, counted from 1; the result is for [`Counted::counts`].
+    /// Runs a task: counts the sets of its range. `task` is its number, counted from 1; the result is for
+    /// [`Counted::counts`].
     ///
     /// # Errors
     ///
@@ -171,18 +177,18 @@ impl Plan {
         Ok(counts.into_iter().map(|(_, count)| count).collect())
     }
 
-    /// Returns the reason why a result does not belong to this plan; `None` if it does. See [`Faults`].
+    /// Returns the reason why a result does not belong to this plan, for [`Faults::foreign`]; `None` if it belongs.
     fn mismatch(&self, counted: &Counted) -> Option<String> {
         let task = counted.task.checked_sub(1).and_then(|task| self.tasks.get(task));
         if counted.method != self.method {
-            Some(format!("of method {}, where the plan is of {}", counted.method, self.method))
+            Some(format!("a result of method {}, but the plan has method {}", counted.method, self.method))
         } else if counted.version != self.version {
-            Some(format!("of version {}, where the plan is of {}", counted.version, self.version))
+            Some(format!("a result of version {}, but the plan has version {}", counted.version, self.version))
         } else if counted.n != self.n {
-            Some(format!("of n = {}, where the plan is of {}", counted.n, self.n))
+            Some(format!("a result for n = {}, but the plan has n = {}", counted.n, self.n))
         } else if task.is_none_or(|task| (task.first, task.end) != (counted.first, counted.end)) {
             Some(format!(
-                "of sets {} to {} as task {}, which the plan has not",
+                "a result with sets {} to {} as task {}, which the plan does not contain",
                 counted.first, counted.end, counted.task
             ))
         } else {
@@ -196,7 +202,7 @@ fn halves(n: usize) -> Option<Halves> {
 }
 
 impl Counted {
-    /// Creates the result of task `task`, counted from 1.
+    /// Creates the result of task `task`, counted from 1, from the `counts` that [`Plan::run`] returned.
     ///
     /// # Panics
     ///
@@ -224,19 +230,19 @@ impl Counted {
         (sum != Some(self.solutions)).then(|| format!("its counts do not add up to its {} solutions", self.solutions))
     }
 
-    /// Returns the fault of a result that has too few or too many counts for its range of sets; `None` if it has
-    /// neither. A result with far too few counts is recognized at once; otherwise the check takes some tenths of a
-    /// microsecond for each set.
+    /// Returns the fault of a result whose number of `counts` is wrong for its range of sets; `None` if the number is
+    /// right. A result with far too few counts is recognized at once; otherwise the check takes some tenths of a
+    /// microsecond for each set of the range.
     fn count_fault(&self, halves: &Halves) -> Option<String> {
         let (found, range) = (self.counts.len(), self.first..self.end.min(halves.sets()));
         let counted = range.clone().filter(|&number| halves.is_counted(number));
-        // One set more than there are counts is enough to see that counts are missing.
+        // One counted set more than `found` is enough to see that counts are missing.
         let expected = counted.take(found.saturating_add(1)).count();
         let sets = format!("sets {} to {}", range.start, range.end);
         match expected.cmp(&found) {
             Ordering::Equal => None,
-            Ordering::Less => Some(format!("it has {found} counts, expected {expected} for {sets}")),
-            Ordering::Greater => Some(format!("it has {found} counts, expected more for {sets}")),
+            Ordering::Less => Some(format!("expected {expected} counts for {sets}, found {found}")),
+            Ordering::Greater => Some(format!("expected more than {found} counts for {sets}")),
         }
     }
 }
@@ -244,13 +250,14 @@ impl Counted {
 /// An error: the reasons why [`merge`] refuses results, with the names of the results.
 #[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
 pub struct Faults {
-    /// The tasks without a result.
+    /// The numbers of the tasks without a result, counted from 1.
     pub missing: Vec<usize>,
-    /// The tasks with several results, and their names.
+    /// The numbers of the tasks with several results, counted from 1, each with the names of these results.
     pub doubled: Vec<(usize, Vec<String>)>,
-    /// The damaged results, with their damage.
+    /// The names of the damaged results, each with a description of the damage.
     pub damaged: Vec<(String, String)>,
-    /// The names of results that belong to another plan, method, version or size, each with the difference.
+    /// The names of the results that belong to another plan, method, version or size, each with a description of the
+    /// difference.
     pub foreign: Vec<(String, String)>,
 }
 
@@ -264,12 +271,12 @@ impl fmt::Display for Faults {
         }
         parts.extend(doubled.iter().map(|(task, names)| format!("doubled: task {task}, in {}", names.join(" and "))));
         parts.extend(damaged.iter().map(|(name, damage)| format!("damaged: {name}: {damage}")));
-        parts.extend(foreign.iter().map(|(name, whose)| format!("another's: {name} is {whose}")));
+        parts.extend(foreign.iter().map(|(name, whose)| format!("of another plan: {name} is {whose}")));
         f.write_str(&parts.join("; "))
     }
 }
 
-/// Returns rising numbers as ranges, such as `1, 4-6`.
+/// Returns ascending numbers as a text with ranges, such as `1, 4-6`.
 fn ranges(numbers: &[usize]) -> String {
     let runs = numbers.chunk_by(|a, b| a + 1 == *b);
     let run = |run: &[usize]| match run {
@@ -279,7 +286,8 @@ fn ranges(numbers: &[usize]) -> String {
     runs.map(run).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the result of each task with exactly one sound result, and the [`Faults`] of all results.
+/// Returns the results of the tasks that have exactly one valid result, and the [`Faults`] found: missing, repeated,
+/// damaged and foreign results.
 #[must_use]
 pub fn sort(plan: &Plan, results: Vec<Found>) -> (Vec<(String, Counted)>, Faults) {
     let mut faults = Faults::default();
@@ -309,7 +317,7 @@ pub fn sort(plan: &Plan, results: Vec<Found>) -> (Vec<(String, Counted)>, Faults
     (single, faults)
 }
 
-/// Returns the number of solutions from the results of all tasks.
+/// Returns the number of solutions: the sum of the results of all tasks.
 ///
 /// # Errors
 ///

@@ -1,8 +1,8 @@
-//! Many half boards at once, with a bit for each.
+//! The matching of many half boards at once, with a bit of a [`Block`] for each.
 //!
-//! The loops over [`Block`]s are compiled to vector instructions, several times: for AVX-512, for AVX2, and for any
+//! The loops over blocks are compiled to vector instructions, several times: for AVX-512, for AVX2, and for any
 //! machine. The first call selects the version for the present machine. Without the feature `simd` there is only the
-//! last one.
+//! version for any machine.
 
 use super::half::Tree;
 
@@ -16,12 +16,12 @@ pub(super) const BLOCK: usize = 64 * WORDS;
 
 const NONE: Block = [0; WORDS];
 
-/// The lines of up to [`BLOCK`] half boards: a block for each line, with the bits of the half boards that have a queen
-/// on it.
+/// The diagonals across the cut of up to [`BLOCK`] half boards: a block for each diagonal, in which the bit of a half
+/// board is set if the half board has a queen on the diagonal.
 #[derive(Debug)]
 pub(super) struct Slices {
     lines: [Block; 64],
-    /// The bits that stand for a half board.
+    /// The bits that are in use: a bit is set for each half board.
     present: Block,
 }
 
@@ -32,23 +32,24 @@ impl Slices {
     }
 }
 
-/// Compiles `slice` and `pairs` for the named machines. At run time the first target that fits is taken.
+/// Compiles `slice` and `pairs` for each of the target machines. At run time the first target is used that the present
+/// machine supports.
 macro_rules! compiled {
     ($name:ident for [$($target:literal),*]) => {
         pub(super) mod $name {
             use super::{Slices, Tree};
 
-            /// Slices the lines of up to [`BLOCK`](super::BLOCK) half boards.
+            /// Turns a list with the diagonals of each half board into slices with the half boards on each diagonal.
             ///
             /// # Panics
             ///
-            /// If there are more.
+            /// If the list has more than [`BLOCK`](super::BLOCK) half boards.
             #[cfg_attr(feature = "simd", multiversion::multiversion(targets($($target),*)))]
             pub(in super::super) fn slice(list: &[u64], slices: &mut Slices) {
                 super::slice(list, slices);
             }
 
-            /// Counts the pairs of a half board of `slices` and one of `tree` that share no line.
+            /// Counts the pairs of a half board of `slices` and a half board of `tree` that share no diagonal.
             #[cfg_attr(feature = "simd", multiversion::multiversion(targets($($target),*)))]
             pub(in super::super) fn pairs(slices: &Slices, tree: &Tree) -> u64 {
                 super::pairs(slices, tree)
@@ -73,7 +74,7 @@ fn slice(list: &[u64], slices: &mut Slices) {
     if !rest.is_empty() {
         rows[whole.len()][..rest.len()].copy_from_slice(rest);
     }
-    // The half board in word w of row r gets bit r of word w.
+    // The transposition moves the half board in word w of row r to bit r of word w.
     for (word, present) in slices.present.iter_mut().enumerate() {
         let boards = whole.len() + usize::from(word < rest.len());
         *present = u64::MAX.checked_shr(64 - boards as u32).unwrap_or(0);
@@ -81,8 +82,8 @@ fn slice(list: &[u64], slices: &mut Slices) {
     transpose(rows);
 }
 
-/// Transposes eight squares of 64 x 64 bits at once, by swapping ever smaller blocks off the diagonal (Warren,
-/// *Hacker's Delight*, section 7-3).
+/// Transposes eight matrices of 64 x 64 bits at once, one for each word of the blocks, by swapping ever smaller
+/// submatrices off the diagonal (Warren, *Hacker's Delight*, section 7-3).
 #[inline(always)]
 fn transpose(rows: &mut [Block; 64]) {
     let mut width = 32;
@@ -105,7 +106,7 @@ fn transpose(rows: &mut [Block; 64]) {
 
 #[inline(always)]
 fn pairs(slices: &Slices, tree: &Tree) -> u64 {
-    // The half boards that share no line with the queens above, by the depth.
+    // For each depth in the tree, the half boards that share no diagonal with the queens above it.
     let mut open = [NONE; 32];
     open[0] = slices.present;
     let mut total = NONE;
@@ -113,7 +114,7 @@ fn pairs(slices: &Slices, tree: &Tree) -> u64 {
     // The last node only marks the end of the leaves.
     while at + 1 < tree.nodes.len() {
         let node = tree.nodes[at];
-        // The remainders change no index, and save bounds checks.
+        // The `%` operations change no index; they save bounds checks.
         let above = &open[node.depth as usize % 32];
         let [right, left] = node.rows.map(|row| &slices.lines[usize::from(row) % 64]);
         let mut here = NONE;

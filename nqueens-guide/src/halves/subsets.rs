@@ -1,13 +1,14 @@
-//! Sets of files of one size, by number.
+//! The numbering of the sets of `k` files.
 //!
-//! A set is a word whose bit `f` stands for file `f`. Sets of `k` files are numbered in the order of the words, which
-//! is the combinatorial number system (Knuth, *The Art of Computer Programming* 4A, section 7.2.1.3): the number of the
-//! set with files `c1 < c2 < ... < ck` is the sum of the binomial coefficients of `ci` over `i`.
+//! A set is a word whose bit `f` stands for file `f`. The sets of `k` files are numbered from 0, in ascending order of
+//! their words. This is the combinatorial number system (Knuth, *The Art of Computer Programming* 4A, section 7.2.1.3):
+//! the number of the set with files `c1 < c2 < ... < ck` is the sum of the binomial coefficients `C(ci, i)`.
 
-/// The number of files that half a word of lines has room for; see [`crossing`](super::cut::crossing).
+/// The largest number of files: the diagonals in each direction must fit half of a 64-bit word; see
+/// [`crossing`](super::cut::crossing).
 pub(super) const FILES: usize = 32;
 
-/// Pascal's triangle: `BINOMIAL[n][k]`.
+/// Pascal's triangle: `BINOMIAL[n][k]` is the number of sets of `k` out of `n` elements.
 const BINOMIAL: [[u64; FILES + 1]; FILES + 1] = {
     let mut triangle = [[0; FILES + 1]; FILES + 1];
     let mut n = 0;
@@ -23,16 +24,16 @@ const BINOMIAL: [[u64; FILES + 1]; FILES + 1] = {
     triangle
 };
 
-/// Returns the number of sets of `k` of `n` files.
+/// Returns the number of sets of `k` files out of `n` files.
 ///
 /// # Panics
 ///
-/// If there are more than [`FILES`] files.
+/// If `n` is greater than [`FILES`] and `k` is not greater than `n`.
 pub(super) fn binomial(n: usize, k: usize) -> u64 {
     if k > n { 0 } else { BINOMIAL[n][k] }
 }
 
-/// Returns the number of `set` among the sets of its size.
+/// Returns the number of `set` among the sets with the same number of files, counted from 0.
 #[inline]
 pub(super) fn number_of(mut set: u64) -> u64 {
     let mut number = 0;
@@ -50,7 +51,7 @@ pub(super) fn with_number(k: usize, mut number: u64) -> u64 {
     let mut set = 0;
     for taken in (1..=k).rev() {
         let file = (taken - 1..FILES).rev().find(|&file| BINOMIAL[file][taken] <= number);
-        let file = file.expect("no set of fewer files than its number of files has a number");
+        let file = file.expect("`BINOMIAL[taken - 1][taken]` is 0, so some file fits");
         number -= BINOMIAL[file][taken];
         set |= 1 << file;
     }

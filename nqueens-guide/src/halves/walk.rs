@@ -1,4 +1,4 @@
-//! Counting the pairs of halves for one set of files.
+//! The counting of the pairs of lower and upper halves that fit together, for one set of files of the lower half.
 
 use bdd_core::{Budget, Interrupted};
 
@@ -9,38 +9,40 @@ use super::orbit::Share;
 use super::slices::{BLOCK, Slices, fastest};
 use crate::mask::each_file;
 
-/// The length up to which lists are sliced; longer ones are first filtered, queen by queen. Measured for `n = 20`: half
-/// of it takes a fifth longer, and twice of it a little longer.
+/// The largest number of lower halves in a list that is sliced; a longer list is first filtered, queen by queen.
+/// Measured for `n = 20`: with half of this limit counting takes a fifth longer, and with twice the limit a little
+/// longer.
 const SHORT: usize = 8 * BLOCK;
 
-/// The largest number of ranks in one [`Tree`], which then takes a few megabytes.
+/// The largest number of ranks that a [`Tree`] covers; a tree of this height takes a few megabytes.
 const TREE: usize = 11;
 
-/// A counter for one thread: the tables of the [`Halves`], and buffers that are reused from set to set.
+/// A counter of completions for one thread. It uses the tables of the [`Halves`], and reuses its buffers from set to
+/// set.
 #[derive(Debug)]
 pub struct Counter<'a> {
     halves: &'a Halves,
-    /// The number of lower halves listed at once.
+    /// The number of lower halves at which the list of them is counted and emptied.
     batch: usize,
     list: Vec<u64>,
-    /// The lower halves that fit the queens on the first ranks of the upper half, by the number of queens.
+    /// For each rank of the upper half, from the cut outwards, the lower halves that fit the queens up to this rank.
     lists: Vec<Vec<u64>>,
     tree: Tree,
     slices: Slices,
 }
 
 impl<'a> Counter<'a> {
-    /// Creates a counter that takes about `memory` bytes.
+    /// Creates a counter whose buffers take about `memory` bytes.
     pub(super) fn new(halves: &'a Halves, memory: usize) -> Counter<'a> {
-        // The lists filtered from a list are together about as long as the list itself.
+        // The lists that are filtered from this list are together about as long as the list itself.
         let batch = (memory / (2 * size_of::<u64>())).max(SHORT);
         let lists = vec![Vec::new(); halves.cut.n()];
         Counter { halves, batch, list: Vec::new(), lists, tree: Tree::default(), slices: Slices::none() }
     }
 
-    /// Counts the completions whose lower half takes the files of set `number`, or of a set that it represents. The
-    /// first of the sets that the symmetries of the placement map to each other represents the rest. Returns `None` if
-    /// another set represents this one.
+    /// Counts the completions in which the queens of the lower half take the files of set `number`, and of the sets
+    /// that this set represents. Of several sets that the symmetries of the placement map to each other, one is counted
+    /// and represents the others. Returns `None` if another set represents this set.
     ///
     /// ```
     /// use nqueens_guide::halves::Halves;
@@ -72,8 +74,9 @@ impl<'a> Counter<'a> {
         self.weighted(lower, &shares, budget).map(Some)
     }
 
-    /// Computes the result of [`Counter::count`] in another way: from sets that this one represents, if possible with
-    /// the upper half's set in place of the lower one's. Returns `None` also if there is no other set.
+    /// Computes the result of [`Counter::count`] again in another way, as a check: it counts another set that set
+    /// `number` represents, if possible a set that a symmetry obtains by swapping the halves. Returns `None` if another
+    /// set represents this set, or if this set represents no other set.
     ///
     /// # Errors
     ///
@@ -94,7 +97,8 @@ impl<'a> Counter<'a> {
         Ok(total)
     }
 
-    /// Counts the completions with the lower set `lower`, each share multiplied by its weight.
+    /// Counts the completions of each of the `shares`, which have the files `lower` in the lower half, and returns the
+    /// sum of these counts, each multiplied by the weight of its share.
     fn weighted(&mut self, lower: u64, shares: &[(Share, u64)], budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         let (halves, batch, mut total) = (self.halves, self.batch, 0);
         let mut list = std::mem::take(&mut self.list);
@@ -110,7 +114,8 @@ impl<'a> Counter<'a> {
         listed.map(|()| total)
     }
 
-    /// Counts the pairs of a lower half in `list` and an upper half of `shares`, each multiplied by its weight.
+    /// Counts for each of the `shares` the pairs of a lower half in `list` and an upper half of the share that fit
+    /// together, and returns the sum of these counts, each multiplied by the weight of its share.
     fn pairs_of(
         &mut self,
         list: &[u64],
@@ -130,7 +135,8 @@ impl<'a> Counter<'a> {
         Ok(total)
     }
 
-    /// Counts the pairs of a lower half in `list` and an upper half that extends `position`.
+    /// Counts the pairs of a lower half in `list` and an upper half that fit together, where the upper half extends
+    /// `position`.
     fn walk(&mut self, list: &[u64], position: HalfPosition, budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         if list.is_empty() {
             return Ok(0);
@@ -146,7 +152,8 @@ impl<'a> Counter<'a> {
         Ok(total)
     }
 
-    /// Counts the pairs whose upper half extends `position` by a queen on `file` of the next rank.
+    /// Counts the pairs of a lower half in `list` and an upper half that fit together, where the upper half extends
+    /// `position` by a queen on `file` of the next rank.
     fn step(
         &mut self,
         list: &[u64],
@@ -181,7 +188,7 @@ impl<'a> Counter<'a> {
 
 /// Copies the entries of `list` that share no bit with `lines` to `kept`.
 fn filter(list: &[u64], lines: u64, kept: &mut Vec<u64>) {
-    // The old contents are overwritten, so that they need no reset.
+    // The old contents are overwritten below, so they need no reset.
     kept.resize(list.len().max(kept.len()), 0);
     let mut length = 0;
     for &half in list {
@@ -191,7 +198,7 @@ fn filter(list: &[u64], lines: u64, kept: &mut Vec<u64>) {
     kept.truncate(length);
 }
 
-/// Returns the elementary steps for [`Budget::spend`]: at least 1.
+/// Converts a number of elementary steps for [`Budget::spend`]; the result is at least 1.
 fn cost(steps: usize) -> u32 {
     u32::try_from(steps).unwrap_or(u32::MAX).max(1)
 }

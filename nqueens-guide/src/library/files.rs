@@ -1,4 +1,4 @@
-//! Diagrams in files: embedded ones, those of a folder, and those of the cache.
+//! Diagrams in files: embedded in the program, in a folder, or in the cache.
 
 use std::path::{Path, PathBuf};
 
@@ -10,19 +10,19 @@ use super::proof::{Unproven, prove_solutions};
 use super::{CacheNote, Library, LoadError, file_name_of, memory_to_build};
 use crate::solutions::Solutions;
 
-/// The name of n-queens in the header of files.
+/// The name of the n-queens puzzle in the headers of diagram files.
 pub(super) const PUZZLE: &str = "n-queens";
 
-/// Returns the label of the solutions of `size`, as the header of a file has it.
+/// Returns the label in the header of the diagram file of `size`: the puzzle and the board size.
 #[must_use]
 pub fn label(size: Size) -> Label {
     Label { puzzle: PUZZLE.to_owned(), size: size.get() as u32 }
 }
 
-/// The folders of diagram files.
+/// The sources of diagram files: a folder or the embedded files, and the cache.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Files {
-    /// The folder that replaces the embedded files; `None` for these.
+    /// The folder whose files replace the embedded files; `None` to use the embedded files.
     pub(super) folder: Option<PathBuf>,
     pub(super) cache: Option<PathBuf>,
 }
@@ -34,7 +34,8 @@ impl Files {
         precomputed || self.folder.as_ref().is_some_and(|folder| folder.join(file_name_of(size)).exists())
     }
 
-    /// Returns the solutions from a file in the folder or from an embedded one; `None` if the size has neither.
+    /// Returns the solutions of `size` from its file in the folder or from its embedded file; `None` if there is no
+    /// such file.
     pub(super) fn load_precomputed(&self, size: Size, budget: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
         let Some(folder) = &self.folder else {
             let Some(bytes) = nqueens_precomputed::file(size.get()) else { return Ok(None) };
@@ -44,9 +45,9 @@ impl Files {
         if self.has(size) { read(&folder.join(file_name_of(size)), size, budget).map(Some) } else { Ok(None) }
     }
 
-    /// Returns the solutions from the cache; `None` if they are not there.
+    /// Returns the solutions of `size` from the cache; `None` if the cache has no file of this size.
     pub(super) fn load_cached(&self, size: Size, budget: &mut Budget<'_>) -> Option<Result<Solutions, LoadError>> {
-        // Opening a pipe would block the program.
+        // Only a regular file is opened: opening a pipe would block the program.
         let path = self.cache_path(size).filter(|path| path.is_file())?;
         Some(read(&path, size, budget))
     }
@@ -54,7 +55,7 @@ impl Files {
     /// Stores a diagram in the cache if its size is one of [`Library::CACHED`]. Returns a note if that fails.
     pub(super) fn store(&self, size: Size, bdd: &Bdd) -> Option<CacheNote> {
         let path = self.cache_path(size)?;
-        // A failure to create the folder shows when the file can't be written.
+        // If the folder can't be created, writing the file fails, and that error is reported.
         let _ = path.parent().map(std::fs::create_dir_all);
         path.parent().into_iter().for_each(format::remove_abandoned);
         format::write_file(&path, bdd, &label(size)).err().map(CacheNote::NotKept)
@@ -70,7 +71,7 @@ fn read(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, L
     if !path.exists() {
         return Err(LoadError::Missing { path: path.to_owned(), size });
     }
-    // The diagram of the size takes no more memory than building it. A larger file contains another diagram.
+    // Reading a diagram of this size takes no more memory than building it, so a larger file contains another diagram.
     let memory = budget.memory();
     budget.limited(memory_to_build(size), u64::MAX, |budget| {
         let (bdd, header) = format::read_file(path, budget).map_err(|error| {

@@ -6,7 +6,7 @@ use nqueens_board::Size;
 use super::{CacheNote, LoadError};
 use crate::solutions::Solutions;
 
-/// The empty set of files.
+/// The diagram files of a program without the feature `file`: there are none.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Files {}
 

@@ -3,7 +3,7 @@
 use bdd_core::{Bdd, BigUint, Budget, Interrupted, NodeId, Variable};
 use nqueens_board::{Size, attacks};
 
-/// The numbers of solutions of all boards that were ever counted, from size 1 on (OEIS A000170).
+/// The number of solutions of each board size for which it is known, from size 1 on (OEIS A000170).
 const KNOWN: [u64; 27] = [
     1,
     0,
@@ -38,14 +38,14 @@ const KNOWN: [u64; 27] = [
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unproven {
-    /// The number of models differs from the number of solutions.
+    /// The number of models of the diagram differs from the number of solutions of the board.
     #[error("not the solutions of size {size}: it has {found} models, expected {expected}")]
     Count {
         /// The board size.
         size: Size,
-        /// The number of models.
+        /// The number of models of the diagram.
         found: BigUint,
-        /// The number of solutions.
+        /// The number of solutions of the board.
         expected: u64,
     },
     /// The diagram has a model that is no solution.
@@ -56,7 +56,7 @@ pub enum Unproven {
         /// The square at which a rule is broken.
         square: nqueens_board::Square,
     },
-    /// The number of solutions of the board is unknown.
+    /// The number of solutions of the board is unknown, so the diagram can't be checked.
     #[error("the solutions of size {size} have never been counted, so that no file of them can be checked; expected a size up to {}", KNOWN.len())]
     Unknown {
         /// The board size.
@@ -68,11 +68,12 @@ pub enum Unproven {
 }
 
 /// Proves that the models of a diagram are exactly the solutions of a board: every model is a solution, and there are
-/// equally many. `models` is the diagram's number of models.
+/// as many models as solutions. `models` is the number of models of the diagram.
 ///
-/// One pass over the nodes from the last level up computes for each node the squares with a queen in some model below
-/// it. A model breaks a rule exactly if a high edge leads to a node with an attacked square, or if its number of queens
-/// is not `n`. The pass keeps the squares of two levels.
+/// One pass over the nodes, from the last level up, computes for each node the squares that have a queen in some model
+/// below the node. A high edge places a queen. A model breaks a rule exactly if a high edge leads to a node below which
+/// an attacked square has a queen, or if the model does not have `n` queens. The pass keeps only the squares of two
+/// levels at a time.
 ///
 /// ```
 /// use nqueens_guide::{Budget, Size, Solutions, Unproven, prove_solutions};
@@ -92,7 +93,7 @@ pub enum Unproven {
 ///
 /// If the diagram does not have one variable for each square.
 pub fn prove_solutions(bdd: &Bdd, models: &BigUint, size: Size, budget: &mut Budget<'_>) -> Result<(), Unproven> {
-    assert_eq!(bdd.variables(), size.square_count(), "a variable a square");
+    assert_eq!(bdd.variables(), size.square_count(), "expected one variable for each square");
     let &expected = KNOWN.get(size.get() - 1).ok_or(Unproven::Unknown { size })?;
     if *models != BigUint::from(expected) {
         return Err(Unproven::Count { size, found: models.clone(), expected });
@@ -106,7 +107,7 @@ pub fn prove_solutions(bdd: &Bdd, models: &BigUint, size: Size, budget: &mut Bud
         let (variable, broken) = (size.variable(square), || Unproven::Rule { size, square });
         let mut nodes = bdd.level_nodes(variable);
         let count = nodes.len();
-        // Every solution determines every square, so that no edge to a model skips a level.
+        // No square of a solution is free to have a queen or not, so an edge skips levels only if it leads to FALSE.
         let (first, _) = nodes.next().ok_or_else(broken)?;
         let bytes = (words * size_of::<u64>() + 1).saturating_mul(count + below.queens.len());
         budget.check_memory(bytes)?;
@@ -145,17 +146,18 @@ pub fn prove_solutions(bdd: &Bdd, models: &BigUint, size: Size, budget: &mut Bud
     if is_full { Ok(()) } else { Err(Unproven::Rule { size, square: size.square_of(Variable::new(0)) }) }
 }
 
-/// The nodes of a level, each with the number of queens in the models below it and the squares on which they stand.
+/// The nodes of one level of the diagram. For each node it has the number of queens in every model below the node, and
+/// the squares on which these queens stand.
 struct ProofLevel {
-    /// The index of the first node.
+    /// The index in the diagram of the level's first node.
     first: usize,
     queens: Vec<u8>,
-    /// The squares with a queen in some model below, a bit for each, in `words` words for each node.
+    /// For each node, `words` words with a bit for each square that has a queen in some model below the node.
     squares: Vec<u64>,
 }
 
 impl ProofLevel {
-    /// Returns the position of `node` in the level; `None` if it is on another level.
+    /// Returns the position of `node` in the level, counted from 0; `None` if it is on another level.
     fn place(&self, node: NodeId) -> Option<usize> {
         node.index().checked_sub(self.first).filter(|&place| place < self.queens.len())
     }

@@ -1,9 +1,10 @@
-//! Completions by local search: queens start one to a rank and file, and are exchanged until none attacks another.
+//! Completions by local search: at first there is one queen on each rank and each file, and then pairs of queens
+//! exchange their files until no queen attacks another.
 //!
 //! After R. Sosic and J. Gu, *Efficient Local Search with Conflict Minimization: A Case Study of the N-Queens Problem*,
 //! IEEE Transactions on Knowledge and Data Engineering 6(5), 1994: most queens are placed without conflicts at first,
-//! and few exchanges remove the rest. Here they start on squares that no completion has shown yet, so that each
-//! completion shows many new squares.
+//! and few exchanges remove the remaining conflicts. Here the queens start on squares that no completion found so far
+//! has, so that each new completion shows that many more squares are live.
 
 use bdd_core::{Budget, Interrupted};
 
@@ -19,7 +20,7 @@ impl Choices {
         Choices(seed)
     }
 
-    /// Returns a number below `limit`, by SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+    /// Returns a random number from 0 to `limit - 1`, by SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
     pub(super) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = self.0;
@@ -29,8 +30,8 @@ impl Choices {
     }
 }
 
-/// Searches for a completion of `field`, on `wished` squares where that is easy. Returns the files of its queens in
-/// rank order; `None` does not prove that there is none.
+/// Searches for a completion of `field`. Queens start on the `wished` files of their ranks if they have no conflict
+/// there. Returns the file of the queen on each rank; `None` does not prove that there is no completion.
 pub(super) fn completion(
     field: &RemainingSquares,
     wished: &[Wide],
@@ -49,15 +50,15 @@ pub(super) fn completion(
     Ok(None)
 }
 
-/// A queen on every rank and file. Queens may attack each other along diagonals, and stand on squares that are ruled
-/// out.
+/// A board during local search, with one queen on every rank and every file. Queens may attack each other along
+/// diagonals, and stand on squares that are ruled out.
 struct ClimbingBoard<'a> {
     field: &'a RemainingSquares,
-    /// The ranks whose queens move.
+    /// The ranks whose queens can move: those without a fixed queen.
     ranks: Vec<usize>,
     file_of: Vec<usize>,
-    /// The number of moving queens on each diagonal, then on each anti-diagonal. The lines of the fixed queens have no
-    /// squares left in `field`.
+    /// The number of movable queens on each diagonal, then on each anti-diagonal. Fixed queens are not counted, since
+    /// `field` has no squares left on their lines.
     queens_on: Vec<u16>,
 }
 
@@ -107,14 +108,15 @@ impl ClimbingBoard<'_> {
         self.lines(rank, self.file_of[rank]).into_iter().for_each(|line| self.queens_on[line] -= 1);
     }
 
-    /// Returns the number of diagonals of a square with a moving queen, plus one if the square is ruled out.
+    /// Returns the number of conflicts of a queen on a square: one if a movable queen stands on its diagonal, one if a
+    /// movable queen stands on its anti-diagonal, and one if the square is ruled out.
     fn conflicts(&self, rank: usize, file: usize) -> i32 {
         let [diagonal, anti_diagonal] = self.lines(rank, file).map(|line| i32::from(self.queens_on[line] > 0));
         diagonal + anti_diagonal + i32::from(!self.field.left(rank).has(file))
     }
 
-    /// Returns a random rank whose queen attacks another or stands on a square that is ruled out; `None` if there is
-    /// none.
+    /// Returns a random rank whose queen attacks another queen or stands on a square that is ruled out; `None` if there
+    /// is no such rank.
     fn pick_conflict(&self, choices: &mut Choices) -> Option<usize> {
         let (mut picked, mut conflicts) = (None, 0);
         for &rank in &self.ranks {
@@ -130,8 +132,8 @@ impl ClimbingBoard<'_> {
         picked
     }
 
-    /// Exchanges the files of the queens of `rank` and of the rank for which this removes the most conflicts or adds
-    /// the fewest.
+    /// Exchanges the files of the queen on `rank` and of another queen: the one whose exchange removes the most
+    /// conflicts, or adds the fewest.
     fn exchange(&mut self, rank: usize, choices: &mut Choices) {
         let file = self.file_of[rank];
         self.remove(rank);

@@ -1,4 +1,4 @@
-//! Completions by backtracking, the rank with the fewest remaining squares first.
+//! Completions by backtracking, which always continues with the rank that has the fewest remaining squares.
 
 use bdd_core::{Budget, Interrupted};
 use nqueens_board::Square;
@@ -7,7 +7,8 @@ use super::climb::Choices;
 use super::field::RemainingSquares;
 use crate::sat::SatOutcome;
 
-/// Searches for a completion of a propagated field. `nodes` is the number of search nodes left.
+/// Searches for a completion of a propagated `field` by backtracking. `nodes` is the number of search nodes that may
+/// still be visited; it is counted down.
 pub(super) fn completion(
     field: &RemainingSquares,
     nodes: &mut u32,
@@ -16,7 +17,7 @@ pub(super) fn completion(
     if let Some(queens) = field.queens() {
         return Ok(SatOutcome::Found(queens));
     }
-    let rank = field.open_ranks().min_by_key(|&rank| field.left(rank).count()).expect("a queen is missing");
+    let rank = field.open_ranks().min_by_key(|&rank| field.left(rank).count()).expect("some rank has no queen yet");
     for file in field.left(rank).iter() {
         if *nodes == 0 {
             return Ok(SatOutcome::GaveUp);
@@ -33,9 +34,9 @@ pub(super) fn completion(
     Ok(SatOutcome::None)
 }
 
-/// Estimates the number of search nodes for all completions of `field`, from random paths down the search tree, each
-/// weighted by its number of choices (Knuth, *Estimating the Efficiency of Backtrack Programs*, Mathematics of
-/// Computation 29, 1975).
+/// Estimates the number of search nodes that backtracking takes to find all completions of `field`, from random paths
+/// down the search tree. Each path is weighted by its number of choices (Knuth, *Estimating the Efficiency of Backtrack
+/// Programs*, Mathematics of Computation 29, 1975).
 pub(super) fn nodes(
     field: &RemainingSquares,
     choices: &mut Choices,

@@ -1,4 +1,4 @@
-//! The candidates of a board without a diagram: the remaining squares, and their unit propagation.
+//! The remaining squares of a board, on which queens may still stand, and unit propagation on them.
 
 use bdd_core::{Budget, Interrupted};
 use nqueens_board::Square;
@@ -6,10 +6,10 @@ use nqueens_board::Square;
 use crate::mask::{Attacked, Mask, Wide};
 use crate::placement::Placement;
 
-/// The remaining squares on every rank, and the queens.
+/// A board with the squares on which queens may still stand, and the queens placed.
 #[derive(Clone, Debug)]
 pub(super) struct RemainingSquares {
-    /// For each rank, the files left for its queen; of a rank with a queen, only her file.
+    /// For each rank, the files on which its queen may still stand; for a rank with a queen, only her file.
     left: Vec<Wide>,
     /// The ranks with a queen.
     filled: Wide,
@@ -18,8 +18,8 @@ pub(super) struct RemainingSquares {
 }
 
 impl RemainingSquares {
-    /// Creates the field of a placement before propagation; `None` if a queen stands on a square that is blocked or
-    /// attacked.
+    /// Returns the squares that a placement leaves, before propagation; `None` if a queen stands on a blocked or
+    /// attacked square.
     pub(super) fn new(placement: &Placement) -> Option<RemainingSquares> {
         let n = placement.size().get();
         let mut field =
@@ -50,7 +50,7 @@ impl RemainingSquares {
         Wide::below(self.size()) & !self.taken
     }
 
-    /// Returns the number of missing queens.
+    /// Returns the number of queens still to be placed.
     pub(super) fn missing(&self) -> usize {
         self.size() - self.filled.count()
     }
@@ -61,8 +61,8 @@ impl RemainingSquares {
             .then(|| self.left.iter().map(|&files| files.last().expect("a queen stands") as u8).collect())
     }
 
-    /// Rules out the squares that `other`, a field of this size, has ruled out. Returns `false` if a rank has no square
-    /// left.
+    /// Rules out the squares that are ruled out in `other`, which has the same size. Returns `false` if a rank has no
+    /// square left.
     pub(super) fn intersect(&mut self, other: &RemainingSquares) -> bool {
         self.left.iter_mut().zip(&other.left).for_each(|(left, &other)| *left = *left & other);
         !self.left.contains(&Wide::default())
@@ -89,7 +89,8 @@ impl RemainingSquares {
         true
     }
 
-    /// Rules out the squares that a queen attacks on these ranks, which begin next to hers.
+    /// Rules out the squares that a queen attacks on `ranks`, which lead away from her rank, the neighbour first.
+    /// `queen` is the bit of her file.
     fn attack(&mut self, queen: Wide, ranks: impl Iterator<Item = usize>) {
         let mut attacked = Attacked::default().next(queen);
         for rank in ranks {
@@ -98,8 +99,8 @@ impl RemainingSquares {
         }
     }
 
-    /// Places the queens whose rank or file has a single square left, up to a fixed point. Returns `false` if there is
-    /// no completion.
+    /// Places the queen of every rank or file with a single square left, until there is no such rank or file. Returns
+    /// `false` if this shows that there is no completion.
     pub(super) fn propagate(&mut self, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let n = self.size();
         'again: loop {

@@ -1,9 +1,10 @@
-//! Hall's condition between open ranks and open files: every rank needs a file of its own.
+//! Hall's condition between the ranks and the files without a queen: every rank needs a file of its own.
 //!
-//! A square is useless if it belongs to no perfect matching of ranks and files by remaining squares. One matching tells
-//! which are useless: the others come from it by exchanges along cycles, so that a square belongs to one if and only if
-//! its rank and the rank that the matching gives its file lie on a cycle (Regin, *A Filtering Algorithm for Constraints
-//! of Difference in CSPs*, AAAI 1994).
+//! A perfect matching gives each of these ranks a file of its own, by a remaining square. A square is useless if it
+//! belongs to no perfect matching. One perfect matching suffices to find the useless squares, since ranks get all
+//! others by exchanging files along cycles: a square belongs to a perfect matching if and only if its rank and the rank
+//! to which the known matching gives its file lie on a cycle (Regin, *A Filtering Algorithm for Constraints of
+//! Difference in CSPs*, AAAI 1994).
 
 use bdd_core::{Budget, Interrupted};
 use nqueens_board::Square;
@@ -11,7 +12,8 @@ use nqueens_board::Square;
 use super::field::RemainingSquares;
 use crate::mask::{Mask, Wide};
 
-/// Propagates a field and rules out useless squares up to a fixed point. Returns `false` if there is no completion.
+/// Propagates `field` and rules out useless squares, in turn, until neither changes it; see [`useless`]. Returns
+/// `false` if there is no completion.
 pub(super) fn filter(field: &mut RemainingSquares, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
     loop {
         if !field.propagate(budget)? {
@@ -26,11 +28,12 @@ pub(super) fn filter(field: &mut RemainingSquares, budget: &mut Budget<'_>) -> R
     }
 }
 
-/// Returns the remaining squares that belong to no perfect matching; `None` if there is no perfect matching.
+/// Returns the remaining squares that belong to no perfect matching of ranks and files; `None` if there is no perfect
+/// matching.
 fn useless(field: &RemainingSquares) -> Option<Vec<Square>> {
     let n = field.size();
     let ranks: Vec<usize> = field.open_ranks().collect();
-    // The rank that has each file in the matching.
+    // For each file, the rank to which the matching gives it.
     let mut rank_of: Vec<Option<usize>> = vec![None; n];
     let mut free = field.open_files();
     let mut rest = Vec::new();
@@ -46,8 +49,8 @@ fn useless(field: &RemainingSquares) -> Option<Vec<Square>> {
     if !rest.into_iter().all(|rank| augment(field, rank, &mut rank_of, &mut Wide::default())) {
         return None;
     }
-    let given = |file: usize| rank_of[file].expect("every open file is given to a rank");
-    // From each rank to the ranks whose files it could take, and back.
+    let given = |file: usize| rank_of[file].expect("every open file is matched with a rank");
+    // `to` leads from each rank to the ranks whose files it could take, `from` leads back.
     let mut to = vec![Wide::default(); n];
     let mut from = vec![Wide::default(); n];
     for &rank in &ranks {
@@ -56,7 +59,7 @@ fn useless(field: &RemainingSquares) -> Option<Vec<Square>> {
             from[other] = from[other].with(rank);
         }
     }
-    // A rank lies on a cycle with the ranks that it reaches and that reach it.
+    // A rank lies on cycles with exactly the ranks that it reaches and that reach it.
     let mut useless = Vec::new();
     let mut unseen = ranks.iter().fold(Wide::default(), |all, &rank| all.with(rank));
     while let Some(rank) = unseen.last() {
@@ -70,7 +73,8 @@ fn useless(field: &RemainingSquares) -> Option<Vec<Square>> {
     Some(useless)
 }
 
-/// Gives `rank` a file, moving other ranks to other files (Kuhn's algorithm). Returns `false` if that is impossible.
+/// Gives `rank` a file in the matching `rank_of`, by moving other ranks to other files if necessary (Kuhn's algorithm).
+/// Files in `tried` are not tried again. Returns `false` if there is no such file.
 fn augment(field: &RemainingSquares, rank: usize, rank_of: &mut [Option<usize>], tried: &mut Wide) -> bool {
     while let Some(file) = (field.left(rank) & !*tried).last() {
         *tried = tried.with(file);
@@ -82,7 +86,8 @@ fn augment(field: &RemainingSquares, rank: usize, rank_of: &mut [Option<usize>],
     false
 }
 
-/// Returns the ranks that can be reached from `rank` by `steps`, including itself.
+/// Returns the ranks that can be reached from `rank`, including itself. `steps` has, for each rank, the ranks that are
+/// one step away.
 fn reached(rank: usize, steps: &[Wide]) -> Wide {
     let mut seen = Wide::bit(rank);
     let mut fresh = seen;

@@ -1,4 +1,4 @@
-//! Large boards as a [`Source`] of completions, by a map of each placement.
+//! A [`Source`] of completions for large boards, with a [`Map`] for each placement.
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -13,11 +13,11 @@ use crate::placement::Placement;
 use crate::queens::Queens;
 use crate::tally::Tallying;
 
-/// The n-queens puzzle on a board whose diagram of solutions fits no memory, by the [`Map`] of each placement. Statuses
-/// are exact or unknown, and counts are mostly lower bounds.
+/// The [`Source`] of the n-queens puzzle on a board whose diagram of solutions fits no memory. Its answers come from
+/// the [`Map`] of each placement: statuses are exact or unknown, and counts are mostly lower bounds.
 ///
-/// Clones of the source share the latest maps: work on a placement continues where it ended, and dead squares stay dead
-/// when a queen is added.
+/// Clones of the source share the maps of the latest placements. Work on a placement continues where it ended, and dead
+/// squares stay dead when a queen is added.
 ///
 /// ```
 /// use nqueens_guide::{Budget, Mapped, Size};
@@ -31,25 +31,25 @@ use crate::tally::Tallying;
 #[derive(Clone, Debug)]
 pub struct Mapped {
     queens: Queens,
-    /// The given queens and blocked squares.
+    /// The given queens and blocked squares of the puzzle.
     start: Marks,
     recent: Arc<Mutex<VecDeque<OngoingMap>>>,
 }
 
-/// A map, with the work spent on it.
+/// A map of a placement, with the work done on it so far.
 #[derive(Debug)]
 struct OngoingMap {
     map: Map,
-    /// The count of the completions one by one, once `map` is finished, if it is feasible.
+    /// The counting of all completions, one by one: begun once `map` is finished, if it is feasible.
     counting: Option<Tallying>,
     /// `true` if the map and the count are finished.
     is_over: bool,
-    /// The elementary steps spent so far.
+    /// The elementary steps spent on the placement so far.
     steps: u64,
 }
 
 impl OngoingMap {
-    /// Continues `map`, then `counting`.
+    /// Continues the work on `map`, and then on `counting`, until both are finished.
     fn work(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         self.map.work(budget)?;
         if self.counting.is_none() && self.map.is_completable() == Some(true) {
@@ -70,34 +70,39 @@ impl OngoingMap {
 }
 
 impl Mapped {
-    /// The elementary steps after which the answer about a placement is final: some seconds.
+    /// The number of elementary steps of a [`Budget`] after which the answer about a placement is given as it is: some
+    /// seconds.
     const STEPS: u64 = 200_000_000;
-    /// The elementary steps that a screen can wait for: some milliseconds.
+    /// The largest number of elementary steps of a [`Budget`] for an estimate. They take some milliseconds, so that a
+    /// screen can wait for it.
     const ESTIMATE_STEPS: u64 = 500_000;
-    /// The elementary steps before the first refinement. Each further answer comes after as much work as all before it.
+    /// The number of elementary steps of a [`Budget`] for the first refinement of an answer. Each further refinement
+    /// takes as many steps as all work before it.
     const FIRST: u64 = 5_000_000;
-    /// The elementary steps after which refinement ends during a game: minutes.
+    /// The number of elementary steps of a [`Budget`] after which an answer is no longer refined during a game: some
+    /// minutes.
     const PATIENCE: u64 = 10_000_000_000;
-    /// The largest number of search nodes for counting completions during a game: some 20 seconds.
+    /// The largest number of search nodes for which completions are counted one by one during a game: some 20 seconds.
     const COUNTED: f64 = 2e9;
-    /// The largest number of maps kept. A map of 200 x 200 takes at most some hundreds of kilobytes, and its solver
-    /// more.
+    /// The largest number of maps kept. A map of a 200 x 200 board takes at most some hundreds of kilobytes, and its
+    /// SAT solver more.
     const KEPT: usize = 4;
 
-    /// Creates the source of an empty board of a size.
+    /// Creates the source of the empty board of `size`.
     #[must_use]
     pub fn new(size: Size) -> Mapped {
         Mapped::completing(&Placement::empty(size))
     }
 
-    /// Creates a source for the completions of `start`. The queens of `start` are givens, and its blocked squares
-    /// closed.
+    /// Creates a source for the completions of `start`. The queens of `start` are the givens of the puzzle, and its
+    /// blocked squares are the closed squares.
     #[must_use]
     pub fn completing(start: &Placement) -> Mapped {
         Mapped { queens: Queens::completing(start), start: start.marks(), recent: Arc::default() }
     }
 
-    /// Works on the map of `marks` with at most `steps(spent)` elementary steps, where `spent` have been taken before.
+    /// Runs `work` on the map of `marks`, and returns the results so far. `work` may take at most `steps(spent)`
+    /// elementary steps, where `spent` is the number of steps taken on this map before.
     fn work(
         &self,
         marks: &Marks,
@@ -108,7 +113,8 @@ impl Mapped {
         let mut ongoing = self.ongoing(marks);
         let (steps, left) = (steps(ongoing.steps), budget.steps_left());
         let result = budget.limited(usize::MAX, steps, |budget| work(&mut ongoing, budget));
-        // A single step that is too long is charged as tried, so that it is not repeated forever.
+        // If a single step of the work exceeds the limit, the whole limit is counted as spent, so that the step is not
+        // tried again forever.
         let taken = match left - budget.steps_left() {
             0 => steps.min(left),
             taken => taken,
@@ -127,7 +133,8 @@ impl Mapped {
         answer
     }
 
-    /// Returns the kept map of `marks`, or a new one that learns from the kept ones ([`Map::learn`]).
+    /// Returns the kept map of `marks`, which is taken out of the list, or a new map that learns from the kept maps
+    /// ([`Map::learn`]).
     fn ongoing(&self, marks: &Marks) -> OngoingMap {
         let mut all = self.start.clone();
         all.placed.extend(&marks.placed);
@@ -144,7 +151,7 @@ impl Mapped {
     }
 
     fn recent(&self) -> MutexGuard<'_, VecDeque<OngoingMap>> {
-        // A panic leaves no half-done map in the list: work takes the map out.
+        // A panic leaves no half-changed map in the list, since a map is taken out before work on it.
         self.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

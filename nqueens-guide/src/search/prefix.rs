@@ -15,12 +15,13 @@ macro_rules! with_ranks {
 }
 pub(super) use with_ranks;
 
-/// Returns the ranks on which a placement allows a queen, for each file: not blocked, and not attacked by another
-/// queen.
+/// Returns, for each file, the ranks on which a placement allows a queen: where the file's square is neither blocked
+/// nor attacked by another queen.
 ///
-/// A queen attacks all the other squares of her file and so leaves only her own. If two queens attack each other, or
-/// one stands on a blocked square, their files have no rank left, so that a search needs no further look at the
-/// placement. If a file or a rank has no square left, there is no solution, and no rank is allowed on any file.
+/// A queen attacks all the other squares of her file and so leaves only her own. If two queens attack each other, or if
+/// a queen stands on a blocked square, their files have no rank left, so that a search need not look at the placement
+/// again. If a file or a rank of the board has no square left, there is no solution, and no rank is returned for any
+/// file.
 pub(crate) fn allowed<M: Mask>(placement: &Placement) -> Vec<M> {
     let n = placement.size().get();
     let files = placement.mirrored().open::<M>();
@@ -32,7 +33,7 @@ pub(crate) fn allowed<M: Mask>(placement: &Placement) -> Vec<M> {
 /// A partial board: queens on the first files, none attacking another.
 #[derive(Clone, Debug)]
 pub(crate) struct Prefix<M> {
-    /// The rank of the queen on each of the files.
+    /// The rank of the queen on each of these files, counted from 0.
     pub(super) ranks: Vec<u8>,
     pub(super) attacked: Attacked<M>,
 }
@@ -42,12 +43,13 @@ impl<M: Mask> Prefix<M> {
         Prefix { ranks: Vec::new(), attacked: Attacked::default() }
     }
 
-    /// Returns the number of queens, which is the next file.
+    /// Returns the number of files with a queen, which is also the index of the next file.
     pub(super) fn files(&self) -> usize {
         self.ranks.len()
     }
 
-    /// Returns the partial boards with one more queen, by her rank. The board must have a next file.
+    /// Returns the partial boards with one more queen, on each safe square of the next file, in the order of her rank.
+    /// There must be a next file.
     #[cfg(feature = "tasking")]
     pub(super) fn children(&self, allowed: &[M]) -> impl Iterator<Item = Prefix<M>> {
         let mut safe = allowed[self.files()] & !self.attacked.squares();

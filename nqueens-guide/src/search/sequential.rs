@@ -8,7 +8,8 @@ use super::prefix::{Prefix, allowed, with_ranks};
 use crate::mask::{Attacked, Mask};
 use crate::placement::Placement;
 
-/// Passes all completions of a placement to `visit`, in lexicographic order, until it breaks.
+/// Passes all completions of a placement to `visit`, in lexicographic order, until `visit` returns
+/// [`ControlFlow::Break`].
 ///
 /// After N. Wirth, *Program Development by Stepwise Refinement*, CACM 14(4), 1971, with bit masks for the attacked
 /// ranks. It takes the memory of one board.
@@ -43,33 +44,33 @@ fn run<M: Mask>(placement: &Placement, mut visit: impl FnMut(&[u8]) -> ControlFl
     Statistics { solutions, search_nodes: search.nodes(), elapsed: start.elapsed(), ..Statistics::default() }
 }
 
-/// The solutions with the queens of a partial board, one after the other in lexicographic order.
+/// A search for the solutions that extend a partial board, one after the other in lexicographic order.
 pub(crate) struct Backtracking<'a, M> {
     /// For each file of the board, the ranks that the placement allows.
     allowed: &'a [M],
     /// The first file that the partial board leaves empty.
     first: usize,
-    /// The rank of the queen on each file; beyond the last level, those of an earlier solution.
+    /// The rank of the queen on each file. The entries after the current file are left over from an earlier solution.
     ranks: Vec<u8>,
-    /// The files from the first empty one to the current one.
+    /// The search state of each file, from the first empty file of the partial board to the current file.
     levels: Vec<FileLevel<M>>,
     nodes: u64,
 }
 
-/// A file during the search.
+/// The search state of a file.
 #[derive(Clone, Copy)]
 struct FileLevel<M> {
     /// The safe ranks still to be tried.
     untried: M,
-    /// The squares here that queens on earlier files attack.
+    /// The squares of this file that queens on earlier files attack.
     attacked: Attacked<M>,
 }
 
 impl<'a, M: Mask> Backtracking<'a, M> {
-    /// The number of queens placed between two checks for an interruption: some ten microseconds.
+    /// The number of queens placed between two checks for an interruption, which are some tens of microseconds apart.
     pub(crate) const PATIENCE: u64 = 1 << 12;
 
-    /// Creates the search below a partial board that has at least one file left.
+    /// Creates the search for the solutions that extend `prefix`, a partial board with at least one file left.
     pub(crate) fn below(allowed: &'a [M], prefix: &Prefix<M>) -> Backtracking<'a, M> {
         let mut ranks = prefix.ranks.clone();
         ranks.resize(allowed.len(), 0);

@@ -1,8 +1,9 @@
-//! A task for every queen that is placed, on a work-stealing pool; see [`spawn`].
+//! A search with a task for every queen that is placed, on a work-stealing pool; see [`spawn`].
 //!
-//! For ordered solutions, the keys of the tasks stand in an ordered map, which cuts the search tree from left to right.
-//! Threads take the first task, solutions leave at the left end, and a thread that is too far ahead waits. The task at
-//! the left end never waits.
+//! For solutions in lexicographic order, the tasks that are not finished are sorted by their keys, the ranks of the
+//! queens placed before them. In this order they cut the search tree from left to right. Threads take the first task
+//! that waits for a thread. The solutions of the first unfinished task go to the visitor. A thread whose task is too
+//! far ahead of the first unfinished task pauses; the thread of the first unfinished task never does.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -20,29 +21,31 @@ use crate::mask::{Attacked, Mask};
 use crate::placement::Placement;
 use nqueens_board::Size;
 
-/// Returns the cut-off for [`spawn`] with a task for each of the first two queens and no others: some hundred tasks,
-/// which keep threads busy at no cost. With a third queen's tasks the times of equal runs differ by up to a third.
+/// Returns the cut-off for [`spawn`] at which only the first two queens get a task each: some hundred tasks, which keep
+/// threads busy at no cost. If the third queen got a task as well, the times of equal runs would differ by up to a
+/// third.
 #[must_use]
 pub fn default_cutoff(size: Size) -> usize {
     size.get().saturating_sub(2)
 }
 
-/// The number of bytes of solutions that a task collects before it hands them over.
+/// The number of bytes of solutions that a task collects before it hands them over to be visited.
 const BATCH: usize = 1 << 14;
 
-/// The number of bytes of solutions that may wait for earlier ones before the tasks that found them wait too.
+/// The number of bytes of solutions that may wait until earlier solutions are visited. Beyond it, the tasks that find
+/// such solutions wait too.
 const WAITING: usize = 1 << 20;
 
-/// Passes all completions of a placement to `visit` until it breaks.
+/// Passes all completions of a placement to `visit` until `visit` returns [`ControlFlow::Break`].
 ///
 /// A root task works on file a; each queen placed there is a task that works on file b, and so on. A task with at most
 /// `cutoff` files left searches them by itself, like [`sequential`](super::sequential()). A queen on the last file
-/// makes no task, so that with a cut-off of 0 (or 1) and an empty placement there are 1 + search nodes - solutions
-/// tasks, as in the paper: 15, 44, 149, 512, 1965, 8042, 34815 for n = 4 to 10.
+/// makes no task. So with a `cutoff` of 0 or 1 and an empty placement there are `1 + search_nodes - solutions` tasks,
+/// as in the paper of Clapp, Mudge and Volz: 15, 44, 149, 512, 1965, 8042, 34815 for sizes 4 to 10.
 ///
-/// One thread at a time calls `visit`. In [`SolutionOrder::Lexicographic`] the threads work on the first tasks in that
-/// order, and a thread that is too far ahead waits: the memory is bounded by about a mebibyte and a batch for each
-/// thread.
+/// One thread at a time calls `visit`. In [`SolutionOrder::Lexicographic`] the threads work on the first tasks of the
+/// order, and a thread that is too far ahead of the visitor waits. So the solutions in memory are bounded by about a
+/// mebibyte, and 16 KiB for each thread.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
@@ -84,7 +87,7 @@ fn run<M: Mask>(
         .map_err(|error| ThreadsError { threads: threads.get(), reason: error.to_string() })?;
     let search = SpawnSearch {
         allowed: allowed::<M>(placement),
-        // The task of the last queen but one places the last queen by itself.
+        // The task that places the last queen but one also places the last queen.
         cutoff: cutoff.max(1),
         order,
         outlet: Mutex::new(Outlet {
@@ -119,7 +122,7 @@ struct SpawnSearch<'v, M> {
     cutoff: usize,
     order: SolutionOrder,
     outlet: Mutex<Outlet<'v, M>>,
-    /// The signal that further solutions come next, or that the search is stopped.
+    /// The signal to waiting threads that solutions were visited, or that the search is stopped.
     moved_on: Condvar,
     stopped: AtomicBool,
     search_nodes: AtomicU64,
@@ -128,26 +131,27 @@ struct SpawnSearch<'v, M> {
     peak_tasks: AtomicU64,
 }
 
-/// The outlet to the visitor, which puts the solutions in order.
+/// The solutions on their way to the visitor, which are put in order here.
 ///
-/// Every task has a key, the ranks of the queens placed before it. The keys of all tasks that are not finished, or
-/// whose solutions have not been visited, cut the search tree from left to right; in this order the solutions leave.
-/// With [`SolutionOrder::Any`] both maps stay empty.
+/// Every task has a key: the ranks of the queens placed before it. Sorted by their keys, the tasks that are not
+/// finished, or whose solutions have not been visited, cut the search tree from left to right, and their solutions are
+/// visited in this order. With [`SolutionOrder::Any`] both maps stay empty.
 struct Outlet<'v, M> {
     visit: &'v mut (dyn FnMut(&[u8]) -> ControlFlow<()> + Send),
     solutions: u64,
     /// The tasks on which no thread works yet, by key.
     waiting: BTreeMap<Vec<u8>, Attacked<M>>,
-    /// The other tasks, by key, until they are finished and their solutions visited.
+    /// The tasks that a thread has taken, by key, until they are finished and their solutions visited.
     taken: BTreeMap<Vec<u8>, TaskResults>,
-    /// The bytes of all solutions in `taken`.
+    /// The number of bytes of all solutions in `taken`.
     bytes: usize,
 }
 
 /// The results of a task so far.
 #[derive(Default)]
 struct TaskResults {
-    /// The solutions, concatenated.
+    /// The solutions that have not been visited, concatenated: the rank of the queen on each file, for one solution
+    /// after the other.
     ranks: Vec<u8>,
     finished: bool,
 }
@@ -161,8 +165,8 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         self.stopped.load(Relaxed)
     }
 
-    /// Creates a task for each of these `boards`. In lexicographic order the boards already wait in the outlet unless
-    /// this is the root, and each task takes the first board there, which need not be its own.
+    /// Creates a task for each of these `boards`. In lexicographic order the boards are put into the outlet, and each
+    /// task takes the first board that waits there, which need not be its own.
     fn create<'s>(&'s self, scope: &Scope<'s>, boards: Vec<Prefix<M>>) {
         let count = boards.len() as u64;
         self.tasks_created.fetch_add(count, Relaxed);
@@ -184,7 +188,7 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         }
     }
 
-    /// Runs a task.
+    /// Runs the task of `board`: searches it if few files are left, and creates a task for each next queen otherwise.
     fn work<'s>(&'s self, scope: &Scope<'s>, board: &Prefix<M>) {
         if self.stopped() {
             return;
@@ -197,14 +201,14 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         self.search_nodes.fetch_add(children.len() as u64, Relaxed);
         self.create(scope, children);
         if self.order == SolutionOrder::Lexicographic {
-            // The task is removed only now that its children stand in its place.
+            // The task is removed only now that the tasks of its children stand in its place.
             let mut outlet = self.outlet();
             outlet.taken.remove(&board.ranks);
             self.move_on(&mut outlet);
         }
     }
 
-    /// Finds all solutions below a board.
+    /// Finds all solutions that extend a board, and hands them over.
     fn search(&self, board: &Prefix<M>) {
         let mut search = Backtracking::below(&self.allowed, board);
         let mut found = Vec::new();
@@ -221,7 +225,8 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         self.hand_over(&board.ranks, &mut found, true);
     }
 
-    /// Hands over the results of a task, which empties `found`, and waits if the task is too far ahead of the visitor.
+    /// Hands over the solutions in `found`, which is emptied, as results of the task `key`. Waits if the task is too
+    /// far ahead of the visitor.
     fn hand_over(&self, key: &[u8], found: &mut Vec<u8>, finished: bool) {
         let mut outlet = self.outlet();
         if self.order == SolutionOrder::Any {
@@ -230,12 +235,12 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
             return;
         }
         outlet.bytes += found.len();
-        let task = outlet.taken.get_mut(key).expect("a task stays among the taken until it is finished and visited");
+        let task = outlet.taken.get_mut(key).expect("a task stays in `taken` until it is finished and visited");
         task.ranks.append(found);
         task.finished = finished;
         self.move_on(&mut outlet);
-        // This cannot deadlock: the first of all tasks never waits here, nor for a thread, since the thread that
-        // finishes the task before it takes the first one next.
+        // This cannot deadlock. The first unfinished task never waits here, nor does it wait for a thread: the thread
+        // that finishes the task before it takes it next.
         while outlet.bytes > WAITING && outlet.is_ahead(key) && !self.stopped() {
             // The timeout is for a visitor that panics, which notifies no thread.
             let waited = self.moved_on.wait_timeout(outlet, Duration::from_millis(100));
@@ -243,7 +248,7 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         }
     }
 
-    /// Visits all solutions that are next in order.
+    /// Passes the solutions that are next in the order to the visitor.
     fn move_on(&self, outlet: &mut Outlet<'v, M>) {
         while !self.stopped()
             && let Some(mut first) = outlet.taken.first_entry()
@@ -278,12 +283,12 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
 
 impl<M: Mask> Outlet<'_, M> {
     fn take_first(&mut self) -> Prefix<M> {
-        let (ranks, attacked) = self.waiting.pop_first().expect("as many tasks are spawned as wait");
+        let (ranks, attacked) = self.waiting.pop_first().expect("each spawned task has a waiting task to take");
         self.taken.insert(ranks.clone(), TaskResults::default());
         Prefix { ranks, attacked }
     }
 
-    /// Returns `true` if the solutions of the taken task `key` can't be visited yet.
+    /// Returns `true` if other solutions must be visited before those of the task `key`, which a thread has taken.
     fn is_ahead(&self, key: &[u8]) -> bool {
         self.taken.contains_key(key)
             && (self.taken.first_key_value().is_some_and(|(first, _)| first != key)

@@ -1,4 +1,4 @@
-//! A long-lived task for every square of the board; see [`square`].
+//! A search with a long-lived task for every square of the board; see [`square`].
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -16,29 +16,31 @@ use crate::mask::Mask;
 use crate::placement::Placement;
 use nqueens_board::Square;
 
-/// The largest number of boards that wait for a square.
+/// The largest number of boards in the inbox of a square.
 const INBOX: usize = 4;
 
-/// The capacity of each channel of solutions.
+/// The largest number of solutions in each channel on which solutions are sent back.
 const ANSWERS: usize = 64;
 
-/// The number of files left at which solutions are put in order: all with the same beginning are collected and sorted.
+/// The number of empty files at which solutions are put in order: all solutions of a board with as many empty files are
+/// collected and sorted.
 const SORTED_FILES: usize = 10;
 
-/// Passes all completions of a placement to `visit` until it breaks.
+/// Passes all completions of a placement to `visit` until `visit` returns [`ControlFlow::Break`].
 ///
-/// The caller and each of the n * n squares is a task. A partial board is handed to the square of its last queen, which
-/// hands it on to each safe square of the next file; squares of the last file send it back as a solution. The squares
-/// are asynchronous tasks, run by `threads` threads; the caller's thread calls `visit`.
+/// Each of the `n * n` squares has a task. A partial board is handed to the square of its last queen. The square's task
+/// adds a queen on each safe square of the next file in turn, and hands the board on to that square; the squares of the
+/// last file send the full board back to the caller as a solution. The tasks are asynchronous and run on `threads`
+/// threads; the caller's thread calls `visit`.
 ///
-/// Inboxes hold few boards, and a task whose board does not fit waits. This cannot deadlock: boards go from file to
-/// file only, those of the last file wait only for the way back, and there the caller always listens. The search ends
-/// by itself: once the caller has handed out its last board it closes the inboxes of file a, whose squares finish their
-/// boards, end, and thereby close those of file b, and so on.
+/// The inbox of a square holds few boards, and a task waits if its board does not fit in the inbox. This cannot
+/// deadlock: boards go from file to file only, the squares of the last file wait only for the way back, and there the
+/// caller always listens. The search ends by itself: once the caller has handed out its last board, it closes the
+/// inboxes of file a; the squares there finish their boards and end, which closes the inboxes of file b, and so on.
 ///
-/// In [`SolutionOrder::Lexicographic`] boards with more than ten files left, and always the first queens, are handed on
-/// one at a time: the sender collects all solutions of one board and sorts them before the next. So memory is bounded
-/// by the inboxes and the solutions of ten files.
+/// In [`SolutionOrder::Lexicographic`] a board with at least ten files left, or with a single queen, is handed on only
+/// after all solutions of the board before it have come back, and the solutions of ten files are sorted before they are
+/// sent back. So the memory is bounded by the inboxes and the solutions of ten files.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
@@ -73,7 +75,7 @@ fn run<M: Mask>(
     let start = Instant::now();
     let allowed = allowed::<M>(placement);
     let executor = Executor::new();
-    // Never used for messages: the threads end when the sender is dropped.
+    // The channel carries no messages: the threads end when its sender is dropped.
     let (running, ended) = bounded::<()>(1);
     thread::scope(|scope| {
         let running = running;
@@ -94,7 +96,8 @@ fn run<M: Mask>(
 /// A partial board on its way to the square of its last queen.
 struct SquareMessage<M> {
     queens: Prefix<M>,
-    /// The channel for its solutions, which closes when all boards derived from `queens` are done.
+    /// The channel on which the board's solutions are sent back. It closes when all boards derived from `queens` are
+    /// done.
     answers: Sender<Vec<u8>>,
 }
 
@@ -178,7 +181,7 @@ async fn square_task<M: Mask>(
     received
 }
 
-/// Hands a board on to the safe squares of the next file, one after the other, until `answers` is closed.
+/// Hands a board on to the next file, with a queen on each of its safe squares in turn, until `answers` is closed.
 async fn hand_on<M: Mask>(
     rules: &SquareRules<'_, M>,
     queens: &Prefix<M>,

@@ -13,14 +13,14 @@ pub(super) struct Rank {
     pub(super) files: u64,
 }
 
-/// The ranks in the order in which they get their queens.
+/// A backtracking search over the ranks without a queen, in a chosen order.
 #[derive(Clone, Debug)]
 pub(super) struct RankWalk {
     n: usize,
     ranks: Vec<Rank>,
 }
 
-/// A part of the search: the queens on the first of these ranks, by their files.
+/// A part of the search: the files of the queens on the first ranks of the order.
 #[derive(Clone, Debug)]
 pub(super) struct SearchPart {
     files: Vec<u8>,
@@ -28,7 +28,7 @@ pub(super) struct SearchPart {
     pub(super) is_mirrored: bool,
 }
 
-/// The number of counted completions, overall and through every square.
+/// The numbers of counted completions, overall and through every square.
 #[derive(Clone, Debug)]
 pub(super) struct Sum {
     pub(super) total: u64,
@@ -47,11 +47,13 @@ impl Sum {
     }
 }
 
-/// A set of diagonals: bit `file - rank + n - 1` for a diagonal, bit `file + rank` for an anti-diagonal.
+/// A set of diagonals, or of anti-diagonals, as bits: bit `file - rank + n - 1` for the diagonal of a square, bit `file
+/// + rank` for its anti-diagonal.
 trait Diagonals:
     Copy + Default + BitOr<Output = Self> + BitOrAssign + Shl<usize, Output = Self> + Shr<usize, Output = Self>
 {
-    /// Converts `files` to the diagonals with the same bits: those of the last rank, or anti-diagonals of the first.
+    /// Returns the set of diagonals with the same bits as `files`: the diagonals through these files on the last rank,
+    /// or the anti-diagonals through these files on the first rank.
     fn of(files: u64) -> Self;
     fn files(self) -> u64;
 }
@@ -83,13 +85,13 @@ struct TakenLines<D> {
 }
 
 impl<D: Diagonals> TakenLines<D> {
-    /// Returns the files left on a rank.
+    /// Returns the files of a rank on which a queen may stand: those that are allowed and not attacked.
     #[inline]
     fn left(self, Rank { rank, files }: Rank, n: usize) -> u64 {
         files & !(self.files | (self.diagonals >> (n - 1 - rank)).files() | (self.anti_diagonals >> rank).files())
     }
 
-    /// Returns the lines with another queen on `file` and `rank`.
+    /// Returns these lines and those of another queen, on `file` and `rank`.
     #[inline]
     fn with(self, file: usize, rank: usize, n: usize) -> TakenLines<D> {
         let bit = 1 << file;
@@ -102,7 +104,7 @@ impl<D: Diagonals> TakenLines<D> {
 }
 
 impl RankWalk {
-    /// The largest size whose diagonals fit a word of 64 bits.
+    /// The largest board size whose diagonals fit a word of 64 bits.
     const NARROW: usize = 32;
 
     pub(super) fn new(n: usize, ranks: Vec<Rank>) -> RankWalk {
@@ -122,16 +124,16 @@ impl RankWalk {
                 let count = left.count_ones();
                 weight *= f64::from(count);
                 sum += weight;
-                let pick = sampler.index(count as usize).expect("a file is left");
-                let file = each_file(left).nth(pick).expect("it is below their number");
+                let pick = sampler.index(count as usize).expect("at least one file is left");
+                let file = each_file(left).nth(pick).expect("the number drawn is below the number of files");
                 taken = taken.with(file, rank.rank, self.n);
             }
         }
         sum / f64::from(probes)
     }
 
-    /// Cuts the search into at least `wanted` parts, if it has enough nodes. A board that is its own mirror image is
-    /// halved first.
+    /// Divides the search into at least `wanted` parts, if it has enough nodes. If the board is its own mirror image,
+    /// parts that mirror other parts are left out.
     pub(super) fn parts(&self, wanted: usize) -> Vec<SearchPart> {
         let n = self.n;
         let is_mirrored = !self.ranks.is_empty() && self.ranks.iter().all(|rank| rank.files.is_mirrored(n));
@@ -163,7 +165,7 @@ impl RankWalk {
         queens.fold(TakenLines::default(), |taken, (&file, rank)| taken.with(file.into(), rank.rank, self.n))
     }
 
-    /// Counts the completions of `part`. Returns them with the number of search nodes taken.
+    /// Counts the completions of `part`. Returns the numbers, and the number of search nodes visited.
     pub(super) fn count(&self, part: &SearchPart) -> (Sum, u64) {
         if self.n <= RankWalk::NARROW { self.count_by::<u64>(part) } else { self.count_by::<u128>(part) }
     }
@@ -184,7 +186,8 @@ impl RankWalk {
     }
 }
 
-/// Counts the completions by queens on `ranks`, and adds those through every square to `through`.
+/// Counts the ways to place queens on all of `ranks` if the lines `taken` have queens already. Adds the number of ways
+/// through every square to `through`, and the number of search nodes to `nodes`.
 fn below<D: Diagonals>(ranks: &[Rank], taken: TakenLines<D>, n: usize, through: &mut [u64], nodes: &mut u64) -> u64 {
     let Some((&rank, rest)) = ranks.split_first() else { return 1 };
     let left = taken.left(rank, n);

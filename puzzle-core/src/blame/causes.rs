@@ -1,9 +1,10 @@
-//! The marks that exclude the solutions in question: cores and repairs, read off a diagram.
+//! Cores and repairs of a [`Blame`], computed from a diagram.
 //!
-//! Each solution contradicts a set of marks: the placed variables that it lacks and the blocked ones that it contains.
-//! A set of marks excludes all solutions if it meets each of these sets; removing one of the sets admits that solution.
-//! So the subset-minimal cores are the minimal hitting sets of the minimal contradicted sets, and the smallest repair
-//! is the smallest contradicted set (R. Reiter, *A Theory of Diagnosis from First Principles*, 1987).
+//! A solution contradicts some of the marks: the placed variables that it lacks, and the blocked variables that it
+//! contains. A set of marks excludes a solution if it has at least one of the marks that the solution contradicts.
+//! Removing all marks that a solution contradicts allows this solution. So the subset-minimal cores are the minimal
+//! hitting sets of the contradicted sets, and the smallest repair is the smallest contradicted set (R. Reiter, *A
+//! Theory of Diagnosis from First Principles*, 1987).
 
 use bdd_core::{Bdd, Budget, Interrupted, Literal, NodeId, Variable};
 use rustc_hash::FxHashSet;
@@ -11,14 +12,15 @@ use rustc_hash::FxHashSet;
 use super::Blame;
 use crate::marks::Marks;
 
-/// A set of causes, in 64 times `W` bits: bit `i` stands for cause `i`.
+/// A set of causes. A cause is the number of a mark, counted from 0: bit `i` of the `64 * W` bits stands for mark `i`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Set<const W: usize>([u64; W]);
 
 impl<const W: usize> Set<W> {
     const EMPTY: Set<W> = Set([0; W]);
 
-    /// Returns the sort key of sets: smaller sets first, then the set with the first cause.
+    /// Returns a sort key: smaller sets come first. Of two sets of equal size, the set that contains the lowest cause
+    /// in which they differ comes first.
     fn order(&self) -> impl Ord + use<W> {
         (self.len(), std::cmp::Reverse(self.0.map(u64::reverse_bits)))
     }
@@ -54,10 +56,10 @@ impl<const W: usize> Set<W> {
     }
 }
 
-/// Finds the causes among the marks for which none of these models agrees with them. Returns `None` for more marks than
-/// a set can hold.
+/// Finds the [`Blame`] of `marks`. The wanted solutions are all models of the diagram `models`. Returns `None` if there
+/// are more than 2,048 marks, the size of the largest [`Set`].
 pub(super) fn find(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Blame>, Interrupted> {
-    // Most boards have few marks, and narrow sets are fast.
+    // Most boards have few marks, and sets of few words are the fastest.
     Ok(match marks.len() {
         0..=64 => Some(Causes::<1>::of(models, marks, budget)?.found(budget)?),
         65..=256 => Some(Causes::<4>::of(models, marks, budget)?.found(budget)?),
@@ -66,18 +68,18 @@ pub(super) fn find(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Resu
     })
 }
 
-/// The marks, and the subsets of them that the solutions in question contradict.
+/// The marks, and the minimal subsets of them that some wanted solution contradicts.
 struct Causes<const W: usize> {
-    /// The placed variables, then the blocked ones, each in order.
+    /// The placed variables, then the blocked variables, both in ascending order. Cause `i` is `marks[i]`.
     marks: Vec<Literal>,
     placed: usize,
-    /// The sets of marks that a solution in question contradicts, only those minimal under inclusion, the smallest
-    /// first. Without a solution in question there are none; a solution that agrees with all marks gives the empty set.
+    /// The sets of marks that some wanted solution contradicts: only those minimal under inclusion, the smallest first.
+    /// Empty if there is no wanted solution. If a wanted solution agrees with all marks, the only set is the empty one.
     contradicted: Vec<Set<W>>,
 }
 
 impl<const W: usize> Causes<W> {
-    /// Collects the causes among the marks against all models of a diagram.
+    /// Collects the minimal subsets of `marks` that some model of the diagram contradicts.
     fn of(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Result<Causes<W>, Interrupted> {
         let mut walk = Walk {
             bdd: models,
@@ -109,9 +111,9 @@ impl<const W: usize> Causes<W> {
         budget.spend(1 + (self.contradicted.len() * W / 8) as u32, || 0.0)
     }
 
-    /// Returns subset-minimal cores, the smallest first: all cores of up to [`SMALL`] causes, or else the smallest
-    /// ones, or, if many blocks make that too much work, a single core that need not be the smallest. Returns at least
-    /// one core if the causes exclude all solutions.
+    /// Returns the subset-minimal cores of up to [`SMALL`] marks. If there is none, returns the cores of the smallest
+    /// size that has any; if finding these takes too long, returns a single core that need not be the smallest. The
+    /// result has at most [`MOST_CORES`] cores, the smallest first. The marks must exclude all wanted solutions.
     fn minimal_cores(&self, budget: &mut Budget<'_>) -> Result<Vec<Marks>, Interrupted> {
         let mut found = Vec::new();
         let mut work = 0;
@@ -131,7 +133,8 @@ impl<const W: usize> Causes<W> {
         Ok(found.iter().map(|set| self.marks_in(set)).collect())
     }
 
-    /// Returns the smallest set of marks to remove. Returns `None` if there is no solution to admit.
+    /// Returns the smallest set of marks whose removal allows a wanted solution; `None` if there is no wanted solution
+    /// even without marks.
     fn smallest_repair(&self) -> Option<Marks> {
         let placed = |set: &Set<W>| set.iter().filter(|&cause| cause < self.placed).count();
         self.contradicted.iter().min_by_key(|set| (set.len(), placed(set))).map(|set| self.marks_in(set))
@@ -141,7 +144,8 @@ impl<const W: usize> Causes<W> {
         set.iter().map(|cause| self.marks[cause]).collect()
     }
 
-    /// Collects the minimal hitting sets that extend `chosen` by at most `more` causes.
+    /// Adds to `found` the minimal hitting sets of the contradicted sets that consist of `chosen` and at most `more`
+    /// further causes. `seen` has the sets tried so far.
     fn hit(
         &self,
         chosen: Set<W>,
@@ -182,7 +186,8 @@ impl<const W: usize> Causes<W> {
         self.contradicted.iter().all(|set| set.meets(core))
     }
 
-    /// Returns a minimal core found by deletion. Blocks are dropped first, since placed variables explain more.
+    /// Returns one subset-minimal core, found by deletion. Blocks are dropped first, since placed variables explain
+    /// more.
     fn any_minimal(&self, budget: &mut Budget<'_>) -> Result<Set<W>, Interrupted> {
         let mut core = (0..self.marks.len()).fold(Set::EMPTY, Set::with);
         for cause in (0..self.marks.len()).rev() {
@@ -195,26 +200,27 @@ impl<const W: usize> Causes<W> {
     }
 }
 
-/// The size up to which all cores are searched. Nearly all cores are that small: in n-queens without blocks, all of
-/// them up to n = 8, and all but a few for n = 9 and 10, which have 4 causes (320 and 2,880 pairs of core and square).
+/// The number of marks up to which all cores are searched. Nearly all cores are that small. On n-queens boards without
+/// blocks, all of them are up to n = 8; for n = 9 and 10, a few have 4 marks (320 and 2,880 pairs of a core and the
+/// square that it excludes).
 const SMALL: usize = 3;
 
 const MOST_SETS: usize = 5_000;
 
-/// The number of cores from which the one with the simplest explanation is chosen.
+/// The maximum number of cores returned. The caller explains the core with the simplest explanation.
 const MOST_CORES: usize = 24;
 
-/// A walk down the diagram that collects the minimal contradicted sets.
+/// A walk down the diagram that collects the minimal sets of marks that its models contradict.
 struct Walk<'a, const W: usize> {
     bdd: &'a Bdd,
-    /// For each variable, the cause that placed it.
+    /// For each variable, the number of the mark that places it; `None` if it is not placed.
     placed_at: Vec<Option<usize>>,
-    /// For each variable, the cause that blocked it.
+    /// For each variable, the number of the mark that blocks it; `None` if it is not blocked.
     blocked_at: Vec<Option<usize>>,
-    /// The variables that are placed and blocked, in order. Every solution contradicts one of the two marks, even if
-    /// the diagram skips the variable.
+    /// The variables that are both placed and blocked, in ascending order. Every solution contradicts one of these two
+    /// marks, even where a path of the diagram skips the variable.
     both: Vec<Variable>,
-    /// The variable with the highest number among those with a mark.
+    /// The marked variable with the highest number.
     last: Option<Variable>,
     seen: FxHashSet<(NodeId, Set<W>)>,
     found: Vec<Set<W>>,
@@ -222,22 +228,24 @@ struct Walk<'a, const W: usize> {
 
 impl<const W: usize> Walk<'_, W> {
     fn run(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
-        // An explicit stack, since a diagram may have more levels than the program's stack has room for. Each entry
-        // counts the variables of `both` above its node.
+        // An explicit stack instead of recursion, because a diagram may have too many levels for the call stack. The
+        // number in an entry counts the variables of `both` above its node.
         let mut stack = vec![(self.bdd.root(), Set::EMPTY, 0)];
         while let Some((id, set, behind)) = stack.pop() {
             budget.spend(4 + self.found.len() as u32, || 0.0)?;
             if id == NodeId::FALSE || self.found.iter().any(|smaller| smaller.is_subset(&set)) {
                 continue;
             }
-            // A variable that the edge skips may be true or false.
+            // The edge skips this variable of `both`, so that there are models with either value of it. Each value
+            // contradicts one of the two marks.
             let next = self.both.get(behind).copied();
             if let Some(skipped) = next.filter(|&next| self.bdd.level(id).is_none_or(|level| next < level)) {
                 let either = [self.placed_at[skipped.index()], self.blocked_at[skipped.index()]];
                 stack.extend(either.into_iter().flatten().map(|cause| (id, set.with(cause), behind + 1)));
                 continue;
             }
-            // Below the last mark every node has a model, and its values do not matter.
+            // Below the last marked variable, every node but `FALSE` has a model, and the values in it contradict no
+            // further mark.
             let Some(variable) = self.bdd.level(id).filter(|&variable| Some(variable) <= self.last) else {
                 self.found.retain(|larger| !set.is_subset(larger));
                 self.found.push(set);
@@ -250,7 +258,7 @@ impl<const W: usize> Walk<'_, W> {
             let behind = behind + usize::from(next == Some(variable));
             let high = (node.high(), self.blocked_at[variable.index()].map_or(set, |cause| set.with(cause)), behind);
             let low = (node.low(), self.placed_at[variable.index()].map_or(set, |cause| set.with(cause)), behind);
-            // The branch that agrees with a placed variable comes first: small sets found early save the most work.
+            // The branch that agrees with the mark is walked first: small sets found early save the most work.
             stack.extend(if self.placed_at[variable.index()].is_some() { [low, high] } else { [high, low] });
         }
         Ok(())

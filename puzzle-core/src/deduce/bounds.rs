@@ -1,37 +1,42 @@
-//! Counting arguments for lines with bounds: some lines need all the room that the covers of their candidates have, or
-//! more.
+//! Counting arguments for lines with bounds: some lines together need at least as many further true variables as the
+//! covers of their candidates can hold.
 //!
-//! A cover is a line of another family, or a set of variables that exclude each other pairwise, such as a block of two
-//! by two squares in Star Battle.
+//! A cover is either a line of another family, or a set of variables that exclude each other pairwise, such as a block
+//! of two by two squares in Star Battle.
 
 use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 
 use super::locked::offer;
 use crate::logic::{Adjacency, Cover, Family, Field, Locked, ones};
 
-/// The largest number of covers that are not neighbours. Neighbouring covers are tried in any number.
+/// The maximum number of covers in a choice of arbitrary covers. A choice of neighbouring covers may have any number of
+/// them.
 const MOST_APART: usize = 3;
 
-/// The largest need of the lines that are covered by cliques.
+/// The maximum number of further true variables that lines may need if cliques are to cover their candidates.
 const MOST_CLIQUES: i32 = 6;
 
-/// The largest clique: a person sees a block of two by two at a glance, and no more.
+/// The maximum number of variables in a clique that is searched: a person sees a block of two by two squares at a
+/// glance, but no larger one.
 const MOST_SEEN: usize = 4;
 
-/// The elementary steps, as of a [`Budget`], that one choice of covers takes.
+/// The elementary steps that each choice of covers takes from the [`Budget`].
 const CHOICE: u32 = 8;
 
-/// Finds the easiest counting argument in a field that counts. Returns `None` if none is found.
+/// Finds the easiest counting argument in a field of lines with bounds (`Field::counts`). Returns `None` if it finds
+/// none.
 ///
-/// All lines are of one family. Covers that are lines are of one other family: two or three of them anywhere, or
-/// neighbours in the order of the rules, as a band of ranks is. Covers that are cliques, such as squares that touch,
-/// are as many as one line or two neighbouring lines need (Kris De Asis, *A Star Battle Guide*: undercounting,
-/// overcounting, and blocks that hold one star each).
+/// All base lines are of one family, such as ranks. The covers are either lines or cliques. Covers that are lines are
+/// of one other family: one to three arbitrary lines, or any number of neighbours in the order of the rules, such as a
+/// band of files. Covers that are cliques, such as blocks of touching squares, cover one base line or two neighbouring
+/// base lines; there are no more cliques than true variables that these lines need (Kris De Asis, *A Star Battle
+/// Guide*: undercounting, overcounting, and blocks that hold one star each).
 pub(super) fn easiest(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
     search(field, false, budget)
 }
 
-/// Finds any counting argument in a field that counts; see [`easiest`] for the arguments that are tried.
+/// Finds a counting argument of the form described at [`easiest`], but returns an early one, which need not be the
+/// easiest. Returns `None` if it finds none.
 pub(crate) fn any(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
     search(field, true, budget)
 }
@@ -60,7 +65,7 @@ fn search(field: &Field<'_>, is_any: bool, budget: &mut Budget<'_>) -> Result<Op
     Ok(best)
 }
 
-/// Returns `true` if a line without negated variables needs more true variables.
+/// Returns `true` if the line has no negated variables and needs further true variables.
 fn is_needy(field: &Field<'_>, line: ConstraintId) -> bool {
     field.is_open(line) && field.is_positive(line)
 }
@@ -72,7 +77,7 @@ fn within_lines(
     best: &mut Option<Locked>,
     budget: &mut Budget<'_>,
 ) -> Result<(), Interrupted> {
-    // The covers with room, and for each open line the covers that its candidates lie in.
+    // The lines of the other family, each with the number of further true variables that it can hold (its room).
     let lines: Vec<(ConstraintId, i32)> = covers
         .lines
         .iter()
@@ -94,7 +99,8 @@ fn within_lines(
     };
     let open: Vec<(ConstraintId, u64, i32)> =
         open.iter().filter_map(|&line| Some((line, reach(line)?, field.need(line)))).collect();
-    // The covers reached by lines within few covers: a small choice of other covers contains no line.
+    // The covers, as bits, of all lines whose candidates lie within `MOST_APART` covers or fewer. Only these can help
+    // in a small choice: with another cover, the choice would contain no more lines.
     let is_narrow = |reach: u64| reach.count_ones() as usize <= MOST_APART;
     let reached = open.iter().filter(|(_, reach, _)| is_narrow(*reach)).fold(0, |bits, (_, reach, _)| bits | reach);
     for chosen in choices(lines.len()).filter(|&chosen| !is_narrow(chosen) || chosen & !reached == 0) {
@@ -124,7 +130,8 @@ fn within_lines(
     Ok(())
 }
 
-/// Returns the choices of covers to try, as bits: up to three anywhere, and runs of neighbours.
+/// Returns the choices among `things` covers, as bits: all choices of one to three covers, and all longer runs of
+/// neighbours.
 fn choices(things: usize) -> impl Iterator<Item = u64> {
     let one = |place: usize| 1u64 << place;
     let few = (0..things).flat_map(move |a| {
@@ -143,7 +150,8 @@ fn ones_of(bits: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |place| bits >> place & 1 == 1)
 }
 
-/// Finds arguments whose covers are cliques: at most as many as the lines of `base` need.
+/// Finds counting arguments for the lines of `base` whose covers are cliques, with no more cliques than true variables
+/// that these lines need. Keeps the easiest argument in `best`.
 fn within_cliques(
     field: &Field<'_>,
     base: &[ConstraintId],
@@ -185,7 +193,8 @@ fn within_cliques(
     Ok(())
 }
 
-/// Partitions sorted variables into at most `most` cliques. Returns `false` if that is impossible.
+/// Partitions the sorted variables `rest` into at most `most` cliques, which are appended to `parts`. Returns `false`
+/// if it finds no such partition.
 fn partition(
     adjacency: &Adjacency<'_>,
     rest: &[Variable],
@@ -211,7 +220,7 @@ fn partition(
     Ok(false)
 }
 
-/// Returns `true` if it finds `many` of the variables no two of which exclude each other.
+/// Returns `true` if a greedy search finds `many` of the variables such that no two of them exclude each other.
 fn apart(adjacency: &Adjacency<'_>, variables: &[Variable], many: usize) -> bool {
     let mut found: Vec<Variable> = Vec::with_capacity(many);
     for &variable in variables {
@@ -225,8 +234,8 @@ fn apart(adjacency: &Adjacency<'_>, variables: &[Variable], many: usize) -> bool
     false
 }
 
-/// Returns maximal cliques among some variables, each sorted. It grows one greedily from every variable, so that it
-/// misses some if there are more than a few neighbours.
+/// Returns cliques among the variables `near`, each sorted, the largest first. A clique has fewer than `MOST_SEEN`
+/// variables and is grown greedily from each variable in turn, so that some cliques may be missed.
 fn maximal(adjacency: &Adjacency<'_>, near: &[Variable]) -> Vec<Vec<Variable>> {
     let mut found: Vec<Vec<Variable>> = Vec::new();
     for start in 0..near.len() {

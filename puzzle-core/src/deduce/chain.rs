@@ -7,23 +7,24 @@ use crate::logic::hardness;
 use crate::logic::{End, Field, Link, Refutation, Refuted, ones};
 use crate::puzzle::Visibility;
 
-/// The elementary steps, as of a [`Budget`], that one consequence takes.
+/// The elementary steps that each consequence takes from the [`Budget`].
 const FOLLOWING: u32 = 16;
 
-/// The number of lines without a candidate from which the shortest chain is searched.
+/// The maximum number of lines without a candidate that are tried as the end of the shortest chain.
 const ENDS: usize = 4;
 
-/// The limit of searches for counting arguments within chains, in words of fields. The field of a Sudoku has a hundred
-/// words.
+/// The limit of the search for chains with counting arguments: the number of searches for a counting argument times the
+/// machine words of a field. The field of a Sudoku has about a hundred words.
 const MOST_COUNTED: usize = 60_000;
 
-/// The limit of placements in the search for a chain, in units of 32 exclusions.
+/// The limit of the search for chains: the number of variables placed, each counted as `1 + n / 32`, where `n` is the
+/// number of variables that the supposed variable excludes.
 const MOST_FOLLOWED: usize = 250_000;
 
-/// The largest number of suppositions whose consequences are kept.
+/// The maximum number of suppositions whose consequences are kept.
 const MOST_SUPPOSED: usize = 400;
 
-/// The consequences of a supposition, breadth first.
+/// The consequences of a supposition, in breadth-first order, and the field after them.
 #[derive(Clone)]
 pub(crate) struct Following<'a> {
     pub(crate) field: Field<'a>,
@@ -31,16 +32,18 @@ pub(crate) struct Following<'a> {
 }
 
 impl<'a> Following<'a> {
-    /// Propagates a field in which a variable was just placed, with counting arguments of up to `counted` lines.
+    /// Propagates `field` until no more follows or a line has no candidate, with counting arguments of up to `counted`
+    /// lines.
     pub(super) fn of(field: Field<'a>, counted: usize, budget: &mut Budget<'_>) -> Result<Following<'a>, Interrupted> {
         let mut following = Following { field, links: Vec::new() };
         following.follow(usize::MAX, counted, None, budget)?;
         Ok(following)
     }
 
-    /// Propagates further, up to `layers` layers or until a line has no candidate. A layer is all lines with a single
-    /// candidate, or else one counting argument of up to `counted` lines. `before` is an earlier field that is known to
-    /// have no counting argument: only changed lines are searched then.
+    /// Propagates further, by at most `layers` layers or until a line has no candidate. A layer consists of all lines
+    /// with a single candidate; if there are none, of one counting argument with up to `counted` lines. If `before` is
+    /// given, it must be an earlier field without any counting argument: then only arguments with a line changed since
+    /// are searched.
     pub(super) fn follow(
         &mut self,
         layers: usize,
@@ -75,7 +78,7 @@ impl<'a> Following<'a> {
         budget.spend(FOLLOWING * (1 + (self.links.len() - from) as u32), || 0.0)
     }
 
-    /// Replaces the contents by a field and a supposition.
+    /// Starts again from `field` with the variable `supposed` placed, and reuses the memory.
     pub(super) fn suppose(&mut self, field: &Field<'a>, supposed: Variable) {
         self.field.copy_from(field);
         self.field.place(supposed);
@@ -88,8 +91,9 @@ impl<'a> Following<'a> {
     }
 }
 
-/// Marks the links that rule out `variables`, all candidates in `before`, unless `supposed` excludes them. Links that
-/// are needed already are preferred, then the earliest.
+/// Marks in `needed` the links that rule out `variables`: for each variable, a link that is marked already if possible,
+/// otherwise the first. Skips variables that a supposed variable excludes. All `variables` must be candidates in
+/// `before`.
 pub(super) fn needs(
     before: &Field<'_>,
     supposed: &[Variable],
@@ -110,9 +114,10 @@ pub(super) fn needs(
     }
 }
 
-/// Marks the links that the needed links rest on in turn, from the last one down to `from`.
+/// Marks in `needed` the links on which the marked links depend, directly or indirectly. Follows the dependencies of
+/// the marked links from the last one back to the position `from`.
 pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], from: usize, needed: &mut [bool]) {
-    // A link rests on earlier links only.
+    // A link depends on earlier links only, so that one pass backwards is enough.
     for place in (from..needed.len()).rev() {
         if !needed[place] {
             continue;
@@ -134,8 +139,9 @@ pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], f
     }
 }
 
-/// Returns the shortest way from the consequences to a line without a candidate: the needed links, each with its
-/// position among all. The caller closes over the links before `from`.
+/// Returns the shortest chain to a line without a candidate: the links needed, each with its position in `after.links`,
+/// and the line. Returns `None` if there is no such line. Follows the dependencies of the links back to the position
+/// `from`; the caller follows those of earlier links.
 pub(super) fn shortest_to_empty(
     before: &Field<'_>,
     supposed: &[Variable],
@@ -153,7 +159,8 @@ pub(super) fn shortest_to_empty(
     Some((links.into_iter().map(|(place, link)| (place, link.clone())).collect(), end))
 }
 
-/// Returns all consequences in a field, and the shortest chain to a line without a candidate if there is one.
+/// Propagates a field with counting arguments of up to `counted` lines. Returns all consequences, and the shortest
+/// chain to a line without a candidate if there is one.
 pub(crate) fn chain_in<'a>(
     field: &Field<'a>,
     counted: usize,
@@ -179,16 +186,17 @@ pub(super) struct Supposition<'a> {
 /// The result of the search for chains in a [`Field`].
 pub(super) struct Chains<'a> {
     pub(super) easiest: Option<Refuted>,
-    /// Without a chain, the consequences of every supposition, or of those about lines with few candidates.
+    /// The suppositions tried before the first chain was found, each with its consequences. At most [`MOST_SUPPOSED`]
+    /// are kept; candidates on lines with few candidates come first.
     pub(super) suppositions: Vec<Supposition<'a>>,
-    /// `true` if every candidate was supposed.
+    /// `true` if every candidate was supposed; `false` if a limit ended the search.
     pub(super) is_whole: bool,
 }
 
 /// Finds the easiest chain that refutes a candidate, without counting arguments.
 pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<Chains<'a>, Interrupted> {
     let adjacency = field.adjacency;
-    // Candidates on lines with few candidates have the most consequences.
+    // Candidates on lines with few candidates are supposed first, since they have the most consequences.
     let fewest = |variable: Variable| {
         let lines = adjacency.lines_of(variable).iter().map(|&line| ConstraintId::new(line));
         lines.filter(|&line| field.is_open(line)).map(|line| field.left(line)).min().unwrap_or(usize::MAX)
@@ -205,7 +213,8 @@ pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<C
             break;
         }
         after.suppose(field, against);
-        // Every layer has a link, so that more layers than the best chain has links lead to no shorter chain.
+        // Every layer has at least one link, so that a chain of more layers than the best chain has links can't be
+        // shorter.
         let layers = chains.easiest.as_ref().map_or(usize::MAX, |best| best.refutation.links.len());
         after.follow(layers, 0, None, budget)?;
         work += (1 + after.links.len()) * (1 + adjacency.rules.excluded_by(against).len() / 32);
@@ -217,8 +226,8 @@ pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<C
     Ok(chains)
 }
 
-/// Finds the easiest chain with counting arguments in a field without simple chains. The second result is `false` if a
-/// limit left chains untried.
+/// Finds the easiest chain with counting arguments of up to `lines` lines, in a field in which no chain without them
+/// refutes a candidate. The second result is `false` if a limit left chains untried.
 pub(super) fn counted(
     field: &Field<'_>,
     suppositions: &[Supposition<'_>],
@@ -241,7 +250,8 @@ pub(super) fn counted(
 }
 
 impl Chains<'_> {
-    /// Keeps the refutation of `against`, if its consequences end in one that is easier than the best so far.
+    /// Keeps the shortest refutation of `against` among its consequences `after`, if it is easier than the best one so
+    /// far.
     fn offer(&mut self, field: &Field<'_>, against: Variable, after: &Following<'_>) {
         let Some(refutation) = shortest_chain(field, &[against], after) else { return };
         let Refutation { links, end: End::Empty(end) } = &refutation else { return };

@@ -1,4 +1,5 @@
-//! Deductions in puzzles with bounds: the need and the room of one line, refuted suppositions, and case splits.
+//! Deductions in puzzles whose lines have bounds: from single lines, by counting arguments, and by refuting
+//! suppositions.
 
 use bdd_core::{Budget, Interrupted, Literal, Variable};
 
@@ -10,22 +11,22 @@ use crate::logic::{Knowledge, Link, Refuted, Step, Technique, ones};
 
 const SUPPOSING: u32 = 64;
 
-/// The steps by which an argument may exceed the shortest ones and still be in one layer with them.
+/// The number of steps by which an argument may exceed the shortest one and still belong to the same layer.
 const BEYOND_LEAST: usize = 1;
 
-/// The means that refute a supposition, the simplest first.
+/// The method used to refute a supposition, the simplest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum RefutationLevel {
     Chains,
     /// Propagation with counting arguments over several lines.
     Counted,
-    /// The cases of one line, each of which breaks a line at once.
+    /// A split into the cases of one line, in which each case is refuted by propagation alone.
     Pairs,
-    /// Case splits nested to this depth.
+    /// Case splits, nested to at most this depth.
     Splits(usize),
 }
 
-/// Finds the easiest deduction in a puzzle with bounds, with a technique of at most `hardest`.
+/// Finds the easiest deduction in a puzzle whose lines have bounds, by techniques that are no harder than `hardest`.
 pub(super) fn easiest(
     known: &Knowledge<'_>,
     hardest: Technique,
@@ -43,8 +44,9 @@ pub(super) fn easiest(
     Ok(best.map(|best| deduced(refuted(known, &best), is_whole)))
 }
 
-/// Finds all deductions of the next layer, each from `known` alone. Supposing every candidate takes as long for one
-/// deduction as for all of them.
+/// Finds all deductions of the next layer: each follows from `known` without the others. A deduction that needs no
+/// supposition is a layer by itself. With suppositions, all deductions take no longer than one, because every candidate
+/// has to be supposed anyway.
 pub(super) fn layer(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Interrupted> {
     if is_wrong(known) {
         return Ok(Vec::new());
@@ -53,13 +55,13 @@ pub(super) fn layer(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Ve
         return Ok(vec![deduced(simple, true)]);
     }
     let (mut found, is_whole) = supposing(known, Technique::Split, true, budget)?;
-    // Longer arguments may get shorter once those of this layer are shown.
+    // Longer arguments are left for later: they may get shorter after the deductions of this layer.
     let least = found.iter().map(|found| found.refutation.cost()).min().unwrap_or(0);
     found.retain(|found| found.refutation.cost() <= least + BEYOND_LEAST);
     Ok(found.iter().map(|found| deduced(refuted(known, found), is_whole)).collect())
 }
 
-/// Returns `true` if a standing variable is ruled out.
+/// Returns `true` if a true variable is ruled out, so that the board contradicts itself.
 fn is_wrong(known: &Knowledge<'_>) -> bool {
     let is_wrong = |variable| known.field.is_placed(variable) && known.is_out(variable);
     Variable::all(known.field.adjacency.rules.variables()).any(is_wrong)
@@ -73,7 +75,7 @@ fn simple(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Option<Found
     Ok(locked.map(|locked| (locked.hardness, false_all(&locked.out), vec![known.locked(&locked)])))
 }
 
-/// Returns the argument of a line with negated variables that leaves no choice.
+/// Returns the argument of the first line with negated variables that leaves no choice for its undecided variables.
 fn decided(known: &Knowledge<'_>) -> Option<FoundArgument> {
     let on = *known.field.decided_lines().first()?;
     let (place, out): (Vec<Variable>, Vec<Variable>) = known.field.decision(on);
@@ -84,8 +86,9 @@ fn decided(known: &Knowledge<'_>) -> Option<FoundArgument> {
     Some((hardness, conclusions, vec![Step::Decided { on, ruled_out, place, out }]))
 }
 
-/// Supposes every candidate in turn, by one means after the other ([`RefutationLevel`]). Returns all refutations by the
-/// first means that has any, and `true` if none was left untried. With `is_any` the first nested split ends the search.
+/// Supposes each candidate in turn to be true and tries to refute it, by one [`RefutationLevel`] after the other.
+/// Returns all refutations of the first level that has any, and `false` if some refutations of this level were left
+/// untried. If `is_any`, the first refutation by nested splits ends the search.
 fn supposing(
     known: &Knowledge<'_>,
     hardest: Technique,
@@ -106,8 +109,8 @@ fn supposing(
     Ok((Vec::new(), true))
 }
 
-/// Finds all refutations at one level, in order of the variables. The second result is `false` if some were left
-/// untried.
+/// Finds all refutations at one level, in ascending order of the refuted variables. The second result is `false` if
+/// some were left untried. If `is_any`, the first refutation by nested splits ends the search.
 fn refuted_at(
     known: &Knowledge<'_>,
     level: RefutationLevel,
@@ -138,7 +141,7 @@ fn refuted_at(
             found.push(Refuted { hardness, against, refutation });
         }
     }
-    // Within the cases of a split only some lines are split again.
+    // Nested splits are tried on some lines only, so that the search at a greater depth is incomplete.
     let is_whole = !matches!(level, RefutationLevel::Splits(depth) if is_any || depth > 1);
     Ok((found, is_whole))
 }

@@ -1,22 +1,22 @@
-//! The variables that every supposition rules out, and the links that each needs.
+//! For each supposition, the variables that it rules out and the links needed for that; and the reverse: for each
+//! candidate, the suppositions that rule it out.
 //!
-//! This inverts the results of `chain`: for every candidate, the suppositions that rule it out, as bits. The candidates
-//! of a line that contradict a supposition are read off with an estimate of the cost, so that only the shortest splits
-//! are worked out in full.
+//! With these tables, [`Implied::promises`] estimates at what cost a supposition can be refuted by a split of a line,
+//! so that only the most promising splits are worked out in full.
 
 use bdd_core::{ConstraintId, Variable};
 
 use super::chain::Supposition;
 use crate::logic::{Field, Link, has, ones, set};
 
-/// The number of links of a supposition that are told apart; later links are ignored.
+/// The number of links of a supposition that are considered, one bit each in [`Links`]; later links are ignored.
 const MOST_LINKS: usize = 128;
 
 const NONE: u32 = u32::MAX;
 
 type Links = u128;
 
-/// The variables that each supposition about a field rules out.
+/// For each supposition about a field, the candidates that it rules out and the links needed for that.
 pub(super) struct Implied<'a, 'f> {
     field: &'a Field<'f>,
     suppositions: &'a [Supposition<'f>],
@@ -24,29 +24,31 @@ pub(super) struct Implied<'a, 'f> {
     rows: Vec<Row>,
     /// For every candidate, the suppositions that rule it out, as bits.
     ruled_out_by: Vec<Vec<u64>>,
-    /// The candidates of each line; none of a line that is not open.
+    /// The candidates of each line, by number; empty for a line that needs no further true variable.
     places: Vec<Vec<u32>>,
 }
 
-/// The variables that one supposition rules out.
+/// The candidates that one supposition rules out.
 struct Row {
-    /// The candidates that it rules out, by number, as bits.
+    /// The numbers of the candidates that it rules out, as bits.
     out: Vec<u64>,
-    /// For every candidate, the links needed to rule it out.
+    /// For every candidate, the links needed to rule it out, as bits.
     needs: Vec<Links>,
 }
 
-/// A line whose candidates a supposition refutes, all but `missing` of them.
+/// A line that may be split to refute a supposition: all its candidates but `missing` are known to contradict the
+/// supposition. `cost` estimates the length of the refutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Promise {
     pub(super) missing: u32,
     pub(super) cost: u32,
     pub(super) line: ConstraintId,
-    /// The position of the supposition among all.
+    /// The index of the supposition in `Implied::suppositions`.
     pub(super) supposition: usize,
 }
 
-/// The cost of a contradiction between two suppositions: links of the first, and a number of links of the second.
+/// The links needed for a contradiction between two suppositions: those of the first as bits, and the number of those
+/// of the second.
 #[derive(Clone, Copy)]
 struct JointRefutation {
     needs: Links,
@@ -112,7 +114,7 @@ impl<'a, 'f> Implied<'a, 'f> {
         row
     }
 
-    /// Returns the lines by which a supposition may be refuted, candidate by candidate.
+    /// Returns a promise for each line that may be split to refute the supposition with this index.
     pub(super) fn promises(&self, supposition: usize) -> Vec<Promise> {
         let row = &self.rows[supposition];
         let of = self.suppositions[supposition].of;
@@ -125,7 +127,8 @@ impl<'a, 'f> Implied<'a, 'f> {
             Link::Only(_, line) => Some(*line),
             Link::Locked(_) | Link::Decided(_) => None,
         });
-        // Another supposition rules out all candidates that this one leaves to a line.
+        // For each other supposition, the cheapest contradiction to this one: the other supposition rules out all
+        // candidates that this one leaves to some line.
         let mut conflicts = vec![JointRefutation::NONE; self.suppositions.len()];
         let mut rest = Vec::new();
         for line in after.field.open_lines().map(|(_, line)| line).chain(made) {
@@ -152,7 +155,7 @@ impl<'a, 'f> Implied<'a, 'f> {
                 }
             }
         }
-        // Suppositions by the numbers of their variables.
+        // The same contradictions, indexed by the candidate number of the other supposed variable.
         let mut conflict_of = vec![JointRefutation::NONE; row.needs.len()];
         for (other, conflict) in self.suppositions.iter().zip(conflicts) {
             conflict_of[self.number_of[other.of.index()] as usize] = conflict;

@@ -1,9 +1,9 @@
-//! Lemmas: deductions shown first, so that an argument need not nest case splits.
+//! Lemmas: deductions that are shown before an argument, so that the argument needs no nested case splits.
 //!
-//! Deductions are made layer by layer until the goal follows at once. Only the lemmas on which the goal rests are kept,
-//! from the last one back, each argued with as few others as possible. In the end all arguments are found anew from the
-//! lemmas that remain. An explanation stores lemmas as deductions, so that sentences, frames, JSON and the checker
-//! handle them without additions.
+//! Deductions are collected layer by layer until the goal follows without a case split. Then only the lemmas that the
+//! goal depends on are kept: the selection goes from the last lemma back to the first, and argues each from as few
+//! others as possible. In the end all arguments are searched again, from the lemmas kept. Lemmas have the type
+//! [`Deduction`], so that sentences, frames, JSON and the checker need no code of their own for them.
 
 use bdd_core::{Budget, Interrupted, Literal};
 use rustc_hash::FxHashMap;
@@ -12,13 +12,14 @@ use super::counts;
 use super::refute::follow;
 use crate::logic::{Adjacency, Deduction, Knowledge, Reason, Step, all_steps, premises};
 
-/// Lemmas, and the steps of the argument that rests on them.
+/// Lemmas, and the steps of the argument that depends on them.
 pub(crate) struct Shown {
     pub(crate) lemmas: Vec<Deduction>,
     pub(crate) steps: Vec<Step>,
 }
 
-/// Shows `goal` by lemmas, in a puzzle with bounds. Returns `None` if deductions do not lead there.
+/// Proves `goal` by lemmas, in a puzzle whose lines have bounds. Returns `None` if no sequence of deductions leads to
+/// the goal.
 ///
 /// `goal` must be undecided in `known`, and `known` free of contradictions.
 pub(crate) fn lead_to(
@@ -46,7 +47,7 @@ pub(crate) fn lead_to(
     }
 }
 
-/// Returns the argument for `goal` without case splits. Returns `None` if there is none.
+/// Returns an argument for `goal` without case splits; `None` if it finds none.
 fn at_once(known: &Knowledge<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Interrupted> {
     let Literal { variable, value } = goal;
     if !value && !known.field.is_possible(variable) {
@@ -59,12 +60,12 @@ fn at_once(known: &Knowledge<'_>, goal: Literal, budget: &mut Budget<'_>) -> Res
     known.refuted(!goal, 0, budget)
 }
 
-/// The selection of the lemmas that are shown.
+/// The selection of the lemmas to show, among all deductions made on the way to the goal.
 struct LemmaChoice<'l, 'a> {
     known: &'l Knowledge<'a>,
     lemmas: &'l [Deduction],
     shown_by: FxHashMap<Literal, usize>,
-    /// For each lemma, `true` if a later argument rests on it.
+    /// For each lemma, `true` if the argument for the goal or for a later lemma depends on it.
     is_wanted: Vec<bool>,
 }
 
@@ -79,8 +80,9 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         LemmaChoice { known, lemmas, shown_by, is_wanted: vec![false; lemmas.len()] }
     }
 
-    /// Selects lemmas from the last one back, each argued from as few others as possible. Then finds all arguments
-    /// anew, since a lemma kept for one argument may shorten another.
+    /// Selects the lemmas for `goal`, whose argument is `last`: from the last lemma back to the first, each argued from
+    /// as few others as possible. Then searches all arguments again, since a lemma kept for one argument may shorten
+    /// another.
     fn fewest(mut self, goal: Literal, last: Vec<Step>, budget: &mut Budget<'_>) -> Result<Shown, Interrupted> {
         self.resting_on_fewer(&[goal], last.clone(), self.lemmas.len(), budget)?;
         for place in (0..self.lemmas.len()).rev() {
@@ -102,14 +104,14 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         Ok(only_needed(known.field.adjacency, told, steps))
     }
 
-    /// Selects every lemma that an argument rests on, without shortening the argument. This preserves arguments by
-    /// counting, which may not be found again from fewer lemmas.
+    /// Selects every lemma that the argument `last` depends on, directly or indirectly, without shortening any
+    /// argument. This keeps counting arguments, which might not be found again from fewer lemmas.
     fn all(&self, last: Vec<Step>) -> Shown {
         only_needed(self.known.field.adjacency, self.lemmas.to_vec(), last)
     }
 
-    /// Marks as wanted the fewest lemmas before a position from which `conclusions` follow, starting from their present
-    /// steps.
+    /// Marks as wanted the lemmas from which `conclusions` follow, as few as possible, among the lemmas before the
+    /// position `before`. `steps` is the present argument for `conclusions`.
     fn resting_on_fewer(
         &mut self,
         conclusions: &[Literal],
@@ -131,7 +133,8 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         places.filter(|&place| place < before && !self.is_wanted[place]).collect()
     }
 
-    /// Returns a chain to a conclusion from the wanted lemmas and as few others as possible.
+    /// Returns an argument for `conclusion` from the wanted lemmas and as few others before the position `before` as
+    /// possible; `steps` if it finds none.
     fn with_fewer(
         &self,
         conclusion: Literal,
@@ -141,7 +144,7 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
     ) -> Result<Vec<Step>, Interrupted> {
         let is_counting = steps.iter().any(|step| matches!(step, Step::Locked { .. }));
         let mut used: Vec<usize> = (0..before).filter(|&place| !self.is_wanted[place]).collect();
-        // The longest lemmas are dropped first.
+        // The lemmas with the longest arguments are dropped first.
         used.sort_by_key(|&place| std::cmp::Reverse((all_steps(&self.lemmas[place].steps).len(), place)));
         let mut size = used.len();
         while size > 0 {
@@ -162,7 +165,7 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         Ok(anew.unwrap_or(steps))
     }
 
-    /// Returns the knowledge from the wanted lemmas and `used`, all before a position.
+    /// Returns the knowledge after the wanted lemmas and the lemmas `used`, all before the position `before`.
     fn with(&self, used: &[usize], before: usize) -> Knowledge<'a> {
         let mut known = self.known.clone();
         for place in (0..before).filter(|place| self.is_wanted[*place] || used.contains(place)) {
@@ -171,7 +174,8 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         known
     }
 
-    /// Returns `true` if the negated conclusion breaks a line at once, given `used` and the wanted lemmas.
+    /// Returns `true` if propagating the negated conclusion breaks a line, given the wanted lemmas and the lemmas
+    /// `used`.
     fn is_broken_by(
         &self,
         conclusion: Literal,
@@ -190,7 +194,8 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
     }
 }
 
-/// Returns steps that prove `conclusions` from everything known now: chains are searched again, other steps are kept.
+/// Returns steps that prove `conclusions` from `known`: a chain is searched again, other steps are kept. Returns `None`
+/// if no chain is found.
 fn anew(
     known: &Knowledge<'_>,
     conclusions: &[Literal],

@@ -1,4 +1,5 @@
-//! Counting arguments: the candidates of `k` lines lie within `k` covers, which these lines use up.
+//! Counting arguments: the candidates of `k` lines lie within `k` covers, each of which can hold one true variable. The
+//! lines use up the covers, so that the other candidates of the covers are false.
 //!
 //! For example, if the only candidates of ranks 1 and 2 are on the files a and b, then no queen of another rank is on
 //! these files.
@@ -12,22 +13,22 @@ use crate::puzzle::Visibility;
 /// The largest number of lines in a counting argument.
 pub(super) const MOST_LINES: usize = 4;
 
-/// The number of choices of lines that are tried, for each number of lines, before the search gives up.
+/// The maximum number of choices of lines that are tried for each number of lines.
 const MOST_CHOICES: usize = 200_000;
 
-/// The elementary steps, as of a [`Budget`], that one choice takes.
+/// The elementary steps that each choice of lines takes from the [`Budget`].
 const CHOICE: u32 = 16;
 
-/// A line whose candidates lie within few covers.
+/// A line whose candidates lie within a few covers of one family.
 #[derive(Clone, Copy)]
 struct Narrow {
     line: ConstraintId,
     covers: Covers,
-    /// `true` if the line has fewer candidates than before.
+    /// `true` if the line has fewer candidates than in the field `LockedSearch::before`, or if there is no such field.
     is_new: bool,
 }
 
-/// A few covers of a family, in order.
+/// At most [`MOST_LINES`] covers of a family, as indices of its members in ascending order.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Covers {
     members: [u32; MOST_LINES],
@@ -62,9 +63,11 @@ impl Covers {
 /// The search for counting arguments in a field.
 pub(super) struct LockedSearch<'a, 'f> {
     field: &'a Field<'f>,
-    /// An earlier field that is known to have no counting argument.
+    /// An earlier field without any counting argument: only arguments with a line changed since are searched. `None` if
+    /// all arguments are searched.
     before: Option<&'a Field<'f>>,
-    /// The narrow lines, by the family of their covers; `None` until they are asked for.
+    /// The narrow lines of each base family for each family of covers, with the index of the family of covers. `None`
+    /// before the first search.
     narrow: Option<Vec<(usize, Vec<Narrow>)>>,
     /// The largest number of covers of a narrow line.
     most: usize,
@@ -78,7 +81,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         LockedSearch { field, before: None, narrow: None, most: most.min(MOST_LINES), is_whole: true }
     }
 
-    /// Creates a search for arguments with a line that has fewer candidates than in `before`.
+    /// Creates a search for arguments of up to `most` lines, at least one of which has fewer candidates than in the
+    /// earlier field `before`.
     pub(super) fn since(before: &'a Field<'f>, field: &'a Field<'f>, most: usize) -> Self {
         LockedSearch { before: Some(before), ..LockedSearch::new(field, most) }
     }
@@ -101,8 +105,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         Ok(None)
     }
 
-    /// Finds the easiest argument in which `lines` lines of one family lie within equally many covers of another, and
-    /// which rules out a candidate.
+    /// Finds the easiest argument that rules out a candidate and in which `lines` lines of one family lie within
+    /// `lines` covers of another family.
     pub(super) fn easiest(&mut self, lines: usize, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
         let narrow = match self.narrow.take() {
             Some(narrow) => narrow,
@@ -119,7 +123,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
                 continue;
             }
             if lines == 2 {
-                // Neither lies within a single cover, so that both must lie within the same two.
+                // A line within a single cover is an argument by itself, so that two lines must lie within the same two
+                // covers.
                 let few: Vec<Narrow> = few.filter(|narrow| narrow.covers.len == 2).copied().collect();
                 for (i, a) in few.iter().enumerate() {
                     for b in few[i + 1..].iter().filter(|b| b.covers == a.covers && (a.is_new || b.is_new)) {
@@ -141,7 +146,7 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         Ok(best)
     }
 
-    /// Returns the narrow lines of every family, for each other family of covers.
+    /// Returns the narrow lines of every family, for each other family as the covers.
     fn all_narrow(&self, budget: &mut Budget<'_>) -> Result<Vec<(usize, Vec<Narrow>)>, Interrupted> {
         let mut all = Vec::new();
         for (base, family) in self.families().iter().enumerate() {
@@ -152,7 +157,7 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
                 .filter(|&line| self.field.left(line) <= widest)
                 .map(|line| (line, self.before.is_none_or(|before| before.left(line) > self.field.left(line))))
                 .collect();
-            // An argument needs a line that has changed.
+            // At least one line of an argument must have changed since `before`.
             let new: Vec<(ConstraintId, bool)> = lines.iter().copied().filter(|&(_, is_new)| is_new).collect();
             for covers in (0..self.families().len()).filter(|&covers| covers != base && !new.is_empty()) {
                 let mut narrow = self.narrow(&new, base, covers);
@@ -168,7 +173,7 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
     }
 
     fn narrow(&self, lines: &[(ConstraintId, bool)], base: usize, covers: usize) -> Vec<Narrow> {
-        // A line with more candidates cannot lie within so few covers.
+        // The largest number of candidates that a line can have within `self.most` covers.
         let widest = self.most * self.families()[base].shares[covers];
         let cover = &self.families()[covers];
         let mut all = Vec::new();
@@ -185,7 +190,7 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         all
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the state of the recursion")]
+    #[expect(clippy::too_many_arguments, reason = "these arguments are the state of the recursion")]
     fn choose(
         &self,
         group: &[Narrow],
@@ -206,8 +211,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
             budget.spend(CHOICE, || 0.0)?;
             let Some(within) = within.and(&group[next].covers, lines) else { continue };
             chosen.push(group[next].line);
-            // Fewer lines than covers may still be extended. As many lines as covers are an argument; with fewer lines
-            // before, it would have been found as a smaller one.
+            // As many lines as covers are an argument. A smaller choice is extended only if it has fewer lines than
+            // covers: otherwise it is an argument by itself and was found with fewer lines.
             if chosen.len() == lines && within.len == lines {
                 self.take(chosen, covers, &within, best);
             } else if chosen.len() < lines && chosen.len() < within.len {
@@ -218,11 +223,13 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         Ok(())
     }
 
-    /// Keeps an argument if it rules out a candidate and is easier than the best so far.
+    /// Keeps the argument that the lines `base` lie within the covers `within`, if it rules out a candidate and is
+    /// easier than the best one so far.
     fn take(&self, base: &[ConstraintId], covers: usize, within: &Covers, best: &mut Option<Locked>) {
         let covers = &self.families()[covers];
         let members = within.as_slice().iter().map(|&member| &covers.members[member as usize]);
-        // [`common`] finds the candidates that all candidates of one line exclude, for every line and without a cover.
+        // A single line within a clique is left to [`common`], which finds all candidates that every candidate of a
+        // line excludes.
         if base.len() == 1 && members.clone().any(|member| member.cover.line().is_none()) {
             return;
         }
@@ -237,7 +244,7 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         offer(self.field, base, members.map(|member| member.cover.clone()).collect(), out, leads_on, best);
     }
 
-    /// Returns `true` if ruling out `out` leaves a line other than a cell with a single candidate.
+    /// Returns `true` if ruling out `out` leaves some line with a single candidate. Lines that are cells do not count.
     fn leads_on(&self, out: &[Variable]) -> bool {
         let lines = out.iter().flat_map(|&variable| self.field.adjacency.lines_of(variable));
         lines.map(|&line| ConstraintId::new(line)).filter(|&line| self.field.is_open(line)).any(|line| {
@@ -247,8 +254,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
     }
 }
 
-/// Keeps an argument if it rules out a candidate and is easier than the best so far. It is easier to find if it leaves
-/// another line with a single candidate (`leads_on`).
+/// Keeps an argument in `best` if it rules out a candidate and is easier than the best one so far. `leads_on` is `true`
+/// if the argument leaves another line with a single candidate, which makes it easier to find.
 pub(super) fn offer(
     field: &Field<'_>,
     base: &[ConstraintId],
@@ -271,8 +278,8 @@ pub(super) fn offer(
     }
 }
 
-/// Finds a line all of whose candidates exclude the same other candidates, and returns both: the line with the fewest
-/// candidates, then the one that rules out the most.
+/// Finds a line whose candidates all exclude the same other candidates. Returns the line and the excluded candidates.
+/// Of several such lines, returns the one with the fewest candidates, then the one that rules out the most.
 pub(super) fn common(field: &Field<'_>) -> Option<(ConstraintId, Vec<Variable>)> {
     let adjacency = field.adjacency;
     let mut best: Option<((usize, usize), ConstraintId, Vec<Variable>)> = None;
@@ -313,7 +320,8 @@ pub(super) fn common(field: &Field<'_>) -> Option<(ConstraintId, Vec<Variable>)>
     best.map(|(_, line, out)| (line, out))
 }
 
-/// Groups lines that share covers, directly or through other lines. Each group is in order, and so are the groups.
+/// Groups lines that share covers, directly or through other lines. Sorts each group by its lines, and the groups by
+/// their first line.
 fn groups(narrow: impl Iterator<Item = Narrow>) -> Vec<Vec<Narrow>> {
     let mut groups: Vec<(Vec<u32>, Vec<Narrow>)> = Vec::new();
     for line in narrow {

@@ -1,5 +1,5 @@
-//! Case splits that are quick to find in puzzles with bounds: in every case of a line, the supposition breaks a line at
-//! once.
+//! Case splits that are quick to find, in puzzles whose lines have bounds: propagation alone shows that each case
+//! contradicts the supposition.
 
 use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 
@@ -10,7 +10,7 @@ use crate::logic::{End, Field, Link, Refutation, Refuted, ones};
 /// The largest number of cases of a split.
 const WIDEST: usize = 6;
 
-/// The number of lines tried for the shortest split against one candidate.
+/// For each candidate, the number of lines with a split among which the shortest split is chosen.
 const LINES: usize = 3;
 
 /// The number of splits after which the search ends.
@@ -18,7 +18,7 @@ const MOST_SPLITS: usize = 24;
 
 const FOLLOWED_PAIR: u32 = 512;
 
-/// A supposition and its consequences.
+/// A supposed variable, the fields before and after its consequences, and the links of these consequences.
 struct Supposed<'a> {
     of: Variable,
     before: Field<'a>,
@@ -26,8 +26,8 @@ struct Supposed<'a> {
     links: Vec<Link>,
 }
 
-/// Finds up to [`MOST_SPLITS`] variables that a split refutes, in order, each with its shortest split found. The second
-/// result is `false` if a limit left splits untried.
+/// Finds up to [`MOST_SPLITS`] candidates that a case split refutes, in ascending order, each with the shortest split
+/// found. The second result is `false` if a limit left splits untried.
 ///
 /// The caller has checked that no candidate is refuted without a split.
 pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Vec<Refuted>, bool), Interrupted> {
@@ -48,7 +48,8 @@ pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Vec<
 }
 
 impl<'a> Supposed<'a> {
-    /// Returns the shortest split of the first lines that have one, and whether all lines were tried.
+    /// Returns the shortest of the splits on the first [`LINES`] lines that have one, and `true` if all lines were
+    /// tried.
     fn shortest(
         &self,
         pairs: &mut PairRefutations<'a>,

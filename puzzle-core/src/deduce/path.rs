@@ -1,4 +1,4 @@
-//! The way from a puzzle to its solution, and its rating.
+//! The deductions on the way from a puzzle to its solution, and the rating of the puzzle by these.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use bdd_core::{Budget, Interrupted};
 use crate::logic::{Adjacency, Deduction, Seen, Technique};
 use crate::puzzle::Puzzle;
 
-/// A list of deductions, each the easiest after those before it.
+/// A sequence of deductions from a board towards its solution. Each is the easiest one after those before it.
 ///
 /// ```
 /// use puzzle_core::explain::Technique;
@@ -24,11 +24,11 @@ use crate::puzzle::Puzzle;
 pub struct Path {
     /// The deductions, in order.
     pub steps: Vec<Deduction>,
-    /// `true` if the deductions decide every variable and complete every line.
+    /// `true` if the deductions decide every variable and satisfy every line.
     pub is_complete: bool,
 }
 
-/// Finds the path from a board to its solution, as far as deductions up to the technique `hardest` lead.
+/// Finds the path from a board to its solution, as far as techniques no harder than `hardest` lead.
 ///
 /// ```
 /// use puzzle_core::explain::Technique;
@@ -58,7 +58,7 @@ pub fn path(
 ) -> Result<Path, Interrupted> {
     let adjacency = Adjacency::new(puzzle);
     let mut seen = seen.clone();
-    // Computed anew at every step, so that the reasons are those that a hint would give.
+    // Computed from the start at every step, so that the reasons are the same as in a hint for this board.
     let mut known = super::known(puzzle, &adjacency, &seen);
     let mut steps = Vec::new();
     while let Some(deduction) = super::easiest_from(&known, hardest, budget)? {
@@ -72,9 +72,9 @@ pub fn path(
 }
 
 impl Path {
-    /// Returns the rating of the path, and so of its puzzle if the path is complete. Its unit is a thousandth of a
-    /// point of Sudoku Explainer's scale. The hardest step gives all but the last digit; the last digit is the length
-    /// of the path, one for every fifty points of all its steps.
+    /// Returns the rating of the path, in thousandths of a point of Sudoku Explainer's scale: `10 * hardness +
+    /// min(effort / 5000, 9)`. The hardest step determines all but the last digit, and the length of the path the last
+    /// digit. If the path is complete, this is the rating of its puzzle.
     #[must_use]
     pub fn rating(&self) -> u32 {
         self.hardness() * 10 + (self.effort() / 5000).min(9)

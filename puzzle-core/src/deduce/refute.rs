@@ -8,9 +8,10 @@ use crate::logic::{Cases, End, Field, Knowledge, Link, PLACING, Reason, Refutati
 
 const MOST_COUNTED: usize = 3;
 
-/// Finds a short refutation of a field with case splits nested at most `depth` deep. Returns `None` if it finds none.
+/// Finds a short refutation of a field, which proves that the field has no completion, with case splits nested at most
+/// `depth` deep. Returns `None` if it finds none.
 ///
-/// With a depth of the number of open lines it finds a refutation of every field without a completion.
+/// With the depth `Adjacency::deepest_split` it refutes every field without a completion.
 pub(crate) fn refute(
     field: &Field<'_>,
     depth: usize,
@@ -19,13 +20,14 @@ pub(crate) fn refute(
     // In puzzles with bounds, a counting argument often saves a split, and is easier to follow.
     let found = refute_with(field, depth, depth > 0 && field.counts.is_some(), lines_to_try(depth), budget)?;
     match found {
-        // No single case may need the links before a split.
+        // It may be that no case needs some of the links before the split.
         Some(split @ Refutation { end: End::Split(..), .. }) => shorten(field, split, budget).map(Some),
         found => Ok(found),
     }
 }
 
-/// Finds a refutation as [`refute`] does, with or without counting arguments, splitting at most `lines` lines.
+/// Finds a refutation as [`refute`] does. `is_counting` allows counting arguments. At most `lines_to_split` lines are
+/// tried as the outermost split.
 fn refute_with(
     field: &Field<'_>,
     depth: usize,
@@ -53,8 +55,8 @@ fn refute_with(
     Ok(best.map(|(_, line, cases)| Refutation { links: singles, end: End::Split(line, cases) }))
 }
 
-/// Propagates a field until a line is broken or nothing more follows. Returns the field and the links that led there.
-/// `is_counting` allows counting arguments of lines with bounds.
+/// Propagates a field until a line is broken or there are no more consequences. Returns the field after that, and the
+/// links that led to it. `is_counting` allows counting arguments, for rules with bounds only.
 pub(crate) fn follow<'a>(
     field: &Field<'a>,
     is_counting: bool,
@@ -79,7 +81,7 @@ pub(crate) fn follow<'a>(
                 }
             }
         }
-        // All lines with a single candidate come before their consequences, so that no chain is longer than necessary.
+        // A whole layer comes before its consequences, so that no chain is longer than necessary.
         for link in layer {
             if link.follows(&after) && after.empty_line().is_none() {
                 budget.spend(PLACING, || 0.0)?;
@@ -91,7 +93,8 @@ pub(crate) fn follow<'a>(
     Ok((after, singles))
 }
 
-/// Finds a refutation of a field without splits, with counting arguments. Returns `None` if it finds none.
+/// Finds a refutation of a field by propagation and counting arguments, without case splits. Returns `None` if it finds
+/// none.
 pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Interrupted> {
     if field.counts.is_some() {
         return refute_with(field, 0, true, 0, budget);
@@ -99,8 +102,8 @@ pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Res
     Ok(chain_in(field, MOST_COUNTED, budget)?.1)
 }
 
-/// Finds a refutation of every case of a line. Returns the number of their steps and the cases, or `None` if there are
-/// `limit` steps or more.
+/// Finds a refutation of every case of a line. Returns the total number of steps, and the cases with their refutations.
+/// Returns `None` if some case is not refuted, or if there are `limit` steps or more in all.
 fn refute_cases(
     field: &Field<'_>,
     line: ConstraintId,
@@ -112,7 +115,7 @@ fn refute_cases(
     let mut cases = Vec::new();
     for variable in field.cases(line) {
         let supposed = field.with(variable);
-        // Puzzles with bounds have many more cases, so that fewer lines are tried within one.
+        // In puzzles with bounds a line has many more cases, so that fewer lines are split within each case.
         let is_counting = field.counts.is_some();
         let lines = lines_to_try(if is_counting { depth + 1 } else { depth });
         let Some(refutation) = refute_with(&supposed, depth, is_counting, lines, budget)? else { return Ok(None) };
@@ -125,8 +128,8 @@ fn refute_cases(
     Ok(Some((cost, cases)))
 }
 
-/// Returns the number of lines to split at a depth: all of them at the last one, few further up, where the work
-/// multiplies.
+/// Returns the number of lines to try as a split if splits may be nested `depth` deep from here: all lines at the
+/// innermost level (1), few lines further out, where the work multiplies.
 fn lines_to_try(depth: usize) -> usize {
     match depth {
         1 => usize::MAX,
@@ -136,14 +139,14 @@ fn lines_to_try(depth: usize) -> usize {
     }
 }
 
-/// Drops the links that a refutation does not need, the last ones first.
+/// Drops the links that a refutation does not need. The last links are tried first.
 pub(crate) fn shorten(
     field: &Field<'_>,
     refutation: Refutation,
     budget: &mut Budget<'_>,
 ) -> Result<Refutation, Interrupted> {
     let mut shortest = refutation;
-    // Links are numbered as they are shown.
+    // Links are numbered in the order in which they are shown, those of the cases included.
     for left_out in (0..shortest.links_count()).rev() {
         let mut shorter = shortest.clone();
         shorter.leave_out(left_out);

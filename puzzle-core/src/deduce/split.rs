@@ -1,4 +1,4 @@
-//! Case splits: every candidate of a line leads to a contradiction with the supposition.
+//! Case splits: every candidate of some line contradicts the supposition, which is therefore false.
 
 use std::collections::hash_map::Entry;
 
@@ -10,30 +10,31 @@ use super::implied::{Implied, Promise};
 use super::refute::{refute, shorten};
 use crate::logic::{End, Field, Refutation, Refuted, ones};
 
-/// The number of promising splits that are worked out in search of the shortest.
+/// The maximum number of promising splits that are worked out to find the shortest one.
 const PROMISING: usize = 12;
 
-/// The number of these that are shortened as far as possible.
+/// The number of splits, the shortest first, that are shortened as far as possible.
 const SHORTENED: usize = 3;
 
-/// The limit of pairs of suppositions propagated together, in words of fields, so that it takes the same time on boards
-/// of any size. The field of a Sudoku has a hundred words.
+/// The limit of pairs of suppositions that are propagated together: the number of pairs times the machine words of a
+/// field. So the search takes the same time on boards of any size. The field of a Sudoku has about a hundred words.
 const MOST_PAIRS: usize = 600_000;
 
-/// The elementary steps, as of a [`Budget`], that propagating such a pair takes.
+/// The elementary steps that propagating a pair of suppositions takes from the [`Budget`].
 const FOLLOWED_PAIR: u32 = 256;
 
-/// The number of promises searched for nested splits before the search may end with what it has found.
+/// The minimum number of promises that are searched for nested splits. After these, the search ends once it has found a
+/// split.
 const NESTED: usize = 8;
 
-/// The limit of propagation for nested splits, in words of fields: three times the need of the hardest known Sudokus of
-/// 9 x 9.
+/// The limit of the search for nested splits: the number of pairs of suppositions propagated together times the machine
+/// words of a field. The hardest known Sudokus of 9 x 9 need a third of it.
 const MOST_NESTED: usize = 64_000_000;
 
-/// The largest number of candidates of a line whose split is nested in another split.
+/// The maximum number of candidates of a line that is split within a case of another split.
 const WIDEST_NESTED: usize = 3;
 
-/// A memo of pairs of suppositions: whether propagating both leads to a contradiction.
+/// A memo table of pairs of supposed variables: `true` if propagating both leads to a contradiction.
 pub(super) struct PairRefutations<'f> {
     known: FxHashMap<(Variable, Variable), bool>,
     scratch: Field<'f>,
@@ -44,8 +45,9 @@ impl<'f> PairRefutations<'f> {
         PairRefutations { known: FxHashMap::default(), scratch: field.clone() }
     }
 
-    /// Returns `true` if every case contradicts the supposition at once. `after` is the field after `supposed`;
-    /// propagating one pair takes `cost` elementary steps.
+    /// Returns `true` if propagation alone shows that every case contradicts `supposed`. `after` is the field after
+    /// `supposed` and its consequences. Each pair that is not in the memo table takes `cost` elementary steps from the
+    /// budget.
     pub(super) fn are_refuted(
         &mut self,
         supposed: Variable,
@@ -77,15 +79,16 @@ struct SplitSearch<'a, 'f> {
     suppositions: &'a [Supposition<'f>],
     found: Vec<Refuted>,
     pairs: PairRefutations<'f>,
-    /// Pairs of suppositions that neither a chain nor a split refutes.
+    /// Pairs of supposed variables that neither a chain nor a further split shows to be contradictory.
     unsplit: FxHashSet<(Variable, Variable)>,
-    /// The propagation spent on nested splits, in words of fields.
+    /// The work spent on nested splits: the number of pairs of suppositions propagated together times the machine words
+    /// of a field.
     nested: usize,
 }
 
-/// Finds the shortest argument with one split; failing that, one with more, nested no deeper than necessary. Returns
-/// `None` if there is none or the search would take too long. The second result is `true` if all arguments with equally
-/// few splits were tried.
+/// Finds the shortest argument with a single split. If there is none, finds one with nested splits, no deeper than
+/// necessary. Returns `None` if there is none, or if the search would take too long. The second result is `true` if all
+/// arguments with splits of the same depth were tried.
 ///
 /// The caller has checked that no chain refutes a candidate.
 pub(super) fn shortest(
@@ -157,8 +160,8 @@ impl SplitSearch<'_, '_> {
         Ok(())
     }
 
-    /// Works out splits whose cases have to be propagated together with the supposition. Returns `false` if a limit
-    /// left some untried.
+    /// Works out the splits in which each case is refuted by propagating it together with the supposition. Returns
+    /// `false` if a limit left some splits untried.
     fn in_pairs(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let mut found = 0;
         for &promise in promises {
@@ -175,7 +178,7 @@ impl SplitSearch<'_, '_> {
         Ok(true)
     }
 
-    /// Finds splits nested in the cases of splits. Returns `false` if a limit left some untried.
+    /// Finds splits with further splits nested in their cases. Returns `false` if a limit left some splits untried.
     fn nested(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         for (looked_at, promise) in promises.iter().enumerate() {
             if looked_at >= NESTED && !self.found.is_empty() || self.nested > MOST_NESTED {
@@ -190,7 +193,8 @@ impl SplitSearch<'_, '_> {
         Ok(true)
     }
 
-    /// Returns the split of a line if in each of its cases a chain or a further split contradicts `of`.
+    /// Returns the split of `line` if each of its cases contradicts the supposition `of`, by a chain or by a further
+    /// split. `field` is the field after `of` and its consequences.
     fn nested_split(
         &mut self,
         of: Variable,
@@ -222,8 +226,8 @@ impl SplitSearch<'_, '_> {
     }
 }
 
-/// Returns the shortest split of a line each of whose cases leads to a contradiction by a chain. Returns `None` if
-/// there is none.
+/// Returns the shortest split of a line in which a chain refutes every case; `None` if there is none. Adds the work to
+/// `followed`.
 fn split(
     field: &Field<'_>,
     supposed: Variable,
@@ -236,7 +240,7 @@ fn split(
     let mut chains: FxHashMap<Variable, Refutation> = FxHashMap::default();
     let mut best: Option<(usize, ConstraintId)> = None;
     for (_, line) in lines {
-        // Few lines are refuted in all their cases, so that chains are worked out for these alone.
+        // Few lines have all their cases refuted, and chains are worked out for these lines only.
         if !pairs.are_refuted(supposed, field, field.possible(line), FOLLOWED_PAIR, budget)? {
             continue;
         }
@@ -259,8 +263,8 @@ fn split(
     }))
 }
 
-/// Returns the refutation of `against` by the cases of a line, with only the links that it needs. Returns `None` if
-/// some case leads to no contradiction.
+/// Returns the refutation of `against` by a split of `line`, with only the links that it needs. `after` has the
+/// consequences of `against`. Returns `None` if some case leads to no contradiction.
 fn by_cases(
     field: &Field<'_>,
     against: Variable,

@@ -1,4 +1,4 @@
-//! The rules in the form from which a [`Field`](super::Field) is updated fastest.
+//! The rules as bit sets, by which a [`Field`](super::Field) is updated fast.
 
 mod families;
 
@@ -11,18 +11,18 @@ use crate::puzzle::{Puzzle, Visibility};
 pub(crate) use families::Family;
 use families::families;
 
-/// The exclusions and lines of every variable, as bits. One value serves all fields of a puzzle.
+/// The exclusions and lines of every variable, as bits. All fields of a puzzle share one value of this type.
 pub(crate) struct Adjacency<'a> {
     pub(crate) rules: &'a Rules,
-    /// For each variable, the variables that it excludes: pairs of a word's index and its bits. Most puzzles exclude
-    /// within a few words.
+    /// For each variable, the variables that it excludes, as pairs of a word's index and its bits. In most puzzles
+    /// these are in a few words.
     excluded: GroupedLists<(u32, u64)>,
     bits_of: GroupedLists<(u32, u64)>,
-    /// For each variable, its lines, in order.
+    /// For each variable, the numbers of its lines, in ascending order.
     lines_of: GroupedLists<u32>,
     /// The variables of each line, in order.
     pub(crate) lines: Vec<&'a [Variable]>,
-    /// The bounds of each line, if any line has bounds other than one true variable.
+    /// The constraint of each line, with its bounds; `None` if all lines are at-least-one constraints.
     pub(crate) counts: Option<Vec<&'a Constraint>>,
     visibilities: Vec<Visibility>,
     families: OnceCell<Vec<Family>>,
@@ -44,8 +44,8 @@ impl<'a> Adjacency<'a> {
         Adjacency { rules, excluded, bits_of, lines_of, lines, counts, visibilities, families }
     }
 
-    /// Returns the depth of nested case splits at which everything is decided: one level for each line, or for each
-    /// variable if the rules have bounds.
+    /// Returns a depth of nested case splits that always suffices to decide every variable: the number of lines, or the
+    /// number of variables if the rules have bounds.
     pub(crate) fn deepest_split(&self) -> usize {
         if self.counts.is_some() { self.rules.variables() } else { self.lines.len() }
     }
@@ -54,7 +54,7 @@ impl<'a> Adjacency<'a> {
         self.visibilities[line.index()]
     }
 
-    /// Returns the families of sets with at most one true variable. They are computed at the first call.
+    /// Returns the families of lines and cliques. They are computed at the first call.
     pub(crate) fn families(&self) -> &[Family] {
         self.families.get_or_init(|| families(self))
     }

@@ -10,21 +10,22 @@ use crate::marks::{Conflict, Marks};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// Another variable excludes it, which is given, placed by the player or placed by the argument.
+    /// A true variable excludes the ruled-out variable: a given, a variable placed by the player, or a variable placed
+    /// by the argument.
     Excluded {
         /// The excluding variable.
         by: Variable,
     },
-    /// A line through it is full: it has as many true variables as it may have.
+    /// A line that contains the ruled-out variable is full: it has its maximum of true variables.
     Full {
         /// The full line.
         on: ConstraintId,
     },
-    /// The player has blocked it.
+    /// The player has blocked the ruled-out variable, or it is closed: false from the beginning.
     Blocked,
-    /// An earlier deduction has ruled it out, or the board shows it as ruled out.
+    /// An earlier deduction has ruled the variable out, or the board shows it as ruled out.
     Out,
-    /// It is the variable in question, and the argument supposes that it is false.
+    /// The ruled-out variable is the variable that the argument is about: the argument supposes that it is false.
     Supposed,
 }
 
@@ -39,10 +40,14 @@ pub struct RuledOut {
 
 /// One step of an argument.
 ///
-/// [`Step::Excluded`], [`Step::Full`], [`Step::Blocked`] and [`Step::Conflict`] are whole arguments. The other steps
-/// lead from a supposition (the variable in question is true, or false if it is forced) to a contradiction: any number
-/// of [`Step::Only`], [`Step::Decided`] and [`Step::Locked`], then one [`Step::Empty`] or [`Step::Split`]. Each step
-/// may use the conclusions of the steps before it.
+/// Each of [`Step::Excluded`], [`Step::Full`], [`Step::Blocked`] and [`Step::Conflict`] is a complete argument. The
+/// other steps lead from a supposition to a contradiction. The supposition is that the variable in question is true, or
+/// that it is false if the argument shows that it is forced. Any number of [`Step::Only`], [`Step::Decided`] and
+/// [`Step::Locked`] come first, and then one [`Step::Empty`] or [`Step::Split`]. Each step may use the conclusions of
+/// the steps before it.
+///
+/// A [`Deduction`] may also be a single [`Step::Only`], [`Step::Decided`], [`Step::Locked`] or [`Step::Common`] without
+/// a supposition.
 ///
 /// ```
 /// use puzzle_core::explain::Step;
@@ -60,35 +65,35 @@ pub struct RuledOut {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
-    /// Another variable excludes the variable in question.
+    /// A true variable excludes the variable that the argument is about.
     Excluded {
         /// The excluding variable, which is given or placed.
         by: Variable,
     },
-    /// A line through the variable in question is full.
+    /// A line with the variable that the argument is about is full: it has its maximum of true variables.
     Full {
         /// The full line.
         on: ConstraintId,
         /// The true variables of the line, which are given or placed, in order.
         by: Vec<Variable>,
     },
-    /// The player has blocked the variable in question.
+    /// The variable that the argument is about is blocked by the player, or closed.
     Blocked,
     /// The marks contradict each other or the givens, so that every variable is ruled out.
     Conflict(Conflict),
-    /// A line has a single candidate left, which therefore is true. If the line needs several true variables, it has
-    /// only as many candidates as it needs, and `variable` is one of them.
+    /// A line has only as many candidates left as it needs true variables, usually one. So all of them are true, among
+    /// them `variable`.
     Only {
         /// The variable that is true.
         variable: Variable,
-        /// The line.
+        /// The line that needs all its candidates.
         on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
     },
     /// A line with negated variables leaves no choice for its undecided variables.
     Decided {
-        /// The line.
+        /// The line that leaves no choice.
         on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
@@ -102,20 +107,21 @@ pub enum Step {
     /// that can hold one each. The lines use up the covers, so that the other candidates of the covers are false. If
     /// the covers have even less room, no candidate of the first line can be true.
     ///
-    /// True variables on the lines and in the covers count towards their needs and their room.
+    /// Variables that are already true reduce the need of their lines and the room of their covers.
     Locked {
-        /// The lines, in order. No two have a candidate in common.
+        /// The base lines, in ascending order. No two of them have a candidate in common.
         base: Vec<ConstraintId>,
         /// The covers: lines, or cliques.
         covers: Vec<Cover>,
-        /// The variables of the lines that lie in no cover, in order.
+        /// The variables of the base lines that lie in no cover, in ascending order, each with the reason why it is
+        /// ruled out.
         ruled_out: Vec<RuledOut>,
         /// The variables that become false, in order.
         out: Vec<Variable>,
     },
     /// All candidates of a line exclude the same variables, which therefore are false.
     Common {
-        /// The line.
+        /// The line whose candidates exclude the variables `out`.
         on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
@@ -124,30 +130,33 @@ pub enum Step {
         /// The variables that become false, in order.
         out: Vec<Variable>,
     },
-    /// The contradiction: a line has no candidate, fewer than it needs, or more true variables than it may have.
+    /// The contradiction: a line has no candidate left, fewer candidates than it needs, or more true variables than it
+    /// may have.
     Empty {
-        /// The line.
+        /// The line that can't be satisfied.
         on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
     },
-    /// A line needs one of several variables, and each of them leads to a contradiction.
+    /// A line needs at least one of several variables to be true, and each of them leads to a contradiction.
     Split {
-        /// The line.
+        /// The line that is split into cases.
         on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
-        /// The remaining variables, in order, each with its contradiction.
+        /// The variables of which the line needs at least one, in ascending order, each with the steps to its
+        /// contradiction.
         cases: Vec<Case>,
     },
 }
 
-/// A set of variables that exclude each other pairwise, so that at most one of them is true.
+/// A set of variables of which only a limited number can be true: a line, or a clique, of which at most one can be
+/// true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cover {
-    /// The variables of a line.
+    /// The variables of this line.
     Line(ConstraintId),
-    /// Other variables, such as those of a diagonal, in order.
+    /// Other variables that exclude each other pairwise, such as those of a diagonal, in ascending order.
     Clique(Vec<Variable>),
 }
 
@@ -160,7 +169,7 @@ impl Cover {
     }
 }
 
-/// One case of a split line: a variable that leads to a contradiction.
+/// One case of a split line: a variable, and the steps from the supposition that it is true to a contradiction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The variable that is supposed to be true.
@@ -180,11 +189,11 @@ pub enum Technique {
     /// The candidates of some lines lie within equally many covers. In Sudoku: pairs, triples, pointing, claiming,
     /// fish.
     Locked,
-    /// A supposition leaves a line without a candidate at once.
+    /// A supposition leaves a line without a candidate, with no further consequences in between.
     EmptyLine,
     /// A chain of consequences leaves a line without a candidate.
     Chain,
-    /// The candidates of a line are tried in turn.
+    /// The candidates of a line are supposed in turn, and each leads to a contradiction.
     Split,
 }
 
@@ -251,8 +260,8 @@ impl Step {
         }
     }
 
-    /// Returns the lines whose true variables the step counts: its lines, its covers, and the full lines among its
-    /// reasons.
+    /// Returns the lines whose true variables the step counts: the lines that it is about, the lines among its covers,
+    /// and the full lines among its reasons.
     pub(super) fn counted_lines(&self) -> impl Iterator<Item = ConstraintId> {
         let covers = match self {
             Step::Locked { covers, .. } => covers.as_slice(),
@@ -305,7 +314,7 @@ pub struct Seen {
 }
 
 impl From<Marks> for Seen {
-    /// Takes the player's marks alone.
+    /// Creates a board with the player's marks, on which no further variable is ruled out.
     fn from(marks: Marks) -> Seen {
         Seen { marks, out: BTreeSet::new() }
     }
@@ -320,7 +329,7 @@ impl Seen {
     }
 }
 
-/// A conclusion from the board as seen, with its argument.
+/// Conclusions that follow from the board as the player sees it, with their argument.
 ///
 /// ```
 /// use puzzle_core::{Budget, Marks, Rules, Seen, Variable, deduce};
@@ -335,14 +344,15 @@ impl Seen {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deduction {
-    /// The conclusions: one variable that is true, or variables that are false, in order.
+    /// The conclusions: first the variables that are false, then the variables that are true, both in ascending order.
+    /// Only a [`Step::Decided`] leads to several true variables, or to true and false variables together.
     pub conclusions: Vec<Literal>,
-    /// The argument, in the form of an [`Explanation`](crate::Explanation): a single [`Step::Only`], [`Step::Locked`]
-    /// or [`Step::Common`], or else the steps from the negated first conclusion to a contradiction.
+    /// The steps of the argument: a single [`Step::Only`], [`Step::Decided`], [`Step::Locked`] or [`Step::Common`], or
+    /// else the steps from the negated first conclusion to a contradiction.
     pub steps: Vec<Step>,
     /// The difficulty for a person, in hundredths of a point of Sudoku Explainer's scale, on which 1 is the easiest.
     pub hardness: u32,
-    /// `false` if a limit left easier arguments untried.
+    /// `false` if a search limit left arguments untried that may be easier.
     pub is_easiest: bool,
 }
 
@@ -359,7 +369,7 @@ impl Deduction {
         self.steps.last().map_or(&[], Step::lines)
     }
 
-    /// Returns the supposition that the argument refutes. Returns `None` if the argument needs none.
+    /// Returns the literal that the argument supposes and refutes. Returns `None` if the argument has no supposition.
     #[must_use]
     pub fn supposed(&self) -> Option<Literal> {
         self.conclusions.first().filter(|_| is_refutation(&self.steps)).map(|&first| !first)

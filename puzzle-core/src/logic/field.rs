@@ -1,4 +1,5 @@
-//! The candidates of a board by the simplest reasoning: exclusions, and the number of candidates on every line.
+//! The candidates of a board after the simplest reasoning, which uses exclusions only, and the number of candidates on
+//! every line.
 
 mod counts;
 
@@ -11,21 +12,22 @@ pub(crate) use counts::LineCounts;
 #[derive(Clone)]
 pub(crate) struct Field<'a> {
     pub(crate) adjacency: &'a Adjacency<'a>,
-    /// The candidates, as bits. Placed variables are none.
+    /// The candidates, as bits: all variables that are neither placed nor ruled out.
     pub(super) possible: Vec<u64>,
     /// For each line, the number of its candidates.
     pub(super) left: Vec<u16>,
-    /// The lines that need a true variable, as bits. `empty` are those with too few candidates; `single` those that
-    /// need all their candidates.
+    /// The lines that need further true variables, as bits. `empty` has the lines that can no longer be satisfied, and
+    /// `single` the lines that need all their candidates.
     pub(super) open: Vec<u64>,
     pub(super) empty: Vec<u64>,
     pub(super) single: Vec<u64>,
-    /// The need and the room of each line, if the rules have bounds.
+    /// The numbers of further true literals that each line needs and can hold, if the rules have bounds.
     pub(crate) counts: Option<LineCounts>,
 }
 
 impl<'a> Field<'a> {
-    /// Copies another field of the same rules into the present memory. One field serves for thousands of suppositions.
+    /// Copies another field of the same rules into this one, without new allocations: one field can be reused for
+    /// thousands of suppositions.
     pub(crate) fn copy_from(&mut self, from: &Field<'a>) {
         self.possible.clone_from(&from.possible);
         self.left.clone_from(&from.left);
@@ -65,7 +67,8 @@ impl<'a> Field<'a> {
             return self.count_placed(variable);
         }
         let adjacency = self.adjacency;
-        // The lines are closed first, so that the loop below does not take them for empty or single.
+        // First the lines of the variable stop being open, since they need no further variable. So the loop below does
+        // not mark them as empty or single.
         for &line in adjacency.lines_of(variable) {
             for bits in [&mut self.open, &mut self.empty, &mut self.single] {
                 set(bits, line as usize, false);
@@ -100,7 +103,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Returns the machine words copied by a copy of the field.
+    /// Returns the number of machine words that a copy of the field has to copy.
     pub(crate) fn words(&self) -> usize {
         self.possible.len() + self.left.len() / 4
     }
@@ -113,12 +116,12 @@ impl<'a> Field<'a> {
         &self.possible
     }
 
-    /// Returns `true` if a line needs a true variable.
+    /// Returns `true` if a line needs further true variables.
     pub(crate) fn is_open(&self, line: ConstraintId) -> bool {
         has(&self.open, line.index())
     }
 
-    /// Returns the open lines with too few candidates.
+    /// Returns the lines that can no longer be satisfied: they have too few candidates, or too many true variables.
     pub(crate) fn empty_lines(&self) -> impl Iterator<Item = ConstraintId> + '_ {
         ones(&self.empty).map(ConstraintId::from_index)
     }
@@ -135,7 +138,7 @@ impl<'a> Field<'a> {
         usize::from(self.left[line.index()])
     }
 
-    /// Returns the open lines, each with the number of its candidates.
+    /// Returns the open lines, which need further true variables, each with the number of its candidates.
     pub(crate) fn open_lines(&self) -> impl Iterator<Item = (usize, ConstraintId)> + '_ {
         ones(&self.open).map(|line| (usize::from(self.left[line]), ConstraintId::from_index(line)))
     }
@@ -144,18 +147,18 @@ impl<'a> Field<'a> {
         self.empty_lines().next()
     }
 
-    /// Returns the open lines that need all their candidates, each with its first one.
+    /// Returns the open lines that need all their candidates, each with its first candidate.
     pub(crate) fn single_lines(&self) -> Vec<(Variable, ConstraintId)> {
-        let only = |line| self.possible(line).next().expect("a line with one possible variable left");
+        let only = |line| self.possible(line).next().expect("the line has one possible variable left");
         ones(&self.single).map(ConstraintId::from_index).map(|line| (only(line), line)).collect()
     }
 
-    /// Places the candidates of single lines until there is no such line. Returns `true` if a line has too few
-    /// candidates then.
+    /// Places the candidates of lines that need all their candidates, until there is no such line. Returns `true` once
+    /// a line can no longer be satisfied.
     pub(crate) fn settle(&mut self) -> bool {
         while self.empty.iter().all(|&word| word == 0) {
             let Some(line) = ones(&self.single).next().map(ConstraintId::from_index) else { return false };
-            let only = self.possible(line).next().expect("a line with one possible variable left");
+            let only = self.possible(line).next().expect("the line has one possible variable left");
             self.place(only);
         }
         true
@@ -167,7 +170,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Returns numbers below `bound` as bits.
+/// Returns a bit set in which the bits `ones` are set. `bound` is the number of its bits.
 fn bits(ones: impl Iterator<Item = usize>, bound: usize) -> Vec<u64> {
     let mut words = vec![0; bound.div_ceil(64)];
     ones.for_each(|one| set(&mut words, one, true));

@@ -1,13 +1,15 @@
-//! The difficulty of a deduction for a person, which depends on the [`Visibility`] of its lines: places near each other,
-//! places along a straight line, or the values of one cell.
+//! The difficulty of a deduction for a person, which depends on the [`Visibility`] of its lines: places near each
+//! other, places along a straight line, or the values of one cell.
 //!
 //! The scale is the one that Sudoku players know from the programs *Sudoku Explainer* and *Sukaku Explainer*: 1 for the
-//! easiest deduction, 5 for the hardest sets, 6.5 and more for chains. The numbers here are hundredths. They are stated
-//! for lines as a person sees them, so that they apply to any puzzle.
+//! easiest deduction, 5 for the hardest counting arguments, 6.5 and more for long chains. The numbers here are
+//! hundredths of a point. They depend on the visibility of lines and not on the puzzle, so that they apply to any
+//! puzzle.
 
 use crate::puzzle::Visibility;
 
-/// The difficulty in hundredths of a point. Of two equally hard deductions, the one with fewer facts comes first.
+/// The difficulty in hundredths of a point, then the number of facts to be checked: of two equally hard deductions, the
+/// one with fewer facts counts as easier.
 pub(crate) type Hardness = (u32, usize);
 
 /// Returns the least hardness of a counting argument with `lines` lines.
@@ -20,8 +22,8 @@ pub(crate) fn least_locked(lines: usize) -> u32 {
     }
 }
 
-/// Returns the hardness of a line with a single candidate, whose other variables are ruled out by `facts` different
-/// facts.
+/// Returns the hardness of finding that a line has a single candidate, if `facts` different facts rule out its other
+/// variables.
 pub(crate) fn only(visibility: Visibility, facts: usize) -> Hardness {
     let hardness = match visibility {
         Visibility::Near => 120,
@@ -31,8 +33,8 @@ pub(crate) fn only(visibility: Visibility, facts: usize) -> Hardness {
     (hardness, facts)
 }
 
-/// Returns the hardness of a counting argument with `lines` lines that have `left` candidates. It is easier to find if
-/// it leaves another line with a single candidate (`leads_on`).
+/// Returns the hardness of a counting argument with `lines` lines that have `left` candidates in all. `leads_on` is
+/// `true` if the argument leaves another line with a single candidate, which makes it easier to find.
 pub(crate) fn locked(lines: usize, base: Visibility, covers: Visibility, left: usize, leads_on: bool) -> Hardness {
     let is_hidden = covers == Visibility::Cell;
     let hardness = match lines {
@@ -57,19 +59,21 @@ pub(crate) fn locked(lines: usize, base: Visibility, covers: Visibility, left: u
     (hardness - easier, left)
 }
 
-/// The least hardness of candidates that all candidates of a line exclude.
+/// The least hardness of a `Step::Common`, which rules out the candidates that all candidates of a line exclude.
 pub(crate) const LEAST_COMMON: u32 = 290;
 
-/// Returns the hardness of candidates that all `left` candidates of a line exclude.
+/// Returns the hardness of a `Step::Common`, which rules out the candidates that all `left` candidates of a line
+/// exclude.
 pub(crate) fn common(left: usize) -> Hardness {
     (LEAST_COMMON + 10 * left as u32, left)
 }
 
 pub(crate) const LEAST_CHAIN: u32 = 400;
 
-/// Returns the hardness of a chain of `links` consequences; `is_of_cells` if all its lines are cells.
+/// Returns the hardness of a chain of `links` consequences, in which a person has to check `facts` facts. `is_of_cells`
+/// is `true` if all its lines are cells; `is_counted` is `true` if it contains a counting argument.
 ///
-/// A counting argument within the chain is about as hard as one or two more links.
+/// A counting argument makes a chain about as much harder as one or two more links do.
 pub(crate) fn chain(links: usize, is_of_cells: bool, is_counted: bool, facts: usize) -> Hardness {
     let hardness = match links {
         _ if is_counted => 680 + 15 * (links as u32).min(50),

@@ -1,4 +1,4 @@
-//! The knowledge at one point of an argument: the candidates, and the reasons against the other variables.
+//! The knowledge at one point of an argument: the candidates, and the reason why each other variable is ruled out.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use super::argument::{Case, Reason, RuledOut, Step};
 use super::field::Field;
 use super::refutation::{End, Link, Locked, Refutation};
 
-/// The candidates, and for each other variable the reason why it is ruled out. The first reason found is kept, which is
-/// the simplest.
+/// The candidates, and for each other variable the reason why it is ruled out. The first reason found is kept, since it
+/// is the simplest.
 #[derive(Clone)]
 pub(crate) struct Knowledge<'a> {
     pub(crate) field: Field<'a>,
@@ -90,7 +90,8 @@ impl<'a> Knowledge<'a> {
         self.field.adjacency.lines[on.index()].iter().filter_map(reason).collect()
     }
 
-    /// Returns the step of a counting argument, with its reasons.
+    /// Converts a counting argument to a step, with the reasons against the variables of its lines that lie in no
+    /// cover.
     pub(crate) fn locked(&self, locked: &Locked) -> Step {
         let adjacency = self.field.adjacency;
         let mut ruled_out: Vec<_> = locked.base.iter().flat_map(|&line| self.ruled_out(line)).collect();

@@ -1,4 +1,4 @@
-//! The marks that steps cite, and the premises of steps.
+//! The player's marks that an argument cites, and the literals that its steps presuppose.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,11 @@ use super::adjacency::Adjacency;
 use super::argument::{Reason, Step, all_steps};
 use crate::marks::{Conflict, Marks};
 
-/// The variables on which steps and their cases rest.
+/// The variables whose values the steps of an argument use, those of its cases included.
 #[derive(Default)]
 struct CitedVariables {
-    /// The excluding variables, and all variables of lines that are counted: a variable counts there even if it
-    /// excludes none.
+    /// The variables used as true: the excluding variables, and all variables of lines whose true variables are
+    /// counted. On these lines a true variable matters even if it excludes no other.
     standing: BTreeSet<Variable>,
     blocked: BTreeSet<Variable>,
     out: BTreeSet<Variable>,
@@ -63,12 +63,13 @@ pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency
             _ => {}
         }
     }
-    // The givens are no marks of the player's either.
+    // Givens are not marks of the player either: only marks are kept.
     Marks { placed: &standing & &marks.placed, blocked: &blocked & &marks.blocked }
 }
 
-/// Returns the literals that steps presuppose: excluding variables, true variables of counted lines, and variables
-/// shown as ruled out. The conclusions of the steps may be among them.
+/// Returns the literals that the steps presuppose: the excluding variables and all variables on counted lines as
+/// positive literals, and the variables shown as ruled out as negative literals. The conclusions of the steps
+/// themselves may be among them.
 pub(crate) fn premises(steps: &[Step], adjacency: &Adjacency<'_>) -> BTreeSet<Literal> {
     let CitedVariables { mut standing, out, .. } = CitedVariables::of(steps, adjacency);
     if let [Step::Excluded { by }] = steps {

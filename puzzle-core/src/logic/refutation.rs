@@ -1,4 +1,4 @@
-//! Refutations: the way from a supposition to a contradiction.
+//! Refutations: the consequences that lead from a supposition to a contradiction.
 
 use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 
@@ -7,7 +7,7 @@ use super::argument::Cover;
 use super::field::Field;
 use super::hardness::{self, Hardness};
 
-/// The elementary steps, as of a [`Budget`], that placing a variable takes.
+/// The elementary steps that placing a variable takes from the [`Budget`].
 pub(crate) const PLACING: u32 = 64;
 
 impl Cover {
@@ -30,11 +30,12 @@ pub(crate) struct Locked {
 }
 
 impl Locked {
-    /// Returns `true` if the argument holds in a field that counts: all candidates of the base lines lie within the
-    /// covers, and the lines need all the room of the covers.
+    /// Returns `true` if the argument holds in a field of rules with bounds.
     ///
-    /// True candidates lie in at least as many covers as base lines. So a variable is false if it lies in more covers
-    /// than base lines, and the difference exceeds the room that the lines leave.
+    /// Every candidate of the base lines must lie in at least as many covers as base lines. Then a variable is false if
+    /// `covers - lines > room - need`. Here `covers` and `lines` are the numbers of covers and base lines that contain
+    /// the variable, `room` is the number of further true variables that all covers can hold, and `need` is the number
+    /// that all base lines need.
     pub(crate) fn follows(&self, field: &Field<'_>) -> bool {
         let need: i32 = self.base.iter().map(|&line| field.need(line)).sum();
         let room = self.covers.iter().map(|cover| match cover {
@@ -57,11 +58,11 @@ impl Locked {
 /// A consequence of a supposition.
 #[derive(Clone, Debug)]
 pub(crate) enum Link {
-    /// A variable that is the only candidate of a line.
+    /// A variable that becomes true because the line needs all its candidates.
     Only(Variable, ConstraintId),
     /// Variables ruled out by a counting argument.
     Locked(Locked),
-    /// The undecided variables of a line with negated variables that leaves no choice.
+    /// The values of the undecided variables of a line with negated variables that leaves no choice.
     Decided(ConstraintId),
 }
 
@@ -70,7 +71,7 @@ impl Link {
         match self {
             Link::Only(by, _) => adjacency.excludes(*by, variable),
             Link::Locked(locked) => locked.out.binary_search(&variable).is_ok(),
-            // Its effect depends on the field.
+            // The variables that it rules out depend on the field, which is not known here.
             Link::Decided(_) => false,
         }
     }
@@ -82,7 +83,8 @@ impl Link {
             Link::Decided(line) => {
                 let (trues, falses) = field.decision(*line);
                 falses.into_iter().for_each(|variable| field.rule_out(variable));
-                // If one of them excludes another, the line lacks it: its need then shows the contradiction.
+                // If one of these variables excludes another, the other is no longer a candidate. The need of the line
+                // then shows the contradiction.
                 for variable in trues {
                     if field.is_possible(variable) {
                         field.place(variable);
@@ -101,7 +103,7 @@ impl Link {
     }
 }
 
-/// A contradiction: consequences, then a line that cannot be completed.
+/// A refutation: the consequences of a supposition in order, and the contradiction at the end.
 #[derive(Clone, Debug)]
 pub(crate) struct Refutation {
     pub(crate) links: Vec<Link>,
@@ -128,13 +130,13 @@ impl Refuted {
 
 #[derive(Clone, Debug)]
 pub(crate) enum End {
-    /// A line without a candidate.
+    /// A line that can't be satisfied, such as a line without a candidate.
     Empty(ConstraintId),
-    /// A line each of whose candidates leads to a contradiction.
+    /// A line that needs one of several variables, each of which leads to a contradiction.
     Split(ConstraintId, Cases),
 }
 
-/// The variables tried in turn, each with its refutation.
+/// The cases of a split: the variables supposed in turn, each with its refutation.
 pub(crate) type Cases = Vec<(Variable, Refutation)>;
 
 impl Refutation {
@@ -173,8 +175,8 @@ impl Refutation {
         }
     }
 
-    /// Returns `true` if every link follows from those before it, and the end from all of them. The end may move to
-    /// another line.
+    /// Returns `true` if every link follows from the links before it, and the contradiction from all links. If the
+    /// contradiction now appears on another line, the end is changed to that line.
     pub(crate) fn holds(&mut self, field: &Field<'_>, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let mut after = field.clone();
         for link in &self.links {
@@ -193,7 +195,7 @@ impl Refutation {
             End::Split(line, cases) => {
                 let is_case = |variable| cases.iter().any(|(case, _)| *case == variable);
                 let left = after.cases(*line);
-                // An empty line needs no cases.
+                // A line is not split if it needs no further true variable, or if it has no case left.
                 if !after.is_open(*line) || left.is_empty() || !left.into_iter().all(is_case) {
                     return Ok(false);
                 }

@@ -1,11 +1,11 @@
-//! Models next to a known one: with one or two variables changed.
+//! Models near a known model, which differ from it in one or two variables.
 
 use bdd_core::{Constraint, Literal, Rules, Variable};
 
 use crate::lists::GroupedLists;
 
-/// For each variable, the lines that contain it, each with `true` if the line counts the variable when it is true, and
-/// `false` if the line counts it when it is false.
+/// For each variable, the lines that contain it, each with the value that the line counts: `true` for a positive
+/// literal of the variable, `false` for a negated one.
 pub(super) type Occurrences = GroupedLists<(u32, bool)>;
 
 pub(super) fn occurrences(rules: &Rules) -> Occurrences {
@@ -22,15 +22,15 @@ pub(super) struct Nearby<'a> {
     bounds: Vec<&'a Constraint>,
     model: Vec<bool>,
     trues: Vec<usize>,
-    /// The number of lines, literals and exclusions visited.
+    /// The number of lines, literals and exclusions visited, as a measure of the work done.
     pub(super) work: usize,
 }
 
 impl<'a> Nearby<'a> {
-    /// The largest number of variables that are tried as the second one.
+    /// The maximum number of variables that are tried as the second variable to change.
     const MOST_TRIED: usize = 64;
 
-    /// Creates it from the true variables of a model of the rules. `occurrences` must be those of the same rules.
+    /// Starts from a model of the rules, given by its true variables. `occurrences` must be those of the same rules.
     pub(super) fn new(rules: &'a Rules, occurrences: &'a Occurrences, trues: &[Variable]) -> Nearby<'a> {
         let mut model = vec![false; rules.variables()];
         trues.iter().for_each(|variable| model[variable.index()] = true);
@@ -39,8 +39,9 @@ impl<'a> Nearby<'a> {
         Nearby { bounds: rules.constraints().collect(), work: occurrences.len(), rules, occurrences, model, trues }
     }
 
-    /// Returns the model with `variable` changed, and a second variable if necessary, one that `may_change`. Returns
-    /// `None` if two variables do not suffice, or too many would have to be tried.
+    /// Returns a model that differs from this model in `variable` and, if necessary, in a second variable for which
+    /// `may_change` returns `true`. Returns `None` if no second variable is enough, or if too many would have to be
+    /// tried.
     pub(super) fn with_other(&mut self, variable: usize, may_change: impl Fn(usize) -> bool) -> Option<Vec<bool>> {
         self.change(variable);
         let second = self.second(variable, may_change);
@@ -62,7 +63,8 @@ impl<'a> Nearby<'a> {
         self.work += self.occurrences.get(variable).len();
     }
 
-    /// Returns the second variable, if any, whose change repairs the rules broken by `first`, which has changed.
+    /// Returns the second variable to change so that all rules hold again after the change of `first`: `Some(None)` if
+    /// they hold already, `None` if it finds no second variable.
     fn second(&mut self, first: usize, may_change: impl Fn(usize) -> bool) -> Option<Option<usize>> {
         let is_broken = |&&(line, _): &&(u32, bool)| !self.keeps(line, self.trues[line as usize]);
         let mut broken = self.occurrences.get(first).iter().filter(is_broken);
@@ -74,7 +76,7 @@ impl<'a> Nearby<'a> {
             (Some(_), Some(_), _) => return None,
             (Some(other), None, _) => vec![other],
             (None, _, Some(&(line, _))) => {
-                // The line has too many true literals, or too few.
+                // `true` if the line has too few true literals, `false` if it has too many.
                 let wanted = self.trues[line as usize] < self.bounds[line as usize].min();
                 let literals = self.bounds[line as usize].literals();
                 let can_help = |literal: &Literal| {
@@ -90,7 +92,8 @@ impl<'a> Nearby<'a> {
         candidates.into_iter().find(mends).map(Some)
     }
 
-    /// Returns `true` if all rules hold once `second` changes as well. Every broken line must contain it.
+    /// Returns `true` if all rules hold after `second` is changed as well. `broken` is the number of lines broken now,
+    /// all of which must contain `second`.
     fn mends(&self, second: usize, broken: usize) -> bool {
         let mut mended = 0;
         for &(line, value) in self.occurrences.get(second) {
@@ -111,7 +114,7 @@ impl<'a> Nearby<'a> {
         (line.min()..=line.max()).contains(&trues)
     }
 
-    /// Returns the true variables that exclude this one, if it is true.
+    /// Returns the true variables that exclude `variable`; none if `variable` is false.
     fn excluded(&self, variable: usize) -> impl Iterator<Item = usize> {
         let excluded = if self.model[variable] { self.rules.excluded_by(Variable::from_index(variable)) } else { &[] };
         excluded.iter().map(|other| other.index()).filter(|&other| self.model[other])

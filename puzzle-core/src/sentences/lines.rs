@@ -1,4 +1,4 @@
-//! Clauses about lines: their names together, and the needs and limits of lines that count.
+//! Phrases about lines: the names of several lines together, and clauses about the bounds of a line.
 
 use bdd_core::{ConstraintId, Variable};
 
@@ -6,7 +6,7 @@ use crate::explain::{Cover, RuledOut};
 use crate::naming::{self, names};
 use crate::words::{Words, list};
 
-/// Returns a number up to ten as a word.
+/// Returns a number up to ten as a word, and a larger number in digits.
 fn number(number: usize) -> String {
     let word = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].get(number);
     word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
@@ -33,7 +33,8 @@ pub(super) fn third_person(verb: &str) -> String {
     format!("{first}s{rest}")
 }
 
-/// Returns the noun that begins all names, and the rest of each, as in `rank` with `1` and `2`; `None` if they differ.
+/// Returns the noun that begins all names, and the rest of each name, as in `rank` with `1` and `2`; `None` if the
+/// names do not begin with the same noun.
 fn common_noun(names: &[String]) -> Option<(&str, Vec<String>)> {
     let split = |name: &'_ String| {
         let (noun, rest) = name.split_once(' ')?;
@@ -71,12 +72,13 @@ fn values_and_houses(line_names: &[String]) -> Option<(Vec<String>, Vec<String>)
     line_names.iter().map(split).collect::<Option<Vec<_>>>().map(|pairs| pairs.into_iter().unzip())
 }
 
-/// Returns the names of lines together.
+/// Returns the names of lines as one phrase, as in `ranks 1 and 2`.
 pub(super) fn line_names(words: &dyn Words, lines: &[ConstraintId]) -> String {
     joined(&lines.iter().map(|&line| words.line_name(line)).collect::<Vec<_>>())
 }
 
-/// The names of the base lines and the covers of a counting argument, and whether the base takes a singular verb.
+/// Returns the names of the base lines and the names of the covers of a counting argument, and `true` if the base takes
+/// a singular verb.
 pub(super) fn base_and_covers(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> (String, String, bool) {
     let base: Vec<String> = base.iter().map(|&line| words.line_name(line)).collect();
     let is_many = covers.len() > 1;
@@ -93,7 +95,7 @@ pub(super) fn base_and_covers(words: &dyn Words, base: &[ConstraintId], covers: 
     let covers: Vec<String> = covers.iter().map(cover_name).collect();
     let is_singular = base.len() == 1;
     let all = [base.as_slice(), covers.as_slice()].concat();
-    // The places of one value: its name in the covers as well would say it twice.
+    // All lines are about the same value, so that the covers are named without it.
     if let Some((values, houses)) = values_and_houses(&all)
         && values.iter().all(|value| *value == values[0])
     {
@@ -113,7 +115,10 @@ pub(super) fn covers_noun(words: &dyn Words, covers: &[Cover]) -> String {
 pub fn is_full(words: &dyn Words, on: ConstraintId) -> String {
     let (line, most) = (words.line_name(on), words.rules().constraint(on).max());
     match most {
-        0 => format!("{line} must have none"),
+        0 => match words.piece() {
+            Some(piece) => format!("{line} must have no {piece}"),
+            None => format!("{line} must have none"),
+        },
         most => format!("{line} has its {}", pieces(words, most)),
     }
 }
@@ -127,7 +132,7 @@ pub(super) fn full(words: &dyn Words, on: ConstraintId, by: &[Variable]) -> Stri
     }
 }
 
-/// Returns a clause such as `rank 4 has more than its two stars`.
+/// Returns a clause such as `rank 4 has more than two stars`.
 pub(super) fn too_many(words: &dyn Words, on: ConstraintId) -> String {
     format!("{} has more than {}", words.line_name(on), pieces(words, words.rules().constraint(on).max()))
 }
@@ -170,7 +175,7 @@ pub(super) fn too_few(words: &dyn Words, on: ConstraintId, ruled_out: &[RuledOut
 /// Returns a clause such as `line 3 requires a and rules out b`.
 pub(super) fn decided(words: &dyn Words, on: ConstraintId, place: &[Variable], out: &[Variable]) -> String {
     let name = words.line_name(on);
-    // The name of a requirement says both.
+    // The name of a requirement, such as `the rule that a requires b`, is a clause already.
     if let Some(requirement) = name.strip_prefix("the rule that ") {
         return format!("by a rule, {requirement}");
     }

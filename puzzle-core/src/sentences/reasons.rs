@@ -12,18 +12,18 @@ use crate::words::{Words, list};
 /// A reason that a sentence gives for several variables together.
 #[derive(PartialEq)]
 enum SharedReason {
-    /// The cells of the variables have other values.
+    /// The cells of the variables are filled with other values.
     Filled,
-    /// Values elsewhere leave this cell without the values of the variables.
+    /// The variables are values of this cell, which sees other cells with these values.
     Sees(String),
-    /// This variable has the value of the variables in another cell.
+    /// This true variable is the same value in another cell, and excludes the variables.
     SameValue(Variable),
     /// Any other reason.
     Other(Reason),
 }
 
 impl SharedReason {
-    /// Returns the reason of a variable in a step about cells (`are_cells`), or about other lines.
+    /// Returns the reason why a variable is ruled out. `are_cells` is `true` if the lines of the step are cells.
     fn of(words: &dyn Words, RuledOut { variable, because }: RuledOut, are_cells: bool) -> SharedReason {
         let Reason::Excluded { by } = because else { return SharedReason::Other(because) };
         match (naming::subject(words, variable), naming::subject(words, by)) {
@@ -49,7 +49,7 @@ fn is_cell(words: &dyn Words, line: ConstraintId) -> bool {
     words.visibility(line) == Visibility::Cell || first.is_some() && cells.all(|cell| cell == first)
 }
 
-/// Returns the reasons of a step to the end of its sentence, as in `: a6 and d6 are attacked by b2; c6 is blocked.`
+/// Returns the reasons of a step as the end of its sentence, as in `: a6 and d6 are attacked by b2; c6 is blocked.`
 pub(super) fn clauses(words: &dyn Words, step: &Step) -> String {
     let are_cells = step.lines().iter().all(|&line| is_cell(words, line));
     let mut groups = grouped(step.ruled_out().iter().map(|&out| (SharedReason::of(words, out, are_cells), out)));

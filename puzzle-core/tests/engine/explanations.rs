@@ -449,7 +449,7 @@ fn what_only_cases_show_is_shown_by_cases() {
             "    Then pigeon 3 has no place left: p3h1 is excluded by p2h1; p3h2 by p1h2; tree is supposed to \
              be false.",
             "  So tree must be true.",
-            "The rules alone make it so.",
+            "The rules alone are the reason.",
         ]
     );
     // The same frame by frame: what stands, and in how many cases.

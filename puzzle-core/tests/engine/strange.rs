@@ -76,7 +76,7 @@ fn a_diagram_of_another_number_of_variables_is_refused() {
     let puzzle = || Any::new(rules(4, &[&[0, 1]], &[]));
     for variables in [0, 1, 3, 5, 9] {
         let wrong = Diagram::new(puzzle(), Bdd::constant(variables, true)).unwrap_err();
-        assert_eq!(wrong.to_string(), format!("the diagram has {variables} variables, and the puzzle 4"));
+        assert_eq!(wrong.to_string(), format!("expected a diagram with 4 variables, found {variables}"));
     }
     let right =
         Diagram::new(puzzle(), DiagramBuilder::new(puzzle().rules()).build(&mut Budget::unlimited()).unwrap()).unwrap();
@@ -483,7 +483,7 @@ fn the_words_of_a_plain_puzzle_are_those_of_no_other() {
         let found = read.iter().find(|line| line.to_lowercase().contains(word));
         assert_eq!(found, None, "{word}");
     }
-    assert!(read.iter().any(|line| line.ends_with(" make it so.")));
+    assert!(read.iter().any(|line| line.ends_with(" are the reason.")));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The check of a file's rules: contradictory statements, superfluous statements, and several solutions.
+//! The check of a file's rules, which finds contradictory statements, superfluous statements and several solutions.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -16,7 +16,8 @@ use crate::tree::line_and_column;
 /// The maximum number of solutions that are compared to decide whether a rule is superfluous.
 const MAX_COMPARED: usize = 1000;
 
-/// Returns the report of the check.
+/// Returns the report on the rules of a puzzle. It lists contradictory statements if the puzzle has no solution, and
+/// superfluous statements otherwise; it shows two solutions if there are several.
 pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Report, Interrupted> {
     let judge = Judge::new(puzzle);
     let found = puzzle.first_completions(&Marks::default(), 2, budget)?;
@@ -29,7 +30,11 @@ pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Rep
     if found.is_empty() {
         let names = judge.names(&judge.contradiction(budget)?);
         lines.push("contradictory: there is no solution".to_owned());
-        list(&mut lines, "these can't all hold, and without any one of them the others can:", &names);
+        list(
+            &mut lines,
+            "these rules and givens contradict each other; without any one of them, the others would not:",
+            &names,
+        );
         return Ok(Report { is_negative: true, ..Report::new(facts.with("contradiction", names), lines) });
     }
     let (superfluous, unknown) = judge.superfluous(budget)?;
@@ -44,18 +49,18 @@ pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Rep
             };
             let (first, second) = (other(first, second), other(second, first));
             let list = |names: &[String]| if names.is_empty() { "nothing".to_owned() } else { names.join(" ") };
-            lines.push(format!("two of them differ: one has {}, the other {}", list(&first), list(&second)));
+            lines.push(format!("two solutions differ: one has {}, the other has {}", list(&first), list(&second)));
             facts = facts.with("one", first).with("other", second);
         }
         _ => lines.push("there is exactly one solution".to_owned()),
     }
     if !unknown.is_empty() {
-        let of = "whether these are superfluous was not found out: too many solutions had to be compared";
+        let of = "it is not known whether these are superfluous, as there were too many solutions to compare:";
         list(&mut lines, of, &unknown);
         facts = facts.with("unknown", unknown.clone());
     }
     if !names.is_empty() {
-        list(&mut lines, "superfluous, each by itself: without it the solutions would be the same", &names);
+        list(&mut lines, "superfluous: removing any one of these leaves the solutions the same:", &names);
     } else if unknown.is_empty() {
         lines.push("nothing is superfluous: without any one rule or given there would be more solutions".to_owned());
     }
@@ -68,7 +73,7 @@ pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Rep
 
 struct Judge<'p> {
     puzzle: &'p FilePuzzle,
-    /// The statements of the file and, as statements, its givens.
+    /// The statements of the file, and after them a statement for each given.
     statements: Vec<Statement>,
 }
 
@@ -83,12 +88,12 @@ impl Judge<'_> {
         Judge { puzzle, statements: statements.chain(puzzle.contents.givens.iter().map(given)).collect() }
     }
 
-    /// Returns the statements of the author by their indices: all but the rules that a cell has one value.
+    /// Returns the indices of the author's statements: all but the built-in statement that each cell has one value.
     fn blamable(&self) -> impl DoubleEndedIterator<Item = usize> {
         (0..self.statements.len()).filter(|&index| !self.statements[index].name.is_empty())
     }
 
-    /// Returns the names of statements, each with its line in the file.
+    /// Returns the names of the statements with these indices, each with its line in the file.
     fn names(&self, indices: &[usize]) -> Vec<String> {
         let name = |&index: &usize| {
             let Statement { name, span, .. } = &self.statements[index];
@@ -97,7 +102,7 @@ impl Judge<'_> {
         indices.iter().map(name).collect()
     }
 
-    /// Returns a solver for all statements but those of `left_out`, with the rules of `more`.
+    /// Returns a solver for all statements except those with the indices `left_out`, and for the rules `more`.
     fn solver(&self, left_out: &[usize], more: &[Rule], budget: &mut Budget<'_>) -> Result<Solver, Interrupted> {
         let kept = (0..self.statements.len()).filter(|index| !left_out.contains(index));
         let rules = kept.flat_map(|index| &self.statements[index].rules).chain(more);
@@ -105,10 +110,11 @@ impl Judge<'_> {
         Solver::new(&rules, [], budget)
     }
 
-    /// Returns a subset-minimal contradiction.
+    /// Returns the indices of statements that contradict each other. The set is minimal: without any one of them, the
+    /// rest has a solution.
     fn contradiction(&self, budget: &mut Budget<'_>) -> Result<Vec<usize>, Interrupted> {
         let mut left_out = Vec::new();
-        // Givens are left out first, since a contradiction among rules tells the author more.
+        // Givens, which come last, are left out first: a contradiction among rules tells the author more.
         for index in self.blamable().rev() {
             left_out.push(index);
             if self.solver(&left_out, &[], budget)?.model(&[], budget)?.is_some() {
@@ -118,7 +124,8 @@ impl Judge<'_> {
         Ok(self.blamable().filter(|index| !left_out.contains(index)).collect())
     }
 
-    /// Returns the statements that follow from the others, and the undecided ones.
+    /// Returns two lists of indices: those of the superfluous statements, each of which follows from all others, and
+    /// those of the statements for which this stayed undecided.
     fn superfluous(&self, budget: &mut Budget<'_>) -> Result<(Vec<usize>, Vec<usize>), Interrupted> {
         let (mut found, mut unknown) = (Vec::new(), Vec::new());
         let mut whole = self.solver(&[], &[], budget)?;
@@ -140,10 +147,10 @@ impl Judge<'_> {
         Ok((found, unknown))
     }
 
-    /// Returns `true` if a solution of the other statements breaks `rule`: too few of its literals are true, or too many.
-    /// Returns `None` if hidden variables make the decision too long.
+    /// Returns `true` if a solution of the other statements breaks `rule`: too few of its literals are true, or too
+    /// many. Returns `None` if this stays undecided, because hidden variables make too many models to compare.
     ///
-    /// `rest` has all statements but the one at `index`, and `whole` has all.
+    /// `rest` solves all statements but the one at `index`, to which `rule` belongs, and `whole` solves all statements.
     fn can_fail(
         &self,
         rule: &Rule,
@@ -157,7 +164,7 @@ impl Judge<'_> {
         let [shown, _] = self.puzzle.shown_and_hidden();
         let is_shown = rule.literals.iter().all(|literal| literal.variable.index() < shown);
         let mut holds = |bounds: RangeInclusive<usize>| {
-            // Assumptions suffice for "all are true" and "none is true": no new solver is needed.
+            // To find a model in which all literals are true, or none is, assumptions suffice: no new solver is needed.
             let are_all = *bounds.start() == all;
             if is_shown && (are_all || *bounds.end() == 0) {
                 let assumed = rule.literals.iter().map(|&literal| if are_all { literal } else { !literal });
@@ -176,8 +183,9 @@ impl Judge<'_> {
         })
     }
 
-    /// Returns `true` if `solver` has a model whose shown variables belong to no model of `whole`. Models with the same shown
-    /// variables may differ in hidden ones. Returns `None` after [`MAX_COMPARED`] models.
+    /// Returns `true` if `solver` has a model with the literals `assumed` that agrees with no model of `whole` on the
+    /// shown variables. Returns `None` if [`MAX_COMPARED`] models do not decide this: with hidden variables, many
+    /// models of `solver` may have a counterpart in `whole`.
     fn has_more(
         &self,
         solver: &mut Solver,

@@ -11,21 +11,21 @@ use crate::board::{FileBoard, Group};
 use crate::naming;
 use crate::tree::{ReadResult, TomlItem, TomlTable, Word, fail, shortened};
 
-/// The keys for the bounds of a count.
+/// The keys of a `[[rule]]` for the bounds of its count.
 const BOUND_KEYS: [&str; 4] = ["exactly", "at-least", "at-most", "between"];
-/// The keys for the cells or variables to count.
+/// The keys of a `[[rule]]` for the cells or variables that it counts.
 const GROUP_KEYS: [&str; 5] = ["every", "cells", "groups", "away-from", "things"];
 
-/// Returns all keys of a `[[rule]]`.
+/// Returns all keys that a `[[rule]]` can have.
 pub(crate) fn keys() -> Vec<&'static str> {
     let others = ["of", "window", "neighbours", "at", "when", "name", "match", "different"];
     [&BOUND_KEYS[..], &GROUP_KEYS, &others].concat()
 }
 
-/// The allowed numbers of cells in a group.
+/// The allowed numbers of counted cells in a group.
 type Bounds = RangeInclusive<usize>;
 
-/// Reads a `[[rule]]`.
+/// Reads a `[[rule]]`, and adds it as a statement.
 pub(crate) fn read(reader: &mut StatementReader<'_>, item: &TomlItem<'_>) -> ReadResult<()> {
     let table = item.table(&keys())?;
     let rules = match (table.get("match"), table.get("different"), table.get("things")) {
@@ -39,7 +39,7 @@ pub(crate) fn read(reader: &mut StatementReader<'_>, item: &TomlItem<'_>) -> Rea
     reader.add(item.span.clone(), name, rules)
 }
 
-/// Reads a rule with `things`: a list of literals, which may be of hidden variables.
+/// Reads a `[[rule]]` with the key `things`, which counts the literals of a list, also of hidden variables.
 fn of_things(reader: &StatementReader<'_>, table: &TomlTable<'_>, item: &TomlItem<'_>) -> ReadResult<Vec<Rule>> {
     table.one_of(&GROUP_KEYS)?;
     refuse_keys(table, &["of", "window", "neighbours", "at", "when"], "cells")?;
@@ -56,7 +56,7 @@ fn of_things(reader: &StatementReader<'_>, table: &TomlTable<'_>, item: &TomlIte
     Ok(counted(bounds, literals, name, count))
 }
 
-/// Reads a rule over groups of cells.
+/// Reads a `[[rule]]` that counts cells in groups, such as every row.
 fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec<Rule>> {
     let groups = groups(reader, table)?;
     let bounds = bounds(reader, table, &groups)?;
@@ -82,7 +82,7 @@ fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadRes
             match when {
                 None => rules.extend(counted(bounds.clone(), literals, name, cells.len())),
                 Some((value, ref item)) => {
-                    let Some(of) = group.of else { return item.expected("beside every = \"neighbourhood\"") };
+                    let Some(of) = group.of else { return item.expected("in a rule with every = \"neighbourhood\"") };
                     let Some(cause) = reader.cells.has(of, value) else { continue };
                     rules.extend(conditional(&bounds, cause, literals, name, item)?);
                 }
@@ -92,7 +92,7 @@ fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadRes
     Ok(rules)
 }
 
-/// Returns an error if the lower bound is more than the `count` variables or cells of a group.
+/// Returns an error if the lower bound is more than `count`, the number of variables or cells in a group.
 fn has_room(name: &str, count: usize, bounds: &Bounds, span: &Range<usize>) -> ReadResult<()> {
     match *bounds.start() {
         found if found > count => fail(span, format!("expected at most {count} in {name}, found {found}")),
@@ -100,8 +100,8 @@ fn has_room(name: &str, count: usize, bounds: &Bounds, span: &Range<usize>) -> R
     }
 }
 
-/// Returns the rules of a count, of which at most `limit` literals can be true in any case; none if the bounds allow every
-/// number up to `limit`.
+/// Returns the rules for a count of `literals`, of which no more than `limit` can be true in any case, because a cell
+/// has one value. Returns no rule if the bounds allow every number from 0 to `limit`.
 fn counted(bounds: Bounds, literals: Vec<Literal>, name: String, limit: usize) -> Vec<Rule> {
     let (min, max) = bounds.into_inner();
     if literals.is_empty() || (min == 0 && max >= limit) {
@@ -109,13 +109,14 @@ fn counted(bounds: Bounds, literals: Vec<Literal>, name: String, limit: usize) -
     }
     let max = max.min(literals.len());
     if max == 0 {
-        // A rule for each literal, so that an explanation names the one that is false.
+        // If no literal may be true, there is a rule for each literal, so that an explanation can name a single one.
         return literals.into_iter().map(|literal| Rule::new(1..=1, vec![!literal], name.clone())).collect();
     }
     vec![Rule::new(min..=max, literals, name)]
 }
 
-/// Returns the rules that `cause` requires at least one of the literals, or none of them.
+/// Returns the rules that, if `cause` is true, at least one literal is true or none is, as `bounds` say. Returns an
+/// error for other bounds, located at `item`.
 fn conditional(
     bounds: &Bounds,
     cause: Literal,
@@ -134,7 +135,8 @@ fn conditional(
     item.expected("beside \"at-least = 1\" or \"exactly = 0\"")
 }
 
-/// Returns the name of a line, made of its group and its values, as in `2 or 3 in row 1`.
+/// Returns the name of a rule, made of its values and of `name`, as in `2 or 3 in row 1`. If `is_plain` is `false`, the
+/// group is appended in parentheses.
 fn rule_name(reader: &StatementReader<'_>, name: &str, values: &[usize], is_plain: bool, group: &Group) -> String {
     let name = if is_plain { name.to_owned() } else { format!("{name} ({})", group.name) };
     if reader.cells.values.is_single() {
@@ -144,7 +146,8 @@ fn rule_name(reader: &StatementReader<'_>, name: &str, values: &[usize], is_plai
     format!("{} in {name}", values.join(" or "))
 }
 
-/// Reads the values to count under `of`: a set of values counted together, or with `"each"` every value by itself.
+/// Reads the key `of`, the values to count: a set of values counted together, or with `"each"` a set for every single
+/// value.
 pub(crate) fn counted_values(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec<Vec<usize>>> {
     let known = &reader.cells.values;
     match table.get("of") {
@@ -163,11 +166,12 @@ pub(crate) fn counted_values(reader: &StatementReader<'_>, table: &TomlTable<'_>
             }
             Ok(vec![values])
         }
-        None => fail(&table.span, "expected \"of\": a value, several, or \"each\" for every value by itself"),
+        None => fail(&table.span, "expected \"of\": one value, several values, or \"each\" for every value by itself"),
     }
 }
 
-/// Reads the condition `when` of a rule: the value of the middle cell, or `true` for a piece there.
+/// Reads the key `when`, the condition of a rule for neighbourhoods. It is the value that the middle cell must have,
+/// returned as an index, or `true` if the middle cell must have a piece.
 fn when<'a>(reader: &StatementReader<'_>, table: &TomlTable<'a>) -> ReadResult<Option<(usize, TomlItem<'a>)>> {
     let Some(item) = table.get("when") else { return Ok(None) };
     if reader.cells.values.is_single() {
@@ -179,7 +183,7 @@ fn when<'a>(reader: &StatementReader<'_>, table: &TomlTable<'a>) -> ReadResult<O
     }
 }
 
-/// Reads the groups of cells of a rule.
+/// Reads the groups of cells in which a rule counts.
 fn groups(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec<Group>> {
     let board = &reader.cells.board;
     let Some((key, item)) = table.one_of(&GROUP_KEYS)? else {
@@ -216,14 +220,14 @@ fn groups(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec
         let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
         groups.retain(|group| group.of.and_then(|cell| board.clues[cell]).is_some_and(|clue| signs.contains(clue)));
         if groups.is_empty() {
-            return item.expected("signs in \"clues\", beside every = \"neighbourhood\"");
+            return item.expected("signs that \"clues\" contains, in a rule with every = \"neighbourhood\"");
         }
     }
     if let Some(item) = table.get("window") {
         let length = item.number(2, board.cells().max(2))?;
         groups = groups.into_iter().flat_map(|group| windows(board, &group, length)).collect();
         if groups.is_empty() {
-            return item.expected("the length of a group at most");
+            return item.expected("at most the number of cells in the longest group");
         }
     }
     Ok(groups)
@@ -233,7 +237,8 @@ fn own_neighbours(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadRe
     table.get("neighbours").map(|item| reader.cells.board.neighbours_as(&item)).transpose()
 }
 
-/// Returns the neighbourhoods of all cells, by the neighbours of the rule or else those of the puzzle.
+/// Returns the neighbourhoods of all cells. The key `neighbours` of the rule defines neighbours or, without it, that of
+/// the puzzle.
 pub(crate) fn neighbourhoods(
     reader: &StatementReader<'_>,
     table: &TomlTable<'_>,
@@ -243,7 +248,7 @@ pub(crate) fn neighbourhoods(
     reader.cells.board.groups(&Word { text: "neighbourhood", span: span.clone() }, own.as_deref())
 }
 
-/// Returns an error if the rule has one of `keys`, which need `beside`.
+/// Returns an error if the rule has one of `keys`, which are allowed only together with `beside`.
 fn refuse_keys(table: &TomlTable<'_>, keys: &[&str], beside: &str) -> ReadResult<()> {
     match keys.iter().find_map(|key| table.get(key)) {
         Some(item) => fail(&item.span, format!("{:?} is only for a rule with {beside}", item.key)),
@@ -283,7 +288,8 @@ fn listed_group(reader: &StatementReader<'_>, item: &TomlItem<'_>) -> ReadResult
     Ok(Group { name, cells, of: None })
 }
 
-/// Reads the bounds of each group, with their positions; `None` for a group that a list or the clues leave out.
+/// Reads the bounds for each group, with their positions in the file. The bounds are `None` for a group without a
+/// number: a list has a `.` for it, or its middle cell shows no digit.
 fn bounds(
     reader: &StatementReader<'_>,
     table: &TomlTable<'_>,
@@ -322,7 +328,8 @@ fn bounds(
         let clue = |group: &Group| reader.cells.board.clues[group.of?]?.to_digit(10);
         let found: Vec<_> = groups.iter().map(clue).collect();
         if found.iter().all(Option::is_none) {
-            return item.expected("a number: \"clues\" has no digits here, or these are no neighbourhoods");
+            return item
+                .expected("a number: none of these groups is the neighbourhood of a cell with a digit in \"clues\"");
         }
         let one = |digit: Option<u32>| (digit.map(|digit| bounds(digit as usize)), item.span.clone());
         return Ok(found.into_iter().map(one).collect());

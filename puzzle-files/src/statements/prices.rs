@@ -5,8 +5,8 @@ use bdd_core::Weights;
 use super::CellVariables;
 use crate::tree::{ReadResult, TomlItem, Word, fail, shortened};
 
-/// Reads the price of every variable, 0 for those without one, from a table of names and numbers or from a text with a number
-/// after each name.
+/// Reads the price of every variable, from a table of names and numbers or from a text with a number after each name.
+/// Variables that are not named cost 0.
 pub(crate) fn read(cells: &CellVariables, item: &TomlItem<'_>) -> ReadResult<Weights> {
     let mut prices: Vec<Option<String>> = vec![None; cells.variables()];
     let mut set = |name: &Word<'_>, price: String| {
@@ -41,6 +41,6 @@ pub(crate) fn read(cells: &CellVariables, item: &TomlItem<'_>) -> ReadResult<Wei
     let texts = prices.iter().map(|price| price.as_deref().unwrap_or("0"));
     match Weights::parse(texts) {
         Ok(weights) => Ok(weights),
-        Err(error) => fail(&item.span, format!("the prices together: {error}")),
+        Err(error) => fail(&item.span, format!("can't combine the prices: {error}")),
     }
 }

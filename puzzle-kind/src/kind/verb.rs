@@ -2,7 +2,7 @@
 
 use super::{Help, Parameter, Role};
 
-/// A command on a puzzle.
+/// A command on puzzles, such as `solve`.
 ///
 /// ```
 /// use puzzle_kind::Verb;
@@ -12,17 +12,17 @@ use super::{Help, Parameter, Role};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verb {
-    /// Finds the solution, or two of several.
+    /// Finds the solution, or two solutions if there are several.
     Solve,
-    /// Prints the status of every variable, and its number of solutions.
+    /// Prints the status of every variable, and the number of solutions in which it is true.
     Guide,
     /// Prints the number of solutions.
     Count,
     /// Rates the difficulty for a person.
     Rate,
-    /// Checks that the puzzle is proper, or that marks are part of a solution.
+    /// Checks that the puzzle is proper (exactly one solution and no fault), or that marks are part of a solution.
     Check,
-    /// Explains a variable that is ruled out or forced.
+    /// Explains why a variable is ruled out or forced.
     Explain,
     /// Makes new puzzles.
     Generate,
@@ -54,7 +54,7 @@ impl Verb {
         Verb::Play,
     ];
 
-    /// Returns the verb with a name; `None` if there is none.
+    /// Returns the verb with the given name; `None` if there is no such verb.
     #[must_use]
     pub fn named(name: &str) -> Option<Verb> {
         Verb::ALL.into_iter().chain([Verb::New]).find(|verb| verb.name() == name)
@@ -66,12 +66,12 @@ impl Verb {
         self.words().0
     }
 
-    /// Returns the name and the purpose.
+    /// Returns the name of the command and its purpose.
     fn words(self) -> (&'static str, &'static str) {
         match self {
             Verb::Solve => ("solve", "Print the solution of each puzzle, or say that there is none, or several"),
             Verb::Guide => ("guide", "Show the candidates of every cell, and their numbers of solutions"),
-            Verb::Count => ("count", "Print the number of solutions of each puzzle, alone on a line"),
+            Verb::Count => ("count", "Print the number of solutions of each puzzle, one number per line"),
             Verb::Check => ("check", "Check that puzzles are proper: exactly one solution, no fault"),
             Verb::Explain => ("explain", "Explain why a candidate is ruled out or forced"),
             Verb::Rate => ("rate", "Rate the difficulty of puzzles for a person"),
@@ -94,7 +94,7 @@ const EXPORTS: [(&str, &str); 5] = [
     ("json", "The diagram of the solutions as one JSON object"),
 ];
 
-/// Returns the parameters of a verb for any kind, with the `own` parameters of a kind among them.
+/// Returns the parameters that a verb has for every kind of puzzle, with the `own` parameters of one kind among them.
 ///
 /// ```
 /// use puzzle_kind::{Parameter, Verb, usual_parameters};
@@ -141,7 +141,7 @@ pub fn usual_parameters(verb: Verb, own: Vec<Parameter>) -> Vec<Parameter> {
     before.into_iter().chain(own).chain(after).collect()
 }
 
-/// Returns the help of a verb for any kind.
+/// Returns the help that a verb has by default, for any kind of puzzle.
 #[must_use]
 pub fn usual_help(verb: Verb) -> Help {
     Help { about: verb.words().1, epilogue: "" }

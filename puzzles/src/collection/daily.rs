@@ -8,7 +8,7 @@ use crate::Recipe;
 use jiff::civil::{Date, Weekday};
 use puzzle_kind::Kind;
 
-/// A puzzle with a new instance every day.
+/// A daily puzzle, of which there is a new one every day.
 ///
 /// ```
 /// use jiff::civil::date;
@@ -53,7 +53,8 @@ impl Daily {
         }
     }
 
-    /// Returns the recipe of the puzzle of `date`: harder towards the end of the week, seeded with the date.
+    /// Returns the recipe of the puzzle for `date`. The puzzles are harder towards the end of the week, and the date is
+    /// their seed.
     ///
     /// # Errors
     ///

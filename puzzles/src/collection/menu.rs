@@ -11,8 +11,9 @@ use puzzle_kind::Verb;
 
 use super::{Collection, Daily, Unplayable};
 
-/// The sizes of the first board offered, and of the board of the lesson.
+/// The size of the n-queens board that the menu offers.
 const USUAL: usize = 8;
+/// The size of the board in the lesson.
 const SMALL: usize = 4;
 
 /// A choice in the menu, opened by [`Collection::open`].
@@ -20,7 +21,7 @@ const SMALL: usize = 4;
 pub enum Choice {
     /// The most recently saved game, [`Collection::latest`].
     Continue,
-    /// The daily puzzle.
+    /// A daily puzzle.
     Daily(Daily),
     /// Boards of n-queens, starting at size 8.
     Queens,
@@ -28,7 +29,7 @@ pub enum Choice {
     New(Arc<dyn Kind>),
     /// The puzzle files of the player, then the [`examples`](crate::examples()).
     Files,
-    /// The lesson.
+    /// The lesson, on a small n-queens board.
     Learn,
 }
 
@@ -66,10 +67,10 @@ impl Collection {
         choices.chain([Choice::Files, Choice::Learn]).collect()
     }
 
-    /// Opens `choice`.
+    /// Opens `choice`. A daily puzzle is that of `today`.
     ///
-    /// `own` are the texts of the player's puzzle files. `assist` returns the assistance last chosen for n-queens
-    /// boards (`true`) or other puzzles (`false`).
+    /// `own` are the texts of the player's puzzle files. `assist` returns the assistance that the player has chosen
+    /// last: for n-queens boards if its argument is `true`, for other puzzles if it is `false`.
     ///
     /// # Errors
     ///

@@ -15,16 +15,16 @@ pub struct QueensCatalogue {
 }
 
 impl QueensCatalogue {
-    /// The largest playable size: the guide answers a move on it within a frame or two.
+    /// The largest playable size. On it, the guide answers a move within one or two frames of the screen.
     pub const LARGEST: usize = 200;
 
-    /// Builds the catalogue. `advice` renders the error of a missing diagram of `library` for the player.
+    /// Builds the catalogue. If `library` lacks a diagram, `advice` turns the error into a message for the player.
     #[must_use]
     pub fn new(library: Library, advice: fn(&LoadError) -> String) -> QueensCatalogue {
         QueensCatalogue { kind: QueensKind::new(library).with_advice(advice) }
     }
 
-    /// Returns the empty board, to show while its solutions are loaded.
+    /// Returns the empty board of this size, to show while its solutions are loaded.
     #[must_use]
     pub fn puzzle(size: Size) -> Arc<dyn Playable> {
         Arc::new(Queens::new(size))

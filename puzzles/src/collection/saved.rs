@@ -1,7 +1,7 @@
 //! A catalogue that resumes saved games.
 //!
-//! It wraps another catalogue, so that every path to a puzzle (next, previous, larger board, restart of the program)
-//! finds its saved game.
+//! It wraps another catalogue, so that a puzzle is resumed from its saved game however the player reaches it: as the
+//! next or previous puzzle, as a larger board, or after a restart of the program.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -22,12 +22,12 @@ pub(crate) struct SavedCatalogue {
     /// The options of the puzzles, including the seed under [`source::SEED`].
     options: BTreeMap<String, String>,
     keeper: Arc<dyn Keeper>,
-    /// The recipe of the first puzzle, if the puzzles are new.
+    /// The recipe of the first puzzle if the puzzles are new; `None` if they come from a text or are n-queens boards.
     recipe: Option<Recipe>,
 }
 
 impl SavedCatalogue {
-    /// Wraps `catalogue`, whose puzzles have these `options`.
+    /// Wraps `catalogue`, whose puzzles are of this kind and have these `options`.
     pub(crate) fn new(
         catalogue: Arc<dyn Catalogue>,
         kind: Arc<dyn Kind>,
@@ -72,7 +72,7 @@ impl Catalogue for SavedCatalogue {
             return Ok(LoadedPuzzle { puzzle, start, note });
         }
         let like = Save::of_puzzle(source::origin(&*self.kind, &self.options, &*puzzle), &*puzzle);
-        // `of` finds saves by a digest: a save of another puzzle must not be resumed.
+        // The keeper finds saves by a digest, which another puzzle may share: its save must not be resumed.
         let kept = self.keeper.find(&like).filter(|kept| kept.kind == like.kind && kept.puzzle == like.puzzle);
         if let Some(save) = kept {
             match save.resume(&*puzzle, start.session.clone(), budget) {

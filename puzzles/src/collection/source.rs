@@ -15,11 +15,11 @@ use sha2::{Digest, Sha256};
 
 use super::{Collection, QueensCatalogue, Taken, Unplayable};
 
-/// The option of a save that holds the seed of a series.
+/// The name of the option in a save that holds the seed of a series of new puzzles.
 pub(crate) const SEED: &str = "seed";
 
 impl Collection {
-    /// Returns the catalogue of a saved game, starting at its puzzle.
+    /// Returns a catalogue that contains the puzzle of a saved game, starting at this puzzle.
     ///
     /// # Errors
     ///
@@ -35,7 +35,7 @@ impl Collection {
             }
             Taken { puzzle, ..self.boards(size) }
         } else {
-            // A save without a seed comes from a puzzle text: new puzzles follow it.
+            // A save without a seed is a game of a puzzle from a text: new puzzles of its kind follow this puzzle.
             let recipe = recipe(&kind, &save.options);
             let number = if recipe.is_some() { save.number.max(1) } else { 1 };
             let any = || Recipe {
@@ -52,8 +52,8 @@ impl Collection {
         Ok(self.with_saves(taken, &save.kind, save.options.clone()))
     }
 
-    /// Converts a transcript into a save. Its moves are replayed first, so that an invalid transcript overwrites no
-    /// game.
+    /// Converts a transcript into a save. Its moves are replayed as a check, so that an invalid transcript overwrites
+    /// no saved game.
     ///
     /// # Errors
     ///
@@ -70,20 +70,21 @@ impl Collection {
     }
 }
 
-/// Returns the new puzzles of `recipe`, or an error if the kind refuses its options.
+/// Returns the new puzzles that begin with the puzzle of `recipe`, or an error if the kind refuses its options.
 pub(crate) fn series(recipe: Recipe) -> Result<Series, Unplayable> {
     let arguments = recipe.arguments();
     recipe.kind.generator(&arguments, recipe.seed).map_err(Unplayable::new)?;
     Ok(Series::seeded(Arc::clone(&recipe.kind), arguments, move |number| recipe.numbered(number).seed))
 }
 
-/// Returns the recipe of the first puzzle of a series from its saved options, or `None` without a seed.
+/// Returns the recipe of the first puzzle of a series, from the options in a save; `None` if they have no seed.
 pub(crate) fn recipe(kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -> Option<Recipe> {
     let seed = options.get(SEED)?.parse().ok()?;
     let mut recipe = Recipe { kind: Arc::clone(kind), options: options_of_new(&**kind, options), seed };
     let head = |recipe: &Recipe| kind.generator(&recipe.arguments(), seed).ok().map(|made| made.outline().head());
     let whole = head(&recipe)?;
-    // Omits the options that `origin` added only so that the text can be read, where the default is the same.
+    // Omits each option that has the same value as its default: `origin` adds such options to a save, so that the text
+    // of the puzzle can be read.
     for parameter in reading(&**kind) {
         let less = Recipe { options: without(&recipe.options, parameter.name), ..recipe.clone() };
         if head(&less).is_some_and(|head| head.get(parameter.name) == whole.get(parameter.name)) {
@@ -97,14 +98,15 @@ fn without(options: &BTreeMap<String, String>, name: &str) -> BTreeMap<String, S
     options.iter().filter(|(known, _)| *known != name).map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
-/// Returns the saved options that are options of new puzzles.
+/// Returns the options for new puzzles of a kind: those of a save that apply, and otherwise the defaults.
 fn options_of_new(kind: &dyn Kind, options: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     let arguments = arguments(kind, Verb::Play, options);
     let own = kind.parameters(Verb::Play).into_iter().filter(|parameter| parameter.role == Role::Own);
     own.filter_map(|own| Some((own.name.to_owned(), arguments.get(own.name)?.to_owned()))).collect()
 }
 
-/// Returns the kind and options of a save: the options `chosen`, and those required to read the text of `puzzle`.
+/// Returns the kind and the options to store in a save: the options `chosen` by the player, and the options required to
+/// read the text of `puzzle`.
 pub(crate) fn origin(kind: &dyn Kind, chosen: &BTreeMap<String, String>, puzzle: &dyn Playable) -> Origin {
     let mut options = chosen.clone();
     let head = puzzle.head();
@@ -116,10 +118,10 @@ pub(crate) fn origin(kind: &dyn Kind, chosen: &BTreeMap<String, String>, puzzle:
     Origin { kind: kind.name().to_owned(), options }
 }
 
-/// Returns the name under which a game is stored, such as `regions-0123456789abcdef`: its kind and a digest of the text
-/// and the options that define the puzzle.
+/// Returns the name under which a game is stored, such as `regions-0123456789abcdef`. It consists of the kind of puzzle
+/// and a digest of the text and options that define the puzzle.
 ///
-/// The name consists of ASCII letters, digits and one dash, so that it is safe as a file name.
+/// The name has only ASCII letters, digits and one dash, so it is safe as a file name.
 #[must_use]
 pub fn name_of(kinds: &[Arc<dyn Kind>], save: &Save) -> String {
     let kind = kinds.iter().find(|kind| kind.name() == save.kind);
@@ -134,7 +136,7 @@ pub fn name_of(kinds: &[Arc<dyn Kind>], save: &Save) -> String {
         add(save.options.get(parameter.name).map_or("", String::as_str));
     }
     let digest: String = digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    // A save from outside is not trusted: its kind may be a path.
+    // A save may come from outside, so its kind may be a path: only letters and digits are kept.
     let letters = save.kind.chars().filter(char::is_ascii_alphanumeric).take(20).collect::<String>();
     format!("{letters}-{digest}")
 }
@@ -160,7 +162,8 @@ fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry),
     Ok((Arc::clone(kind), entry))
 }
 
-/// Returns the options that `verb` of `kind` accepts, completed with its defaults.
+/// Returns the arguments of `verb` for `kind`: the `options` that the verb accepts, and its defaults for all other
+/// parameters.
 pub(crate) fn arguments(kind: &dyn Kind, verb: Verb, options: &BTreeMap<String, String>) -> Arguments {
     Arguments::new(kind.parameters(verb), |parameter| {
         let chosen = options.get(parameter.name);

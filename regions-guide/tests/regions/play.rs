@@ -77,7 +77,7 @@ fn words_are_those_of_queens_and_regions() {
             "  Then d3 is the only square left on rank 3: a3 is attacked by a1; b3 and c3 by b4.",
             "  Then rank 2 has no square left: a2 and b2 are attacked by a1; c2 and d2 by d3.",
             "  So a1 must be empty.",
-            "The rules alone make it so.",
+            "The rules alone are the reason.",
         ]
     );
 }

@@ -1,6 +1,6 @@
-//! Large grids, whose completions are estimated at once and computed while the player goes on.
+//! Large grids, whose completions are first estimated, and then computed while the player goes on.
 //!
-//! The browser's game does not use it, since it has one thread.
+//! The game in the browser does not use this module, since it has only one thread.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ use crate::solve::{Uniqueness, uniqueness};
 
 /// The smallest number of values of a large grid, which may take seconds to solve. Smaller grids take milliseconds.
 pub(super) const LARGE: usize = 17;
-/// The steps of an estimate, for which a screen can wait: some ten milliseconds.
+/// The maximum number of steps of an estimate: some ten milliseconds of work, for which a screen can wait.
 const GLANCE: u64 = 300_000;
 
 /// The marks and the completions of the last computation, shared by all clones of a puzzle.
@@ -24,7 +24,8 @@ const GLANCE: u64 = 300_000;
 pub(crate) struct LastCompletions(Arc<Mutex<Option<(Marks, Completions)>>>);
 
 impl LastCompletions {
-    /// Returns the completions of `marks` if `marks` extend those of the last computation.
+    /// Returns the completions of `marks`, selected from those of the last computation; `None` if `marks` do not extend
+    /// the marks of the last computation.
     fn of(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let known = self.lock().clone();
         match known {
@@ -47,7 +48,8 @@ impl LastCompletions {
 }
 
 impl Sudoku {
-    /// Returns bounds on the counts from the candidates of the cells and from some completions.
+    /// Returns bounds on the counts of all variables: 0 for a value that is no candidate, and otherwise, as a lower
+    /// bound, the number of `found` completions with the value.
     fn tally_of(&self, field: &CandidateGrid, found: &[Grid]) -> Tally {
         let shape = self.shape();
         let mut by_variable = vec![0u64; shape.cells() * shape.n()];
@@ -61,7 +63,7 @@ impl Sudoku {
             if field.candidates(cell) >> (value - 1) & 1 == 0 {
                 return Count::ZERO;
             }
-            // Two of the completions that differ in the variable show that it is open.
+            // A variable is known to be open only if two of the `found` completions differ in it.
             if seen == 0 || seen == found.len() as u64 {
                 unknown.insert(one);
             }
@@ -71,7 +73,8 @@ impl Sudoku {
         Tally { total: Count::AtLeast(found.len().into()), by_variable, unknown }
     }
 
-    /// Finds what is known of the completions at once; see [`Source::estimate`].
+    /// Returns the completions if they are known or quick to compute, and otherwise an estimate; see
+    /// [`Source::estimate`].
     pub(super) fn at_a_glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         if let Some(all) = self.known.of(marks, budget)? {
             return Ok(all);
@@ -86,14 +89,14 @@ impl Sudoku {
         Ok(Completions::Tally(Arc::new(self.tally_of(&field, &found))))
     }
 
-    /// Computes all completions and keeps them.
+    /// Computes all completions, and keeps them as the last computation.
     fn compute_all(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let all = self.completions(marks, budget)?;
         self.known.keep(marks, &all);
         Ok(all)
     }
 
-    /// Finds all completions, if they are not known; see [`Source::refine`].
+    /// Computes all completions; returns `None` if they are known already. See [`Source::refine`].
     pub(super) fn refined(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         match self.known.of(marks, budget)? {
             Some(_) => Ok(None),

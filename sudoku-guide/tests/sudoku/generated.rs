@@ -63,7 +63,7 @@ fn wishes_are_kept() {
     );
     let impossible = GenerateOptions { clues: Some(3), ..options(2, 2) };
     let message = generate(&impossible, &mut Sampler::new(1), &mut Budget::unlimited()).unwrap_err().to_string();
-    assert!(message.starts_with("no puzzle with 3 clues came up in 100 tries, where the nearest had 4"), "{message}");
+    assert!(message.starts_with("no puzzle with 3 clues came up in 100 tries; the nearest had 4"), "{message}");
 }
 
 #[test]

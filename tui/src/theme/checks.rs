@@ -50,7 +50,7 @@ const SIXTEEN: [[u8; 3]; 16] = [
 
 /// Returns the linear channels, from 0 to 1, of one of the 256 colours as `xterm` shows it.
 fn linear(colour: Option<Color>) -> [f64; 3] {
-    let Some(Color::Indexed(index)) = colour else { panic!("{colour:?} is none of the 256") };
+    let Some(Color::Indexed(index)) = colour else { panic!("{colour:?} is not one of the 256 indexed colours") };
     let levels = [0, 95, 135, 175, 215, 255];
     let channels = match index {
         0..16 => SIXTEEN[usize::from(index)],

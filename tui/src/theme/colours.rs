@@ -102,8 +102,8 @@ pub(super) fn tone(palette: Palette, tone: Tone, light: bool) -> Style {
     }
 }
 
-/// Returns the background colours for regions; empty without any. They also differ in lightness, so that players with
-/// any colour blindness can distinguish them; the tests verify that.
+/// Returns the background colours for regions; empty if the palette has none. They also differ in lightness, so that
+/// players with any colour blindness can distinguish them; the tests verify that.
 pub(super) fn tints(palette: Palette) -> &'static [u8] {
     match palette {
         // [`Palette::HighContrast`] has borders instead.

@@ -12,7 +12,7 @@ pub(crate) struct Glyphs {
     pub(crate) forced: &'static str,
     /// The sign before a clashing piece.
     pub(crate) clash: &'static str,
-    /// The sign after the number of a row or column that is reached, such as `✓`.
+    /// The sign after the number of a row or column that has just this number of pieces, such as `✓`.
     pub(crate) enough: &'static str,
     pub(crate) unknown: &'static str,
     /// The arrow keys: left, down, up, right.
@@ -21,8 +21,9 @@ pub(crate) struct Glyphs {
     pub(crate) times: &'static str,
     /// The sign for omitted text, such as `…`.
     pub(crate) more: &'static str,
-    /// The junctions of lines, one for each combination of arms. The index of a junction has the weights of its arms
-    /// up, right, down and left as digits to base 3: `0` for no arm, `1` for a light one, `2` for a heavy one.
+    /// The characters for junctions of lines, one for each combination of four arms. The index of a character, written
+    /// in base 3, has the weights of its arms up, right, down and left as digits: `0` for no arm, `1` for a light arm,
+    /// `2` for a heavy arm.
     pub(crate) joints: &'static str,
     /// `true` if heavy lines look different from light ones.
     pub(crate) has_weights: bool,
@@ -34,7 +35,7 @@ pub(crate) struct Glyphs {
     pub(crate) vacant: &'static str,
     /// A line of attack along a rank, a file, a diagonal and an anti-diagonal, and a crossing of such lines.
     pub(crate) ways: [&'static str; 5],
-    /// The eight levels of the heat map and of the curve, the lowest first.
+    /// The eight levels of the heat map and of the curve of the number of solutions, the lowest first.
     pub(crate) levels: [&'static str; 8],
     pub(crate) sideways: &'static str,
     pub(crate) downwards: &'static str,
@@ -69,7 +70,7 @@ impl Glyphs {
         pointers: ["▸", "▴"],
     };
 
-    /// The glyphs for all other terminals.
+    /// The glyphs for terminals without Unicode.
     pub(crate) const ASCII: Glyphs = Glyphs {
         queen: "Q",
         blocked: "#",
@@ -113,7 +114,7 @@ impl Glyphs {
         if symbol == 'Q' { self.queen.to_owned() } else { symbol.to_string() }
     }
 
-    /// Returns the glyph of a supposed `symbol`, or of a solution shown.
+    /// Returns the glyph of `symbol` in a supposition, or in a solution shown.
     pub(crate) fn supposed(&self, symbol: char) -> String {
         if symbol == 'Q' { self.supposed.to_owned() } else { symbol.to_string() }
     }

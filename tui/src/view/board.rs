@@ -98,8 +98,8 @@ fn draw_clashes(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buf
     }
 }
 
-/// Writes the names of rows and columns beside the board, and their numbers between the names and the board. Numbers
-/// that are reached or exceeded have signs.
+/// Writes the names of rows and columns beside the board, and their clue numbers between the names and the board. A
+/// sign follows each number that is reached or exceeded.
 fn draw_sides(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let (puzzle, theme) = (face.model.board().puzzle(), face.theme);
     let cursor = face.model.bracketed_cell();

@@ -37,7 +37,7 @@ impl<'a> CellPainter<'a> {
         CellPainter { face, scene: BoardScene::of(&face.model), tints, blank }
     }
 
-    /// Returns the glyphs of a drawing; `symbol` is that of the value or piece in the cell.
+    /// Returns the glyphs of a drawing; `symbol` is the symbol of the value or piece in the cell.
     pub(super) fn glyph(&self, drawing: Drawing, symbol: char) -> String {
         let glyphs = self.face.theme.glyphs;
         let symbol_of = |variable| glyphs.symbol(self.face.model.board().puzzle().symbol(variable));
@@ -56,7 +56,8 @@ impl<'a> CellPainter<'a> {
         glyph.to_owned()
     }
 
-    /// Returns the style of `guise`, on the background of the region of the cell, if any.
+    /// Returns the style of `guise` for a cell. It has the background of the cell's region, if the region has one and
+    /// the style none of its own.
     pub(super) fn style(&self, guise: CellStyle, shade: Shade) -> Style {
         let theme = self.face.theme;
         let (style, status) = match guise {

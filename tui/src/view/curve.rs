@@ -4,8 +4,8 @@ use puzzle_core::BigUint;
 
 use crate::theme::Glyphs;
 
-/// Draws the latest totals, a character each, on a logarithmic scale from 1 to the largest. A total of 0 is drawn as a
-/// dead cell. The curve is empty with fewer than two totals.
+/// Draws the latest `width` totals (numbers of solutions), a character each, on a logarithmic scale from 1 to the
+/// largest. A total of 0 is drawn as a dead cell. The curve is empty with fewer than two totals.
 pub(super) fn curve<'a>(totals: impl Iterator<Item = &'a BigUint>, width: usize, glyphs: &Glyphs) -> String {
     // Floating point is exact enough for eight levels.
     let totals: Vec<f64> = totals.map(|total| u64::try_from(total).map_or(f64::MAX, |total| total as f64)).collect();

@@ -59,7 +59,8 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
     lines
 }
 
-/// Adds an entry of the help: `term` and `meaning` side by side, or the meaning indented below.
+/// Adds an entry of the help: `term`, then `meaning` from `column` on if `side_by_side`, otherwise indented on the next
+/// line.
 fn push(lines: &mut Vec<Line<'static>>, term: Span<'static>, meaning: String, column: usize, side_by_side: bool) {
     if side_by_side {
         let gap = " ".repeat(column.saturating_sub(term.width()).max(1));

@@ -23,17 +23,17 @@ pub struct ScreenLayout {
     pub(crate) size: (usize, usize),
     /// The columns and rows of a cell, on the screen.
     pub(crate) cell: (u16, u16),
-    /// The area of the cells, including the closing lines of the grid, without the names of columns and rows.
+    /// The area of the cells with all lines of the grid, without the names of columns and rows.
     pub board: Rect,
     /// The cell shown at the upper left; see `Face::origin`.
     pub(crate) origin: Cell,
-    /// The number of columns and rows shown.
+    /// The number of columns and rows of the board that are visible.
     pub shown: (usize, usize),
-    /// The width of the names and numbers of the rows, left of the board.
+    /// The width of the names and clue numbers of the rows, left of the board, in columns of the screen.
     pub row_names: u16,
-    /// The width of the numbers alone, a part of `row_names`.
+    /// The width of the clue numbers of the rows, a part of `row_names`.
     pub(crate) row_numbers: u16,
-    /// The height of the numbers of the columns, between the board and the columns' names.
+    /// The height of the clue numbers of the columns, which stand between the board and the columns' names.
     pub(crate) column_numbers: u16,
     /// The area of the text about the game.
     pub panel: Rect,
@@ -78,7 +78,7 @@ impl ScreenLayout {
         Some(room.arrange(area, face, cell, is_wide))
     }
 
-    /// Returns the area of `cell` without the closing lines of the grid; `None` if it is not visible.
+    /// Returns the area of `cell` on the screen, with the lines above it and left of it; `None` if it is not visible.
     #[must_use]
     pub fn rect_of(&self, cell: Cell) -> Option<Rect> {
         let column = cell.column.checked_sub(self.origin.column).filter(|&column| column < self.shown.0)?;
@@ -116,7 +116,7 @@ impl ScreenLayout {
         columns.filter_map(|column| Some((column, self.rect_of(Cell { column, ..self.origin })?)))
     }
 
-    /// Returns the part of `rect`, the area of a cell, without lines and brackets.
+    /// Returns the part of `rect`, the area of a cell, that is left for the content: without lines and brackets.
     #[must_use]
     pub fn inner(rect: Rect) -> Rect {
         if rect.width == NARROW.0 {
@@ -139,7 +139,7 @@ const SMALLEST_CELL: (u16, u16) = CELLS[CELLS.len() - 1];
 /// The size of cells without lines or brackets, which shows more of a large board.
 pub(super) const NARROW: (u16, u16) = (1, 1);
 
-/// The minimum columns of a screen with a panel beside a part of the board.
+/// The minimum width of a screen that has the panel beside a board that is shown in part, in columns.
 const MAPPED: u16 = 72;
 
 /// The size of the cells of a long list beside its panel, with room for a number.
@@ -153,9 +153,9 @@ pub(super) fn value_grid(board: &GameBoard) -> (u16, u16) {
     (columns, values.div_ceil(columns))
 }
 
-/// Returns the possible sizes of a board's cells, the largest first: [`CELLS`]; for cells with values also the two
-/// smallest that hold all pencil marks, with and without gaps; for cells with neither values nor regions also
-/// [`NARROW`].
+/// Returns the possible sizes of a board's cells, the largest first: the sizes of [`CELLS`]. For cells with values, two
+/// sizes are added, the smallest that hold all pencil marks, with and without gaps. For other cells without regions,
+/// [`NARROW`] is added.
 fn cell_sizes(board: &GameBoard) -> Vec<(u16, u16)> {
     let mut sizes = CELLS.to_vec();
     if board.has_values() {
@@ -168,13 +168,13 @@ fn cell_sizes(board: &GameBoard) -> Vec<(u16, u16)> {
     sizes
 }
 
-/// Returns the width of the names and numbers of the rows, including the gap before the board: at most half of
+/// Returns the width of the names and clue numbers of the rows, including the gap before the board: at most half of
 /// `columns`.
 fn row_names(board: &GameBoard, columns: u16) -> u16 {
     ((board.row_label_width().min(usize::from(u16::MAX) - 99) as u16) + 1 + row_numbers(board)).min(columns / 2)
 }
 
-/// Returns the width of the numbers beside the rows, including their signs.
+/// Returns the width of the clue numbers beside the rows, including the signs after them.
 fn row_numbers(board: &GameBoard) -> u16 {
     match board.side_numbers() {
         (0, _) => 0,
@@ -182,7 +182,7 @@ fn row_numbers(board: &GameBoard) -> u16 {
     }
 }
 
-/// Returns the height of the numbers of the columns.
+/// Returns the height of the clue numbers of the columns: one row, or none.
 fn column_numbers(board: &GameBoard) -> u16 {
     u16::from(board.side_numbers().1)
 }
@@ -239,8 +239,8 @@ impl Room {
     }
 }
 
-/// Returns the first of `shown` visible positions out of `n`. It moves from `origin` only as far as needed to show
-/// `cursor`; after a jump further than a screen, `cursor` is centred.
+/// Returns the index of the first of `shown` visible rows or columns, out of `n`. Scrolls from `origin` only as far as
+/// needed to show `cursor`; after a jump further than a screen, `cursor` is centred.
 fn scrolled(origin: usize, cursor: usize, shown: usize, n: usize) -> usize {
     let has_jumped = cursor + shown < origin || cursor >= origin + 2 * shown;
     let origin = if has_jumped { cursor.saturating_sub(shown / 2) } else { origin };

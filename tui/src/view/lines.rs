@@ -10,12 +10,13 @@ use ratatui::style::{Modifier, Style};
 use super::layout::ScreenLayout;
 use crate::face::Face;
 
-/// The weights of lines.
+/// The weights of lines: no line, a light line, a heavy line.
 const NONE: u8 = 0;
 const LIGHT: u8 = 1;
 const HEAVY: u8 = 2;
 
-/// Draws the lines; in cells with a single row, the borders of regions as far as there is room.
+/// Draws the lines between the cells. In cells with a single row, draws only the borders of regions, as far as there is
+/// room.
 pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let lines = GridLines::of(face, layout);
     if layout.cell.1 == 1 {
@@ -78,7 +79,7 @@ impl GridLines<'_> {
         GridLines { face, layout, has_regions, within: if is_bare { NONE } else { LIGHT } }
     }
 
-    /// Returns the weight of the line between the cells `a` and `b`; one may be off the board.
+    /// Returns the weight of the line between the cells `a` and `b`, one of which may be off the board.
     fn between(&self, a: Cell, b: Cell) -> u8 {
         let board = self.face.model.board();
         let region = |cell| if board.contains(cell) { board.puzzle().region(cell) } else { None };
@@ -95,7 +96,8 @@ impl GridLines<'_> {
         self.between(Cell { row: row.wrapping_sub(1), column }, Cell { row, column })
     }
 
-    /// Returns the weights of the lines up, right, down and left from `x` and `y`, relative to the board.
+    /// Returns the weights of the lines that go up, right, down and left from the point `x`, `y` of the screen,
+    /// relative to the upper left corner of the board.
     fn arms(&self, x: u16, y: u16) -> [u8; 4] {
         let (width, height) = self.layout.cell;
         let (last_x, last_y) = (self.layout.board.width - 1, self.layout.board.height - 1);

@@ -11,8 +11,8 @@ use crate::face::Face;
 /// The minimum and the maximum number of rows of the map.
 const ROWS: (usize, usize) = (6, 20);
 
-/// The statuses that the map shows, by priority: a part of the board is drawn with the first of them that one of its
-/// cells has, otherwise as excluded.
+/// The statuses that the map shows, in order of priority. A part of the board is drawn with the first of these statuses
+/// that one of its cells has, or as excluded if no cell has any of them.
 const PRIORITY: [Status; 5] = [Status::Given, Status::Placed, Status::Forced, Status::Unknown, Status::Open];
 
 /// Returns the lines of the map, with the visible part of the board reversed; no lines if the whole board is visible,

@@ -18,9 +18,9 @@ use super::wrap;
 use crate::face::Face;
 use crate::theme::{Glyphs, Theme};
 
-/// The minimum height of a panel below the board that shows the most important keys.
+/// The minimum height in rows at which a panel below the board shows the most important keys.
 const ROOM_FOR_KEYS: u16 = 5;
-/// The minimum height of a panel below the board that shows the actions, too.
+/// The minimum height in rows at which a panel below the board shows the actions, too.
 const ROOM_FOR_ACTIONS: u16 = 8;
 
 /// The content of the panel, with alternatives for different amounts of space.
@@ -61,7 +61,7 @@ pub(super) struct PanelGroup {
     pub lines: Vec<Line<'static>>,
 }
 
-/// Draws the panel, and above the board its head if the panel is below.
+/// Draws the panel. If the panel is below the board, its head is drawn above the board.
 pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     let panel = Panel::of(face);
     if layout.is_wide { beside(face, panel, layout.panel, frame) } else { below(face, panel, layout.panel, frame) }
@@ -91,7 +91,7 @@ fn beside(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     frame.render_widget(Paragraph::new(foot), Rect::new(area.x, area.bottom() - height, area.width, height));
 }
 
-/// Returns the lines of top and groups, separated by empty lines.
+/// Returns the lines of `top` and `groups`, separated by empty lines.
 fn spaced(panel: &Panel) -> Vec<Line<'static>> {
     let mut lines = panel.top.clone();
     for group in panel.groups.iter().filter(|group| !group.lines.is_empty()) {

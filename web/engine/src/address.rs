@@ -110,13 +110,13 @@ fn quoted(text: &str) -> String {
     if short.len() < text.len() { format!("\"{short}...\"") } else { format!("\"{short}\"") }
 }
 
-/// Returns a text, cut before `...` if it is long.
+/// Returns a text, cut to three times [`MAX_QUOTED`] characters and `...` if it is longer.
 fn shortened(text: &str) -> String {
     let is_long = text.chars().count() > 3 * MAX_QUOTED;
     if is_long { text.chars().take(3 * MAX_QUOTED).chain("...".chars()).collect() } else { text.to_owned() }
 }
 
-/// Percent-encodes all bytes but letters, digits, `-`, `.`, `_` and `~`.
+/// Percent-encodes all bytes except for letters, digits, `-`, `.`, `_` and `~`.
 fn encoded(text: &str) -> String {
     text.bytes()
         .map(|byte| match byte {

@@ -18,7 +18,8 @@ pub(crate) struct Announcement {
     text: String,
 }
 
-/// The source of announcements. It remembers the number of the last one, and the lines and state it was made from.
+/// The source of announcements. It remembers the number of the last announcement, and the panel lines and the state
+/// from which it was made.
 #[derive(Debug, Default)]
 pub(crate) struct Announcer {
     number: u64,
@@ -26,13 +27,14 @@ pub(crate) struct Announcer {
     standing: Option<String>,
 }
 
-/// The topics (`about`) of announced lines. The others describe the cell under the cursor, whose name a screen reader
-/// reads anyway.
+/// The topics (`about`) of the panel lines that are announced. Most lines with other topics describe the cell under the
+/// cursor, whose name a screen reader reads anyway.
 const ANNOUNCED: [&str; 6] = ["news", "hint", "clash", "lesson", "step", "summary"];
 
 impl Announcer {
-    /// Returns an announcement of the new ones among the panel's `lines`, or `None` if none is new. If `is_wish`, the
-    /// player has just acted, and the outcome is announced even if it is the same as before.
+    /// Returns an announcement of the panel's `lines` that are new since the last call, and of a changed state; `None`
+    /// if there is no change. If `is_wish` is `true`, the player has just acted, and the outcome is announced even if
+    /// it is the same as before.
     pub(crate) fn after(&mut self, model: &Model, lines: &[PanelLine], is_wish: bool) -> Option<Announcement> {
         let is_news = |line: &&PanelLine| {
             let is_new = !self.lines.contains(line) || (is_wish && line.about == "news");

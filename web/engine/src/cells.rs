@@ -8,35 +8,36 @@ use serde::Serialize;
 /// The number of background colours for regions on the page.
 const GROUNDS: usize = 6;
 
-/// A cell. Its JSON keys have one letter, because a view has many cells.
+/// A cell as the page draws it. Its JSON keys have one letter, because a view has many cells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct CellView {
     s: &'static str,
     /// The symbol in the cell, such as `Q` or `7`.
     #[serde(skip_serializing_if = "String::is_empty")]
     t: String,
-    /// The mark of an explanation, a hint or a clash.
+    /// The name of the mark that an explanation, a hint or a clash puts on the cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     m: Option<&'static str>,
-    /// The sign drawn instead of the status's sign.
+    /// The name of the sign that is drawn in place of the sign for the status.
     #[serde(skip_serializing_if = "Option::is_none")]
     g: Option<&'static str>,
-    /// The direction of the line drawn through the cell.
+    /// The name of the direction of the line that is drawn through the cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     w: Option<&'static str>,
     /// The level of the heat map, `0` to `7`.
     #[serde(skip_serializing_if = "Option::is_none")]
     h: Option<usize>,
-    /// The number of solutions with a piece here.
+    /// The number of solutions with a piece in this cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<String>,
-    /// The pencil marks: symbols and their styles.
+    /// The pencil marks: pairs of a symbol and the name of its style.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     v: Vec<(String, &'static str)>,
 }
 
 impl CellView {
-    /// Draws a sign instead of that of the status `s`. Symbols of the puzzle go to `t` instead.
+    /// Sets the sign that is drawn in place of the sign for the status `s`. A symbol of the puzzle is no sign: it
+    /// belongs into `t`.
     fn sign(&mut self, sign: Drawing) {
         self.g = match sign {
             Drawing::Nothing | Drawing::Value(_) | Drawing::Forced(_) | Drawing::Clue(_) => None,
@@ -65,7 +66,7 @@ pub(crate) fn drawn(model: &Model) -> Vec<CellView> {
 /// Returns the accessible names of all cells, row by row.
 pub(crate) fn names(model: &Model) -> Vec<String> {
     let board = model.board();
-    // There is no guide before the game has begun.
+    // Before the game has begun there is no guide, so a cell is called only by its name.
     let name = |cell| match board.only(cell).filter(|_| model.guide().is_none()) {
         Some(_) => board.puzzle().cell_name(cell),
         None => words::cell_spoken(model, cell),
@@ -106,7 +107,7 @@ fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> CellView {
     let symbol = |variable: Variable| puzzle.symbol(variable).to_string();
     let guide = model.guide();
     let mut statuses = board.variables(cell).iter().filter_map(|&variable| Some(guide?.status(variable)));
-    // A given or placed value keeps its status, whatever is marked.
+    // A given or placed value decides the status of the cell, whatever is marked.
     let s = statuses.find(|status| status.stands()).unwrap_or(Status::Open).name();
     let mut drawn = CellView { s, ..CellView::default() };
     let look = |drawn: &mut CellView, guise: CellStyle| match guise {
@@ -132,7 +133,7 @@ fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> CellView {
                     (_, false, _) => "out",
                     (_, _, true) => "lit",
                     (CellStyle::Tone(tone), ..) if CellStyle::Tone(tone) != ground => self::tone(tone),
-                    // One of several placed values, not a note of the player.
+                    // This is one of several placed values, and not a note of the player.
                     (CellStyle::Status(status), ..) if status.stands() => "left",
                     _ if model.marks_itself() || model.notes().is_empty() => "open",
                     _ => "noted",
@@ -148,7 +149,8 @@ fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> CellView {
     drawn
 }
 
-/// Returns the background colour of every cell, from `0` to below [`GROUNDS`]; `None` on boards without named regions.
+/// Returns the number of the background colour of every cell, from 0 to `GROUNDS - 1`; `None` on boards without named
+/// regions.
 pub(crate) fn grounds(model: &Model) -> Option<Vec<usize>> {
     let board = model.board();
     let tints = Tints::of(board, GROUNDS)?;

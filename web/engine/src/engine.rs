@@ -30,7 +30,7 @@ struct PageAnswer<'a> {
     effects: Vec<PageEffect>,
     /// `true` if a job waits for [`Engine::run`].
     pending: bool,
-    /// The error of a message that is not a [`PageMessage`].
+    /// The error for a message that is not a [`PageMessage`].
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -38,7 +38,7 @@ struct PageAnswer<'a> {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum PageEffect {
-    /// A text to write to the browser's storage, or to remove.
+    /// A text to write to the browser's storage under the key `store`; `None` to remove the text there.
     Store {
         store: String,
         text: Option<String>,
@@ -62,14 +62,14 @@ enum PageEffect {
 }
 
 const DEFAULT_SIZE: usize = 8;
-/// The memory limit for diagrams of n-queens, in bytes: half of the memory that all browsers allow a page.
+/// The memory limit for diagrams of n-queens, in bytes. All browsers allow a page at least twice as much.
 const MEMORY: usize = 1 << 30;
-/// The memory limit for diagrams of other puzzles, in bytes, the default of the command line.
+/// The memory limit for diagrams of other puzzles, in bytes. It is also the default of the command line.
 const MEMORY_OF_TEXTS: usize = 448 << 20;
-/// The steps of a gradual job between two answers, about some tenths of a second.
+/// The number of steps that a gradual job runs between two answers, some tenths of a second.
 const SLICE: u64 = 20_000_000;
 
-/// The seed of the next new puzzle. It need not be secret, and a worker has only one engine.
+/// The seed of the next new puzzle. It need not be secret. It can be static, since a worker has only one engine.
 static SEED: AtomicU64 = AtomicU64::new(1);
 
 fn any_seed() -> u64 {
@@ -96,7 +96,7 @@ pub struct Engine {
     settings: Settings,
     menu: Vec<Choice>,
     jobs: VecDeque<Job>,
-    /// The input of the player that waits for jobs.
+    /// The player's input that waits until jobs have ended.
     waiting: InputQueue<PageMessage>,
     sent: view::SentView,
     /// The time in milliseconds since 1970, as in the last [`PageMessage`].
@@ -155,7 +155,7 @@ impl Engine {
                 self.hear(message);
                 self.answer(is_wish)
             }
-            // The page may be of another version.
+            // The page may be of another version, whose messages this version does not know.
             Err(error) => view::text(&PageAnswer { error: Some(error.to_string()), ..PageAnswer::default() }),
         }
     }
@@ -167,7 +167,7 @@ impl Engine {
         if let Some(job) = self.jobs.pop_front() {
             let mut last = 0.0;
             let mut hear = |now: bdd_core::Progress| {
-                // Smaller steps are invisible.
+                // Progress of less than 1 % is invisible.
                 if now.fraction >= last + 0.01 {
                     last = now.fraction;
                     progress(last);
@@ -175,8 +175,8 @@ impl Engine {
             };
             let memory = if self.model.awaited().is_by_size() { MEMORY } else { MEMORY_OF_TEXTS };
             let budget = Budget::unlimited().with_memory(memory).with_progress(&mut hear);
-            // The player moves while a gradual job runs: it returns a partial result after [`SLICE`] steps, and
-            // continues.
+            // The player can move while a gradual job runs. So the job returns a partial result after [`SLICE`] steps,
+            // and continues later.
             let mut budget = if job.is_gradual() { budget.with_steps(SLICE) } else { budget };
             is_wish = !job.is_gradual();
             let message = job.run(&mut budget);
@@ -201,7 +201,7 @@ impl Engine {
         self.obey_waiting();
     }
 
-    /// Applies the input in `waiting` that no longer has to wait; returns `true` if there was any.
+    /// Applies the input in `waiting` that no longer has to wait; returns `true` if there was such input.
     fn obey_waiting(&mut self) -> bool {
         let mut is_any = false;
         while let Some(input) = self.waiting.next(&self.model, |input| kind_of(input, &self.model, &self.address)) {
@@ -213,7 +213,7 @@ impl Engine {
 
     fn obey(&mut self, message: PageMessage) {
         let cell = |[row, column]: [usize; 2]| Cell { row, column };
-        // The message was meant for the previous board; the page has not drawn the present one yet.
+        // The message is about the previous board, since the page had not drawn the present board yet.
         if message.of.as_ref().is_some_and(|key| *key != view::key(&self.model)) {
             return;
         }
@@ -242,7 +242,7 @@ impl Engine {
             PageMessage { choose: Some(choice), .. } => self.update(Message::Act(Action::ChooseAt(choice))),
             PageMessage { assist: Some(level), .. } => {
                 let Some(assist) = Assist::of_level(level) else { return };
-                // Chosen a second time, the player confirms a level that gives the solution away.
+                // A help level that gives the solution away has to be confirmed: the player chooses it a second time.
                 let agrees = self.model.question() == Some(Action::Assist(assist));
                 self.update(Message::Act(if agrees { Action::Place } else { Action::Assist(assist) }));
             }
@@ -307,14 +307,14 @@ impl Engine {
                 _ => {}
             }
         }
-        // The page itself shows the help.
+        // Only commands of the game are handled here, since the page itself shows the help.
         let command = tools::key(name).and_then(|key| tools::command(&self.model, key));
         if let Some(Command::Game(action)) = command {
             self.update(Message::Act(action));
         }
     }
 
-    /// Handles a stroke of the pointer between two cells; an open first cell is ruled out, too.
+    /// Handles a stroke of the pointer between two cells. If the first cell is open, it is ruled out as well.
     fn sweep(&mut self, from: Cell, to: Cell) {
         let board = self.model.board();
         // If the stroke continues an earlier one, its first cell has been ruled out already.
@@ -353,7 +353,8 @@ impl Engine {
         }
     }
 
-    /// Opens the position of a new address of the page, after a link or the browser's Back.
+    /// Opens the position of a new address of the page: the player has followed a link or used the browser's Back
+    /// button.
     fn go_to(&mut self, address: String) {
         if address == self.address {
             return;
@@ -371,7 +372,7 @@ impl Engine {
         }
     }
 
-    /// Replaces the game by one at `place`.
+    /// Replaces the game by a new game that starts at `place`.
     fn begin(&mut self, place: StartPosition) {
         self.model = begun(place, &self.settings, &self.store, &self.menu);
         let effects = self.model.start();
@@ -440,7 +441,7 @@ impl Engine {
                     }
                 }
                 Effect::Fail(error) => {
-                    // Play the default board instead of the page's.
+                    // Play the default board in place of the puzzle that can't be played.
                     self.trouble = Some(format!("This can't be played: {error}."));
                     self.begin(default_board(&self.collection));
                 }
@@ -508,7 +509,7 @@ fn kind_of(message: &PageMessage, model: &Model, address: &str) -> InputKind {
                 _ => InputKind::Other,
             },
         },
-        // Input for the game that is being replaced is dropped.
+        // A new address replaces the game, so input that waits for the present game is dropped.
         PageMessage { address: Some(other), .. } if other != address => InputKind::Cancel,
         PageMessage { click: Some(_), .. }
         | PageMessage { sweep: Some(_), .. }
@@ -520,7 +521,10 @@ fn kind_of(message: &PageMessage, model: &Model, address: &str) -> InputKind {
 }
 
 fn default_board(collection: &Collection) -> StartPosition {
-    StartPosition { taken: collection.queens(Size::new(DEFAULT_SIZE).expect("it is between 1 and 255")), marks: None }
+    StartPosition {
+        taken: collection.queens(Size::new(DEFAULT_SIZE).expect("the default size is between 1 and 255")),
+        marks: None,
+    }
 }
 
 /// Returns the latest saved game, or the default board.

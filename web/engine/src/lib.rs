@@ -17,10 +17,10 @@
 //!
 //! # Time
 //!
-//! While a job runs, the player's input waits in a queue. From an answer the page paints the board first, then the
-//! lines, numbers and buttons beside it, and then stores the texts. The engine makes the names of cells after its
-//! answer, because they are invisible and would take a third of its time. To cancel a job, the page ends the worker and
-//! starts another with the saved game: a worker without shared memory can't be interrupted in another way.
+//! While a job runs, the player's input waits in a queue. The page first paints the board of an answer, then the lines,
+//! numbers and buttons beside it, and then stores the texts. The engine makes the names of cells after its answer,
+//! because they are invisible and would take a third of its time. To cancel a job, the page ends the worker and starts
+//! another with the saved game: a worker without shared memory can't be interrupted in another way.
 //!
 //! The WebAssembly module is split into two parts, so that the first board doesn't wait for code that it doesn't need.
 //! `split.mjs` plays the games of `first.mjs` and records the functions that run; these and all data are the first

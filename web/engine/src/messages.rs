@@ -14,23 +14,23 @@ pub(crate) struct Options {
     pub(crate) offset: i32,
     /// The texts in the browser's storage, by key.
     pub(crate) stored: BTreeMap<String, String>,
-    /// The position in the page's URL; see `address`.
+    /// The position in the page's URL; see the module `address`.
     pub(crate) address: String,
     /// The seed of new puzzles; `None` to derive it from the time.
     pub(crate) seed: Option<u64>,
 }
 
-/// An event on the page. Exactly one field is set, besides `value`, `block`, `text`, `of` and `now`, which belong to
-/// it.
+/// An event on the page. One field names the event. Besides it only `value`, `block`, `text`, `of` and `now` can be
+/// set, which are details of the event.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct PageMessage {
     pub(crate) start: bool,
-    /// The name of a button pressed; see `tools::action`.
+    /// The name of the button that was pressed; see `tools::action`.
     pub(crate) act: Option<String>,
-    /// The browser's name of a key pressed, such as `ArrowLeft`; see `tools::key`.
+    /// The browser's name of the key that was pressed, such as `ArrowLeft`; see `tools::key`.
     pub(crate) key: Option<String>,
-    /// The row and column of a cell clicked.
+    /// The row and column of the cell that was clicked.
     pub(crate) click: Option<[usize; 2]>,
     /// The rows and columns of both ends of a stroke with the pointer.
     pub(crate) sweep: Option<[[usize; 2]; 2]>,
@@ -38,17 +38,17 @@ pub(crate) struct PageMessage {
     pub(crate) point: Option<[usize; 2]>,
     /// The `key` of the puzzle shown: clicks on the board of the previous puzzle are ignored.
     pub(crate) of: Option<String>,
-    /// A letter typed into the input line; `erased` and `entered` are its Backspace and Enter.
+    /// A letter typed into the input line. `erased` and `entered` are `true` for Backspace and Enter in the input line.
     pub(crate) typed: Option<char>,
     pub(crate) erased: bool,
     pub(crate) entered: bool,
     pub(crate) paste: Option<String>,
-    /// The index of a menu choice.
+    /// The index of the choice that the player made in the menu.
     pub(crate) choose: Option<usize>,
     pub(crate) assist: Option<u8>,
-    /// The number of a puzzle in the catalogue.
+    /// The number of the puzzle to open in the catalogue.
     pub(crate) number: Option<usize>,
-    /// The index of a step of the argument shown.
+    /// The index of the step to show, among the steps of the argument.
     pub(crate) step: Option<usize>,
     /// The name of a cell, or the number of a solution, to go to.
     pub(crate) go: Option<String>,
@@ -61,7 +61,7 @@ pub(crate) struct PageMessage {
     /// The storage key under which another tab wrote `text`.
     pub(crate) stored: Option<String>,
     pub(crate) address: Option<String>,
-    /// The name of a browser feature that failed, `storage`.
+    /// The name of a browser feature that failed; the only such feature is `storage`.
     pub(crate) trouble: Option<String>,
     pub(crate) value: Option<String>,
     pub(crate) block: bool,

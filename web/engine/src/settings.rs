@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {
-    /// The help level for n-queens by size; `puzzles` is the one for all other catalogues.
+    /// The help level last chosen for n-queens by size; `None` if none was chosen. `puzzles` is the same for all other
+    /// catalogues.
     sizes: Option<u8>,
     puzzles: Option<u8>,
     /// The changed values of the other settings, by name.
@@ -47,16 +48,17 @@ static SETTINGS: [Setting; 6] = [
     Setting {
         name: "looks",
         label: "Colours",
-        choices: &[("auto", "as in the system"), ("light", "light"), ("dark", "dark")],
+        choices: &[("auto", "as in the system settings"), ("light", "light"), ("dark", "dark")],
     },
 ];
 
-/// The values of the settings in the game, in the order of the choices in [`SETTINGS`].
+/// The values that the choices of the setting `clashes` have in the game, in the order of the choices in [`SETTINGS`].
+/// The constants below are the same for `marks` and `first-click`.
 const CLASHES: [bool; 2] = [false, true];
 const MARKS: [Option<bool>; 3] = [None, Some(true), Some(false)];
 const FIRST_CLICKS: [Option<bool>; 3] = [None, Some(true), Some(false)];
 
-/// A setting with its value, for the view.
+/// A setting with its chosen value, as the view shows it.
 #[derive(Serialize)]
 pub(crate) struct SettingView {
     #[serde(flatten)]
@@ -90,12 +92,14 @@ impl Settings {
         setting.choices.iter().position(|(value, _)| chosen.is_some_and(|chosen| chosen == value)).unwrap_or(0)
     }
 
-    /// Returns the item of `values` at the index of the setting's value.
+    /// Returns the item of `values` for the current choice of the setting `name`. `values` has an item for each choice,
+    /// in the same order.
     fn value<T: Copy>(&self, name: &str, values: &[T]) -> T {
         values[named(name).map_or(0, |setting| self.index(setting))]
     }
 
-    /// Sets a setting to the index of `value` in `values`; returns `true` if that changes it.
+    /// Chooses, for the setting `name`, the choice to which `value` belongs in `values`; see [`Settings::value`].
+    /// Returns `true` if that changes the setting.
     fn note_value<T: Copy + PartialEq>(&mut self, name: &str, values: &[T], value: T) -> bool {
         let is_other = self.value(name, values) != value;
         if let (true, Some(setting)) = (is_other, named(name)) {
@@ -117,7 +121,8 @@ impl Settings {
         }
     }
 
-    /// Takes over the preferences changed by keys in the game; returns `true` if there are any.
+    /// Stores the preferences that the player has changed by keys in the game. Returns `true` if that changes a
+    /// setting.
     pub(crate) fn note(&mut self, preferences: Preferences, has_clock: bool) -> bool {
         let is_other = [
             self.note_value("clashes", &CLASHES, preferences.clashes_always),

@@ -13,8 +13,8 @@ use serde::de::DeserializeOwned;
 const GAME: &str = "game/";
 pub(crate) const STATISTICS: &str = "statistics";
 pub(crate) const SETTINGS: &str = "settings";
-/// The separator between the key of a puzzle and the number of another game of it. It does not occur in
-/// [`name_of`](puzzles::name_of).
+/// The separator between the key of a puzzle's first saved game and the number of a further game of this puzzle. It
+/// does not occur in [`name_of`](puzzles::name_of).
 const FURTHER: char = '~';
 /// The maximum number of saved games. Each takes some kilobytes, of about 5 MB that browsers allow a page.
 const MAX_GAMES: usize = 300;
@@ -33,28 +33,30 @@ struct StoredTexts {
     changed: BTreeSet<String>,
     /// The keys of games that another tab has saved since this tab last read or saved them.
     foreign: BTreeSet<String>,
-    /// The key under which this tab saves the game of a puzzle, by [`name_of`](puzzles::name_of) the puzzle.
+    /// For each puzzle, the key under which this tab saves its game. The puzzle is given by the key of its first saved
+    /// game.
     chosen: BTreeMap<String, String>,
     /// The notes for the player about damaged games, taken by [`Keeper::notes`].
     notes: Vec<String>,
 }
 
 impl StoredTexts {
-    /// Returns the games of a puzzle: the game under its key `own`, and those with a number after [`FURTHER`].
+    /// Returns the saved games of a puzzle: the game under its key `own`, and further games, whose keys have
+    /// [`FURTHER`] and a number after `own`.
     fn games_of(&self, own: &str) -> impl Iterator<Item = (&String, &String)> {
         let is_of = |further: &str| further.is_empty() || further.starts_with(FURTHER);
         let beginning = self.texts.range(own.to_owned()..).take_while(move |(key, _)| key.starts_with(own));
         beginning.filter(move |(key, _)| is_of(&key[own.len()..]))
     }
 
-    /// Returns the first unused one of `keys`.
+    /// Returns the first of `keys` that is not used yet.
     fn free_key(&self, mut keys: impl Iterator<Item = String>) -> String {
-        keys.find(|key| !self.texts.contains_key(key)).expect("numbers do not end")
+        keys.find(|key| !self.texts.contains_key(key)).expect("some number is not in use yet")
     }
 }
 
 impl BrowserStore {
-    /// Creates the copy of a storage with these `texts`; `kinds` name the games.
+    /// Creates the copy of a storage with these `texts`. The keys of saved games depend on `kinds`.
     pub(crate) fn new(kinds: Vec<Arc<dyn Kind>>, texts: BTreeMap<String, String>) -> BrowserStore {
         BrowserStore { kinds, contents: Mutex::new(StoredTexts { texts, ..StoredTexts::default() }) }
     }
@@ -63,7 +65,7 @@ impl BrowserStore {
         self.contents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes over a text written by another tab; `None` if it was removed.
+    /// Takes over a change by another tab: the new text under `key`, or `None` if the text was removed.
     pub(crate) fn changed_elsewhere(&self, key: String, text: Option<String>) {
         let mut held = self.contents();
         match text {
@@ -91,7 +93,7 @@ impl BrowserStore {
     }
 
     pub(crate) fn write(&self, key: &str, value: &impl Serialize) {
-        let text = serde_json::to_string(value).expect("stored values are plain data");
+        let text = serde_json::to_string(value).expect("plain data can always be written as JSON");
         let mut held = self.contents();
         held.texts.insert(key.to_owned(), text);
         held.changed.insert(key.to_owned());
@@ -106,8 +108,8 @@ impl BrowserStore {
     }
 
     /// Saves a game in place of its earlier state; `now` is the time in milliseconds since 1970. If another tab has
-    /// saved a game of the same puzzle meanwhile, that game stays, and this game gets a new key; then the result is
-    /// `true`. If there are more than [`MAX_GAMES`], the oldest are removed.
+    /// saved a game of the same puzzle meanwhile, that game stays, this game gets a new key, and `true` is returned. If
+    /// there are more than [`MAX_GAMES`] saved games, the oldest are removed.
     pub(crate) fn keep(&self, save: &Save, now: u64) -> bool {
         let own = self.key(save);
         let mut held = self.contents();

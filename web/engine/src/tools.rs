@@ -58,7 +58,7 @@ fn is_page_command(command: Command) -> bool {
     matches!(command, Command::Game(action) if action != Action::Command) || command == Command::Help
 }
 
-/// Returns the key bindings of the terminal, but `r` alone for redo, because Ctrl-R reloads the page.
+/// Returns the key bindings of the terminal, except that only `r` means redo, because Ctrl-R reloads the page.
 fn keymap() -> Keymap {
     Keymap::default().with(Command::Game(Action::Redo), vec![Key::char('r')])
 }

@@ -23,10 +23,11 @@ const MAX_DRAWN_NODES: usize = 400;
 pub(crate) struct SentView {
     members: Map<String, Value>,
     cells: Vec<CellView>,
-    /// The accessible names of the cells, in the order of [`names`](Self::names).
+    /// The accessible names of the cells as last sent, row by row.
     names: Vec<String>,
     announcer: Announcer,
-    /// The inputs of the last help text: the [`key`] of the puzzle, and the two settings that change the text.
+    /// The values on which the last help text depends: the [`key`] of the puzzle, `true` if puzzles are chosen by size,
+    /// and `true` if the first tap rules a cell out.
     help_of: Option<(String, bool, bool)>,
 }
 
@@ -50,7 +51,8 @@ struct View<'a> {
     bracket: Option<CellPosition>,
     /// The row or column under the pointer.
     pointed: Option<Pointed>,
-    /// The comparisons of rows and columns with their numbers; `None` if the puzzle has no numbers.
+    /// For each row and column with a number beside it, the comparison of its pieces with the number; `None` if the
+    /// puzzle has no such numbers.
     reached: Option<SideStates>,
     /// The symbol under the cursor; equal symbols are highlighted.
     lit: Option<char>,
@@ -98,7 +100,7 @@ struct PuzzleView<'a> {
     /// The number beside each column; `None` if no column has a number.
     column_numbers: Option<Vec<Option<usize>>>,
     row_numbers: Option<Vec<Option<usize>>>,
-    /// The number of symbols; `0` if a cell has at most a piece.
+    /// The number of values of a cell; `0` if a cell has at most a piece.
     values: usize,
     symbols: Vec<String>,
     piece: Option<&'a str>,
@@ -120,7 +122,8 @@ enum Pointed {
     Column(usize),
 }
 
-/// The comparison of each column and row with its number: `fewer`, `all` or `more`.
+/// For each column and row, the comparison of its pieces with the number beside it: `fewer`, `all` or `more`; `None`
+/// without a number.
 #[derive(Serialize)]
 struct SideStates {
     columns: Vec<Option<&'static str>>,
@@ -136,7 +139,7 @@ struct Head {
     id: Option<String>,
 }
 
-/// The steps of an argument, or all clashes.
+/// The steps of the argument shown, or all clashes.
 #[derive(Serialize)]
 struct Steps {
     /// The index of the step shown.
@@ -151,7 +154,7 @@ struct StepLine {
     depth: usize,
 }
 
-/// The solution shown, by its number.
+/// The solution shown while the player browses the solutions, with its number.
 #[derive(Serialize)]
 struct Browse {
     number: String,
@@ -165,7 +168,7 @@ struct DiagramView {
     summary: Vec<String>,
     conjunction: Option<ConjunctionSteps>,
     widths: Vec<usize>,
-    /// The number of nodes on each level that remain after the move under the cursor.
+    /// The number of nodes on each level that remain if the player makes the move under the cursor.
     kept: Option<Vec<usize>>,
     labels: Vec<String>,
     root: Option<usize>,
@@ -213,7 +216,7 @@ struct TypingView<'a> {
     text: &'a str,
 }
 
-/// The job that the player waits for, and its progress from `0` to `1`, if known.
+/// The job that the player waits for. Its progress goes from `0` to `1`; `None` if the progress is unknown.
 #[derive(Debug, Serialize)]
 struct Busy {
     text: String,
@@ -240,14 +243,14 @@ struct Numbers {
     /// The number of the puzzle in play.
     at: usize,
     first: usize,
-    /// `None` if the catalogue is endless.
+    /// The last number; `None` if the catalogue is endless.
     last: Option<usize>,
     label: &'static str,
     /// `true` if the numbers are board sizes.
     sizes: bool,
 }
 
-/// A key of the keypad: a symbol, and the number of times that it is still missing.
+/// A key of the keypad: a symbol, and the number of times that it remains to be placed, if the rules fix this number.
 #[derive(Serialize)]
 struct KeypadKey {
     symbol: String,
@@ -265,7 +268,9 @@ impl SentView {
             view.help = Some(tools::help(model));
             self.help_of = Some(help_of);
         }
-        let Ok(Value::Object(mut members)) = serde_json::to_value(view) else { unreachable!("a struct with names") };
+        let Ok(Value::Object(mut members)) = serde_json::to_value(view) else {
+            unreachable!("a struct with named fields becomes a JSON object")
+        };
         members.retain(|name, value| self.members.get(name) != Some(value));
         self.members.extend(members.clone());
         if members.contains_key("puzzle") {
@@ -291,10 +296,10 @@ fn changed<'a, T: PartialEq>(now: &'a [T], before: &[T]) -> Vec<(usize, &'a T)> 
 }
 
 pub(crate) fn text(data: &impl Serialize) -> String {
-    serde_json::to_string(data).expect("the view is plain data")
+    serde_json::to_string(data).expect("plain data can always be written as JSON")
 }
 
-/// Returns the text that identifies the puzzle on the board, [`PageMessage::of`](crate::messages::PageMessage::of).
+/// Returns the text that identifies the puzzle on the board; see [`PageMessage::of`](crate::messages::PageMessage::of).
 pub(crate) fn key(model: &Model) -> String {
     format!("{}\n{}", words::title(model.board(), "×"), model.board().puzzle().text())
 }
@@ -381,7 +386,7 @@ impl View<'_> {
     }
 }
 
-/// Compares each row and column with its number; `None` if the puzzle has no numbers.
+/// Compares the pieces in each row and column with the number beside it; `None` if the puzzle has no such numbers.
 fn reached(model: &Model) -> Option<SideStates> {
     let reached = |side: Side| {
         let (_, reached) = model.side_number(side)?;
@@ -566,7 +571,8 @@ fn diagram(model: &Model) -> Option<DiagramView> {
 fn kept(screen: &DiagramScreen, nodes: &[DiagramNode]) -> Option<Vec<usize>> {
     let (placed, _) = screen.effect()?;
     let edges = |node: &DiagramNode| node.children.into_iter().skip(usize::from(node.variable == placed));
-    // Parents come before their children: forwards finds the reachable nodes, backwards those that lead to a solution.
+    // Parents come before their children, so a pass forwards finds the reachable nodes, and a pass backwards finds the
+    // nodes that lead to a solution.
     let mut reached = BTreeSet::from([nodes.first()?.node]);
     for node in nodes {
         if reached.contains(&node.node) {

@@ -16,16 +16,17 @@ use crate::boards::{Boards, DiagramState};
 use crate::error::{Problem, RequestError};
 use crate::query::Query;
 
-/// The range of the number of solutions in an answer.
+/// The allowed numbers of solutions in an answer.
 const LIST_LENGTHS: RangeInclusive<u64> = 1..=1000;
 
 /// The default number of solutions on a page.
 const PAGE: u64 = 100;
 
-/// The range of a check's limit of search nodes. The maximum is the command's default and takes well below a second.
+/// The allowed limits of search nodes for a check. The largest is the default of the command, and takes well below a
+/// second.
 const SEARCH_LIMITS: RangeInclusive<u64> = 0..=1_000_000;
 
-/// The facts of an answer, and their cacheability.
+/// The facts of an answer, which clients may cache (`Lasting`) or not (`Passing`).
 pub(super) enum ApiAnswer {
     /// An answer that depends on the parameters only, and may be cached.
     Lasting(Facts),
@@ -50,7 +51,7 @@ pub(super) fn rank(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>)
         return Err(none(format!("not a solution: {}", own::conflict(&conflicts[0]))));
     }
     if ranks_of(size, &queens).is_none() {
-        return Err(none(format!("not a solution: it has {} queens, a solution has {size}", queens.len())));
+        return Err(none(format!("not a solution: expected {size} queens, found {}", queens.len())));
     }
     let numbered = numbered(boards, &placement, budget)?;
     let solution: Vec<_> = queens.iter().map(|&queen| size.variable(queen)).collect();
@@ -66,7 +67,7 @@ pub(super) fn explain(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'
     by_diagram(&Operation::Explain(query.size()?.variable(square)), query, boards, budget)
 }
 
-/// Answers `/api/hint`: a hint in three grades, as data and in English.
+/// Answers `/api/hint`: a hint in three grades (the line to look at, the move, the reason), as data and in English.
 pub(super) fn hint(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<ApiAnswer, RequestError> {
     let placement = query.placement()?;
     let solutions = boards.solutions(placement.size())?;
@@ -77,7 +78,7 @@ pub(super) fn hint(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>)
     Ok(ApiAnswer::Lasting(queens.head().and(answer::hint(&queens, &guide, hint.as_ref()))))
 }
 
-/// Answers `/api/solve`: the solution, or two of several, and with `steps` the easiest steps to it.
+/// Answers `/api/solve`: the solution, or two of several, and, with the parameter `steps`, the easiest steps to it.
 pub(super) fn solve(query: &Query, _: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<ApiAnswer, RequestError> {
     let operation = Operation::Solve { steps: query.flag("steps")? };
     let placement = query.placement()?;
@@ -115,8 +116,8 @@ fn asked(
     Ok(ApiAnswer::Lasting(queens.head().and(answered.without("exact"))))
 }
 
-/// Answers `/api/solutions`: the output of `nqueens solve --format json` with `--nth` or `--limit`, a solution by its
-/// number or a page of solutions. A page also has the total, and the number of the next page's first solution.
+/// Answers `/api/solutions`: a solution by its number, or a page of solutions, as `nqueens solve --format json` prints
+/// them with `--nth` or `--limit`. A page also has the total, and the number of the next page's first solution.
 pub(super) fn solutions(
     query: &Query,
     boards: &Arc<Boards>,
@@ -136,7 +137,7 @@ pub(super) fn solutions(
     let total = numbered.total();
     if let Some(k) = nth {
         let solution = numbered.nth(&(k - 1u8));
-        let none = || RequestError::new(Problem::Solution, format!("the list has {total}")).about("k");
+        let none = || RequestError::new(Problem::Solution, format!("the number of solutions is {total}")).about("k");
         return Ok(ApiAnswer::Lasting(listed(&queens, [solution.ok_or_else(none)?])));
     }
     let first = from.unwrap_or_else(|| 1u8.into());

@@ -1,5 +1,5 @@
 //! The answers about puzzles of any kind: the parameter `kind` names the kind, `puzzle` is the puzzle's text, and all
-//! others are the options of the command of the same name.
+//! other parameters are the options of the command with the name of the endpoint.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ pub(super) fn answer(
     budget: &mut Budget<'_>,
 ) -> Result<ApiAnswer, RequestError> {
     if !kind.verbs().contains(&verb) {
-        return Err(RequestError::parameter(KIND, format!("{} has no {}", kind.name(), verb.name())));
+        return Err(RequestError::parameter(KIND, format!("the kind {} has no command {}", kind.name(), verb.name())));
     }
     let options: Vec<Parameter> = kind.parameters(verb).into_iter().filter(is_option).collect();
     let known: Vec<&str> = [KIND, PUZZLE].into_iter().chain(options.iter().map(|option| option.name)).collect();
@@ -102,7 +102,7 @@ fn arguments(options: Vec<Parameter>, query: &Query) -> Result<Arguments, Reques
     Ok(Arguments::new(options, |_| values.next().flatten().into_iter().collect()))
 }
 
-/// Returns the value of an option, if it was given or has a default.
+/// Returns the value of an option; `None` if it was not given and has no default.
 fn value(option: &Parameter, query: &Query) -> Result<Option<String>, RequestError> {
     let refused = |detail: String| RequestError::parameter(option.name, detail);
     if option.value.is_none() {

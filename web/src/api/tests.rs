@@ -181,7 +181,7 @@ fn solutions_by_number_and_by_page() {
     }
     assert_eq!(json!(followed), all);
     assert_eq!(list("n=10&limit=1000").as_array().unwrap().len(), 724);
-    refusal(&server, "/api/solutions?n=8&k=93", 404, json!("k"), "the list has 92");
+    refusal(&server, "/api/solutions?n=8&k=93", 404, json!("k"), "the number of solutions is 92");
     refusal(&server, "/api/solutions?n=8&k=1&from=1", 400, json!("k"), "alone");
     refusal(&server, "/api/solutions?n=8&k=0", 400, json!("k"), "from 1 on");
     refusal(&server, "/api/solutions?n=8&k=08", 400, json!("k"), "from 1 on, not \"08\"");
@@ -214,7 +214,7 @@ fn nothing_left_is_an_answer_everywhere() {
             assert_eq!(answer(&server, &format!("/api/sample?{board}{more}"))["solutions"], json!([]));
         }
         answer(&server, &format!("/api/hint?{board}"));
-        refusal(&server, &format!("/api/solutions?{board}&k=1"), 404, json!("k"), "the list has 0");
+        refusal(&server, &format!("/api/solutions?{board}&k=1"), 404, json!("k"), "the number of solutions is 0");
     }
 }
 
@@ -250,7 +250,7 @@ fn boards_are_judged_and_numbered() {
     let rank = answer(&server, "/api/rank?n=8&board=a1%20b5%20c8%20d6%20e3%20f7%20g2%20h4&queens=a1");
     assert_eq!(rank, json!({"n": 8, "rank": 1, "solutions": 4}));
     for (query, reason) in [
-        ("n=8&board=a1", "it has 1 queens, a solution has 8"),
+        ("n=8&board=a1", "expected 8 queens, found 1"),
         ("n=8&board=1,2,3,4,5,6,7,8", "the queens on a1 and b2 attack each other along the diagonal"),
         ("n=8&board=1,5,8,6,3,7,2,4&blocked=a1", "contradicts the parameters queens and blocked"),
     ] {

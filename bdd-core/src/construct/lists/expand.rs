@@ -1,11 +1,13 @@
 //! Conversion of lists of choices into the nodes of a canonical diagram.
 //!
-//! Sharing nodes needs no table. The nodes of a layer's variables are of two kinds:
+//! Equal nodes are shared without a hash table of nodes, since the lists are shared already. Each variable of a layer
+//! has nodes of two kinds:
 //!
-//! - the tail of a list, before any variable is true: one node for each variable from the earliest one at which a list
-//!   is reduced to this tail, to the one of the tail's first choice;
-//! - a list of the next layer *decided* by an earlier choice, while the rest of this layer's variables have to be
-//!   false: one node for each variable after the earliest such choice.
+//! - A node for a tail of a list, as long as no variable of the layer is true. The tail has a node for each variable
+//!   from the earliest one at which a list is reduced to it, up to the variable of its first choice.
+//! - A node for a *decided* list: a list of the next layer that a choice of this layer has led to, while the remaining
+//!   variables of this layer have to be false. The list has a node for each variable after the earliest choice that
+//!   leads to it.
 //!
 //! Different tails and different decided lists are different functions, and each depends on every variable for which it
 //! has a node. So these are the nodes of the reduced diagram, their number is known before the first one is written,
@@ -17,12 +19,13 @@ use crate::construct::Function;
 use crate::construct::slots::Slots;
 use crate::diagram::{Bdd, FALSE, Index, Level, Node, TRUE};
 
-/// The first variables, on a list's own layer and on the layer above, for which it has a node.
+/// The variables from which on a list has nodes, on its own layer and on the layer above. They are counted within their
+/// layers; `Level::MAX` stands for no node.
 #[derive(Clone, Copy, Debug)]
 struct Span {
-    /// On its own layer, as a tail.
+    /// The first variable of the list's own layer that has a node for the list as a tail.
     since: Level,
-    /// On the layer above, as a decided list.
+    /// The first variable of the layer above that has a node for the list as a decided list.
     decided_since: Level,
 }
 
@@ -33,7 +36,7 @@ impl Span {
 /// The number of nodes between two checks of the budget.
 const STRIDE: usize = 1 << 15;
 
-/// The fraction of the time before the first node is written.
+/// The fraction of the conversion time that passes before the first node is written.
 const FIRST_NODE: f64 = 0.2;
 
 impl Lists {
@@ -44,7 +47,7 @@ impl Lists {
             return Ok(Bdd::constant(variables, root != Function::FALSE));
         }
         for layer in &mut self.layers {
-            // Freeing memory takes time too.
+            // Freeing memory takes time too, and so counts as steps.
             budget.spend((layer.slots.length() / 32) as u32, || 0.0)?;
             budget.give_back(Slots::bytes(layer.slots.length()));
             layer.slots = Slots::none();
@@ -75,7 +78,7 @@ impl Lists {
         })
     }
 
-    /// Returns the spans of the lists of every layer that the root reaches.
+    /// Returns the spans of all lists, layer by layer. Lists that `root` does not reach have [`Span::UNREACHED`].
     fn spans(&self, root: Function, budget: &mut Budget<'_>) -> Result<Vec<Vec<Span>>, Interrupted> {
         let unreached = |layer: &ListTable| vec![Span::UNREACHED; layer.lists.len()];
         let mut spans = Vec::with_capacity(self.layers.len());
@@ -85,7 +88,8 @@ impl Lists {
             let layer = &layers[0];
             spans.push(unreached(&layers[1]));
             let [here, below] = &mut spans[number..] else { unreachable!("two layers") };
-            // A tail has a smaller number than its list, so that each list is visited after all lists with this tail.
+            // A tail has a smaller number than its list, so that each list is visited after all lists of which it is
+            // the tail.
             for (number, &List { choice, child, rest, .. }) in layer.lists.iter().enumerate().skip(1).rev() {
                 if number % STRIDE == 0 {
                     budget.spend(STRIDE as u32, || 0.0)?;
@@ -108,11 +112,12 @@ impl Lists {
 fn widths(layers: &[ListTable], spans: &[Vec<Span>], budget: &mut Budget<'_>) -> Result<Vec<usize>, Interrupted> {
     let mut widths = Vec::new();
     for ((layer, here), below) in layers.iter().zip(spans).zip(&spans[1..]) {
-        // The difference between the numbers of nodes of each variable and of the one before.
+        // For each variable, the number of functions whose nodes begin at it, and the number whose nodes ended before
+        // it.
         let length = usize::from(layer.length);
         let mut begin = vec![0; length + 1];
         let mut end = begin.clone();
-        // The first list is the empty one.
+        // Number 0 is the empty list.
         for (lists, spans) in layer.lists[1..].chunks(STRIDE).zip(here[1..].chunks(STRIDE)) {
             budget.spend(lists.len() as u32, || 0.0)?;
             for (list, span) in lists.iter().zip(spans).filter(|(_, span)| span.since < Level::MAX) {
@@ -136,10 +141,11 @@ fn widths(layers: &[ListTable], spans: &[Vec<Span>], budget: &mut Budget<'_>) ->
     Ok(widths)
 }
 
-/// Returns the nodes, written from the root down; the nodes of a variable lie before those of the variable above.
+/// Writes the nodes from the root's level down. Returns them in canonical order, in which the nodes of a variable lie
+/// before those of the variable above.
 ///
-/// The items of a variable are the numbers of tails, followed by the numbers of the next layer's lists, in the order of
-/// their nodes.
+/// The *items* of a variable are the functions for which it has nodes, in the order of the nodes. An item is the number
+/// of a tail, or for a list of the next layer its number plus the number of lists of this layer.
 fn write_nodes(
     layers: &[ListTable],
     root: Function,
@@ -158,7 +164,7 @@ fn write_nodes(
 
     let mut items = vec![root.0];
     let mut next = Next { items: Vec::new(), places: Vec::new(), first: 0, end: 0 };
-    // The last entry is that of the terminals.
+    // The last start is that of the terminals.
     let mut starts = level_start.iter().copied();
     let mut at = starts.next().unwrap_or(0) as usize;
     let mut written = 0;
@@ -174,7 +180,11 @@ fn write_nodes(
                 None | Some(0) => TRUE,
                 Some(start) => start,
             };
-            debug_assert_eq!(items.len() + written, nodes.len() - at, "as many nodes as foreseen");
+            debug_assert_eq!(
+                items.len() + written,
+                nodes.len() - at,
+                "the items yield as many nodes as were counted before"
+            );
             for chunk in items.chunks(STRIDE) {
                 budget.spend(chunk.len() as u32, || written as f64 / count as f64)?;
                 for (node, &item) in nodes[at..at + chunk.len()].iter_mut().zip(chunk) {
@@ -203,17 +213,18 @@ fn write_nodes(
     Ok(nodes)
 }
 
-/// The items of the next variable while the nodes that refer to them are written.
+/// The items of the next variable, collected while the nodes that refer to them are written.
 struct Next {
     items: Vec<u32>,
-    /// The place of each item's node: below `end` on the next variable, otherwise on a variable above.
+    /// The index of each item's node. An index below `end` is of the next variable; any other is left from a variable
+    /// above.
     places: Vec<Index>,
     first: Index,
     end: Index,
 }
 
 impl Next {
-    /// Returns the place of an item's node, a new one at its first reference.
+    /// Returns the index of an item's node on the next variable: a new index at the first reference.
     #[inline]
     fn place(&mut self, item: u32) -> Index {
         let place = &mut self.places[item as usize];

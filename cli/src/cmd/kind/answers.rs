@@ -9,19 +9,18 @@ use super::{Form, KindRequest};
 use crate::cmd::{Failure, any_seed, wait, write_json, write_parts};
 use crate::output::{self, Output};
 
-/// Answers the `Operation` of the verb for every puzzle in turn. Each answer is written before the next puzzle is
-/// read.
+/// Answers the question of the verb for every puzzle in turn. Each answer is written before the next puzzle is read.
 pub(super) fn run(asked: &KindRequest, out: &mut Output) -> Result<(), Failure> {
     let (style, form, seed) = (asked.kind.style(), asked.form(), any_seed());
     let usage = |error: BadArgument| Failure::Usage(error.to_string());
-    // `guide --explain` prints an explanation.
+    // The output of `guide --explain` has the layout of `explain`.
     let looks = if asked.arguments.role(Role::Explained).is_some() { Verb::Explain } else { asked.verb };
     let (mut is_first, mut all_positive) = (true, true);
     asked.each(|line, entry| {
         let puzzle = &**entry.puzzle();
         let is_apart = form == Form::Text && style.apart.contains(&looks);
         let gap = if is_apart && !std::mem::take(&mut is_first) { "\n" } else { "" };
-        // Written before the answer, which may fail: an error message is separated as well.
+        // The empty line is written before the answer is computed, so that it also separates an error message.
         out.write_all(gap.as_bytes())?;
         let marks = asked.arguments.marks(puzzle).map_err(usage)?;
         let operation = asked.arguments.operation(asked.verb, puzzle, seed).map_err(usage)?;

@@ -49,12 +49,12 @@ fn diagram(asked: &KindRequest, line: usize, entry: &Entry, marks: &Marks) -> Re
         Completions::Reordered { bdd, order } => Ok(NamedDiagram::new(bdd, |level| name(order.variable(level)))),
         Completions::Tally(_) => {
             let whole = entry.puzzle().puzzle_noun();
-            Err(Failure::Failed(format!("the diagram of the {whole} on line {line} does not fit the memory")))
+            Err(Failure::Failed(format!("the diagram of the {whole} on line {line} does not fit in memory")))
         }
     }
 }
 
-/// A diagram with the names of its levels.
+/// A decision diagram, with the name of each level's variable.
 pub(crate) struct NamedDiagram {
     pub(crate) bdd: Arc<Bdd>,
     names: Vec<String>,
@@ -68,8 +68,8 @@ impl NamedDiagram {
         NamedDiagram { names: Variable::all(bdd.variables()).map(name).collect(), bdd }
     }
 
-    /// Writes the diagram for Graphviz. More than [`DRAWABLE`] nodes are an error, unless `is_forced`; the message
-    /// names `option`, which makes the diagram smaller.
+    /// Writes the diagram in the format of Graphviz. If it has more than [`DRAWABLE`] nodes, this is an error unless
+    /// `is_forced` is set; the error message recommends `option`, which makes the diagram smaller.
     pub(crate) fn draw(&self, out: &mut Output, is_forced: bool, option: &str) -> Result<(), Failure> {
         let nodes = self.bdd.node_count();
         if nodes > DRAWABLE && !is_forced {
@@ -81,8 +81,8 @@ impl NamedDiagram {
         Ok(dot::write(out, &self.bdd, &|level| self.names[level.index()].clone())?)
     }
 
-    /// Returns the root and the nodes as [`Facts`]: `0` and `1` are the terminals, the others decide the value of
-    /// `key`.
+    /// Returns the root and the nodes of the diagram as [`Facts`]. Nodes `0` and `1` are the terminals; each other node
+    /// has the name of its variable under `key`.
     pub(crate) fn nodes(&self, key: &'static str) -> Facts {
         let id = |id: NodeId| u64::from(u32::from(id));
         let nodes = Variable::all(self.bdd.variables()).rev().flat_map(|level| {

@@ -13,7 +13,7 @@ use crate::cmd::{Failure, wait};
 use crate::output;
 
 impl KindRequest {
-    /// Calls `take` with the line and the [`Entry`] of every puzzle, as soon as it is read.
+    /// Calls `take` with the line number and the [`Entry`] of every puzzle, as soon as it is read.
     pub(super) fn each(&self, mut take: impl FnMut(usize, Entry) -> Result<(), Failure>) -> Result<(), Failure> {
         let file = self.file.as_deref().unwrap_or(Path::new(STDIN));
         let name = if is_stdin(file) { "standard input".to_owned() } else { file.display().to_string() };
@@ -66,7 +66,8 @@ impl KindRequest {
 /// The largest accepted `--names` file, in bytes.
 const MOST_NAMES: u64 = 1 << 22;
 
-/// Returns the text of the `--names` file `said`, or of `FILE.names` beside the puzzle file, if it exists.
+/// Returns the text of a file of names: of the file `said` by `--names`, or of `FILE.names` beside the puzzle file if
+/// it exists.
 pub(super) fn names(said: Option<&str>, file: Option<&Path>) -> Result<Option<String>, Failure> {
     let beside = || {
         let file = file.filter(|file| !is_stdin(file))?;

@@ -24,7 +24,7 @@ pub(super) fn run(asked: &KindRequest, game: GameArgs, table: PlayContext) -> Re
                 puzzles.push(entry);
                 Ok(())
             })?;
-            let first: &Entry = puzzles.first().expect("a file without puzzles is refused");
+            let first: &Entry = puzzles.first().expect("a file without puzzles was refused before");
             let puzzle = Arc::clone(first.puzzle());
             let taken = Taken { catalogue: Arc::new(Series::of(puzzles)), number: 1, puzzle };
             let taken = table.outside.collection.with_saves(taken, name, options(asked));

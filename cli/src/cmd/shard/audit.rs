@@ -7,27 +7,27 @@ use clap::Args;
 use nqueens_guide::Sampler;
 use nqueens_guide::halves::shard::{Faults, sort};
 
-use super::super::{Failure, any_seed, wait};
+use super::super::{Failure, any_seed, wait, whole};
 use super::{Folder, FolderArgs, ShardShare};
 use crate::machine;
 use crate::output::{self, Output};
 
-/// Count some sets of each result again, from other sets with the same count
+/// Check results: count some sets of each result again, by way of other sets with the same count
 ///
-/// A set of files is counted again from its mirror image or its complement: from other half boards, listed and walked
-/// through in another order.
+/// A set of files is counted again by way of its mirror image or its complement, which takes other half boards, listed
+/// and walked through in another order.
 #[derive(Debug, Args)]
 pub(super) struct Audit {
     #[command(flatten)]
     folder: FolderArgs,
-    /// How much of each result to check, such as 1%; at least one set
+    /// The share of each result's sets to check, such as 1%; at least one set
     #[arg(long, value_name = "SHARE", default_value = "1%")]
     share: ShardShare,
     /// The seed of the random numbers: the same seed takes the same sets [default: random]
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// The number of threads, 1 to 1024 [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", value_parser = whole::<u16>(1, 1024), allow_negative_numbers = true)]
     threads: Option<u16>,
 }
 
@@ -36,7 +36,7 @@ impl Audit {
         let seed = self.seed.unwrap_or_else(any_seed);
         let folder = Folder::open(self.folder.folder)?;
         let (results, faults) = sort(&folder.plan, folder.results()?);
-        // A missing task is no fault of the other results.
+        // Missing results do not matter here: only the results that are there are checked.
         let faults = Faults { missing: Vec::new(), ..faults };
         if faults != Faults::default() {
             return Err(Failure::Failed(format!(
@@ -73,12 +73,15 @@ impl Audit {
             )));
         }
         let (results, tasks) = (results.len(), folder.plan.tasks.len());
-        writeln!(out, "{same} of {sets} sets of {results} of {tasks} tasks were counted again: all the same")?;
+        writeln!(
+            out,
+            "counted {same} of {sets} sets again, from the results of {results} of {tasks} tasks: all counts are confirmed"
+        )?;
         if alone > 0 {
-            writeln!(out, "{alone} more have no other set that gives the same")?;
+            writeln!(out, "{alone} more sets can't be checked: no other set has the same count")?;
         }
         if self.seed.is_none() {
-            output::note(&format!("the seed was {seed}"));
+            output::note(&format!("the sets were drawn with --seed {seed}"));
         }
         Ok(())
     }

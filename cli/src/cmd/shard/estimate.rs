@@ -6,27 +6,27 @@ use std::time::Instant;
 use clap::Args;
 use nqueens_guide::{Sampler, Size};
 
-use super::super::{Failure, any_seed, wait};
+use super::super::{Failure, any_seed, wait, whole};
 use super::{ShardShare, duration, halves};
 use crate::machine;
 use crate::output::{self, Output};
 
 /// Estimate the number of solutions of an empty board, and the time to count them
 ///
-/// Counts a random sample of the sets of files, and takes its average for all of them.
+/// Counts a random sample of the sets of files, and assumes its average for all sets.
 #[derive(Debug, Args)]
 pub(super) struct Estimate {
     /// The number of ranks, of files and of queens, 1 to 32
     #[arg(value_name = "N", allow_negative_numbers = true)]
     size: Size,
-    /// How much to count, such as 0.5%; at least two sets
+    /// The share of the sets to count, such as 0.5%; at least two sets
     #[arg(long, value_name = "SHARE", default_value = "0.5%")]
     share: ShardShare,
     /// The seed of the random numbers: the same seed takes the same sets [default: random]
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// The number of threads, 1 to 1024 [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", value_parser = whole::<u16>(1, 1024), allow_negative_numbers = true)]
     threads: Option<u16>,
 }
 
@@ -39,13 +39,13 @@ impl Estimate {
         let drawn: Vec<u64> = self.share.draw(all.len(), &mut Sampler::new(seed)).map(|at| all[at]).collect();
         if drawn.len() < 2 {
             return Err(Failure::Failed(format!(
-                "n = {n} has {} sets: that is too few to estimate from a share; count it with `nqueens count {n}`",
+                "n = {n} has {} sets, which are too few to estimate from a share; count the solutions with `nqueens count {n}`",
                 all.len()
             )));
         }
         let threads = machine::threads(self.threads);
         let (start, mut counts) = (Instant::now(), Vec::with_capacity(drawn.len()));
-        wait::counting(&format!("estimating n = {n}"), |budget| {
+        wait::counting(&format!("estimating solutions for n = {n}"), |budget| {
             halves.counts_on(threads, drawn.iter().copied(), budget, |_, count| counts.push(count.unwrap_or(0) as f64))
         })?;
         let seconds = start.elapsed().as_secs_f64() * threads.get() as f64;
@@ -54,22 +54,22 @@ impl Estimate {
         writeln!(out, "n = {n}: about {total:.3e} solutions, give or take {:.1} %", 100.0 * error / total)?;
         writeln!(
             out,
-            "{} of {} sets took {} of one thread; all will take about {}",
+            "counting {} of {} sets took {} on one thread; counting all of them will take about {}",
             drawn.len(),
             all.len(),
             duration(seconds),
             duration(seconds / share)
         )?;
         if self.seed.is_none() {
-            output::note(&format!("the seed was {seed}"));
+            output::note(&format!("the sets were drawn with --seed {seed}"));
         }
         Ok(())
     }
 }
 
-/// Returns the estimated sum of `all` numbers, of which `drawn` is a sample without repetition, and twice its standard
-/// error: of estimates from a hundred numbers or more, 19 of 20 are that near (W. Cochran, *Sampling Techniques*, 3rd
-/// edition, 1977, section 2.6).
+/// Returns an estimate of the sum of `all` numbers, and twice its standard error. `drawn` is a random sample of the
+/// numbers, without repetition. From a hundred drawn numbers on, 19 of 20 estimates differ from the sum by at most that
+/// error (W. Cochran, *Sampling Techniques*, 3rd edition, 1977, section 2.6).
 fn estimated(drawn: &[f64], all: usize) -> (f64, f64) {
     let (some, all) = (drawn.len() as f64, all as f64);
     let mean = drawn.iter().sum::<f64>() / some;

@@ -1,7 +1,7 @@
 //! The folder of a distributed count: `plan.jsonl`, and a file for the result of each task.
 //!
-//! A file has two lines of JSON: its content, and the [`Seal`] of the first line. It is written beside its place and
-//! renamed, so that it is complete whatever the number of writing processes.
+//! A file has two lines of JSON: its content, and the [`Seal`] of the first line. It is written under a temporary name
+//! and then renamed, so that it is always complete, even if several processes write it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use super::VERSION;
 use crate::kept::{self, StoredFile};
 use crate::output;
 
-/// The second line of a file, which seals the first.
+/// The second line of a file, with the checksum of the first line.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Seal {
@@ -35,7 +35,7 @@ pub(super) struct Folder {
 
 const PLAN: &str = "plan.jsonl";
 
-/// The largest accepted `plan.jsonl`, in bytes: a plan of the most tasks takes less than half of it.
+/// The largest accepted `plan.jsonl`, in bytes: a plan with the largest number of tasks takes less than half of it.
 const PLAN_LIMIT: u64 = 16 << 20;
 
 impl Folder {
@@ -48,7 +48,7 @@ impl Folder {
         if entries.next().is_some() {
             return Err(Failure::Failed(format!("{shown} is not empty: give a new folder for the plan")));
         }
-        // Another program may just have created `plan.jsonl`.
+        // The file is not overwritten: another program may just have created it.
         create_file(&path.join(PLAN), sealed(plan).as_bytes()).map_err(Failure::failed)
     }
 
@@ -63,13 +63,14 @@ impl Folder {
         Ok(Folder { path, plan, halves })
     }
 
-    /// Returns the path of the result of `task`.
+    /// Returns the path of the file with the result of `task`.
     fn file(&self, task: usize) -> PathBuf {
         self.path.join(format!("task-{task:05}.jsonl"))
     }
 
-    /// Returns the result of `task`, or `None` if it is missing or unsound. An unsound file is set aside with a note; a
-    /// file that can't be read or set aside is a [`Failure`], since the result could not be stored.
+    /// Returns the result of `task`; `None` if it is missing or invalid. A file with an invalid result is set aside
+    /// with a note. A file that can't be read or set aside is a [`Failure`], since a new result could not be stored in
+    /// its place.
     pub(super) fn result(&self, task: usize) -> Result<Option<Counted>, Failure> {
         let file = self.file(task);
         let why = match self.read(&file) {
@@ -78,7 +79,7 @@ impl Folder {
                 let (mut sound, faults) = sort(&self.plan, vec![(kept::name(&file), Ok(counted))]);
                 match sound.pop() {
                     Some((_, counted)) if counted.task == task => return Ok(Some(counted)),
-                    Some((_, counted)) => format!("it is the result of task {}", counted.task),
+                    Some((_, counted)) => format!("it contains the result of task {}", counted.task),
                     None => Faults { missing: Vec::new(), ..faults }.to_string(),
                 }
             }
@@ -92,7 +93,7 @@ impl Folder {
         };
         let aside = kept::set_aside(&file, "damaged").map_err(|error| {
             Failure::Failed(format!(
-                "{} is no result of task {task} ({why}), and can't be set aside: {error}",
+                "{} is not a result of task {task} ({why}), and can't be set aside: {error}",
                 file.display()
             ))
         })?;
@@ -110,14 +111,16 @@ impl Folder {
     }
 
     fn read(&self, file: &Path) -> StoredFile<Counted> {
-        // A count has at most 20 digits, and a result at most one count for each set of its task.
+        // The limit in bytes: a count has at most 20 digits and a comma, and a result has at most one count for each
+        // set of its task.
         let most = self.plan.tasks.iter().map(|task| task.end - task.first).max().unwrap_or(0);
         kept::read(file, most.saturating_mul(21).saturating_add(4096), |text| {
-            parse(str::from_utf8(&text).map_err(|_| "it is no text")?)
+            parse(str::from_utf8(&text).map_err(|_| "it is not UTF-8 text")?)
         })
     }
 
-    /// Returns all files named like results, with their contents.
+    /// Reads all `.jsonl` files of the folder other than the plan. Returns the name of each with its result, or with
+    /// the reason why it can't be read.
     pub(super) fn results(&self) -> Result<Vec<Found>, Failure> {
         let shown = self.path.display();
         let failed = |error| Failure::Failed(format!("can't read the folder {shown}: {error}"));
@@ -144,16 +147,16 @@ impl Folder {
 
 /// Returns `content` and its [`Seal`] as the text of a file.
 fn sealed(content: &impl Serialize) -> String {
-    let json = "numbers and texts become JSON";
+    let json = "numbers and texts can always be written as JSON";
     let line = serde_json::to_string(content).expect(json);
     let seal = serde_json::to_string(&Seal { sha256: checksum(&line) }).expect(json);
     format!("{line}\n{seal}\n")
 }
 
-/// Parses the text of a file and checks its [`Seal`]; the error is the fault as a clause.
+/// Parses the text of a file and checks its [`Seal`]. The error describes the fault as a clause, for a message.
 fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    let (line, seal) = text.split_once('\n').ok_or("cut off: two lines were expected")?;
-    let none = |error| format!("incomplete, or not written by shard: {error}");
+    let (line, seal) = text.split_once('\n').ok_or("cut off: expected two lines, found one")?;
+    let none = |error| format!("incomplete, or not written by `nqueens shard`: {error}");
     let Seal { sha256 } = serde_json::from_str(seal).map_err(none)?;
     if checksum(line) != sha256 {
         return Err("its checksum does not match its content".to_owned());

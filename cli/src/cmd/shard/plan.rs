@@ -9,28 +9,28 @@ use nqueens_guide::halves::Halves;
 use nqueens_guide::halves::shard;
 use nqueens_guide::{Budget, Interrupted, Size};
 
-use super::super::Failure;
+use super::super::{Failure, whole};
 use super::{Folder, VERSION, duration, halves};
 use crate::output::Output;
 
-/// Distribute the count of an empty board to tasks, with the expected time of each
+/// Divide the count of an empty board's solutions into tasks, with the expected time of each task
 #[derive(Debug, Args)]
 pub(super) struct PlanArguments {
     /// The number of ranks, of files and of queens, 1 to 32
     #[arg(value_name = "N", allow_negative_numbers = true)]
     size: Size,
-    /// The number of tasks, 1 to 100000; minutes each are best
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=100_000), allow_negative_numbers = true)]
+    /// The number of tasks, 1 to 100000; tasks of some minutes are best
+    #[arg(long, value_name = "T", value_parser = whole::<u32>(1, 100_000), allow_negative_numbers = true)]
     tasks: u32,
     /// The folder to create for the plan and the results
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 }
 
-/// The minimum time for which sets are counted to measure them.
+/// The minimum time of the trial in which the average time of a set is measured.
 const TRIAL: Duration = Duration::from_secs(1);
 
-/// The minimum number of sets counted to measure them.
+/// The minimum number of sets counted in the trial.
 const ENOUGH: u64 = 40;
 
 impl PlanArguments {
@@ -38,13 +38,13 @@ impl PlanArguments {
         let n = self.size.get();
         let halves = halves(self.size)?;
         let seconds = seconds_a_set(&halves).map_err(Failure::failed)?;
-        let plan = shard::Plan::new(n, self.tasks as usize, seconds, VERSION).expect("the size was cut before");
+        let plan = shard::Plan::new(n, self.tasks as usize, seconds, VERSION).expect("`halves` checked the size");
         Folder::create(&self.out, &plan)?;
         let longest = plan.tasks.iter().map(|task| task.seconds).fold(0.0, f64::max);
         let all: f64 = plan.tasks.iter().map(|task| task.seconds).sum();
         writeln!(
             out,
-            "{}: n = {n}, {} sets in {} tasks of about {}; {} for one thread of this machine",
+            "{}: n = {n}, {} sets in {} tasks of about {} each; all tasks take {} on one thread of this machine",
             self.out.display(),
             halves.sets(),
             plan.tasks.len(),
@@ -55,8 +55,8 @@ impl PlanArguments {
     }
 }
 
-/// Returns the average seconds per set, including the sets represented by others, measured on the first sets, which are
-/// a fair sample.
+/// Measures the average seconds for a set, including the sets that are not counted because other sets represent them.
+/// The trial takes the first sets, which are a fair sample.
 fn seconds_a_set(halves: &Halves) -> Result<f64, Interrupted> {
     let mut counter = halves.counter(1);
     let start = Instant::now();

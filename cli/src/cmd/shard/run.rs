@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use nqueens_guide::halves::shard::Counted;
 
-use super::super::Failure;
+use super::super::{Failure, whole};
 use super::{Folder, FolderArgs, duration, wait};
 use crate::machine;
 use crate::output::Output;
@@ -17,10 +17,10 @@ pub(super) struct Run {
     #[command(flatten)]
     folder: FolderArgs,
     /// The number of the task, counted from 1
-    #[arg(value_name = "I", allow_negative_numbers = true)]
+    #[arg(value_name = "I", value_parser = whole::<usize>(0, u64::MAX), allow_negative_numbers = true)]
     task: usize,
     /// The number of threads, 1 to 1024 [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", value_parser = whole::<u16>(1, 1024), allow_negative_numbers = true)]
     threads: Option<u16>,
 }
 
@@ -41,7 +41,8 @@ impl Run {
             folder.plan.run(&folder.halves, task, threads, budget)
         })?;
         let seconds = start.elapsed().as_secs_f64();
-        // The CPU time of all threads together, which compares with the plan.
+        // `Counted::new` gets the time of all threads together, which can be compared with the plan's time on one
+        // thread.
         let counted = Counted::new(&folder.plan, task, counts, seconds * threads.get() as f64);
         folder.keep(&counted)?;
         writeln!(out, "task {task} of {tasks}: {} solutions in {}", counted.solutions, duration(seconds))?;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
-use super::super::Failure;
+use super::super::{Failure, whole};
 use super::{Folder, FolderArgs, VERSION};
 use crate::output::Output;
 
@@ -19,8 +19,8 @@ pub(super) struct Script {
     /// The path of the program on the machines that run the tasks
     #[arg(long, value_name = "PROGRAM", default_value = "nqueens")]
     program: String,
-    /// The threads of each task, 1 to 1024
-    #[arg(long, value_name = "T", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    /// The number of threads of each task, 1 to 1024
+    #[arg(long, value_name = "T", default_value = "1", value_parser = whole::<u16>(1, 1024), allow_negative_numbers = true)]
     threads: u16,
 }
 

@@ -9,7 +9,7 @@ use super::super::Failure;
 use super::{Folder, duration};
 use crate::output::Output;
 
-/// Shows how many tasks are done, what the others will take, and which results are unusable.
+/// Shows the number of finished tasks, the expected time of the other tasks, and the unusable results.
 pub(super) fn status(folder: &Folder, out: &mut Output) -> Result<(), Failure> {
     let (done, faults) = sort(&folder.plan, folder.results()?);
     let (n, tasks) = (folder.plan.n, folder.plan.tasks.len());
@@ -21,10 +21,10 @@ pub(super) fn status(folder: &Folder, out: &mut Output) -> Result<(), Failure> {
     let pace = if expected > 0.0 { spent / expected } else { 1.0 };
     let open: f64 = faults.missing.iter().map(|&task| planned(task)).sum();
     if !done.is_empty() {
-        writeln!(out, "they took {} of one thread", duration(spent))?;
+        writeln!(out, "these tasks took {} on one thread", duration(spent))?;
     }
     if open > 0.0 {
-        writeln!(out, "the others will take about {} of one thread", duration(open * pace))?;
+        writeln!(out, "the other tasks will take about {} on one thread", duration(open * pace))?;
     }
     if faults != Faults::default() {
         writeln!(out, "{faults}")?;
@@ -32,12 +32,12 @@ pub(super) fn status(folder: &Folder, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints the number of solutions, if there is exactly one sound result of each task.
+/// Prints the number of solutions, if there is exactly one valid result of each task.
 pub(super) fn merge(folder: &Folder, out: &mut Output) -> Result<(), Failure> {
     let shown = folder.path.display();
     let advice = "run the tasks that are missing, and remove the other files";
     let solutions = shard::merge(&folder.plan, folder.results()?)
-        .map_err(|faults| Failure::Failed(format!("{shown} can't be put together: {faults}; {advice}")))?;
+        .map_err(|faults| Failure::Failed(format!("can't merge the results in {shown}: {faults}; {advice}")))?;
     // Killed tasks leave temporary files, which no other program would remove.
     remove_abandoned(&folder.path);
     Ok(writeln!(out, "{solutions}")?)

@@ -1,6 +1,6 @@
-//! Sets with at most one true variable, in families of pairwise disjoint sets.
+//! Families of pairwise disjoint sets of variables: lines, and cliques of variables that exclude each other.
 //!
-//! Counting arguments take their covers from these families: lines, and cliques of the exclusions.
+//! A counting argument takes its lines from one family and its covers from another.
 
 use bdd_core::{ConstraintId, Variable};
 use rustc_hash::FxHashSet;
@@ -8,12 +8,12 @@ use rustc_hash::FxHashSet;
 use super::Adjacency;
 use crate::logic::argument::Cover;
 
-/// A set of variables: a line or a clique.
+/// A set of variables in a [`Family`]: a line or a clique.
 #[derive(Debug)]
 pub(crate) struct Member {
     pub(crate) cover: Cover,
     pub(crate) variables: Vec<Variable>,
-    /// `true` if at most one of the variables is true in every model.
+    /// `true` if at most one of the variables can be true.
     pub(crate) is_cover: bool,
 }
 
@@ -22,20 +22,21 @@ pub(crate) struct Member {
 pub(crate) struct Family {
     pub(crate) members: Vec<Member>,
     pub(crate) lines: Vec<ConstraintId>,
-    /// For each variable, the index of the member that contains it.
+    /// For each variable, the index of the member that contains it; [`NONE`] if there is no such member.
     of: Vec<u32>,
-    /// For each family, the largest number of variables that a member of this family shares with a member of that one.
+    /// For each family of the puzzle, the largest number of variables that a member of this family and a member of the
+    /// other have in common.
     pub(crate) shares: Vec<usize>,
 }
 
 const NONE: u32 = u32::MAX;
 
-/// The largest number of variables for which cliques are searched, which takes long. Larger rules have lines as covers
-/// only.
+/// The maximum number of variables for which cliques are searched, since the search takes long. In larger puzzles only
+/// lines are covers.
 const MOST_FOR_CLIQUES: usize = 10_000;
 
-/// The largest clique that is no line. It has no name, so that its cells are listed one by one, and a person sees no
-/// more than a block of two by two at a glance.
+/// The maximum size of a clique. A clique has no name, so that sentences list its cells one by one. A person sees no
+/// larger block than two by two at a glance.
 const MOST_SEEN: usize = 4;
 
 impl Family {
@@ -49,13 +50,14 @@ impl Family {
         most
     }
 
-    /// Returns the index of the member that contains a variable.
+    /// Returns the index of the member that contains a variable, if there is one.
     pub(crate) fn of(&self, variable: Variable) -> Option<usize> {
         Some(self.of[variable.index()]).filter(|&member| member != NONE).map(|member| member as usize)
     }
 }
 
-/// Returns the lines and cliques of rules in families: each set joins the first family that it is disjoint with.
+/// Returns the lines and cliques of the rules in families. Each set joins the first family with which it has no
+/// variable in common.
 pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
     let is_cover: Vec<bool> =
         (0..adjacency.lines.len()).map(|line| adjacency.is_clique(ConstraintId::from_index(line))).collect();
@@ -75,7 +77,7 @@ pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
             None => {
                 let of = vec![NONE; adjacency.rules.variables()];
                 families.push(Family { members: Vec::new(), lines: Vec::new(), of, shares: Vec::new() });
-                families.last_mut().expect("one was just added")
+                families.last_mut().expect("a family was just added")
             }
         };
         for &variable in &member.variables {
@@ -90,8 +92,9 @@ pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
     families
 }
 
-/// Returns cliques that contain every exclusion outside of the lines with at most one true variable. Each clique is
-/// grown from such an exclusion, by the variable that adds the most of them.
+/// Returns cliques of three to [`MOST_SEEN`] variables, made from the exclusions that no at-most-one line contains.
+/// Each clique is grown from such an exclusion: the next variable is the one that adds the most further exclusions of
+/// this kind.
 fn cliques(adjacency: &Adjacency<'_>, is_cover: &[bool]) -> Vec<Vec<Variable>> {
     let mut cliques = Vec::new();
     if adjacency.rules.variables() > MOST_FOR_CLIQUES {
@@ -125,7 +128,7 @@ fn cliques(adjacency: &Adjacency<'_>, is_cover: &[bool]) -> Vec<Vec<Variable>> {
         for (i, &a) in clique.iter().enumerate() {
             is_done.extend(clique[i + 1..].iter().map(|&b| (a, b)));
         }
-        // A pair adds no more than its exclusion.
+        // A clique of two variables says no more than their exclusion.
         if (3..=MOST_SEEN).contains(&clique.len()) {
             cliques.push(clique);
         }

@@ -1,18 +1,19 @@
-//! The need and the room of lines with bounds.
+//! The need and the room of lines with bounds: the numbers of further true literals that a line needs and can hold.
 
 use bdd_core::{Constraint, ConstraintId, Variable};
 
 use super::{Field, has, ones, set};
 
-/// The need and the room of the lines of a field.
+/// The need and the room of each line of a field, in true literals.
 #[derive(Clone)]
 pub(crate) struct LineCounts {
     placed: Vec<u64>,
     /// For each line, the number of further literals that must be true.
     need: Vec<i32>,
-    /// For each line, the number of further literals that may be true; very large if the exclusions already bound it.
+    /// For each line, the number of further literals that may be true; very large if exclusions alone enforce the
+    /// maximum of the line.
     room: Vec<i32>,
-    /// The lines with negated variables that leave no choice, as bits.
+    /// The lines with negated variables that leave no choice for their undecided variables, as bits.
     decided: Vec<u64>,
 }
 
@@ -32,10 +33,11 @@ impl LineCounts {
     }
 }
 
-/// A field of rules with bounds. A line with negated variables counts literals; its candidates are its undecided
-/// variables.
+/// Fields of rules with bounds. A line counts its true literals, some of which may be negated. Its candidates are its
+/// undecided variables.
 impl Field<'_> {
-    /// Sets the bits of the lines for the first time, and empties lines that may have no true variable.
+    /// Sets the bits of all lines (`open`, `empty`, `single`, `decided`) for the first time, and rules out the
+    /// candidates of lines that may have no true variable.
     pub(super) fn begin_counting(&mut self) {
         if self.counts.is_none() {
             return;
@@ -48,9 +50,9 @@ impl Field<'_> {
         }
     }
 
-    /// Returns the need and the room of the lines.
+    /// Returns the need and the room of the lines. The rules must have bounds.
     fn counting(&self) -> &LineCounts {
-        self.counts.as_ref().expect("a field that counts")
+        self.counts.as_ref().expect("the field was built with counts")
     }
 
     pub(crate) fn is_placed(&self, variable: Variable) -> bool {
@@ -58,7 +60,7 @@ impl Field<'_> {
     }
 
     fn rule(&self, line: u32) -> &Constraint {
-        self.adjacency.counts.as_ref().expect("a field that counts")[line as usize]
+        self.adjacency.counts.as_ref().expect("the field was built with counts")[line as usize]
     }
 
     /// Updates the lines of a candidate that was ruled out.
@@ -78,7 +80,7 @@ impl Field<'_> {
         let adjacency = self.adjacency;
         let was_possible = self.is_possible(variable);
         set(&mut self.possible, variable.index(), false);
-        set(&mut self.counts.as_mut().expect("a field that counts").placed, variable.index(), true);
+        set(&mut self.counts.as_mut().expect("the field was built with counts").placed, variable.index(), true);
         for &line in adjacency.lines_of(variable) {
             self.left[line as usize] -= u16::from(was_possible);
             self.decide(line, variable, true);
@@ -93,10 +95,10 @@ impl Field<'_> {
         }
     }
 
-    /// Updates one line of a variable that got a value.
+    /// Updates the need and the room of one line of a variable that was decided to be `value`.
     fn decide(&mut self, line: u32, variable: Variable, value: bool) {
         let is_true = self.rule(line).literal(variable).is_some_and(|literal| literal.value == value);
-        let counts = self.counts.as_mut().expect("a field that counts");
+        let counts = self.counts.as_mut().expect("the field was built with counts");
         counts.need[line as usize] -= i32::from(is_true);
         counts.room[line as usize] -= i32::from(is_true);
         self.update(line);
@@ -104,7 +106,7 @@ impl Field<'_> {
 
     fn update(&mut self, line: u32) {
         let (is_positive, left) = (self.rule(line).is_positive(), i32::from(self.left[line as usize]));
-        let counts = self.counts.as_mut().expect("a field that counts");
+        let counts = self.counts.as_mut().expect("the field was built with counts");
         let (need, room) = (counts.need[line as usize], counts.room[line as usize]);
         let line = line as usize;
         set(&mut self.open, line, need > 0);
@@ -113,7 +115,7 @@ impl Field<'_> {
         set(&mut counts.decided, line, !is_positive && left > 0 && (need == left || room == 0));
     }
 
-    /// Rules out the other candidates of a full line.
+    /// Rules out the remaining candidates of a line if it is full.
     fn empty_full(&mut self, line: u32) {
         if self.is_full(line) {
             for variable in self.possible(ConstraintId::new(line)).collect::<Vec<_>>() {
@@ -122,17 +124,18 @@ impl Field<'_> {
         }
     }
 
-    /// Returns `true` if a line of variables has as many true ones as it may have.
+    /// Returns `true` if a line without negated variables has its maximum of true variables.
     pub(crate) fn is_full(&self, line: u32) -> bool {
         self.counting().room[line as usize] <= 0 && self.rule(line).is_positive()
     }
 
-    /// Returns the number of literals that a line still needs; 0 if it has enough.
+    /// Returns the number of further true literals that a line needs; 0 or less if it has enough.
     pub(crate) fn need(&self, line: ConstraintId) -> i32 {
         self.counting().need[line.index()]
     }
 
-    /// Returns the number of literals that a line still has room for. Returns `None` if the exclusions alone bound it.
+    /// Returns the number of further true literals that a line can hold. Returns `None` if exclusions alone enforce the
+    /// maximum of the line.
     pub(crate) fn room(&self, line: ConstraintId) -> Option<i32> {
         let rule = self.rule(line.into());
         let is_bounded = rule.max_beside_exclusions() < rule.variables().len();
@@ -154,7 +157,7 @@ impl Field<'_> {
     }
 
     /// Returns the variables that become true, and those that become false, on a line with negated variables that
-    /// leaves no choice.
+    /// leaves no choice. Returns two empty lists for any other line.
     pub(crate) fn decision(&self, line: ConstraintId) -> (Vec<Variable>, Vec<Variable>) {
         let Some(counts) = &self.counts else { return Default::default() };
         if !has(&counts.decided, line.index()) {
@@ -167,13 +170,13 @@ impl Field<'_> {
         (variables(trues), variables(falses))
     }
 
-    /// Returns undecided variables of a line of which at least one is true, in order. Returns no variable if all may be
-    /// false.
+    /// Returns candidates of a line of which at least one must be true, in ascending order: the cases of a split. Empty
+    /// if all candidates may be false.
     pub(crate) fn cases(&self, line: ConstraintId) -> Vec<Variable> {
         let Some(counts) = &self.counts else { return self.possible(line).collect() };
         let open = self.rule(line.into()).literals().filter(|one| self.is_possible(one.variable));
         let (affirmed, negated): (Vec<_>, Vec<_>) = open.partition(|literal| literal.value);
-        // With all undecided variables false, the negated ones would count.
+        // If all undecided variables were false, the negated literals among them would be true.
         let counted = negated.len() as i32;
         let cases = if counts.need[line.index()] > counted {
             affirmed

@@ -1,4 +1,5 @@
-//! Rules that need hidden variables: `match` (clues and pieces in pairs) and `different` (groups that differ).
+//! Rules that need hidden variables: `match`, which pairs clues with pieces, and `different`, by which groups have
+//! different values.
 
 use std::ops::Range;
 
@@ -12,7 +13,8 @@ use crate::tree::{ReadResult, TomlItem, TomlTable, fail};
 
 /// Reads `match = "T"`, which pairs each clue `T` with one neighbouring piece, and each piece with one such clue.
 ///
-/// A hidden variable for each clue and neighbour, such as `b2-b1`, is true if they are a pair.
+/// A hidden variable for each clue and each neighbouring cell, such as `b2-b1`, is true if the clue is paired with the
+/// piece in this cell.
 pub(crate) fn matching(
     reader: &mut StatementReader<'_>,
     table: &TomlTable<'_>,
@@ -22,7 +24,7 @@ pub(crate) fn matching(
     let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
     let values = match counted_values(reader, table)?.as_slice() {
         [values] => values.clone(),
-        _ => return item.expected("beside one value, or several that count alike"),
+        _ => return item.expected("in a rule whose \"of\" is one value, or several that are counted together"),
     };
     let near = neighbourhoods(reader, table, &item.span)?;
     let is_clue = |cell: usize| reader.cells.board.clues[cell].is_some_and(|clue| signs.contains(clue));
@@ -45,8 +47,9 @@ pub(crate) fn matching(
             own.push(link);
         }
         let of_clue = &reader.cells.board.names[clue];
-        let name = name.map_or_else(|| format!("the match of {of_clue}"), |name| format!("{name} ({of_clue})"));
-        // A clue without open neighbours makes a line without literals, which no solution satisfies.
+        let name =
+            name.map_or_else(|| format!("the match of the clue {of_clue}"), |name| format!("{name} ({of_clue})"));
+        // For a clue without open neighbours, this rule has no literals, so that no solution satisfies it.
         rules.push(Rule::new(1..=own.len().max(1), own.clone(), name.clone()));
         rules.push(Rule::new(0..=1, own, name));
     }
@@ -59,7 +62,7 @@ pub(crate) fn matching(
             rules.push(clause(reader, [!one].into_iter().chain(links.iter().copied())));
         }
         if links.len() > 1 {
-            let name = format!("the match of {}", reader.cells.board.names[cell]);
+            let name = format!("the match of the cell {}", reader.cells.board.names[cell]);
             rules.push(Rule::new(0..=1, links, name));
         }
     }
@@ -95,12 +98,13 @@ pub(crate) fn different(
         }
     }
     if pairs == 0 {
-        return item.expected("a kind of group that the board has twice at least, such as \"row\"");
+        return item.expected("a kind of group that the board has at least twice, such as \"row\"");
     }
     Ok(rules)
 }
 
-/// Adds a hidden variable for each two corresponding cells of the groups, and the rules that it is true if they differ.
+/// Adds and returns a hidden variable for each two corresponding cells of the groups. Adds rules by which the variable
+/// is true exactly if the values of the two cells differ.
 fn differences(
     reader: &mut StatementReader<'_>,
     first: &Group,
@@ -138,10 +142,11 @@ fn clause(reader: &StatementReader<'_>, literals: impl IntoIterator<Item = Liter
     Rule::clause(literals, name)
 }
 
-/// Returns an error if a rule has a key that is not in `keys`, of which the first is the kind of the rule.
+/// Returns an error if a rule has a key that is not in `keys`. The first of `keys` is the one that gives the rule its
+/// kind.
 fn only(table: &TomlTable<'_>, keys: &[&str]) -> ReadResult<()> {
     match super::keys().iter().filter(|key| !keys.contains(key)).find_map(|key| table.get(key)) {
-        Some(item) => fail(&item.span, format!("{:?} is not for a rule with {:?}", item.key, keys[0])),
+        Some(item) => fail(&item.span, format!("{:?} is not allowed in a rule with {:?}", item.key, keys[0])),
         None => Ok(()),
     }
 }

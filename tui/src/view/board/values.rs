@@ -52,7 +52,8 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
         _ if width == 1 => vec![theme.glyphs.more.to_owned()],
         // A single candidate must not look like the value of the cell.
         [only] => vec![format!("{}{}", theme.glyphs.excluded, text(only))],
-        // Some of the candidates would look like all; the panel lists those of the cell under the cursor.
+        // Some of the candidates would look like all of them, so none is written if they don't fit. The panel lists the
+        // candidates of the cell under the cursor.
         left if left.len().div_ceil(width) > height => vec![theme.glyphs.more.to_owned()],
         left => left.chunks(width).map(|row| row.iter().map(|value| text(value)).collect()).collect(),
     };

@@ -20,9 +20,9 @@ pub(super) fn nodes(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
     screen.nodes().skip(screen.scrolled()).take(room).map(|node| Line::raw(node.describe(puzzle))).collect()
 }
 
-/// Draws the widths of the levels, from the first variable at the left to the last at the right; bold is the part that
-/// remains after the move. During the construction, it draws the size of the diagram after each step, with the present
-/// step in bold.
+/// Draws the widths of the diagram's levels, from the first variable at the left to the last at the right. The part
+/// that remains after placing the variable under the cursor is bold. While the conjunction of the rules is shown, draws
+/// the size of the diagram after each step instead, with the step shown in bold.
 pub(super) fn picture(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
     let theme = face.theme;
     let (now, then) = match screen.conjoined() {

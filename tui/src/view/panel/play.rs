@@ -12,10 +12,11 @@ use crate::face::Face;
 use crate::view::curve::curve;
 use crate::view::{legend, map};
 
-/// The width of the table of values, in columns: that of the narrowest panel without the word before it.
+/// The width of the table of values, in columns: the width of the narrowest panel without the word before the values.
 const LEFT: usize = 22;
 
-/// The width of the curve, in columns: that of the narrowest panel without the number after it.
+/// The width in columns of the curve of the number of solutions: the width of the narrowest panel without the number
+/// after the curve.
 const CURVE: usize = 20;
 
 pub(super) fn panel(face: &Face) -> Panel {

@@ -73,7 +73,7 @@ fn argument_legend(face: &Face) -> Vec<String> {
 fn beside_clash(face: &Face, screen: &ClashScreen) -> Panel {
     let has_more = screen.progress().1 > 1;
     let step = if has_more { format!("{} next   ", face.theme.glyphs.sideways) } else { String::new() };
-    let keys = vec![format!("{step}r take it away   Esc back"), format!("{step}Esc back"), "Esc back".to_owned()];
+    let keys = vec![format!("{step}r remove it   Esc back"), format!("{step}Esc back"), "Esc back".to_owned()];
     Panel { keys, ..Panel::default() }
 }
 
@@ -85,7 +85,7 @@ fn beside_solution(face: &Face) -> Panel {
             let symbol = puzzle.symbol(Variable::new(0));
             format!("{} your {piece}     {} the solution's", glyphs.symbol(symbol), glyphs.supposed(symbol))
         }
-        None => "All that is not given or placed is the solution's.".to_owned(),
+        None => "Values that are neither given nor yours are the solution's.".to_owned(),
     };
     let more = Line::styled("g go to number   Enter play from here", face.theme.faint());
     let step = glyphs.sideways;
