@@ -1,7 +1,8 @@
 //! A builder of diagrams from rules.
 
 use crate::budget::{Budget, Interrupted};
-use crate::conjoin::{conjoin, conjoin_zdd};
+use crate::conjoin::{conjoin, conjoin_smaller, conjoin_zdd};
+use crate::convert::Smaller;
 use crate::diagram::{Bdd, DecisionDiagram, Zdd};
 use crate::id::Variable;
 use crate::order::Order;
@@ -126,6 +127,36 @@ impl<'a> DiagramBuilder<'a> {
         let order = beside_projected(self.rules);
         let all = conjoin_zdd(&renumbered(self.rules, &order), &self.literals_in(&order), budget)?;
         Ok(self.project(all, order, budget)?.0)
+    }
+
+    /// Builds the diagram of [`build`](DiagramBuilder::build) under the reduction rule with fewer nodes.
+    ///
+    /// ```
+    /// use bdd_core::{Budget, DiagramBuilder, Rules, Smaller};
+    ///
+    /// let budget = &mut Budget::unlimited();
+    /// let mut rules = Rules::new(20);
+    /// rules.exclude(0, 1);
+    /// // Eighteen variables are free.
+    /// assert!(matches!(DiagramBuilder::new(&rules).build_smaller(budget)?, Smaller::Bdd(_)));
+    /// rules.exactly_one(&(0..20).collect::<Vec<u16>>());
+    /// assert!(matches!(DiagramBuilder::new(&rules).build_smaller(budget)?, Smaller::Zdd(_)));
+    /// # Ok::<(), bdd_core::Interrupted>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
+    pub fn build_smaller(self, budget: &mut Budget<'_>) -> Result<Smaller, Interrupted> {
+        if !self.is_projected {
+            return conjoin_smaller(self.rules, self.literals, budget);
+        }
+        let order = beside_projected(self.rules);
+        let all = conjoin_smaller(&renumbered(self.rules, &order), &self.literals_in(&order), budget)?;
+        Ok(match all {
+            Smaller::Bdd(all) => self.project(all, order, budget)?.0.smaller(budget)?,
+            Smaller::Zdd(all) => Smaller::Zdd(self.project(all, order, budget)?.0),
+        })
     }
 
     /// Returns the literals with each variable renumbered by its level.

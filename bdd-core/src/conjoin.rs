@@ -5,6 +5,7 @@ mod open;
 
 use crate::budget::{Budget, Interrupted};
 use crate::construct::{Layer, Search, construct, construct_over, construct_zdd};
+use crate::convert::Smaller;
 use crate::diagram::{Bdd, Level, Zdd};
 use crate::id::Variable;
 use crate::propagate::{Propagation, TrailPosition};
@@ -35,6 +36,23 @@ pub(crate) fn conjoin_zdd(rules: &Rules, literals: &[Literal], budget: &mut Budg
     match lengths(&layers, variables) {
         Some(lengths) => construct_zdd(&mut search, root, &lengths, budget),
         None => construct_over(&mut search, root, layers, variables, budget)?.to_zdd(budget),
+    }
+}
+
+/// Builds as [`DiagramBuilder::build_smaller`](crate::DiagramBuilder::build_smaller) does, without projection.
+pub(crate) fn conjoin_smaller(
+    rules: &Rules,
+    literals: &[Literal],
+    budget: &mut Budget<'_>,
+) -> Result<Smaller, Interrupted> {
+    let variables = rules.variables();
+    let Some((mut search, layers)) = prepared(rules, literals, budget)? else {
+        return Ok(Smaller::Zdd(Zdd::constant(variables, false)));
+    };
+    let root = search.decided();
+    match lengths(&layers, variables) {
+        Some(lengths) => construct_zdd(&mut search, root, &lengths, budget).map(Smaller::Zdd),
+        None => construct_over(&mut search, root, layers, variables, budget)?.smaller(budget),
     }
 }
 

@@ -169,7 +169,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     }
 
     /// Returns the diagram without decision nodes, whose root is a terminal.
-    fn terminal(variables: usize, value: bool) -> Self {
+    pub(crate) fn terminal(variables: usize, value: bool) -> Self {
         let mut nodes = terminals();
         nodes.truncate(1 + usize::from(value));
         let mut level_start = vec![nodes.len() as Index; variables];
@@ -525,7 +525,7 @@ mod tests {
         let nodes = large.node_count();
         assert_eq!(format!("{large:?}"), format!("Bdd {{ variables: {}, nodes: {nodes}, .. }}", n * n));
         let ranking = crate::Ranking::new(large.clone(), &mut Budget::unlimited()).unwrap();
-        assert_eq!(format!("{ranking:?}"), format!("Ranking {{ bdd: {large:?}, total: {total}, .. }}"));
+        assert_eq!(format!("{ranking:?}"), format!("Ranking {{ diagram: {large:?}, total: {total}, .. }}"));
         let mut models = large.models();
         models.next();
         assert_eq!(format!("{models:?}"), format!("Models {{ bdd: {large:?}, is_done: false, .. }}"));

@@ -57,6 +57,11 @@
 //! that was referred to so far. The distance is 0 for this last node itself.
 //!
 //! Equal diagrams with equal labels give equal bytes, and readers accept no other bytes for them.
+//!
+//! # Zero-suppressed diagrams
+//!
+//! A `.zdd` file stores a [`Zdd`](crate::Zdd) in the same layout, with `ZDD` in place of `BDD` in its magic. It has no runs
+//! of kind 0, since a node with the high child FALSE is redundant.
 
 mod error;
 mod read;
@@ -65,7 +70,7 @@ mod tests;
 mod write;
 
 pub use error::{FileError, ReadError, ReadErrorKind, WriteError};
-pub use read::{from_bytes, read_file};
+pub use read::{from_bytes, read_file, read_zdd_file, zdd_from_bytes};
 pub use write::{create_file, remove_abandoned, replace_file, to_bytes, write_file};
 
 use std::fmt::{self, Write};
@@ -73,10 +78,16 @@ use std::fmt::{self, Write};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-const MAGIC: [u8; 8] = *b"\x89BDD\r\n\x1a\n";
+use crate::reduction::Reduction;
+
+/// Returns the first bytes of the files of diagrams with a reduction rule.
+const fn magic<R: Reduction>() -> [u8; 8] {
+    if R::SKIPS_FREE { *b"\x89BDD\r\n\x1a\n" } else { *b"\x89ZDD\r\n\x1a\n" }
+}
+
 /// The version of `.bdd` files that this crate writes, and the newest that it reads.
 pub const VERSION: u16 = 1;
-const VERSION_AT: usize = MAGIC.len();
+const VERSION_AT: usize = 8;
 const LENGTH_AT: usize = VERSION_AT + 2;
 const HEADER_AT: usize = LENGTH_AT + 8;
 const CHECKSUM_LEN: usize = 4;

@@ -112,6 +112,7 @@ mod weights;
 pub use budget::{Budget, Cancel, Interrupted, Progress};
 pub use builder::DiagramBuilder;
 pub use construct::{Search, construct, construct_zdd};
+pub use convert::Smaller;
 pub use count::Counts;
 pub use diagram::{Bdd, DecisionDiagram, Node, Zdd};
 pub use expression::{Expression, ExpressionError};

@@ -10,7 +10,7 @@ use crate::budget::{Budget, Interrupted};
 use crate::count::{Number, models_below, total};
 use crate::diagram::{DecisionDiagram, Index, Level, TRUE};
 use crate::id::Variable;
-use crate::reduction::{EqualChildren, Reduction};
+use crate::reduction::Reduction;
 
 /// The models of a function, numbered from 0 in the order of [`Bdd::models`]: lexicographic, true before false.
 ///
@@ -33,13 +33,12 @@ use crate::reduction::{EqualChildren, Reduction};
 /// # Ok::<(), bdd_core::Interrupted>(())
 /// ```
 #[derive(Clone)]
-pub struct Ranking<R: Reduction = EqualChildren> {
-    bdd: Arc<DecisionDiagram<R>>,
+pub struct Ranking {
     total: BigUint,
-    below: Arc<dyn Numbering<R>>,
+    numbering: Arc<dyn Numbering>,
 }
 
-impl<R: Reduction> Ranking<R> {
+impl Ranking {
     /// Counts the models below every node, in 64-bit or 128-bit numbers if the total fits. Longer numbers have up to
     /// one bit for each variable, and count towards the budget's memory.
     ///
@@ -48,20 +47,29 @@ impl<R: Reduction> Ranking<R> {
     /// # Errors
     ///
     /// [`Interrupted`] if the budget does not suffice or is cancelled.
-    pub fn new(bdd: impl Into<Arc<DecisionDiagram<R>>>, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
-        fn counted<N: Number + 'static, R: Reduction>(
-            bdd: &DecisionDiagram<R>,
+    pub fn new<R: Reduction>(
+        diagram: impl Into<Arc<DecisionDiagram<R>>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Ranking, Interrupted> {
+        fn counted<N: Number, R: Reduction>(
+            diagram: &Arc<DecisionDiagram<R>>,
             budget: &mut Budget<'_>,
-        ) -> Result<Option<NumberingAndTotal<R>>, Interrupted>
+        ) -> Result<Option<Ranking>, Interrupted>
         where
-            Vec<N>: Numbering<R>,
+            Numbered<N, R>: Numbering + 'static,
         {
-            let Some(below) = models_below::<N, R>(bdd, budget)? else { return Ok(None) };
-            Ok(total(bdd, &below).map(|total| (Arc::new(below) as _, total.into())))
+            let Some(below) = models_below::<N, R>(diagram, budget)? else { return Ok(None) };
+            let Some(total) = total(diagram, &below) else { return Ok(None) };
+            let numbering = Arc::new(Numbered { diagram: Arc::clone(diagram), below });
+            Ok(Some(Ranking { total: total.into(), numbering }))
         }
-        let bdd = bdd.into();
-        let (below, total) = bdd.narrowest(&[counted::<u64, R>, counted::<u128, R>, counted::<BigUint, R>], budget)?;
-        Ok(Ranking { bdd, total, below })
+        let diagram = diagram.into();
+        for pass in [counted::<u64, R>, counted::<u128, R>, counted::<BigUint, R>] {
+            if let Some(ranking) = pass(&diagram, budget)? {
+                return Ok(ranking);
+            }
+        }
+        unreachable!("the last pass uses numbers of any length, so it always fits")
     }
 
     /// Returns the number of models.
@@ -74,7 +82,7 @@ impl<R: Reduction> Ranking<R> {
     /// [`Ranking::total`].
     #[must_use]
     pub fn nth(&self, number: &BigUint) -> Option<Vec<Variable>> {
-        (number < &self.total).then(|| self.below.nth(&self.bdd, number))
+        (number < &self.total).then(|| self.numbering.nth(number))
     }
 
     /// Returns the number of a model, given as its true variables in any order; the inverse of [`Ranking::nth`].
@@ -85,46 +93,59 @@ impl<R: Reduction> Ranking<R> {
     /// If the diagram has no such variable.
     #[must_use]
     pub fn rank(&self, model: &[Variable]) -> Option<BigUint> {
-        let mut valuation = vec![false; self.bdd.variables()];
+        let mut valuation = vec![false; self.numbering.variables()];
         for &variable in model {
             variable.expect_among(valuation.len());
             valuation[variable.index()] = true;
         }
-        self.below.rank(&self.bdd, &valuation)
+        self.numbering.rank(&valuation)
     }
 }
 
 /// Writes the diagram in short, and the number of models. Never writes the counts of the nodes.
-impl<R: Reduction> fmt::Debug for Ranking<R> {
+impl fmt::Debug for Ranking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Ranking").field("bdd", &self.bdd).field("total", &self.total).finish_non_exhaustive()
+        f.debug_struct("Ranking")
+            .field("diagram", self.numbering.diagram())
+            .field("total", &self.total)
+            .finish_non_exhaustive()
     }
 }
 
-/// A numbering, together with the number of models.
-type NumberingAndTotal<R> = (Arc<dyn Numbering<R>>, BigUint);
-
-/// Unranking and ranking by the counts below every node, in the narrowest integers that hold them.
-trait Numbering<R: Reduction>: Send + Sync + UnwindSafe + RefUnwindSafe {
+/// The conversion between the models of a diagram and their numbers.
+trait Numbering: Send + Sync + UnwindSafe + RefUnwindSafe {
     /// Returns the model with this number, which is below the number of models.
-    fn nth(&self, bdd: &DecisionDiagram<R>, number: &BigUint) -> Vec<Variable>;
+    fn nth(&self, number: &BigUint) -> Vec<Variable>;
 
     /// Returns the number of the model `valuation`; `None` if it is not a model.
-    fn rank(&self, bdd: &DecisionDiagram<R>, valuation: &[bool]) -> Option<BigUint>;
+    fn rank(&self, valuation: &[bool]) -> Option<BigUint>;
+
+    /// Returns the number of variables of the diagram.
+    fn variables(&self) -> usize;
+
+    /// Returns the diagram, to write it in short.
+    fn diagram(&self) -> &dyn fmt::Debug;
 }
 
-impl<N, R: Reduction> Numbering<R> for Vec<N>
+/// A diagram with the number of models below every node, in the narrowest integers that hold them.
+struct Numbered<N, R: Reduction> {
+    diagram: Arc<DecisionDiagram<R>>,
+    below: Vec<N>,
+}
+
+impl<N, R: Reduction> Numbering for Numbered<N, R>
 where
     N: Number + Ord + TryFrom<BigUint, Error: fmt::Debug> + Send + Sync + UnwindSafe + RefUnwindSafe,
 {
-    fn nth(&self, bdd: &DecisionDiagram<R>, number: &BigUint) -> Vec<Variable> {
-        let mut number = N::try_from(number.clone()).expect("a number below the total fits where the total does");
+    fn nth(&self, number: &BigUint) -> Vec<Variable> {
+        let diagram = &*self.diagram;
+        let mut number = N::try_from(number.clone()).expect("a number below the total fits in the type of the total");
         let mut model = Vec::new();
-        let mut at = bdd.root_index();
-        for level in 0..bdd.depth() {
+        let mut at = diagram.root_index();
+        for level in 0..diagram.depth() {
             // Models below `at` in which the variable is true come first.
-            let [low, high] = bdd.cofactors(at, level);
-            let passed = models_after(bdd, self, level, high);
+            let [low, high] = diagram.cofactors(at, level);
+            let passed = models_after(diagram, &self.below, level, high);
             if number < passed {
                 model.push(Variable::new(level));
                 at = high;
@@ -137,17 +158,26 @@ where
         model
     }
 
-    fn rank(&self, bdd: &DecisionDiagram<R>, valuation: &[bool]) -> Option<BigUint> {
+    fn rank(&self, valuation: &[bool]) -> Option<BigUint> {
+        let diagram = &*self.diagram;
         let mut number = N::from(0);
-        let mut at = bdd.root_index();
+        let mut at = diagram.root_index();
         for (level, &value) in (0..).zip(valuation) {
-            let [low, high] = bdd.cofactors(at, level);
+            let [low, high] = diagram.cofactors(at, level);
             if !value {
-                number += &models_after(bdd, self, level, high);
+                number += &models_after(diagram, &self.below, level, high);
             }
             at = if value { high } else { low };
         }
         (at == TRUE).then(|| number.into())
+    }
+
+    fn variables(&self) -> usize {
+        self.diagram.variables()
+    }
+
+    fn diagram(&self) -> &dyn fmt::Debug {
+        &self.diagram
     }
 }
 

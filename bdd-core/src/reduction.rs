@@ -5,13 +5,16 @@
 
 use std::fmt;
 use std::hash::Hash;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 
 use crate::diagram::{FALSE, Index, Level, Node};
 
 /// The reduction rule of a [`DecisionDiagram`](crate::DecisionDiagram): [`EqualChildren`] or [`ZeroSuppressed`].
 ///
 /// The trait is sealed: no other type can implement it.
-pub trait Reduction: sealed::Sealed + Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + Unpin + 'static {
+pub trait Reduction:
+    sealed::Sealed + Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static
+{
     /// The name of the diagrams with this rule: `Bdd` or `Zdd`.
     const NAME: &'static str;
 

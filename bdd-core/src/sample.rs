@@ -8,7 +8,6 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::id::Variable;
 use crate::ranking::Ranking;
-use crate::reduction::Reduction;
 
 /// A source of uniform random numbers of any length, and of random models, determined by its seed.
 ///
@@ -97,7 +96,7 @@ impl Sampler {
     }
 
     /// Draws a model, each with the same probability; `None` if there is no model.
-    pub fn model<R: Reduction>(&mut self, ranking: &Ranking<R>) -> Option<Vec<Variable>> {
+    pub fn model(&mut self, ranking: &Ranking) -> Option<Vec<Variable>> {
         ranking.nth(&self.below(ranking.total())?)
     }
 
@@ -132,7 +131,7 @@ impl Sampler {
     }
 
     /// Returns all models once in random order; every order has the same probability.
-    pub fn distinct_models<R: Reduction>(&mut self, ranking: &Ranking<R>) -> impl Iterator<Item = Vec<Variable>> {
+    pub fn distinct_models(&mut self, ranking: &Ranking) -> impl Iterator<Item = Vec<Variable>> {
         self.distinct(ranking.total().clone()).filter_map(|number| ranking.nth(&number))
     }
 }

@@ -65,6 +65,15 @@ proptest! {
         prop_assert_eq!(zdd.counts(budget), bdd.counts(budget));
         prop_assert!(zdd.models().eq(bdd.models()));
 
+        #[cfg(feature = "file")]
+        {
+            use bdd_core::format::{Label, from_bytes, to_bytes, zdd_from_bytes};
+            let label = Label { puzzle: "random".to_owned(), size: 9 };
+            let bytes = to_bytes(&zdd, &label).unwrap();
+            prop_assert_eq!(zdd_from_bytes(&bytes, budget).unwrap().0, zdd.clone());
+            prop_assert!(from_bytes(&bytes, budget).is_err());
+        }
+
         let selected = zdd.select(&literals, budget).unwrap();
         check_canonical(&selected);
         prop_assert_eq!(selected, bdd.select(&literals, budget).unwrap().to_zdd(budget).unwrap());
@@ -124,6 +133,44 @@ fn searches_over_exactly_one_rules_build_the_converted_diagram() {
             let zdd = builder.build_zdd(budget).unwrap();
             check_canonical(&zdd);
             assert_eq!(zdd, builder.build(budget).unwrap().to_zdd(budget).unwrap(), "{n} {literals:?}");
+        }
+    }
+}
+
+/// Every change of one byte, and every cut, of the files of some diagrams: a file that is read is written again with the
+/// same bytes, so that no diagram has two files.
+#[cfg(feature = "file")]
+#[test]
+fn damaged_sparse_files_are_refused() {
+    use bdd_core::format::{Label, to_bytes, zdd_from_bytes};
+    let budget = &mut Budget::unlimited();
+    let label = Label { puzzle: "permutations".to_owned(), size: 5 };
+    let repaired = |mut bytes: Vec<u8>| {
+        let content = bytes.len() - 4;
+        let length = (bytes.len() as u64).to_le_bytes();
+        bytes[10..18].copy_from_slice(&length);
+        let checksum = crc32fast::hash(&bytes[..content]);
+        bytes[content..].copy_from_slice(&checksum.to_le_bytes());
+        bytes
+    };
+    for n in 2..=5 {
+        let zdd = DiagramBuilder::new(&permutations(n)).build_zdd(budget).unwrap();
+        let bytes = to_bytes(&zdd, &label).unwrap();
+        assert_eq!(repaired(bytes.clone()), bytes);
+        for at in 0..bytes.len() - 4 {
+            if at >= 18 {
+                let cut = repaired([&bytes[..at], &[0; 4][..]].concat());
+                assert!(zdd_from_bytes(&cut, budget).is_err(), "cut at {at}");
+            }
+            for change in 1..=255u8 {
+                let mut changed = bytes.clone();
+                changed[at] ^= change;
+                let changed = repaired(changed);
+                if let Ok((read, header)) = zdd_from_bytes(&changed, budget) {
+                    check_canonical(&read);
+                    assert_eq!(to_bytes(&read, &header.label).unwrap(), changed, "byte {at} ^ {change}");
+                }
+            }
         }
     }
 }

@@ -62,7 +62,7 @@ impl DiagramScreen {
         variable: Option<Variable>,
         budget: &mut Budget<'_>,
     ) -> Result<Option<DiagramScreen>, Interrupted> {
-        let Completions::Diagram(now) = source.completions(guide.marks(), budget)? else { return Ok(None) };
+        let Some(now) = source.completions(guide.marks(), budget)?.binary(budget)? else { return Ok(None) };
         let stands = |variable: &Variable| guide.status(*variable).stands();
         let then = variable.filter(|variable| !stands(variable));
         let then = then.map(|variable| {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bdd_core::{Bdd, Budget, DiagramBuilder, Interrupted, Literal};
+use bdd_core::{Budget, DiagramBuilder, Interrupted, Literal};
 
 use crate::blame::Blame;
 use crate::diagram::{explains_quickly, is_quick};
@@ -151,11 +151,8 @@ impl<P: Puzzle> Adaptive<P> {
     /// Returns the diagram of all solutions; `None` if none was built, or if its variable order differs from that of
     /// the puzzle.
     #[must_use]
-    pub fn solutions(&self) -> Option<&Bdd> {
-        match &self.solutions {
-            Some(Completions::Diagram(solutions)) => Some(solutions),
-            _ => None,
-        }
+    pub fn solutions(&self) -> Option<&Completions> {
+        self.solutions.as_ref().filter(|all| matches!(all, Completions::Sparse(_) | Completions::Diagram(_)))
     }
 
     /// Calls `ask` with the SAT solver of the rules and the givens, limited to `steps` elementary steps. The solver is
@@ -248,7 +245,7 @@ fn completions<P: Puzzle>(
                     let (bdd, order) = builder().build_reordered(budget)?;
                     return Ok(Completions::Reordered { bdd: Arc::new(bdd), order: Arc::new(order) });
                 }
-                Ok(Completions::Diagram(Arc::new(builder().build(budget)?)))
+                Ok(builder().build_smaller(budget)?.into())
             });
             match made {
                 Ok(all) => return Ok(Some(all)),
@@ -315,11 +312,11 @@ impl<P: Puzzle> Source for Adaptive<P> {
     }
 
     fn is_quick(&self) -> bool {
-        self.solutions.as_ref().and_then(Completions::diagram).is_some_and(|solutions| is_quick(solutions))
+        self.solutions.as_ref().and_then(Completions::node_count).is_some_and(is_quick)
     }
 
     fn explains_quickly(&self) -> bool {
-        self.solutions.as_ref().and_then(Completions::diagram).is_some_and(|solutions| explains_quickly(solutions))
+        self.solutions.as_ref().and_then(Completions::node_count).is_some_and(explains_quickly)
     }
 }
 

@@ -5,7 +5,7 @@ mod causes;
 
 use std::borrow::Cow;
 
-use bdd_core::{Bdd, Budget, Interrupted, Literal};
+use bdd_core::{Budget, DecisionDiagram, Interrupted, Literal, Reduction};
 
 use crate::marks::Marks;
 
@@ -26,8 +26,8 @@ pub struct Blame {
 impl Blame {
     /// Computes the blame from `all`, the diagram of all solutions. Each core is subset-minimal, but not all cores are
     /// listed; the repair is the smallest. For more than 2,048 marks it finds a single core by deletion, and no repair.
-    pub(crate) fn by_diagram(
-        all: &Bdd,
+    pub(crate) fn by_diagram<R: Reduction>(
+        all: &DecisionDiagram<R>,
         marks: &Marks,
         wanted: Option<Literal>,
         budget: &mut Budget<'_>,

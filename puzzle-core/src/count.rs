@@ -6,7 +6,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use bdd_core::{Bdd, Best, BigUint, Budget, Counts, Interrupted, Literal, Objective, Variable, Weights};
+use bdd_core::{
+    Best, BigUint, Budget, Counts, DecisionDiagram, Interrupted, Literal, Objective, Reduction, Variable, Weights,
+};
 
 /// The number of completions, exact or a lower bound.
 ///
@@ -149,7 +151,11 @@ pub struct Totals {
 impl Totals {
     /// Computes the totals of all models of the diagram `completions`. `weights` must have a weight for each variable
     /// of the diagram.
-    pub(crate) fn of(completions: &Bdd, weights: &Weights, budget: &mut Budget<'_>) -> Result<Totals, Interrupted> {
+    pub(crate) fn of<R: Reduction>(
+        completions: &DecisionDiagram<R>,
+        weights: &Weights,
+        budget: &mut Budget<'_>,
+    ) -> Result<Totals, Interrupted> {
         let mut best = |goal| completions.best_totals(weights, goal, budget);
         Ok(Totals { cheapest: best(Objective::Cheapest)?, dearest: best(Objective::Dearest)? })
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, DiagramBuilder, Interrupted};
+use bdd_core::{Budget, DiagramBuilder, Interrupted, Zdd};
 
 use crate::marks::Marks;
 use crate::puzzle::{Puzzle, given_literals};
@@ -41,7 +41,7 @@ pub struct WrongVariables {
 #[derive(Clone, Debug)]
 pub struct Diagram<P> {
     puzzle: P,
-    solutions: Arc<Bdd>,
+    solutions: Arc<Zdd>,
 }
 
 impl<P: Puzzle> Diagram<P> {
@@ -51,7 +51,7 @@ impl<P: Puzzle> Diagram<P> {
     /// # Errors
     ///
     /// [`WrongVariables`] if the diagram has more or fewer variables than the puzzle.
-    pub fn new(puzzle: P, solutions: Bdd) -> Result<Diagram<P>, WrongVariables> {
+    pub fn new(puzzle: P, solutions: Zdd) -> Result<Diagram<P>, WrongVariables> {
         let [expected, found] = [puzzle.variables(), solutions.variables()];
         if expected != found {
             return Err(WrongVariables { expected, found });
@@ -68,7 +68,7 @@ impl<P: Puzzle> Diagram<P> {
     /// [`Interrupted`] if the budget is exhausted or cancelled.
     pub fn conjoin(puzzle: P, budget: &mut Budget<'_>) -> Result<Diagram<P>, Interrupted> {
         let givens: Vec<_> = given_literals(&puzzle).collect();
-        let solutions = DiagramBuilder::new(puzzle.rules()).with(&givens).projected().build(budget)?;
+        let solutions = DiagramBuilder::new(puzzle.rules()).with(&givens).projected().build_zdd(budget)?;
         Ok(Diagram { puzzle, solutions: Arc::new(solutions) })
     }
 
@@ -80,7 +80,7 @@ impl<P: Puzzle> Diagram<P> {
 
     /// Returns the diagram of all solutions.
     #[must_use]
-    pub fn solutions(&self) -> &Bdd {
+    pub fn solutions(&self) -> &Zdd {
         &self.solutions
     }
 }
@@ -91,7 +91,7 @@ impl<P: Puzzle> Source for Diagram<P> {
     }
 
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
-        Ok(Completions::Diagram(if marks.is_empty() {
+        Ok(Completions::Sparse(if marks.is_empty() {
             Arc::clone(&self.solutions)
         } else {
             Arc::new(self.solutions.select(&marks.literals().collect::<Vec<_>>(), budget)?)
@@ -99,22 +99,22 @@ impl<P: Puzzle> Source for Diagram<P> {
     }
 
     fn is_quick(&self) -> bool {
-        is_quick(&self.solutions)
+        is_quick(self.solutions.node_count())
     }
 
     fn explains_quickly(&self) -> bool {
-        explains_quickly(&self.solutions)
+        explains_quickly(self.solutions.node_count())
     }
 }
 
 /// Returns `true` if the diagram is so small that selecting and counting take a few milliseconds at most. As measured
 /// for n-queens, they take 10 ns a node.
-pub(crate) fn is_quick(solutions: &Bdd) -> bool {
-    solutions.node_count() <= 100_000
+pub(crate) fn is_quick(nodes: usize) -> bool {
+    nodes <= 100_000
 }
 
 /// Returns `true` if the diagram is so small that the longest explanations take a few milliseconds. As measured for
 /// n-queens, they take 1 µs a node.
-pub(crate) fn explains_quickly(solutions: &Bdd) -> bool {
-    solutions.node_count() <= 10_000
+pub(crate) fn explains_quickly(nodes: usize) -> bool {
+    nodes <= 10_000
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, BigUint, Budget, Interrupted, Order, Ranking, Variable};
+use bdd_core::{BigUint, Budget, DecisionDiagram, Interrupted, Order, Ranking, Reduction, Variable};
 
 /// All completions of some marks, numbered from 0 in the order of a diagram.
 ///
@@ -36,13 +36,16 @@ pub struct Numbered {
 }
 
 impl Numbered {
-    /// Numbers completions in the order of [`Bdd::models`]. The diagram is counted once; each access then follows one
+    /// Numbers completions in the order of [`Bdd::models`](bdd_core::Bdd::models). The diagram is counted once; each access then follows one
     /// path.
     ///
     /// # Errors
     ///
     /// [`Interrupted`] if the budget is exhausted or cancelled.
-    pub fn new(completions: Arc<Bdd>, budget: &mut Budget<'_>) -> Result<Numbered, Interrupted> {
+    pub fn new<R: Reduction>(
+        completions: Arc<DecisionDiagram<R>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Numbered, Interrupted> {
         Ok(Numbered { ranking: Ranking::new(completions, budget)?, order: None })
     }
 

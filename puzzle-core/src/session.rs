@@ -508,7 +508,7 @@ fn changed(marks: &Marks, away: &Marks, there: &Marks) -> Marks {
 impl Position {
     fn new(guide: Guide, completions: Completions) -> Position {
         // A tally is not kept, since the guide already has its counts.
-        let completions = Some(completions).filter(|completions| completions.diagram().is_some());
+        let completions = Some(completions).filter(|completions| completions.node_count().is_some());
         Position { guide: Arc::new(guide), completions }
     }
 

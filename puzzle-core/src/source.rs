@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Best, Budget, Interrupted, Literal, Order, Weights};
+use bdd_core::{Bdd, Best, Budget, Interrupted, Literal, Order, Smaller, Weights, Zdd};
 
 use crate::blame::Blame;
 use crate::count::{Count, Tally, Totals};
@@ -16,7 +16,10 @@ use crate::puzzle::Puzzle;
 
 /// The completions of some marks, as a diagram or as counts.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Completions {
+    /// The zero-suppressed diagram of all completions: the smaller one for most puzzles.
+    Sparse(Arc<Zdd>),
     /// The diagram of all completions.
     Diagram(Arc<Bdd>),
     /// The diagram of all completions in a variable order of its own; see
@@ -39,6 +42,7 @@ impl Completions {
     /// [`Interrupted`] if the budget is exhausted or cancelled.
     pub fn tally(&self, budget: &mut Budget<'_>) -> Result<Tally, Interrupted> {
         match self {
+            Completions::Sparse(zdd) => Ok(zdd.counts(budget)?.into()),
             Completions::Diagram(bdd) => Ok(bdd.counts(budget)?.into()),
             Completions::Reordered { bdd, order } => {
                 let mut counts = bdd.counts(budget)?;
@@ -53,6 +57,7 @@ impl Completions {
     /// `weights` must have a weight for each variable.
     pub(crate) fn totals(&self, weights: &Weights, budget: &mut Budget<'_>) -> Result<Option<Totals>, Interrupted> {
         match self {
+            Completions::Sparse(zdd) => Totals::of(zdd, weights, budget).map(Some),
             Completions::Diagram(bdd) => Totals::of(bdd, weights, budget).map(Some),
             Completions::Reordered { bdd, order } => {
                 let Totals { cheapest, dearest } = Totals::of(bdd, &order.weights(weights), budget)?;
@@ -74,6 +79,7 @@ impl Completions {
     /// [`Interrupted`] if the budget is exhausted or cancelled.
     pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         Ok(match self {
+            Completions::Sparse(zdd) => Some(Completions::Sparse(Arc::new(zdd.select(literals, budget)?))),
             Completions::Diagram(bdd) => Some(Completions::Diagram(Arc::new(bdd.select(literals, budget)?))),
             Completions::Reordered { bdd, order } => {
                 let literals: Vec<Literal> = literals.iter().map(|&literal| order.literal(literal)).collect();
@@ -97,7 +103,8 @@ impl Completions {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Blame>, Interrupted> {
         match self {
-            Completions::Diagram(bdd) => Blame::by_diagram(bdd, marks, wanted, budget).map(Some),
+            Completions::Sparse(zdd) => Blame::by_diagram(&**zdd, marks, wanted, budget).map(Some),
+            Completions::Diagram(bdd) => Blame::by_diagram(&**bdd, marks, wanted, budget).map(Some),
             Completions::Reordered { bdd, order } => Blame::by_deletion(marks, |rest| {
                 let literals: Vec<Literal> = rest.literals().chain(wanted).map(|one| order.literal(one)).collect();
                 Ok(bdd.select(&literals, budget)?.is_false())
@@ -107,11 +114,37 @@ impl Completions {
         }
     }
 
-    /// Returns the diagram of all completions, in any variable order; `None` for [`Completions::Tally`].
-    pub(crate) fn diagram(&self) -> Option<&Arc<Bdd>> {
+    /// Returns the number of nodes of the diagram of all completions, in any variable order; `None` for
+    /// [`Completions::Tally`].
+    #[must_use]
+    pub fn node_count(&self) -> Option<usize> {
         match self {
-            Completions::Diagram(bdd) | Completions::Reordered { bdd, .. } => Some(bdd),
+            Completions::Sparse(zdd) => Some(zdd.node_count()),
+            Completions::Diagram(bdd) | Completions::Reordered { bdd, .. } => Some(bdd.node_count()),
             Completions::Tally(_) => None,
+        }
+    }
+
+    /// Returns the binary decision diagram of all completions in the variable order of the puzzle; `None` if there is no
+    /// diagram in this order. A sparse diagram is converted, which can take ten times its memory.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    pub fn binary(&self, budget: &mut Budget<'_>) -> Result<Option<Arc<Bdd>>, Interrupted> {
+        match self {
+            Completions::Sparse(zdd) => Ok(Some(Arc::new(zdd.to_bdd(budget)?))),
+            Completions::Diagram(bdd) => Ok(Some(Arc::clone(bdd))),
+            Completions::Reordered { .. } | Completions::Tally(_) => Ok(None),
+        }
+    }
+}
+
+impl From<Smaller> for Completions {
+    fn from(diagram: Smaller) -> Completions {
+        match diagram {
+            Smaller::Bdd(bdd) => Completions::Diagram(Arc::new(bdd)),
+            Smaller::Zdd(zdd) => Completions::Sparse(Arc::new(zdd)),
         }
     }
 }
@@ -206,6 +239,7 @@ pub trait Source: fmt::Debug + Send + Sync {
     /// [`Interrupted`] if the budget is exhausted or cancelled.
     fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Interrupted> {
         match self.completions(marks, budget)? {
+            Completions::Sparse(zdd) => Ok(Count::Exact(zdd.model_count_within(budget)?)),
             Completions::Diagram(bdd) | Completions::Reordered { bdd, .. } => {
                 Ok(Count::Exact(bdd.model_count_within(budget)?))
             }
@@ -250,6 +284,7 @@ pub trait Source: fmt::Debug + Send + Sync {
     /// [`Interrupted`] if the budget is exhausted or cancelled.
     fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Interrupted> {
         match self.completions(marks, budget)? {
+            Completions::Sparse(all) => Ok(Some(Numbered::new(all, budget)?)),
             Completions::Diagram(all) => Ok(Some(Numbered::new(all, budget)?)),
             Completions::Reordered { .. } | Completions::Tally(_) => Ok(None),
         }

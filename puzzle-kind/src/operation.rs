@@ -331,19 +331,19 @@ fn best_of(
     count: u64,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<Weighed>>, Interrupted> {
-    let (mut best, order) = match completions {
-        Completions::Diagram(all) => (all.models_by_weight(weights, goal, budget)?, None),
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    Ok(match completions {
+        Completions::Sparse(all) => Some(all.models_by_weight(weights, goal, budget)?.take(count).collect()),
+        Completions::Diagram(all) => Some(all.models_by_weight(weights, goal, budget)?.take(count).collect()),
         Completions::Reordered { bdd, order } => {
-            (bdd.models_by_weight(&order.weights(weights), goal, budget)?, Some(order))
+            let mut found: Vec<Weighed> =
+                bdd.models_by_weight(&order.weights(weights), goal, budget)?.take(count).collect();
+            for Weighed { model, .. } in &mut found {
+                model.iter_mut().for_each(|level| *level = order.variable(*level));
+                model.sort_unstable();
+            }
+            Some(found)
         }
-        Completions::Tally(_) => return Ok(None),
-    };
-    let mut found: Vec<Weighed> = (0..count).map_while(|_| best.next()).collect();
-    if let Some(order) = order {
-        for Weighed { model, .. } in &mut found {
-            model.iter_mut().for_each(|level| *level = order.variable(*level));
-            model.sort_unstable();
-        }
-    }
-    Ok(Some(found))
+        _ => None,
+    })
 }

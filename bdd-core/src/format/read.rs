@@ -12,14 +12,15 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
 use super::{
-    CHECKSUM_LEN, FALSE_CODE, HEADER_AT, HEADER_ENCODING, Header, LENGTH_AT, LONGEST_RUN, MAGIC, NEXT, RunKind,
-    StoredHeader, VERSION, VERSION_AT,
+    CHECKSUM_LEN, FALSE_CODE, HEADER_AT, HEADER_ENCODING, Header, LENGTH_AT, LONGEST_RUN, NEXT, RunKind, StoredHeader,
+    VERSION, VERSION_AT,
     error::{FileError, ReadError, ReadErrorKind},
-    in_brief,
+    in_brief, magic,
 };
 use crate::budget::{Budget, Interrupted};
-use crate::diagram::{Bdd, FALSE, Index, Level, Node, TRUE, terminals};
+use crate::diagram::{Bdd, DecisionDiagram, FALSE, Index, Level, Node, TRUE, Zdd, terminals};
 use crate::modulo::Prime;
+use crate::reduction::Reduction;
 
 /// Reads a `.bdd` file. The budget's memory has to hold the bytes of the file, the nodes, and the numbers with which
 /// the models are counted for a check.
@@ -45,12 +46,41 @@ use crate::modulo::Prime;
 /// [`FileError`], which names the file, if it can't be read or is not a valid `.bdd` file. If the budget did not
 /// suffice or was cancelled, [`content`](FileError::content) has the [`ReadError::interrupted`].
 pub fn read_file(path: &Path, budget: &mut Budget<'_>) -> Result<(Bdd, Header), FileError> {
-    let bytes = bytes_of(path, budget)?;
-    from_bytes(&bytes, budget).map_err(|error| FileError::new("", path, error))
+    diagram_from_file(path, budget)
+}
+
+/// Reads a `.zdd` file, as [`read_file`] reads a `.bdd` file.
+///
+/// ```
+/// use bdd_core::format::{Label, read_zdd_file, write_file};
+/// use bdd_core::{Budget, Zdd};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("true.zdd");
+/// let label = Label { puzzle: "anything".to_owned(), size: 8 };
+/// write_file(&path, &Zdd::constant(8, true), &label)?;
+/// let (zdd, header) = read_zdd_file(&path, &mut Budget::unlimited())?;
+/// assert_eq!((zdd.is_true(), header.models), (true, 256u32.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`FileError`], which names the file, if it can't be read or is not a valid `.zdd` file.
+pub fn read_zdd_file(path: &Path, budget: &mut Budget<'_>) -> Result<(Zdd, Header), FileError> {
+    diagram_from_file(path, budget)
+}
+
+fn diagram_from_file<R: Reduction>(
+    path: &Path,
+    budget: &mut Budget<'_>,
+) -> Result<(DecisionDiagram<R>, Header), FileError> {
+    let bytes = bytes_of::<R>(path, budget)?;
+    diagram_from_bytes(&bytes, budget).map_err(|error| FileError::new("", path, error))
 }
 
 /// Reads the bytes of a file: first the bytes before the header, which declare the file's length, then the rest.
-fn bytes_of(path: &Path, budget: &Budget<'_>) -> Result<Vec<u8>, FileError> {
+fn bytes_of<R: Reduction>(path: &Path, budget: &Budget<'_>) -> Result<Vec<u8>, FileError> {
     let unread = |error| FileError::new("can't read ", path, error);
     let wrong = |error: ReadError| FileError::new("", path, error);
     let mut file = File::open(path).map_err(unread)?;
@@ -59,7 +89,7 @@ fn bytes_of(path: &Path, budget: &Budget<'_>) -> Result<Vec<u8>, FileError> {
     if bytes.len() < HEADER_AT {
         return Ok(bytes);
     }
-    check_magic(&bytes).map_err(wrong)?;
+    check_magic::<R>(&bytes).map_err(wrong)?;
     let declared = u64::from_le_bytes(array(&bytes, LENGTH_AT));
     let length = file.metadata().map_or(declared, |file| file.len().max(declared));
     // One byte more than the length shows that the file is longer.
@@ -88,6 +118,23 @@ const NODES_SHARE: f64 = 0.8;
 /// probability below 1e-13, even in a forged file. (In a browser, where Rust's standard library has no random numbers,
 /// a forged file can pass.)
 pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header), ReadError> {
+    diagram_from_bytes(bytes, budget)
+}
+
+/// Reads a zero-suppressed diagram from the bytes of a `.zdd` file, as [`from_bytes`] reads a [`Bdd`].
+///
+/// # Errors
+///
+/// [`ReadError`] unless the bytes are exactly the result of [`to_bytes`](super::to_bytes) for their diagram and label, or
+/// if the budget did not suffice or was cancelled.
+pub fn zdd_from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Zdd, Header), ReadError> {
+    diagram_from_bytes(bytes, budget)
+}
+
+pub(super) fn diagram_from_bytes<R: Reduction>(
+    bytes: &[u8],
+    budget: &mut Budget<'_>,
+) -> Result<(DecisionDiagram<R>, Header), ReadError> {
     budget.check()?;
     let (found, shortest) = (bytes.len(), HEADER_AT + CHECKSUM_LEN);
     if found < shortest {
@@ -96,7 +143,7 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
         );
         return Err(ReadError::new(ReadErrorKind::NotABdd, message));
     }
-    check_magic(bytes)?;
+    check_magic::<R>(bytes)?;
     let (declared, found) = (u64::from_le_bytes(array(bytes, LENGTH_AT)), bytes.len() as u64);
     if declared != found {
         let message = format!(
@@ -154,18 +201,23 @@ fn malformed<T>(message: impl FnOnce() -> String) -> Result<T, ReadError> {
     Err(ReadError::new(ReadErrorKind::Malformed, message()))
 }
 
-fn check_magic(bytes: &[u8]) -> Result<(), ReadError> {
-    let found: [u8; 8] = array(bytes, 0);
-    if found == MAGIC {
+fn check_magic<R: Reduction>(bytes: &[u8]) -> Result<(), ReadError> {
+    let (found, expected): ([u8; 8], [u8; 8]) = (array(bytes, 0), magic::<R>());
+    if found == expected {
         return Ok(());
     }
-    let message = format!("not a .bdd file: it begins with {found:02x?}, expected {MAGIC:02x?}");
+    let kind = R::NAME.to_lowercase();
+    let message = format!("not a .{kind} file: it begins with {found:02x?}, expected {expected:02x?}");
     Err(ReadError::new(ReadErrorKind::NotABdd, message))
 }
 
 /// Returns `true` if a diagram has `declared` models: exactly up to 128 bits, and modulo a prime beyond, so that the
 /// work does not grow with the number.
-fn has_models(bdd: &Bdd, declared: &BigUint, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
+fn has_models<R: Reduction>(
+    bdd: &DecisionDiagram<R>,
+    declared: &BigUint,
+    budget: &mut Budget<'_>,
+) -> Result<bool, Interrupted> {
     // A pass ends early if a number does not fit its type: then the number exceeds the declared one.
     Ok(if let Ok(declared) = u32::try_from(declared) {
         bdd.model_count_in(budget)? == Some(declared)
@@ -194,7 +246,10 @@ fn memory_to_read(nodes: usize, body: usize, models: &BigUint) -> usize {
 }
 
 /// Returns the number of models if counting is quick and fits the budget's memory.
-fn quick_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<BigUint>, Interrupted> {
+fn quick_count<R: Reduction>(
+    bdd: &DecisionDiagram<R>,
+    budget: &mut Budget<'_>,
+) -> Result<Option<BigUint>, Interrupted> {
     /// The largest number of bits to add in a quick count: 4 million additions of 64 bits.
     const QUICK: usize = 1 << 28;
     if budget.check_memory(bdd.node_count() * (size_of::<Node>() + size_of::<u128>())).is_err() {
@@ -217,7 +272,7 @@ struct BodyReader<'a> {
 }
 
 impl BodyReader<'_> {
-    fn read(mut self, header: &Header, budget: &mut Budget<'_>) -> Result<Bdd, ReadError> {
+    fn read<R: Reduction>(mut self, header: &Header, budget: &mut Budget<'_>) -> Result<DecisionDiagram<R>, ReadError> {
         let variables = header.variables;
         let mut sizes = Vec::with_capacity(variables.min(self.bytes.len()));
         for _ in 0..variables {
@@ -233,7 +288,7 @@ impl BodyReader<'_> {
             });
         }
         let bdd = match constant {
-            Some(value) => Bdd::constant(variables, value),
+            Some(value) => DecisionDiagram::terminal(variables, value),
             None => self.nodes(header, &sizes, decisions, budget)?,
         };
         let left = self.bytes.len() - self.at;
@@ -243,13 +298,13 @@ impl BodyReader<'_> {
         Ok(bdd)
     }
 
-    fn nodes(
+    fn nodes<R: Reduction>(
         &mut self,
         header: &Header,
         sizes: &[u64],
         decisions: u64,
         budget: &mut Budget<'_>,
-    ) -> Result<Bdd, ReadError> {
+    ) -> Result<DecisionDiagram<R>, ReadError> {
         let variables = sizes.len() as Level;
         let bytes = self.bytes.len() - self.at;
         if decisions > (bytes * LONGEST_RUN) as u64 || decisions > u64::from(Index::MAX) - 2 {
@@ -283,12 +338,17 @@ impl BodyReader<'_> {
             let start = level_start[usize::from(level)];
             // Deeper levels have smaller indices.
             budget.spend(size, || 1.0 - f64::from(start) / f64::from(next))?;
-            self.level(level, &mut nodes[start as usize..(start + size) as usize], &mut referenced, &mut repeated)?;
+            self.level::<R>(
+                level,
+                &mut nodes[start as usize..(start + size) as usize],
+                &mut referenced,
+                &mut repeated,
+            )?;
         }
-        Ok(Bdd::from_canonical(nodes, level_start))
+        Ok(DecisionDiagram::from_canonical(nodes, level_start))
     }
 
-    fn level(
+    fn level<R: Reduction>(
         &mut self,
         level: Level,
         nodes: &mut [Node],
@@ -313,6 +373,9 @@ impl BodyReader<'_> {
             };
             done += length;
             match kind {
+                RunKind::LowNext if !R::SKIPS_FREE => {
+                    return malformed(move || format!("a node of level {level} is redundant: its high child is FALSE"));
+                }
                 RunKind::LowNext => {
                     let first = referenced.next(level, 0, length)?;
                     run.iter_mut().zip(first..).for_each(|(node, low)| *node = Node { low, high: FALSE });
@@ -338,9 +401,12 @@ impl BodyReader<'_> {
                                 )
                             });
                         }
-                        if low == high {
-                            return malformed(move || {
-                                format!("a node of level {level} is redundant: both its children are node {low}")
+                        if let Some(child) = R::replacement(Node { low, high }) {
+                            return malformed(move || match R::SKIPS_FREE {
+                                true => {
+                                    format!("a node of level {level} is redundant: both its children are node {child}")
+                                }
+                                false => format!("a node of level {level} is redundant: its high child is FALSE"),
                             });
                         }
                         *node = Node { low, high };

@@ -35,7 +35,7 @@ fn file(variables: u16, nodes: u64, models: u8, body: &[u8]) -> Vec<u8> {
 /// The same with the bytes of the number of models, least first.
 fn file_with_models(variables: u16, nodes: u64, models: &[u8], body: &[u8]) -> Vec<u8> {
     let header = StoredHeader { label: label(), variables, nodes, models: models.to_vec() };
-    let mut bytes = [MAGIC.as_slice(), &VERSION.to_le_bytes(), &[0; 8]].concat();
+    let mut bytes = [magic::<crate::EqualChildren>().as_slice(), &VERSION.to_le_bytes(), &[0; 8]].concat();
     bytes.extend(bincode::serde::encode_to_vec(&header, HEADER_ENCODING).unwrap());
     bytes.extend(body);
     bytes.extend([0; CHECKSUM_LEN]);

@@ -4,21 +4,23 @@ use std::io;
 use std::path::Path;
 
 use super::{
-    CHECKSUM_LEN, FALSE_CODE, HEADER_AT, HEADER_ENCODING, LENGTH_AT, LONGEST_RUN, Label, MAGIC, MET, NEXT, RunKind,
+    CHECKSUM_LEN, FALSE_CODE, HEADER_AT, HEADER_ENCODING, LENGTH_AT, LONGEST_RUN, Label, MET, NEXT, RunKind,
     StoredHeader, VERSION,
     error::{FileError, WriteError},
+    magic,
 };
 use crate::budget::Budget;
-use crate::diagram::{Bdd, Index, Level, Node, TRUE};
+use crate::diagram::{DecisionDiagram, Index, Level, Node, TRUE};
+use crate::reduction::Reduction;
 
 const CANT_WRITE: &str = "can't write ";
 
-/// Returns the bytes of a `.bdd` file. Equal diagrams with equal labels give equal bytes.
+/// Returns the bytes of a `.bdd` file, or of a `.zdd` file for a [`Zdd`](crate::Zdd). Equal diagrams with equal labels give equal bytes.
 ///
 /// # Errors
 ///
 /// [`WriteError`] if the label's text is too long for the header; a thousand bytes always fit.
-pub fn to_bytes(bdd: &Bdd, label: &Label) -> Result<Vec<u8>, WriteError> {
+pub fn to_bytes<R: Reduction>(bdd: &DecisionDiagram<R>, label: &Label) -> Result<Vec<u8>, WriteError> {
     let header = StoredHeader {
         label: label.clone(),
         variables: bdd.depth(),
@@ -31,7 +33,7 @@ pub fn to_bytes(bdd: &Bdd, label: &Label) -> Result<Vec<u8>, WriteError> {
     let read: Result<(StoredHeader, usize), _> = bincode::serde::decode_from_slice(&encoded, HEADER_ENCODING);
     read.map_err(|_| too_long())?;
     let mut bytes = Vec::with_capacity(bdd.node_count() / 2 + encoded.len() + 256);
-    bytes.extend(MAGIC);
+    bytes.extend(magic::<R>());
     bytes.extend(VERSION.to_le_bytes());
     bytes.extend([0; 8]);
     debug_assert_eq!(bytes.len(), HEADER_AT);
@@ -42,7 +44,7 @@ pub fn to_bytes(bdd: &Bdd, label: &Label) -> Result<Vec<u8>, WriteError> {
     let checksum = crc32fast::hash(&bytes);
     bytes.extend(checksum.to_le_bytes());
     debug_assert!(
-        super::from_bytes(&bytes, &mut Budget::unlimited())
+        super::read::diagram_from_bytes::<R>(&bytes, &mut Budget::unlimited())
             .is_ok_and(|(read, header)| read == *bdd && header.label == *label)
     );
     Ok(bytes)
@@ -54,7 +56,7 @@ pub fn to_bytes(bdd: &Bdd, label: &Label) -> Result<Vec<u8>, WriteError> {
 /// # Errors
 ///
 /// [`FileError`] if the file can't be written or [`to_bytes`] fails; the temporary file is removed.
-pub fn write_file(path: &Path, bdd: &Bdd, label: &Label) -> Result<usize, FileError> {
+pub fn write_file<R: Reduction>(path: &Path, bdd: &DecisionDiagram<R>, label: &Label) -> Result<usize, FileError> {
     let bytes = to_bytes(bdd, label).map_err(|error| FileError::new(CANT_WRITE, path, error))?;
     replace_file(path, &bytes)?;
     Ok(bytes.len())
@@ -138,14 +140,14 @@ fn unnamed(error: io::Error) -> io::Error {
     }
 }
 
-struct BodyWriter<'a> {
-    bdd: &'a Bdd,
+struct BodyWriter<'a, R: Reduction> {
+    bdd: &'a DecisionDiagram<R>,
     bytes: &'a mut Vec<u8>,
     /// For each level, the number of its nodes referred to so far.
     seen: Vec<Index>,
 }
 
-impl BodyWriter<'_> {
+impl<R: Reduction> BodyWriter<'_, R> {
     fn write(mut self) {
         for level in 0..self.bdd.depth() {
             self.varint(self.bdd.level_range(level).len() as u64);

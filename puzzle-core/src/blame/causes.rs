@@ -6,7 +6,7 @@
 //! hitting sets of the contradicted sets, and the smallest repair is the smallest contradicted set (R. Reiter, *A
 //! Theory of Diagnosis from First Principles*, 1987).
 
-use bdd_core::{Bdd, Budget, Interrupted, Literal, NodeId, Variable};
+use bdd_core::{Budget, DecisionDiagram, Interrupted, Literal, NodeId, Reduction, Variable};
 use rustc_hash::FxHashSet;
 
 use super::Blame;
@@ -58,7 +58,11 @@ impl<const W: usize> Set<W> {
 
 /// Finds the [`Blame`] of `marks`. The wanted solutions are all models of the diagram `models`. Returns `None` if there
 /// are more than 2,048 marks, the size of the largest [`Set`].
-pub(super) fn find(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Blame>, Interrupted> {
+pub(super) fn find<R: Reduction>(
+    models: &DecisionDiagram<R>,
+    marks: &Marks,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Blame>, Interrupted> {
     // Most boards have few marks, and sets of few words are the fastest.
     Ok(match marks.len() {
         0..=64 => Some(Causes::<1>::of(models, marks, budget)?.found(budget)?),
@@ -80,12 +84,19 @@ struct Causes<const W: usize> {
 
 impl<const W: usize> Causes<W> {
     /// Collects the minimal subsets of `marks` that some model of the diagram contradicts.
-    fn of(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Result<Causes<W>, Interrupted> {
+    fn of<R: Reduction>(
+        models: &DecisionDiagram<R>,
+        marks: &Marks,
+        budget: &mut Budget<'_>,
+    ) -> Result<Causes<W>, Interrupted> {
         let mut walk = Walk {
             bdd: models,
             placed_at: vec![None; models.variables()],
             blocked_at: vec![None; models.variables()],
-            both: marks.placed.intersection(&marks.blocked).copied().collect(),
+            watched: match R::SKIPS_FREE {
+                true => marks.placed.intersection(&marks.blocked).copied().collect(),
+                false => marks.placed.iter().copied().collect(),
+            },
             last: None,
             seen: FxHashSet::default(),
             found: Vec::new(),
@@ -211,36 +222,38 @@ const MOST_SETS: usize = 5_000;
 const MOST_CORES: usize = 24;
 
 /// A walk down the diagram that collects the minimal sets of marks that its models contradict.
-struct Walk<'a, const W: usize> {
-    bdd: &'a Bdd,
+struct Walk<'a, R: Reduction, const W: usize> {
+    bdd: &'a DecisionDiagram<R>,
     /// For each variable, the number of the mark that places it; `None` if it is not placed.
     placed_at: Vec<Option<usize>>,
     /// For each variable, the number of the mark that blocks it; `None` if it is not blocked.
     blocked_at: Vec<Option<usize>>,
-    /// The variables that are both placed and blocked, in ascending order. Every solution contradicts one of these two
-    /// marks, even where a path of the diagram skips the variable.
-    both: Vec<Variable>,
+    /// The variables, in ascending order, whose marks are contradicted where a path skips them. Where skipped variables
+    /// are free, these are the variables that are both placed and blocked: every solution contradicts one of the two
+    /// marks. Where skipped variables are false, these are the placed ones.
+    watched: Vec<Variable>,
     /// The marked variable with the highest number.
     last: Option<Variable>,
     seen: FxHashSet<(NodeId, Set<W>)>,
     found: Vec<Set<W>>,
 }
 
-impl<const W: usize> Walk<'_, W> {
+impl<R: Reduction, const W: usize> Walk<'_, R, W> {
     fn run(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         // An explicit stack instead of recursion, because a diagram may have too many levels for the call stack. The
-        // number in an entry counts the variables of `both` above its node.
+        // number in an entry counts the variables of `watched` above its node.
         let mut stack = vec![(self.bdd.root(), Set::EMPTY, 0)];
         while let Some((id, set, behind)) = stack.pop() {
             budget.spend(4 + self.found.len() as u32, || 0.0)?;
             if id == NodeId::FALSE || self.found.iter().any(|smaller| smaller.is_subset(&set)) {
                 continue;
             }
-            // The edge skips this variable of `both`, so that there are models with either value of it. Each value
-            // contradicts one of the two marks.
-            let next = self.both.get(behind).copied();
+            // The edge skips this variable of `watched`. If it is free, there are models with either value of it, and
+            // each value contradicts one of the two marks.
+            let next = self.watched.get(behind).copied();
             if let Some(skipped) = next.filter(|&next| self.bdd.level(id).is_none_or(|level| next < level)) {
-                let either = [self.placed_at[skipped.index()], self.blocked_at[skipped.index()]];
+                let blocked = self.blocked_at[skipped.index()].filter(|_| R::SKIPS_FREE);
+                let either = [self.placed_at[skipped.index()], blocked];
                 stack.extend(either.into_iter().flatten().map(|cause| (id, set.with(cause), behind + 1)));
                 continue;
             }

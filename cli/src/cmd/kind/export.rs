@@ -42,12 +42,14 @@ pub(super) fn run(asked: &KindRequest, out: &mut Output) -> Result<(), Failure> 
 fn diagram(asked: &KindRequest, line: usize, entry: &Entry, marks: &Marks) -> Result<NamedDiagram, Failure> {
     let source = asked.open(line, entry)?;
     let name = |variable| entry.puzzle().name(variable);
-    match wait::shown(&asked.limits, "selecting", |budget| source.completions(marks, budget))
-        .map_err(Failure::failed)?
-    {
-        Completions::Diagram(diagram) => Ok(NamedDiagram::new(diagram, name)),
-        Completions::Reordered { bdd, order } => Ok(NamedDiagram::new(bdd, |level| name(order.variable(level)))),
-        Completions::Tally(_) => {
+    let selected = wait::shown(&asked.limits, "selecting", |budget| {
+        let completions = source.completions(marks, budget)?;
+        Ok((completions.binary(budget)?, completions))
+    });
+    match selected.map_err(Failure::failed)? {
+        (Some(diagram), _) => Ok(NamedDiagram::new(diagram, name)),
+        (None, Completions::Reordered { bdd, order }) => Ok(NamedDiagram::new(bdd, |level| name(order.variable(level)))),
+        _ => {
             let whole = entry.puzzle().puzzle_noun();
             Err(Failure::Failed(format!("the diagram of the {whole} on line {line} does not fit in memory")))
         }
