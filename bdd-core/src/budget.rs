@@ -232,13 +232,22 @@ impl<'a> Budget<'a> {
     /// assert_eq!(budget.spend(70, || 0.0), Ok(()));
     /// ```
     pub fn limited<T>(&mut self, memory: usize, steps: u64, work: impl FnOnce(&mut Budget<'a>) -> T) -> T {
-        let (all_memory, all_steps, left) = (self.memory, self.steps, self.steps_left());
+        let (all_memory, all_steps, left, until_check) = (self.memory, self.steps, self.steps_left(), self.left);
         let allowed = steps.min(left);
         self.memory = memory.min(all_memory);
         self.allow(allowed);
+        self.check_within(until_check);
         let result = work(self);
-        let kept = left - (allowed - self.steps_left());
-        self.allow(kept);
+        // Without a check in between, the next one is as far away as without this part.
+        let (spent, until_check) = if allowed == u64::MAX {
+            (0, self.left)
+        } else {
+            let spent = allowed - self.steps_left();
+            let rest = u64::from(until_check).checked_sub(spent).filter(|&rest| rest > 0);
+            (spent, rest.map_or(Budget::STRIDE, |rest| rest as u32))
+        };
+        self.allow(if left == u64::MAX { left } else { left - spent });
+        self.check_within(until_check);
         (self.memory, self.steps) = (all_memory, all_steps);
         result
     }
@@ -255,6 +264,15 @@ impl<'a> Budget<'a> {
     #[must_use]
     pub fn too_long(&self) -> Interrupted {
         Interrupted::TooLong { limit: self.steps }
+    }
+
+    /// Makes the next check of the switch come after at most `steps` steps.
+    fn check_within(&mut self, steps: u32) {
+        let later = self.left.saturating_sub(steps);
+        self.left -= later;
+        if self.beyond < u64::MAX {
+            self.beyond += u64::from(later);
+        }
     }
 
     /// Sets the limit of steps and the number of steps left to `steps`.
@@ -397,6 +415,17 @@ mod tests {
             assert_eq!(done, Some(limit));
             assert_eq!(budget.spend(1, || 0.0), Err(Interrupted::TooLong { limit }));
         }
+    }
+
+    #[test]
+    fn parts_with_limits_check_the_switch_as_often() {
+        let cancel = Cancel::new();
+        let mut budget = Budget::unlimited().with_cancel(cancel.clone());
+        cancel.cancel();
+        let part = |budget: &mut Budget| budget.limited(usize::MAX, 1000, |budget| budget.spend(100, || 0.0));
+        let parts = (1u32..).find(|_| part(&mut budget).is_err()).unwrap();
+        assert_eq!(parts, Budget::STRIDE.div_ceil(100));
+        assert_eq!(budget.steps_left(), u64::MAX, "the whole has no limit");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bdd_core::{Bdd, Budget, Interrupted, Literal, NodeId, Schedule, Variable};
-use puzzle_core::{Completions, Guide, Source, sentences};
+use puzzle_core::{Guide, Source, sentences};
 use puzzle_kind::Playable;
 
 use crate::action::Action;

@@ -16,11 +16,11 @@ use std::sync::Arc;
 
 #[cfg(feature = "file")]
 use bdd_core::format::{FileError, Header, ReadError};
-use bdd_core::{Bdd, Budget, Counts, Interrupted};
+use bdd_core::{Budget, Counts, Interrupted, Zdd};
 use nqueens_board::Size;
 use puzzle_core::Guide;
 
-use crate::direct::build_completions;
+use crate::direct::build_completions_zdd;
 use crate::list::ByFile;
 use crate::map::Map;
 use crate::placement::Placement;
@@ -44,6 +44,20 @@ pub use proof::{Unproven, prove_solutions};
 #[must_use]
 pub fn file_name_of(size: Size) -> String {
     format!("queens-{:02}.bdd", size.get())
+}
+
+/// Returns the name of the file with the solutions of a board in the cache, such as `queens-15.zdd`: a zero-suppressed
+/// diagram, which is smaller and faster to read.
+///
+/// ```
+/// use nqueens_guide::{Size, cached_name_of};
+///
+/// assert_eq!(cached_name_of(Size::new(15)?), "queens-15.zdd");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn cached_name_of(size: Size) -> String {
+    format!("queens-{:02}.zdd", size.get())
 }
 
 /// The source of the [`Solutions`] of each size: embedded files, a folder, a cache, or a construction.
@@ -188,9 +202,9 @@ impl Library {
             None => {}
         }
         self.check_memory(size)?;
-        let bdd = self.build(&Placement::empty(size), budget)?;
-        notes.extend(self.files.store(size, &bdd));
-        Ok(Loaded { solutions: Solutions::from_bdd(size, bdd), notes })
+        let zdd = self.build(&Placement::empty(size), budget)?;
+        notes.extend(self.files.store(size, &zdd));
+        Ok(Loaded { solutions: Solutions::from_zdd(size, zdd), notes })
     }
 
     /// Returns `true` if the solutions of `size` come from a precomputed file, embedded or in the folder.
@@ -244,7 +258,7 @@ impl Library {
         &self,
         placement: &Placement,
         budget: &mut Budget<'_>,
-    ) -> Result<(Arc<Bdd>, Vec<CacheNote>), LoadError> {
+    ) -> Result<(Arc<Zdd>, Vec<CacheNote>), LoadError> {
         let size = placement.size();
         if !placement.is_empty() && !self.files.has(size) {
             return Ok((Arc::new(self.build(placement, budget)?), Vec::new()));
@@ -275,8 +289,8 @@ impl Library {
     }
 
     /// Builds the diagram of a placement's completions within the memory that both the library and the budget allow.
-    fn build(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
-        budget.limited(self.memory, u64::MAX, |budget| build_completions(placement, budget))
+    fn build(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Zdd, Interrupted> {
+        budget.limited(self.memory, u64::MAX, |budget| build_completions_zdd(placement, budget))
     }
 
     /// Returns the guide of one placement, computed from the diagram of [`Library::completions`], and the problems with

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Interrupted, Order, Variable};
+use bdd_core::{Budget, Interrupted, Order, Variable, Zdd};
 use nqueens_board::{Size, Square};
 use puzzle_core::Numbered;
 
@@ -27,11 +27,11 @@ pub struct ByFile {
     /// The completions of the mirrored placement: the placement reflected at the diagonal `a1`-`b2`, which swaps ranks
     /// and files. The diagram lists its models rank by rank, so the completions that are mirrored back come file by
     /// file.
-    mirrored: Arc<Bdd>,
+    mirrored: Arc<Zdd>,
 }
 
 impl ByFile {
-    pub(crate) fn new(size: Size, mirrored: Arc<Bdd>) -> ByFile {
+    pub(crate) fn new(size: Size, mirrored: Arc<Zdd>) -> ByFile {
         ByFile { size, mirrored }
     }
 

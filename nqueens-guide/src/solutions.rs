@@ -1,12 +1,12 @@
 //! All solutions of a board, as a diagram.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use bdd_core::{Bdd, Budget, Interrupted, Literal};
+use bdd_core::{Bdd, Budget, Interrupted, Literal, Zdd};
 use nqueens_board::Size;
 use puzzle_core::{Completions, Guide, Marks, Numbered, Puzzle, Source};
 
-use crate::direct::build_completions;
+use crate::direct::build_completions_zdd;
 use crate::list::ByFile;
 use crate::placement::Placement;
 use crate::queens::Queens;
@@ -22,7 +22,9 @@ use crate::queens::Queens;
 #[derive(Clone, Debug)]
 pub struct Solutions {
     queens: Arc<Queens>,
-    bdd: Arc<Bdd>,
+    zdd: Arc<Zdd>,
+    /// The same solutions as a binary decision diagram, once they are asked for.
+    bdd: Arc<OnceLock<Bdd>>,
 }
 
 impl Solutions {
@@ -30,8 +32,8 @@ impl Solutions {
     /// cancellation and a memory limit.
     #[must_use]
     pub fn build(size: Size) -> Solutions {
-        let bdd = build_completions(&Placement::empty(size), &mut Budget::unlimited());
-        Solutions::from_bdd(size, bdd.expect("an unlimited budget is never used up"))
+        let zdd = build_completions_zdd(&Placement::empty(size), &mut Budget::unlimited());
+        Solutions::from_zdd(size, zdd.expect("an unlimited budget is never used up"))
     }
 
     /// Builds the diagram of all solutions by conjoining the rules one after the other with the diagram library. This
@@ -49,7 +51,13 @@ impl Solutions {
 
     /// Wraps a diagram, which must be that of all solutions of `size`.
     pub(crate) fn from_bdd(size: Size, bdd: Bdd) -> Solutions {
-        Solutions { queens: Arc::new(Queens::new(size)), bdd: Arc::new(bdd) }
+        let zdd = bdd.to_zdd(&mut Budget::unlimited()).expect("an unlimited budget is never used up");
+        Solutions { bdd: Arc::new(OnceLock::from(bdd)), ..Solutions::from_zdd(size, zdd) }
+    }
+
+    /// Wraps a zero-suppressed diagram, which must be that of `size`.
+    pub(crate) fn from_zdd(size: Size, zdd: Zdd) -> Solutions {
+        Solutions { queens: Arc::new(Queens::new(size)), zdd: Arc::new(zdd), bdd: Arc::default() }
     }
 
     /// Returns the board's size.
@@ -60,8 +68,16 @@ impl Solutions {
 
     /// Returns the diagram, with one variable for each square ([`Size::variable`]).
     #[must_use]
+    pub fn zdd(&self) -> &Zdd {
+        &self.zdd
+    }
+
+    /// Returns the same solutions as a binary decision diagram. The first call converts the diagram, which takes ten
+    /// times the memory on large boards.
+    #[must_use]
     pub fn bdd(&self) -> &Bdd {
-        &self.bdd
+        let converted = || self.zdd.to_bdd(&mut Budget::unlimited()).expect("an unlimited budget is never used up");
+        self.bdd.get_or_init(converted)
     }
 
     /// Returns the diagram of the solutions that extend a placement: all solutions conjoined with the queens and the
@@ -85,17 +101,17 @@ impl Solutions {
     /// # Panics
     ///
     /// If `placement` is of another board size.
-    pub fn completions(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Arc<Bdd>, Interrupted> {
+    pub fn completions(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Arc<Zdd>, Interrupted> {
         assert_eq!(placement.size(), self.size(), "the placement must have the board size of the solutions");
         if placement.is_empty() {
-            return Ok(Arc::clone(&self.bdd));
+            return Ok(Arc::clone(&self.zdd));
         }
         // If there is a queen, building the diagram takes a third of the time of selecting from all solutions, from 8 x
         // 8 on.
         if !placement.queens().is_empty() {
-            return Ok(Arc::new(build_completions(placement, budget)?));
+            return Ok(Arc::new(build_completions_zdd(placement, budget)?));
         }
-        Ok(Arc::new(self.bdd.select(&placement.marks().literals().collect::<Vec<_>>(), budget)?))
+        Ok(Arc::new(self.zdd.select(&placement.marks().literals().collect::<Vec<_>>(), budget)?))
     }
 
     /// Returns the guide of a placement, which names squares by their variables (see [`Size::variable`]).
@@ -128,7 +144,7 @@ impl Source for Solutions {
     }
 
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
-        Ok(Completions::Diagram(self.completions(&Placement::of(self.size(), marks), budget)?))
+        Ok(Completions::Sparse(self.completions(&Placement::of(self.size(), marks), budget)?))
     }
 
     fn extend(

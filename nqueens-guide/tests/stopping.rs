@@ -163,7 +163,7 @@ fn a_switch_that_is_switched_before_stops_at_once() {
     let blocked = marks("", "a1");
     assert!(matches!(Source::completions(solutions(), &blocked, &mut budget()), Err(Interrupted::Cancelled)));
     let all =
-        Completions::Diagram(solutions().completions(&Placement::empty(fourteen()), &mut Budget::unlimited()).unwrap());
+        Completions::Sparse(solutions().completions(&Placement::empty(fourteen()), &mut Budget::unlimited()).unwrap());
     assert!(matches!(all.tally(&mut budget()), Err(Interrupted::Cancelled)));
     assert!(matches!(Source::numbered(solutions(), &Marks::default(), &mut budget()), Err(Interrupted::Cancelled)));
     println!("{:?}", begun.elapsed());

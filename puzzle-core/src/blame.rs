@@ -132,7 +132,7 @@ mod tests {
     fn where_nothing_is_excluded_nothing_is_to_blame() {
         let marks = Marks::from_iter([Literal::positive(0)]);
         let budget = &mut Budget::unlimited();
-        check(Blame::by_diagram(&Bdd::constant(2, true), &marks, None, budget), &[], Some(Marks::default()));
+        check(Blame::by_diagram(&bdd_core::Bdd::constant(2, true), &marks, None, budget), &[], Some(Marks::default()));
         check(Blame::by_deletion(&marks, |_| Ok(false)), &[], Some(Marks::default()));
     }
 }

@@ -386,12 +386,7 @@ impl Session {
                 forgotten.push(*at);
                 continue;
             }
-            in_diagrams += match position.completions.as_ref().and_then(Completions::diagram) {
-                // A diagram with another owner, such as the diagram of all solutions, is not counted, since dropping it
-                // here frees no memory.
-                Some(bdd) if Arc::strong_count(bdd) == 1 => bdd.node_count() * NODE,
-                _ => 0,
-            };
+            in_diagrams += position.completions.as_ref().map_or(0, Completions::owned_nodes) * NODE;
             positions += usize::from(position.completions.is_some());
             if in_diagrams > diagrams || positions > with_diagram {
                 position.completions = None;
@@ -558,8 +553,8 @@ mod tests {
             |game: &Session| game.known.values().map(|position| position.completions.is_some()).collect::<Vec<_>>();
         assert_eq!(with_diagram(&game), [true; 6]);
         let all = usize::MAX;
-        let Some(Completions::Diagram(last)) = &game.known[&5].completions else { panic!("it is the latest") };
-        let most = 2 * last.node_count() * NODE;
+        let last = game.known[&5].completions.as_ref().and_then(Completions::node_count).expect("it is the latest");
+        let most = 2 * last * NODE;
         game.forget([all, most, all]);
         assert_eq!(with_diagram(&game), [false, false, false, false, true, true]);
         game.forget([all, all, 1]);

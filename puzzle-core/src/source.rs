@@ -125,6 +125,18 @@ impl Completions {
         }
     }
 
+    /// Returns the number of nodes that are freed with this value: 0 if the diagram has another owner, such as a source
+    /// that keeps all solutions.
+    pub(crate) fn owned_nodes(&self) -> usize {
+        match self {
+            Completions::Sparse(zdd) if Arc::strong_count(zdd) == 1 => zdd.node_count(),
+            Completions::Diagram(bdd) | Completions::Reordered { bdd, .. } if Arc::strong_count(bdd) == 1 => {
+                bdd.node_count()
+            }
+            _ => 0,
+        }
+    }
+
     /// Returns the binary decision diagram of all completions in the variable order of the puzzle; `None` if there is no
     /// diagram in this order. A sparse diagram is converted, which can take ten times its memory.
     ///

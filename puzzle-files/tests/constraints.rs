@@ -27,8 +27,10 @@ fn solutions(text: &str) -> Vec<String> {
 }
 
 fn diagram(puzzle: FilePuzzle) -> Bdd {
-    let source = Adaptive::open(puzzle, &mut Budget::unlimited()).unwrap();
-    source.solutions().expect("there is a diagram").clone()
+    let budget = &mut Budget::unlimited();
+    let source = Adaptive::open(puzzle, budget).unwrap();
+    let all = source.solutions().expect("there is a diagram").binary(budget).unwrap();
+    all.expect("a diagram in the order of the puzzle").as_ref().clone()
 }
 
 #[test]

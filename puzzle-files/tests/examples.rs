@@ -26,15 +26,9 @@ fn count(name: &str) -> u64 {
     let mut values = vec![false; rules.variables()];
     first[0].iter().for_each(|variable| values[variable.index()] = true);
     assert!(rules.projected_variables() < rules.variables() || rules.are_satisfied_by(&values), "{name}");
-    assert!(
-        source
-            .solutions()
-            .unwrap()
-            .select(&first[0].iter().map(|&one| Literal::positive(one)).collect::<Vec<_>>(), &mut Budget::unlimited())
-            .unwrap()
-            .model_count()
-            > 0u8.into()
-    );
+    let literals: Vec<Literal> = first[0].iter().map(|&one| Literal::positive(one)).collect();
+    let all = source.solutions().unwrap().binary(budget).unwrap().unwrap();
+    assert!(!all.select(&literals, budget).unwrap().is_false());
     count.value().try_into().unwrap()
 }
 

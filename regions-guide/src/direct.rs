@@ -5,7 +5,7 @@
 //! the time grows with the number of solutions, and boards up to 26 x 26 have a guide if they have few solutions.
 //! Placements on the first ranks that leave the same files, regions and diagonals to the later ranks share a node.
 
-use bdd_core::{Bdd, Budget, Interrupted, Search, construct};
+use bdd_core::{Budget, Interrupted, Search, Zdd, construct_zdd};
 
 use crate::attack::Attack;
 use crate::board::Board;
@@ -17,14 +17,14 @@ pub(crate) fn build(
     attack: Attack,
     open: &SquareSet,
     budget: &mut Budget<'_>,
-) -> Result<Bdd, Interrupted> {
+) -> Result<Zdd, Interrupted> {
     let n = board.size.get();
     let mut ranks = Ranks::new(board, attack, open);
     // A region without an open square never has a queen, so there is no solution.
     if ranks.later[0] != ranks.all {
-        return Ok(Bdd::constant(n * n, false));
+        return Ok(Zdd::constant(n * n, false));
     }
-    construct(&mut ranks, RankState::default(), &vec![n; n], budget)
+    construct_zdd(&mut ranks, RankState::default(), &vec![n; n], budget)
 }
 
 /// The squares of a board, rank by rank, as sets of bits.

@@ -1,6 +1,6 @@
 //! The solutions of a board: a few of them, or the diagram of all solutions.
 
-use bdd_core::{Bdd, Budget, DiagramBuilder, Interrupted, Literal, Rules, Variable};
+use bdd_core::{Budget, DiagramBuilder, Interrupted, Literal, Rules, Variable, Zdd};
 use nqueens_board::Square;
 use puzzle_core::sat::Solver;
 use puzzle_core::{Diagram, Marks, Puzzle};
@@ -62,7 +62,7 @@ pub fn all_solutions(puzzle: RegionsPuzzle, budget: &mut Budget<'_>) -> Result<D
     Ok(Diagram::new(puzzle, bdd).expect("the diagram has one variable for each square"))
 }
 
-fn queens(puzzle: &RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
+fn queens(puzzle: &RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Zdd, Interrupted> {
     let lines = LineSets::new(puzzle.rules());
     let state = lines.deduce().map(|(state, _)| state);
     let live = budget.part(0.0..LIVE_SHARE, |budget| match state {
@@ -75,13 +75,13 @@ fn queens(puzzle: &RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Bdd, Interr
 
 /// Builds the diagram for several stars on every line: a SAT solver finds the squares that have a star in some
 /// solution, and the rules are conjoined for these squares alone.
-fn stars(rules: &Rules, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
+fn stars(rules: &Rules, budget: &mut Budget<'_>) -> Result<Zdd, Interrupted> {
     const LIVE_SHARE: f64 = 0.5;
     let tally = budget.part(0.0..LIVE_SHARE, |budget| Solver::new(rules, [], budget)?.tally(rules, &[], [], budget))?;
     if tally.total.is_zero() {
-        return Ok(Bdd::constant(rules.variables(), false));
+        return Ok(Zdd::constant(rules.variables(), false));
     }
     let dead = |variable: &Variable| tally.by_variable[variable.index()].is_zero();
     let dead: Vec<Literal> = Variable::all(rules.variables()).filter(dead).map(Literal::negative).collect();
-    budget.part(LIVE_SHARE..1.0, |budget| DiagramBuilder::new(rules).with(&dead).build(budget))
+    budget.part(LIVE_SHARE..1.0, |budget| DiagramBuilder::new(rules).with(&dead).build_zdd(budget))
 }

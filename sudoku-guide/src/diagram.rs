@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
 
-use bdd_core::{Bdd, Budget, Interrupted, Search, construct};
+use bdd_core::{Budget, Interrupted, Search, Zdd, construct_zdd};
 
 use crate::field::{CandidateGrid, Houses};
 use crate::grid::Grid;
@@ -54,7 +54,7 @@ pub(crate) fn diagram(
     field: &CandidateGrid,
     limits: &DiagramLimits,
     budget: &mut Budget<'_>,
-) -> Result<Result<Bdd, TooLarge>, Interrupted> {
+) -> Result<Result<Zdd, TooLarge>, Interrupted> {
     let mut found = Vec::new();
     let visit = &mut |solution: &CandidateGrid| {
         if found.len() == limits.max_listed {
@@ -81,15 +81,15 @@ pub(crate) fn diagram(
 const LISTING: f64 = 0.1;
 
 /// Builds the diagram whose models are exactly these solutions.
-pub(crate) fn joined(shape: Shape, solutions: &[Grid], budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
+pub(crate) fn joined(shape: Shape, solutions: &[Grid], budget: &mut Budget<'_>) -> Result<Zdd, Interrupted> {
     let in_order = |grid: &Grid| Houses::of(shape).order.iter().map(|&cell| grid.value(cell)).collect();
     let mut solutions: Vec<Vec<u8>> = solutions.iter().map(in_order).collect();
     solutions.sort_unstable();
     if solutions.is_empty() {
-        return Ok(Bdd::constant(shape.cells() * shape.n(), false));
+        return Ok(Zdd::constant(shape.cells() * shape.n(), false));
     }
     let all = 0..solutions.len();
-    construct(&mut SolutionList { solutions }, all, &vec![shape.n(); shape.cells()], budget)
+    construct_zdd(&mut SolutionList { solutions }, all, &vec![shape.n(); shape.cells()], budget)
 }
 
 /// Solutions in lexicographic order. A solution is the list of its values, in the order of the variables.
@@ -115,9 +115,9 @@ impl Search for SolutionList {
 }
 
 /// Builds the diagram of the completions of `field` by a search cell by cell, with a memo table.
-fn direct(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
+fn direct(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Zdd, Interrupted> {
     let shape = field.houses.shape;
-    construct(&mut Cells { shape }, Rc::new(field.clone()), &vec![shape.n(); shape.cells()], budget)
+    construct_zdd(&mut Cells { shape }, Rc::new(field.clone()), &vec![shape.n(); shape.cells()], budget)
 }
 
 struct Cells {
@@ -161,10 +161,10 @@ mod tests {
     use bdd_core::{Budget, Cancel, DiagramBuilder, Literal, Progress};
     use proptest::prelude::*;
 
-    fn both_ways(grid: &Grid) -> [Bdd; 2] {
+    fn both_ways(grid: &Grid) -> [Zdd; 2] {
         let Ok(field) = CandidateGrid::of(grid) else {
             let variables = sudoku_rules(grid.shape()).variables();
-            return [false; 2].map(|value| Bdd::constant(variables, value));
+            return [false; 2].map(|value| Zdd::constant(variables, value));
         };
         let listed = DiagramLimits { max_search_nodes: u64::MAX, max_listed: usize::MAX, ..DiagramLimits::default() };
         let direct = DiagramLimits { max_listed: 1, ..DiagramLimits::default() };
@@ -175,7 +175,7 @@ mod tests {
     fn empty_grids_are_the_conjunction_of_the_rules() {
         for (rows, columns) in [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (1, 4), (4, 1)] {
             let shape = Shape::new(rows, columns).unwrap();
-            let rules = DiagramBuilder::new(sudoku_rules(shape)).build(&mut Budget::unlimited()).unwrap();
+            let rules = DiagramBuilder::new(sudoku_rules(shape)).build_zdd(&mut Budget::unlimited()).unwrap();
             assert!(both_ways(&Grid::empty(shape)).iter().all(|bdd| *bdd == rules), "{shape}");
         }
     }
@@ -218,7 +218,7 @@ mod tests {
             let shape = Shape::new(2, 2).unwrap();
             let grid = clues.iter().fold(Grid::empty(shape), |grid, &(cell, value)| grid.with(cell, value));
             let literals: Vec<_> = grid.filled().map(|(cell, value)| Literal::positive(variable(shape, cell, value))).collect();
-            let expected = DiagramBuilder::new(sudoku_rules(shape)).build(&mut Budget::unlimited()).unwrap().select(&literals, &mut Budget::unlimited()).unwrap();
+            let expected = DiagramBuilder::new(sudoku_rules(shape)).build(&mut Budget::unlimited()).unwrap().to_zdd(&mut Budget::unlimited()).unwrap().select(&literals, &mut Budget::unlimited()).unwrap();
             for bdd in both_ways(&grid) {
                 prop_assert_eq!(&bdd, &expected);
             }

@@ -5,7 +5,7 @@ mod gradual;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, ConstraintId, Interrupted, Literal, Rules, Variable};
+use bdd_core::{Budget, ConstraintId, Interrupted, Literal, Rules, Variable, Zdd};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::{Blame, Cover};
 use puzzle_core::{Completions, Count, Marks, Puzzle, Source, Terms, Visibility, Words};
@@ -101,7 +101,7 @@ impl Sudoku {
 
     /// Builds the diagram of the completions of `field`. If the diagram is too large, there are at least two
     /// completions.
-    fn diagram(&self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Result<Bdd, TooLarge>, Interrupted> {
+    fn diagram(&self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Result<Zdd, TooLarge>, Interrupted> {
         match uniqueness(field, budget)? {
             Uniqueness::None => Ok(Ok(self.no_completions())),
             Uniqueness::Unique(solution) => Ok(Ok(joined(self.shape(), &[solution], budget)?)),
@@ -109,8 +109,8 @@ impl Sudoku {
         }
     }
 
-    fn no_completions(&self) -> Bdd {
-        Bdd::constant(self.rules().variables(), false)
+    fn no_completions(&self) -> Zdd {
+        Zdd::constant(self.rules().variables(), false)
     }
 }
 
@@ -122,9 +122,9 @@ impl Source for Sudoku {
     /// Returns the diagram of the completions or, if it takes more than the [`DiagramLimits`], the counts that a SAT
     /// solver finds.
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
-        let Ok(field) = self.field(marks) else { return Ok(Completions::Diagram(Arc::new(self.no_completions()))) };
+        let Ok(field) = self.field(marks) else { return Ok(Completions::Sparse(Arc::new(self.no_completions()))) };
         Ok(match self.diagram(&field, budget)? {
-            Ok(bdd) => Completions::Diagram(Arc::new(bdd)),
+            Ok(zdd) => Completions::Sparse(Arc::new(zdd)),
             Err(TooLarge { found }) => {
                 let seen = found.iter().map(variables);
                 Completions::Tally(Arc::new(solver(&field, budget)?.tally(self.rules(), &[], seen, budget)?))
@@ -149,7 +149,7 @@ impl Source for Sudoku {
     fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Interrupted> {
         let Ok(field) = self.field(marks) else { return Ok(Count::ZERO) };
         Ok(match self.diagram(&field, budget)? {
-            Ok(bdd) => Count::Exact(bdd.model_count_within(budget)?),
+            Ok(zdd) => Count::Exact(zdd.model_count_within(budget)?),
             Err(TooLarge { found }) => Count::AtLeast(found.len().max(2).into()),
         })
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use nqueens_guide::{Library, export};
+use nqueens_guide::{Budget, Library, export};
 
 use super::board_args::BoardArgs;
 use super::count::position;
@@ -78,7 +78,8 @@ impl ExportCommand {
             }
             Format::Dot | Format::Json => {
                 let (completions, size) = (wait::completions(library, &placement)?, placement.size());
-                let diagram = NamedDiagram::new(completions, |variable| size.square_of(variable).to_string());
+                let completions = completions.to_bdd(&mut Budget::unlimited()).map_err(Failure::failed)?;
+                let diagram = NamedDiagram::new(completions.into(), |variable| size.square_of(variable).to_string());
                 if self.format == Format::Dot {
                     return diagram.draw(out, self.force, "--queens");
                 }

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bdd_core::Bdd;
+use bdd_core::Zdd;
 use indicatif::{ProgressBar, ProgressStyle};
 use nqueens_guide::{
     Budget, ByFile, CacheNote, Interrupted, Library, LoadError, Placement, Progress, Size, Solutions, memory_to_build,
@@ -21,13 +21,13 @@ use crate::{machine, output};
 /// The time for finding the statuses of a large board, in commands without `--budget`.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
 
-/// Returns the [`Bdd`] of the completions of `placement`.
-pub(crate) fn completions(library: &Library, placement: &Placement) -> Result<Arc<Bdd>, Failure> {
+/// Returns the [`Zdd`] of the completions of `placement`.
+pub(crate) fn completions(library: &Library, placement: &Placement) -> Result<Arc<Zdd>, Failure> {
     told(with_bar(library.memory_limit(), placement.size(), |budget| library.completions(placement, budget)))
 }
 
 /// Returns the diagram of a placement's completions, or `None` if the memory does not suffice.
-pub(crate) fn completions_that_fit(library: &Library, placement: &Placement) -> Result<Option<Arc<Bdd>>, Failure> {
+pub(crate) fn completions_that_fit(library: &Library, placement: &Placement) -> Result<Option<Arc<Zdd>>, Failure> {
     that_fits(with_bar(library.memory_limit(), placement.size(), |budget| library.completions(placement, budget)))
 }
 

@@ -12,7 +12,7 @@ use puzzle_kind::{
 };
 
 use super::{ChallengeGenerator, read};
-use crate::direct::build_completions;
+use crate::direct::build_completions_zdd;
 use crate::map::Mapped;
 use crate::placement::Placement;
 use crate::queens::Queens;
@@ -31,7 +31,8 @@ impl From<&Placement> for Entry {
     fn from(placement: &Placement) -> Entry {
         let placement = placement.clone();
         Entry::new(Arc::new(Queens::completing(&placement)), move |budget| {
-            let built = budget.limited(budget.memory(), DIAGRAM_STEPS, |budget| build_completions(&placement, budget));
+            let built =
+                budget.limited(budget.memory(), DIAGRAM_STEPS, |budget| build_completions_zdd(&placement, budget));
             let completions = match built {
                 Ok(completions) => completions,
                 Err(Interrupted::TooLarge { .. } | Interrupted::TooLong { .. }) => {

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use bdd_core::format::{self, Header, Label, ReadError};
-use bdd_core::{Bdd, Budget, Interrupted};
+use bdd_core::{Budget, DecisionDiagram, Interrupted, Reduction, Zdd};
 use nqueens_board::Size;
 
 use super::proof::{Unproven, prove_solutions};
-use super::{CacheNote, Library, LoadError, file_name_of, memory_to_build};
+use super::{CacheNote, Library, LoadError, cached_name_of, file_name_of, memory_to_build};
 use crate::solutions::Solutions;
 
 /// The name of the n-queens puzzle in the headers of diagram files.
@@ -40,7 +40,8 @@ impl Files {
         let Some(folder) = &self.folder else {
             let Some(bytes) = nqueens_precomputed::file(size.get()) else { return Ok(None) };
             let (bdd, header) = format::from_bytes(bytes, &mut Budget::unlimited()).map_err(LoadError::Embedded)?;
-            return checked(Path::new("an embedded file"), size, bdd, header).map(Some);
+            checked_label(Path::new("an embedded file"), size, &header)?;
+            return Ok(Some(Solutions::from_bdd(size, bdd)));
         };
         if self.has(size) { read(&folder.join(file_name_of(size)), size, budget).map(Some) } else { Ok(None) }
     }
@@ -49,21 +50,21 @@ impl Files {
     pub(super) fn load_cached(&self, size: Size, budget: &mut Budget<'_>) -> Option<Result<Solutions, LoadError>> {
         // Only a regular file is opened: opening a pipe would block the program.
         let path = self.cache_path(size).filter(|path| path.is_file())?;
-        Some(read(&path, size, budget))
+        Some(read_cached(&path, size, budget))
     }
 
     /// Stores a diagram in the cache if its size is one of [`Library::CACHED`]. Returns a note if that fails.
-    pub(super) fn store(&self, size: Size, bdd: &Bdd) -> Option<CacheNote> {
+    pub(super) fn store(&self, size: Size, zdd: &Zdd) -> Option<CacheNote> {
         let path = self.cache_path(size)?;
         // If the folder can't be created, writing the file fails, and that error is reported.
         let _ = path.parent().map(std::fs::create_dir_all);
         path.parent().into_iter().for_each(format::remove_abandoned);
-        format::write_file(&path, bdd, &label(size)).err().map(CacheNote::NotKept)
+        format::write_file(&path, zdd, &label(size)).err().map(CacheNote::NotKept)
     }
 
     fn cache_path(&self, size: Size) -> Option<PathBuf> {
         let folder = self.cache.as_ref().filter(|_| Library::CACHED.contains(&size.get()))?;
-        Some(folder.join(file_name_of(size)))
+        Some(folder.join(cached_name_of(size)))
     }
 }
 
@@ -71,29 +72,63 @@ fn read(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, L
     if !path.exists() {
         return Err(LoadError::Missing { path: path.to_owned(), size });
     }
-    // Reading a diagram of this size takes no more memory than building it, so a larger file contains another diagram.
+    let read = |budget: &mut Budget<'_>| {
+        let (bdd, header) = format::read_file(path, budget)?;
+        checked_label(path, size, &header)?;
+        proven(path, size, &bdd, &header, budget)?;
+        Ok(Solutions::from_bdd(size, bdd))
+    };
+    within_memory(size, read, budget)
+}
+
+fn read_cached(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, LoadError> {
+    let read = |budget: &mut Budget<'_>| {
+        let (zdd, header) = format::read_zdd_file(path, budget)?;
+        checked_label(path, size, &header)?;
+        proven(path, size, &zdd, &header, budget)?;
+        Ok(Solutions::from_zdd(size, zdd))
+    };
+    within_memory(size, read, budget)
+}
+
+/// Reads a file of `size` within the memory that building its diagram takes: a file that needs more contains another
+/// diagram.
+fn within_memory(
+    size: Size,
+    read: impl FnOnce(&mut Budget<'_>) -> Result<Solutions, LoadError>,
+    budget: &mut Budget<'_>,
+) -> Result<Solutions, LoadError> {
     let memory = budget.memory();
     budget.limited(memory_to_build(size), u64::MAX, |budget| {
-        let (bdd, header) = format::read_file(path, budget).map_err(|error| {
-            match error.content().and_then(ReadError::interrupted) {
-                Some(Interrupted::TooLarge { .. }) if budget.memory() < memory => LoadError::File(error),
+        read(budget).map_err(|error| match &error {
+            LoadError::File(file) => match file.content().and_then(ReadError::interrupted) {
+                Some(Interrupted::TooLarge { .. }) if budget.memory() < memory => error,
                 Some(interrupted) => LoadError::Build(interrupted),
-                None => LoadError::File(error),
-            }
-        })?;
-        let models = header.models.clone();
-        let solutions = checked(path, size, bdd, header)?;
-        match prove_solutions(solutions.bdd(), &models, size, budget) {
-            Ok(()) => Ok(solutions),
-            Err(Unproven::Interrupted(interrupted)) => Err(LoadError::Build(interrupted)),
-            Err(why) => Err(LoadError::Unproven { path: path.to_owned(), why }),
-        }
+                None => error,
+            },
+            _ => error,
+        })
     })
 }
 
-fn checked(path: &Path, size: Size, bdd: Bdd, header: Header) -> Result<Solutions, LoadError> {
-    if header.label != label(size) || header.variables != size.square_count() {
-        return Err(LoadError::OtherPuzzle { path: path.to_owned(), expected: size, found: Box::new(header) });
+/// Checks that a diagram has exactly the solutions of `size`.
+fn proven<R: Reduction>(
+    path: &Path,
+    size: Size,
+    diagram: &DecisionDiagram<R>,
+    header: &Header,
+    budget: &mut Budget<'_>,
+) -> Result<(), LoadError> {
+    match prove_solutions(diagram, &header.models, size, budget) {
+        Ok(()) => Ok(()),
+        Err(Unproven::Interrupted(interrupted)) => Err(LoadError::Build(interrupted)),
+        Err(why) => Err(LoadError::Unproven { path: path.to_owned(), why }),
     }
-    Ok(Solutions::from_bdd(size, bdd))
+}
+
+fn checked_label(path: &Path, size: Size, header: &Header) -> Result<(), LoadError> {
+    if header.label != label(size) || header.variables != size.square_count() {
+        return Err(LoadError::OtherPuzzle { path: path.to_owned(), expected: size, found: Box::new(header.clone()) });
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! The files of programs without the feature `file`: there are none, and every diagram is built.
 
-use bdd_core::{Bdd, Budget};
+use bdd_core::{Budget, Zdd};
 use nqueens_board::Size;
 
 use super::{CacheNote, LoadError};
@@ -23,7 +23,7 @@ impl Files {
         None
     }
 
-    pub(super) fn store(&self, _: Size, _: &Bdd) -> Option<CacheNote> {
+    pub(super) fn store(&self, _: Size, _: &Zdd) -> Option<CacheNote> {
         None
     }
 }

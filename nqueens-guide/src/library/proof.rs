@@ -1,6 +1,8 @@
 //! A proof that the models of a diagram are exactly the solutions of a board; see [`prove_solutions`].
 
-use bdd_core::{Bdd, BigUint, Budget, Interrupted, NodeId, Variable};
+use std::collections::VecDeque;
+
+use bdd_core::{BigUint, Budget, DecisionDiagram, Interrupted, NodeId, Reduction, Variable};
 use nqueens_board::{Size, attacks};
 
 /// The number of solutions of each board size for which it is known, from size 1 on (OEIS A000170).
@@ -73,7 +75,7 @@ pub enum Unproven {
 /// One pass over the nodes, from the last level up, computes for each node the squares that have a queen in some model
 /// below the node. A high edge places a queen. A model breaks a rule exactly if a high edge leads to a node below which
 /// an attacked square has a queen, or if the model does not have `n` queens. The pass keeps only the squares of two
-/// levels at a time.
+/// levels at a time, or those of two ranks for a [`Zdd`](bdd_core::Zdd).
 ///
 /// ```
 /// use nqueens_guide::{Budget, Size, Solutions, Unproven, prove_solutions};
@@ -92,43 +94,52 @@ pub enum Unproven {
 /// # Panics
 ///
 /// If the diagram does not have one variable for each square.
-pub fn prove_solutions(bdd: &Bdd, models: &BigUint, size: Size, budget: &mut Budget<'_>) -> Result<(), Unproven> {
-    assert_eq!(bdd.variables(), size.square_count(), "expected one variable for each square");
+pub fn prove_solutions<R: Reduction>(
+    diagram: &DecisionDiagram<R>,
+    models: &BigUint,
+    size: Size,
+    budget: &mut Budget<'_>,
+) -> Result<(), Unproven> {
+    assert_eq!(diagram.variables(), size.square_count(), "expected one variable for each square");
     let &expected = KNOWN.get(size.get() - 1).ok_or(Unproven::Unknown { size })?;
     if *models != BigUint::from(expected) {
         return Err(Unproven::Count { size, found: models.clone(), expected });
     }
-    if bdd.is_false() {
+    if diagram.is_false() {
         return Ok(());
     }
     let words = size.square_count().div_ceil(64);
-    let mut below = ProofLevel { first: NodeId::TRUE.index(), queens: vec![0], squares: vec![0; words] };
+    // No square of a solution is free to have a queen or not. Where skipped squares are empty, an edge skips no whole
+    // rank, since each rank has a queen.
+    let kept = if R::SKIPS_FREE { 1 } else { 2 * size.get() - 1 };
+    let mut window =
+        VecDeque::from([ProofLevel { first: NodeId::TRUE.index(), queens: vec![0], squares: vec![0; words] }]);
     for (done, square) in size.squares().rev().enumerate() {
         let (variable, broken) = (size.variable(square), || Unproven::Rule { size, square });
-        let mut nodes = bdd.level_nodes(variable);
+        let mut nodes = diagram.level_nodes(variable);
         let count = nodes.len();
-        // No square of a solution is free to have a queen or not, so an edge skips levels only if it leads to FALSE.
-        let (first, _) = nodes.next().ok_or_else(broken)?;
-        let bytes = (words * size_of::<u64>() + 1).saturating_mul(count + below.queens.len());
-        budget.check_memory(bytes)?;
+        let first = nodes.next().map_or(0, |(first, _)| first.index());
+        let held: usize = window.iter().map(|level| level.queens.len()).sum();
+        budget.check_memory((words * size_of::<u64>() + 1).saturating_mul(count + held))?;
         budget.spend(u32::try_from(count * words).unwrap_or(u32::MAX), || done as f64 / size.square_count() as f64)?;
         let mut attacked = vec![0; words];
         let attacked_squares = size.squares().filter(|&other| attacks(square, other));
         attacked_squares.for_each(|other| insert(&mut attacked, size.variable(other)));
-        let mut level = ProofLevel { first: first.index(), queens: vec![0; count], squares: vec![0; count * words] };
+        let mut level = ProofLevel { first, queens: vec![0; count], squares: vec![0; count * words] };
         for ((place, (_, node)), squares) in
-            bdd.level_nodes(variable).enumerate().zip(level.squares.chunks_exact_mut(words))
+            diagram.level_nodes(variable).enumerate().zip(level.squares.chunks_exact_mut(words))
         {
             let mut queens = None;
             for (child, queen) in [(node.low(), 0), (node.high(), 1)] {
                 if child == NodeId::FALSE {
                     continue;
                 }
-                let child = below.place(child).ok_or_else(broken)?;
-                let found = &below.squares[child * words..][..words];
+                let skipped = diagram.level(child).map_or(diagram.variables(), Variable::index) - variable.index() - 1;
+                let (found, place) =
+                    window.get(skipped).and_then(|below| Some((below, below.place(child)?))).ok_or_else(broken)?;
+                let (count, found) = (found.queens[place] + queen, &found.squares[place * words..][..words]);
                 let clashes =
                     queen == 1 && found.iter().zip(&attacked).any(|(squares, attacked)| squares & attacked != 0);
-                let count = below.queens[child] + queen;
                 if clashes || queens.is_some_and(|queens| queens != count) || usize::from(count) > size.get() {
                     return Err(broken());
                 }
@@ -140,10 +151,16 @@ pub fn prove_solutions(bdd: &Bdd, models: &BigUint, size: Size, budget: &mut Bud
                 insert(squares, variable);
             }
         }
-        below = level;
+        if level.place(diagram.root()) == Some(0) {
+            // Squares above the root would be free, or are empty.
+            let is_whole = !R::SKIPS_FREE || variable.index() == 0;
+            let is_full = is_whole && usize::from(level.queens[0]) == size.get();
+            return if is_full { Ok(()) } else { Err(broken()) };
+        }
+        window.push_front(level);
+        window.truncate(kept);
     }
-    let is_full = below.queens == [size.get() as u8];
-    if is_full { Ok(()) } else { Err(Unproven::Rule { size, square: size.square_of(Variable::new(0)) }) }
+    Err(Unproven::Rule { size, square: size.square_of(Variable::new(0)) })
 }
 
 /// The nodes of one level of the diagram. For each node it has the number of queens in every model below the node, and
@@ -169,7 +186,7 @@ fn insert(squares: &mut [u64], variable: Variable) {
 
 #[cfg(test)]
 mod tests {
-    use bdd_core::{Literal, Rules};
+    use bdd_core::{Bdd, Literal, Rules};
 
     use super::*;
     use crate::solutions::Solutions;
@@ -178,7 +195,7 @@ mod tests {
         Size::new(n).unwrap()
     }
 
-    fn prove(bdd: &Bdd, n: usize) -> Result<(), Unproven> {
+    fn prove<R: Reduction>(bdd: &DecisionDiagram<R>, n: usize) -> Result<(), Unproven> {
         prove_solutions(bdd, &bdd.model_count(), size(n), &mut Budget::unlimited())
     }
 
@@ -202,6 +219,8 @@ mod tests {
             )
             .unwrap();
         for other in [three, missing, Bdd::constant(36, true), Bdd::constant(36, false)] {
+            assert!(matches!(prove(&other, 6), Err(Unproven::Count { expected: 4, .. })));
+            let other = other.to_zdd(&mut Budget::unlimited()).unwrap();
             assert!(matches!(prove(&other, 6), Err(Unproven::Count { expected: 4, .. })));
         }
         assert!(matches!(prove(&Bdd::constant(28 * 28, false), 28), Err(Unproven::Unknown { .. })));
@@ -235,6 +254,8 @@ mod tests {
             let bdd = function(&other);
             assert_eq!(bdd.model_count(), 2u8.into());
             assert!(matches!(prove(&bdd, 4), Err(Unproven::Rule { .. })), "{square}");
+            let zdd = bdd.to_zdd(&mut Budget::unlimited()).unwrap();
+            assert!(matches!(prove(&zdd, 4), Err(Unproven::Rule { .. })), "{square}");
         }
     }
 

@@ -283,7 +283,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use bdd_core::{Budget, DiagramBuilder, Rules, Sampler};
+    use bdd_core::{Bdd, Budget, DiagramBuilder, Rules, Sampler};
 
     /// The sets of marks that solutions contradict, by their numbers.
     fn contradicted(models: &Bdd, causes: &[Literal]) -> Vec<Vec<usize>> {
@@ -348,6 +348,9 @@ mod tests {
             let named = |set: &Vec<usize>| set.iter().map(|&cause| causes[cause]).collect::<Marks>();
             let sets = contradicted(&models, &causes);
             let found = find(&models, &marks, &mut Budget::unlimited()).unwrap().expect("there are fewer marks");
+            let zdd = models.to_zdd(&mut Budget::unlimited()).unwrap();
+            let by_zdd = find(&zdd, &marks, &mut Budget::unlimited()).unwrap().expect("there are fewer marks");
+            assert_eq!(by_zdd.repair, found.repair, "{marks:?}");
 
             let placed = |set: &Vec<usize>| set.iter().filter(|&&cause| causes[cause].value).count();
             let repair = sets.iter().min_by_key(|set| (set.len(), placed(set), (*set).clone())).map(named);
@@ -358,6 +361,7 @@ mod tests {
             let expected: Vec<Marks> = all.iter().filter(|core| core.len() <= smallest).map(named).collect();
             if expected.len() < MOST_CORES {
                 assert_eq!(found.cores, expected, "{marks:?}");
+                assert_eq!(by_zdd.cores, expected, "{marks:?}");
             } else {
                 assert_eq!(found.cores.len(), MOST_CORES);
                 assert!(found.cores.iter().is_sorted_by_key(|core| core.len()));

@@ -266,7 +266,10 @@ fn guide_to(source: &dyn Source, marks: &Marks) -> Guide {
 /// Checks every variable of some marks, and counts how often each kind of argument occurs.
 fn check_all(source: &dyn Source, puzzle: &Latin, marks: &Marks, all: &[Vec<usize>], kinds: &mut [usize; 6]) {
     let guide = guide_to(source, marks);
-    let has_diagram = matches!(source.completions(marks, &mut Budget::unlimited()), Ok(Completions::Diagram(_)));
+    let has_diagram = matches!(
+        source.completions(marks, &mut Budget::unlimited()),
+        Ok(Completions::Sparse(_) | Completions::Diagram(_))
+    );
     for (variable, status, _) in guide.variables() {
         let explanation = explain(source, &guide, variable, &mut Budget::unlimited()).unwrap();
         let nothing = matches!(status, Status::Given | Status::Placed | Status::Open);

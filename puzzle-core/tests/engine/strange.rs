@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, DiagramBuilder, Sampler};
+use bdd_core::{DiagramBuilder, Sampler, Zdd};
 use puzzle_core::check;
 use puzzle_core::deduce::easiest;
 use puzzle_core::explain::{Reason, RuledOut, Step};
@@ -75,11 +75,12 @@ fn blocked(variables: &[u16]) -> Marks {
 fn a_diagram_of_another_number_of_variables_is_refused() {
     let puzzle = || Any::new(rules(4, &[&[0, 1]], &[]));
     for variables in [0, 1, 3, 5, 9] {
-        let wrong = Diagram::new(puzzle(), Bdd::constant(variables, true)).unwrap_err();
+        let wrong = Diagram::new(puzzle(), Zdd::constant(variables, true)).unwrap_err();
         assert_eq!(wrong.to_string(), format!("expected a diagram with 4 variables, found {variables}"));
     }
     let right =
-        Diagram::new(puzzle(), DiagramBuilder::new(puzzle().rules()).build(&mut Budget::unlimited()).unwrap()).unwrap();
+        Diagram::new(puzzle(), DiagramBuilder::new(puzzle().rules()).build_zdd(&mut Budget::unlimited()).unwrap())
+            .unwrap();
     assert_eq!(right.solutions().model_count(), 12u8.into());
 }
 
@@ -88,7 +89,7 @@ fn what_the_rules_do_not_imply_is_an_error_and_no_panic() {
     // By the rules one of two is true; the diagram knows only the solutions that have the first and not the second.
     let puzzle = Any::new(rules(2, &[&[0, 1]], &[]));
     let stronger = DiagramBuilder::new(puzzle.rules())
-        .build(&mut Budget::unlimited())
+        .build_zdd(&mut Budget::unlimited())
         .unwrap()
         .select(&[Literal::positive(0), Literal::negative(1)], &mut Budget::unlimited())
         .unwrap();
@@ -107,7 +108,7 @@ fn what_the_rules_do_not_imply_is_an_error_and_no_panic() {
     assert_eq!(hinted(&source, &none), Err(ExplainError::NotImplied(Variable::new(0))));
     // A diagram of nothing at all makes everything dead, and no rule says why.
     let puzzle = Any::new(Rules::new(1));
-    let source = Diagram::new(puzzle, Bdd::constant(1, false)).unwrap();
+    let source = Diagram::new(puzzle, Zdd::constant(1, false)).unwrap();
     assert_eq!(explained(&source, &none, 0), Err(ExplainError::NotImplied(Variable::new(0))));
     assert_eq!(hinted(&source, &none), Ok(None), "there is nothing to do");
 }
@@ -116,7 +117,7 @@ fn what_the_rules_do_not_imply_is_an_error_and_no_panic() {
 fn what_the_diagram_does_not_know_to_be_impossible_is_open() {
     // By the rules the second can't be true; the diagram takes everything for a solution.
     let puzzle = Any::new(rules(2, &[&[0]], &[(0, 1)]));
-    let source = Diagram::new(puzzle, Bdd::constant(2, true)).unwrap();
+    let source = Diagram::new(puzzle, Zdd::constant(2, true)).unwrap();
     for variable in [0, 1] {
         assert_eq!(guide_to(&source, Marks::default()).status(Variable::new(variable)), Status::Open);
         assert_eq!(explained(&source, &Marks::default(), variable), Ok(None));
@@ -366,13 +367,13 @@ fn every_pair(variables: usize, seed: u64) -> [usize; 2] {
             let givens = if givens { vec![Variable::from_index(variables - 1)] } else { Vec::new() };
             let literals: Vec<Literal> = givens.iter().map(|&given| Literal::positive(given)).collect();
             let solutions = DiagramBuilder::new(others)
-                .build(&mut Budget::unlimited())
+                .build_zdd(&mut Budget::unlimited())
                 .unwrap()
                 .select(&literals, &mut Budget::unlimited())
                 .unwrap();
             let is_right = solutions
                 == DiagramBuilder::new(rules)
-                    .build(&mut Budget::unlimited())
+                    .build_zdd(&mut Budget::unlimited())
                     .unwrap()
                     .select(&literals, &mut Budget::unlimited())
                     .unwrap();

@@ -64,9 +64,10 @@ fn compare(board: &str, attack: Attack, marks: &[Marks]) {
         assert_eq!(found, expected, "{board}{attack} {marks:?}");
     }
     if n <= 5 {
+        let budget = &mut Budget::unlimited();
         assert_eq!(
             source.solutions(),
-            &DiagramBuilder::new(source.puzzle().rules()).build(&mut Budget::unlimited()).unwrap(),
+            &DiagramBuilder::new(source.puzzle().rules()).build(budget).unwrap().to_zdd(budget).unwrap(),
             "{board}{attack}"
         );
     }

@@ -1,7 +1,7 @@
 //! `export`: the puzzle for other programs.
 
 use bdd_core::export::dot;
-use bdd_core::{Bdd, NodeId, Variable};
+use bdd_core::{Bdd, Interrupted, NodeId, Variable};
 use puzzle_core::answer::{Facts, position};
 use puzzle_core::export::{Language, write};
 use puzzle_core::{Completions, Count, Marks};
@@ -42,13 +42,15 @@ pub(super) fn run(asked: &KindRequest, out: &mut Output) -> Result<(), Failure> 
 fn diagram(asked: &KindRequest, line: usize, entry: &Entry, marks: &Marks) -> Result<NamedDiagram, Failure> {
     let source = asked.open(line, entry)?;
     let name = |variable| entry.puzzle().name(variable);
-    let selected = wait::shown(&asked.limits, "selecting", |budget| {
+    let selected: Result<_, Interrupted> = wait::shown(&asked.limits, "selecting", |budget| {
         let completions = source.completions(marks, budget)?;
         Ok((completions.binary(budget)?, completions))
     });
     match selected.map_err(Failure::failed)? {
         (Some(diagram), _) => Ok(NamedDiagram::new(diagram, name)),
-        (None, Completions::Reordered { bdd, order }) => Ok(NamedDiagram::new(bdd, |level| name(order.variable(level)))),
+        (None, Completions::Reordered { bdd, order }) => {
+            Ok(NamedDiagram::new(bdd, |level| name(order.variable(level))))
+        }
         _ => {
             let whole = entry.puzzle().puzzle_noun();
             Err(Failure::Failed(format!("the diagram of the {whole} on line {line} does not fit in memory")))
