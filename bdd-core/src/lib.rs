@@ -38,6 +38,7 @@
 //! | draw models at random | [`Sampler`] |
 //! | find the cheapest models | [`Weights`], [`Bdd::best_totals`], [`Bdd::models_by_weight`] |
 //! | read the nodes | [`Bdd::nodes`], [`Bdd::node`], [`NodeId`] |
+//! | make a diagram from the nodes of another program | [`Bdd::from_nodes`], [`Bdd::decisions`], [`NodesError`] |
 //! | store a diagram | [`mod@format`] |
 //! | write DIMACS, OPB, SMT-LIB or DOT | [`export`]; [`encode`] for cardinality constraints as clauses |
 //! | propagate units without a diagram | [`propagate()`] |
@@ -70,6 +71,7 @@
 //! Without `biodivine`, the crate builds for WebAssembly; there, `file` makes no temporary files. Without any feature,
 //! the crate has 14 dependencies, indirect ones included.
 
+mod assemble;
 mod budget;
 mod builder;
 mod conjoin;
@@ -106,6 +108,7 @@ mod testing;
 mod upward;
 mod weights;
 
+pub use assemble::NodesError;
 pub use budget::{Budget, Cancel, Interrupted, Progress};
 pub use builder::DiagramBuilder;
 pub use construct::{Search, construct, construct_zdd};
