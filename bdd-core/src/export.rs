@@ -1,8 +1,9 @@
-//! Export of rules and diagrams to other programs' formats.
+//! Exchange of rules and diagrams with other programs.
 //!
 //! [`dimacs`], [`opb`] and [`smtlib`] write [`Rules`](crate::Rules) for solvers, which can check diagrams
-//! independently; [`dot`] draws a [`Bdd`](crate::Bdd).
+//! independently; [`dot`] draws a [`Bdd`](crate::Bdd). [`dddmp`] writes and reads the files of the library CUDD.
 
+pub mod dddmp;
 pub mod dimacs;
 pub mod dot;
 pub mod opb;

@@ -40,6 +40,7 @@
 //! | read the nodes | [`Bdd::nodes`], [`Bdd::node`], [`NodeId`] |
 //! | make a diagram from the nodes of another program | [`Bdd::from_nodes`], [`Bdd::decisions`], [`NodesError`] |
 //! | store a diagram | [`mod@format`] |
+//! | exchange diagrams with CUDD | [`export::dddmp`] |
 //! | write DIMACS, OPB, SMT-LIB or DOT | [`export`]; [`encode`] for cardinality constraints as clauses |
 //! | propagate units without a diagram | [`propagate()`] |
 //! | limit memory and steps, show progress, cancel | [`Budget`], [`Progress`], [`Cancel`], [`Interrupted`] |
