@@ -1,13 +1,15 @@
 //! Exchange of rules and diagrams with other programs.
 //!
 //! [`dimacs`], [`opb`] and [`smtlib`] write [`Rules`](crate::Rules) for solvers, which can check diagrams
-//! independently; [`dot`] draws a [`Bdd`](crate::Bdd). [`dddmp`] writes and reads the files of the library CUDD.
+//! independently. [`dot`] draws a [`Bdd`](crate::Bdd) by Graphviz, and [`svg`] draws a small diagram without. [`dddmp`]
+//! writes and reads the files of the library CUDD.
 
 pub mod dddmp;
 pub mod dimacs;
 pub mod dot;
 pub mod opb;
 pub mod smtlib;
+pub mod svg;
 
 use std::io::{self, Write};
 
