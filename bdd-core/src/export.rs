@@ -2,11 +2,12 @@
 //!
 //! [`dimacs`], [`opb`] and [`smtlib`] write [`Rules`](crate::Rules) for solvers, which can check diagrams
 //! independently. [`dot`] draws a [`Bdd`](crate::Bdd) by Graphviz, and [`svg`] draws a small diagram without. [`dddmp`]
-//! writes and reads the files of the library CUDD.
+//! writes and reads the files of the library CUDD, and [`json`] writes the nodes for programs of any language.
 
 pub mod dddmp;
 pub mod dimacs;
 pub mod dot;
+pub mod json;
 pub mod opb;
 pub mod smtlib;
 pub mod svg;

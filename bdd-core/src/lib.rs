@@ -41,6 +41,7 @@
 //! | make a diagram from the nodes of another program | [`Bdd::from_nodes`], [`Bdd::decisions`], [`NodesError`] |
 //! | store a diagram | [`mod@format`] |
 //! | exchange diagrams with CUDD | [`export::dddmp`] |
+//! | write the nodes for other programs | [`export::json`], [`Bdd::decisions`] |
 //! | draw a small diagram | [`export::svg`] |
 //! | write DIMACS, OPB, SMT-LIB or DOT | [`export`]; [`encode`] for cardinality constraints as clauses |
 //! | propagate units without a diagram | [`propagate()`] |
