@@ -15,7 +15,7 @@ use crate::diagram::{DecisionDiagram, FALSE, Index, Level, Levels, Node, TRUE};
 use crate::reduction::Reduction;
 
 /// The number of models of a function, and for each variable the number of models in which it is true; see
-/// [`Bdd::counts`].
+/// [`Bdd::counts`](crate::Bdd::counts).
 ///
 /// The share of the models in which a variable is true is its entry in `by_variable` divided by `total`:
 ///
@@ -44,7 +44,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     ///
     /// If the number fits 128 bits, the pass takes at most 16 bytes of memory for each node. Longer numbers have up to
     /// one bit for each variable, and the number of a node is kept until its last parent is counted. To limit this
-    /// memory, use [`Bdd::model_count_within`].
+    /// memory, use [`model_count_within`](crate::Bdd::model_count_within).
     ///
     /// ```
     /// use bdd_core::Bdd;

@@ -1,12 +1,16 @@
-//! Export of rules and diagrams to other programs' formats.
+//! Exchange of rules and diagrams with other programs.
 //!
 //! [`dimacs`], [`opb`] and [`smtlib`] write [`Rules`](crate::Rules) for solvers, which can check diagrams
-//! independently; [`dot`] draws a [`Bdd`](crate::Bdd).
+//! independently. [`dot`] draws a [`Bdd`](crate::Bdd) by Graphviz, and [`svg`] draws a small diagram without. [`dddmp`]
+//! writes and reads the files of the library CUDD, and [`json`] writes the nodes for programs of any language.
 
+pub mod dddmp;
 pub mod dimacs;
 pub mod dot;
+pub mod json;
 pub mod opb;
 pub mod smtlib;
+pub mod svg;
 
 use std::io::{self, Write};
 

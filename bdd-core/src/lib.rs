@@ -1,8 +1,9 @@
-//! Rules over Boolean variables, and the canonical binary decision diagram (BDD) of their conjunction.
+//! Decision diagrams of Boolean functions, and rules over Boolean variables to build them from.
 //!
-//! [`Rules`] are data: exclusions and cardinality [`Constraint`]s. [`DiagramBuilder`] conjoins them into a [`Bdd`],
-//! which counts, selects, lists, ranks, samples and weighs its models exactly, and which is stored in `.bdd` files
-//! ([`mod@format`]).
+//! A diagram is a [`Bdd`] (binary decision diagram) or a [`Zdd`] (zero-suppressed decision diagram). It counts, selects,
+//! lists, ranks, samples and weighs the models of its function exactly; diagrams are combined by `and`, `or`, `not`,
+//! quantifiers and more; and equal functions are equal values. [`Rules`] are data: exclusions and cardinality
+//! [`Constraint`]s, which [`DiagramBuilder`] conjoins.
 //!
 //! ```
 //! use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
@@ -21,6 +22,20 @@
 //! # Ok::<(), bdd_core::Interrupted>(())
 //! ```
 //!
+//! The same function from an expression, and two diagrams combined:
+//!
+//! ```
+//! use bdd_core::{Bdd, Budget};
+//!
+//! let budget = &mut Budget::unlimited();
+//! let names = ["ann", "bob", "cid"];
+//! let guests = Bdd::from_expression("!(ann & bob) & (ann | bob | cid)", &names, budget)?;
+//! let quiet = Bdd::from_expression("!cid", &names, budget)?;
+//! assert_eq!(guests.and(&quiet, budget)?.model_count(), 2u32.into());
+//! assert!(!guests.is_subset_of(&quiet, budget)?);
+//! # Ok::<(), bdd_core::ExpressionError>(())
+//! ```
+//!
 //! The crate knows no boards, queens or screens.
 //!
 //! # Which type for which task
@@ -28,17 +43,26 @@
 //! | task | items |
 //! |---|---|
 //! | state rules | [`Rules`], [`Constraint`], [`Literal`], [`Variable`] |
-//! | build a diagram | [`DiagramBuilder`]; [`construct()`] with a [`Search`] of your own |
+//! | build a diagram from rules | [`DiagramBuilder`]; [`construct()`] with a [`Search`] of your own |
+//! | build a diagram from a formula | [`Bdd::from_expression`], [`Expression`] |
+//! | combine diagrams | [`Bdd::and`], [`Bdd::or`], [`Bdd::not`], [`Bdd::xor`], [`Bdd::implies`], [`Bdd::iff`], [`Bdd::ite`] |
+//! | quantify, or put a function in for a variable | [`Bdd::exists`], [`Bdd::forall`], [`Bdd::compose`], [`Bdd::rename`] |
+//! | compare two functions | `==`, [`Bdd::is_subset_of`], [`Bdd::is_disjoint_from`] |
+//! | choose the smaller diagram | [`Bdd::to_zdd`], [`Zdd::to_bdd`], [`DiagramBuilder::build_smaller`] |
 //! | choose an order of the variables | [`DiagramBuilder::build_reordered`], [`Order`] |
 //! | count models, or the models in which a variable is true | [`Bdd::model_count`], [`Bdd::counts`], [`Counts`] |
-//! | fix variables | [`Bdd::select`] |
+//! | fix variables | [`Bdd::select`] keeps them in the function, [`Bdd::restrict`] drops them |
 //! | keep only some variables | [`Bdd::project`] |
 //! | list models | [`Bdd::models`], [`Models`] |
 //! | find the k-th model, or the rank of a model | [`Ranking`] |
 //! | draw models at random | [`Sampler`] |
 //! | find the cheapest models | [`Weights`], [`Bdd::best_totals`], [`Bdd::models_by_weight`] |
 //! | read the nodes | [`Bdd::nodes`], [`Bdd::node`], [`NodeId`] |
+//! | make a diagram from the nodes of another program | [`Bdd::from_nodes`], [`Bdd::decisions`], [`NodesError`] |
 //! | store a diagram | [`mod@format`] |
+//! | exchange diagrams with CUDD | [`export::dddmp`] |
+//! | write the nodes for other programs | [`export::json`], [`Bdd::decisions`] |
+//! | draw a small diagram | [`export::svg`] |
 //! | write DIMACS, OPB, SMT-LIB or DOT | [`export`]; [`encode`] for cardinality constraints as clauses |
 //! | propagate units without a diagram | [`propagate()`] |
 //! | limit memory and steps, show progress, cancel | [`Budget`], [`Progress`], [`Cancel`], [`Interrupted`] |
@@ -52,7 +76,8 @@
 //! # Modules
 //!
 //! `rules`, `propagate`, `merged` and `order` prepare the conjunction; `conjoin`, `upward` and `schedule` perform it;
-//! `construct` builds a diagram from any search. `bdd` is the diagram, with operations in `count`, `modulo`, `select`,
+//! `construct` builds a diagram from any search. `diagram` is the diagram, `reduction` says what a skipped variable means,
+//! `algebra` and `product` combine diagrams, and further operations are in `count`, `modulo`, `select`,
 //! `project`, `models`, `weights`, `ranking` and `sample`.
 //!
 //! # Budgets
@@ -71,6 +96,7 @@
 //! the crate has 14 dependencies, indirect ones included.
 
 mod algebra;
+mod assemble;
 mod budget;
 mod builder;
 mod conjoin;
@@ -109,6 +135,7 @@ mod testing;
 mod upward;
 mod weights;
 
+pub use assemble::NodesError;
 pub use budget::{Budget, Cancel, Interrupted, Progress};
 pub use builder::DiagramBuilder;
 pub use construct::{Search, construct, construct_zdd};

@@ -6,7 +6,7 @@ use crate::diagram::{DecisionDiagram, FALSE, Index, Level};
 use crate::id::Variable;
 use crate::reduction::{EqualChildren, Reduction};
 
-/// An iterator over the models of a function, made by [`Bdd::models`].
+/// An iterator over the models of a function, made by [`Bdd::models`](crate::Bdd::models).
 #[derive(Clone)]
 pub struct Models<'a, R: Reduction = EqualChildren> {
     bdd: &'a DecisionDiagram<R>,

@@ -41,15 +41,15 @@ impl<R: Reduction> Reduced<R> {
         }
     }
 
-    /// Begins a level. Each level is above the one begun before; skipped levels stay empty.
+    /// Begins a level. All levels begin, in falling order, those without nodes too.
     pub(crate) fn begin_level(&mut self, level: Level) {
         self.others.clear();
         self.begin = self.nodes.len() as Index;
-        self.level_start[..=usize::from(level)].fill(self.begin);
+        self.level_start[usize::from(level)] = self.begin;
     }
 
-    /// Returns the index of a node on the current level, and adds the node if it is new. Returns the child if both
-    /// children are equal.
+    /// Returns the index of a node on the current level, and adds the node if it is new. Returns the child that
+    /// replaces a redundant node.
     pub(crate) fn node(&mut self, node: Node) -> Index {
         if let Some(child) = R::replacement(node) {
             return child;
@@ -87,7 +87,7 @@ impl<R: Reduction> Reduced<R> {
     }
 
     /// Returns the diagram under `root`, in canonical order.
-    pub(crate) fn finish(self, root: Index, budget: &mut Budget<'_>) -> Result<DecisionDiagram<R>, Interrupted> {
+    pub(crate) fn finish(&self, root: Index, budget: &mut Budget<'_>) -> Result<DecisionDiagram<R>, Interrupted> {
         DecisionDiagram::from_reduced(&self.nodes, &self.level_start, root, budget)
     }
 }

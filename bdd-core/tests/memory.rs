@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use std::sync::Arc;
 
+use bdd_core::export::dddmp::{self, Labels, Mode};
 use bdd_core::format::{Label, read_file, to_bytes};
 use bdd_core::{Bdd, BigUint, Budget, DiagramBuilder, Interrupted, Literal, Ranking, Rules, Variable};
 
@@ -75,6 +76,34 @@ fn one_model() {
     println!("{nodes} nodes: {taken} bytes");
     // A count for every node, of 8 bytes, is needed; so would be a copy of the node.
     assert!(taken < nodes * 12, "{taken} bytes for {nodes} nodes");
+}
+
+#[test]
+fn a_dddmp_file_takes_memory_for_its_nodes() {
+    alone("dddmp_file", None);
+}
+
+#[test]
+#[ignore = "a_dddmp_file_takes_memory_for_its_nodes runs it alone"]
+fn dddmp_file() {
+    let budget = &mut Budget::unlimited();
+    let bdd = permutations(14);
+    let nodes = bdd.node_count();
+    let mut bytes = Vec::new();
+    let taken_to_write = taken(|| dddmp::write(&mut bytes, &bdd, Mode::Binary, &Labels::new(), budget).unwrap());
+    println!("{nodes} nodes, written: {taken_to_write} bytes");
+    assert!(taken_to_write < nodes * 20 + bytes.len() * 2, "{taken_to_write} bytes for {nodes} nodes");
+    // The nodes of the file and of the diagram are as many: there are no two complements among them.
+    let taken_to_read = taken(|| assert!(dddmp::read(&bytes, budget).unwrap().0 == bdd));
+    println!("{nodes} nodes, read: {taken_to_read} bytes");
+    assert!(taken_to_read < nodes * 64, "{taken_to_read} bytes for {nodes} nodes");
+    // All variables that there can be, and no node.
+    let empty = Bdd::constant(Variable::MAX_COUNT, false);
+    let mut bytes = Vec::new();
+    dddmp::write(&mut bytes, &empty, Mode::Text, &Labels::new(), budget).unwrap();
+    let taken_by_levels = taken(|| assert!(dddmp::read(&bytes, budget).unwrap().0 == empty));
+    println!("{} bytes, read: {taken_by_levels} bytes", bytes.len());
+    assert!(taken_by_levels < 6 << 20, "{taken_by_levels} bytes");
 }
 
 /// A file of 74 kB whose diagram has 1,024 nodes on each of 251 levels. 65,271 variables follow that no node decides: so

@@ -1,7 +1,8 @@
-//! Targets for `.bdd` files.
+//! Targets for `.bdd` files and the files of CUDD.
 
-use bdd_core::Budget;
+use bdd_core::export::dddmp::{Labels, Mode, read, read_all, write};
 use bdd_core::format::{ReadErrorKind, from_bytes, to_bytes};
+use bdd_core::{Bdd, Budget};
 
 /// The offsets of the version, of the length, and of the header and body in a `.bdd` file.
 const VERSION_AT: usize = 8;
@@ -38,4 +39,32 @@ pub(crate) fn bdd_sealed(bytes: &[u8]) {
     let sum = crc32fast::hash(&file[..end]);
     file[end..].copy_from_slice(&sum.to_le_bytes());
     bdd(&file);
+}
+
+/// Reads bytes as a DDDMP file; accepted diagrams are canonical, and come back from files in both forms.
+pub(crate) fn dddmp(bytes: &[u8]) {
+    let budget = || Budget::unlimited().with_memory(64 << 20);
+    match read_all(bytes, &mut budget()) {
+        Ok(diagrams) => {
+            let order = diagrams.header().order();
+            assert_eq!(order.variables().len(), diagrams.header().variables);
+            for root in 0..diagrams.roots().min(3) {
+                let bdd = diagrams.diagram(root, &mut budget()).expect("the diagrams fit the budget");
+                let again = Bdd::from_nodes(bdd.variables(), bdd.decisions(), bdd.root(), &mut budget());
+                assert_eq!(again.as_ref(), Ok(&bdd));
+                for mode in [Mode::Text, Mode::Binary] {
+                    let mut file = Vec::new();
+                    let labels = Labels::new().with_order(order.clone());
+                    write(&mut file, &bdd, mode, &labels, &mut budget()).expect("the labels have no names");
+                    let (read, _) = read(&file, &mut budget()).expect("the file was written");
+                    assert_eq!(read, bdd);
+                }
+            }
+        }
+        Err(error) => {
+            assert!(!error.to_string().contains('\n'), "{error}");
+            // A file takes at most 161 bytes of memory for each of its bytes.
+            assert!(error.interrupted().is_none() || bytes.len() > 1 << 18, "{error}");
+        }
+    }
 }

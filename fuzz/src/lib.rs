@@ -24,9 +24,10 @@ pub struct FuzzTarget {
 
 impl FuzzTarget {
     /// All targets.
-    pub const ALL: [FuzzTarget; 13] = [
+    pub const ALL: [FuzzTarget; 14] = [
         FuzzTarget { name: "bdd", body: diagrams::bdd },
         FuzzTarget { name: "bdd_sealed", body: diagrams::bdd_sealed },
+        FuzzTarget { name: "dddmp", body: diagrams::dddmp },
         FuzzTarget { name: "save", body: play::save },
         FuzzTarget { name: "transcript", body: play::transcript },
         FuzzTarget { name: "keys", body: play::keys },

@@ -5,7 +5,7 @@ use crate::budget::{Budget, Interrupted};
 use crate::diagram::{DecisionDiagram, FALSE, Index, Level, Node, TRUE};
 use crate::reduction::Reduction;
 
-/// The best totals of a function's models, in units of [`Weights`]; see [`Bdd::best_totals`].
+/// The best totals of a function's models, in units of [`Weights`]; see [`Bdd::best_totals`](crate::Bdd::best_totals).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Best {
     /// The best total of all models; `None` if there is no model.

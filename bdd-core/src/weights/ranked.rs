@@ -68,7 +68,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     }
 }
 
-/// An iterator over the models of a function, the best total first, made by [`Bdd::models_by_weight`].
+/// An iterator over the models of a function, the best total first, made by [`Bdd::models_by_weight`](crate::Bdd::models_by_weight).
 #[derive(Clone)]
 pub struct ByWeight<'a, R: Reduction = EqualChildren> {
     bdd: &'a DecisionDiagram<R>,

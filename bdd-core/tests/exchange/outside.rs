@@ -1,0 +1,130 @@
+//! Files of diagrams, read and written by programs that are not ours. Without them these tests can't be run, and are
+//! ignored.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use bdd_core::export::dddmp::{self, Labels, Mode};
+use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Order, Rules, Variable};
+
+use super::{VARIABLES, permutations, random};
+
+struct Case {
+    name: String,
+    bdd: Bdd,
+    order: Order,
+}
+
+/// Constants, literals, random functions and two large ones, in several orders.
+fn cases() -> Vec<Case> {
+    let budget = &mut Budget::unlimited();
+    let mut diagrams: Vec<Bdd> = [false, true].map(|value| Bdd::constant(VARIABLES, value)).into();
+    for literal in [Literal::positive(0), Literal::negative(3), Literal::positive(7)] {
+        diagrams.push(Bdd::constant(VARIABLES, true).select(&[literal], budget).unwrap());
+    }
+    diagrams.extend((0..60).map(random));
+    // More than 127 variables in the support, and a node after 2^14 others, take two and three bytes.
+    let mut chain = Rules::new(300);
+    (0..299u16).for_each(|variable| chain.exclude(variable, variable + 1));
+    diagrams.push(DiagramBuilder::new(&chain).build(budget).unwrap());
+    diagrams.push(permutations(11));
+    let orders = [|_, level| level, |count, level| count - 1 - level, |count, level| (level * 7 + 3) % count];
+    (0..)
+        .zip(diagrams)
+        .map(|(number, bdd): (usize, Bdd)| {
+            let count = bdd.variables();
+            let variables: Vec<usize> = (0..count).map(|level| orders[number % 3](count, level)).collect();
+            let order = Order::new(variables.into_iter().map(Variable::from_index).collect());
+            Case { name: format!("case{number}"), bdd, order: order.expect("7 divides no number of variables") }
+        })
+        .collect()
+}
+
+fn written(bdd: &Bdd, mode: Mode, labels: &Labels) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    dddmp::write(&mut bytes, bdd, mode, labels, &mut Budget::unlimited()).unwrap();
+    bytes
+}
+
+/// The values for all valuations, the root's variable the fastest, or the last one's.
+fn table(bdd: &Bdd, reversed: bool) -> String {
+    let count = bdd.variables();
+    let value = |bits: u32| {
+        let valuation: Vec<bool> =
+            (0..count).map(|level| bits >> (if reversed { count - 1 - level } else { level }) & 1 == 1).collect();
+        char::from(b'0' + u8::from(bdd.is_satisfied_by(&valuation)))
+    };
+    (0..1 << count).map(value).collect()
+}
+
+/// CUDD reads our files as the same functions, and writes the bytes that we write; we read all of its files.
+#[test]
+#[ignore = "takes the Python package dd"]
+fn dd_and_cudd_read_and_write_the_same_dddmp_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |case: &Case, name: &str| folder.path().join(format!("{}.{name}", case.name));
+    let names = Labels::new().with_variables(Variable::all(VARIABLES).map(|variable| format!("x{variable}")));
+    let cases = cases();
+    let mut list = String::new();
+    for case in &cases {
+        let order: Vec<String> = case.order.variables().iter().map(ToString::to_string).collect();
+        writeln!(list, "{} {} {}", case.name, case.bdd.variables(), order.join(" ")).unwrap();
+        let labels = Labels::new().with_diagram("name").with_order(case.order.clone());
+        fs::write(path(case, "ours.text"), written(&case.bdd, Mode::Text, &labels)).unwrap();
+        fs::write(path(case, "ours.binary"), written(&case.bdd, Mode::Binary, &labels)).unwrap();
+        if case.bdd.variables() == VARIABLES {
+            fs::write(path(case, "named.dddmp"), written(&case.bdd, Mode::Text, &names)).unwrap();
+        }
+    }
+    fs::write(folder.path().join("cases"), list).unwrap();
+    run(folder.path());
+
+    let budget = &mut Budget::unlimited();
+    for case in &cases {
+        let of =
+            |name: &str| fs::read(path(case, name)).unwrap_or_else(|error| panic!("{} {name}: {error}", case.name));
+        let same = |ours: &str, theirs: &str| assert!(of(ours) == of(theirs), "{} {theirs}", case.name);
+        let found = String::from_utf8(of("table")).unwrap();
+        if case.bdd.variables() == VARIABLES {
+            assert_eq!(found, table(&case.bdd, false), "{}", case.name);
+        } else {
+            let models = case.bdd.model_count().to_string().parse::<f64>().unwrap();
+            let share = found.parse::<f64>().unwrap() / models;
+            assert!((share - 1.0).abs() < 1e-9, "{} {found} {models}", case.name);
+        }
+        same("ours.text", "cudd.text");
+        same("ours.binary", "cudd.binary");
+        for name in ["cudd.text", "cudd.binary"] {
+            let (read, header) = dddmp::read(&of(name), budget).unwrap();
+            assert!(read == case.bdd, "{} {name}", case.name);
+            assert!(header.support.iter().all(|of| case.order.variable(of.variable) == of.id));
+        }
+        for name in ["roots.text", "roots.binary"] {
+            let diagrams = dddmp::read_all(&of(name), budget).unwrap();
+            let [plain, opposite] = [0, 1].map(|root| diagrams.diagram(root, &mut Budget::unlimited()).unwrap());
+            assert!(plain == case.bdd);
+            let all = Bdd::constant(case.bdd.variables(), true).model_count();
+            assert_eq!(plain.model_count() + opposite.model_count(), all);
+        }
+        if case.bdd.variables() == VARIABLES {
+            assert_eq!(String::from_utf8(of("named.table")).unwrap(), table(&case.bdd, false), "{}", case.name);
+            same("named.dddmp", "dd.dddmp");
+            let (read, header) = dddmp::read(&of("reversed.dddmp"), budget).unwrap();
+            assert_eq!(table(&read, true), table(&case.bdd, false), "{}", case.name);
+            let expected: Vec<String> = (0..VARIABLES).rev().map(|number| format!("x{number}")).collect();
+            assert_eq!(header.variable_names, Some(expected));
+        }
+    }
+}
+
+fn run(folder: &Path) {
+    let python = std::env::var("NQUEENS_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let script = folder.join("cudd.py");
+    fs::write(&script, include_str!("cudd.py")).unwrap();
+    let run = Command::new(&python).arg(&script).arg(folder).output();
+    let run = run.unwrap_or_else(|error| panic!("{python} is needed, with the package dd: {error}"));
+    let said = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "{python} failed, which needs the package dd (pip install dd==0.6.0): {said}");
+}
