@@ -2,7 +2,7 @@
 
 use crate::budget::{Budget, Interrupted};
 use crate::conjoin::{conjoin, conjoin_smaller, conjoin_zdd};
-use crate::convert::Smaller;
+use crate::convert::AnyDiagram;
 use crate::diagram::{Bdd, DecisionDiagram, Zdd};
 use crate::id::Variable;
 use crate::order::Order;
@@ -132,30 +132,30 @@ impl<'a> DiagramBuilder<'a> {
     /// Builds the diagram of [`build`](DiagramBuilder::build) under the reduction rule with fewer nodes.
     ///
     /// ```
-    /// use bdd_core::{Budget, DiagramBuilder, Rules, Smaller};
+    /// use bdd_core::{Budget, DiagramBuilder, Rules, AnyDiagram};
     ///
     /// let budget = &mut Budget::unlimited();
     /// let mut rules = Rules::new(20);
     /// rules.exclude(0, 1);
     /// // Eighteen variables are free.
-    /// assert!(matches!(DiagramBuilder::new(&rules).build_smaller(budget)?, Smaller::Bdd(_)));
+    /// assert!(matches!(DiagramBuilder::new(&rules).build_smaller(budget)?, AnyDiagram::Bdd(_)));
     /// rules.exactly_one(&(0..20).collect::<Vec<u16>>());
-    /// assert!(matches!(DiagramBuilder::new(&rules).build_smaller(budget)?, Smaller::Zdd(_)));
+    /// assert!(matches!(DiagramBuilder::new(&rules).build_smaller(budget)?, AnyDiagram::Zdd(_)));
     /// # Ok::<(), bdd_core::Interrupted>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`Interrupted`] if the budget does not suffice or is cancelled.
-    pub fn build_smaller(self, budget: &mut Budget<'_>) -> Result<Smaller, Interrupted> {
+    pub fn build_smaller(self, budget: &mut Budget<'_>) -> Result<AnyDiagram, Interrupted> {
         if !self.is_projected {
             return conjoin_smaller(self.rules, self.literals, budget);
         }
         let order = beside_projected(self.rules);
         let all = conjoin_smaller(&renumbered(self.rules, &order), &self.literals_in(&order), budget)?;
         Ok(match all {
-            Smaller::Bdd(all) => self.project(all, order, budget)?.0.smaller(budget)?,
-            Smaller::Zdd(all) => Smaller::Zdd(self.project(all, order, budget)?.0),
+            AnyDiagram::Bdd(all) => self.project(all, order, budget)?.0.smaller(budget)?,
+            AnyDiagram::Zdd(all) => AnyDiagram::Zdd(self.project(all, order, budget)?.0),
         })
     }
 

@@ -5,7 +5,7 @@ mod open;
 
 use crate::budget::{Budget, Interrupted};
 use crate::construct::{Layer, Search, construct, construct_over, construct_zdd};
-use crate::convert::Smaller;
+use crate::convert::AnyDiagram;
 use crate::diagram::{Bdd, Level, Zdd};
 use crate::id::Variable;
 use crate::propagate::{Propagation, TrailPosition};
@@ -44,14 +44,14 @@ pub(crate) fn conjoin_smaller(
     rules: &Rules,
     literals: &[Literal],
     budget: &mut Budget<'_>,
-) -> Result<Smaller, Interrupted> {
+) -> Result<AnyDiagram, Interrupted> {
     let variables = rules.variables();
     let Some((mut search, layers)) = prepared(rules, literals, budget)? else {
-        return Ok(Smaller::Zdd(Zdd::constant(variables, false)));
+        return Ok(AnyDiagram::Zdd(Zdd::constant(variables, false)));
     };
     let root = search.decided();
     match lengths(&layers, variables) {
-        Some(lengths) => construct_zdd(&mut search, root, &lengths, budget).map(Smaller::Zdd),
+        Some(lengths) => construct_zdd(&mut search, root, &lengths, budget).map(AnyDiagram::Zdd),
         None => construct_over(&mut search, root, layers, variables, budget)?.smaller(budget),
     }
 }

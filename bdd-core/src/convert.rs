@@ -35,10 +35,10 @@ impl Bdd {
     }
 }
 
-/// A diagram under the reduction rule with fewer nodes; see [`DiagramBuilder::build_smaller`](crate::DiagramBuilder::build_smaller)
+/// A diagram under either reduction rule; see [`DiagramBuilder::build_smaller`](crate::DiagramBuilder::build_smaller)
 /// and [`Bdd::smaller`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Smaller {
+pub enum AnyDiagram {
     /// The binary decision diagram, for functions with many free variables.
     Bdd(Bdd),
     /// The zero-suppressed diagram, for functions whose models have few true variables.
@@ -49,19 +49,19 @@ impl Bdd {
     /// Returns this diagram, or the zero-suppressed one of the same function if it has fewer nodes.
     ///
     /// ```
-    /// use bdd_core::{Bdd, Budget, Smaller};
+    /// use bdd_core::{Bdd, Budget, AnyDiagram};
     ///
     /// let free = Bdd::constant(10, true);
-    /// assert_eq!(free.clone().smaller(&mut Budget::unlimited())?, Smaller::Bdd(free));
+    /// assert_eq!(free.clone().smaller(&mut Budget::unlimited())?, AnyDiagram::Bdd(free));
     /// # Ok::<(), bdd_core::Interrupted>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`Interrupted`] if the budget does not suffice or is cancelled.
-    pub fn smaller(self, budget: &mut Budget<'_>) -> Result<Smaller, Interrupted> {
+    pub fn smaller(self, budget: &mut Budget<'_>) -> Result<AnyDiagram, Interrupted> {
         let zdd = self.to_zdd(budget)?;
-        Ok(if zdd.node_count() < self.node_count() { Smaller::Zdd(zdd) } else { Smaller::Bdd(self) })
+        Ok(if zdd.node_count() < self.node_count() { AnyDiagram::Zdd(zdd) } else { AnyDiagram::Bdd(self) })
     }
 }
 

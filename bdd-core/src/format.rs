@@ -70,7 +70,7 @@ mod tests;
 mod write;
 
 pub use error::{FileError, ReadError, ReadErrorKind, WriteError};
-pub use read::{from_bytes, read_file, read_zdd_file, zdd_from_bytes};
+pub use read::{from_bytes, read_any_file, read_file, read_zdd_file, zdd_from_bytes};
 pub use write::{create_file, remove_abandoned, replace_file, to_bytes, write_file};
 
 use std::fmt::{self, Write};

@@ -139,7 +139,7 @@ pub use assemble::NodesError;
 pub use budget::{Budget, Cancel, Interrupted, Progress};
 pub use builder::DiagramBuilder;
 pub use construct::{Search, construct, construct_zdd};
-pub use convert::Smaller;
+pub use convert::AnyDiagram;
 pub use count::Counts;
 pub use diagram::{Bdd, DecisionDiagram, Node, Zdd};
 pub use expression::{Expression, ExpressionError};

@@ -129,7 +129,7 @@ fn a_damaged_cache_file_is_built_anew_with_a_note() {
 
     let built = load(&library);
     assert!(built.notes.is_empty());
-    let path = folder.path().join("made").join("on demand").join("queens-12.bdd");
+    let path = folder.path().join("made").join("on demand").join("queens-12.zdd");
     let whole = std::fs::read(&path).unwrap();
     assert_eq!(load(&library).solutions.bdd(), built.solutions.bdd());
 

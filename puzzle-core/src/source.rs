@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Best, Budget, Interrupted, Literal, Order, Smaller, Weights, Zdd};
+use bdd_core::{Bdd, Best, Budget, Interrupted, Literal, Order, AnyDiagram, Weights, Zdd};
 
 use crate::blame::Blame;
 use crate::count::{Count, Tally, Totals};
@@ -152,11 +152,11 @@ impl Completions {
     }
 }
 
-impl From<Smaller> for Completions {
-    fn from(diagram: Smaller) -> Completions {
+impl From<AnyDiagram> for Completions {
+    fn from(diagram: AnyDiagram) -> Completions {
         match diagram {
-            Smaller::Bdd(bdd) => Completions::Diagram(Arc::new(bdd)),
-            Smaller::Zdd(zdd) => Completions::Sparse(Arc::new(zdd)),
+            AnyDiagram::Bdd(bdd) => Completions::Diagram(Arc::new(bdd)),
+            AnyDiagram::Zdd(zdd) => Completions::Sparse(Arc::new(zdd)),
         }
     }
 }

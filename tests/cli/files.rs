@@ -230,7 +230,7 @@ fn diagrams_that_take_time_are_kept() {
     };
     assert_eq!(run("cache"), "");
     assert_eq!(run("count 12"), "14200\n");
-    let file = folder.path().join("nqueens").join("queens-12.bdd");
+    let file = folder.path().join("nqueens").join("queens-12.zdd");
     let bytes = fs::metadata(&file).unwrap().len();
     assert_eq!(run("cache list"), format!("{}  {bytes} bytes\n", text(&file)));
     assert_eq!(run(&format!("verify {}", text(&file))).matches("14200 solutions").count(), 1);
@@ -321,7 +321,10 @@ fn a_diagram_of_another_function_is_refused_wherever_it_is_read() {
     // The cache's are built anew.
     let cache = tempfile::tempdir().unwrap();
     fs::create_dir(cache.path().join("nqueens")).unwrap();
-    fs::rename(write(12, 0), cache.path().join("nqueens/queens-12.bdd")).unwrap();
+    let twelve = bdd_core::format::read_file(&write(12, 0), &mut Budget::unlimited()).unwrap().0;
+    let sparse = twelve.to_zdd(&mut Budget::unlimited()).unwrap();
+    let label = nqueens_guide::label(nqueens_guide::Size::new(12).unwrap());
+    write_file(&cache.path().join("nqueens/queens-12.zdd"), &sparse, &label).unwrap();
     let arguments = ["count", "12", "--method", "diagram"];
     let run = finished(program().env("XDG_CACHE_HOME", cache.path()).args(arguments));
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "14200\n"), "{}", run.stderr);

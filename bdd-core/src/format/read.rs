@@ -20,7 +20,8 @@ use super::{
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::{Bdd, DecisionDiagram, FALSE, Index, Level, Node, TRUE, Zdd, terminals};
 use crate::modulo::Prime;
-use crate::reduction::Reduction;
+use crate::convert::AnyDiagram;
+use crate::reduction::{Reduction, ZeroSuppressed};
 
 /// Reads a `.bdd` file. The budget's memory has to hold the bytes of the file, the nodes, and the numbers with which
 /// the models are counted for a check.
@@ -69,6 +70,35 @@ pub fn read_file(path: &Path, budget: &mut Budget<'_>) -> Result<(Bdd, Header), 
 /// [`FileError`], which names the file, if it can't be read or is not a valid `.zdd` file.
 pub fn read_zdd_file(path: &Path, budget: &mut Budget<'_>) -> Result<(Zdd, Header), FileError> {
     diagram_from_file(path, budget)
+}
+
+/// Reads a `.bdd` or a `.zdd` file, whichever its first bytes say that it is.
+///
+/// ```
+/// use bdd_core::format::{Label, read_any_file, write_file};
+/// use bdd_core::{AnyDiagram, Budget, Zdd};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("true.zdd");
+/// write_file(&path, &Zdd::constant(8, true), &Label { puzzle: "anything".to_owned(), size: 8 })?;
+/// let (diagram, _) = read_any_file(&path, &mut Budget::unlimited())?;
+/// assert_eq!(diagram, AnyDiagram::Zdd(Zdd::constant(8, true)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`FileError`], which names the file, if it can't be read or is not a valid file of either kind.
+pub fn read_any_file(path: &Path, budget: &mut Budget<'_>) -> Result<(AnyDiagram, Header), FileError> {
+    let mut first = [0; 8];
+    let is_zdd = File::open(path).and_then(|mut file| file.read_exact(&mut first)).is_ok()
+        && first == magic::<ZeroSuppressed>();
+    if is_zdd {
+        let (zdd, header) = read_zdd_file(path, budget)?;
+        return Ok((AnyDiagram::Zdd(zdd), header));
+    }
+    let (bdd, header) = read_file(path, budget)?;
+    Ok((AnyDiagram::Bdd(bdd), header))
 }
 
 fn diagram_from_file<R: Reduction>(

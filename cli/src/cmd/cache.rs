@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use nqueens_guide::{Library, Size, file_name_of};
+use nqueens_guide::{Library, Size, cached_name_of, file_name_of};
 
 use super::Failure;
 use crate::machine;
@@ -40,7 +40,7 @@ impl CacheCommand {
         let Some(folder) = machine::cache() else {
             return Err(Failure::Failed("there is no cache: set HOME or XDG_CACHE_HOME".to_owned()));
         };
-        for path in Library::CACHED.map(|n| file_in(&folder, n)) {
+        for path in Library::CACHED.flat_map(|n| files_in(&folder, n)) {
             let bytes = match fs::metadata(&path) {
                 Ok(metadata) => metadata.len(),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
@@ -60,6 +60,8 @@ impl CacheCommand {
     }
 }
 
-fn file_in(folder: &Path, n: usize) -> PathBuf {
-    folder.join(file_name_of(Size::new(n).expect("cached sizes are between 1 and 255")))
+/// Returns the path of the cached diagram of a size, and that of a `.bdd` file, which earlier versions wrote.
+fn files_in(folder: &Path, n: usize) -> [PathBuf; 2] {
+    let size = Size::new(n).expect("cached sizes are between 1 and 255");
+    [cached_name_of(size), file_name_of(size)].map(|name| folder.join(name))
 }

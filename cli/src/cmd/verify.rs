@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use bdd_core::format::{Header, read_file};
+use bdd_core::AnyDiagram;
+use bdd_core::format::{Header, read_any_file};
 use clap::Args;
 use nqueens_guide::{Budget, Size, prove_solutions};
 
@@ -15,7 +16,7 @@ use crate::output::{self, Output};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct VerifyCommand {
-    /// The .bdd files
+    /// The .bdd or .zdd files
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 }
@@ -50,7 +51,7 @@ impl VerifyCommand {
 }
 
 fn describe(file: &Path, budget: &mut Budget<'_>) -> Result<String, String> {
-    let (bdd, header) = read_file(file, budget).map_err(|error| {
+    let (diagram, header) = read_any_file(file, budget).map_err(|error| {
         let stopped = error.content().is_some_and(|content| content.interrupted().is_some());
         format!("{error}{}", if stopped { "; raise the limit with --memory" } else { "" })
     })?;
@@ -61,7 +62,11 @@ fn describe(file: &Path, budget: &mut Budget<'_>) -> Result<String, String> {
     let size = usize::try_from(label.size).ok().and_then(|n| Size::new(n).ok());
     match size.filter(|&size| label == nqueens_guide::label(size) && variables == size.square_count()) {
         Some(size) => {
-            prove_solutions(&bdd, &models, size, budget).map_err(|why| named(&why))?;
+            let proof = match diagram {
+                AnyDiagram::Bdd(bdd) => prove_solutions(&bdd, &models, size, budget),
+                AnyDiagram::Zdd(zdd) => prove_solutions(&zdd, &models, size, budget),
+            };
+            proof.map_err(|why| named(&why))?;
             Ok(format!("n = {size}, {variables} variables, {nodes} nodes, {solutions} solutions"))
         }
         None => {
