@@ -339,6 +339,6 @@ fn a_size_of_memory_is_read_or_refused() {
         message.starts_with("invalid value '1T' for '--memory <SIZE>': expected a size of at least 64M"),
         "{message}"
     );
-    let message = error(1, ["--memory", "64M", "count", "14", "--method", "diagram"]);
-    assert!(message.contains("takes about 0.2 GiB of memory to build, and 0.1 GiB are free"), "{message}");
+    let message = error(1, ["--memory", "64M", "count", "16", "--method", "diagram"]);
+    assert!(message.contains("takes about 0.5 GiB of memory to build, and 0.1 GiB are free"), "{message}");
 }
