@@ -391,11 +391,11 @@ fn a_large_board_is_built_meanwhile_others_are_answered() {
 
 #[test]
 fn a_board_that_no_memory_holds_is_not_played() {
-    let server = server(32 << 20);
+    let server = server(12 << 20);
     let sizes = answer(&server, "/api/sizes")["sizes"].clone();
     let states: Vec<&str> = sizes.as_array().unwrap().iter().map(|size| size["state"].as_str().unwrap()).collect();
     assert_eq!(states[8..], ["on-request", "unavailable", "unavailable"]);
-    refusal(&server, "/api/guide?n=15", 400, json!("n"), "GiB of memory");
+    refusal(&server, "/api/guide?n=14", 400, json!("n"), "GiB of memory");
 }
 
 #[test]
