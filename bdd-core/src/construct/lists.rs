@@ -32,7 +32,7 @@ struct ListTable {
 struct List {
     /// The number of the function of the next layer that follows the first choice.
     child: u32,
-    /// The number of the tail, the list of the later choices on this layer; 0 if there are none.
+    /// The number of the tail, which is the list of the later choices on this layer; 0 if there are no later choices.
     rest: u32,
     /// The number of the list's mirror image if it is known; otherwise 0.
     mirrored: u32,
@@ -54,7 +54,8 @@ impl ListTable {
         slots / 2 * size_of::<List>() + Slots::bytes(slots)
     }
 
-    /// Returns the number of the list with this choice, child and tail, or the slot for it if it is new.
+    /// Returns the number of the list with this first choice, child and tail. If there is none, returns the free slot
+    /// for it as the error.
     #[inline]
     fn find(&self, choice: Level, child: u32, rest: u32) -> Result<u32, usize> {
         self.slots.find(hash_of(choice, child, rest), |number| {
@@ -84,7 +85,7 @@ impl ListTable {
 }
 
 impl Lists {
-    /// Returns a store without lists, for layers with these numbers of variables.
+    /// Returns a store without lists. `lengths` holds the number of variables of each layer.
     pub(super) fn new(lengths: &[Level], budget: &mut Budget<'_>) -> Result<Lists, Interrupted> {
         // If there are many layers, most have few lists.
         let slots = if lengths.len() <= 1 << 8 { 64 } else { 8 };
@@ -96,8 +97,8 @@ impl Lists {
         Ok(Lists { layers })
     }
 
-    /// Returns the list of `choice`, followed by `child` on the next layer, and of the later choices `rest`; adds it if
-    /// it is new.
+    /// Returns the list with the first choice `choice`, and adds it if it is new. `child` is the function of the next
+    /// layer that follows this choice, and `rest` is the list of the later choices.
     fn add(
         &mut self,
         layer: usize,
@@ -157,7 +158,7 @@ impl Lists {
         /// A list that is being mirrored, on the path to the current list.
         struct MirrorFrame {
             list: Function,
-            /// The tail of the list that is not mirrored yet.
+            /// The tail of `list` that is still to be mirrored; at first, the whole list.
             next: Function,
             mirrored: Function,
         }
