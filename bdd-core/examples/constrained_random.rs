@@ -1,8 +1,9 @@
-//! The n-queens solver of the SystemVerilog class, as rules over a board of bits and a uniform draw.
+//! The n-queens solver of a SystemVerilog class with constrained random variables. Here it consists of rules over a
+//! board of Boolean variables, and a uniform draw.
 //!
-//! The class declares `rand bit board[n][n]` with helper arrays for ranks, files and diagonals; asks that ranks and
-//! files sum up to 1 and diagonals to 0 or 1; and calls `randomize()`. Here ranks, files and diagonals are lists of
-//! variables, without copies, and every board has exactly the same probability.
+//! The class declares `rand bit board[n][n]`, with helper arrays for ranks, files and diagonals. It constrains the sums
+//! of ranks and files to 1 and the sums of diagonals to at most 1, and then calls `randomize()`. Here ranks, files and
+//! diagonals are lists of variables, without copies, and every board has exactly the same probability.
 //!
 //! ```text
 //! cargo run -p bdd-core --example constrained_random -- 8 1

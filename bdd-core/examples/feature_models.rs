@@ -5,9 +5,9 @@
 //! cargo run --release -p bdd-core --example feature_models -- model.cnf ...
 //! ```
 //!
-//! A *core* feature is in every configuration, a *dead* one in none. `--features` before the files lists them by their
-//! DIMACS numbers; `--natural` keeps the variables in the order of their numbers. The limits are 2 GiB and a billion
-//! elementary steps, about ten seconds.
+//! A *core* feature is in every configuration, a *dead* feature in none. `--features` before the files lists both by
+//! their DIMACS numbers. `--natural` keeps the variables in the order of their numbers. The limits are 2 GiB and a
+//! billion elementary steps, about ten seconds.
 
 use std::fs;
 use std::time::Instant;

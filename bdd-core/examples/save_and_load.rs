@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use bdd_core::format::{Label, read_file, write_file};
 use bdd_core::{Budget, DiagramBuilder, Rules, Variable, export};
 
-/// The days of a week for an event: at least twice, never on two days in a row.
+/// The days of the week on which an event may take place: at least twice a week, and never on two days in a row.
 const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 fn main() -> Result<(), Box<dyn Error>> {

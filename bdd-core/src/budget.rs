@@ -125,7 +125,7 @@ pub struct Budget<'a> {
     stage: Range<f64>,
     /// The last reported fraction. Later reports are never smaller.
     told: f64,
-    /// The number of steps until the next check of the switch.
+    /// The number of steps until the next check of the [`Cancel`] switch.
     left: u32,
     /// The number of steps allowed after the `left` ones; [`u64::MAX`] without a limit.
     beyond: u64,
@@ -134,8 +134,8 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// The number of elementary steps between two checks of the switch. A step is a search node, a diagram node, or
-    /// other work of about 10 ns; longer work counts as several steps.
+    /// The number of elementary steps between two checks of the [`Cancel`] switch. A step is a search node, a diagram
+    /// node, or other work of about 10 ns; longer work counts as several steps.
     pub const STRIDE: u32 = 1 << 16;
 
     /// Returns a budget without limits, switch or listener.
@@ -228,7 +228,7 @@ impl<'a> Budget<'a> {
     /// let mut budget = Budget::unlimited().with_steps(100);
     /// let first = budget.limited(usize::MAX, 30, |budget| budget.spend(31, || 0.0));
     /// assert_eq!(first, Err(Interrupted::TooLong { limit: 30 }));
-    /// // The steps that were too many were not done.
+    /// // The refused steps do not count.
     /// assert_eq!(budget.spend(70, || 0.0), Ok(()));
     /// ```
     pub fn limited<T>(&mut self, memory: usize, steps: u64, work: impl FnOnce(&mut Budget<'a>) -> T) -> T {
@@ -299,7 +299,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Checks the switch now.
+    /// Checks the [`Cancel`] switch now.
     ///
     /// # Errors
     ///
@@ -396,7 +396,7 @@ mod tests {
         let mut heard = Vec::new();
         let mut hear = |progress: Progress| heard.push(progress.fraction);
         let mut budget = Budget::unlimited().with_progress(&mut hear);
-        // Many steps at once are one look.
+        // Spending the largest number of steps reports progress once.
         let look = |budget: &mut Budget, done| budget.spend(u32::MAX, || done).unwrap();
         budget.part(0.0..0.8, |budget| look(budget, 0.5));
         budget.part(0.8..1.0, |budget| {

@@ -22,7 +22,7 @@ use crate::{rules::TooManyVariables, schedule::conjoin_by, stages::Schedule};
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Literal, Rules, Interrupted};
 ///
-/// // The permutations of 10 things that leave the first where it is, and the last.
+/// // The permutations of 10 things in which the first and the last one stay in their places.
 /// let mut rules = Rules::new(100);
 /// for i in 0..10u16 {
 ///     rules.exactly_one(&(0..10).map(|j| 10 * i + j).collect::<Vec<_>>());
@@ -202,15 +202,16 @@ impl<'a> DiagramBuilder<'a> {
 
     /// Finds a good order of the variables, and returns the diagram in this order together with the order.
     ///
-    /// The heuristic FORCE (Aloul, Markov, Sakallah 2003) improves the natural order and some random orders, which are
-    /// the same in every run; equal variables stay next to each other. The best results, in which the variables of each
-    /// rule are close together, are tried forwards and backwards until one leads to a diagram. In every round the limit
-    /// of steps for each order is higher.
+    /// The heuristic FORCE (Aloul, Markov, Sakallah 2003) improves the natural order and some random orders. The random
+    /// orders are the same in every run, and equal variables stay next to each other. The best results are the orders
+    /// in which the variables of each rule are close together. They are tried one after the other, forwards and
+    /// backwards, each with a limit of steps, until one leads to a diagram. If none does, the next round has a higher
+    /// limit.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules};
     ///
-    /// // What the fourteen first variables are, the fourteen last ones are not.
+    /// // The variables `first` and `14 + first` always have different values.
     /// let mut rules = Rules::new(28);
     /// for first in 0..14u16 {
     ///     rules.exactly_one(&[first, 14 + first]);

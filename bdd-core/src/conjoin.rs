@@ -112,8 +112,9 @@ impl Remaining {
 /// The undecided variables of an exactly-one constraint are one layer if only false variables lie between them. A true
 /// variable is a layer by itself, and so is any other undecided variable that occurs in a rule.
 ///
-/// False variables join a layer of the first two kinds if it follows next, or if it is the last layer and they follow
-/// at the end; otherwise each is a layer by itself. Undecided variables of no rule join no layer.
+/// False variables join the next layer if that layer is an exactly-one constraint or a true variable. At the end of all
+/// variables, they join the last layer under the same condition. Other false variables are layers by themselves.
+/// Undecided variables of no rule belong to no layer.
 fn layers(propagation: &Propagation, constraints: &[Remaining]) -> Vec<Layer> {
     let variables = propagation.variables;
     // For each place, the number of variables before it that are not false.
@@ -185,14 +186,16 @@ fn layers(propagation: &Propagation, constraints: &[Remaining]) -> Vec<Layer> {
 struct Conjunction<'a> {
     propagation: Propagation<'a>,
     layers: Vec<Layer>,
-    /// For each layer, the end of the variables in its memo key: the number of the last of them, plus 1.
+    /// For each layer, the number of the last variable with a bit in the memo key, plus 1.
     reach: Vec<Level>,
-    /// The variables that decisions have made true, in order; always empty if there are no open constraints.
+    /// The variables that decisions have made true, in order. They are needed only to update `open`: if no constraint
+    /// is open, the list stays empty.
     chosen: Vec<Variable>,
     open: OpenConstraints,
 }
 
-/// The state of the search after some decisions: the trail position and the number of `chosen` variables to return to.
+/// The state of the search after some decisions. To return to it, the search takes back the assertions since
+/// `asserted`, and shortens [`Conjunction::chosen`] to `chosen` variables.
 #[derive(Clone, Copy)]
 struct Decided {
     asserted: TrailPosition,

@@ -66,17 +66,18 @@ pub trait Search {
         false
     }
 
-    /// Returns `true` if the mirror image of every model is a model: in each layer of `n` variables, choice `n - 1 - c`
-    /// replaces choice `c`.
+    /// Returns `true` if the mirror image of every model is a model too. The mirror image has choice `n - 1 - c` in
+    /// place of choice `c`, in each layer of `n` variables.
     ///
-    /// Then the construction searches only half of the choices of the first layer, below its middle choice only half of
-    /// the next layer's choices, and so on. By default, `false`.
+    /// Then the construction searches only one half of the choices of the first layer, and adds their mirror images as
+    /// the other half. If the number of choices is odd, the middle choice is its own mirror image: below it, only half
+    /// of the next layer's choices are searched, and so on. By default, `false`.
     fn is_symmetric(&self) -> bool {
         false
     }
 
-    /// Returns the number of elementary steps of a [`Budget`], of about 10 ns each, that the last call of
-    /// [`Search::choose`] took, not counting the one step that every state costs. By default, 0.
+    /// Returns the number of elementary steps that the last call of [`Search::choose`] took; [`Budget::STRIDE`]
+    /// explains steps. The one step that every state costs is not included. By default, 0.
     #[inline]
     fn take_steps(&mut self) -> u32 {
         0
@@ -98,7 +99,7 @@ pub trait Search {
 /// ```
 /// use bdd_core::{Budget, Search, construct};
 ///
-/// /// Some digits from 0 to 9, none smaller than the one before, as a state the smallest that may follow.
+/// /// Sequences of digits that never fall. The state is the smallest digit that may come next.
 /// struct Rising;
 ///
 /// impl Search for Rising {
@@ -119,7 +120,7 @@ pub trait Search {
 /// }
 ///
 /// let bdd = construct(&mut Rising, 0, &[10; 20], &mut Budget::unlimited())?;
-/// // Combinations with repetition: 29 over 9.
+/// // Combinations of 20 digits with repetition: the binomial coefficient of 29 and 9.
 /// assert_eq!(bdd.model_count(), 10_015_005u32.into());
 /// # Ok::<(), bdd_core::Interrupted>(())
 /// ```
@@ -221,8 +222,8 @@ trait Store {
     /// A partially built function without choices.
     const NOTHING: Self::Partial;
 
-    /// Adds `choice` to `rest`, all of whose choices come after it. `child` is the function of the next layer that
-    /// follows the choice.
+    /// Adds `choice` in front of `rest`, a partially built function with later choices only. `child` is the function of
+    /// the next layer that follows `choice`.
     fn prepend(
         &mut self,
         layer: usize,
@@ -332,7 +333,7 @@ fn not_before(layer: usize, choice: usize, before: usize) -> ! {
 /// A state on the path from the root to the current state, with the progress of its search.
 struct SearchFrame<S, P> {
     state: S,
-    /// The choice that is being searched; before the first one, the number of choices.
+    /// The choice that is being searched. Before the first choice is searched, it is the layer's number of choices.
     choice: u32,
     /// The number of the entry in the memo table for the state's function, or [`NO_ENTRY`].
     entry: u32,
@@ -471,18 +472,21 @@ impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
 
 /// The progress of a search, estimated by the choices on its first layers.
 struct Watch {
-    /// For each of the first layers: the choices of its current state, the last first, and the product of the numbers
-    /// of choices on this layer and all layers above.
+    /// An entry for each of the first layers: the choices of the layer's current state, from the last to the first, and
+    /// the number of paths. This number is the product of the numbers of choices on the layer and on all layers above
+    /// it.
     layers: Vec<(Vec<Level>, usize)>,
-    /// The number of layers, from the first on, that are watched.
+    /// The number of layers that are watched, which are the first ones.
     until: usize,
 }
 
 impl Watch {
-    /// The number of paths through a layer from which on deeper layers make no visible difference to the progress.
+    /// If the watched layers have this number of paths or more, the next layer is not watched. The progress within a
+    /// single path is then too small to be seen.
     const ENOUGH: usize = 64;
 
-    /// Notes the choices, from `first` on, that `state` allows on `layer`.
+    /// Notes the choices that `state` allows on `layer`, without those before `first`. `length` is the number of
+    /// choices of the layer.
     #[cold]
     fn note<S: Search>(&mut self, layer: usize, search: &S, state: &S::State, first: usize, length: Level) {
         if self.layers.len() == layer {

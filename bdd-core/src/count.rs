@@ -416,7 +416,8 @@ mod tests {
 
     #[test]
     fn totals_just_beyond_a_width_are_exact() {
-        // !(x0 & x1): three quarters of all valuations; 32, 64 and 128 variables overflow u32, u64 and u128.
+        // !(x0 & xlast) holds for three quarters of all valuations. With 32, 64 and 128 variables, the number of all
+        // valuations overflows u32, u64 and u128.
         for variables in [31, 32, 33, 34, 63, 64, 65, 66, 127, 128, 129, 130] {
             let mut rules = crate::Rules::new(variables);
             rules.exclude(0, variables as u16 - 1);
@@ -430,20 +431,21 @@ mod tests {
         }
     }
 
-    /// Of each of 100 pairs one at most: 3^100 models, more than 128 bits. Every variable has one node: that of the first
-    /// of pair `p` has 3^(100 - p) models below it, that of the second 3^(99 - p), and 3^p ways lead to both.
+    /// Returns the diagram of 100 pairs, at most one of each true: 3^100 models, more than 128 bits. Every variable has
+    /// one node. In pair `p`, the node of the first variable has 3^(100 - p) models below it, and the node of the
+    /// second variable 3^(99 - p). There are 3^p paths from the root to each of the two nodes.
     fn pairs() -> Bdd {
         let mut rules = crate::Rules::new(200);
         (0..100).for_each(|pair| rules.exclude(2 * pair, 2 * pair + 1));
         crate::testing::conjoin(&rules)
     }
 
-    /// The bytes of the digits of 3^k.
+    /// Returns the number of bytes of 3^k.
     fn digits(k: u32) -> usize {
         BigUint::from(3u8).pow(k).to_bytes_le().len()
     }
 
-    /// That some work fits so many bytes, and not one byte less.
+    /// Checks that `work` succeeds with `bytes` bytes of memory, and fails with one byte less.
     fn takes<T: PartialEq + std::fmt::Debug>(bytes: usize, work: impl Fn(&mut Budget<'_>) -> Result<T, Interrupted>) {
         let within = |bytes| work(&mut Budget::unlimited().with_memory(bytes));
         assert_eq!(within(bytes), within(usize::MAX));
@@ -453,7 +455,7 @@ mod tests {
     #[test]
     fn a_long_count_takes_the_memory_that_it_says() {
         let bdd = pairs();
-        // The counts of a pair's two nodes at a time, each with its digits.
+        // The largest counts that are kept at the same time are the two of a pair, each with its digits.
         takes(2 * (size_of::<BigUint>() + digits(99)), |budget| bdd.model_count_within(budget));
     }
 
@@ -462,7 +464,8 @@ mod tests {
         let bdd = pairs();
         let below: usize = (0..100).map(|pair| digits(100 - pair) + digits(99 - pair)).sum();
         takes(below, |budget| Ok(models_below::<BigUint, _>(&bdd, budget)?.is_some()));
-        // The model below TRUE; the ways to every node; and each pair's first variable is true in 3^99 models.
+        // In this order: the count below TRUE, the counts below all nodes, the numbers of paths to all nodes, and 3^99
+        // models in which the first variable of each pair is true.
         let ways: usize = (0..100).map(|pair| 2 * digits(pair)).sum();
         takes(1 + below + ways + 100 * digits(99), |budget| bdd.counts(budget));
     }
@@ -479,7 +482,7 @@ mod tests {
     #[test]
     fn a_long_count_spends_a_step_for_64_bits() {
         let bdd = pairs();
-        // From the last node up; the words that 3^k takes, and one more.
+        // The count goes from the last node up, and spends one step for each 64-bit word of 3^k, and one more.
         let words = |k| BigUint::from(3u8).pow(k).bits() / 64 + 1;
         let steps = |pairs: u32| (1..=pairs).map(|pair| words(pair) + words(pair - 1)).sum::<u64>();
         let mut heard = Vec::new();
@@ -510,7 +513,7 @@ mod tests {
         assert_eq!(bdd.model_count_within(&mut Budget::unlimited()), Ok(BigUint::from(3u8).pow(100)));
         let cancel = crate::Cancel::new();
         cancel.cancel();
-        // Not within so few steps, but before the end of a longer count.
+        // The first count ends before the budget checks the switch. A later count reaches the check and is cancelled.
         let cancelled = &mut Budget::unlimited().with_cancel(cancel);
         let counts: Vec<_> = (0..200).map(|_| bdd.model_count_within(cancelled)).collect();
         assert!(counts[0].is_ok() && counts.contains(&Err(Interrupted::Cancelled)));

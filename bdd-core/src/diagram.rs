@@ -203,8 +203,8 @@ impl<R: Reduction> DecisionDiagram<R> {
 
     /// Builds the diagram of the nodes that `root` reaches, in canonical order.
     ///
-    /// `nodes` are reduced and start with both terminals; the others may be in any order. `level(first, index)` returns
-    /// the level of the node at `index`, which is `first` or deeper.
+    /// `nodes` are reduced and start with both terminals; the other nodes may be in any order. `level(first, index)`
+    /// returns the level of the node at `index`; `first` is a level above which the node can't lie.
     pub(crate) fn ordered(
         nodes: &[Node],
         level: impl Fn(Level, Index) -> Level,
@@ -492,8 +492,8 @@ impl Levels<'_> {
         self.level_start.partition_point(|&start| start > index) as Level
     }
 
-    /// Returns the level of the node at `index`, which is `first` or deeper. It is fastest for `first`, the most
-    /// frequent result.
+    /// Returns the level of the node at `index`, which does not lie above the level `first`. It is fastest if the level
+    /// is `first`, the most frequent case.
     pub(crate) fn level_from(self, first: Level, index: Index) -> Level {
         if index >= self.level_start[usize::from(first)] { first } else { self.level(index) }
     }
@@ -504,7 +504,7 @@ mod tests {
     use super::*;
     use crate::testing::smaller_in_miri;
 
-    /// The first of two variables.
+    /// Returns the function of two variables that is true if the first one is.
     fn first() -> Bdd {
         Bdd::constant(2, true).select(&[crate::Literal::positive(0)], &mut Budget::unlimited()).unwrap()
     }

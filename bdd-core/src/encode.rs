@@ -173,8 +173,8 @@ fn for_each_subset<L: Copy>(literals: &[L], size: usize, clause: &mut impl FnMut
     }
 }
 
-/// Encodes a sequential counter. It has an auxiliary variable for each literal and each number to be counted: true if
-/// at least that number of the literals up to this one are true.
+/// Encodes a sequential counter. It has an auxiliary variable for each literal and each number to be counted. The
+/// variable is true if, of the literals up to this one, at least that number are true.
 fn counter<L: Copy + Not<Output = L>>(
     literals: &[L],
     min: usize,
@@ -293,7 +293,7 @@ mod tests {
         }
     }
 
-    /// The number of ways to assign `from` and all later variables so that all clauses hold.
+    /// Returns the number of assignments of all `variables` that continue `values` and satisfy all clauses.
     fn extensions(clauses: &[Vec<Signed>], values: &mut Vec<bool>, variables: usize) -> usize {
         let is_broken =
             |clause: &Vec<Signed>| clause.iter().all(|l| values.get(l.0).is_some_and(|&value| value != l.1));
@@ -393,7 +393,7 @@ mod tests {
             let is_bound =
                 made.variables <= cost.variables && made.clauses <= cost.clauses && made.literals <= cost.literals;
             assert!(is_bound, "{min} to {max} of {number}: {made:?}, {cost:?}");
-            // Half of a counter is left out at most, where the first literals can't be so many yet.
+            // At most half of a counter is omitted: the numbers that the first literals can't reach yet.
             assert!(number < 30 || cost.clauses <= 2 * made.clauses, "{min} to {max} of {number}: {made:?}, {cost:?}");
             assert!(cost.clauses <= 4 * MOST_COUNTED + 2 || number > 50_000, "{cost:?}");
         }

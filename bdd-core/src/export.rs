@@ -50,7 +50,8 @@ mod tests {
         assert_eq!(written, "c a comment\np cnf 3 3\n-1 -3 0\n1 2 0\n-2 0\n");
     }
 
-    /// Of four the first two, not both, and two of the others and the second, or three.
+    /// Returns rules over four variables: exactly one of x0 and x1; exactly two of x1, !x2 and x3; x2 implies x3; and
+    /// at most two of all.
     fn counting() -> Rules {
         let mut rules = Rules::new(4);
         rules.exactly(1, &[0, 1]);
@@ -106,8 +107,8 @@ mod tests {
         assert_eq!(written, expected);
     }
 
-    /// SMT-LIB 2.6, section 3.1: neither `|` nor a backslash in a quoted symbol; simple symbols have letters, digits and
-    /// some other characters, and begin with no digit.
+    /// SMT-LIB 2.6, section 3.1: a quoted symbol contains neither `|` nor a backslash. A simple symbol consists of
+    /// letters, digits and some other characters, and does not begin with a digit.
     #[test]
     fn any_name_is_a_symbol_of_its_own() {
         let names = ["a b", "a|b", "a%7cb", "and", "7", "", "\\", "x\ny", "d4", "let", "@x", "ä"];

@@ -71,8 +71,8 @@ impl Merged {
         Ok(Some(Merged { values, equal }))
     }
 
-    /// Returns the clause of `literals` in terms of representatives, without literals that are always false; `None` if
-    /// the clause always holds.
+    /// Returns the clause of `literals`, with each literal replaced by its representative, and without literals that
+    /// are always false; `None` if the clause always holds.
     pub(crate) fn clause(&self, literals: impl IntoIterator<Item = Literal>) -> Option<Constraint> {
         let mut open = Vec::new();
         for literal in literals {

@@ -12,8 +12,8 @@ pub struct Models<'a, R: Reduction = EqualChildren> {
     bdd: &'a DecisionDiagram<R>,
     /// The values of all variables in the last model returned.
     values: Vec<bool>,
-    /// The branches not taken yet; the last one is taken next. A branch consists of the number of leading `values` that
-    /// it keeps, the last of which becomes false, and of the node that follows them.
+    /// The branches not taken yet; the last one is taken next. A branch is a pair of a number and a node. It keeps this
+    /// number of leading `values`, makes the last of them false, and goes on at the node.
     ahead: Vec<(usize, Index)>,
 }
 

@@ -19,8 +19,8 @@ pub(crate) struct Prime(u64);
 impl Prime {
     /// Returns one of the primes, each with the same probability.
     pub(crate) fn random() -> Prime {
-        // These keys are random numbers of the operating system, with which the standard library protects its hash
-        // tables against such adversaries too.
+        // These keys are random numbers of the operating system. The standard library protects its hash tables against
+        // adversaries with them.
         let keys = RandomState::new();
         let numbers = (0u64..).map(|counter| {
             let mut hasher = keys.build_hasher();
@@ -101,7 +101,7 @@ mod tests {
         for number in small.chain((smaller_in_miri(4_294_967_001, 4_294_967_287)..4_294_967_301).step_by(2)) {
             assert_eq!(is_prime(number), by_division(number), "{number}");
         }
-        // 2^61 - 1 is a Mersenne prime; the other is the product of the largest two primes below 2^31.
+        // 2^61 - 1 is a Mersenne prime. The second number is the product of the two largest primes below 2^31.
         assert!(is_prime((1 << 61) - 1) && !is_prime(2_147_483_647 * 2_147_483_629));
     }
 

@@ -13,7 +13,7 @@ use crate::weights::Weights;
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Order, Rules, Variable};
 ///
-/// // Fourteen pairs, one of each: first all first ones, then all second ones.
+/// // Fourteen pairs of variables with different values. The natural order separates the two variables of a pair.
 /// let mut rules = Rules::new(28);
 /// for first in 0..14u16 {
 ///     rules.exactly_one(&[first, 14 + first]);
@@ -169,18 +169,19 @@ impl Edges {
         !self.through.get(thing).is_empty()
     }
 
-    /// Improves the order `start` of the items. Returns the best order found, and the total length of the edges in it.
+    /// Improves the order `start` of the items. Returns the total length of the edges in the best order found, and this
+    /// order. The length of an edge is the distance between its first and its last item.
     ///
     /// The centre of an edge is the average place of its items. In each round every item moves to the average centre of
-    /// its edges, until that no longer helps: FORCE (Aloul, Markov, Sakallah, *FORCE: A Fast and Easy-to-Implement
-    /// Variable-Ordering Heuristic*, GLSVLSI 2003).
+    /// its edges, until several rounds in a row find no better order: FORCE (Aloul, Markov, Sakallah, *FORCE: A Fast
+    /// and Easy-to-Implement Variable-Ordering Heuristic*, GLSVLSI 2003).
     pub(crate) fn force(
         &self,
         start: Vec<Variable>,
         budget: &mut Budget<'_>,
     ) -> Result<(u64, Vec<Variable>), Interrupted> {
-        /// The number of rounds without a better order after which the heuristic ends. Orders get worse before they get
-        /// better.
+        /// The number of rounds without a better order after which the heuristic ends. An order may get worse for some
+        /// rounds before it gets better.
         const PATIENCE: u32 = 10;
         let mut order = start;
         let mut place = vec![0f64; self.things];
@@ -236,7 +237,7 @@ mod tests {
 
     #[test]
     fn what_belongs_together_is_brought_together() {
-        // A chain of a hundred things in disorder: 37 generates the numbers modulo 101.
+        // A chain of a hundred items in a disorderly sequence: multiples of 37 modulo 101.
         let things: Vec<Variable> = (0..100u16).map(|place| Variable::new(place * 37 % 101 % 100)).collect();
         let edges: Vec<Vec<Variable>> = things.windows(2).map(<[_]>::to_vec).collect();
         let budget = &mut Budget::unlimited();

@@ -20,7 +20,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules, Variable};
     ///
-    /// // The last of three is there to say that one of the two first is true, whichever.
+    /// // At least one of the variables 0 and 1 is true. Variable 2 may be true too, unless both of them are.
     /// let mut rules = Rules::new(3);
     /// rules.at_least_one(&[0, 1]);
     /// rules.at_most(2, &[0, 1, 2]);
@@ -58,8 +58,8 @@ struct Projection<'a, R: Reduction> {
     /// The number of the last kept variable, plus 1.
     end: Level,
     numbers: FxHashMap<Box<[Index]>, State>,
-    /// The sets of nodes with their states, grouped by the new number of the kept variable that the topmost nodes of a
-    /// set decide.
+    /// For each kept variable, by its new number: the sets whose topmost nodes decide this variable, each with its
+    /// state.
     found: Vec<Vec<(State, Box<[Index]>)>>,
     /// The low and the high successor of each state, indexed by state.
     nodes: Vec<Node>,
@@ -85,8 +85,8 @@ impl<'a, R: Reduction> Projection<'a, R> {
         }
     }
 
-    /// Returns the state of a set of nodes. As long as the topmost nodes of the set decide a variable that is not kept,
-    /// it first replaces them by their children.
+    /// Returns the state of a set of nodes. While the topmost nodes of the set decide a variable that is not kept, it
+    /// first replaces these nodes by their children.
     fn state(&mut self, mut set: Vec<Index>, budget: &mut Budget<'_>) -> Result<State, Interrupted> {
         loop {
             budget.spend(1 + 2 * set.len() as u32, || 0.0)?;
@@ -202,7 +202,7 @@ mod tests {
         let kept: Vec<Variable> = Variable::all(36).filter(|variable| variable.index() % 2 == 0).collect();
         assert!(bdd.project(&kept, &mut Budget::unlimited().with_memory(1000)).is_err());
         assert!(bdd.project(&kept, &mut Budget::unlimited().with_steps(100)).is_err());
-        // All of them: the same diagram.
+        // A projection on all variables is the same diagram.
         let all: Vec<Variable> = Variable::all(36).collect();
         assert_eq!(bdd.project(&all, &mut Budget::unlimited()).unwrap(), bdd);
     }

@@ -360,6 +360,6 @@ fn bits_of(word: usize, bits: u64) -> impl Iterator<Item = Variable> {
         .map(move |rest| Variable::new((word * 64) as u16 + rest.trailing_zeros() as u16))
 }
 
-// The tests compare with the diagram library.
+// The tests compare with diagrams of `biodivine-lib-bdd`.
 #[cfg(all(test, feature = "biodivine"))]
 mod tests;

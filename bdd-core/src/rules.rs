@@ -524,7 +524,7 @@ mod tests {
             .collect();
         let expected = [("0 1 3", 2, 2), ("0 1 2 3", 3, 4), ("1 4", 0, 1), ("0 !2 !4", 1, 2), ("!0 !4", 1, 2)];
         assert_eq!(said, expected.map(|(literals, min, max)| (literals.to_owned(), min, max)));
-        // At most one of two variables is an exclusion as well.
+        // A constraint of at most one of two variables adds an exclusion too.
         assert!(rules.exclusions().eq([(Variable::new(1), Variable::new(4))]));
         let satisfies = |values: [u8; 5]| rules.are_satisfied_by(&values.map(|value| value == 1));
         assert!(satisfies([1, 0, 1, 1, 0]));

@@ -137,7 +137,8 @@ mod tests {
     use crate::testing::{add_random_counts, conjoin, random_rules, smaller_in_miri, valuations};
     use proptest::prelude::*;
 
-    /// Rows and columns of a square, one true variable in each: permutations, where the columns' lines are implied.
+    /// Returns the rules of permutations: exactly one true variable in each row and in each column of an `n` x `n`
+    /// square. The constraints of the columns follow by counting.
     fn permutations(n: u16) -> Rules {
         let mut rules = Rules::new(usize::from(n * n));
         for i in 0..n {
@@ -155,7 +156,7 @@ mod tests {
         let mut more = permutations(4);
         more.at_least_one(&[0, 5]);
         assert_eq!(independent_constraints(&more).len(), 5);
-        // One column fewer: the others no longer follow.
+        // With one column fewer, the constraints of the other columns no longer follow by counting.
         let mut rules = Rules::new(4);
         rules.exactly_one(&[0, 1]);
         rules.exactly_one(&[2, 3]);
@@ -186,7 +187,7 @@ mod tests {
         }
     }
 
-    /// The library's own diagrams on the way are those of the rules that the stages have.
+    /// Checks that the intermediate diagrams of the library are the diagrams of the rules that [`Stages`] returns.
     fn compare_stages(rules: &Rules) {
         let context = BddVariableSet::new_anonymous(rules.variables() as u16);
         for schedule in Schedule::ALL {

@@ -64,9 +64,9 @@ struct Selection<'a, R: Reduction> {
     next_decided: Vec<Level>,
     reached: NodeSet,
     /// The index of the first node on the level of the last selected variable. Nodes with smaller indices are on deeper
-    /// levels, and their functions do not change: the reached nodes among them only move together.
+    /// levels. The selection does not change their functions: the new diagram has the reached ones in the same order.
     kept: usize,
-    /// For each node from `kept` on that is reached, its index in the new diagram.
+    /// For each reached node from index `kept` on, its index in the new diagram. The first entry is of the node `kept`.
     place: Vec<Index>,
     /// The nodes inserted into edges that skip a selected variable: for this variable and the lower end of the edge,
     /// the index of the inserted node in the new diagram.
@@ -154,16 +154,16 @@ impl<'a, R: Reduction> Selection<'a, R> {
         }
     }
 
-    /// Returns the first selected variable that an edge skips, and for which it needs a new node; `None` if it skips
-    /// none. The edge comes from above `level` and ends at `child`.
+    /// Returns the first selected variable that an edge skips, for which it needs a new node; `None` if it skips none.
+    /// The edge comes from above `level` and ends at `child`.
     fn skips_decided(&self, level: Level, child: Index) -> Option<Level> {
         let next = self.next_decided[usize::from(level)];
         // Deeper levels have smaller indices, and no node lies before the terminals.
         (child < self.bdd.levels().start(next)).then_some(next)
     }
 
-    /// Marks `child`, the lower end of an edge from above `level`. If the edge skips a selected variable, notes instead
-    /// that it needs a new node.
+    /// Marks `child`, to which an edge from above `level` leads. If the edge skips a selected variable, notes instead
+    /// that it needs a new node for this variable.
     fn reach(&mut self, level: Level, child: Index) {
         if child == FALSE {
         } else if let Some(skipped) = self.skips_decided(level, child) {
@@ -176,7 +176,8 @@ impl<'a, R: Reduction> Selection<'a, R> {
         }
     }
 
-    /// Returns the index of the new node to which an edge from above `level` to `child` leads in the new diagram.
+    /// Returns the new index of `child`, to which an edge from above `level` leads. If the edge skips a selected
+    /// variable, returns the index of the node inserted for this variable.
     fn placed(&self, level: Level, child: Index) -> Index {
         if child == FALSE {
             return FALSE;
@@ -293,7 +294,7 @@ mod tests {
                 .filter(|model| literals.iter().all(|literal| model.contains(&literal.variable) == literal.value))
                 .collect();
             prop_assert_eq!(selected.models().collect::<Vec<_>>(), expected);
-            // Canonical: one literal at a time gives the same value.
+            // Diagrams are canonical: selecting one literal at a time gives an equal diagram.
             let stepwise = literals.iter().fold(bdd, |bdd, &literal| bdd.select(&[literal], &mut Budget::unlimited()).unwrap());
             prop_assert_eq!(stepwise, selected);
         }

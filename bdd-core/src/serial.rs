@@ -28,7 +28,7 @@ struct Parts {
     counts: Vec<Asked>,
 }
 
-/// The bounds and negative literals of the constraint `line`.
+/// The bounds and negative literals of one constraint, whose number is `line`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
@@ -39,9 +39,9 @@ struct Asked {
     most: usize,
 }
 
-/// Serializes as a record of four fields: `variables`, their number; `exclusions`, pairs of variables; `lines`, the
-/// variables of each constraint; and `counts`, the bounds and negative literals of the constraints that are not clauses
-/// of positive literals.
+/// Serializes as a record of four fields. `variables` is the number of variables, `exclusions` the pairs of variables
+/// that exclude each other, and `lines` the variables of each constraint. `counts` holds the bounds and negative
+/// literals of the constraints that are not clauses of positive literals.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let numbered = (0..).map(ConstraintId::new).zip(self.constraints());

@@ -13,8 +13,9 @@ use crate::rules::{Constraint, Rules};
 #[non_exhaustive]
 pub enum Schedule {
     /// One relation for each constraint, in the order of [`Rules::constraints`]. A *relation* is a constraint with the
-    /// exclusions among its variables, and with the exclusions between these and the variables of earlier constraints.
-    /// Constraints that follow from the others by counting are omitted. This is the best schedule for large diagrams.
+    /// exclusions among its own variables, and with the exclusions between its variables and those of earlier
+    /// constraints. Constraints that follow from the others by counting are omitted. This is the best schedule for
+    /// large diagrams.
     FirstConstraintFirst,
     /// The relations of [`Schedule::FirstConstraintFirst`], from the last constraint to the first. This is the best
     /// schedule for small diagrams.
@@ -44,9 +45,10 @@ pub enum Part {
     Exclusion(Variable, Variable),
     /// A constraint, without any exclusions.
     Constraint(ConstraintId),
-    /// A constraint, with the exclusions between its variables and towards the variables of earlier parts.
+    /// A constraint, with the exclusions among its variables and the exclusions between them and the variables of
+    /// earlier parts.
     Relation(ConstraintId),
-    /// The exclusions between a variable that is in no relation and the variables of earlier parts.
+    /// The exclusions between a variable of no [`Part::Relation`] and the variables of earlier parts.
     Exclusions(Variable),
 }
 
@@ -107,8 +109,8 @@ impl<'a> Stages<'a> {
     }
 
     /// Returns the parts whose conjunction is the result of `step`, counted from 0. In [`Schedule::BalancedTree`] a
-    /// step joins the results of two earlier groups of parts, and these are the parts of both groups. In the other
-    /// schedules a step adds the last of these parts to the result of the step before.
+    /// step joins two earlier results, and the parts of both are returned. In the other schedules a step adds the last
+    /// of the returned parts to the result of the step before.
     ///
     /// # Panics
     ///
@@ -155,8 +157,8 @@ impl<'a> Stages<'a> {
         rules
     }
 
-    /// Adds to `rules` the exclusions between `variables`, and between these and the variables that `included` marks.
-    /// Marks `variables` too.
+    /// Adds to `rules` the exclusions among `variables`, and the exclusions between `variables` and the variables that
+    /// `included` marks. Marks `variables` too.
     fn exclude(&self, rules: &mut Rules, included: &mut [bool], variables: &[Variable]) {
         for &variable in variables {
             included[variable.index()] = true;
@@ -179,7 +181,8 @@ fn relations(rules: &Rules, constraints: Vec<ConstraintId>) -> Vec<Part> {
     constraints.into_iter().map(Part::Relation).chain(left.map(Part::Exclusions)).collect()
 }
 
-/// Returns the range of parts of each step, where the steps join `parts` parts in pairs, the pairs in pairs, and so on.
+/// Returns the range of parts of each step. The steps join `parts` parts in pairs, then the results in pairs, and so
+/// on: for 5 parts, `[0..2, 2..4, 0..4, 0..5]`.
 fn pairs(parts: usize) -> Vec<Range<usize>> {
     let mut steps = Vec::new();
     let mut width = 1;

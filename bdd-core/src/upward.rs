@@ -67,11 +67,12 @@ pub(crate) fn conjoin_reordered(
     }
 }
 
-/// The number of dead nodes below which dropping them is not worth the time.
+/// The number of dead nodes that the table may hold before they are dropped. Dead nodes are the nodes that the diagram
+/// no longer uses.
 const SPARE: usize = 1 << 17;
 
-/// The rules after the search for values and equalities: equal variables are replaced by their representatives in
-/// clauses, and the values and equalities are constraints too.
+/// The rules as constraints, after the search for values and equalities. In clauses, equal variables are replaced by
+/// their representatives. The values and equalities are constraints too.
 struct Relations {
     merged: Merged,
     relations: Vec<Constraint>,
@@ -159,8 +160,9 @@ impl Relations {
         Ok(orders.filter_map(Order::new).collect())
     }
 
-    /// Conjoins all rules in `order`. It drops dead nodes whenever the table has over `spare` nodes more than twice the
-    /// number of nodes left after the last time.
+    /// Conjoins all rules in `order`. Nodes of earlier intermediate diagrams stay in the table, dead, until they are
+    /// dropped. That happens whenever the table has more than `2 * needed + spare` nodes, where `needed` nodes were
+    /// left after the last time.
     fn conjoin(&self, order: &Order, spare: usize, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         // For each level, the relations whose first variable is there: the level of the last variable, and the index of
         // the relation.
@@ -211,7 +213,8 @@ struct Conjunctions {
 #[derive(Clone, Copy)]
 enum ApplyStep {
     And(Function, Function),
-    /// Makes a node on this level, whose children are the last two results. It is the conjunction of the two functions.
+    /// Makes a node on this level, with the last two results as its children. The node is the conjunction of the two
+    /// functions.
     Node(Level, [Function; 2]),
 }
 
@@ -226,7 +229,7 @@ impl Conjunctions {
         Ok(Conjunctions { table: NodeTable::new(variables, budget)?, known, tasks: Vec::new(), results: Vec::new() })
     }
 
-    /// Builds the diagram of one relation: its nodes count the true literals, level by level.
+    /// Builds the diagram of one constraint. Its nodes count the true literals, level by level.
     fn relation(
         &mut self,
         relation: &Constraint,

@@ -231,7 +231,7 @@ mod tests {
             let error = Weights::parse(["1", text]).unwrap_err();
             assert!(error.to_string().contains(&format!("{text:?}")), "{error}");
         }
-        // Each fits, but not with the decimals of the other.
+        // Each number fits by itself, but the first does not fit with the decimals of the second.
         assert!(Weights::parse(["123456789012345678", "0.1"]).is_err());
         assert_eq!(Weights::parse(["000000000000000000000001"]), Ok(Weights::new(vec![1])));
     }

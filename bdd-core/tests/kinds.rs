@@ -1,8 +1,9 @@
-//! Every kind of rule against brute force: the diagram, by the search and by the library, the checker, and the rules as
-//! other programs read them, all have the same models.
+//! Every kind of rule against brute force. All of these must have the same models: the diagram by the search, the
+//! diagram by the library, the check of a valuation, and the exported texts.
 //!
-//! A set of rules over six variables is here a number of 64 bits, one for each valuation. What each rule allows is said
-//! anew in [`Said`]; the texts are read by small readers of their own, and by outside solvers.
+//! The models of rules over six variables are a number of 64 bits, one bit for each valuation. [`Said`] states again,
+//! independently, which valuations each rule allows. Small readers of their own and outside solvers read the exported
+//! texts.
 
 #[path = "kinds/outside.rs"]
 mod outside;
@@ -17,7 +18,7 @@ use readers::{cnf_models, opb_models, smt_models};
 
 const VARIABLES: usize = 6;
 
-/// A rule as it is said.
+/// A rule as a call of a method of [`Rules`].
 #[derive(Clone, Debug)]
 enum Said {
     Exclude(usize, usize),
@@ -64,7 +65,7 @@ impl Said {
     }
 }
 
-/// All lines of literals over so many variables, with and without negated ones.
+/// Returns all lists of literals over `variables` variables, with and without negative ones.
 fn lines(variables: usize) -> Vec<Vec<Literal>> {
     let line = |code: usize| {
         let literal = |variable: usize| match code / 3usize.pow(variable as u32) % 3 {
@@ -76,7 +77,7 @@ fn lines(variables: usize) -> Vec<Vec<Literal>> {
     (0..3usize.pow(variables as u32)).map(line).collect()
 }
 
-/// Every rule of every kind over so many variables.
+/// Returns every rule of every kind over `variables` variables.
 fn all_rules(variables: usize) -> Vec<Said> {
     let mut all = Vec::new();
     for a in 0..variables {
@@ -117,7 +118,7 @@ fn valuation(bits: usize) -> Vec<bool> {
     (0..VARIABLES).map(|variable| bits >> variable & 1 == 1).collect()
 }
 
-/// Compares everything for a set of rules; what it allows.
+/// Compares all forms of a set of rules, and returns its models.
 fn compare(said: &[&Said]) -> u64 {
     let allowed = |bits: &usize| said.iter().all(|rule| rule.allows(*bits));
     let expected: u64 = (0..1usize << VARIABLES).filter(allowed).map(|bits| 1 << bits).sum();
@@ -165,7 +166,7 @@ fn every_pair_of_rules_over_two_variables() {
     println!("{} pairs", all.len() * all.len());
 }
 
-/// Sets of up to four rules, drawn with a fixed seed.
+/// Compares `sets` random sets of two to four rules.
 fn draw(sets: usize, seed: u64) {
     let all = all_rules(VARIABLES);
     let mut sampler = Sampler::new(seed);
@@ -199,7 +200,7 @@ fn a_million_sets_of_up_to_four_rules_and_all_pairs_over_three_variables() {
     }
 }
 
-/// What the generator of [`renaming`] says of each rule, as a rule.
+/// Converts a rule of the generator in [`renaming`].
 fn said(rule: &renaming::Rule) -> Said {
     let line: Vec<Literal> = rule
         .literals
@@ -214,8 +215,8 @@ fn said(rule: &renaming::Rule) -> Said {
     }
 }
 
-/// Compares every set of so many rules of the generator, one of those that differ in the names of variables only; how
-/// many these are.
+/// Compares every set of `rules` rules of the generator, one of each class of sets that differ in the names of
+/// variables only. Returns the number of these sets.
 fn compare_up_to_renaming(rules: usize) -> usize {
     let generator = renaming::Generator::new();
     let sets = generator.sets(rules);
@@ -227,22 +228,22 @@ fn compare_up_to_renaming(rules: usize) -> usize {
     sets.len()
 }
 
-/// Every set of up to three rules of a generator over six variables, up to renaming.
+/// Compares every set of up to three rules of a generator over six variables, up to renaming.
 #[test]
 fn every_set_of_up_to_three_rules_of_a_generator() {
     let sizes: Vec<usize> = (1..=3).map(compare_up_to_renaming).collect();
-    // What Burnside's lemma says, as another program counted.
+    // The numbers that another program computed by Burnside's lemma.
     assert_eq!(sizes, renaming::SIZES[..3]);
 }
 
-/// Every set of four.
+/// Compares every set of four rules.
 #[test]
 #[ignore = "takes ten minutes"]
 fn every_set_of_four_rules_of_a_generator() {
     assert_eq!(compare_up_to_renaming(4), renaming::SIZES[3]);
 }
 
-/// What was 6,006 clauses is one line: made in a few milliseconds, however slow the machine.
+/// One constraint instead of 6,006 clauses takes a few milliseconds.
 #[test]
 fn seven_of_fourteen_is_made_at_once() {
     let mut rules = Rules::new(14);
@@ -251,6 +252,7 @@ fn seven_of_fourteen_is_made_at_once() {
     let bdd = DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap();
     println!("{:?}", time.elapsed());
     assert_eq!(bdd, DiagramBuilder::new(&rules).build_by(Schedule::BalancedTree).unwrap());
-    // A node for each variable and number of true ones before it that leaves a choice, and the terminals.
+    // There is a node for each variable and each number of true variables before it that leaves a choice, and the
+    // terminals.
     assert_eq!((bdd.node_count(), bdd.model_count()), (65, 3432u32.into()));
 }

@@ -1,5 +1,5 @@
-//! What computations take at their peak. That is told for a whole process, so each of them runs in one of its own: this
-//! test program, called again.
+//! Peak memory of computations. Linux reports it for a whole process, so that each computation runs in its own process:
+//! this test program, called with the name of an ignored test.
 
 #![cfg(target_os = "linux")]
 
@@ -13,19 +13,19 @@ use bdd_core::export::dddmp::{self, Labels, Mode};
 use bdd_core::format::{Label, read_file, to_bytes};
 use bdd_core::{Bdd, BigUint, Budget, DiagramBuilder, Interrupted, Literal, Ranking, Rules, Variable};
 
-/// Where a test that runs alone finds the file to read.
+/// The environment variable with the path of the file that an ignored test reads.
 const FILE: &str = "BDD_CORE_TEST_FILE";
 
-/// A value of this process's memory in bytes, by its name in Linux.
+/// Returns a value of this process's memory in bytes, by its name in `/proc/self/status`.
 fn memory(name: &str) -> usize {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux has it");
     let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("Linux tells it");
     line.trim_start_matches(':').trim().trim_end_matches("kB").trim().parse::<usize>().expect("a number of KiB") << 10
 }
 
-/// The bytes that something takes at its peak beyond what was there before.
+/// Returns the peak number of bytes that `work` takes in addition to the memory in use before.
 fn taken(work: impl FnOnce()) -> usize {
-    // Linux starts the peak anew.
+    // Writing 5 resets the peak.
     std::fs::write("/proc/self/clear_refs", "5").expect("it is this process's own");
     let before = memory("VmRSS");
     work();
@@ -46,7 +46,7 @@ fn alone(test: &str, file: Option<&Path>) {
     assert!(run.status.success() && said.contains("1 passed"), "{said}{}", String::from_utf8_lossy(&run.stderr));
 }
 
-/// One true variable in each row and column of a square.
+/// Returns the diagram of an `n` x `n` square with one true variable in each row and column.
 fn permutations(n: u16) -> Bdd {
     let mut rules = Rules::new(usize::from(n * n));
     for i in 0..n {
@@ -74,7 +74,7 @@ fn one_model() {
         assert_eq!(last.len(), 13);
     });
     println!("{nodes} nodes: {taken} bytes");
-    // A count for every node, of 8 bytes, is needed; so would be a copy of the node.
+    // Ranking needs a count of 8 bytes for every node; a copy of the nodes would take 8 bytes more.
     assert!(taken < nodes * 12, "{taken} bytes for {nodes} nodes");
 }
 
@@ -106,17 +106,17 @@ fn dddmp_file() {
     assert!(taken_by_levels < 6 << 20, "{taken_by_levels} bytes");
 }
 
-/// A file of 74 kB whose diagram has 1,024 nodes on each of 251 levels. 65,271 variables follow that no node decides: so
-/// the number of models of each node has 8 kB. The header says that the diagram has one model.
+/// A file of 74 kB whose diagram has 1,024 nodes on each of 251 levels. No node decides the last 65,271 variables, so
+/// that the number of models below each node takes 8 kB. The header states that the diagram has one model.
 const BOMB: &[u8] = include_bytes!("data/bomb.bdd");
 
-/// Wide levels that make a [`chain`] a file of 120 kB.
+/// The number of wide levels for which the file of a [`chain`] takes 120 kB.
 const LONG: usize = 3000;
 
-/// A file like [`BOMB`], with so many levels of 1,024 nodes, at least two, and the number of its models.
+/// Returns a file like [`BOMB`] with `wide` levels of 1,024 nodes, at least two, and the number of its models.
 ///
-/// Of the first ten variables each excludes one of ten later ones, so that in between there are 1,024 cases; and there
-/// the variables are false. All variables after these are free.
+/// Each of the first ten variables excludes one of ten later variables. So there are 1,024 cases on the levels in
+/// between, whose variables are false. All variables after the later ten are free.
 fn chain(wide: usize) -> (Vec<u8>, BigUint) {
     let mut rules = Rules::new(22);
     (0..10).for_each(|variable| rules.exclude(variable, variable + 12));
@@ -129,8 +129,8 @@ fn chain(wide: usize) -> (Vec<u8>, BigUint) {
     let models = BigUint::from(3u8).pow(10);
     assert_eq!(two.model_count(), models);
 
-    // The file of so many levels follows from that of two: level 10 is written in runs that do not depend on what
-    // follows, and can be repeated; and a level without nodes is a zero among the sizes.
+    // The file with `wide` levels is made from the file with two. Level 10 is written in runs that do not depend on the
+    // levels below, and can be repeated. A level without nodes is a zero in the list of level sizes.
     let bytes = to_bytes(&two, &label()).unwrap();
     let mut at = PREAMBLE + header(22, two.node_count(), &models).len();
     let sizes: Vec<&[u8]> = (0..22)
@@ -149,26 +149,27 @@ fn chain(wide: usize) -> (Vec<u8>, BigUint) {
     (sealed(&header(VARIABLES, nodes(wide), &models), &content), models)
 }
 
-/// The nodes of a [`chain`]: the terminals, ten levels that double, the wide ones, and ten that halve.
+/// Returns the number of nodes of a [`chain`]: the terminals, ten levels of doubling size, the wide levels, and ten
+/// levels of halving size.
 fn nodes(wide: usize) -> usize {
     2 + 1023 + 1024 * wide + 1023
 }
 
 const VARIABLES: usize = 65_535;
-/// Magic, version and length.
+/// The number of bytes of magic, version and length.
 const PREAMBLE: usize = 18;
 
 fn label() -> Label {
     Label { puzzle: "chain".to_owned(), size: 1 }
 }
 
-/// The header of a [`chain`].
+/// Returns the header of a [`chain`].
 fn header(variables: usize, nodes: usize, models: &BigUint) -> Vec<u8> {
     let fields = (label(), variables as u16, nodes as u64, models.to_bytes_le());
     bincode::serde::encode_to_vec(fields, bincode::config::standard()).unwrap()
 }
 
-/// A whole file.
+/// Returns a whole file, with its length and checksum.
 fn sealed(header: &[u8], content: &[u8]) -> Vec<u8> {
     let length = (PREAMBLE + header.len() + content.len() + 4) as u64;
     let mut bytes = [&BOMB[..10], &length.to_le_bytes(), header, content].concat();
@@ -208,7 +209,7 @@ fn one_file() {
         (Ok((bdd, header)), true) => {
             assert!(header.models_in_brief().ends_with(" digits)"));
             assert!(format!("{bdd:?}").len() < 100);
-            // Counted when asked, and within what is allowed.
+            // A count on request keeps to the limit of memory.
             let little = bdd.model_count_within(&mut Budget::unlimited().with_memory(1 << 20));
             assert!(matches!(little, Err(Interrupted::TooLarge { .. })), "{little:?}");
             if path.ends_with("short") {

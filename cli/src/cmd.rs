@@ -87,8 +87,7 @@ pub(crate) fn any_seed() -> u64 {
     random >> (u64::BITS - 53)
 }
 
-/// Returns the parser of an option for a whole number from `min` to `max`. The error message states both
-/// bounds.
+/// Returns the parser of an option for a whole number from `min` to `max`. The error message states both bounds.
 pub(crate) fn whole<T: TryFrom<u64> + 'static>(
     min: u64,
     max: u64,
@@ -115,7 +114,8 @@ pub(crate) fn write_report(out: &mut Output, queens: &Queens, report: Report, js
     Ok(write_parts(out, queens, "", &report.parts)?)
 }
 
-/// Writes the parts of a report: each line of text and each line of a drawn guide after `number`, and drawn solutions.
+/// Writes the parts of a report. Each line of text and each line of a drawn guide begins with `number`, such as
+/// `line 3: `; the lines of drawn solutions don't.
 pub(crate) fn write_parts(
     out: &mut Output,
     puzzle: &dyn Playable,

@@ -85,7 +85,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads `file`, or returns the default if it is `None` or missing. An error is one line with its position.
+    /// Reads `file`, or returns the default if it is `None` or missing. The error is one line of text with the position of the fault.
     pub(crate) fn read(file: Option<&Path>) -> Result<Config, String> {
         let Some(file) = file else { return Ok(Config::default()) };
         let text = match kept::text(file, LIMIT) {

@@ -315,8 +315,8 @@ impl Bordered<'_> {
         [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'][borders]
     }
 
-    /// Paints a blank text at a border of a cell, which means that the border is missing inside of a region; returns
-    /// any other text unchanged.
+    /// Paints a blank `text`, which is drawn where a cell has no border to its neighbour in the same region, like
+    /// the text of the cell. Returns any other text unchanged.
     fn paint_within(&self, row: usize, column: usize, text: String) -> String {
         match self.cell(row, column) {
             Some(cell) if text.trim().is_empty() => (self.paint)(cell, text),

@@ -90,8 +90,8 @@ impl GameHost {
     }
 }
 
-/// Returns the options for a game that begins with the puzzle of `taken`. `instead` is the command to suggest if the
-/// game can't be shown: it prints the puzzle.
+/// Returns the options for a game that begins with the puzzle of `taken`. If the terminal can't show the game, the
+/// error suggests `instead`, a command that prints the puzzle.
 pub(crate) fn game(taken: Taken, instead: impl Into<String>) -> GameOptions {
     let Taken { catalogue, number, puzzle } = taken;
     GameOptions::new(catalogue, number, puzzle, instead.into())

@@ -80,8 +80,9 @@ pub(crate) fn check_regular(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Renames a file to a free name beside it: `settings.json` becomes `settings.json.damaged`, then
-/// `settings.json.damaged-2`, if `why` is `damaged`. Returns the new path; after an error the file has its old name.
+/// Renames a file to a free name beside it, with the extension `why`. If `why` is `damaged`, `settings.json` becomes
+/// `settings.json.damaged`, or `settings.json.damaged-2` if the first name is taken. Returns the new path. After an
+/// error the file still has its old name.
 pub(crate) fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
     let name = |number: usize| {
         let mut name = file.as_os_str().to_owned();
@@ -106,10 +107,12 @@ pub(crate) fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Calls `change`, which changes `file` or the files of the folder `file`, while no other program changes them, so that
-/// no change is lost. The lock is a file beside it with the extension `lock`, which is never removed. Returns `None`,
-/// without a call of `change`, if another program holds the lock for longer than `patience`. On a file system without
-/// locks the change is made without a lock.
+/// Locks `file` against other programs, and calls `change`, which changes `file` and returns a result. If `file` is a
+/// folder, its files are locked. Returns `None`, without a call of `change`, if another program holds the lock for
+/// longer than `patience`.
+///
+/// The lock is on another file beside `file`, with the extension `lock`, which is never removed. On a file system
+/// without locks the change is made without a lock.
 pub(crate) fn in_turn<T>(file: &Path, patience: Duration, change: impl FnOnce() -> T) -> Option<T> {
     let _ = file.parent().map(fs::create_dir_all);
     let path = file.with_extension("lock");
@@ -130,7 +133,7 @@ pub(crate) fn name(file: &Path) -> String {
     file.file_name().unwrap_or_default().display().to_string()
 }
 
-/// Notes for the player, each with `true` if the player has been told.
+/// Notes for the player, each with `true` if the player has seen it.
 #[derive(Debug, Default)]
 pub(crate) struct FileNotes(Mutex<Vec<(String, bool)>>);
 

@@ -37,13 +37,13 @@ impl MemoryLimit {
         })
     }
 
-    /// Returns the number of bytes that tables may take for a puzzle from a file or a text; see `tables`.
+    /// Returns the number of bytes that diagrams and their tables may take for a puzzle from a file or a text.
     pub(crate) fn for_texts(self) -> usize {
         MemoryLimit::tables(self.0.unwrap_or(MemoryLimit::USUAL))
     }
 
-    /// Returns the number of bytes that tables may take for an n-queens board by size: by the limit of `--memory`, or
-    /// most of the free [`memory`].
+    /// Returns the number of bytes that diagrams and their tables may take for an n-queens board chosen by size: a part
+    /// of the limit of `--memory`, or most of the free [`memory`] if there is no limit.
     pub(crate) fn for_boards(self) -> usize {
         self.0.map_or_else(memory, MemoryLimit::tables)
     }
@@ -53,8 +53,8 @@ impl MemoryLimit {
         Budget::unlimited().with_memory(self.for_texts())
     }
 
-    /// Returns the part of `limit` that tables may take; an eighth is left for the program, texts and the gaps of the
-    /// allocator.
+    /// Returns the part of `limit`, in bytes, that diagrams and their tables may take. An eighth is left for the
+    /// program, texts and the gaps of the allocator.
     fn tables(limit: usize) -> usize {
         limit - limit / 8
     }
@@ -63,7 +63,7 @@ impl MemoryLimit {
 /// The limits of a job: memory, and optionally time.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
-    /// The number of bytes that tables may take.
+    /// The number of bytes that diagrams and their tables may take.
     memory: usize,
     time: Option<(Duration, Cancel)>,
 }

@@ -55,7 +55,7 @@ impl SavedSettings {
         *if is_by_size { &mut self.assist } else { &mut self.puzzle_assist } = Some(assist.level());
     }
 
-    /// Returns the colours last chosen, `None` if their key is unknown.
+    /// Returns the colours last chosen; `None` if none were chosen or this version does not know them.
     pub(crate) fn palette(&self) -> Option<Palette> {
         Palette::with_key(self.theme.as_ref()?)
     }

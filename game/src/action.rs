@@ -69,9 +69,10 @@ pub enum Action {
     Conjunction,
     /// Go to another step of an explanation, another solution, or another node of the diagram.
     Step(ScreenStep),
-    /// Fold or unfold the cases of an explanation.
+    /// Fold or unfold the cases of an explanation, which are the alternatives that it tries in turn.
     Fold,
-    /// Remove the player's marks that cause the explained status or the clash shown.
+    /// Remove placed and blocked variables of the player. Afterwards the explained variable is no longer ruled out or
+    /// forced, or the clash shown is gone.
     Repair,
     /// Place all variables of the solution that the [`BrowseScreen`](crate::BrowseScreen) shows.
     Adopt,

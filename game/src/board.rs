@@ -1,4 +1,4 @@
-//! The grid of a puzzle: the variables of each cell, and the row or column of each line.
+//! The grid of a puzzle: the variables of each cell, and the row or column of each line (constraint).
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
@@ -32,7 +32,7 @@ pub struct GameBoard {
     rows: usize,
     row_label_width: usize,
     side_numbers: (usize, bool),
-    /// The values that occur a fixed number of times in a solution, each with this number; see [`GameBoard::needed`].
+    /// Each value that occurs a fixed number of times in a solution, with this number; see [`GameBoard::needed`].
     needed: OnceLock<Vec<(char, usize)>>,
 }
 
@@ -86,8 +86,8 @@ impl GameBoard {
         self.row_label_width
     }
 
-    /// Returns the width in characters of the widest clue number beside a row (0 if no row has one), and `true` if a
-    /// column has a clue number.
+    /// Returns the width in characters of the widest clue number beside a row; 0 if no row has a clue number. The
+    /// `bool` is `true` if a column has a clue number.
     #[must_use]
     pub fn side_numbers(&self) -> (usize, bool) {
         self.side_numbers
@@ -145,8 +145,8 @@ impl GameBoard {
         region.is_some_and(|region| self.puzzle.region_letter(region).is_some())
     }
 
-    /// Returns the variables of `cell` whose symbol, or whose number in the cell counted from 1, starts with `typed`.
-    /// Variables that match exactly come first; the flag is `true` if there is such a variable.
+    /// Returns the variables of `cell` that `typed` may mean: it is the beginning of their symbol, or of their number
+    /// in the cell, counted from 1. Complete matches come first. The `bool` is `true` if there is a complete match.
     pub(crate) fn matching_values(&self, cell: Cell, typed: &str) -> (Vec<Variable>, bool) {
         let mut exactly = Vec::new();
         let mut perhaps = Vec::new();
@@ -164,14 +164,14 @@ impl GameBoard {
         (exactly, is_exact)
     }
 
-    /// Returns the values that occur a fixed number of times in a solution by the rules, each with this number; empty
-    /// if cells have no values.
+    /// Returns each value that by the rules occurs a fixed number of times in every solution, with this number, as in
+    /// `('5', 9)` for Sudoku. Empty if cells have no values.
     pub(crate) fn needed(&self) -> &[(char, usize)] {
         self.needed.get_or_init(|| if self.has_values() { self.count_needed() } else { Vec::new() })
     }
 
-    /// Computes [`GameBoard::needed`]. If disjoint lines (constraints such as rows) together contain all variables of a
-    /// value, and exactly one variable of each line is true, the value occurs once for each line.
+    /// Computes [`GameBoard::needed`]. Looks for disjoint lines (constraints such as rows) that together contain all
+    /// variables of a value. If exactly one variable of each line is true, the value occurs once for each line.
     fn count_needed(&self) -> Vec<(char, usize)> {
         let puzzle = self.puzzle();
         let symbols: Vec<char> = Variable::all(puzzle.variables()).map(|variable| puzzle.symbol(variable)).collect();
@@ -199,7 +199,8 @@ impl GameBoard {
         needed
     }
 
-    /// Returns the variables of `line` in ascending order, without auxiliary variables, which have no cell.
+    /// Returns the variables of the constraint `line` in ascending order. Leaves out auxiliary variables, which have no
+    /// cell.
     ///
     /// # Panics
     ///
@@ -215,8 +216,8 @@ impl GameBoard {
         variable.index() < self.puzzle.variables()
     }
 
-    /// Returns the row or column that contains all cells of a line; `None` for a line within one cell, or across
-    /// several rows and columns.
+    /// Returns the row or column that contains all cells of the constraint `line`. Returns `None` if the line lies
+    /// within one cell, or extends across several rows and columns.
     ///
     /// # Panics
     ///

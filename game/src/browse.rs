@@ -66,7 +66,8 @@ impl BrowseScreen {
         format!("{} of {}", grouped(&self.number()), grouped(self.total()))
     }
 
-    /// Describes the symmetry of the solution in a sentence and in few words; `None` if the puzzle has no symmetries.
+    /// Returns two descriptions of the symmetry of the solution: a sentence, then a short form in few words. Returns
+    /// `None` if the puzzle has no symmetries.
     fn describe_symmetry(&self) -> Option<(String, String)> {
         let images = self.images()?;
         if self.number() != self.fundamental() {

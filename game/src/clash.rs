@@ -38,7 +38,7 @@ impl ClashScreen {
     }
 
     /// Returns the line (constraint) that the clashing variables share. Returns `None` if the board shows the clash
-    /// without it: if the variable is blocked, or on a straight path between two cells without values.
+    /// without a line. This is so for a blocked variable, and for two cells without values that lie on a straight path.
     #[must_use]
     pub fn line(&self, board: &GameBoard) -> Option<ConstraintId> {
         let (a, b) = match self.conflict() {
@@ -73,8 +73,8 @@ impl ClashScreen {
         }
     }
 
-    /// Returns the move that ends the clash shown, preferably by removing `self.variable`; `None` if the clash contains
-    /// no mark of the player.
+    /// Returns the move that ends the clash shown, preferably by removing `self.variable`. Returns `None` if the player
+    /// has neither placed nor blocked a variable of the clash.
     pub(crate) fn repair(&self, puzzle: &dyn Puzzle, marks: &Marks) -> Option<Move> {
         let conflict = self.conflict();
         if let Conflict::Blocked(variable) = conflict {

@@ -10,8 +10,8 @@ use puzzle_kind::Playable;
 use crate::diagram_shape::{DiagramShape, WHOLE, nodes_text};
 use crate::screen_step::ScreenStep;
 
-/// The maximum total number of nodes and levels of all intermediate diagrams. Within this limit they are built within
-/// seconds, and take less than 200 MB.
+/// The maximum total number of nodes and levels of all intermediate diagrams. Diagrams within this limit are built
+/// within seconds, and take less than 200 MB.
 const MOST: usize = 20_000_000;
 
 /// The conjunction of the rules in the order of a [`Schedule`], and the step shown.
@@ -29,8 +29,8 @@ pub(crate) struct ConjunctionView {
 /// The diagram after a step of the conjunction.
 #[derive(Debug)]
 pub(crate) struct Conjoined {
-    /// The rule, or group of rules, added in this step. If the step conjoins two diagrams of several rules each, the
-    /// last rule of the second.
+    /// The rule, or group of rules, added in this step. In a [`Schedule::BalancedTree`], a step conjoins two earlier
+    /// diagrams; this is then the last rule of the second diagram.
     part: Part,
     /// The range of rules conjoined in this diagram, as indices in the order of the schedule.
     rules: Range<usize>,
@@ -117,7 +117,9 @@ impl ConjunctionView {
                 format!("not both {} and {}", sentences::name(puzzle, a), sentences::name(puzzle, b))
             }
             Part::Constraint(line) => format!("the rule of {}", puzzle.line_name(line)),
-            Part::Relation(line) => format!("the rule of {} and its exclusions", puzzle.line_name(line)),
+            Part::Relation(line) => {
+                format!("the rule of {}, and what its candidates exclude", puzzle.line_name(line))
+            }
             Part::Exclusions(variable) => format!("everything that {} excludes", sentences::name(puzzle, variable)),
             _ => "one more rule".to_owned(),
         };

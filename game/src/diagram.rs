@@ -54,8 +54,8 @@ impl DiagramNode {
 }
 
 impl DiagramScreen {
-    /// Builds the screen for the position of `guide`. Includes the diagram's size after placing `variable`, if that is
-    /// neither placed nor given already. Returns `None` if the source has no diagram.
+    /// Builds the screen for the position of `guide`. Also computes the size of the diagram after placing `variable`,
+    /// unless `variable` is placed or given. Returns `None` if the source has no diagram.
     pub(crate) fn of(
         source: &dyn Source,
         guide: &Guide,
@@ -78,8 +78,8 @@ impl DiagramScreen {
         }))
     }
 
-    /// Returns the size of the diagram shown: the diagram of the remaining solutions, or the one after the shown step
-    /// of the conjunction.
+    /// Returns the size of the diagram shown. While a conjunction is shown, this is the diagram after the step shown;
+    /// otherwise it is the diagram of the remaining solutions.
     fn shape(&self) -> &DiagramShape {
         self.conjunction.as_ref().map_or(&self.now, |conjunction| &conjunction.now().shape)
     }
@@ -90,8 +90,9 @@ impl DiagramScreen {
         &self.shape().widths
     }
 
-    /// Returns the variable under the cursor and the [widths](DiagramScreen::widths) of the diagram after its
-    /// placement; `None` if the variable is placed or given, and while the conjunction is shown.
+    /// Returns the variable under the cursor, with the [widths](DiagramScreen::widths) of the diagram after its
+    /// placement. Returns `None` if the variable is placed or given, if the cell does not have exactly one variable,
+    /// and while a conjunction is shown.
     #[must_use]
     pub fn effect(&self) -> Option<(Variable, &[usize])> {
         self.then().map(|(variable, shape)| (*variable, shape.widths.as_slice()))
@@ -136,7 +137,8 @@ impl DiagramScreen {
         })
     }
 
-    /// Describes the size of the diagram and the effect of a placement, or the step of the conjunction.
+    /// Describes the size of the diagram shown, and the effect of placing the variable under the cursor. While a
+    /// conjunction is shown, describes its step and its largest diagram instead of the effect.
     #[must_use]
     pub fn summary(&self, puzzle: &dyn Playable) -> Vec<String> {
         let DiagramShape { nodes, widths } = self.shape();

@@ -35,7 +35,7 @@ use commands::{Interpretation, interpret};
 /// ```
 #[derive(Debug, Default)]
 pub struct Dialogue {
-    /// The player's request to answer next; `None` stands for [`Ask::Event`].
+    /// The player's request to which the next answer replies. `None` means [`Ask::Event`].
     ask: Option<Ask>,
     /// The position described by the last answer; `None` if no puzzle was loaded.
     reported: Option<ReportedPosition>,

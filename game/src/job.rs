@@ -40,8 +40,9 @@ impl Job {
         self.ticket
     }
 
-    /// Returns `true` if the job refines the knowledge of the position while the game goes on. A face may limit the
-    /// steps of such a job: it then returns a partial result, and the game requests another job that continues.
+    /// Returns `true` if the job refines the knowledge of the position while the game goes on. A face (user interface)
+    /// may limit the steps of such a job. The job then returns a partial result, and the game requests another job to
+    /// continue.
     #[must_use]
     pub fn is_gradual(&self) -> bool {
         self.is_gradual

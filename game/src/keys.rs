@@ -1,4 +1,4 @@
-//! Keys and commands, in one table for the key handling, help and docs of all faces.
+//! Keys and commands, in one table for the key handling, help and docs of all faces (user interfaces).
 
 mod keymap;
 mod table;
@@ -116,11 +116,11 @@ impl Key {
 pub(crate) enum Applies {
     /// All games.
     Always,
-    /// Games whose cells are taken or empty.
+    /// Games with squares: cells that have one variable, and are taken or empty.
     ToSquares,
     /// Games whose cells take one of several values.
     ToValues,
-    /// Games of [`Applies::ToSquares`] in which the first click takes a cell.
+    /// Games of [`Applies::ToSquares`] in which the first click places a piece.
     WhereClicksTake,
     /// Games in which the first click blocks a cell; see [`Model::rules_out_first`].
     WhereClicksRuleOut,

@@ -25,10 +25,11 @@ use crate::text_input::InputPurpose;
 pub enum Message {
     /// The player triggered an [`Action`].
     Act(Action),
-    /// A click to place or remove a variable: the only variable of the cell, or the value in the cell that was clicked.
+    /// A click in a cell, to place or remove a variable. The variable is the value that was clicked. `None` stands for
+    /// the only variable of the cell, or for a click beside the values of a cell.
     ClickPlace(Cell, Option<Variable>),
-    /// A click to block or unblock a variable: the only variable of the cell, or the value in the cell that was
-    /// clicked.
+    /// A click in a cell, to block or unblock a variable. The variable is the value that was clicked. `None` stands for
+    /// the only variable of the cell, or for a click beside the values of a cell.
     ClickBlock(Cell, Option<Variable>),
     /// A drag of the pointer from one cell to another, to block the empty cells on the straight line between them.
     Swept {
@@ -41,8 +42,8 @@ pub enum Message {
     Point(Cell),
     /// The player named a variable, and the purpose for which it is named.
     Named(Variable, InputPurpose),
-    /// Pasted text: names of variables to place, a puzzle, or its ID. While the player types, it is appended to the
-    /// input.
+    /// Pasted text: names of variables to place, a puzzle, or the ID of a puzzle. While the player types, the text is
+    /// appended to the input.
     Pasted(String),
     /// A typed character.
     Typed(char),
@@ -73,18 +74,18 @@ pub enum Message {
         /// The [`ModelChange`], or the error.
         answer: Result<ModelChange, ExplainError>,
     },
-    /// Time has passed since the last `Elapsed` message, or since the start. A face sends this message several times a
-    /// second: the game has no clock of its own, and autosave happens here.
+    /// Time has passed since the last `Elapsed` message, or since the start. A face (user interface) sends this message
+    /// several times a second, since the game has no clock of its own. Autosave happens here.
     Elapsed(Duration),
     /// The face (user interface) is about to end: the game has to be saved now.
     Leaving,
-    /// The face has opened this catalogue, as requested by [`Effect::Open`](crate::Effect::Open) or
+    /// The face (user interface) has opened this catalogue, as requested by [`Effect::Open`](crate::Effect::Open) or
     /// [`Effect::Read`](crate::Effect::Read).
     Opened(Box<OpenedCatalogue>),
-    /// The text of [`Effect::Read`](crate::Effect::Read) is not a puzzle. If the text looks like an ID, the message
-    /// contains the reason as a clause.
+    /// The text of [`Effect::Read`](crate::Effect::Read) is not a puzzle. If the text looks like an ID, the string is
+    /// the reason without a full stop, to follow a colon. Otherwise it is `None`.
     NotRead(Option<String>),
-    /// The face reports the outcome of work of its own, to be shown as a notice.
+    /// The face (user interface) reports the outcome of work of its own, to be shown as a notice.
     Say {
         /// A sentence.
         text: String,

@@ -75,7 +75,8 @@ pub(crate) struct Play {
     pub(crate) notes: PencilNotes,
     pub(crate) attempt: Attempt,
     pub(crate) lesson: Option<Lesson>,
-    /// The drags of the pointer, each as the number of turns before it and after it. One undo takes back a whole drag.
+    /// The drags of the pointer. Each item is the number of turns before the drag, then the number of turns after the
+    /// drag. One undo takes back a whole drag.
     pub(crate) draws: Vec<(usize, usize)>,
 }
 
@@ -86,8 +87,8 @@ pub(crate) struct ScreenState {
     pub(crate) notice: Option<Notice>,
     pub(crate) hint: Option<GivenHint>,
     pub(crate) typing: Option<TextInput>,
-    /// The cell in which a complete value was just typed and entered without Enter. If the player presses Enter there
-    /// all the same, it is ignored.
+    /// The cell in which the player has just typed a value that was complete and so needed no Enter. If the player
+    /// presses Enter there all the same, the game ignores the key.
     pub(crate) just_typed: Option<Cell>,
     pub(crate) is_noting: bool,
     /// `true` if the player wants counts on the board; [`Assist`] may hide them.
@@ -258,7 +259,7 @@ impl Model {
         self.settings.assist.is_guided()
     }
 
-    /// Returns `true` if a puzzle is loaded and has no marks of the player.
+    /// Returns `true` if a puzzle is loaded, and the player has neither placed nor blocked a variable.
     pub(crate) fn is_empty(&self) -> bool {
         self.guide().is_some_and(|guide| guide.marks().is_empty())
     }
@@ -269,16 +270,16 @@ impl Model {
         self.pending.loading
     }
 
-    /// Returns `true` if a job is about to change the board or the screen: a load, or a [job that holds the
-    /// game](Model::working). Until the job ends, a face keeps all input in an [`InputQueue`](crate::InputQueue), since
-    /// the meaning of an input may depend on the result.
+    /// Returns `true` if a job is about to change the board or the screen: a load, or a [job that the game waits
+    /// for](Model::working). Until the job ends, a face (user interface) keeps all input in an
+    /// [`InputQueue`](crate::InputQueue), since the meaning of an input may depend on the result.
     #[must_use]
     pub fn is_held(&self) -> bool {
         self.pending.loading.is_some() || self.pending.working.is_some()
     }
 
-    /// Returns the ticket of the job, other than a load, whose answer the game waits for; `None` if there is no such
-    /// job.
+    /// Returns the [`Ticket`] of the job whose answer the game waits for, such as the search for a hint. A load does
+    /// not count; see [`Model::loading`]. Returns `None` if there is no such job.
     #[must_use]
     pub fn working(&self) -> Option<Ticket> {
         self.pending.working
@@ -373,8 +374,8 @@ impl Model {
         self.play.notes.noted()
     }
 
-    /// Returns the symbol of the value under the cursor; `None` if there is no value. Faces highlight all cells with
-    /// the same value.
+    /// Returns the symbol of the value under the cursor; `None` if there is no value. Faces (user interfaces) highlight
+    /// all cells with the same value.
     #[must_use]
     pub fn lit(&self) -> Option<char> {
         let guide = self.guide().filter(|_| self.play.board.has_values())?;
@@ -383,7 +384,7 @@ impl Model {
         Some(self.play.board.puzzle().symbol(*standing))
     }
 
-    /// Returns the values that occur a fixed number of times in a solution, each with the number of times that it
+    /// Returns each value that occurs a fixed number of times in a solution, with the number of times that the value
     /// remains to be placed.
     #[must_use]
     pub fn values_left(&self) -> Vec<(char, usize)> {

@@ -45,7 +45,7 @@ impl PencilNotes {
         self.undo_stack.push(Change { turns, toggled, is_of_turn: false });
     }
 
-    /// Erases the notes `toggled`, which a turn has ruled out. `turns` is the number of turns before it.
+    /// Erases the notes `toggled`, which a new turn has ruled out. `turns` is the number of turns before the new turn.
     pub(crate) fn rub_out(&mut self, toggled: Vec<Variable>, turns: usize) {
         if !toggled.is_empty() {
             self.flip(&toggled);
@@ -53,8 +53,8 @@ impl PencilNotes {
         }
     }
 
-    /// Updates the notes after the game went to `turns` turns by undo or redo: undoes the changes that undone turns had
-    /// caused, and redoes those of redone turns.
+    /// Updates the notes after an undo or redo, which has led to a position with `turns` turns. Undoes each change of
+    /// notes that an undone turn had caused. Redoes each change of notes that a redone turn had caused.
     pub(crate) fn follow(&mut self, turns: usize) {
         while let Some(change) = self.undo_stack.pop_if(|change| change.is_of_turn && change.turns >= turns) {
             self.flip(&change.toggled);
@@ -66,8 +66,8 @@ impl PencilNotes {
         }
     }
 
-    /// Undoes the player's last change of notes and returns its variables; `None` if a turn was made after it. `turns`
-    /// is the number of turns of the game.
+    /// Undoes the player's last change of notes, and returns its variables. Returns `None` if there is no such change,
+    /// or if a turn was made after the change. `turns` is the number of turns of the game.
     pub(crate) fn undo(&mut self, turns: usize) -> Option<Vec<Variable>> {
         let change = self.undo_stack.pop_if(|change| !change.is_of_turn && change.turns >= turns)?;
         self.flip(&change.toggled);
@@ -75,8 +75,8 @@ impl PencilNotes {
         Some(change.toggled)
     }
 
-    /// Redoes the change of notes that was undone last, and returns its variables; `None` if a turn must be redone
-    /// before it. `turns` is the number of turns of the game.
+    /// Redoes the change of notes that was undone last, and returns its variables. Returns `None` if there is no such
+    /// change, or if the player must redo a turn first. `turns` is the number of turns of the game.
     pub(crate) fn redo(&mut self, turns: usize) -> Option<Vec<Variable>> {
         let change = self.redo_stack.pop_if(|change| !change.is_of_turn && change.turns <= turns)?;
         self.flip(&change.toggled);

@@ -60,7 +60,8 @@ pub fn offers(model: &Model) -> Vec<Offer> {
     offers.into_iter().map(|(_, offer)| offer).collect()
 }
 
-/// Returns `true` if a command with `action` is enabled now; `None` if `group` has no button for it now.
+/// Returns `true` if the button of a command with `action` is enabled now. Returns `None` if `group` shows no button
+/// for the command now.
 fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
     let Some(action) = action else { return Some(true) };
     let numbers = model.catalogue().numbers();
@@ -99,7 +100,8 @@ fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
     }
 }
 
-/// Returns the label of a button if it depends on the state of the game; `None` for the label in the table of commands.
+/// Returns the label of a button if the label depends on the state of the game. Returns `None` if the button has its
+/// fixed label from the table of commands.
 fn label(model: &Model, action: Option<Action>) -> Option<&'static str> {
     match action? {
         Action::Place if model.question().is_some() => Some("Yes"),

@@ -93,7 +93,8 @@ fn first() -> usize {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
-    /// An invalid text, or moves that the puzzle does not have, with the reason as a clause.
+    /// The text is invalid, or one of its moves is impossible in the puzzle. The string is the reason without a full
+    /// stop, as in `turn 2, "place b4": it changes nothing`.
     #[error("{0}")]
     Malformed(String),
     /// The budget of [`Save::resume`] was used up, or its work was cancelled.

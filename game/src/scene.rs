@@ -1,5 +1,5 @@
-//! The scene: arguments, hints, clashes, solutions and heat drawn over the statuses of the board. Faces choose colours
-//! and glyphs.
+//! The scene: arguments, hints, clashes, solutions and heat drawn over the statuses of the board. Faces (user
+//! interfaces) choose colours and glyphs.
 
 mod content;
 mod heat;
@@ -35,11 +35,13 @@ pub enum Tone {
     Line,
     /// Ruled out by the argument, or by the hint.
     RuledOut,
-    /// Left as a candidate on the line, or part of the rules added in this step of the conjunction.
+    /// Left as a candidate on the line of an argument. On the screen of a conjunction, part of the rules added in the
+    /// step shown.
     Left,
-    /// Supposed or concluded: a move to make, a placement of the argument, or part of a solution.
+    /// Supposed or concluded to be true. This includes the placements of an argument or hint, and all variables of a
+    /// solution shown.
     Supposed,
-    /// In a conflict, the cause of an exclusion, or to be removed.
+    /// In a conflict. Also the cause of an exclusion in an argument, and a variable that a hint removes or unblocks.
     Clash,
 }
 
@@ -125,8 +127,8 @@ impl<'a> BoardScene<'a> {
         self.marks.get(&variable).copied()
     }
 
-    /// Returns the share of the solutions that contain the hottest open cell, in percent, rounded down; `None` if no
-    /// heat is shown.
+    /// Returns the share of the solutions that contain the hottest cell (the open cell with the most solutions), in
+    /// percent, rounded down. Returns `None` if no heat is shown.
     #[must_use]
     pub fn highest_heat(&self) -> Option<BigUint> {
         self.heat.as_ref().map(Heat::highest)
@@ -205,7 +207,8 @@ impl<'a> BoardScene<'a> {
         self.mark(joined, Tone::Left, Some(Drawing::Left));
     }
 
-    /// Marks the variables of the frame (step) shown of an argument; at the conclusion, the concluded literals.
+    /// Marks the variables of the step shown of an argument. At the end of the argument, marks the variables of its
+    /// conclusions.
     fn mark_argument(&mut self, screen: &WhyScreen) {
         let subject = screen.argument.subject();
         let is_forced = screen.argument.explanation().is_some_and(|why| why.status == Status::Forced);
@@ -267,7 +270,7 @@ impl<'a> BoardScene<'a> {
         self.mark(frame.placed.iter().copied(), Tone::Supposed, Some(Drawing::Supposed));
     }
 
-    /// Blanks the player's marks that the argument does not use.
+    /// Blanks the player's placed and blocked variables that the explanation does not use.
     fn fade_bystanders(&mut self, screen: &WhyScreen) {
         let marks = self.model.guide().map(Guide::marks);
         let (Some(marks), Some(why)) = (marks, screen.argument.explanation()) else { return };
@@ -275,8 +278,8 @@ impl<'a> BoardScene<'a> {
         self.mark(bystanders.placed.into_iter().chain(bystanders.blocked), Tone::Blank, None);
     }
 
-    /// Marks the straight path from a variable to one that it excludes, on cells with one variable. Other paths are not
-    /// drawn.
+    /// Marks the path between two variables that exclude each other, if it is straight. Leaves cells with several
+    /// variables unmarked.
     fn mark_way(&mut self, from: Variable, to: Variable) {
         let puzzle = self.model.play.board.puzzle();
         if ![from, to].into_iter().all(|variable| self.model.play.board.is_shown(variable)) {
@@ -321,8 +324,8 @@ impl Model {
         Some((*number, standing.cmp(number)))
     }
 
-    /// Returns the row or column of the hint, argument or clash, whose label a face highlights; `None` if its line is
-    /// neither a row nor a column.
+    /// Returns the row or column that the hint, argument or clash is about, for a face (user interface) to highlight
+    /// its label. Returns `None` if there is no such row or column, as for a diagonal.
     #[must_use]
     pub fn pointed_side(&self) -> Option<Side> {
         match &self.screen.mode {
@@ -331,8 +334,8 @@ impl Model {
         }
     }
 
-    /// Returns the cell that the screen is about, for a face to draw a frame around; `None` if it is about the whole
-    /// board.
+    /// Returns the cell that the screen is about, for a face (user interface) to draw a frame around. Returns `None` if
+    /// the screen is about the whole board.
     #[must_use]
     pub fn bracketed_cell(&self) -> Option<Cell> {
         self.screen.mode.bracketed_cell(&self.play.board, self.play.cursor)

@@ -139,8 +139,8 @@ impl Mode {
         }
     }
 
-    /// Returns a sentence for each step of an argument or of clashes, with the number of nested cases around the step;
-    /// empty on other screens.
+    /// Returns each step of an argument or of clashes as a sentence, with the number of nested cases (alternatives
+    /// tried in turn) that contain the step. Empty on other screens.
     #[must_use]
     pub fn steps(&self, puzzle: &dyn Playable) -> Vec<(String, usize)> {
         match self {
@@ -184,7 +184,8 @@ impl Mode {
         }
     }
 
-    /// Returns the button label of `action` on this screen; `None` for the label in the table of commands.
+    /// Returns the label of the button for `action` if it depends on this screen. Returns `None` if the button has its
+    /// fixed label from the table of commands.
     pub(crate) fn label(&self, action: Action) -> Option<&'static str> {
         match (self, action) {
             (Mode::Clash(_), Action::Repair) => Some("Remove it"),
@@ -225,8 +226,8 @@ impl Mode {
         }
     }
 
-    /// Returns the row or column of the argument or clash; `None` if its line is neither a row nor a column, and on
-    /// other screens.
+    /// Returns the row or column that the argument or clash shown is about. Returns `None` if there is no such row or
+    /// column, as for a diagonal, and on other screens.
     pub(crate) fn pointed_side(&self, board: &GameBoard) -> Option<Side> {
         match self {
             Mode::Why(screen) => board.side(screen.frame()?.line()?),

@@ -1,6 +1,7 @@
 //! Steps through explanations, clashes and solutions.
 
-/// A step through an explanation, clashes, a conjunction or solutions, for [`Action::Step`](crate::Action::Step).
+/// A step to another item of a screen, for [`Action::Step`](crate::Action::Step). The items are steps of an
+/// explanation, clashes, solutions, nodes of a diagram, or steps of the conjunction of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenStep {
     /// To the next step or solution.
@@ -11,9 +12,10 @@ pub enum ScreenStep {
     First,
     /// To the last step (of an argument, its conclusion) or the last solution.
     Last,
-    /// To the next case of the argument, past the rest of the present case.
+    /// To the next case of the argument (a case is one of the alternatives that it tries in turn). Skips the other
+    /// steps of the present case.
     SkipCase,
-    /// To the start of the present case, or from there to the start of the case before.
+    /// To the start of the present case. If the start is shown already, to the start of the previous case.
     CaseStart,
     /// To a random solution; in a conjunction, to the step with the largest diagram.
     Random,

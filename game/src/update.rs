@@ -384,7 +384,7 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
         return cancel_work(model);
     }
     if !matches!(model.screen.mode, Mode::Play) {
-        // Without a game, the menu has no board under it.
+        // The menu stays open as long as there is no board to return to.
         if model.play.session.is_some() || model.pending.loading.is_some() {
             model.screen.mode = Mode::Play;
         }
@@ -414,7 +414,7 @@ fn move_cursor(model: &mut Model, direction: Arrow) {
     model.screen.notice = None;
 }
 
-/// Acts for `purpose` on the value clicked, or on the only variable of the cell; on the screen of an argument or a
+/// Acts for `purpose` on the value clicked, or on the only variable of the cell. On the screen of an argument or a
 /// clash, explains this variable instead. A click beside the values of a cell only moves the cursor there, or asks for
 /// the value to explain.
 fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: InputPurpose) -> Vec<Effect> {
@@ -483,8 +483,8 @@ fn choose_value(model: &mut Model, direction: Arrow) {
     (typing.text, typing.is_chosen) = (symbols[next].clone(), true);
 }
 
-/// Appends a typed character. Enters the value as soon as it is complete: as soon as no other value starts with the
-/// typed text.
+/// Appends a typed character. Enters the value once it is complete, which is when no other value starts with the typed
+/// text.
 fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
     let Some(typing) = &mut model.screen.typing else { return Vec::new() };
     if std::mem::take(&mut typing.is_chosen) {

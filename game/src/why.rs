@@ -54,7 +54,8 @@ impl Argument {
         sentences::frame(puzzle, self.subject(), frame)
     }
 
-    /// Returns the sentence that states the conclusion after the last frame; `None` if the last frame itself states it.
+    /// Returns the sentence that states the conclusion after the last frame (step); `None` if the last frame itself
+    /// states it.
     fn conclusion(&self, puzzle: &dyn Playable) -> Option<String> {
         match self {
             Argument::Explanation(explanation) => sentences::conclusion(puzzle, explanation),
@@ -79,7 +80,7 @@ impl Argument {
         format!("Why {} {are} {}", self.name(puzzle), puzzle.status_name(status))
     }
 
-    /// Shortens the sentence of a frame for the smallest terminals. Leaves out reasons that the board shows.
+    /// Shortens the sentence of a frame (step) for the smallest terminals. Leaves out reasons that the board shows.
     fn sentence_briefly(&self, puzzle: &dyn Playable, frame: &Frame<'_>) -> String {
         use explain::Step;
         let name = |variable| sentences::name(puzzle, variable);
@@ -117,7 +118,8 @@ pub struct WhyScreen {
     is_folded: bool,
 }
 
-/// A [`Scene::Case`] that contains the frame shown.
+/// A case that contains the step shown. A case ([`Scene::Case`]) is one of the alternatives that the argument tries in
+/// turn.
 struct OpenCase {
     /// The variable that the case supposes to be true.
     variable: Variable,
@@ -144,7 +146,7 @@ impl WhyScreen {
         (self.at + 1, self.argument.places())
     }
 
-    /// Returns the frame shown; `None` at the conclusion.
+    /// Returns the [`Frame`] (step) shown; `None` at the conclusion, which follows the last frame.
     #[must_use]
     pub fn frame(&self) -> Option<Frame<'_>> {
         self.argument.frames().into_iter().nth(self.at)
@@ -173,12 +175,14 @@ impl WhyScreen {
         open
     }
 
-    /// Returns `true` if the argument has cases.
+    /// Returns `true` if the argument has cases, which are alternatives that it tries in turn.
     fn has_cases(&self) -> bool {
         self.argument.frames().iter().any(|frame| matches!(frame.scene, Scene::Case(..)))
     }
 
-    /// Returns `true` if [`ScreenStep::Next`] and [`ScreenStep::Previous`] skip the cases inside the frame shown.
+    /// Returns `true` if the cases of the argument (the alternatives that it tries in turn) are folded.
+    /// [`ScreenStep::Next`] and [`ScreenStep::Previous`] then skip every step that lies in more cases than the step
+    /// shown.
     #[must_use]
     pub fn is_folded(&self) -> bool {
         self.is_folded
@@ -222,7 +226,8 @@ impl WhyScreen {
         text
     }
 
-    /// Returns the sentence of each step, and the number of cases that contain it.
+    /// Returns the sentence of each step, with the number of nested cases (alternatives tried in turn) that contain the
+    /// step.
     pub(crate) fn steps(&self, puzzle: &dyn Playable) -> Vec<(String, usize)> {
         let frames = self.argument.frames();
         let texts = frames.iter().map(|frame| (self.argument.sentence(puzzle, frame), frame.cases.len()));
@@ -253,7 +258,9 @@ impl WhyScreen {
         }
     }
 
-    /// Returns the [`Move`]s that remove the marks at fault, or the reason for refusal if there are no such moves.
+    /// Returns the [`Move`]s after which the explained variable is no longer ruled out or forced. They remove the
+    /// player's placed and blocked variables that are the cause. If there are no such moves, returns the refusal as a
+    /// sentence.
     pub(crate) fn repair(&self) -> Result<Vec<Move>, &'static str> {
         // Only an explanation names marks at fault.
         let explanation = self.argument.explanation().ok_or(NOTHING_TO_REPAIR)?;
@@ -271,8 +278,8 @@ impl WhyScreen {
         Ok(away.chain(lift.blocked.iter().map(|&blocked| Move::Unblock(blocked))).collect())
     }
 
-    /// Returns the cell that must be visible: a candidate of the frame shown, else the first cell of its line, else the
-    /// cell of the subject.
+    /// Returns the cell that must be visible: the cell of the first candidate in the step shown. Without a candidate,
+    /// it is the first cell of the step's line (constraint); without a line, the cell of the first conclusion.
     pub(crate) fn focus(&self, board: &GameBoard) -> Cell {
         let of_frame = self.frame().and_then(|frame| {
             let on_line = frame.line().and_then(|line| board.line(line).first().copied());
@@ -281,7 +288,7 @@ impl WhyScreen {
         board.puzzle().cell(of_frame.unwrap_or_else(|| self.argument.subject()))
     }
 
-    /// Folds or unfolds the cases.
+    /// Folds or unfolds the cases of the argument; see [`WhyScreen::is_folded`].
     pub(crate) fn fold(&mut self) {
         self.is_folded = !self.is_folded;
     }

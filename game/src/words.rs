@@ -117,7 +117,7 @@ pub fn unsolvable(model: &Model) -> String {
     format!("{}: try another with {keys}.", capital(&model.play.board.puzzle().unsolvable()))
 }
 
-/// Describes an [`Assist`] level as a clause, as in `counts and heat are shown`.
+/// Describes an [`Assist`] level as a clause, as in `counts and a heat map are shown`.
 #[must_use]
 pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
     let spots = puzzle.cell_noun();
@@ -128,7 +128,7 @@ pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
             None => "clashes are shown".to_owned(),
         },
         Assist::Dead => format!("dead and forced {spots}s are shown"),
-        Assist::Counts => "counts and heat are shown".to_owned(),
+        Assist::Counts => "counts and a heat map are shown".to_owned(),
         Assist::Forced => format!("forced {spots}s are played for you"),
     }
 }

@@ -11,10 +11,13 @@ pub(crate) const MAX_SIZE: usize = 14;
 
 /// Returns the difficulty of a puzzle with exactly one solution, by the hardest technique that solving it needs.
 ///
-/// For [`Difficulty::Easy`] it suffices to find a line (rank or file) with a single square left, lines whose squares
-/// all lie on equally many other lines, and queens that would leave a line without a square at once.
-/// [`Difficulty::Medium`] needs chains of queens that leave a line without a square, and [`Difficulty::Hard`] needs the
-/// squares of a line tried in turn.
+/// For [`Difficulty::Easy`] three techniques suffice. A line (a rank or file) may have a single square left for its
+/// queen. The remaining squares of some lines may lie on equally many other lines, such as the squares of two ranks on
+/// two files, so that these files have no other queens. A queen may be impossible because she would attack all
+/// remaining squares of a line.
+///
+/// [`Difficulty::Medium`] needs chains: a supposed queen forces further queens, until a line has no square left.
+/// [`Difficulty::Hard`] needs the squares of a line tried in turn, each until it leads to a contradiction.
 ///
 /// # Errors
 ///

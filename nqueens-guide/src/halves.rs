@@ -201,8 +201,8 @@ impl Halves {
         self.each_share(self.sets.set(number)).any(|share| self.cut.symmetries.is_first(share))
     }
 
-    /// Returns the ways to divide the files between the halves if the lower half takes the files `lower`: one [`Share`]
-    /// for each free file of the middle rank, or a single [`Share`] if there is no middle rank.
+    /// Returns all divisions of the files in which the lower half takes the files `lower`: one [`Share`] for each free
+    /// file of the middle rank, or a single [`Share`] if there is no middle rank.
     fn each_share(&self, lower: u64) -> impl Iterator<Item = Share> {
         let files = self.cut.has_middle().then(|| each_file(self.above.free(&HalfPosition::start(self.all & !lower))));
         let without = files.is_none().then_some(None);
@@ -210,8 +210,9 @@ impl Halves {
         middles.map(move |middle| Share { lower, middle })
     }
 
-    /// Returns the shares of `each_share`, each with its weight: the number of different shares to which the symmetries
-    /// map it, itself included, or 0 if another of these shares represents it.
+    /// Returns the shares of `each_share`, each with its weight. The symmetries map a share to shares with the same
+    /// count, so that only one of them is counted: its weight is their number, itself included. The weight of the
+    /// others is 0.
     fn shares(&self, lower: u64) -> Vec<(Share, u64)> {
         self.each_share(lower).map(|share| (share, self.cut.symmetries.weight(share))).collect()
     }

@@ -48,8 +48,8 @@ impl QueensKind {
         QueensKind { advised, ..self }
     }
 
-    /// Returns the entry that opens the empty board of `size`: with the diagram of all solutions if
-    /// [`Library::has_diagram`] is `true`, and as [`Mapped`] otherwise.
+    /// Returns the entry that opens the empty board of `size`. The source of its solutions is their diagram if
+    /// [`Library::has_diagram`] is `true` for this size, and a [`Mapped`] otherwise.
     #[must_use]
     pub fn entry(&self, size: Size) -> Entry {
         if !self.library.has_diagram(size) {

@@ -347,10 +347,12 @@ impl Library {
         map: &mut Map,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Counts>, Interrupted> {
-        /// The number of search nodes of [`Map::search_nodes`], which look ahead, up to which building the diagram of
-        /// the completions takes only seconds.
+        /// The largest number of search nodes, as estimated by [`Map::search_nodes`], with which building the diagram
+        /// of the completions takes only seconds. These are nodes of a search with look-ahead: it propagates after each
+        /// queen.
         const FEW: f64 = 3e7;
-        /// The number of search nodes without look-ahead that take as much time as one node with look-ahead.
+        /// The number of search nodes of [`Tallying`], which has no look-ahead, that take as much time as one node with
+        /// look-ahead.
         const PER_NODE: f64 = 100.0;
         let ahead = map.search_nodes(budget)?;
         let tallying = Tallying::new(placement);

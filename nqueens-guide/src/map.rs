@@ -126,8 +126,8 @@ impl Map {
     /// The largest number of backtracking nodes for one square if at most `FEW` queens are missing, and for the first
     /// completion.
     const NODES: u32 = 20_000;
-    /// The largest number of backtracking nodes for one square if more than `FEW` queens are missing. Local search has
-    /// failed before, which often means that the square is dead.
+    /// The largest number of backtracking nodes for one square if more than `FEW` queens are missing. It is small:
+    /// local search comes first, and its failure often means that the square is dead (no completion has a queen there).
     const FEW_NODES: u32 = 200;
     /// The largest number of decisions of the SAT solver for one square in the first round.
     const DECISIONS: u64 = 10_000;
@@ -183,9 +183,9 @@ impl Map {
         Ok(())
     }
 
-    /// Takes over results of `other`, a map of a board of the same size: its dead squares if this placement has all
-    /// queens and blocked squares of the placement of `other`, and those of its completions that also complete this
-    /// placement.
+    /// Takes over results of `other`, a map of a board of the same size. The completions of `other` are taken if they
+    /// complete this placement, too. Its dead squares, on which no completion has a queen, are taken if this placement
+    /// has all queens and blocked squares of the placement of `other`.
     pub(crate) fn learn(&mut self, other: &Map) {
         let Some(field) = &mut self.field else { return };
         let (here, there) = (&self.placement, &other.placement);

@@ -15,9 +15,11 @@ pub(crate) trait Mask:
     /// Removes and returns the first file; `None` if the set is empty.
     fn take_first(&mut self) -> Option<usize>;
     fn last(self) -> Option<usize>;
-    /// Replaces every file by its right-hand neighbour, as diagonals lead from rank to rank.
+    /// Replaces every file by its right-hand neighbour: the diagonal through a file leads to this neighbour on the next
+    /// rank.
     fn up(self) -> Self;
-    /// Replaces every file by its left-hand neighbour, as anti-diagonals lead from rank to rank.
+    /// Replaces every file by its left-hand neighbour: the anti-diagonal through a file leads to this neighbour on the
+    /// next rank.
     fn down(self) -> Self;
 
     fn is_empty(self) -> bool {

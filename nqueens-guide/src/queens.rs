@@ -255,8 +255,9 @@ impl Playable for Queens {
         head.with("given", names(&self.givens)).with("closed", names(&self.closed))
     }
 
-    /// Returns the difficulty of a board with given queens or blocked squares and exactly one solution, if its size is
-    /// at most that of challenges; `None` for other boards.
+    /// Returns the difficulty of a board with given queens or blocked squares and exactly one solution. Returns `None`
+    /// for other boards, and for boards that are larger than
+    /// [`ChallengeGenerator::MAX`](crate::challenge::ChallengeGenerator::MAX).
     fn difficulty(&self) -> Option<Difficulty> {
         *self.difficulty.get_or_init(|| {
             let budget = &mut Budget::unlimited().with_steps(MAX_RATING_STEPS);

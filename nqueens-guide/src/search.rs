@@ -63,9 +63,9 @@ pub struct Statistics {
     pub solutions: u64,
     /// The number of queens placed: the nodes of the backtracking tree without its root, the empty board.
     pub search_nodes: u64,
-    /// The number of tasks created. [`sequential()`] creates none. `spawn` creates one for the root, and one for each
-    /// queen that is placed while more files than the cut-off, and at least two, have no queen. `square` creates one
-    /// for each square.
+    /// The number of tasks created. [`sequential()`] creates none. `square` creates one for each square. `spawn`
+    /// creates one for the root, and one for each queen placed by a task with more empty files than the cut-off. A
+    /// queen on the last file gets no task.
     pub tasks_created: u64,
     /// The largest number of tasks at one time, running or waiting.
     pub peak_tasks: u64,

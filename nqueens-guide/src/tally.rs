@@ -71,8 +71,9 @@ impl Tallying {
         Some(Tallying { size, queens, walk, parts, counted: 0, sum: Sum::new(n), search_nodes })
     }
 
-    /// Returns the best of three orders of the ranks, and the estimated number of search nodes with it. A few random
-    /// paths show which order has the shortest search.
+    /// Returns the best of three orders of the ranks, and the estimated number of search nodes with it. The first order
+    /// is that of `ranks`, the second leads from the middle of the board outwards, and the third begins with the ranks
+    /// that have the fewest allowed files. A few random paths show which order has the shortest search.
     fn ordered(n: usize, ranks: Vec<Rank>) -> (RankWalk, f64) {
         let mut sampler = Sampler::new(1);
         let [mut from_middle, mut fewest_first] = [ranks.clone(), ranks.clone()];
@@ -120,7 +121,8 @@ impl Tallying {
     }
 
     /// Counts the remaining completions on `threads` threads, or on one thread if the budget limits the steps. After an
-    /// interruption another call continues; with several threads, it begins again where the interrupted call began.
+    /// interruption on one thread, another call continues the count. After an interruption on several threads, the
+    /// counts of the interrupted call are lost, and another call repeats its work.
     ///
     /// # Errors
     ///

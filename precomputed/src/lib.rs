@@ -28,7 +28,8 @@ pub fn file(n: usize) -> Option<&'static [u8]> {
 mod tests {
     use super::*;
 
-    /// The table beside the files was written by whoever made them: size, nodes, solutions, bytes, SHA-256.
+    /// The table in `MANIFEST` was written together with the files. Its columns are size, nodes, solutions, bytes and
+    /// SHA-256.
     #[test]
     fn every_size_has_the_file_that_the_manifest_tells_of() {
         let manifest = include_str!("../MANIFEST");

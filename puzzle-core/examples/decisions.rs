@@ -1,4 +1,5 @@
-//! Times the decisions in a configurator of 200 variables whose rules are spread, where no diagram fits.
+//! Times the decisions in a configurator of 200 variables, whose rules connect distant variables so that its diagram is
+//! too large.
 //!
 //! `cargo run --release -p puzzle-core --example decisions [SEED]`
 
@@ -9,7 +10,8 @@ use bdd_core::Sampler;
 use puzzle_core::{Adaptive, Budget, Interrupted, Literal, Move, Puzzle, Rules, Session, Status, Variable};
 
 const VARIABLES: usize = 200;
-/// The numbers of clauses, from a loose configurator to one where three of four decisions follow from others.
+/// The numbers of clauses tried. With the fewest clauses most decisions are free, with the most three of four decisions
+/// follow from others.
 const CLAUSES: [usize; 4] = [200, 300, 400, 500];
 const CARDINALITIES: usize = 8;
 const GAMES: u64 = 5;
@@ -23,7 +25,8 @@ impl Puzzle for Model {
     }
 }
 
-/// Returns rules that a drawn solution satisfies: clauses of two and three literals, and lines of twenty that count.
+/// Draws a solution, and returns random rules that it satisfies: clauses of two and three literals, and bounds on the
+/// number of true variables among twenty.
 fn rules(clauses: usize, sampler: &mut Sampler) -> Rules {
     let mut below = |bound: usize| sampler.index(bound).expect("the bound is not zero");
     let solution: Vec<bool> = (0..VARIABLES).map(|_| below(2) == 0).collect();
@@ -67,7 +70,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Plays a game to its end by moves at random, and returns the time of each.
+/// Plays a game to its end with random moves, and returns the time of each move.
 fn play(clauses: usize, seed: u64) -> Result<Vec<Duration>, Interrupted> {
     let budget = &mut Budget::unlimited();
     let mut sampler = Sampler::new(seed);

@@ -1,5 +1,5 @@
-//! What is known of the features of a model, whether or not it has a diagram: the number of configurations, exactly or from
-//! below, and the features that all of them have (*core*) and that none has (*dead*), by their numbers.
+//! Analyses a feature model, with or without a diagram. Prints the number of configurations, exact or a lower bound,
+//! and the numbers of the features that all configurations have (*core*) and that none has (*dead*).
 //!
 //! ```text
 //! cargo run --release -p puzzle-core --example features -- model.cnf
@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use puzzle_core::{Adaptive, Budget, Guide, Literal, Marks, Puzzle, Rules, Source, Status, Variable};
 
-/// A DIMACS file as a puzzle: what is true of its variables.
+/// A feature model as a puzzle, whose rules are the clauses of a DIMACS file.
 #[derive(Debug)]
 struct Model(Rules);
 
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The clauses of a DIMACS file.
+/// Reads the clauses of a DIMACS file. Returns `None` if it is not DIMACS CNF.
 fn read(text: &str) -> Option<Rules> {
     let mut lines = text.lines().filter(|line| !line.starts_with('c') && !line.trim().is_empty());
     let mut head = lines.next()?.strip_prefix("p cnf ")?.split_whitespace();

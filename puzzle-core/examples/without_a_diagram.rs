@@ -1,4 +1,4 @@
-//! A puzzle for which no diagram fits, guided by a SAT solver all the same: a map of 400 countries, in four colours.
+//! A puzzle whose diagram is too large, guided by a SAT solver instead: a map of 400 countries in four colours.
 //!
 //! ```sh
 //! cargo run --release -p puzzle-core --example without_a_diagram
@@ -12,7 +12,8 @@ use puzzle_core::{Adaptive, Budget, Move, Puzzle, Rules, Session, Status, Variab
 const SIDE: usize = 20;
 const COLOURS: [&str; 4] = ["red", "green", "blue", "yellow"];
 
-/// Countries on a grid; each borders on the next ones to the right, below, and below to the right.
+/// Countries on a grid. Each country has a border with the next one to the right, below, and diagonally below to the
+/// right.
 #[derive(Debug)]
 struct Map(Rules);
 
@@ -43,7 +44,7 @@ fn rules() -> Rules {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let budget = &mut Budget::unlimited();
-    // So little effort that no diagram is found: by default more is tried.
+    // The limit of 10,000 steps is too small for a diagram. The default limit is much larger.
     let source = Arc::new(Adaptive::open_with(Map(rules()), 10_000, budget)?);
     println!("a diagram of all colourings: {}", if source.solutions().is_some() { "there is one" } else { "none" });
     let mut map = Session::new(source, budget)?;

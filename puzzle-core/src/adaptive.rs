@@ -33,8 +33,8 @@ const GLANCE: u64 = 20_000_000;
 /// 2. otherwise a diagram of the completions of the present marks, if one is built within a tenth of these steps;
 /// 3. otherwise a SAT solver.
 ///
-/// The statuses live, dead and forced are always exact. Counts are exact if there is a diagram, otherwise they are
-/// lower bounds.
+/// The statuses open, dead and forced are always exact; a status that the solver can't decide in time is unknown.
+/// Counts are exact if there is a diagram, otherwise they are lower bounds.
 ///
 /// Without a diagram of all solutions the source is gradual ([`Source::is_gradual`]): the solver decides statuses at
 /// once, and for each position [`Source::refine`] later tries once to build a diagram of the completions. In a browser
@@ -186,8 +186,8 @@ impl<P: Puzzle> Adaptive<P> {
         Ok(Completions::Tally(Arc::new(tally)))
     }
 
-    /// Derives the completions of `marks` from the result of the last [`Source::refine`]. Returns `None` if that result
-    /// is for marks that are not a subset of `marks`, or if it is a tally for fewer marks.
+    /// Derives the completions of `marks` from the result of the last [`Source::refine`], if that is for the same
+    /// marks, or is a diagram for some of these marks. Otherwise returns `None`.
     fn known(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let known = lock(&self.shared.known).clone();
         match known {
@@ -334,7 +334,7 @@ mod tests {
         }
     }
 
-    /// Two of every row and column of four, which 90 boards are.
+    /// Rules of a 4 x 4 board with two true variables in every row and column; 90 boards satisfy them.
     fn two_of_four() -> Rules {
         let mut rules = Rules::new(16);
         for line in 0..4u16 {
@@ -352,7 +352,7 @@ mod tests {
         assert!(diagram.solutions().is_some() && solver.solutions().is_none());
         assert_eq!(diagram.count(&Marks::default(), budget).unwrap().to_string(), "90");
         for code in 0..3u32.pow(5) {
-            // The marks of five squares, of a row and of a second one.
+            // The marks of five squares: one row, and the first square of the next row.
             let literal = |place: u32| match code / 3u32.pow(place) % 3 {
                 0 => None,
                 value => Some(Literal { variable: Variable::new(place as u16), value: value == 1 }),
@@ -375,7 +375,7 @@ mod tests {
     #[test]
     fn a_diagram_that_failed_is_not_tried_again() {
         let steps = 40_000;
-        // Sixty clauses of three literals over 40 variables at random, more than these steps suffice for.
+        // Sixty random clauses of three literals over 40 variables. The diagram takes more than these steps.
         let mut sampler = Sampler::new(5);
         let mut rules = Rules::new(40);
         for _ in 0..60 {
@@ -404,7 +404,7 @@ mod tests {
             let (first, tried) = spent(budget, &mut |budget| source.completions(&marks, budget).unwrap());
             let (again, asked) = spent(budget, &mut |budget| source.completions(&marks, budget).unwrap());
             assert!(marks.is_empty() || asked + steps / 10 <= tried, "{tried} steps, and then {asked}");
-            // Statuses are those of the diagram of all models.
+            // The statuses are those of the diagram of all models.
             let marked: Vec<Literal> = marks.literals().collect();
             let counts =
                 all.select(&marked, &mut Budget::unlimited()).unwrap().counts(&mut Budget::unlimited()).unwrap();
@@ -427,7 +427,8 @@ mod tests {
 
     #[test]
     fn what_is_small_in_another_order_has_its_diagram() {
-        // The pairs of 24, first all first ones and then all second ones: 2^24 different rests in the middle.
+        // 24 pairs of variables, ordered with the first members of all pairs before the second members. In this order
+        // the diagram has about 2^24 nodes in the middle.
         const PAIRS: u16 = 24;
         #[derive(Debug)]
         struct Pairs(Rules, Weights, [Variable; 1]);
@@ -448,7 +449,7 @@ mod tests {
         let budget = &mut Budget::unlimited();
         let source = Adaptive::open_with(Pairs(rules, weights, [Variable::new(0)]), 3_000_000, budget).unwrap();
         assert!(source.solutions().is_none(), "not in the order of the variables");
-        // The first is closed, so that its partner is forced.
+        // The first variable is closed, so that its partner is forced.
         let three = |power: u32| bdd_core::BigUint::from(3u8).pow(power);
         let none = Marks::default();
         assert_eq!(source.count(&none, budget).unwrap(), crate::Count::Exact(three(23)));
@@ -461,14 +462,14 @@ mod tests {
         assert_eq!(totals.cheapest.total, Some(first + 24));
         assert_eq!(totals.cheapest.with[usize::from(PAIRS) + 5], Some(first + 24 + 24));
         assert_eq!((totals.cheapest.with[0], totals.cheapest.without[usize::from(PAIRS)]), (None, None));
-        // Without one of a pair it is the other.
+        // If one variable of a pair is false, the other is true.
         let marks: Marks = [Literal::negative(PAIRS + 7), Literal::positive(3)].into_iter().collect();
         let left = source.extend(&all, &marks, &marks.literals().collect::<Vec<_>>(), budget).unwrap();
         assert_eq!(source.count(&marks, budget).unwrap(), crate::Count::Exact(2u8 * three(21)));
         assert_eq!(left.tally(budget).unwrap().total, crate::Count::Exact(2u8 * three(21)));
         let blame = source.blame(&marks, Some(Literal::negative(7)), budget).unwrap();
         assert_eq!(blame.cores, [[Literal::negative(PAIRS + 7)].into_iter().collect::<Marks>()]);
-        // As a source blames that has nothing but the completions.
+        // The default of `Source::blame`, for a source with the two required methods only.
         #[derive(Debug)]
         struct Plain<'a>(&'a dyn Source);
         impl Source for Plain<'_> {
@@ -482,7 +483,7 @@ mod tests {
         let plain = Plain(&source);
         let blame = plain.blame(&marks, Some(Literal::negative(7)), budget).unwrap();
         assert_eq!(blame.cores, [[Literal::negative(PAIRS + 7)].into_iter().collect::<Marks>()]);
-        // Neither of a pair: these two, and not what stands beside them.
+        // If both variables of a pair are blocked, they are the core, without the other marks.
         let neither = [Literal::negative(5), Literal::negative(PAIRS + 5)];
         let marks: Marks = marks.literals().chain(neither).collect();
         assert_eq!(plain.blame(&marks, None, budget).unwrap().cores, [neither.into_iter().collect::<Marks>()]);

@@ -52,8 +52,8 @@ pub fn guide(words: &dyn Words, guide: &Guide) -> Facts {
     guide_with(words, guide, if is_exact { Facts::new() } else { Facts::new().with("exact", false) })
 }
 
-/// Returns the data of [`guide()`], with the facts of `more` in place of `exact`, between the position and the
-/// variables.
+/// Returns the data of [`guide()`], but with the facts `more` in place of the fact `exact`. They come after the facts
+/// of [`position`] and before the variables.
 #[must_use]
 pub fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts {
     let terms = words.terms();

@@ -88,7 +88,7 @@ mod tests {
     use super::*;
     use bdd_core::{Budget, DiagramBuilder, Rules, Variable};
 
-    /// Of the first `few` variables one is true; as many marks as there are variables rule them all out.
+    /// Returns the blame if all `variables` variables are blocked, although one of the first `few` must be true.
     fn blame(few: usize, variables: usize) -> Blame {
         let mut rules = Rules::new(variables);
         rules.at_least_one(&Variable::all(few).collect::<Vec<_>>());
@@ -102,7 +102,7 @@ mod tests {
         .unwrap()
     }
 
-    /// Holds a blame against its cores and its repair.
+    /// Compares a blame with the expected cores and the expected repair.
     fn check(blame: Result<Blame, Interrupted>, cores: &[Marks], repair: Option<Marks>) {
         let blame = blame.unwrap();
         assert_eq!((blame.cores.as_slice(), blame.repair), (cores, repair));

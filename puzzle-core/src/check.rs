@@ -22,17 +22,17 @@ pub enum Fault {
     /// The reason given for ruling out this variable does not hold.
     #[error("the stated reason does not rule out variable {0}")]
     Reason(Variable),
-    /// The candidates left on this line are not those stated, or do not suffice for the conclusion.
+    /// The candidates left on this line are not those that the step states, or they do not suffice for its conclusion.
     #[error("constraint {0} has other candidates than a step states")]
     Left(ConstraintId),
-    /// In a counting argument ([`Step::Locked`]), a cover may have more true variables than stated, or a base line is
-    /// listed twice or has negated variables.
+    /// The lines or covers of a counting argument ([`Step::Locked`]) are unsuitable: the variables of a clique do not
+    /// all exclude each other, a base line is listed twice, or a base line has negated variables.
     #[error(
         "the covers of a step may have more true variables than it states, or a base constraint negates a variable"
     )]
     Covers,
-    /// In a counting argument ([`Step::Locked`]), this variable is not covered as stated, or the argument does not show
-    /// that it is false.
+    /// In a counting argument ([`Step::Locked`]), this variable lies in fewer covers than base lines, or the argument
+    /// does not show that it is false.
     #[error("the covers of a step do not rule out variable {0} as it states")]
     Covered(Variable),
 }
@@ -198,8 +198,8 @@ impl World<'_> {
         if needs_all || is_full { Ok(()) } else { Err(Fault::Left(on)) }
     }
 
-    /// Returns `true` if the line contains `variable` and already has its maximum of true variables among the others. A
-    /// line with negated variables is never full.
+    /// Returns `true` if the line contains `variable` and its other variables already reach its maximum of true
+    /// variables. A line with negated variables is never full.
     fn is_full(&self, on: ConstraintId, variable: Variable) -> bool {
         let line = self.rules.constraint(on);
         let others = line.variables().iter().filter(|&&other| other != variable && self.standing.contains(&other));

@@ -174,8 +174,9 @@ impl<'a> Grounds<'a> {
         Ok(None)
     }
 
-    /// Returns the argument from all marks if its technique is simpler than that of the argument from the core, or if
-    /// it is a case split of at most half as many steps. Otherwise returns the argument from the core.
+    /// Searches an argument from all marks, which may be simpler than `from_core`, the argument from the core. Returns
+    /// it if its technique is simpler, or if both are case splits and it has at most half as many steps. Otherwise
+    /// returns `from_core`.
     fn simpler(
         &self,
         supposed: Literal,
@@ -197,8 +198,8 @@ impl<'a> Grounds<'a> {
         Ok(from_core)
     }
 
-    /// Returns the cost of an argument without case splits that `variable` is forced: its technique, then its number of
-    /// steps. If there is no such argument, the cost is `(Technique::Split, usize::MAX)`.
+    /// Returns the cost of an argument that shows, without case splits, that `variable` is forced. The cost is the
+    /// technique and the number of steps. If there is no such argument, it is `(Technique::Split, usize::MAX)`.
     pub(crate) fn quick_cost(
         &self,
         variable: Variable,
@@ -208,7 +209,8 @@ impl<'a> Grounds<'a> {
         Ok(steps.map_or((Technique::Split, usize::MAX), |steps| (Technique::of(&steps), all_steps(&steps).len())))
     }
 
-    /// Returns an argument against `supposed` with case splits nested at most `depth` deep.
+    /// Returns an argument that `supposed` is impossible, with case splits nested at most `depth` deep. Returns `None`
+    /// if it finds none.
     fn argue(
         &self,
         supposed: Literal,
@@ -253,7 +255,7 @@ mod tests {
 
     const SUPPOSED: Literal = Literal { variable: Variable::new(0), value: true };
 
-    /// As many steps as these, in a case split.
+    /// Returns a case split of `steps` steps in all.
     fn split(steps: usize) -> Vec<Step> {
         let on = ConstraintId::new(0);
         let case =
@@ -261,7 +263,7 @@ mod tests {
         vec![Step::Split { on, ruled_out: Vec::new(), cases: vec![case] }]
     }
 
-    /// What places a variable, and leaves a line with nothing.
+    /// Returns a chain of two steps: a variable is placed, and a line has no candidate left.
     fn chain() -> Vec<Step> {
         let (on, variable) = (ConstraintId::new(0), Variable::new(1));
         vec![Step::Only { variable, on, ruled_out: Vec::new() }, Step::Empty { on, ruled_out: Vec::new() }]
@@ -277,7 +279,7 @@ mod tests {
 
     #[test]
     fn all_marks_are_argued_from_where_that_is_of_a_simpler_kind() {
-        // With 0, and without 2, the line has nothing left.
+        // If 0 is true and 2 is false, the line has no candidate left.
         let mut rules = Rules::new(3);
         rules.exclude(0, 1);
         rules.at_least_one(&[1, 2]);
@@ -289,7 +291,7 @@ mod tests {
         for from_core in [split(9), chain()] {
             assert_eq!(told(&from_core, true), from_core, "there are no other marks than those of the core");
         }
-        // As simple at least.
+        // These arguments are at least as simple as the one from all marks.
         let empty_too = vec![Step::Empty { on: ConstraintId::new(0), ruled_out: Vec::new() }];
         for from_core in [vec![Step::Blocked], empty_too] {
             assert_eq!(told(&from_core, false), from_core);
@@ -298,7 +300,8 @@ mod tests {
 
     #[test]
     fn of_two_case_splits_that_from_all_marks_is_told_if_it_is_half_as_long() {
-        // With 0, of 1 and 2 one is true: each leaves a line with one variable, and that one another line with none.
+        // If 0 is true, then 1 or 2 is. Each of them leaves a line with a single candidate, which leaves another line
+        // with none.
         let mut rules = Rules::new(11);
         rules.exclude(0, 10);
         rules.at_least_one(&[1, 2, 10]);

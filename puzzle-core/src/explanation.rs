@@ -22,7 +22,7 @@ pub enum ExplainError {
     NotFound(Variable),
     /// The completions of the source do not follow from the rules and givens of its puzzle: the source belongs to
     /// another puzzle.
-    #[error("variable {0} can't be explained: the completions do not follow from the rules and the givens")]
+    #[error("variable {0} can't be explained: the completions of the source do not fit the rules and the givens")]
     NotImplied(Variable),
 }
 
@@ -90,7 +90,7 @@ impl Explanation {
         self.lemmas.iter().map(Deduction::technique).fold(Technique::of(&self.steps), Technique::max)
     }
 
-    /// Returns the number of steps, those of all cases and lemmas included.
+    /// Returns the number of steps, including the steps of all cases and lemmas.
     #[must_use]
     pub fn step_count(&self) -> usize {
         let lemmas = self.lemmas.iter().map(|lemma| &lemma.steps);
@@ -305,7 +305,7 @@ mod tests {
         let (is, is_not) = (Literal::positive(1), Literal::negative(1));
         for (conclusions, steps, says) in [
             (vec![is], vec![only.clone()], true),
-            // That the opposite can't be is not yet what follows.
+            // A contradiction of the opposite does not state the conclusion.
             (vec![is], vec![only, empty.clone()], false),
             (vec![is], vec![empty], false),
             (vec![is_not], vec![common], false),

@@ -303,7 +303,7 @@ mod tests {
     use super::*;
     use bdd_core::{BigUint, Rules, Weights};
 
-    /// Variables of which one at least is true, with weights or without.
+    /// Rules with at least one true variable, with or without weights.
     #[derive(Debug)]
     struct OneLine(Rules, Option<Weights>);
 
@@ -340,13 +340,13 @@ mod tests {
             let puzzle = OneLine(rules.clone(), weights);
             Guide::of(&puzzle, Marks::default(), &all, &mut Budget::unlimited()).unwrap().bytes()
         };
-        // Every variable has a count, whose digits lie elsewhere: a word, and what the allocator needs beside it.
+        // Every variable has a count on the heap: a word for its digits, and about another for the allocator.
         let count = BigUint::from(2u8).pow(VARIABLES as u32 - 1);
         let digits = count.to_u64_digits().len() * size_of::<u64>();
         let least = VARIABLES * (size_of::<VariableState>() + digits + size_of::<usize>());
         let plain = bytes(None);
         assert!((least..2 * least).contains(&plain), "{plain} {least}");
-        // And the cheapest and the dearest total, with the variable and without.
+        // In addition, the cheapest and the dearest total with the variable and without it.
         let totals = 4 * VARIABLES * size_of::<i128>();
         let priced = bytes(Some(Weights::new(vec![1; VARIABLES]))) - plain;
         assert!((totals..=2 * totals).contains(&priced), "{priced} {totals}");

@@ -49,7 +49,8 @@ pub enum Hint {
     Deduced(Deduction),
     /// The move is forced: every completion contains it.
     Forced {
-        /// The line to look at: the line whose last candidate the variable is, or else the first line that contains it.
+        /// The line to look at. It is the line of which the forced variable is the last candidate; if there is none,
+        /// the first line that contains the variable.
         on: ConstraintId,
         /// The explanation of the forced variable.
         why: Box<Explanation>,
@@ -147,7 +148,8 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
     if let Some(variable) = simplest_forced(guide, &grounds, budget)? {
         let why = explain(source, guide, variable, budget)?.ok_or(ExplainError::NotImplied(variable))?;
         let is_on = |line: &[Variable]| line.binary_search(&variable).is_ok();
-        // The line whose last candidate the variable is, if there is one; otherwise the first line of the variable.
+        // A line of which the variable is the last candidate, if there is one; otherwise the first line that contains
+        // the variable.
         let line = match why.steps.as_slice() {
             [Step::Empty { on, .. }] if is_on(rules.constraint(*on).variables()) => Some(*on),
             _ => rules.numbered_constraints().find(|(_, line)| is_on(line.variables())).map(|(line, _)| line),
@@ -213,7 +215,7 @@ pub fn deduced_hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>)
     hint(source, guide, budget)
 }
 
-/// Returns the first forced variable with the simplest argument.
+/// Returns the forced variable with the simplest argument; of several equally simple ones, the first.
 fn simplest_forced(
     guide: &Guide,
     grounds: &Grounds<'_>,
@@ -225,8 +227,7 @@ fn simplest_forced(
         if simplest.is_none_or(|(least, _)| cost < least) {
             simplest = Some((cost, variable));
         }
-        // No argument is simpler than this one; there may be hundreds of forced variables, so that the search ends
-        // here.
+        // No argument is simpler than this one. There may be hundreds of forced variables, so the search ends here.
         if cost == (Technique::EmptyLine, 1) {
             break;
         }

@@ -36,7 +36,8 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use puzzle_core::{Budget, Diagram, ConstraintId, Move, Puzzle, Rules, Session, Status, Variable, Words, explain, sentences};
+//! use puzzle_core::{Budget, ConstraintId, Diagram, Move, Puzzle, Rules, Session, Status, Variable, Words};
+//! use puzzle_core::{explain, sentences};
 //!
 //! /// Three rooks on a 3 x 3 board, none attacking another.
 //! #[derive(Debug)]

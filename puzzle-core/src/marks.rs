@@ -86,7 +86,7 @@ impl Move {
 pub enum Conflict {
     /// Two true variables exclude each other.
     Exclusion(Variable, Variable),
-    /// A true variable is blocked or closed.
+    /// A true variable is also blocked by the player, or closed ([`Puzzle::closed`]).
     Blocked(Variable),
     /// A line has more true variables than its maximum.
     TooMany(ConstraintId),
@@ -150,7 +150,8 @@ impl Marks {
         self.placed.iter().chain(puzzle.givens()).copied().collect()
     }
 
-    /// Returns the false variables: closed and blocked variables, in ascending order.
+    /// Returns the false variables, in ascending order: those that the player has blocked, and those that are closed
+    /// ([`Puzzle::closed`]).
     #[must_use]
     pub fn ruled_out(&self, puzzle: &dyn Puzzle) -> BTreeSet<Variable> {
         self.blocked.iter().chain(puzzle.closed()).copied().collect()

@@ -49,8 +49,9 @@ impl Numbered {
         Ok(Numbered { ranking: Ranking::new(completions, budget)?, order: None })
     }
 
-    /// Returns the same numbering for a diagram whose variables are the levels of `order`. Completions are then lists
-    /// of the puzzle's variables.
+    /// Returns the same numbering for a diagram whose variable order is not that of the puzzle. Variable `i` of the
+    /// diagram stands for the puzzle's variable at level `i` of `order`. Completions are then lists of the puzzle's
+    /// variables.
     #[must_use]
     pub fn rearranged(self, order: Order) -> Numbered {
         Numbered { order: Some(Arc::new(order)), ..self }
@@ -95,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_rearrangement_changes_the_order_and_nothing_else() {
-        // One of three is true. In the puzzle's eyes the diagram's variables 0, 1, 2 are 1, 2, 0.
+        // One of three variables is true. The variables 0, 1, 2 of the diagram are the puzzle's variables 1, 2, 0.
         let mut rules = Rules::new(3);
         rules.exactly_one(&[0, 1, 2]);
         let budget = &mut Budget::unlimited();

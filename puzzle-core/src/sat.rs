@@ -405,7 +405,7 @@ fn trues(valuation: impl IntoIterator<Item = bool>) -> Vec<Variable> {
     valuation.into_iter().enumerate().filter(|&(_, is_true)| is_true).map(|(at, _)| Variable::from_index(at)).collect()
 }
 
-/// Returns the undecided literals of a line, and the bounds of the number of true ones among them.
+/// Returns the undecided literals of a line, and the bounds for the number of true literals among them.
 fn open_part(line: &Constraint, decided: &[Option<bool>]) -> (Vec<Literal>, RangeInclusive<usize>) {
     let value = |literal: &Literal| decided[literal.variable.index()].map(|value| value == literal.value);
     let trues = line.literals().filter(|literal| value(literal) == Some(true)).count();
@@ -433,7 +433,7 @@ fn bytes(rules: &Rules, decided: &[Option<bool>]) -> usize {
     all.iter().zip(BYTES).fold(0, |sum: usize, (&number, bytes)| sum.saturating_add(number.saturating_mul(bytes)))
 }
 
-/// The number of models found, and for each variable the number of those in which it is true.
+/// The number of models found, and the number of models in which each variable is true.
 struct ModelTally {
     total: u64,
     by_variable: Vec<u64>,
@@ -457,9 +457,9 @@ impl ModelTally {
         !(self.by_variable[variable] == 0 || self.by_variable[variable] == self.total)
     }
 
-    /// Converts the counts to a [`Tally`]. For every variable outside of `unknown`, it must be known whether the
-    /// variable is true in some model, and whether in all. So if there is a single model and no unknown variable, the
-    /// count is exact.
+    /// Converts the counts to a [`Tally`]. For every variable outside of `unknown`, the search must have decided
+    /// whether it is true in all models, in some, or in none. So if it has found at most one model and no variable is
+    /// unknown, there is no other model, and the counts are exact.
     fn tally(self) -> Tally {
         let is_exact = self.total <= 1 && self.unknown.is_empty();
         let count = |number: u64, is_known: bool| match number {
@@ -479,7 +479,7 @@ mod tests {
     use bdd_core::{Budget, DiagramBuilder};
     use proptest::prelude::*;
 
-    /// A line that counts: its literals, and its bounds.
+    /// A line with bounds: its literals, its minimum, and the difference of maximum and minimum.
     type Counted = (std::collections::BTreeMap<u16, bool>, usize, usize);
 
     fn counted() -> impl Strategy<Value = Vec<Counted>> {
@@ -487,7 +487,7 @@ mod tests {
         proptest::collection::vec(line, 0..4)
     }
 
-    /// Rules over 9 variables with lines of neighbours and exclusions from pairs of numbers, and lines that count.
+    /// Returns rules over 9 variables with at-least-one lines, exclusions and lines with bounds.
     fn counting(lines: &[Vec<u16>], exclusions: &[(u16, u16)], counted: &[Counted]) -> Rules {
         let mut rules = rules(lines, exclusions);
         for (line, least, more) in counted {
@@ -499,7 +499,7 @@ mod tests {
         rules
     }
 
-    /// Rules over 9 variables with lines of neighbours and exclusions from pairs of numbers.
+    /// Returns rules over 9 variables with at-least-one lines and exclusions.
     fn rules(lines: &[Vec<u16>], exclusions: &[(u16, u16)]) -> Rules {
         let mut rules = Rules::new(9);
         lines.iter().for_each(|line| rules.at_least_one(line));
@@ -586,7 +586,7 @@ mod tests {
 
     #[test]
     fn the_search_ends_with_the_steps_of_the_budget() {
-        // Nine pigeons in eight holes.
+        // The pigeonhole problem: nine pigeons in eight holes, which has no solution.
         let mut rules = Rules::new(72);
         for pigeon in 0..9u16 {
             rules.at_least_one(&Vec::from_iter((0..8).map(|hole| 8 * pigeon + hole)));

@@ -224,7 +224,7 @@ pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = vec![headline(words, explanation)];
     if !explanation.also.is_empty() {
         let Marks { placed, blocked } = &explanation.also;
-        lines.push(format!("It is easier to see with {} as well.", topics(words, placed.iter().chain(blocked)).0));
+        lines.push(format!("The steps also use {}, which is easier.", topics(words, placed.iter().chain(blocked)).0));
     }
     lines
 }

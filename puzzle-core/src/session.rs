@@ -65,8 +65,8 @@ pub struct Session {
     known: BTreeMap<usize, Position>,
 }
 
-/// A position of the game: its guide, and its completions if they are a diagram. Later positions are selected from this
-/// diagram.
+/// A position of the game: its guide, and the diagram of its completions if there is one. Later positions are selected
+/// from this diagram.
 #[derive(Clone, Debug)]
 struct Position {
     guide: Arc<Guide>,
@@ -201,8 +201,8 @@ impl Session {
         self.turns[..self.turn_count].iter().flat_map(|turn| turn.moves.iter().copied())
     }
 
-    /// Returns all turns, the undone ones last, each with its moves and the number of forced moves at the end of
-    /// these. [`Session::turn_count`] is the number of turns made.
+    /// Returns all turns, the undone ones last. Each turn has its moves and the number of its forced moves, which are
+    /// the last of its moves. The first [`Session::turn_count`] turns are those in effect.
     pub fn turns(&self) -> impl ExactSizeIterator<Item = (&[Move], usize)> {
         self.turns.iter().map(|turn| (turn.moves.as_slice(), turn.forced))
     }
@@ -213,8 +213,8 @@ impl Session {
         self.turn_count
     }
 
-    /// Returns the number of completions before each turn and before each forced move, and that of the present
-    /// position at the end.
+    /// Returns the number of completions before each turn and before each forced move. The last number is that of the
+    /// present position.
     pub fn count_history(&self) -> impl Iterator<Item = &Count> {
         let after = |turn: usize| match self.turns[..self.turn_count].get(turn + 1) {
             Some(next) => &next.before,
@@ -371,8 +371,9 @@ impl Session {
         Transition { source, start, from, to, marks, plays_forced: false, found: found.cloned() }
     }
 
-    /// Drops guides and diagrams of the positions farthest from the present one, as far as they exceed these limits:
-    /// the bytes in guides, the bytes in diagrams, and the number of positions with a diagram.
+    /// Keeps the guides and diagrams of the positions nearest to the present one, and drops the others. The array has
+    /// the limits of what is kept: the bytes in guides, the bytes in diagrams, and the number of positions with a
+    /// diagram.
     fn forget(&mut self, [guides, diagrams, with_diagram]: [usize; 3]) {
         let mut nearest_first: Vec<(&usize, &mut Position)> = self.known.iter_mut().collect();
         nearest_first.sort_by_key(|(at, _)| at.abs_diff(self.turn_count));
@@ -469,7 +470,7 @@ impl Transition {
         Ok(self)
     }
 
-    /// Finds the completions of the marks at the end, by selection from the diagram of a position with fewer marks if
+    /// Finds the completions of the marks at the end. Selects them from the diagram of a position with fewer marks if
     /// there is one.
     fn completions(&self, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let base = [&self.from, &self.start].into_iter().find_map(|position| {
@@ -486,7 +487,7 @@ impl Transition {
     }
 }
 
-/// Finds the completions of marks; for a gradual source, only the estimate of them.
+/// Finds the completions of marks. For a gradual source, returns the quick estimate ([`Source::estimate`]) only.
 fn completions_at_once(
     source: &dyn Source,
     marks: &Marks,
@@ -507,8 +508,8 @@ impl Position {
         Position { guide: Arc::new(guide), completions }
     }
 
-    /// Returns the same position with a copy of the guide: a transition is recognized by the address of the guide at
-    /// its start.
+    /// Returns the same position with a copy of its guide, for a turn that leads to a position reached before. The copy
+    /// is needed because [`Session::apply`] recognizes the start of a transition by the address of its guide.
     fn again(&self) -> Position {
         Position { guide: Arc::new(Guide::clone(&self.guide)), completions: self.completions.clone() }
     }
@@ -523,7 +524,7 @@ mod tests {
     use crate::diagram::Diagram;
     use bdd_core::Rules;
 
-    /// Of ten variables one at least.
+    /// Rules over ten variables, at least one of which is true.
     #[derive(Debug)]
     struct Ten(Rules);
 
@@ -612,7 +613,7 @@ mod tests {
         assert!(turn(&mut game, Move::Unblock(y)));
         assert_eq!(game.count_history().map(ToString::to_string).collect::<Vec<_>>(), ["10", "9", "8", "9"]);
         assert!(turn(&mut game, Move::Clear) && *game.guide() == begin);
-        // From there by other turns, its way back is another one.
+        // Other turns lead to an equal position, but `back` starts at the earlier one.
         let back = game.back(1).unwrap();
         game.apply(game.back(4).unwrap()).unwrap();
         for made in [Move::Block(y), Move::Block(x), Move::Unblock(x), Move::Unblock(y)] {
@@ -621,7 +622,7 @@ mod tests {
         assert!(*game.guide() == begin && game.apply(back).is_none());
         game.undo();
         assert_eq!(game.marks().blocked, [y].into());
-        // What is forced is played all the same.
+        // A known position is not used if forced moves are to be played as well.
         for made in Variable::all(9).map(Move::Block).chain([Move::Place(Variable::new(9))]) {
             game.play(made, &mut Budget::unlimited()).unwrap();
         }

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Best, Budget, Interrupted, Literal, Order, AnyDiagram, Weights, Zdd};
+use bdd_core::{AnyDiagram, Bdd, Best, Budget, Interrupted, Literal, Order, Weights, Zdd};
 
 use crate::blame::Blame;
 use crate::count::{Count, Tally, Totals};
@@ -199,7 +199,8 @@ pub trait Source: fmt::Debug + Send + Sync {
     /// Panics if the marks contain a variable that the puzzle doesn't have.
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted>;
 
-    /// Finds the completions of `marks` from `before`, the completions of the same marks without the literals `added`.
+    /// Finds the completions of `marks` from `before`, the completions of fewer marks: all of `marks` but the literals
+    /// `added`.
     ///
     /// # Errors
     ///

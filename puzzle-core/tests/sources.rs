@@ -1,5 +1,5 @@
-//! Sets of rules of every kind against brute force, where no diagram is asked: the SAT source, and outside solvers that
-//! read the DIMACS export.
+//! Compares the SAT source, and external solvers that read the DIMACS export, with brute force on sets of rules of
+//! every kind.
 //!
 //! The sets are those of the generator that `bdd-core/tests/kinds.rs` compares everything else on.
 
@@ -14,7 +14,8 @@ use puzzle_core::sat::Solver;
 use puzzle_core::{Budget, Literal, Rules, Variable};
 use sets::{VARIABLES, renaming, sets};
 
-/// The models that the SAT source finds when those found are forbidden, and its tally, are those of brute force.
+/// Checks the models and the tally of the SAT source against brute force. Finds all models by forbidding each one
+/// found.
 fn compare_with_the_source(rules: &Rules, expected: &BTreeSet<usize>) {
     let budget = &mut Budget::unlimited();
     let mut solver = Solver::new(rules, [], budget).unwrap();

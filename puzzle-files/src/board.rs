@@ -286,8 +286,8 @@ impl FileBoard {
         groups
     }
 
-    /// Returns all groups of `kind`, a word of [`FileBoard::GROUPS`]. If a rule has neighbours of its own (`own`), they
-    /// are used instead of the neighbours of the board.
+    /// Returns all groups of `kind`, a word of [`FileBoard::GROUPS`]. If a rule defines neighbours of its own, `own`
+    /// has them for every cell, and they replace the neighbours of the board.
     pub(crate) fn groups(&self, kind: &Word<'_>, own: Option<&[Vec<usize>]>) -> ReadResult<Vec<Group>> {
         let (rows, columns) = (self.rows, self.columns);
         let group = |name: String, cells: Vec<usize>| Group { name, cells, of: None };

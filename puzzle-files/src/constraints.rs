@@ -168,7 +168,8 @@ impl Names {
     }
 
     /// Reads a file with one name on each line, and returns each name with the number of its variable. If every line
-    /// begins with a number, it is that of the variable; otherwise the names belong to variables 1, 2, 3 and so on.
+    /// begins with a number, as in `7 tea`, this is the number of the variable. Otherwise the names belong to variables
+    /// 1, 2, 3 and so on.
     pub(crate) fn listed<'t>(&self, text: &'t str) -> ReadResult<Vec<(usize, &'t str)>> {
         let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
         let numbered = |line: &'t str| -> Option<(usize, &'t str)> {
@@ -222,7 +223,7 @@ pub(crate) struct Comments<'a> {
 
 impl<'a> Comments<'a> {
     /// Reads a comment, given as its words, that ends at byte `end` of `text`. In a comment that names a variable,
-    /// `prefix` stands before the variable's number.
+    /// `prefix` stands before the variable's number, such as `x` in `* x3 tea`.
     pub(crate) fn read(&mut self, words: &[Word<'a>], text: &str, end: usize, prefix: &str) {
         match words {
             [Word { text: "Puzzle:", span }, _, ..] => {

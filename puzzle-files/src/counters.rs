@@ -7,14 +7,15 @@ use bdd_core::{Literal, Variable, encode};
 
 use crate::constraints::Constraint;
 
-/// The maximum number of literals in the clauses of a guessed constraint, which are written to compare them with the
-/// given clauses.
+/// The maximum number of literals in the clauses of a guessed constraint. These clauses are compared with the given
+/// ones.
 const MAX_LITERALS: usize = 5_000_000;
 
 /// Returns the cardinality constraint that [`encode::count`] encodes by exactly these clauses and `hidden` variables,
 /// which must be sorted; `None` if there is no such constraint.
 ///
-/// The constraint is guessed, and its clauses are written again and compared, so a wrong guess does no harm.
+/// The function guesses the constraint, encodes the guess, and compares the result with `clauses`. So a wrong guess
+/// does no harm.
 pub(crate) fn count_of(clauses: &[Constraint], hidden: &[Variable]) -> Option<Constraint> {
     let literals = counted(clauses, hidden)?;
     let number = literals.len();
@@ -33,8 +34,8 @@ pub(crate) fn count_of(clauses: &[Constraint], hidden: &[Variable]) -> Option<Co
     Some(Constraint { span, literals, bounds })
 }
 
-/// Returns the literals that the clauses count, in ascending order: each of them implies a hidden variable by a clause
-/// of two literals. Returns `None` if the clauses contain a shown variable that is not counted.
+/// Returns the literals that the clauses count, in ascending order. A counted literal implies a hidden variable, by a
+/// clause of two literals. Returns `None` if the clauses contain a shown variable that is not counted.
 fn counted(clauses: &[Constraint], hidden: &[Variable]) -> Option<Vec<Literal>> {
     let is_hidden = |literal: &Literal| hidden.binary_search(&literal.variable).is_ok();
     let mut counted: BTreeMap<Variable, Literal> = BTreeMap::new();
@@ -53,7 +54,8 @@ fn counted(clauses: &[Constraint], hidden: &[Variable]) -> Option<Vec<Literal>> 
     (shown.len() == counted.len()).then(|| counted.into_values().collect())
 }
 
-/// Returns `true` if [`encode::count`] encodes this count by exactly the clauses `given` and all `hidden` variables.
+/// Returns `true` if [`encode::count`], called for `literals` and `bounds`, writes exactly the clauses `given` and uses
+/// all `hidden` variables.
 fn is_counter(
     literals: &[Literal],
     bounds: RangeInclusive<usize>,

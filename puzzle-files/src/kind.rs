@@ -28,8 +28,8 @@ use crate::tree::line_and_column;
 pub struct FileKind;
 
 impl From<FilePuzzle> for Entry {
-    /// Returns the entry of a puzzle. A diagram of all solutions answers its questions, or a SAT solver if the diagram
-    /// is too large.
+    /// Returns the entry of a puzzle. Its source is a diagram of all solutions, or a SAT solver if the diagram is too
+    /// large.
     fn from(puzzle: FilePuzzle) -> Entry {
         let puzzle = Arc::new(puzzle);
         let shared = Arc::clone(&puzzle);

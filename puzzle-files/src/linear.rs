@@ -137,11 +137,12 @@ struct ClauseSearch<'s> {
 
 impl ClauseSearch<'_> {
     /// Adds to `found` each set that consists of the literals chosen so far and of literals from index `from` on. The
-    /// coefficients of the chosen literals have the sum `chosen`, and those from `from` on have the sum `rest`. Returns
-    /// `false` if all sets together have more than [`MAX_LITERALS`] literals.
+    /// coefficients of the chosen literals have the sum `chosen`, and the coefficients from index `from` on have the
+    /// sum `rest`. Returns `false` if all sets together have more than [`MAX_LITERALS`] literals.
     ///
-    /// A set is complete when its sum exceeds the slack. It is minimal: the coefficients descend, so the last one is
-    /// the smallest. Without it the sum does not exceed the slack, nor does it without a larger coefficient.
+    /// A set is complete as soon as its sum exceeds the slack. It is then minimal. The coefficients descend, so the
+    /// last coefficient is the smallest of the set. Without the last coefficient, the sum does not exceed the slack; so
+    /// without a larger coefficient, it does not exceed the slack either.
     fn run(&mut self, from: usize, chosen: i64, rest: i64) -> bool {
         if chosen > self.slack {
             self.literals += self.chosen.len();

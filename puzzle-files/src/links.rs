@@ -100,8 +100,8 @@ pub(crate) fn file_of(text: &str) -> ReadResult<String> {
 
 impl GridSize {
     /// Returns the region of each cell. `borders` has a bit for each two neighbouring cells, which is 1 if there is a
-    /// border between them, and five bits in each digit of base 32: first for all neighbours in a row, then for all
-    /// neighbours in a column.
+    /// border between them. The bits for neighbours in a row come first, and then the bits for neighbours in a column.
+    /// Each of these two parts begins a new digit of base 32, which holds five bits.
     fn regions(&self, borders: &str) -> Result<Vec<usize>, String> {
         let (across, down) = ((self.columns - 1) * self.rows, self.columns * (self.rows - 1));
         let (first, second) = (across.div_ceil(5), down.div_ceil(5));
@@ -117,9 +117,9 @@ impl GridSize {
         }))
     }
 
-    /// Reads clues from 0 to 4. A character from `0` to `9` or `a` to `e` encodes a clue and the number of cells
-    /// without a clue after it, one from `g` to `z` only a number of cells without a clue. A `.` is a clue without a
-    /// number.
+    /// Reads clues from 0 to 4. A digit of base 16 from `0` to `e` is a clue plus 5 times the number of cells without a
+    /// clue after it: `7` is a 2 and one such cell. A letter from `g` to `z` stands for 1 to 20 cells without a clue. A
+    /// `.` is a clue without a number.
     fn small_clues(&self, text: &str) -> Result<Clues, String> {
         let mut clues = Vec::new();
         for sign in text.chars() {

@@ -40,7 +40,8 @@ const RULES: [(&str, &str); 14] = [
     ("z2", "free lines"),
     ("z4", "removed lines of the grid"),
 ];
-/// The keys of a drawing that are translated, and the keys of its recorded moves, which are ignored.
+/// The accepted keys of a drawing: keys of its contents, which are translated, and keys of its recorded moves, which
+/// are ignored.
 const READ: [&str; 7] = ["zN", "zY", "zS", "zE", "zR", "zU", "z8"];
 /// The types of Penpa+ numbers that are plain texts: normal, small, medium, long and big.
 const PLAIN_NUMBERS: [&str; 5] = ["1", "5", "6", "8", "10"];
@@ -64,9 +65,11 @@ struct PenpaDrawing {
     grid: GridSize,
     /// The number of rows above the grid and of columns to the left of it, in which only numbers stand.
     margins: [i64; 2],
-    /// The number of columns with numbered cells: the grid, its margins, and two more at each side.
+    /// The number of columns of numbered cells. Penpa+ numbers the cells of the grid, of its margins, and of two more
+    /// columns at each side.
     across: i64,
-    /// The number of numbered cells: the grid, its margins, and two more rows and columns at each side.
+    /// The number of numbered cells. Penpa+ numbers the cells of the grid, of its margins, and of two more rows or
+    /// columns at each side.
     count: i64,
     drawn: Map<String, Value>,
 }
@@ -357,7 +360,8 @@ impl PenpaDrawing {
         (row < self.grid.rows && column < self.grid.columns).then(|| row * self.grid.columns + column)
     }
 
-    /// Returns the position of the cell with this number, or of the cell whose lower right corner has this number.
+    /// Returns the position of a cell. `number` is the number of the cell itself, or of its lower right corner (see the
+    /// module documentation).
     fn position(&self, number: i64) -> GridPosition {
         let number = number.rem_euclid(self.count);
         (number / self.across - 2 - self.margins[0], number % self.across - 2 - self.margins[1])
@@ -424,7 +428,8 @@ impl PenpaDrawing {
         all.map(|(place, value)| (place, value.get(0).and_then(Value::as_i64).unwrap_or(0))).collect()
     }
 
-    /// Returns the pairs of neighbouring cells with a border between them, the smaller cell first.
+    /// Returns the pairs of neighbouring cells with a border between them. In each pair, the left or upper cell comes
+    /// first.
     fn borders(&self) -> BTreeSet<(usize, usize)> {
         let ends = self.under("zE").filter_map(|(ends, _)| {
             let (a, b) = ends.split_once(',')?;

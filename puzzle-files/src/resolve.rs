@@ -15,14 +15,14 @@ const MAX_LITERALS: usize = 400_000;
 /// comparison of two clauses.
 const MAX_STEPS: usize = 20_000_000;
 
-/// Projects clauses on the `shown` variables: an assignment of the shown variables satisfies the result exactly if it
-/// can be extended to a model of `clauses`. Returns `None` if the result would take too many clauses. `variables` is
-/// the number of all variables.
+/// Projects clauses on the `shown` variables. The result has an assignment of the shown variables as a model exactly if
+/// this assignment can be extended to a model of `clauses`. Returns `None` if the result would take too many clauses.
+/// `variables` is the number of all variables.
 ///
-/// Clauses that this program wrote for a count become the count again. All other hidden variables are eliminated, first
-/// the variable whose elimination makes the fewest clauses: each clause with the variable is resolved with each clause
-/// with its negation (M. Davis and H. Putnam, *A Computing Procedure for Quantification Theory*, 1960). Subsumed
-/// clauses are removed.
+/// Clauses by which this program encoded a cardinality constraint become the constraint again. All other hidden
+/// variables are eliminated, first the variable whose elimination makes the fewest clauses. To eliminate a variable,
+/// each clause with the variable is resolved with each clause with its negation (M. Davis and H. Putnam, *A Computing
+/// Procedure for Quantification Theory*, 1960). Subsumed clauses are removed.
 pub(crate) fn project(
     shown: &BTreeSet<Variable>,
     variables: usize,
@@ -181,7 +181,7 @@ impl ClauseSet {
         true
     }
 
-    /// Returns `true` if a clause of the set subsumes `literals`: all of its literals are among them.
+    /// Returns `true` if a clause of the set subsumes `literals`: all literals of the clause are in `literals`.
     fn is_subsumed(&mut self, literals: &[Literal]) -> bool {
         if self.is_contradictory {
             return true;
@@ -199,7 +199,7 @@ impl ClauseSet {
         false
     }
 
-    /// Removes the clauses that `literals`, as a clause, subsumes: they contain all of these literals.
+    /// Removes the clauses that contain all of `literals`, since the clause of `literals` subsumes them.
     fn remove_subsumed(&mut self, literals: &[Literal]) {
         let Some(rarest) = literals.iter().copied().min_by_key(|&literal| self.with[slot(literal)].len()) else {
             self.clauses.iter_mut().for_each(|clause| *clause = None);

@@ -19,8 +19,8 @@ use crate::board::{FileBoard, Group, checked_name};
 use crate::tree::{MAX_VARIABLES, ReadResult, TomlItem, TomlTable, Word, fail, shortened};
 use crate::values::Values;
 
-/// The maximum size of all rules of a file together. The size of a rule is its number of literals, and 2 more for each
-/// pair of literals if at most one of them can be true.
+/// The maximum size of all rules of a file together. The size of a rule is its number of literals. A rule with the
+/// upper bound 1 also counts 2 for each pair of its literals, since the two exclude each other.
 const MAX_LITERALS: usize = 400_000;
 
 /// A rule of a puzzle: bounds on the number of true literals.
@@ -352,8 +352,8 @@ impl<'c> StatementReader<'c> {
         self.add(0..0, String::new(), rules)
     }
 
-    /// Reads a comparison such as `"a1 < b1"`, and adds a rule for each two values that break it: they exclude each
-    /// other.
+    /// Reads a comparison such as `"a1 < b1"`. For each two values that break the comparison, adds a rule by which the
+    /// two exclude each other.
     fn comparison(&mut self, item: &TomlItem<'_>) -> ReadResult<()> {
         let words = item.words()?;
         let [a, sign, b] = words.as_slice() else {
@@ -391,8 +391,9 @@ impl<'c> StatementReader<'c> {
         if self.cells.board.is_open(cell) { Ok(cell) } else { self.cells.fail_at_clue(cell, &word.span) }
     }
 
-    /// Reads an entry of the table `requires` or `excludes`, which `verb` names. The literal in the entry's key
-    /// requires every clause, or excludes every literal, that the entry lists.
+    /// Reads an entry of a table, and adds its rules. `verb` is the name of the table. In the table `requires`, the key
+    /// of the entry is a literal that requires each clause that the entry lists, as in `a1 = "b1 or c1"`. In the table
+    /// `excludes`, the key excludes each literal that the entry lists.
     fn consequences(&mut self, item: &TomlItem<'_>, key: &Range<usize>, verb: &str) -> ReadResult<()> {
         let words: Vec<&str> = item.key.split_whitespace().collect();
         let (is_negated, text) = match words.as_slice() {

@@ -274,8 +274,8 @@ fn is_invisible(sign: char) -> bool {
         | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Returns advice about the unknown name `found`: a clause that suggests the most similar of `names`, or lists them all
-/// if none is similar.
+/// Returns advice about the unknown name `found`, such as `did you mean "columns"?`. If no name in `names` is similar,
+/// the advice lists all of them.
 pub(crate) fn advice<N: AsRef<str>>(found: &str, names: &[N]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match nearest(found, names.iter().copied()) {

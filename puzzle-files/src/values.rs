@@ -36,7 +36,7 @@ impl Values {
         };
         for key in ["piece", "symbol"] {
             if let Some(item) = file.get(key) {
-                let message = format!("cells with \"values\" have no {key:?}: that is for puzzles with one piece");
+                let message = format!("expected no {key:?} beside \"values\": only puzzles with one piece have it");
                 return fail(&item.span, message);
             }
         }

@@ -19,7 +19,8 @@ pub trait Playable: Words + Layout {
     /// Returns the text of the puzzle in the form that its kind reads, line ends included.
     fn text(&self) -> String;
 
-    /// Returns the facts that identify the puzzle in the data of answers, such as its title.
+    /// Returns the facts that identify the puzzle, such as its title. JSON answers about the puzzle contain these
+    /// facts.
     fn head(&self) -> Facts {
         Facts::new()
     }
@@ -29,8 +30,8 @@ pub trait Playable: Words + Layout {
         solution.iter().map(|&variable| self.name(variable)).collect::<Vec<_>>().into()
     }
 
-    /// Returns the faults of the puzzle, each as a clause. A wrong number of solutions is not among them: it is found
-    /// separately.
+    /// Returns the faults of the puzzle in words, such as `region A is not connected: it lies in 2 parts`. A wrong
+    /// number of solutions is not among the faults, since the check of a puzzle looks for solutions itself.
     fn faults(&self) -> Vec<String> {
         Vec::new()
     }
@@ -41,8 +42,8 @@ pub trait Playable: Words + Layout {
         None
     }
 
-    /// Returns a clause about a proper puzzle, such as `its regions are connected`, to print before its unique
-    /// solution; `None` for no clause.
+    /// Returns a phrase about a proper puzzle, such as `its regions are connected`, to print before its unique
+    /// solution. Returns `None` if there is no such phrase.
     fn merits(&self) -> Option<&'static str> {
         None
     }
@@ -59,8 +60,8 @@ pub trait Playable: Words + Layout {
         })
     }
 
-    /// Returns the reason why no solution extends `marks`, as a clause; `None` for the usual reason, which
-    /// [`report::why_none`](crate::report::why_none()) returns.
+    /// Returns the reason why no solution extends `marks`, in words and without a full stop. Returns `None` for the
+    /// usual reason, which [`report::why_none`](crate::report::why_none()) returns.
     fn why_none(&self, marks: &Marks) -> Option<String> {
         None
     }
@@ -138,7 +139,8 @@ type Open = dyn Fn(&mut Budget<'_>) -> Result<Opened, OpenError> + Send + Sync;
 pub struct Opened {
     /// The source, which answers questions about the solutions of the puzzle.
     pub source: Arc<dyn Source>,
-    /// A note for the player on the method that the source uses, as a clause.
+    /// A note for the player on the method that the source uses, as words without a full stop; `None` if there is no
+    /// note.
     pub note: Option<String>,
 }
 
@@ -156,7 +158,7 @@ pub enum OpenError {
     /// The budget is exhausted or cancelled.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// Another reason, as a clause.
+    /// Another reason, such as `there are no more puzzles`.
     #[error("{0}")]
     Failed(String),
 }

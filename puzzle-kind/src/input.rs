@@ -67,7 +67,7 @@ pub struct InputError {
     pub line: Option<usize>,
     /// The column in characters, counted from 1; `None` if the error concerns the whole line.
     pub column: Option<usize>,
-    /// The message as a clause, such as `expected 9 rows, found 8`.
+    /// The message without a full stop, such as `expected 9 rows, found 8`.
     pub fault: String,
     /// `true` if the text was read but is not a puzzle; `false` if reading failed.
     pub is_malformed: bool,
@@ -94,7 +94,7 @@ impl InputError {
     }
 }
 
-/// The error for an invalid argument, name or board. Its message is a clause, such as `expected a name such as a1`.
+/// The error for an invalid argument, name or board. Its message has no full stop, as in `expected a name such as a1`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadArgument(String);

@@ -2,8 +2,8 @@
 //!
 //! A [`Kind`] has everything that a front end needs to offer a puzzle that the front end does not know, as a `struct
 //! game` has in Simon Tatham's *Portable Puzzle Collection*. Its options, help and style are plain data, from which
-//! front ends make commands, games and pages. Verbs such as `solve` turn an [`Entry`] into a [`Report`](crate::Report),
-//! whose usual words a [`Playable`] can replace.
+//! front ends make commands, games and pages. Verbs such as `solve` turn an [`Entry`] into a [`Report`](crate::Report).
+//! A [`Playable`] can replace the usual report by its own.
 
 use std::fmt;
 use std::io::BufRead;
@@ -63,7 +63,7 @@ pub enum Role {
     Cheapest,
     /// A flag that asks for the solution with the maximum total weight.
     Dearest,
-    /// The number of solutions to find, those with the best total weights.
+    /// The number of solutions with the best total weights to find.
     Best,
     /// A flag that asks for samples without repetitions.
     Distinct,
@@ -258,12 +258,12 @@ fn positive(text: &str) -> Result<String, BadArgument> {
     whole(text, 1)
 }
 
-/// Checks for an integer of 64 bits that is not negative.
+/// Checks that a text is an integer of 64 bits that is not negative, and returns its canonical form.
 fn natural(text: &str) -> Result<String, BadArgument> {
     whole(text, 0)
 }
 
-/// Checks for an integer of 64 bits from `min` on.
+/// Checks that a text is an integer of 64 bits from `min` on, and returns its canonical form.
 fn whole(text: &str, min: u64) -> Result<String, BadArgument> {
     match text.parse::<u64>() {
         Ok(number) if number >= min => Ok(number.to_string()),
@@ -326,7 +326,7 @@ impl Arguments {
     }
 
     /// Returns the error that the value of a parameter is refused, although it passed its check. `why` is the reason,
-    /// as a clause.
+    /// as words without a full stop.
     #[must_use]
     pub fn refusal(&self, name: &str, why: impl fmt::Display) -> BadArgument {
         match self.0.iter().find(|(parameter, _)| parameter.name == name) {
@@ -336,7 +336,7 @@ impl Arguments {
     }
 }
 
-/// Returns the message for an invalid value of a parameter; `why` is the reason, as a clause.
+/// Returns the message for an invalid value of a parameter. `why` is the reason, as words without a full stop.
 pub(crate) fn refusal(parameter: &Parameter, value: &str, why: impl fmt::Display) -> String {
     format!("invalid value '{value}' for '{}': {why}", parameter.shown())
 }
@@ -357,8 +357,7 @@ pub struct Generated {
 
 /// A sequence of new puzzles, fixed by a seed.
 pub trait Generator: fmt::Debug + Send {
-    /// Returns the common part of all puzzles, such as an empty grid of their size, to show until the first puzzle is
-    /// made.
+    /// Returns a puzzle to show until the first puzzle is made, such as an empty grid of the same size.
     fn outline(&self) -> Arc<dyn Playable>;
 
     /// Makes the next puzzle. After an interruption, the next call makes the same puzzle.
@@ -376,7 +375,7 @@ pub struct Style {
     pub apart: &'static [Verb],
     /// The verbs whose answers begin with the number of the puzzle's first line, as in `line 3: `.
     pub numbered: &'static [Verb],
-    /// The verbs for which a puzzle without a solution is a negative answer.
+    /// The verbs for which a puzzle without a solution is a negative answer: the command exits with code 1.
     pub negative: &'static [Verb],
     /// The verbs for which a malformed text is a negative answer instead of a usage error.
     pub judging: &'static [Verb],
@@ -419,7 +418,7 @@ pub trait Kind: fmt::Debug + Send + Sync {
     /// Reads the puzzles of a text, one by one.
     fn read<'a>(&self, arguments: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a>;
 
-    /// Returns the message for a text without a puzzle: a clause such as `expected a puzzle, found none`.
+    /// Returns the message for a text without a puzzle, such as `expected a puzzle, found none`.
     fn empty_input_message(&self) -> String {
         "expected a puzzle, found none".to_owned()
     }

@@ -1,5 +1,5 @@
-//! Readers of other programs' notations: Sudokus of f-puzzles, as links and JSON, and clues in links of puzz.link, as
-//! <https://github.com/robx/pzprjs> encodes them.
+//! Readers of the notations of two other programs. A Sudoku of f-puzzles is a link or JSON. From a link of puzz.link,
+//! the module reads the clues, in the encoding of <https://github.com/robx/pzprjs>.
 //!
 //! f-puzzles writes a puzzle as a JSON object, with the number of rows under the key `size` and the rows of cells under
 //! `grid`. A link contains this object, compressed by LZ-string and encoded in base 64. Each variant rule has a key
@@ -133,8 +133,8 @@ impl FPuzzle {
     }
 }
 
-/// Returns the region of a cell without a `region`, which is at index `place`. Blocks have the largest number of rows
-/// that divides `n` and is at most its square root.
+/// Returns the number of the block of the cell at index `place`, as the region of a cell whose JSON has no `region`.
+/// The number of rows of a block is the largest divisor of `n` that is at most the square root of `n`.
 fn default_region(n: usize, place: usize) -> u64 {
     let rows = (1..=n.isqrt()).rfind(|&rows| n.is_multiple_of(rows)).unwrap_or(1);
     (place / n / rows * rows + place % n / (n / rows)) as u64
@@ -176,7 +176,7 @@ pub enum LinkClue {
 ///
 /// # Errors
 ///
-/// [`BadArgument`] for a character that begins no clue, and as [`padded`].
+/// [`BadArgument`] for a character that begins no clue, or for a clue beyond the grid.
 pub fn clues(text: &str, cells: usize) -> Result<Vec<Option<LinkClue>>, BadArgument> {
     let mut clues = Vec::new();
     let mut signs = text.chars();
@@ -204,7 +204,8 @@ pub fn clues(text: &str, cells: usize) -> Result<Vec<Option<LinkClue>>, BadArgum
     padded(clues, cells)
 }
 
-/// Returns exactly `cells` clues. Cells without a clue are added at the end, or dropped beyond the grid.
+/// Returns exactly `cells` entries of `clues`. If there are fewer, cells without a clue (`None`) are added at the end;
+/// if there are more, cells without a clue are dropped from the end.
 ///
 /// # Errors
 ///
@@ -218,9 +219,9 @@ pub fn padded(mut clues: Vec<Option<LinkClue>>, cells: usize) -> Result<Vec<Opti
     Ok(clues)
 }
 
-/// Returns the number of rows and of columns of the blocks that pzprjs draws in a Sudoku of `n` rows. Both are the
-/// integer square root of `n`, except for `(2, 3)` if `n` is 6. If they don't divide `n`, the blocks at the right and
-/// at the bottom are cut off.
+/// Returns the number of rows and of columns of the blocks that pzprjs draws in a Sudoku of `n` rows. Both numbers are
+/// the integer square root of `n`; only for `n` = 6, a block has 2 rows and 3 columns. If the numbers don't divide `n`,
+/// the blocks at the right and at the bottom are cut off.
 ///
 /// ```
 /// use puzzle_kind::links::block_of;

@@ -70,9 +70,10 @@ pub enum Operation {
 pub struct OperationAnswer {
     /// The answer in words and drawings; [`OperationAnswer::facts`] returns it as data.
     pub report: Report,
-    /// `false` if the operation found that the marks have no completion.
+    /// `false` if the operation found that no solution extends the marks.
     pub is_completable: bool,
-    /// A note for the user on the method that gave the answer, as a clause.
+    /// A note for the user on the method that gave the answer, as words without a full stop; see
+    /// [`Opened::note`](crate::Opened::note).
     pub note: Option<String>,
 }
 
@@ -102,7 +103,8 @@ pub enum AnswerError {
         /// The reason why the budget did not suffice.
         stopped: Interrupted,
     },
-    /// The operation has no answer for this puzzle. The text is the reason, as a clause.
+    /// The operation has no answer for this puzzle. The text is the reason, as in
+    /// `the puzzle has no prices to compare`.
     #[error("{0}")]
     None(String),
 }
@@ -242,8 +244,8 @@ impl OperationContext<'_> {
         format!("the {}{}", self.puzzle.puzzle_noun(), self.place)
     }
 
-    /// Returns the error that the puzzle has too many solutions to do with all of them as `purpose` says, a verb such
-    /// as `compare`.
+    /// Returns the error that the puzzle has too many solutions for an operation on all of them. `purpose` is a verb
+    /// for the operation, such as `compare`.
     fn too_many(&self, purpose: &str) -> AnswerError {
         let subject = self.subject();
         AnswerError::None(format!(
@@ -322,8 +324,8 @@ impl OperationContext<'_> {
     }
 }
 
-/// Returns the `count` completions with the best total weights, the best first; `None` without a diagram of the
-/// completions.
+/// Returns up to `count` completions with the best total weights, the best first. Returns `None` if there is no diagram
+/// of the completions.
 fn best_of(
     completions: &Completions,
     weights: &Weights,

@@ -52,7 +52,7 @@ pub fn solve(puzzle: &dyn Playable, found: &[Vec<Variable>]) -> Report {
 }
 
 /// Finds the solutions of a puzzle under `marks`, at most two, and the path of easiest deductions. The path contains
-/// case splits only if there is exactly one solution.
+/// case splits, which try the candidates of a line in turn, only if there is exactly one solution.
 ///
 /// # Errors
 ///
@@ -213,8 +213,8 @@ pub fn explain(
     Ok(Report::new(answer::explanation(puzzle, guide, variable, why.as_ref()), lines))
 }
 
-/// Reports a hint under the marks of a guide: the line to look at, the move, and the reason. See
-/// [`hint`](puzzle_core::hint()).
+/// Reports a hint for the position of `guide`: the row, column or other line to look at, the move, and the reason. If
+/// `hint` is `None`, the report says why there is no hint. See [`hint`](puzzle_core::hint()).
 #[must_use]
 pub fn hint(puzzle: &dyn Playable, guide: &Guide, hint: Option<&Hint>) -> Report {
     let lines = match hint {
@@ -229,7 +229,8 @@ pub fn hint(puzzle: &dyn Playable, guide: &Guide, hint: Option<&Hint>) -> Report
     Report::new(answer::hint(puzzle, guide, hint), lines)
 }
 
-/// Reports solutions drawn with a seed, each on its own line.
+/// Reports the solutions `drawn` at random with `seed`, each on its own line. `total` is the number of solutions that
+/// extend `marks`.
 #[must_use]
 pub fn samples(puzzle: &dyn Playable, marks: &Marks, total: &Count, seed: u64, drawn: &[Vec<Variable>]) -> Report {
     let solutions: Vec<Value> = drawn.iter().map(|solution| puzzle.solution(solution)).collect();
@@ -310,13 +311,13 @@ fn part_of_solution(puzzle: &dyn Playable, marks: &Marks, budget: &mut Budget<'_
     Ok(Report { is_negative, ..Report::new(facts, lines) })
 }
 
-/// Returns all conflicts of `marks` as clauses.
+/// Returns all conflicts of `marks` in words, such as `the queens on a1 and b2 attack each other along the diagonal`.
 #[must_use]
 pub fn conflicts(puzzle: &dyn Playable, marks: &Marks) -> Vec<String> {
     marks.conflicts(puzzle).into_iter().map(|conflict| sentences::conflict(puzzle, conflict)).collect()
 }
 
-/// Returns the reason why no solution extends `marks`, as a clause.
+/// Returns the reason why no solution extends `marks`, such as `this placement can't be completed`.
 #[must_use]
 pub fn why_none(puzzle: &dyn Playable, marks: &Marks) -> String {
     if let Some(own) = puzzle.why_none(marks) {

@@ -105,7 +105,8 @@ pub trait Keeper: std::fmt::Debug + Send + Sync {
     fn notes(&self) -> Option<String>;
 }
 
-/// The reason why a puzzle can't be played; [`to_string`](ToString::to_string) returns it as a clause.
+/// The reason why a puzzle can't be played. [`to_string`](ToString::to_string) returns the reason in words, such as
+/// `there is no saved game`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Unplayable(String);
@@ -236,7 +237,7 @@ impl Collection {
     }
 
     /// Returns the puzzles in `text`, read by the first kind that can read them. If `text` is the ID of a new puzzle,
-    /// returns the new puzzles that begin with this one.
+    /// returns the series of new puzzles that begins with this puzzle.
     ///
     /// ```
     /// # use {nqueens_guide::Library, puzzles::Collection};

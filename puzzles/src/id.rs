@@ -53,7 +53,7 @@ pub enum PuzzleIdError {
         found: String,
     },
     /// An ID with an option that the kind does not have.
-    #[error("expected options of a new puzzle of {kind}, found {found:?}")]
+    #[error("expected an ID with options of {kind} puzzles, found {found:?}")]
     UnknownPart {
         /// The name of the kind.
         kind: String,
@@ -226,7 +226,7 @@ fn parsed(kind: &dyn Kind, text: &str) -> Result<BTreeMap<String, String>, Puzzl
     Ok(options)
 }
 
-/// Returns the digit for a typed character, or `None` if it stands for no digit.
+/// Returns the digit of [`FIGURES`] for a typed character, such as `1` for `l`; `None` if there is no such digit.
 fn figure(typed: char) -> Option<char> {
     let meant = match typed.to_ascii_uppercase() {
         'I' | 'L' => '1',
@@ -383,7 +383,7 @@ mod tests {
             assert!(error.contains(says), "{text}: {error}");
         }
         for (text, says) in [
-            ("regions-q8-7K3P9Q", "expected options of a new puzzle of regions, found \"q8\""),
+            ("regions-q8-7K3P9Q", "expected an ID with options of regions puzzles, found \"q8\""),
             ("regions-n8n9-7K3P9Q", "found \"n9\""),
             ("regions-n999-7K3P9Q", "found \"n999\""),
             ("regions-n8rz-7K3P9Q", "found \"rz\""),

@@ -36,13 +36,13 @@ struct Ranks {
     open: Vec<u32>,
     /// For each rank and file, the region of their square, as a bit.
     region: Vec<Vec<u32>>,
-    /// For each rank, the regions with an open square on this rank or a later one, as bits. A last entry without
-    /// regions follows.
+    /// For each rank, the regions with an open square on this rank or on a later rank, as bits. One more entry, for the
+    /// end of the board, is 0.
     later: Vec<u32>,
 }
 
-/// The state of the search before a rank: the files, regions and squares that are taken by the queens on earlier ranks,
-/// as bits.
+/// The state of the search before a rank, as bits. It has the files and the regions that queens on earlier ranks take,
+/// and the files that these queens attack along diagonals.
 #[derive(Clone, Copy, Default)]
 struct RankState {
     /// The files with a queen.

@@ -55,8 +55,8 @@ pub struct BoardGenerator {
 }
 
 impl BoardGenerator {
-    /// The maximum size with one queen on every line. A larger board with regions of equal size would take many
-    /// seconds.
+    /// The maximum size of a generated board with one queen on every line. A larger board with regions of equal size
+    /// would take many seconds.
     const MAX_SIZE: usize = 12;
     /// The maximum number of boards that are made to find one with the wanted rating.
     const ATTEMPTS: usize = 20_000;
@@ -133,7 +133,7 @@ impl BoardGenerator {
         })?;
         self.made += u64::from(board.is_some());
         board.ok_or_else(|| {
-            let (tried, rating) = (BoardGenerator::ATTEMPTS, rating.expect("without a rating, the first board is accepted"));
+            let (tried, rating) = (BoardGenerator::ATTEMPTS, rating.expect("boards are skipped only for a rating"));
             OpenError::Failed(format!(
                 "none of {tried} boards of size {size} was {rating}: ask for another size, another rating, or another seed"
             ))
@@ -221,8 +221,8 @@ impl BoardGenerator {
         Ok(found.into_iter().map(|star| self.size.square_of(star)).collect())
     }
 
-    /// Grows a part around each star and joins the parts to regions; `None` if [`BoardGenerator::JOIN_ATTEMPTS`]
-    /// attempts fail.
+    /// Grows a part of a region around each star, and joins neighbouring parts to whole regions. Returns `None` if
+    /// [`BoardGenerator::JOIN_ATTEMPTS`] attempts fail.
     fn joined(&mut self, placement: Vec<Square>) -> Option<Draft> {
         let mut draft = Draft::grown(self.size, placement, 1, &mut self.sampler);
         let count = draft.queens.len();
@@ -243,8 +243,9 @@ impl BoardGenerator {
     /// Joins neighbouring parts into regions at random, and returns the region of every part; `None` if a region can't
     /// be completed.
     ///
-    /// A region begins with a free part that has the fewest free neighbours. It then repeatedly takes one of its free
-    /// neighbours, again one with the fewest free neighbours of its own.
+    /// A part is free if it has no region yet; `beside` has the neighbours of each part. A region begins with a free
+    /// part that has the fewest free neighbours. The region then grows: it repeatedly takes a free part beside it, and
+    /// always one that has the fewest free neighbours.
     fn joining(&mut self, beside: &[Vec<usize>]) -> Option<Vec<usize>> {
         let mut region_of: Vec<Option<usize>> = vec![None; beside.len()];
         for region in 0..self.size.get() {

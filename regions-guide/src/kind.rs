@@ -320,11 +320,11 @@ Explainer, by which all puzzles are rated: 1.2 for the last square of a region, 
 and error, and ignore regions within ranks: a hard board may have a low rating here.
 
 The kinds of steps, the easiest first:
-  only        a rank, a file or a region has one square left
-  locked      the squares left of some of them lie within equally many others, and fill those
-  empty-line  a queen would leave one of them without a square
+  only        a line (a rank, a file or a region) has one square left
+  locked      the squares left of some lines lie within as many other lines, and fill those
+  empty-line  a queen would leave a line without a square
   chain       the same after a chain of forced queens
-  split       the squares of one of them have to be tried in turn
+  split       the squares of a line have to be tried in turn
 In JSON the rating is a whole number, in thousandths. Exit code 1 if a board does not have exactly one solution.",
 };
 

@@ -10,7 +10,8 @@ use crate::board::Board;
 use crate::sbn::{is_sbn, read_sbn};
 
 /// The error message for a text without a board.
-pub(crate) const NOTHING: &str = "no board: expected a grid of letters, one line for each rank, such as ABB, AAB, CCC";
+pub(crate) const NOTHING: &str =
+    "expected a board, found none: a grid of letters, one line for each rank, such as ABB, AAB, CCC";
 
 /// The format of boards: grids of letters, and lines in Star Battle Notation, which also have the number of stars.
 const FORMAT: GridFormat<(Board, Option<usize>)> = GridFormat {

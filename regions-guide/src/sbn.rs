@@ -1,10 +1,16 @@
 //! Star Battle Notation (SBN), the short texts in which players exchange boards, such as `551W4Lo0YpJ`.
 //!
-//! The size stands first, twice: a digit from 5 to 9, or a letter from A to P for 10 to 25. The number of stars
-//! follows, then a letter that announces the player's marks, which stand at the end, then the borders between squares.
-//! Each border is a bit, and a character has six bits: first come the borders within the rows, from the top row on,
-//! then the borders within the columns, from the left column on. Zeros before the first border fill the first
-//! character.
+//! A text has five parts, without separators:
+//!
+//! - the size, twice: a digit from 5 to 9, or a letter from A to P for 10 to 25
+//! - the number of stars on a line
+//! - a letter that announces marks of the player
+//! - the borders between squares
+//! - the marks of the player
+//!
+//! Each pair of neighbouring squares has a bit, which is 1 if there is a border between them. A character holds six
+//! bits. The pairs within rows come first, from the top row on, and then the pairs within columns, from the left column
+//! on. Zeros before the first pair fill the first character.
 
 use nqueens_board::Size;
 use puzzle_kind::input::regions_between;

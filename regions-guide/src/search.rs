@@ -100,8 +100,9 @@ fn search(
 /// Returns `true` if all ranks can be matched with different files, all ranks with different regions, and all files
 /// with different regions, such that matched lines have a candidate in common.
 ///
-/// Without such a matching there is no solution. By Hall's condition, `k` lines of one kind then have candidates on
-/// fewer than `k` lines of the other kind, and a search alone would take long to find that out.
+/// Without such a matching there is no solution. By Hall's condition, some `k` lines of one kind, such as ranks, then
+/// have candidates on fewer than `k` lines of another kind, such as regions. A search alone would take long to find
+/// that out.
 fn is_matched(lines: &LineSets, state: &SearchState) -> bool {
     let n = lines.size();
     [(0, 1), (0, 2), (1, 2)].into_iter().all(|(from, to)| {
@@ -115,9 +116,11 @@ fn is_matched(lines: &LineSets, state: &SearchState) -> bool {
     })
 }
 
-/// Finds a partner for a line, and new partners for the lines that lose theirs (Kuhn's algorithm); returns `false` if
-/// there is no partner. `choices` has the possible partners of each line as bits, `matched` the line to which each
-/// partner belongs, and `tried` the partners tried so far as bits.
+/// Finds a partner for a line, and new partners for the lines that lose their partner (Kuhn's algorithm). Returns
+/// `false` if there is no partner.
+///
+/// `choices` has the possible partners of each line, as bits. `matched` has the line to which each partner belongs.
+/// `tried` is the set of the partners tried so far, as bits.
 fn find(line: usize, choices: &[u32], matched: &mut [Option<usize>], tried: &mut u32) -> bool {
     loop {
         let left = choices[line] & !*tried;

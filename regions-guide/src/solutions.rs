@@ -35,7 +35,8 @@ pub fn first_solutions(puzzle: &RegionsPuzzle, marks: &Marks, limit: usize) -> V
     found.iter().map(|queens| puzzle.squares(queens)).collect()
 }
 
-/// The part of the progress that the search for live squares makes: its share of the time on boards that take long.
+/// The share of the progress that the search for live squares makes. On boards that take long, this search takes about
+/// this share of the time.
 const LIVE_SHARE: f64 = 0.1;
 
 /// Builds the diagram of all solutions, and returns it with the board as a source for the engine of `puzzle_core`.

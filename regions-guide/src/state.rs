@@ -1,10 +1,12 @@
 //! The candidates that simple deductions leave on a board: a queen rules out squares, and a line (a rank, a file or a
 //! region) with a single candidate has its queen there.
 //!
-//! The deductions that a board needs decide its difficulty. A square is ruled out because a queen on it leaves a line
-//! without candidates at once (easy), or after a chain of forced queens (medium), or squares have to be tried (hard).
-//! These are arguments that `puzzle-core` has as well, in a form that is fast enough for the many drafts of the
-//! generator; the tests compare both.
+//! The deductions that a board needs decide its difficulty. On an easy board, every square to rule out is one on which
+//! a queen would leave a line without candidates at once. On a medium board, a queen on the square may do so only after
+//! a chain of forced queens. On a hard board, squares have to be tried.
+//!
+//! `puzzle-core` has the same arguments. The form here is fast enough for the many drafts of the generator; the tests
+//! compare both forms.
 
 use std::ops::{BitAnd, Not};
 
@@ -104,7 +106,8 @@ impl LineSets {
         SearchState { candidates: self.all, queens: SquareSet::EMPTY }
     }
 
-    /// Returns the state after all deductions that do not distinguish cases, and `true` if some of them were chains.
+    /// Returns the state after all deductions that need no trial of several squares in turn, and `true` if a chain of
+    /// forced queens ruled out a square. Returns an error if a line has no candidate left.
     pub(crate) fn deduce(&self) -> Result<(SearchState, bool), NoSquareLeft> {
         let mut state = self.start();
         let mut needed_chains = false;
@@ -186,7 +189,8 @@ impl SearchState {
         self.candidates != before
     }
 
-    /// Returns the candidates of a line with several candidates that has the fewest; `None` if all queens are placed.
+    /// Returns the candidates of the line with the fewest, among the lines with more than one candidate. Returns `None`
+    /// if no line has more than one candidate.
     pub(crate) fn smallest_line(&self, lines: &LineSets) -> Option<SquareSet> {
         let open = lines.lines.iter().map(|&line| line & self.candidates);
         open.filter(|left| left.count() > 1).min_by_key(SquareSet::count)

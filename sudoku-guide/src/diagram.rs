@@ -41,7 +41,7 @@ impl Default for DiagramLimits {
 /// The error that a diagram takes more than its limits or the budget's memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge {
-    /// The completions that were found before.
+    /// The completions found by the listing, before building was given up.
     pub(crate) found: Vec<Grid>,
 }
 
@@ -77,7 +77,8 @@ pub(crate) fn diagram(
     }
 }
 
-/// The share of the whole work that listing takes, if there are too many completions to list.
+/// The share of the progress that listing makes. It matters if there are too many completions to list: the search with
+/// a memo table then makes the rest.
 const LISTING: f64 = 0.1;
 
 /// Builds the diagram whose models are exactly these solutions.

@@ -200,13 +200,13 @@ impl CandidateGrid {
         Ok(field)
     }
 
-    /// Returns the steps of a [`Budget`](bdd_core::Budget) that [`CandidateGrid::with`] takes.
+    /// Returns the number of steps of a [`Budget`](bdd_core::Budget) to spend for a call of [`CandidateGrid::with`].
     pub(crate) fn steps(&self) -> u32 {
         self.candidates.len() as u32
     }
 
-    /// Appends the candidates of the cells from index `place` of [`Houses::order`] on to `words`, packed with `n` bits
-    /// for each cell.
+    /// Appends the candidates of the last cells to `words`, packed with a bit for each value of each cell. The last
+    /// cells begin at index `place` of [`Houses::order`].
     pub(crate) fn write_rest(&self, place: usize, words: &mut Vec<u64>) {
         let n = self.houses.shape.n();
         let rest = &self.houses.order[place..];

@@ -26,8 +26,8 @@ use crate::solve::{SearchEnd, is_completable, lowest, search};
 pub struct GenerateOptions {
     /// The shape of the puzzle.
     pub shape: Shape,
-    /// The exact number of clues. `None` stands for about 3/8 of the cells, or half of the cells if there are more than
-    /// 16 values; if `minimal` is `true`, it stands for any number.
+    /// The exact number of clues. `None` stands for any number if `minimal` is `true`. Otherwise it stands for about
+    /// 3/8 of the cells, or about half of the cells if there are more than 16 values.
     pub clues: Option<usize>,
     /// `true` to place the clues symmetrically under a half turn.
     pub symmetric: bool,
@@ -36,7 +36,7 @@ pub struct GenerateOptions {
     pub minimal: bool,
 }
 
-/// The maximum number of attempts to make a puzzle with a given number of clues, each with a new solution.
+/// The maximum number of attempts to make a puzzle with a given number of clues. Each attempt draws a new solution.
 const ATTEMPTS: usize = 100;
 
 /// Makes a new puzzle with exactly one solution. A sampler with the same seed makes the same puzzle on every machine.
@@ -108,8 +108,8 @@ fn opened(
     Ok(puzzle)
 }
 
-/// Returns `true` if `open`, which is `puzzle` without the values of `cells`, still has a single solution. A second
-/// solution would differ from `puzzle` in one of `cells`, so only other values of these cells are tried.
+/// Returns `true` if `open` still has a single solution. The grid `open` is `puzzle` without the values of `cells`. A
+/// second solution would differ from `puzzle` in one of `cells`, so only other values of these cells are tried.
 fn is_unique_without(
     open: &Grid,
     puzzle: &Grid,

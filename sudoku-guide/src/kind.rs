@@ -47,11 +47,12 @@ struct SudokuGenerator {
     number: u64,
 }
 
-/// Returns the difficulty of a puzzle with exactly one solution: easy if singles solve it, medium if it takes sets of
-/// cells or places as well (pairs, pointing, fish), and hard if it takes chains or cases.
+/// Returns the difficulty of a puzzle with exactly one solution. An easy puzzle is solved by singles alone. A medium
+/// puzzle also takes counting arguments over several cells, such as pairs, pointing or fish. A hard puzzle takes
+/// chains, or trying the candidates of a cell or house in turn.
 ///
-/// The hardest step of a puzzle with a higher difficulty is never easier, but its
-/// [`Path::rating`](puzzle_core::deduce::Path::rating) may be lower.
+/// A harder puzzle needs a harder [`Technique`]. Its [`Path::rating`](puzzle_core::deduce::Path::rating) may still be
+/// lower than that of an easier puzzle, since the rating follows another scale.
 fn difficulty(puzzle: &Sudoku, budget: &mut Budget<'_>) -> Result<Difficulty, Interrupted> {
     let path = path(puzzle, &Seen::default(), Technique::Locked, budget)?;
     Ok(match path.techniques().last() {
@@ -64,7 +65,7 @@ fn difficulty(puzzle: &Sudoku, budget: &mut Budget<'_>) -> Result<Difficulty, In
 /// The maximum number of puzzles that are made to find one with the wanted rating.
 const ATTEMPTS: usize = 300;
 
-/// Checks for a number of clues.
+/// Checks that `text` is a number of clues, and returns its canonical form.
 fn clue_count(text: &str) -> Result<String, BadArgument> {
     match text.parse::<usize>() {
         Ok(clues) => Ok(clues.to_string()),

@@ -5,15 +5,17 @@ use puzzle_core::explain::Cover;
 
 use crate::shape::Shape;
 
-/// The quarters of the lines (constraints) of [`sudoku_rules`](crate::rules::sudoku_rules): the lines of the cells,
-/// then those of the values in rows, in columns and in blocks. Each quarter has as many lines as there are cells.
+/// The number of the quarter with the lines (constraints) of cells. [`sudoku_rules`](crate::rules::sudoku_rules) has
+/// four kinds of lines, in this order: for cells, and for values in rows, in columns and in blocks. There is a line of
+/// each kind for every cell of the grid, so each kind is a quarter of all lines.
 const CELLS: usize = 0;
 const ROWS: usize = 1;
 const COLUMNS: usize = 2;
 const BLOCKS: usize = 3;
 
-/// Returns the players' name for the argument that the candidates of the `base` lines lie within equally many `covers`;
-/// `None` if the argument has no name.
+/// Returns the players' name for a counting argument, such as `naked pair`; `None` if the argument has no name. In such
+/// an argument, all candidates of the lines `base` lie in equally many `covers` (see [`Cover`]). So the other
+/// candidates of the covers are ruled out.
 pub(crate) fn pattern(shape: Shape, base: &[ConstraintId], covers: &[Cover]) -> Option<&'static str> {
     let quarter = |lines: &[ConstraintId]| {
         let mut quarters = lines.iter().map(|line| line.index() / shape.cells());

@@ -93,7 +93,7 @@ impl Sudoku {
         Ok(field)
     }
 
-    /// Returns the cell of a variable, and its value as a bit.
+    /// Returns the cell and the value of a variable. The value is a bit: bit 0 stands for the value 1.
     fn bit(&self, variable: Variable) -> (CellIndex, u32) {
         let (cell, value) = cell_and_value(self.shape(), variable);
         (cell, 1 << (value - 1))
@@ -179,8 +179,8 @@ impl Puzzle for Sudoku {
         a != b && if value == other_value { self.house(cell, other).is_some() } else { cell == other }
     }
 
-    /// Returns the visibility of a line (constraint). The lines are first those of the cells, then those of the values
-    /// in rows, in columns and in blocks.
+    /// Returns the ease with which a person checks a line (constraint). The lines of the cells come first, followed by
+    /// the lines of the values in rows, in columns and in blocks.
     fn visibility(&self, line: ConstraintId) -> Visibility {
         match line.index() / self.shape().cells() {
             0 => Visibility::Cell,
@@ -285,7 +285,7 @@ impl Words for Sudoku {
 }
 
 impl Playable for Sudoku {
-    /// Returns the values of the whole grid as a single line of text.
+    /// Returns the givens on a single line, with `.` for an open cell.
     fn text(&self) -> String {
         format!("{}\n", self.givens)
     }
@@ -294,7 +294,7 @@ impl Playable for Sudoku {
         Facts::new().with("box", self.shape().to_string()).with("puzzle", self.givens.to_string())
     }
 
-    /// Returns the values of the whole grid as a single line of text.
+    /// Returns the values of the solved grid, in one text.
     fn solution(&self, solution: &[Variable]) -> Value {
         self.solved_grid(solution).to_string().into()
     }
@@ -420,7 +420,7 @@ impl Sudoku {
         (self.shape().cell_name(cell), symbol(value))
     }
 
-    /// Returns a clause about a repeated value of the givens.
+    /// Describes a repeated value of the givens, as in `two 5s in row 4 (r4c1 and r4c7)`.
     fn conflict(&self, conflict: &RepeatedValue) -> String {
         let [a, b] = conflict.cells.map(|cell| self.shape().cell_name(cell));
         format!("two {}s in {} ({a} and {b})", symbol(conflict.value), conflict.house)

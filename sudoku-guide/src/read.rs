@@ -21,7 +21,7 @@ fn error(line: usize, column: Option<usize>, expected: impl fmt::Display, found:
 ///
 /// A puzzle is a line with the values of all cells, or a grid with a line for each row. A value is a digit, a letter
 /// from `A` for 10 on, or, with blanks between all values, a number; an open cell is `.`, `0`, `_` or `*`. Blanks, the
-/// rules `|`, `-`, `+` and `=`, and Unicode box drawings may separate values and rows. `#` begins a comment. Empty
+/// characters `|`, `-`, `+` and `=`, and Unicode box drawings may separate values and rows. `#` begins a comment. Empty
 /// lines separate puzzles.
 ///
 /// A line may also be a link of f-puzzles or puzz.link, or begin the JSON of f-puzzles. Puzzles with the rules of a
@@ -84,7 +84,7 @@ struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads the next puzzle; `None` at the end.
+    /// Reads the next puzzle, and returns it with the number of its first line; `None` at the end.
     fn puzzle(&mut self) -> Result<Option<(usize, Grid)>, InputError> {
         let first = loop {
             let Some(line) = self.take()? else { return Ok(None) };
@@ -210,14 +210,14 @@ impl<R: BufRead> Reader<R> {
 struct TextLine {
     number: usize,
     content: LineContent,
-    /// The words between blanks and rules (lines of a drawing), each with its column, counted from 1.
+    /// The words between blanks and drawn lines such as `|`, each with its column, counted from 1.
     words: Vec<(usize, String)>,
 }
 
 enum LineContent {
     /// An empty line, which ends a puzzle.
     Empty,
-    /// A line with only a comment or a rule of a drawing. It may stand within a puzzle.
+    /// A line with only a comment, or with only a drawn line such as `---+---`. It may stand within a puzzle.
     Rule,
     /// A link, or the first line of a JSON object.
     Foreign(String),
@@ -274,19 +274,19 @@ impl TextLine {
         Err(error(self.number, column, format!("{length} values for {what}"), pieces.len()))
     }
 
-    /// Returns `true` if the values on the line are words: there are `length` words, each a value up to `n`.
+    /// Returns `true` if each word on the line is a value up to `n`, and the line has `length` words.
     fn has_words(&self, n: usize, length: usize) -> bool {
         self.words.len() == length
             && self.words.iter().all(|(_, word)| value(word).is_some_and(|value| usize::from(value) <= n))
     }
 
-    /// Returns the number of characters that are neither blanks nor rules.
+    /// Returns the number of characters that are neither blanks nor parts of drawn lines.
     fn signs(&self) -> usize {
         self.words.iter().map(|(_, word)| word.chars().count()).sum()
     }
 
-    /// Returns the number of values on the line: the number of words if these are `length` values up to `n`, and
-    /// otherwise the number of characters.
+    /// Returns the number of values on the line. Each word is a value if [`TextLine::has_words`] returns `true`;
+    /// otherwise each character is a value.
     fn count(&self, n: usize, length: usize) -> usize {
         if self.has_words(n, length) { length } else { self.signs() }
     }

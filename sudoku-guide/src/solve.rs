@@ -124,7 +124,7 @@ pub(crate) fn solver(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<S
     Solver::new(sudoku_rules(shape), ruled_out, budget)
 }
 
-/// Returns the clause that excludes a solution.
+/// Returns the literals of a clause that excludes `solution`.
 fn difference_clause(solution: &Grid) -> impl Iterator<Item = Literal> {
     solution.filled().map(|(cell, value)| Literal::negative(variable(solution.shape(), cell, value)))
 }
@@ -134,7 +134,7 @@ fn difference_clause(solution: &Grid) -> impl Iterator<Item = Literal> {
 pub(crate) enum SearchEnd {
     /// All solutions were visited.
     Complete,
-    /// The visitor of the solutions wanted no more.
+    /// The search was stopped by `visit`, which is called for each solution.
     Interrupted,
     /// The limit of search nodes was reached.
     GivenUp,

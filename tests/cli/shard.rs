@@ -183,7 +183,7 @@ fn an_audit_finds_what_no_checksum_can() {
     let planned = Planned::new(12, 3);
     planned.run_all(3);
     let all = planned.answer("audit", &["--share", "100%", "--seed", "1"]);
-    assert_eq!(all, "counted 252 of 252 sets again, from the results of 3 of 3 tasks: all counts are confirmed\n");
+    assert_eq!(all, "counted 252 of 252 sets again, and all counts are confirmed; 3 of 3 tasks have results\n");
     let some = planned.answer("audit", &["--share", "10%", "--seed", "1", "--threads", "2"]);
     // A tenth of each task's, rounded up.
     assert!(["26", "27", "28"].contains(&some.split(' ').nth(1).unwrap()), "{some}");

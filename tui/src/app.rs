@@ -18,7 +18,7 @@ use crate::terminal::{self, Mouse, Screen};
 use crate::theme::Theme;
 use crate::timings::Timings;
 
-/// The maximum time that drawing waits for a job that has just begun, also for the first board. Most jobs end sooner,
+/// The maximum time for which a new frame, even the first, waits for a job that has just begun. Most jobs end sooner,
 /// so that no progress bar flickers.
 const PATIENCE: Duration = Duration::from_millis(30);
 

@@ -43,7 +43,7 @@ pub struct GameOptions {
     pub keymap: Keymap,
     /// The initial help level; `None` for [`Assist::usual`].
     pub assist: Option<Assist>,
-    /// The initial marks of the first game; `None` for the marks of the game that is loaded, new or saved.
+    /// The initial marks of the first game. With `None` a saved game keeps its marks, and a new game has none.
     pub marks: Option<Marks>,
     /// `true` to play line by line instead of on a screen.
     pub is_plain: bool,
@@ -107,21 +107,23 @@ pub trait Host {
     ///
     /// # Errors
     ///
-    /// The reason, as a clause, if the choice can't be played.
+    /// The reason if the choice can't be played. It completes the sentence `This can't be played: ...`, so it has no
+    /// full stop.
     fn open(&mut self, number: usize) -> Result<OpenedCatalogue, Box<dyn Error>>;
 
     /// Opens the puzzle that `text` contains, or names by its ID.
     ///
     /// # Errors
     ///
-    /// If the text is not a puzzle: the reason, as a clause, if the text resembles an ID, and `None` otherwise.
+    /// If the text is not a puzzle: `Some` with the reason if the text resembles an ID, and `None` otherwise. The
+    /// reason completes the sentence `Can't read this as a puzzle: ...`, so it has no full stop.
     fn read(&mut self, text: &str) -> Result<OpenedCatalogue, Option<Box<dyn Error>>>;
 
     /// Writes `text` to the file that the player has named. An existing file is replaced only if `overwrites`.
     ///
     /// # Errors
     ///
-    /// The reason, as a clause, if the file was not written.
+    /// The reason if the file was not written. It completes the sentence `Not written: ...`, so it has no full stop.
     fn write(&mut self, file: &str, text: &str, overwrites: bool) -> Result<(), Box<dyn Error>>;
 
     /// Saves a game, in place of its earlier state.
@@ -137,7 +139,7 @@ pub trait Host {
     /// `None` if there was none.
     fn trouble(&mut self) -> Option<String>;
 
-    /// Blocks until all games of [`keep`](Host::keep) are written.
+    /// Blocks until all games that [`keep`](Host::keep) received are written.
     fn finish(&mut self);
 }
 
@@ -147,7 +149,7 @@ pub enum GameError {
     /// The input or output is not a terminal, or not a terminal that can show the game.
     #[error("the game needs a terminal, but {obstacle}: `{instead}` prints the {what} instead")]
     NoTerminal {
-        /// The reason, as a clause.
+        /// The reason, which completes `the game needs a terminal, but ...`.
         obstacle: &'static str,
         /// The noun for the puzzle, as in `board`.
         what: &'static str,

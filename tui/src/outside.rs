@@ -48,7 +48,7 @@ pub(crate) struct Outside<H> {
     executor: Executor,
     /// The start of the latest job, from which the face measures its waiting time.
     pub(crate) began: Instant,
-    /// The time of the last tick.
+    /// The time at which [`Outside::tick`] last sent the elapsed time to the game.
     last_tick: Instant,
 }
 
@@ -118,8 +118,12 @@ impl<H: Host> Outside<H> {
         [passed].into_iter().chain(trouble).collect()
     }
 
-    /// Blocks until [`Host::finish`] returns, then returns the end of the game that `stop` has caused. `left` is the
-    /// result of the final [`Message::Leaving`]; an error in either is returned.
+    /// Blocks until [`Host::finish`] returns, then returns the outcome of the game. `stop` is the cause that ended the
+    /// event loop. `left` is the result of the final [`Message::Leaving`], which saves the game.
+    ///
+    /// # Errors
+    ///
+    /// The error in `stop`, or else the error in `left`.
     pub(crate) fn end(&mut self, stop: Stop, left: Result<(), Stop>) -> Result<GameEnd, GameError> {
         self.host.finish();
         let signal = match (stop, left) {

@@ -32,7 +32,7 @@ mod system {
 
     use super::{Ending, Signal, io};
 
-    /// Passes signals to `tell` on another thread, until `tell` returns `false`. These are the signals that end the
+    /// Passes signals to `tell` on another thread, until `tell` returns `false`. It passes the signals that end the
     /// program and, if `has_screen`, also the signals that stop it, continue it and resize its terminal. `crossterm`
     /// reports sizes, too, but not before its first event is read.
     pub(crate) fn watch(has_screen: bool, tell: impl Fn(Signal) -> bool + Send + 'static) -> io::Result<()> {
@@ -77,7 +77,8 @@ mod system {
     }
 }
 
-/// The replacement on systems without these signals: Ctrl-C is a key there, and closing a console ends its programs.
+/// The replacement for this module on systems without Unix signals. Ctrl-C is a key there, and closing a console ends
+/// the programs in it.
 #[cfg(not(unix))]
 mod system {
     use super::{Ending, Signal, io};

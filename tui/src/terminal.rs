@@ -101,7 +101,7 @@ impl Screen {
         out.flush()
     }
 
-    /// Switches the terminal to these mouse events.
+    /// Switches on the `mouse` events, and the others off.
     pub(crate) fn listen(&mut self, mouse: Mouse) -> io::Result<()> {
         if mouse == self.mouse {
             return Ok(());
@@ -137,8 +137,9 @@ impl Drop for Screen {
     }
 }
 
-/// Returns the reason, as a clause, why input or output can't show the game on a screen; `None` if they can. `terminal`
-/// is the value of `TERM`.
+/// Returns the reason why input or output can't show the game on a screen; `None` if they can. The reason fits into a
+/// sentence, as `the output is not a terminal` does. `terminal` is the value of `TERM`; `reads_input` is
+/// [`GameOptions::reads_input`](crate::host::GameOptions::reads_input).
 pub(crate) fn obstacle(terminal: Option<&str>, reads_input: bool) -> Option<&'static str> {
     if !io::stdout().is_terminal() {
         return Some("the output is not a terminal");

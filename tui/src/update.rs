@@ -83,7 +83,8 @@ impl Face {
         effects.into_iter().map(Outcome::Game).collect()
     }
 
-    /// Returns `true` if first clicks rule cells out, and `cell` is ruled out.
+    /// Returns `true` if `cell` is blocked, on a board whose empty cells are blocked by the first click
+    /// ([`game::Model::rules_out_first`]).
     fn is_ruled_out(&self, cell: Cell) -> bool {
         let board = self.model.board();
         if !self.model.rules_out_first() || !board.contains(cell) {
@@ -93,7 +94,7 @@ impl Face {
         status == Some(Status::Blocked)
     }
 
-    /// Scrolls the cursor into view, and limits [`Face::help`] to its text.
+    /// Scrolls the board so that the cursor is visible, and limits [`Face::help`] to the length of the help.
     fn follow(&mut self) {
         if let Some(layout) = ScreenLayout::of(self) {
             self.origin = layout.origin;

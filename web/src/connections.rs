@@ -51,7 +51,8 @@ pub(crate) struct Connections {
 #[derive(Default)]
 struct Idle {
     clock: u64,
-    /// The idle connections, by the value of `clock` when each became idle. A notification closes the connection.
+    /// The idle connections. The key is the value of the counter `clock` when the connection became idle. A
+    /// notification closes the connection.
     waiting: BTreeMap<u64, Arc<Notify>>,
 }
 
@@ -85,7 +86,8 @@ impl Connections {
         }
     }
 
-    /// Answers the requests of a connection, in a task of its own.
+    /// Starts a task that answers the requests of a connection. The task holds the permit `room` until the connection
+    /// is closed.
     pub(crate) fn serve(&self, stream: TcpStream, room: OwnedSemaphorePermit) {
         // Answers are written whole, so delaying packets gains nothing.
         let _ = stream.set_nodelay(true);

@@ -222,7 +222,8 @@ pub(crate) fn shortened(text: &str, max_chars: usize) -> String {
     }
 }
 
-/// A computation is interrupted by its memory limit, or cancelled; after a cancellation nobody reads the error.
+/// An interrupted computation has exceeded its memory limit, or was cancelled; after a cancellation no client waits for
+/// the error.
 impl From<Interrupted> for RequestError {
     fn from(stopped: Interrupted) -> RequestError {
         RequestError::new(Problem::Time, format!("{stopped}; ask for a smaller board, or place more queens"))

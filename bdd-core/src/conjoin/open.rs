@@ -27,7 +27,7 @@ pub(super) struct OpenConstraints {
     /// the variables that decisions have made true.
     shifts: Vec<i32>,
     layers: Vec<OpenLayer>,
-    /// The number of 64-bit words that the `stricter` lists of further layers may take together.
+    /// The number of 64-bit words left for the `stricter` lists of layers whose clauses are not compared yet.
     words_left: usize,
 }
 
@@ -44,9 +44,9 @@ struct OpenLayer {
     counts: Range<usize>,
     /// The number of times that the state of these constraints was written into a memo key.
     visits: u32,
-    /// For each clause, a set of stricter clauses, as bits. A clause is stricter than another if its later variables
-    /// are all among those of the other: while it is not satisfied, the state of the other makes no difference. Empty
-    /// until the layer has had [`OpenConstraints::PATIENCE`] visits.
+    /// For each clause, the set of stricter clauses, as bits. Clause `a` is stricter than clause `b` if the remaining
+    /// variables of `a`, on this layer and later ones, are all in `b` too. While `a` is not satisfied, it makes no
+    /// difference whether `b` is. The list is empty until the layer has had [`OpenConstraints::PATIENCE`] visits.
     stricter: Vec<u64>,
 }
 
@@ -79,12 +79,12 @@ impl OpenConstraint {
 }
 
 impl OpenConstraints {
-    /// The largest number of 64-bit words of the `stricter` lists of all layers. These 8 MiB are little compared with
-    /// the memory of a search that needs them.
+    /// The largest number of 64-bit words that the lists [`OpenLayer::stricter`] of all layers may take together. These
+    /// 8 MiB are little compared with the memory of a search that needs them.
     const WORDS: usize = 1 << 20;
     /// The number of visits of a layer before its clauses are compared with each other, to find the stricter ones.
     const PATIENCE: u32 = 32;
-    /// The largest number of clauses that a layer may have for the comparison.
+    /// The largest number of clauses of a layer that are compared; a layer with more keeps an empty list.
     const MOST_CLAUSES: usize = 256;
 
     /// Collects the open constraints: the clauses with the undecided variables `clauses`, and the counting constraints
@@ -164,8 +164,8 @@ impl OpenConstraints {
         (clauses.len() + stricter.len() + counts.len()) as u32
     }
 
-    /// Appends one bit for each clause of the layer: set if the earlier layers do not satisfy the clause, and if no
-    /// stricter clause has its bit set.
+    /// Appends one bit for each clause of the layer. The bit is set if the earlier layers do not satisfy the clause,
+    /// and if no stricter clause ([`OpenLayer::stricter`]) has its bit set.
     fn write_clauses(&mut self, layer: usize, first: Variable, words: &mut Vec<u64>) {
         let begin = words.len();
         for trues in self.shifts[self.layers[layer].clauses.clone()].chunks(u64::BITS as usize) {
@@ -203,8 +203,8 @@ impl OpenConstraints {
         }
     }
 
-    /// Finds the stricter clauses of each clause of a layer. Of clauses with the same later variables, the first counts
-    /// as stricter than the others.
+    /// Finds the stricter clauses of each clause of a layer, whose first variable is `first`. Of several clauses with
+    /// the same remaining variables, the first counts as stricter than the others.
     fn compare(&mut self, layer: usize, first: Variable) {
         let constraints = &self.constraints[self.layers[layer].clauses.clone()];
         let words = constraints.len().div_ceil(64);

@@ -5,7 +5,7 @@ use crate::stages::Schedule;
 use crate::testing::{add_random_counts, on_a_small_stack, random_rules, smaller_in_miri};
 use proptest::prelude::*;
 
-/// What a conjunction is: that of the diagram library.
+/// Returns the diagram by the library `biodivine-lib-bdd`, for comparison.
 fn by_library(rules: &Rules, literals: &[Literal]) -> Bdd {
     conjoin_by(rules, Schedule::FirstConstraintFirst).unwrap().select(literals, &mut Budget::unlimited()).unwrap()
 }
@@ -14,7 +14,8 @@ fn conjoined(rules: &Rules, literals: &[Literal]) -> Bdd {
     conjoin(rules, literals, &mut Budget::unlimited()).unwrap()
 }
 
-/// Squares of `n` by `n` cells, each with one of `n` values, every value once in each row and each column.
+/// Returns the rules of Latin squares: each of the `n` by `n` cells has one of `n` values, and every value occurs once
+/// in each row and each column.
 fn latin(n: u16) -> Rules {
     let mut rules = Rules::new(usize::from(n * n * n));
     let mut constraint = |place: &dyn Fn(u16, u16, u16) -> u16| {
@@ -28,7 +29,7 @@ fn latin(n: u16) -> Rules {
     rules
 }
 
-/// The rules with the variables in another order.
+/// Returns the rules with each variable replaced by the variable that `place` returns.
 fn reordered(rules: &Rules, place: impl Fn(Variable) -> Variable) -> Rules {
     let mut other = Rules::new(rules.variables());
     rules.exclusions().for_each(|(a, b)| other.exclude(place(a), place(b)));
@@ -38,7 +39,7 @@ fn reordered(rules: &Rules, place: impl Fn(Variable) -> Variable) -> Rules {
     other
 }
 
-/// The place of a variable of [`latin`] if values come first, then rows, then columns.
+/// Returns a function that reorders the variables of [`latin`]: by value first, then by row, then by column.
 fn values_first(n: u16) -> impl Fn(Variable) -> Variable {
     let n = usize::from(n);
     move |variable| Variable::from_index(variable.index() % n * n * n + variable.index() / n)
@@ -58,7 +59,7 @@ fn no_rules_and_impossible_rules() {
     assert_eq!(conjoined(&Rules::new(7), &contradiction[..1]).node_count(), 3);
 }
 
-/// Every set of rules over three variables, with all literals; in Miri some of them.
+/// Compares every set of exclusions and clauses over three variables, with every set of literals; in Miri some of them.
 #[test]
 fn all_small_rules_and_literals_are_those_of_the_library() {
     const PAIRS: [(u16, u16); 3] = [(0, 1), (0, 2), (1, 2)];
@@ -87,13 +88,13 @@ fn permutations_and_latin_squares_are_counted() {
     let (larger, of_larger) = smaller_in_miri((5, 161_280u32), (3, 12));
     assert_eq!(conjoined(&latin(n), &[]), by_library(&latin(n), &[]));
     assert_eq!(conjoined(&latin(larger), &[]).model_count(), of_larger.into());
-    // No line of a cell has neighbours for variables.
+    // In this order, the variables of a cell are not next to each other.
     let other = reordered(&latin(n), values_first(n));
     assert_eq!(conjoined(&other, &[]), by_library(&other, &[]));
     assert_eq!(conjoined(&other, &[]).model_count(), count.into());
 }
 
-/// The Latin squares of size 6 with these values in their cells, by trying all.
+/// Counts the Latin squares of size 6 that complete `grid`, by trying all values.
 fn count_completions(grid: &mut [Option<usize>]) -> u32 {
     let Some(cell) = grid.iter().position(Option::is_none) else { return 1 };
     let mut count = 0;
@@ -108,8 +109,8 @@ fn count_completions(grid: &mut [Option<usize>]) -> u32 {
     count
 }
 
-/// Found to take minutes where the literals are conjoined after the rules: 26 of 36 cells are given, all but the
-/// first ones (in Miri 32).
+/// The literals give 26 of 36 cells, all but the first ones (32 cells in Miri). It would take minutes to conjoin them
+/// after the rules.
 #[test]
 fn literals_are_propagated_first_wherever_they_are() {
     let n = 6;
@@ -122,7 +123,7 @@ fn literals_are_propagated_first_wherever_they_are() {
     given.iter().for_each(|given| grid[given.variable.index() / 6] = Some(given.variable.index() % 6));
     assert_eq!(bdd.model_count(), count_completions(&mut grid).into());
     assert!(bdd.models().all(|model| given.iter().all(|given| model.contains(&given.variable))));
-    // And literals that leave much open, which the library takes time for as well.
+    // Literals that leave many models. The square is smaller, since the library takes long for it.
     let n = smaller_in_miri(4, 3);
     let few: Vec<_> = (20..25u16).map(|cell| Literal::negative(cell * 4 % (n * n * n))).collect();
     assert_eq!(conjoined(&latin(n), &few), by_library(&latin(n), &few));
@@ -132,15 +133,16 @@ fn literals_are_propagated_first_wherever_they_are() {
 #[cfg_attr(miri, ignore = "about the depth of the stack, which Miri does not limit")]
 fn large_inputs_do_not_overflow_the_stack() {
     on_a_small_stack(|| {
-        // Lines with one variable each.
+        // Clauses of one variable.
         let mut rules = Rules::new(40_000);
         (0..40_000u16).for_each(|variable| rules.at_least_one(&[variable]));
         assert_eq!(conjoined(&rules, &[]).node_count(), 40_002);
-        // Lines of two, which have nothing to do with each other.
+        // Exactly-one constraints of two variables, without common variables.
         let mut rules = Rules::new(60_000);
         (0..30_000u16).for_each(|constraint| rules.exactly_one(&[2 * constraint, 2 * constraint + 1]));
         assert_eq!(conjoined(&rules, &[]).node_count(), 90_002);
-        // As many variables as there can be, each excluding the next one, without and with a line of all.
+        // A chain of variables, each of which excludes the next one: once with a clause of all variables, once closed
+        // to a ring.
         let chain = |count: u16| {
             let mut rules = Rules::new(count.into());
             (1..count).for_each(|variable| rules.exclude(variable - 1, variable));
@@ -153,13 +155,13 @@ fn large_inputs_do_not_overflow_the_stack() {
         for count in [4, 9, 20] {
             assert_eq!(chain(count).map(|rules| by_library(&rules, &[]).node_count()), nodes(count));
         }
-        // Fewer for the second one: what is remembered of a ring grows with the square of its length.
+        // The ring has fewer variables, since its memo table grows with the square of its length.
         let [_, ring] = chain(20_000);
         assert_eq!(conjoined(&ring, &[]).node_count(), nodes(20_000)[1]);
         let count = Variable::MAX_COUNT as u16;
         let [rules, _] = chain(count);
         assert_eq!(conjoined(&rules, &[]).node_count(), nodes(count)[0]);
-        // All of them given, and none.
+        // Rules with a literal for every variable, and no rules at all.
         let literals: Vec<_> =
             (0..count).map(|variable| Literal { variable: variable.into(), value: variable % 2 == 0 }).collect();
         assert_eq!(conjoined(&rules, &literals).node_count(), usize::from(count) + 2);
@@ -178,7 +180,8 @@ fn as_many_variables_as_the_library_does_not_take() {
     }
 }
 
-/// Covers of a board by rooks: no exclusions, and lines that overlap in many ways.
+/// Returns the rules of rooks that attack or occupy every square of an `n` x `n` board. There are no exclusions, and
+/// the clauses overlap in many ways.
 fn rook_covers(n: u16) -> Rules {
     let mut rules = Rules::new(usize::from(n * n));
     for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
@@ -193,7 +196,7 @@ fn constraints_that_others_imply_make_no_difference() {
     for n in 1..=smaller_in_miri(5, 3) {
         assert_eq!(conjoined(&rook_covers(n), &[]), by_library(&rook_covers(n), &[]), "n = {n}");
     }
-    // More steps than these, if the lines that others imply are compared as well.
+    // The limit would not suffice if implied clauses took part in the memo keys.
     let steps = &mut Budget::unlimited().with_steps(3_000_000);
     let (n, nodes) = smaller_in_miri((7, 7933), (4, 216));
     assert_eq!(conjoin(&rook_covers(n), &[], steps).unwrap().node_count(), nodes);
@@ -229,7 +232,7 @@ fn limits_are_kept_or_told() {
 #[test]
 #[cfg_attr(miri, ignore = "looks at the budget are too many steps apart for Miri")]
 fn progress_rises_and_cancelling_ends_the_work_at_once() {
-    // By lines, and variable by variable.
+    // The search decides the first rules constraint by constraint, the second ones variable by variable.
     for rules in [latin(5), rook_covers(8)] {
         let mut heard = Vec::new();
         let hear = &mut |Progress { fraction }| heard.push(fraction);
@@ -267,8 +270,8 @@ fn literals(variables: u16, max: usize) -> impl Strategy<Value = Vec<Literal>> {
     proptest::collection::vec(literal, 0..=max)
 }
 
-/// The diagram of so many of a row of variables has a node for each variable and each number of true ones before it
-/// that decides nothing yet.
+/// If a constraint bounds the number of true variables of a row, the diagram has a node for each variable and each
+/// number of true variables before it that decides nothing yet.
 #[test]
 fn constraints_that_count_are_built_at_once() {
     for variables in 0..=smaller_in_miri(9usize, 4) {
@@ -300,7 +303,7 @@ proptest! {
         prop_assert_eq!(conjoined(&rules, &literals), by_library(&rules, &literals));
     }
 
-    /// Exactly-one lines of neighbours, not quite everywhere, and any other rules.
+    /// Exactly-one constraints of consecutive variables, with gaps between them, and any other rules.
     #[test]
     fn constraints_of_neighbours_are_those_of_the_library(
         lengths in proptest::collection::vec((0u16..5, any::<bool>()), 1..7),
@@ -330,7 +333,7 @@ proptest! {
         prop_assert_eq!(conjoined(&rules, &literals), by_library(&rules, &literals));
     }
 
-    /// More than a word of variables, and lines with several true ones.
+    /// More than 64 variables, and constraints with several true variables.
     #[test]
     fn wide_constraints_are_those_of_the_library(
         constraints in proptest::collection::vec(proptest::collection::vec(0u16..80, 1..9), 0..9),

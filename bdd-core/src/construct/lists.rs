@@ -38,7 +38,7 @@ struct ListTable {
 struct List {
     /// The number of the function of the next layer that follows the first choice.
     child: u32,
-    /// The number of the tail, the list of the later choices on this layer; 0 if there are none.
+    /// The number of the tail, which is the list of the later choices on this layer; 0 if there are no later choices.
     rest: u32,
     /// The first list of the layer above with this list below its first choice; 0 if there is none.
     first_parent: u32,
@@ -110,7 +110,7 @@ impl ListTable {
 }
 
 impl Lists {
-    /// Returns a store without lists, for layers with these numbers of variables.
+    /// Returns a store without lists. `lengths` holds the number of variables of each layer.
     pub(super) fn new(lengths: &[Level], budget: &mut Budget<'_>) -> Result<Lists, Interrupted> {
         // If there are many layers, most have few lists.
         let slots = if lengths.len() <= 1 << 8 { 64 } else { 8 };
@@ -124,8 +124,8 @@ impl Lists {
         Ok(Lists { layers, images })
     }
 
-    /// Returns the list of `choice`, followed by `child` on the next layer, and of the later choices `rest`; adds it if
-    /// it is new.
+    /// Returns the list with the first choice `choice`, and adds it if it is new. `child` is the function of the next
+    /// layer that follows this choice, and `rest` is the list of the later choices.
     fn add(
         &mut self,
         layer: usize,

@@ -1,4 +1,4 @@
-//! The memo table: the functions of the states met so far, by the memo keys of the states.
+//! The memo table: the functions of the states met so far, found by the memo keys of the states.
 
 use super::Function;
 use super::slots::{Slots, hash};
@@ -23,7 +23,7 @@ struct Table {
     width: usize,
     words: Vec<u64>,
     functions: Vec<Function>,
-    /// The hash table of the entries, by their numbers plus 1.
+    /// The hash table that finds an entry. It holds the number of each entry plus 1, since 0 marks a free slot.
     slots: Slots,
 }
 
@@ -37,8 +37,8 @@ impl Memo {
 
     /// Returns the function of the state with the key `words` on a layer, or the number of a new entry for it.
     ///
-    /// The caller notes the function of a new entry before it looks for the same key again. It does not meet the key
-    /// earlier, since the search below a state looks only for keys of deeper layers.
+    /// The caller notes the function of a new entry before it looks for the same key again. It can't need the key
+    /// earlier: the search below a state looks only for keys of deeper layers.
     #[inline]
     pub(super) fn find(&mut self, layer: usize, words: &[u64], budget: &mut Budget<'_>) -> Result<Lookup, Interrupted> {
         let table = match &mut self.layers[layer] {

@@ -50,8 +50,8 @@ impl Layer {
 pub(crate) struct Nodes {
     layers: Vec<Layer>,
     table: NodeTable,
-    /// The last call of [`Nodes::after_false`]: the end of its `levels` and its `below`, the start of its `levels`, and
-    /// its result.
+    /// The last call of [`Nodes::after_false`], as `((end, below), start, result)`. Its arguments were the levels
+    /// `start..end` and the function `below`.
     last_after_false: ((Level, Function), Level, Function),
 }
 
@@ -59,11 +59,11 @@ pub(crate) struct Nodes {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Partial {
     /// For [`Layer::Either`]: the function that follows if the variable is false, and the function that follows if it
-    /// is true. Both are [`Function::FALSE`] before a choice is added. A function of [`Layer::OneOf`] without choices
+    /// is true. Each is [`Function::FALSE`] until its choice is added. A function of [`Layer::OneOf`] without choices
     /// has the same form.
     Values(Function, Function),
-    /// For [`Layer::OneOf`]: the function over the variables of the layer from a place on, and this place. Choices with
-    /// smaller places may still be added.
+    /// For [`Layer::OneOf`]: a function, and the place in the layer of its first choice. The function is over the
+    /// variables from this place on. Earlier choices may still be added.
     From(Function, u32),
 }
 

@@ -42,8 +42,8 @@ impl Slots {
         self.numbers.len() / 2
     }
 
-    /// Returns the number with this hash for which `is` returns `true`; if there is none, returns the slot for it as an
-    /// error. The highest bits of the hash select the slot at which the search begins.
+    /// Returns the number with this hash for which `is` returns `true`. If there is none, returns the free slot for it
+    /// as the error. The highest bits of the hash select the slot at which the search begins.
     #[inline]
     pub(super) fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, usize> {
         let mask = self.numbers.len() - 1;
@@ -121,8 +121,8 @@ pub(crate) fn hash(words: &[u64]) -> u64 {
     words.iter().fold(0u64, |hash, &word| (hash.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// Returns the hash of a node, by its level and its two children, or of a list, by its first choice, the function that
-/// follows it, and the tail.
+/// Returns the hash of a node or of a list. For a node, the arguments are its level and its two children. For a list,
+/// they are its first choice, the function that follows this choice, and the tail.
 #[inline]
 pub(super) fn hash_of(level: Level, a: u32, b: u32) -> u64 {
     // Levels are small: their low bits are rotated to the top, where `b` rarely has bits.

@@ -6,12 +6,13 @@ use crate::stages::Schedule;
 use crate::testing::{on_a_small_stack, smaller_in_miri};
 use proptest::prelude::*;
 
-/// Tries every choice, and asks at the end. The state is the choices so far, kept in the search as well: what is said
-/// of a state must be said of the present one.
+/// A search that tries every choice, and asks `keep` about each complete list of choices. Its state is the list of
+/// choices so far. The search keeps this list in `present` too, and checks that it is called with the current state
+/// only.
 struct Listed<K> {
     lengths: Vec<usize>,
     present: Vec<usize>,
-    /// Of the choices of a model, whether it is one.
+    /// Returns `true` if a complete list of choices is a model.
     keep: K,
     remembers: bool,
     is_symmetric: bool,
@@ -53,7 +54,7 @@ impl<K: Fn(&[usize]) -> bool> Search for Listed<K> {
         self.present.truncate(state.len());
     }
 
-    /// Everything, so that nothing is found but what is there.
+    /// The key is the whole state, so that no two states have the same key.
     fn residual_key(&mut self, _: usize, state: &Vec<usize>, words: &mut Vec<u64>) -> bool {
         words.extend(state.iter().map(|&choice| choice as u64));
         self.remembers
@@ -64,7 +65,7 @@ impl<K: Fn(&[usize]) -> bool> Search for Listed<K> {
     }
 }
 
-/// Counts up to a number: one choice of two on each layer, as long as the number of second ones is small.
+/// A search over layers of two choices, in which the second choice is taken at most `ones` times.
 struct AtMost {
     ones: u64,
 }
@@ -97,7 +98,8 @@ fn no_layers_and_no_models() {
 
 #[test]
 fn states_that_are_remembered_are_searched_once() {
-    // 2 to the power of 60 ways, and 60 * 30 states; in Miri 2 to the power of 20, and 20 * 10.
+    // There are 2 to the power of 60 lists of choices, but only about 60 * 30 states. In Miri there are 2 to the power
+    // of 20 lists, and 20 * 10 states.
     let (layers, half) = smaller_in_miri((60, 118_264_581_564_861_424_u64), (20, 184_756)); // 60 over 30, 20 over 10
     let mut search = AtMost { ones: layers as u64 / 2 };
     let bdd = construct(&mut search, 0, &vec![2; layers], &mut Budget::unlimited().with_steps(100_000)).unwrap();
@@ -111,7 +113,7 @@ fn deep_searches_do_not_overflow_the_stack() {
         let layers = vec![1; Variable::MAX_COUNT];
         let bdd = construct(&mut AtMost { ones: 0 }, 0, &layers, &mut Budget::unlimited()).unwrap();
         assert_eq!(bdd.node_count(), Variable::MAX_COUNT + 2);
-        // A symmetric search goes down the middle.
+        // A symmetric search, which follows the middle choices of many layers.
         struct Middle;
         impl Search for Middle {
             type State = ();
@@ -145,7 +147,7 @@ fn a_limit_of_memory_is_kept_or_told() {
             },
         )
     };
-    // Each time as much as the last one asked for.
+    // Each attempt gets the memory that the attempt before asked for.
     let mut memory = 0;
     let mut asked = 0;
     let bdd = loop {
@@ -180,7 +182,7 @@ fn progress_rises_and_cancelling_ends_the_work_at_once() {
     build(&mut Budget::unlimited().with_progress(hear)).unwrap();
     assert!(heard.len() > 10 && heard.is_sorted(), "{heard:?}");
     assert!(heard.iter().all(|fraction| (0.0..=1.0).contains(fraction)), "{heard:?}");
-    // The first looks are in the search, the last ones in the expansion.
+    // The first reports of progress come from the search, the last ones from the conversion into nodes.
     for stop_at in (0..heard.len()).step_by(heard.len().div_ceil(9)).chain([heard.len() - 1]) {
         let cancel = Cancel::new();
         let mut looks = 0;
@@ -201,7 +203,7 @@ fn more_variables_than_there_can_be_are_refused() {
     let _ = construct(&mut AtMost { ones: 0 }, 0, &[65_000, 536], &mut Budget::unlimited());
 }
 
-/// Without the check, such a search fills the memory.
+/// A search that returned the same choice for ever would fill the memory without the check.
 #[test]
 fn a_search_that_repeats_a_choice_is_refused() {
     struct Stuck {
@@ -227,7 +229,8 @@ fn a_search_that_repeats_a_choice_is_refused() {
     }
 }
 
-/// The models of exactly-one lines of these lengths with exclusions, by the library.
+/// Returns the rules of consecutive exactly-one constraints of these lengths with exclusions, and their diagram by the
+/// library `biodivine-lib-bdd`.
 fn conjoined(lengths: &[usize], exclusions: &[(usize, usize)]) -> (Rules, Bdd) {
     let variables = lengths.iter().sum();
     let mut rules = Rules::new(variables);
@@ -284,13 +287,14 @@ proptest! {
         prop_assert_eq!(half, whole);
     }
 
-    /// Layers of both kinds, in which some variables make no difference.
+    /// Compares layers of both kinds, with free variables between them.
     #[test]
     fn layers_of_any_kind_are_the_same_function(
         kinds in proptest::collection::vec(prop_oneof![Just(0usize), 1usize..4], 1..smaller_in_miri(7, 4)),
         table in any::<u64>(),
     ) {
-        // Kind 0 is a variable of either value, others are lines of so many; between all of them a variable is free.
+        // Kind 0 is a variable with either value. Any other kind is a layer with exactly one true variable, and the
+        // number of its variables. A free variable lies between any two layers.
         let mut layers = Vec::new();
         let mut place = 0;
         for &kind in &kinds {

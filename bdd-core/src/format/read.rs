@@ -18,9 +18,9 @@ use super::{
     in_brief, magic,
 };
 use crate::budget::{Budget, Interrupted};
+use crate::convert::AnyDiagram;
 use crate::diagram::{Bdd, DecisionDiagram, FALSE, Index, Level, Node, TRUE, Zdd, terminals};
 use crate::modulo::Prime;
-use crate::convert::AnyDiagram;
 use crate::reduction::{Reduction, ZeroSuppressed};
 
 /// Reads a `.bdd` file. The budget's memory has to hold the bytes of the file, the nodes, and the numbers with which
@@ -91,8 +91,8 @@ pub fn read_zdd_file(path: &Path, budget: &mut Budget<'_>) -> Result<(Zdd, Heade
 /// [`FileError`], which names the file, if it can't be read or is not a valid file of either kind.
 pub fn read_any_file(path: &Path, budget: &mut Budget<'_>) -> Result<(AnyDiagram, Header), FileError> {
     let mut first = [0; 8];
-    let is_zdd = File::open(path).and_then(|mut file| file.read_exact(&mut first)).is_ok()
-        && first == magic::<ZeroSuppressed>();
+    let is_zdd =
+        File::open(path).and_then(|mut file| file.read_exact(&mut first)).is_ok() && first == magic::<ZeroSuppressed>();
     if is_zdd {
         let (zdd, header) = read_zdd_file(path, budget)?;
         return Ok((AnyDiagram::Zdd(zdd), header));
@@ -261,8 +261,8 @@ fn has_models<R: Reduction>(
     })
 }
 
-/// Returns the number of bytes of memory that reading a file takes, for `nodes` nodes and a body of `body` bytes, which
-/// is included.
+/// Returns the number of bytes of memory that reading takes, for `nodes` nodes, a body of `body` bytes, and a number of
+/// models as large as `models`. The bytes of the body itself are included.
 fn memory_to_read(nodes: usize, body: usize, models: &BigUint) -> usize {
     // The type of numbers in which `has_models` counts.
     let number = match models.bits() {
@@ -275,7 +275,7 @@ fn memory_to_read(nodes: usize, body: usize, models: &BigUint) -> usize {
     nodes.saturating_mul(size_of::<Node>() + number).saturating_add(body.saturating_mul(9))
 }
 
-/// Returns the number of models if counting is quick and fits the budget's memory.
+/// Returns the number of models if counting is quick and fits the budget's memory; otherwise `None`.
 fn quick_count<R: Reduction>(
     bdd: &DecisionDiagram<R>,
     budget: &mut Budget<'_>,
@@ -426,9 +426,7 @@ impl BodyReader<'_> {
                         let (high_code, high) = self.reference(level, referenced)?;
                         if matches!((low_code, high_code), (NEXT, FALSE_CODE | NEXT) | (FALSE_CODE, NEXT)) {
                             return malformed(move || {
-                                format!(
-                                    "a node of level {level} is stored with references, although a run without references can store it"
-                                )
+                                format!("level {level} has a node stored with references that can be stored without")
                             });
                         }
                         if let Some(child) = R::replacement(Node { low, high }) {
@@ -503,7 +501,7 @@ struct ReferencedNodes<'a> {
     level_start: &'a [Index],
     /// For each level, the number of its nodes referred to so far.
     seen: Vec<Index>,
-    /// The sum of `seen`.
+    /// The number of all nodes referred to so far: the sum of `seen`.
     met: u64,
 }
 
@@ -515,13 +513,16 @@ impl ReferencedNodes<'_> {
             Ok(child as Level)
         } else {
             malformed(move || {
-                format!("a node of level {parent} refers to level {child}; expected a later one of {variables} levels")
+                let last = variables - 1;
+                format!(
+                    "a node of level {parent} refers to level {child}, but the last of {variables} levels is {last}"
+                )
             })
         }
     }
 
-    /// Marks the next `count` nodes of level `parent + 1 + skipped`, to which no reference led before, as referred to.
-    /// Returns the index of the first of them.
+    /// Returns the index of the next node of level `parent + 1 + skipped`: the first one there that no earlier
+    /// reference meant. Counts it and the nodes after it, `count` nodes in all, as referred to.
     #[inline(always)]
     fn next(&mut self, parent: Level, skipped: u64, count: usize) -> Result<Index, ReadError> {
         let child = self.child_level(parent, skipped)?;
@@ -535,8 +536,8 @@ impl ReferencedNodes<'_> {
         Ok(self.level_start[usize::from(child)] + first)
     }
 
-    /// Returns the index of a node on level `parent + 1 + skipped` that was referred to before: `back` nodes before the
-    /// last such node.
+    /// Returns the index of a node on level `parent + 1 + skipped` that was referred to before. It lies `back` nodes
+    /// before the last node of its level that was referred to.
     fn met(&self, parent: Level, skipped: u64, back: u64) -> Result<Index, ReadError> {
         let child = self.child_level(parent, skipped)?;
         let seen = self.seen[usize::from(child)];
@@ -556,11 +557,12 @@ fn no_such_node(parent: Level, child: Level) -> Result<Index, ReadError> {
 /// A detector of equal nodes on a level.
 ///
 /// A node that refers to a child for the first time differs from all earlier nodes. So the later of two equal nodes
-/// refers only to children that were referred to before. Such candidates are few, and only they are looked up.
+/// refers only to children that were referred to before. The nodes of this kind are the candidates. They are few, and
+/// only they are looked up.
 struct Repeated {
     candidates: FxHashSet<Node>,
-    /// A set of bits, indexed by hash: set for the hashes of the candidates. It distinguishes nearly all other nodes
-    /// from the candidates without a look-up.
+    /// A bit for each hash, set if a candidate has this hash. Nearly all other nodes have hashes whose bits are not
+    /// set, and need no look-up.
     hashes: [u64; Repeated::BITS / 64],
 }
 
@@ -592,7 +594,7 @@ impl Repeated {
         self.candidates.insert(node)
     }
 
-    /// Returns `true` if a candidate occurs twice among the nodes.
+    /// Returns `true` if two of `nodes`, the nodes of the level, equal the same candidate.
     fn is_among(&self, nodes: &[Node]) -> bool {
         let is_candidate = |&&node: &&Node| {
             let (word, bit) = Repeated::hash(node);

@@ -13,12 +13,12 @@ fn label() -> Label {
     Label { puzzle: "test".to_owned(), size: 4 }
 }
 
-/// One true variable in each row and column of a 4 x 4 square.
+/// Returns the diagram of a 4 x 4 square with one true variable in each row and column.
 fn permutations() -> Bdd {
     crate::testing::conjoin(&crate::testing::permutations(4))
 }
 
-/// Makes length and checksum right again, so that what was done to the rest is met by the checks behind them.
+/// Corrects length and checksum, so that the later checks of the reader see the changes to other bytes.
 fn seal(bytes: &mut [u8]) {
     let length = bytes.len() as u64;
     bytes[LENGTH_AT..HEADER_AT].copy_from_slice(&length.to_le_bytes());
@@ -27,12 +27,12 @@ fn seal(bytes: &mut [u8]) {
     bytes[end..].copy_from_slice(&checksum.to_le_bytes());
 }
 
-/// A sealed file with this header and this body.
+/// Returns a file with this header and this body, with the right length and checksum.
 fn file(variables: u16, nodes: u64, models: u8, body: &[u8]) -> Vec<u8> {
     file_with_models(variables, nodes, &[models], body)
 }
 
-/// The same with the bytes of the number of models, least first.
+/// Returns the same as [`file`], with the bytes of the number of models, least significant first.
 fn file_with_models(variables: u16, nodes: u64, models: &[u8], body: &[u8]) -> Vec<u8> {
     let header = StoredHeader { label: label(), variables, nodes, models: models.to_vec() };
     let mut bytes = [magic::<crate::EqualChildren>().as_slice(), &VERSION.to_le_bytes(), &[0; 8]].concat();
@@ -47,7 +47,7 @@ fn read(bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
     from_bytes(bytes, &mut Budget::unlimited())
 }
 
-/// The message by which these bytes are refused.
+/// Returns the message of the error for these bytes.
 fn error(bytes: &[u8]) -> String {
     read(bytes).unwrap_err().to_string()
 }
@@ -107,7 +107,7 @@ fn a_label_is_printed_without_control_characters() {
     );
 }
 
-/// Numbers of models of each width, and others in their place.
+/// Tests numbers of models of each width, and wrong numbers in their place.
 #[test]
 fn a_number_of_models_that_is_not_the_diagram_s_is_met_at_any_length() {
     for &variables in &[4, 40, 70, 150, 3000, 20_000][..smaller_in_miri(6, 4)] {
@@ -161,7 +161,7 @@ fn every_truncation_and_every_bit_flip_is_rejected() {
     }
     let damaged = |bytes: &[u8]| read(bytes).unwrap_err().kind() == ReadErrorKind::Damaged;
     assert!(damaged(&bytes[..bytes.len() - 1]) && damaged(&[&bytes[..30], &[0], &bytes[31..]].concat()));
-    // The shortest that can be told apart from any other file.
+    // The shortest bytes that are long enough to be recognized as another kind of file.
     let other = "not a .bdd file: it begins with [00, 00, 00, 00, 00, 00, 00, 00], \
                  expected [89, 42, 44, 44, 0d, 0a, 1a, 0a]";
     assert_eq!(error(&[0; HEADER_AT + CHECKSUM_LEN]), other);
@@ -196,7 +196,7 @@ fn a_newer_version_is_told_apart_from_damage() {
 fn a_budget_that_does_not_suffice_is_told() {
     use crate::Interrupted;
 
-    // Counts of 64 bits, and of more than 128.
+    // Numbers of models that fit 64 bits, and numbers of more than 128 bits.
     for (lines, wide) in [(6, 4), (80, smaller_in_miri(500, 3))] {
         let mut rules = crate::Rules::new(lines * wide);
         for line in 0..lines {
@@ -213,7 +213,7 @@ fn a_budget_that_does_not_suffice_is_told() {
         assert_eq!(read(&mut Budget::unlimited().with_steps(2 * nodes)).unwrap(), whole);
         let error = read(&mut Budget::unlimited().with_memory(0)).unwrap_err();
         let Some(Interrupted::TooLarge { needed: memory, .. }) = error.interrupted() else { panic!("{error}") };
-        // Nodes, and numbers of at least 64 bits.
+        // Memory for the nodes, and for a number of at least 64 bits for each node.
         assert!(memory >= whole.node_count() * (size_of::<crate::Node>() + size_of::<u64>()));
         assert_eq!(read(&mut Budget::unlimited().with_memory(memory)).unwrap(), whole);
         let error = read(&mut Budget::unlimited().with_memory(memory - 1)).unwrap_err();
@@ -222,7 +222,8 @@ fn a_budget_that_does_not_suffice_is_told() {
     }
 }
 
-/// Memory for the file's bytes is the budget's as well, and a device without an end is no `.bdd` file at its first bytes.
+/// The bytes of the file count towards the budget's memory. An endless device is refused after its first bytes, since
+/// they are not those of a `.bdd` file.
 #[test]
 #[cfg(unix)]
 #[cfg_attr(miri, ignore = "Miri has no files")]
@@ -248,7 +249,7 @@ fn a_file_takes_no_more_memory_than_the_budget_has() {
 fn reading_is_told_of_and_cancelled_while_it_lasts() {
     use crate::{Cancel, Interrupted, Progress};
 
-    // Some 260,000 nodes, so that the budget is looked at.
+    // About 260,000 nodes, so that reading takes several checks of the budget.
     let mut rules = crate::Rules::new(34);
     (0..17u16).for_each(|variable| rules.exclude(variable, variable + 17));
     let bytes = to_bytes(&crate::testing::conjoin(&rules), &label()).unwrap();
@@ -256,7 +257,7 @@ fn reading_is_told_of_and_cancelled_while_it_lasts() {
     let hear = &mut |Progress { fraction }| heard.push(fraction);
     from_bytes(&bytes, &mut Budget::unlimited().with_progress(hear)).unwrap();
     assert!(heard.len() >= 4 && heard.is_sorted() && heard.iter().all(|fraction| (0.0..=1.0).contains(fraction)));
-    // Reading is most of the work, and is told of while it lasts.
+    // Most of the time goes into reading the nodes, which reports progress too.
     assert!(heard.iter().any(|fraction| (0.3..0.7).contains(fraction)), "{heard:?}");
     for stop_at in 0..heard.len() {
         let cancel = Cancel::new();
@@ -273,8 +274,9 @@ fn reading_is_told_of_and_cancelled_while_it_lasts() {
     }
 }
 
-/// Every structural check, met by a file whose length and checksum are right. Kinds: 0 low next, 1 high next,
-/// 2 both next, 3 by reference; references: 0 FALSE, 1 TRUE, 2 next, 3 met.
+/// Every structural check fails for a file whose length and checksum are right. The kinds of runs are 0 low next, 1
+/// high next, 2 both next and 3 by reference. The references are 0 FALSE, 1 TRUE, 2 next, and 3 a node that was
+/// referred to before.
 #[test]
 fn every_structural_fault_has_its_own_error() {
     // x0 ? (x1 ? 0 : 1) : (x1 ? 1 : 0), the exclusive or: a root and two nodes.
@@ -292,7 +294,7 @@ fn every_structural_fault_has_its_own_error() {
     assert_eq!(error(&file(2, 6, 2, &xor)), "the levels hold 5 nodes with the terminals, but the header says 6");
     assert_eq!(error(&with(&[(5, 1), (6, 0), (7, 1)])), "level 1 has the same node twice");
     assert_eq!(error(&with(&[(5, 0)])), "a node of level 1 is redundant: both its children are node 0");
-    assert_eq!(error(&with(&[(5, 2)])), "a node of level 1 refers to level 2; expected a later one of 2 levels");
+    assert_eq!(error(&with(&[(5, 2)])), "a node of level 1 refers to level 2, but the last of 2 levels is 1");
     assert_eq!(error(&with(&[(2, 0)])), "1 of the 2 nodes of level 1 can't be reached from the root");
     assert_eq!(error(&with(&[(3, 0b1011)])), "a run of nodes goes past the end of level 1");
     let split = [1, 2, 2, 3, 0, 1, 3, 1, 0];
@@ -300,12 +302,12 @@ fn every_structural_fault_has_its_own_error() {
         error(&file(2, 5, 2, &split)),
         "two runs of the same kind follow each other on level 1; expected one run"
     );
-    // What kinds 2, 0 and 1 say is not said by kind 3.
+    // A node that fits kind 0, 1 or 2 must not be written as kind 3.
     let (one, two) = ([3, 0, 1].as_slice(), [7, 0, 1, 1, 0].as_slice());
     for (kind, by_reference, below, nodes) in [(0, [3, 2, 0], one, 1), (1, [3, 0, 2], one, 1), (2, [3, 2, 2], two, 2)] {
         let file = |root: &[u8]| file(2, u64::from(nodes) + 3, nodes, &[&[1, nodes], root, below].concat());
         assert!(read(&file(&[kind])).is_ok(), "{kind}");
-        let needless = "a node of level 0 is stored with references, although a run without references can store it";
+        let needless = "level 0 has a node stored with references that can be stored without";
         assert_eq!(error(&file(&by_reference)), needless);
     }
     assert_eq!(
@@ -328,14 +330,16 @@ fn every_structural_fault_has_its_own_error() {
     assert!(error(&other).starts_with(header));
 }
 
-/// Of two equal nodes the later one, whose children have been met, may be of any kind as the earlier one.
+/// Two equal nodes are recognized whatever the kind of the earlier one. The later one is of kind 3, since its children
+/// were referred to before.
 #[test]
 fn a_node_that_is_there_already_is_met_whatever_its_kind() {
-    // x0 has two children on x1: the first of the kind, and one by reference to what the first has met.
+    // x0 has two children on x1. The first is of the kind to be tested; the second refers to the children of the first.
     let root = [2];
     let level = |first: &[u8], again: &[u8]| [&root, first, &[3], again].concat();
     let (one, two) = ([3, 0, 1].as_slice(), [7, 0, 1, 1, 0].as_slice());
-    // The last met of the next level is 3, 0; the one before it 3, 1; TRUE is 1.
+    // References: `3, 0` is the last node of the next level that was referred to, `3, 1` the node before it, and 1 is
+    // TRUE.
     for (first, again, other, below) in [
         ([0].as_slice(), [3, 0, 0].as_slice(), [3, 0, 1].as_slice(), one),
         (&[1], &[0, 3, 0], &[1, 3, 0], one),
@@ -347,13 +351,13 @@ fn a_node_that_is_there_already_is_met_whatever_its_kind() {
             error(&file(3, u64::from(nodes) + 5, 0, &body))
         };
         assert_eq!(refused(again), "level 1 has the same node twice", "{first:?}");
-        // Another node in its place is one that the file may have.
+        // A different node in its place is valid: only the number of models is wrong.
         assert!(refused(other).ends_with(" models, but the header says 0"), "{first:?}");
     }
 }
 
-/// How a file is refused whose x0 has one node, and x1 so many; what is left of the body is zeros. What the diagram would
-/// take is asked before any of it is allocated.
+/// Returns the error for a file with one node for x0 and `nodes` nodes for x1, whose body goes on with `left` zeros.
+/// The memory for the diagram is checked before any of it is allocated.
 fn refused(nodes: u32, left: usize) -> ReadError {
     let mut body = vec![1];
     body.extend((0..5).map(|group| (nodes >> (7 * group)) as u8 | 0x80).take(varint_len(nodes) - 1));
@@ -376,14 +380,14 @@ fn there_are_at_most_64_nodes_a_byte() {
 #[test]
 #[cfg_attr(miri, ignore = "a file of 64 MiB takes minutes under Miri")]
 fn there_are_fewer_nodes_than_numbers_tell() {
-    // Both terminals and u32::MAX - 2 others have numbers that fit 32 bits.
+    // The terminals and `u32::MAX - 2` other nodes have numbers that fit 32 bits.
     let left = 1 << 26;
     assert_eq!(refused(u32::MAX - 3, left).kind(), ReadErrorKind::Interrupted);
     let message = format!("the {left} bytes that follow are too few for {} nodes", u32::MAX - 1);
     assert_eq!(refused(u32::MAX - 2, left).to_string(), message);
 }
 
-/// The bytes of a number of 7 bits a byte.
+/// Returns the length of a number as a varint, with 7 bits in each byte.
 fn varint_len(number: u32) -> usize {
     (32 - number.leading_zeros()).div_ceil(7).max(1) as usize
 }
@@ -395,7 +399,8 @@ proptest! {
         prop_assert_eq!(read(&to_bytes(&bdd, &label()).unwrap()).unwrap().0, bdd);
     }
 
-    /// Behind a checksum that is right, other bytes are either refused or the exact bytes of another diagram.
+    /// If bytes are changed and the checksum is corrected, the file is either refused, or it is exactly the file of
+    /// another diagram.
     #[test]
     fn no_two_byte_sequences_are_the_same_diagram(
         seed in any::<u64>(),

@@ -186,7 +186,7 @@ impl<R: Reduction> BodyWriter<'_, R> {
     }
 
     /// Returns the reference from a node on level `parent` to `child`, as one or two numbers. The second number is for
-    /// a child that was referred to before: its distance from the last such node of its level.
+    /// a child that was referred to before: its distance from the last node of its level that was referred to so far.
     fn reference(&mut self, parent: Level, child: Index) -> (u64, Option<u64>) {
         if child <= TRUE {
             return (u64::from(child), None);

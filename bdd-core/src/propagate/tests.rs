@@ -37,7 +37,7 @@ fn constraints_are_rules_from_the_beginning() {
     assert_eq!(propagate(&Rules::new(0), []), Some(Vec::new()));
 }
 
-/// Unit propagation by looking at all rules again and again.
+/// Propagates units by going through all rules until no value changes.
 fn plainly(rules: &Rules, literals: &[Literal]) -> Option<Vec<Option<bool>>> {
     let mut values = vec![None; rules.variables()];
     let set = |values: &mut Vec<Option<bool>>, variable: Variable, value| {

@@ -5,7 +5,8 @@ use proptest::prelude::*;
 
 #[test]
 fn what_propagation_shows_is_made_use_of() {
-    // 0 = !1 = 2, and 3 can't be, since 4 and !4 would follow.
+    // Variables 0 and 2 are equal, and 1 is their negation. Variable 3 is false, since both 4 and !4 would follow from
+    // it.
     let mut rules = Rules::new(6);
     rules.exactly_one(&[0, 1]);
     rules.exactly_one(&[1, 2]);
@@ -16,7 +17,7 @@ fn what_propagation_shows_is_made_use_of() {
     assert_eq!(merged.values, [None, None, None, Some(false), None, None]);
     let equal = [(0, true), (0, false), (0, true), (3, true), (4, true), (5, true)];
     assert_eq!(merged.equal, equal.map(|(of, value)| Literal { variable: Variable::new(of), value }));
-    // Three cases of 0 and 5, and 4 is free.
+    // Three cases of variables 0 and 5, each with both values of variable 4.
     let (bdd, order) = conjoin_reordered(&rules, &[], &mut Budget::unlimited()).unwrap();
     assert_eq!(bdd.model_count(), 6u32.into());
     let with = order.by_variable(&bdd.counts(&mut Budget::unlimited()).unwrap().by_variable);
@@ -52,7 +53,7 @@ fn deep_diagrams_need_no_deep_stack() {
 
 #[test]
 fn a_budget_stops_it_and_says_its_own_limit() {
-    // The middle of all orders is wide: every variable has to do with every other one.
+    // In every order the diagram is wide in the middle, since permutations relate every variable to every other one.
     let (n, limit, memory) = smaller_in_miri((12, 20_000_000, 1 << 18), (7, 20_000, 1 << 12));
     let rules = permutations(n);
     let budget = &mut Budget::unlimited().with_steps(limit);
@@ -96,7 +97,7 @@ proptest! {
 
 #[test]
 fn dropping_what_is_not_needed_changes_nothing() {
-    // None are spared, so that they are dropped on the way, again and again.
+    // With `spare` 0, dead nodes are dropped again and again during the conjunction.
     for n in 1..=smaller_in_miri(7, 4) {
         let rules = permutations(n);
         let expected = conjoin(&rules, &[], &mut Budget::unlimited()).unwrap();

@@ -144,11 +144,11 @@ pub(super) fn costs_below<R: Reduction>(
     Ok(below)
 }
 
-/// For every level, the least cost of the edges that skip it.
+/// For every level, the least cost of a model whose path has an edge that skips the level.
 ///
-/// Row `k` holds the least cost for each range of `2^k` levels. An edge that skips many levels is noted only twice, in
-/// the row of the longest ranges that fit: for the first and for the last of the skipped levels. At the end, each row
-/// is passed down to the row of half its range.
+/// Row `k` holds the least cost for each range of `2^k` levels. An edge is noted only twice, however many levels it
+/// skips, in the row of the longest ranges that fit. For example, an edge that skips the levels 3 to 8 is noted for the
+/// ranges `3..7` and `5..9`. At the end, each row is passed down to the row of half its range.
 struct Skips(Vec<Vec<i128>>);
 
 impl Skips {

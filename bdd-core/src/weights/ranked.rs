@@ -79,18 +79,19 @@ pub struct ByWeight<'a, R: Reduction = EqualChildren> {
     found: Vec<Box<[bool]>>,
 }
 
-/// A group of models not returned yet, and the cost of the best of them. They have the same values as an earlier model
-/// before some level, and the other value on this level.
+/// A group of models not returned yet, and the cost of the best of them. The group branches off an earlier model at
+/// some level: its models have the values of that model before this level, and the opposite value on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn {
     cost: i128,
-    /// The number of the earlier model, and the level; `None` for the group of all models.
+    /// The number of the earlier model, and the level at which the group branches off; `None` for the group of all
+    /// models.
     from: Option<(usize, Level)>,
 }
 
 impl<R: Reduction> ByWeight<'_, R> {
-    /// Returns the cost of the best path to the terminal TRUE, over the variables from `level` on, that begins with the
-    /// node `child`.
+    /// Returns the cost of the best path that goes on with the node `child`, over the variables from `level` on;
+    /// [`NONE`] if `child` is FALSE. The node lies on `level` or deeper, and the variables before it are free.
     fn on(&self, level: Level, child: Index) -> i128 {
         if child == FALSE {
             return NONE;
@@ -155,7 +156,7 @@ mod tests {
 
     const GOALS: [Objective; 2] = [Objective::Cheapest, Objective::Dearest];
 
-    /// All models with their totals, by trying every valuation; the best total first.
+    /// Returns all models with their totals, the best total first, by trying every valuation.
     fn tried(is_model: impl Fn(&[bool]) -> bool, weights: &[i64], goal: Objective) -> Vec<Weighed> {
         let mut models: Vec<Weighed> = valuations(weights.len())
             .filter(|values| is_model(values))
@@ -239,7 +240,7 @@ mod tests {
 
     #[test]
     fn the_best_come_before_there_are_many_others() {
-        // 8! assignments of people to tasks (in Miri 5!), of which only the first are made.
+        // There are 8! assignments of people to tasks (5! in Miri). The iterator makes only the first ones.
         let n = smaller_in_miri(8, 5);
         let bdd = crate::testing::conjoin(&crate::testing::permutations(n));
         let n = i64::from(n);

@@ -1,4 +1,4 @@
-//! The exports, read and solved by programs that are not ours. Without them these tests can't be run, and are ignored.
+//! The exports, read and solved by outside programs. These tests are ignored by default, since they need the programs.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -17,7 +17,7 @@ fn run(solver: &str, arguments: &[&str], input: &str) -> String {
     String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
 }
 
-/// Rules with a long line each, whose clauses take auxiliary variables, and the number of their models.
+/// Returns rules with one long constraint each, whose clauses take auxiliary variables, and the number of their models.
 fn long_lines() -> Vec<(Rules, u64)> {
     let choose = |n: u64, k: u64| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
     let line: Vec<Variable> = Variable::all(11).collect();
@@ -30,13 +30,13 @@ fn long_lines() -> Vec<(Rules, u64)> {
     made
 }
 
-/// A solver's verdict on every set, with each of the valuations of its first variables in turn.
+/// Compares a solver's verdict on each of the rules, with every valuation of the first five variables in turn.
 #[test]
 #[ignore = "takes cadical and picosat"]
 fn sat_solvers_count_the_same() {
     for solver in ["cadical", "picosat"] {
         for (rules, count) in long_lines() {
-            // Half of the line is tried; what is left of it follows from the counts of the rest.
+            // Only five variables are fixed; the diagram counts the valuations of the others.
             let mut found = 0u64;
             for bits in 0..1usize << 5 {
                 let literals: Vec<Literal> = (0..5)

@@ -1,6 +1,7 @@
-//! Readers of the formats that rules are exported to, as simple as can be: each tries all valuations.
+//! Readers of the export formats, as simple as possible: each tries all valuations.
 
-/// The models over the first variables, of clauses that may have more variables; each has to have just one extension.
+/// Returns the models of clauses over the first `variables` variables. The clauses may have more variables; each model
+/// must have exactly one extension to them.
 pub(crate) fn cnf_models(cnf: &str, variables: usize) -> u64 {
     let header = cnf.lines().find_map(|line| line.strip_prefix("p cnf ")).expect("a header");
     let (all, count) = header.split_once(' ').unwrap();
@@ -25,7 +26,7 @@ pub(crate) fn cnf_models(cnf: &str, variables: usize) -> u64 {
     models
 }
 
-/// The models of linear constraints.
+/// Returns the models of linear constraints.
 pub(crate) fn opb_models(opb: &str, variables: usize) -> u64 {
     let header = opb.lines().next().unwrap();
     let constraints: Vec<Vec<&str>> =
@@ -52,7 +53,7 @@ pub(crate) fn opb_models(opb: &str, variables: usize) -> u64 {
     (0..1usize << variables).filter(|&bits| holds(bits)).map(|bits| 1 << bits).sum()
 }
 
-/// The models of a script over constants v0, v1, ...
+/// Returns the models of a script over the constants v0, v1, ...
 pub(crate) fn smt_models(script: &str, variables: usize) -> u64 {
     let asserted: Vec<Term> = script
         .lines()
@@ -88,7 +89,7 @@ impl Term {
         }
     }
 
-    /// Its value under a valuation; 0 and 1 are false and true as well.
+    /// Returns the value under a valuation; 0 and 1 stand for false and true too.
     fn value(&self, bits: usize) -> i64 {
         match self {
             Term::Word(word) => match (word.strip_prefix('v'), word.as_str()) {

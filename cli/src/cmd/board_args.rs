@@ -39,7 +39,7 @@ pub(crate) fn why_none(placement: &Placement) -> String {
     report::why_none(&Queens::new(placement.size()), &placement.marks())
 }
 
-/// Returns a usage error unless `square` of `option` is on the board.
+/// Checks that `square`, a value of the command line's `option`, is on the board. The usage error names both.
 pub(crate) fn check_on_board(size: Size, option: &str, square: Square) -> Result<(), Failure> {
     if size.contains(square) {
         return Ok(());

@@ -36,9 +36,13 @@ Examples:
   nqueens check 8 a1 b5 c8
   nqueens solve 8 --all | nqueens check 8
 
-A board is the row numbers of the queens in file order, counted from 1 (1, 5, 8, ...; _ for a file without a queen); or \
-their positions in the ranks, counted from 0 and in brackets ([0, 4, 7, ...]), as Cryptol prints them; or squares; or \
-drawn with Q and . on N lines, the highest rank first. The standard input has a board a line, or drawn boards.
+The forms of a board:
+  1,5,8,...    the row number of the queen on each file, counted from 1; _ for a file without a queen
+  [0, 4, ...]  the position of the queen in each rank, counted from 0, as Cryptol prints it
+  a1 b5 c8     the squares of the queens
+  drawn        N lines of Q and ., the highest rank first
+
+The standard input has one board on each line, or drawn boards.
 
 Exit code 0 if every board is a solution or can be completed to one, else 1. The checker is a direct statement of the \
 puzzle, after the n-queens demo of Cryptol, and shares nothing with the guide.";

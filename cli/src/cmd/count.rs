@@ -24,7 +24,7 @@ use crate::output::Output;
 pub(crate) struct CountCommand {
     #[command(flatten)]
     board: BoardArgs,
-    /// Count solutions that rotations and reflections map to each other as one; this lists all solutions
+    /// Count solutions that rotations and reflections map to each other as one; takes as long as listing all solutions
     #[arg(long)]
     fundamental: bool,
     /// The counting method [default: the method expected to be fastest]
@@ -139,7 +139,7 @@ impl CountCommand {
         }
     }
 
-    /// Counts by the search of `tallying`, which visits every completion and stores none.
+    /// Counts all completions by the backtracking search of [`Tallying`], which visits each completion and stores none.
     fn one_by_one(placement: &Placement, tallying: &mut Tallying, threads: Option<u16>) -> Result<BigUint, Failure> {
         wait::counting(&format!("counting solutions for n = {}", placement.size()), |budget| {
             tallying.work(machine::threads(threads), budget)
@@ -180,7 +180,8 @@ impl CountCommand {
     }
 }
 
-/// Returns `true` if counting by halves is expected to be fastest, by the size, the queens and the blocked squares.
+/// Returns `true` if counting by [`Halves`] is expected to be fastest, which depends on the size, the queens and the
+/// blocked squares.
 fn is_for_halves(library: &Library, placement: &Placement) -> bool {
     let smallest = if placement.is_empty() { SMALLEST } else { SMALLEST + 1 };
     // An existing diagram is loaded in milliseconds.
@@ -188,17 +189,18 @@ fn is_for_halves(library: &Library, placement: &Placement) -> bool {
 }
 
 /// Returns `true` if more than a third of the squares is blocked. Then counting by the diagram is faster than by
-/// [`Halves`], since blocked squares make the diagram smaller, but do not reduce the number of sets of files.
+/// [`Halves`]: blocked squares make the diagram smaller, while the number of sets that [`Halves`] counts stays the
+/// same.
 fn is_sparse(placement: &Placement) -> bool {
     3 * placement.blocked().len() > placement.size().square_count()
 }
 
-/// The largest number of search nodes for `one_by_one`. They take about three seconds, which is less than counting by
-/// halves takes, and hardly any memory.
+/// The largest number of search nodes for `one_by_one`. The search takes about three seconds and hardly any memory.
+/// Counting by halves would take longer.
 const FEW: f64 = 3e8;
 
-/// The limit that replaces [`FEW`] on boards too wide for counting by halves. The search takes some minutes, and the
-/// diagram of this number of completions would exceed any memory.
+/// The largest number of search nodes for `one_by_one` on boards too wide for counting by halves; [`FEW`] is for the
+/// other boards. The search takes some minutes. A diagram of this number of completions would exceed any memory.
 const MANY: f64 = 2e10;
 
 fn missing(placement: &Placement) -> usize {
@@ -206,7 +208,7 @@ fn missing(placement: &Placement) -> usize {
 }
 
 /// The smallest number of missing queens for which an empty board is counted by halves: the diagrams of smaller boards
-/// are built quickly, and cached. With given queens, the limit is one more.
+/// are built quickly, and cached. For a board with given queens, this number is one more.
 const SMALLEST: usize = 13;
 
 /// The largest number of missing queens for which counting by halves is chosen: 22 take hours, and 24 take weeks.

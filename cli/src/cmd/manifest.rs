@@ -27,7 +27,8 @@ impl ManifestEntry {
     }
 }
 
-/// The table `MANIFEST`: a heading, then a line for each size, in columns.
+/// The contents of the file `MANIFEST`, which lists the precomputed diagrams. Its text has a heading and a line for
+/// each board size, in columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Manifest(pub(crate) BTreeMap<Size, ManifestEntry>);
 

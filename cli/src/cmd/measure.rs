@@ -28,7 +28,7 @@ impl CpuClock {
 pub(crate) struct MeasureReport(Vec<(&'static str, &'static str, Value)>);
 
 impl MeasureReport {
-    /// Adds a measurement; `None` adds no line.
+    /// Adds a measurement with its name in JSON and its label for people; does nothing if `value` is `None`.
     pub(crate) fn add(&mut self, name: &'static str, label: &'static str, value: Option<impl Into<Value>>) {
         self.0.extend(value.map(|value| (name, label, value.into())));
     }
@@ -58,7 +58,7 @@ pub(crate) fn squares_never_used(statistics: &Statistics) -> Option<Vec<String>>
     Some(statistics.squares_never_used.as_ref()?.iter().map(ToString::to_string).collect())
 }
 
-/// Returns names as a list, or `none`.
+/// Returns the names of `squares` separated by commas, or the word `none` if there are no squares.
 pub(crate) fn names<'a>(squares: impl Iterator<Item = &'a str>) -> String {
     let squares: Vec<&str> = squares.collect();
     if squares.is_empty() { "none".to_owned() } else { squares.join(", ") }

@@ -175,7 +175,7 @@ impl GameArgs {
         run::run(options, outside).map_err(Failure::failed)
     }
 
-    /// Returns the marks of `--queens` and `--blocked`; `None` without these options.
+    /// Returns the squares or values placed by `--queens` and blocked by `--blocked`; `None` without these options.
     fn marks(&self, puzzle: &dyn Playable) -> Result<Option<Marks>, Failure> {
         let named = |names: &[String], option| {
             let variable = |name: &String| {

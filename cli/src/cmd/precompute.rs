@@ -26,8 +26,8 @@ pub(crate) struct PrecomputeCommand {
     /// The folder of the files
     #[arg(long, value_name = "DIR", default_value = "precomputed")]
     out: PathBuf,
-    /// Write no files: build the diagrams by conjoining the rules (directly beyond size 11), and compare them with the
-    /// files in the folder
+    /// Write no files: build the diagrams again, and compare them with the files in the folder. Sizes up to 11 are
+    /// built in another way, by conjoining the rules
     #[arg(long)]
     check: bool,
 }
@@ -94,8 +94,9 @@ struct Built {
 }
 
 impl Built {
-    /// Builds the diagram of all solutions directly. With `check`, a diagram of a size up to the largest precomputed
-    /// size is the conjunction of the rules instead.
+    /// Builds the diagram of all solutions of a board, with a limit of `memory` bytes. If `check` is `true` and the
+    /// size is at most the largest precomputed size, the rules are conjoined, as a check of the direct construction.
+    /// Otherwise the diagram is built directly.
     fn new(size: Size, check: bool, memory: usize) -> Result<Built, LoadError> {
         let start = Instant::now();
         let bdd = if check && size.get() <= *Library::PRECOMPUTED.end() {
@@ -138,7 +139,8 @@ fn conjunction(size: Size) -> Bdd {
     nqueens_guide::Solutions::conjoin(size).bdd().clone()
 }
 
-/// Builds the diagram with [`bdd_core::DiagramBuilder`], which shares no bit masks with the direct construction.
+/// Returns the conjunction of the rules, built by [`bdd_core::DiagramBuilder`]. This builder does not use the bit masks
+/// of the direct construction.
 #[cfg(not(feature = "biodivine"))]
 fn conjunction(size: Size) -> Bdd {
     bdd_core::DiagramBuilder::new(&nqueens_guide::nqueens_rules(size))

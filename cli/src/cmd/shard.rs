@@ -1,4 +1,6 @@
-//! `nqueens shard`: a count distributed to machines, by any engine that starts programs on them.
+//! `nqueens shard`: a count distributed to machines, by any engine that starts programs on them, such as Slurm.
+//!
+//! A task counts some of the *sets of files*, which are the parts of a count by [`Halves`].
 
 mod audit;
 mod estimate;
@@ -46,10 +48,10 @@ Examples:
   nqueens shard plan 12 --tasks 3 --out q12          distribute the work
   nqueens shard run q12 1                            the first task, on any machine
   nqueens shard status q12                           show the progress
-  nqueens shard script q12 --engine parallel > q.sh  or let an engine run all tasks
+  nqueens shard script q12 --engine parallel > q.sh  or let GNU parallel run all tasks
   nqueens shard run q12 2; nqueens shard run q12 3
   nqueens shard merge q12                            the number of solutions
-  nqueens shard audit q12 --share 10%                some of it again, by other work
+  nqueens shard audit q12 --share 10%                count a tenth again, in another way
 
 A task can be killed, run again, and run twice: its result is one file, which is there whole or not at all.";
 
@@ -96,12 +98,13 @@ pub(super) fn duration(seconds: f64) -> String {
     if amount < 10.0 { format!("{amount:.1} {unit}") } else { format!("{amount:.0} {unit}") }
 }
 
-/// A share of a whole, parsed from a percentage such as `1%`.
+/// A fraction above 0 and up to 1, parsed from a percentage such as `1%`.
 #[derive(Clone, Copy, Debug)]
 struct ShardShare(f64);
 
 impl ShardShare {
-    /// Draws this share of the numbers below `all` at random, without repetition; at least one number if there is one.
+    /// Draws this share of the numbers below `all` at random, without repetition. Draws at least one number, unless
+    /// `all` is 0.
     fn draw(self, all: usize, sampler: &mut Sampler) -> impl Iterator<Item = usize> {
         let some = (all as f64 * self.0).ceil() as usize;
         let drawn = sampler.distinct(BigUint::from(all)).take(some);

@@ -57,8 +57,8 @@ pub(crate) struct SolveCommand {
     /// How to print a solution
     #[arg(long, default_value = "rows")]
     format: ListFormat,
-    /// Print the steps by which a person finds the solution, each step the easiest one; with several solutions, as far
-    /// as steps without trying lead
+    /// Print the steps by which a person finds the solution, each step the easiest one. If there are several solutions,
+    /// stop where the next step would be to try out a square
     #[arg(long)]
     #[arg(conflicts_with_all = ["all", "limit", "nth", "fundamental", "method", "threads", "cutoff", "unordered", "stats", "format"])]
     steps: bool,

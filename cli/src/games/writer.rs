@@ -87,19 +87,20 @@ impl Writer {
         }
     }
 
-    /// Returns the game of the usual file that waits in `pending`, is being written, or was written last.
+    /// Returns the game of the puzzle with the usual file `usual`, if the game waits in `pending`, is being written, or
+    /// was the last one written.
     pub(super) fn pending(&self, usual: &Path) -> Option<Save> {
         let state = self.shared.state();
         let latest = || state.latest.as_ref().filter(|(latest, _)| latest == usual).map(|(_, save)| save);
         state.pending.get(usual).or_else(latest).cloned()
     }
 
-    /// Sets the file to which the game of `usual` is written.
+    /// Sets the file to which games of the puzzle with the usual file `usual` are written.
     pub(super) fn open(&self, usual: &Path, place: WritePlace) {
         self.shared.state().places.insert(usual.to_owned(), place);
     }
 
-    /// Returns the file to which the game of `usual` is written at present.
+    /// Returns the file to which games of the puzzle with the usual file `usual` are written at present.
     pub(super) fn file(&self, usual: &Path) -> PathBuf {
         self.shared.state().places.get(usual).map_or_else(|| usual.to_owned(), |place| place.file.clone())
     }

@@ -44,7 +44,8 @@ impl Series {
         })
     }
 
-    /// Builds an endless series that generates the puzzle `number` from `seed(number)`, without the puzzles before it.
+    /// Builds an endless series. It generates each puzzle directly from the seed that `seed` returns for the number of
+    /// the puzzle, without the puzzles before.
     #[must_use]
     pub fn seeded(kind: Arc<dyn Kind>, arguments: Arguments, seed: impl Fn(usize) -> u64 + Send + 'static) -> Series {
         Series::made_by(move |number, budget| {

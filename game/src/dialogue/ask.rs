@@ -8,9 +8,9 @@ use crate::text_input::InputPurpose;
 /// A request of the player, which decides the answer.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Ask {
-    /// The outcome of an action.
+    /// A report of the outcome of the last action, usually its notice.
     Event,
-    /// The outcome of a confirmed action.
+    /// A report of the outcome of a confirmed action, and the sentences of the screen that it shows.
     Agreed,
     /// The description of the cell under the cursor.
     Look,
@@ -44,12 +44,12 @@ pub(crate) enum Ask {
 /// The meaning of a command in the dialogue: its effect, and the use of its operand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Meaning {
-    /// The game runs the command; then the dialogue answers the returned request.
+    /// The game runs the command; then the dialogue answers the request that the function returns.
     Act(fn() -> Ask),
-    /// The game runs the command on the screen shown, which must be this [`ShownScreen`] and stays open; then the
-    /// dialogue answers the returned request.
+    /// The game runs the command on the screen shown. The screen must be this [`ShownScreen`], and stays open. Then the
+    /// dialogue answers the request that the function returns.
     Within(ShownScreen, fn() -> Ask),
-    /// The dialogue answers the returned request; the game runs no command.
+    /// The dialogue answers the request that the function returns; the game runs no command.
     Asks(fn() -> Ask),
     /// Acts for this purpose on the variables named by the operand.
     Names(InputPurpose),

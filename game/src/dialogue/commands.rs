@@ -19,7 +19,8 @@ use crate::text_input::InputPurpose;
 pub(super) struct Interpretation {
     pub(super) ask: Ask,
     pub(super) messages: Vec<Message>,
-    /// `true` if the line is about the screen shown: the argument, the solution or the menu.
+    /// `true` if the line is about the screen shown (the argument, the solution or the menu), so that the screen stays
+    /// open.
     pub(super) is_within: bool,
     /// `true` if the line confirms the game's question or hint.
     pub(super) agrees: bool,

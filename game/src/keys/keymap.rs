@@ -68,8 +68,8 @@ impl Keymap {
         bound
     }
 
-    /// Returns the first key that has two commands in the same game, with the configured command and the other command;
-    /// `None` if no key is ambiguous.
+    /// Returns the first key that has two commands in the same game, with the two commands; the configured command
+    /// comes first. Returns `None` if no key is ambiguous.
     #[must_use]
     pub fn ambiguous(&self) -> Option<(Key, Command, Command)> {
         for binding in KEYS.iter().filter(|binding| is_of_board(binding)) {

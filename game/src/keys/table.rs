@@ -107,7 +107,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("place", Game(Action::Place))
         .keys(&[
             on_if(ToSquares, 2, "Enter Space", "place or remove a {piece}"),
-            on_if(ToValues, 5, "Enter Space", "place any value: type A or 10"),
+            on_if(ToValues, 5, "Enter Space", "place any value: type it, such as A or 10"),
         ])
         .said(1, "place", "place or remove it (the name alone is enough)")
         .taking("NAME", Meaning::Names(InputPurpose::Place)),
@@ -205,8 +205,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .buttons(&[button(Board, "game", 6, "Back to solvable")]),
     entry("next", Game(Action::NextPuzzle))
         .keys(&[
-            on_if(ToSizes, 36, "N + =", "next larger board (undo returns)"),
-            on_if(ToSeries, 38, "N + =", "next puzzle (undo returns)"),
+            on_if(ToSizes, 36, "N + =", "next larger board (undo to come back)"),
+            on_if(ToSeries, 38, "N + =", "next puzzle (undo to come back)"),
         ])
         .said(41, "next new N +", "next puzzle, or next larger board")
         .buttons(&[
@@ -217,8 +217,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         ]),
     entry("previous", Game(Action::PreviousPuzzle))
         .keys(&[
-            on_if(ToSizes, 37, "P -", "next smaller board (undo returns)"),
-            on_if(ToSeries, 39, "P -", "previous puzzle (undo returns)"),
+            on_if(ToSizes, 37, "P -", "next smaller board (undo to come back)"),
+            on_if(ToSeries, 39, "P -", "previous puzzle (undo to come back)"),
         ])
         .said(42, "previous P -", "previous puzzle, or next smaller board")
         .buttons(&[
@@ -266,7 +266,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(54, "help ?", "this help")
         .meaning(Meaning::Asks(|| Ask::Help)),
     entry("suspend", Command::Suspend).keys(&[on(Anywhere, 4, "Ctrl-z", "suspend (fg comes back)")]),
-    entry("close", Command::Close).keys(&[on(Anywhere, 5, "q", "close what is shown, then quit")]),
+    entry("close", Command::Close).keys(&[on(Anywhere, 5, "q", "close this screen; on the {board}, quit")]),
     entry("quit", Command::Quit)
         .keys(&[on(Anywhere, 6, "Ctrl-c", "quit")])
         .said(55, "quit q exit", "quit (the game is saved)")
@@ -325,13 +325,13 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Solution))
         .buttons(&[button(Browse, "mode", 5, "Any"), button(Diagram, "mode", 5, "Largest")]),
     fixed("skip-case", Game(Action::Step(ScreenStep::SkipCase)))
-        .keys(&[on(Why, 3, "Down j", "skip the rest of the case")])
+        .keys(&[on(Why, 3, "Down j", "skip the rest of this case (one trial)")])
         .buttons(&[button(Why, "mode", 4, "Skip case")]),
     fixed("case-start", Game(Action::Step(ScreenStep::CaseStart))).keys(&[on(
         Why,
         4,
         "Up k",
-        "back to the start of the case",
+        "back to the trial that begins this case",
     )]),
     fixed("fold", Game(Action::Fold)).keys(&[on(Why, 5, "f", "fold or unfold the cases")]).buttons(&[button(
         Why,
@@ -350,7 +350,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Event))
         .buttons(&[button(Browse, "mode", 6, "Play from here")]),
     fixed("conjunction", Game(Action::Conjunction))
-        .keys(&[on(Diagram, 4, "r", "the rules, step by step; again for another order")])
+        .keys(&[on(Diagram, 4, "r", "the rules step by step; again to reorder")])
         .buttons(&[button(Diagram, "mode", 6, "Rules step by step")]),
     fixed("menu", Game(Action::Menu))
         .said(50, "menu Esc", "list the other games")
@@ -390,23 +390,25 @@ const fn entry(name: &'static str, command: Command) -> CommandEntry {
     CommandEntry { name, command: Some(command), is_configurable: true, keys: &[], said: None, buttons: &[] }
 }
 
-/// Creates an entry with fixed keys, or without keys.
+/// Creates an entry whose keys, if it has any, can't be configured.
 const fn fixed(name: &'static str, command: Command) -> CommandEntry {
     CommandEntry { is_configurable: false, ..entry(name, command) }
 }
 
-/// Creates an entry that only the dialogue has, without keys and buttons.
+/// Creates an entry that only the dialogue has, without keys and buttons. The help of the dialogue is ordered by
+/// `line`.
 const fn word(line: u8, words: &'static str, description: &'static str) -> CommandEntry {
     let none = CommandEntry { name: "", command: None, is_configurable: false, keys: &[], said: None, buttons: &[] };
     none.said(line, words, description)
 }
 
-/// Creates the keys of a command in `context`, for all games.
+/// Creates the keys of a command in `context`, for all games. `keys` are the names of the keys, separated by blanks;
+/// `line` is the number of the line in the help.
 const fn on(context: KeyContext, line: u8, keys: &'static str, description: &'static str) -> Keys {
     Keys { context, applies: Applies::Always, line, keys, description }
 }
 
-/// Creates the keys of a command in [`KeyContext::Board`], for the games of `applies`.
+/// Creates the keys of a command as [`on`] does, but in [`KeyContext::Board`] and for the games of `applies`.
 const fn on_if(applies: Applies, line: u8, keys: &'static str, description: &'static str) -> Keys {
     Keys { context: Board, applies, line, keys, description }
 }
@@ -426,7 +428,8 @@ impl CommandEntry {
         CommandEntry { keys, ..self }
     }
 
-    /// Adds words for the dialogue. They have no operand, run the command and report the outcome.
+    /// Adds words for the dialogue, with their `line` and `description` in its help. The words have no operand. The
+    /// game runs the command, and the dialogue reports the outcome.
     const fn said(self, line: u8, words: &'static str, description: &'static str) -> CommandEntry {
         let meaning = Meaning::Act(|| Ask::Event);
         CommandEntry { said: Some(SpokenForm { line, words, operand: "", meaning, description }), ..self }
@@ -484,12 +487,13 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
 
 /// The mouse gestures in the terminal: the games, the gesture, and its effect.
 const MOUSE: &[(Applies, &str, &str)] = &[
-    (Applies::WhereClicksTake, "left click", "place or remove a {piece}; explain a {spot}"),
+    (Applies::WhereClicksTake, "left click", "place or remove a {piece}"),
     (Applies::WhereClicksRuleOut, "left click", "rule a {spot} out, place a {piece}, clear it"),
     (Applies::WhereClicksRuleOut, "left drag", "rule out all {spot}s on the way"),
     (Applies::ToSquares, "right click", "block or unblock a {spot}"),
-    (Applies::ToValues, "left click", "choose a {spot}, place a pencil mark; explain"),
+    (Applies::ToValues, "left click", "choose a {spot}, or place a pencil mark"),
     (Applies::ToValues, "right click", "rule out a value"),
+    (Applies::Always, "click in explanation", "explain another {spot}"),
     (Applies::Always, "wheel", "next and previous step or solution"),
 ];
 
@@ -498,7 +502,7 @@ const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "Tap or click", "place or remove a {piece}; in an explanation, explain a {spot}"),
     (Applies::WhereClicksRuleOut, "Tap or click", "rule a {spot} out, place a {piece}, clear it"),
     (Applies::ToSquares, "Long tap or right click", "block or unblock a {spot}"),
-    (Applies::ToSquares, "Draw over {spot}s", "rule out all on the way"),
+    (Applies::ToSquares, "Draw over {spot}s", "rule out all {spot}s on the way"),
     (Applies::ToValues, "Tap or click", "choose a {spot}, then a value; a pencil mark places its value"),
     (Applies::ToValues, "Long tap or right click", "rule out a value"),
 ];

@@ -73,8 +73,8 @@ pub(super) fn noted(puzzle: &dyn Playable, notes: &[String]) -> Result<BTreeSet<
     notes.iter().map(noted).collect()
 }
 
-/// Replays `turns` and `undone`, then undoes the turns of `undone`. Refuses a turn that changes nothing, or whose
-/// forced moves differ from the recorded ones.
+/// Replays the turns of a save: first `turns`, then `undone`. At the end, undoes the turns of `undone` again. Refuses a
+/// turn that changes nothing, or whose forced moves differ from the recorded forced moves.
 pub(super) fn replayed(
     puzzle: &dyn Playable,
     mut session: Box<Session>,

@@ -7,7 +7,8 @@ use puzzle_kind::Cell;
 use super::{BoardScene, CellStyle, LineDirection, Mark, Tone};
 use crate::screen::Mode;
 
-/// The content of a square, a cell that is taken or empty, from [`BoardScene::square`].
+/// The content of a square, from [`BoardScene::square`]. A square is a cell with one variable, and is either taken or
+/// empty.
 pub struct SquareContent {
     /// The status to show, from [`Model::shown`](crate::Model::shown).
     pub status: Status,

@@ -22,7 +22,8 @@ impl Heat {
         usize::try_from(eighths).unwrap_or(8).clamp(1, 8) - 1
     }
 
-    /// Returns the share of the solutions that contain the hottest cell, in percent, rounded down.
+    /// Returns the share of the solutions that contain the hottest cell (the open cell with the most solutions), in
+    /// percent, rounded down.
     pub(super) fn highest(&self) -> BigUint {
         &self.hottest * 100u8 / &self.total
     }

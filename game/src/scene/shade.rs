@@ -4,7 +4,7 @@ use puzzle_kind::{Cell, Playable};
 
 use crate::board::GameBoard;
 
-/// The background of a cell; faces choose the colours.
+/// The background of a cell; faces (user interfaces) choose the colours.
 #[derive(Clone, Copy)]
 pub struct Shade {
     /// `true` for a light background.
@@ -14,8 +14,8 @@ pub struct Shade {
 }
 
 impl Shade {
-    /// Returns the background of a cell. Unnamed blocks are light and dark in turn; other cells are light and dark in
-    /// turn as on a chessboard.
+    /// Returns the background of a cell. Regions without names, such as the blocks of a Sudoku, are light and dark in
+    /// turn. On other boards, the cells are light and dark in turn as on a chessboard.
     #[must_use]
     pub fn of(board: &GameBoard, cell: Cell) -> Shade {
         let puzzle = board.puzzle();

@@ -31,17 +31,20 @@ pub(super) fn elapsed(model: &mut Model, time: Duration) -> Vec<Effect> {
     is_due.then(|| keep(model)).flatten().into_iter().collect()
 }
 
-/// Returns the effect that saves the game; `None` if it is not worth saving.
+/// Returns the effect that saves the game. Returns `None` if the game is not worth saving, such as a new board without
+/// moves, hints and notes.
 pub(super) fn keep(model: &mut Model) -> Option<Effect> {
     (model.record.has_changed, model.record.time) = (false, Duration::ZERO);
-    // A board is opened again by its size; a puzzle that the player has seen may be hard to find again.
+    // A board is easily opened again by its size. Other puzzles may be hard to find again, so a game is saved as soon
+    // as the player has looked at its puzzle.
     let was_looked_at = !model.play.catalogue.is_by_size() && !model.play.attempt.time.is_zero();
     let is_worth_it = was_looked_at || model.play.attempt.hints > 0 || !model.notes().is_empty();
     let save = model.save().filter(|save| is_worth_it || save.has_moves())?;
     Some(Effect::Keep(Box::new(save)))
 }
 
-/// Replaces the game by `other` and returns the effect that saves the replaced game. [`bring_back`] returns to it.
+/// Replaces the game by `other`. Returns the effect that saves the replaced game; `None` if that game is not worth
+/// saving. [`bring_back`] returns to the replaced game.
 pub(super) fn leave(model: &mut Model, other: Play) -> Option<Effect> {
     let kept = keep(model);
     let left = std::mem::replace(&mut model.play, other);
@@ -50,7 +53,8 @@ pub(super) fn leave(model: &mut Model, other: Play) -> Option<Effect> {
     kept
 }
 
-/// Returns to the game that was left for another one.
+/// Returns to `left`, the game that the present game has replaced. Restores its help level `assist` if the present
+/// level was chosen for another kind of catalogue, or would reveal the only solution.
 pub(super) fn bring_back(model: &mut Model, (left, assist): (Play, Assist)) -> Vec<Effect> {
     let mut effects = cancel_work(model);
     effects.extend(keep(model));
@@ -74,7 +78,7 @@ pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
     }
     let session = model.play.session.as_ref()?;
     model.record.has_changed = true;
-    // If one solution is left, the guide alone reveals it; otherwise a move with the guide counts as help.
+    // The guide alone reveals the solution if only one is left. Otherwise the guide counts as help from the first move.
     let is_given_away = || session.turn_count() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8));
     model.play.attempt.is_helped |= model.is_guided() && is_given_away() || model.screen.mode.tells_solutions();
     if !model.is_solved() || model.play.attempt.is_counted {

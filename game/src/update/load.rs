@@ -23,7 +23,8 @@ use crate::words;
 /// The ticket of the first load.
 const FIRST: Ticket = 1;
 
-/// Loads the puzzle `by` numbers after the present puzzle, or after the puzzle that is loading.
+/// Loads the puzzle whose number is higher by `by`, which may be negative. Counts from the puzzle that is loading, or
+/// else from the present puzzle.
 pub(super) fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
     let from = model.pending.loading.map_or(model.play.number, |loading| loading.number);
     // After a cancelled first load, the next puzzle is the first one. But in a catalogue by size, the player may want

@@ -15,8 +15,8 @@ use crate::screen::Mode;
 use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
 
-/// Acts on the cell under the cursor for `purpose`. If the cell has several values and none of them is clearly meant,
-/// opens a prompt for the value.
+/// Acts on the cell under the cursor for `purpose`. Opens a prompt for the value if the cell has several values, and it
+/// is unclear which value the player means.
 pub(super) fn on_cell(model: &mut Model, purpose: InputPurpose) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     let variables = model.play.board.variables(model.play.cursor);
@@ -86,7 +86,7 @@ pub(super) fn turn_over(model: &mut Model, variable: Variable) -> Vec<Effect> {
     }
 }
 
-/// Blocks the empty cells on the straight line from `from` to `to`, without `from`.
+/// Blocks the empty cells on the straight line from `from` to `to`. The line includes `to`, but not `from`.
 pub(super) fn sweep(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     if !model.play.board.contains(from) || !model.play.board.contains(to) || !matches!(model.screen.mode, Mode::Play) {
@@ -111,7 +111,8 @@ pub(super) fn sweep(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect> {
     make(model, moves)
 }
 
-/// Returns the number of turns that one undo takes back: all turns of the latest drag if it came last, otherwise 1.
+/// Returns the number of turns that one undo takes back: all turns of the latest drag if no turn followed the drag,
+/// otherwise 1.
 fn latest_turns(model: &mut Model) -> usize {
     let Some(session) = &model.play.session else { return 1 };
     let made = session.turn_count();
@@ -202,7 +203,8 @@ pub(super) fn play_forced(model: &mut Model, first: &str) -> Vec<Effect> {
     }
 }
 
-/// Removes the player's marks that cause the explained status or the clash shown.
+/// Removes placed and blocked variables of the player. Afterwards the explained variable is no longer ruled out or
+/// forced, or the clash shown is gone.
 pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
     let repair = model.guide().and_then(|guide| model.screen.mode.repair(&model.play.board, guide.marks()));
     match repair {
@@ -237,7 +239,8 @@ fn play(model: &mut Model, moves: &[Move], with_forced: bool, text: String) -> V
     }
 }
 
-/// Cancels a load under way, or else undoes the latest change of notes, the switch to this game or the last turn.
+/// Cancels the load under way. If no puzzle is loading, undoes the latest change: a change of notes, the switch to this
+/// game, or the last turn.
 pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
     // While another puzzle loads, the player means the load and not the last move.
     if model.play.session.is_some()
@@ -273,8 +276,8 @@ pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Undoes or redoes a change of notes by `go`, and returns the notice; `None` if a turn comes first, or if there is no
-/// such change.
+/// Undoes or redoes a change of notes by calling `go`, and returns the notice. Returns `None` if there is no such
+/// change, or if a turn must be undone or redone first.
 fn in_notes(model: &mut Model, go: fn(&mut PencilNotes, usize) -> Option<Vec<Variable>>) -> Option<String> {
     let turns = model.play.session.as_ref()?.turn_count();
     let first = *go(&mut model.play.notes, turns)?.first()?;

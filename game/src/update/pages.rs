@@ -70,8 +70,8 @@ pub(super) fn copy_command(model: &mut Model) -> Vec<Effect> {
     vec![Effect::Copy(command)]
 }
 
-/// Handles pasted text. While the player types, appends it to the typed text. Otherwise places the variables that it
-/// names, as one turn, or leaves the text to [`Effect::Read`] if it does not consist of such names.
+/// Handles pasted text. While the player types, appends the pasted text to the typed text. Otherwise places the
+/// variables that it names, as one turn. A text that is no list of such names is left to [`Effect::Read`].
 pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Effect> {
     if let Some(typing) = &mut model.screen.typing {
         let room = LONGEST_COMMAND.saturating_sub(typing.text.chars().count());

@@ -96,8 +96,8 @@ fn apply_answer(model: &mut Model, answer: Result<ModelChange, ExplainError>) {
 /// gradual](Source::is_gradual). Cancels the background job of another position.
 pub(super) fn learn(model: &mut Model) -> Vec<Effect> {
     let session = model.play.session.as_ref().filter(|session| session.source().is_gradual());
-    // While another job runs, the guide is not refined: the job starts from the present guide, and may lead to another
-    // position.
+    // While another job runs, the guide is not refined: that other job starts from the present guide, and may lead to
+    // another position.
     let session = session.filter(|_| model.pending.working.is_none());
     let present = session.map(|session| (Arc::clone(session.source()), Arc::clone(session.guide())));
     if let (Some(learning), Some((_, guide))) = (&model.pending.learning, &present)
@@ -114,7 +114,8 @@ pub(super) fn learn(model: &mut Model) -> Vec<Effect> {
     overtaken.into_iter().chain(job).collect()
 }
 
-/// Refines the guide `of` by one [`Source::refine`].
+/// Computes a refined guide by one call of [`Source::refine`]. Returns the change of the model that replaces the guide
+/// `of` by the refined guide.
 fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> Result<ModelChange, ExplainError> {
     let more = source.refine(of.marks(), budget)?;
     let tally = more.map(|completions| completions.tally(budget)).transpose()?;
@@ -126,8 +127,8 @@ fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> R
     }))
 }
 
-/// Applies a [`Transition`] to the session. `describe` builds the notice from the moves made or undone. With `is_new`,
-/// a step forward counts as a new turn, and not as a redone turn.
+/// Applies a [`Transition`] to the session. `describe` builds the notice from the moves made or undone. If the
+/// transition adds a turn, `is_new` tells a new turn (`true`) from a redone turn (`false`).
 pub(super) fn apply_transition(
     model: &mut Model,
     transition: Transition,
@@ -153,7 +154,8 @@ pub(super) fn apply_transition(
     })
 }
 
-/// Updates the notes after a transition. Except at [`Assist::Nothing`], a new turn erases the notes that it rules out.
+/// Updates the notes after a transition from a position with `before` turns. If the transition adds a new turn
+/// (`is_new`), erases the notes that the turn rules out, except at [`Assist::Nothing`].
 fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
     let Some(session) = &model.play.session else { return };
     let made = session.turn_count();
@@ -171,8 +173,8 @@ fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
     }
 }
 
-/// Shows the board at a new position, with the notice `text`. Drops the hint, and the possible return to the previous
-/// game.
+/// Shows the board at a new position, with the notice `text`. Drops the hint. From now on, undo no longer returns to
+/// the previous game, which this game had replaced.
 pub(super) fn reached(model: &mut Model, text: String) {
     model.say(text);
     model.screen.mode = Mode::Play;

@@ -1,4 +1,4 @@
-//! The sentences beside the board that describe the state of the game, the same on every face.
+//! The sentences beside the board that describe the state of the game, the same on every face (user interface).
 
 use crate::model::Model;
 use crate::screen::Mode;

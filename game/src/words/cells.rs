@@ -178,7 +178,8 @@ pub(crate) fn nothing_rules_out(puzzle: &dyn Playable, variable: Variable) -> St
     format!("{} is not ruled out.", puzzle.name(variable))
 }
 
-/// Returns a sentence with the numbers of solutions with and without a variable; `None` if it is not [`Status::Open`].
+/// Returns a sentence with the numbers of solutions with and without `variable`; `None` if the variable is not
+/// [`Status::Open`].
 pub(super) fn effect(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> Option<String> {
     let (total, with) = (guide.total(), guide.completions(variable));
     if guide.status(variable) != Status::Open {

@@ -24,7 +24,8 @@ pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {
     format!("{number}{}{}", puzzle.task(), noted_after(note))
 }
 
-/// Returns the notice of a resumed game, as in `Resumed (3 of 8, 2:41). Press c to clear, N for a new puzzle.`
+/// Returns the notice of a resumed game, as in `Resumed (3 of 8, 2:41). Press c to clear, N for a new puzzle.` If the
+/// load has a remark for the player, `note` is this remark.
 pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
     let keys = if model.catalogue().is_by_size() { "c to clear" } else { "c to clear, N for a new puzzle" };
     format!("Resumed ({}). Press {keys}.{}", progress_so_far(model), noted_after(note))

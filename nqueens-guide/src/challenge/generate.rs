@@ -79,7 +79,7 @@ impl ChallengeGenerator {
         })?;
         self.made += u64::from(challenge.is_some());
         challenge.ok_or_else(|| {
-            let (tried, level) = (ChallengeGenerator::TRIES, level.expect("without a level, the first challenge is accepted"));
+            let (tried, level) = (ChallengeGenerator::TRIES, level.expect("challenges are skipped only for a level"));
             OpenError::Failed(format!(
                 "none of {tried} challenges of size {size} was {level}: ask for another size, another level, or another seed"
             ))

@@ -99,7 +99,8 @@ impl Kind for ChallengeKind {
     }
 
     fn empty_input_message(&self) -> String {
-        "no board: expected a grid of Q, x and ., one line for each rank, such as .x.. ..Q. .... ....".to_owned()
+        "expected a board, found none: a grid of Q, x and ., one line for each rank, such as .x.. ..Q. .... ...."
+            .to_owned()
     }
 
     fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn Generator>, BadArgument> {
@@ -145,7 +146,7 @@ Examples:
   nqueens challenge guide boards.txt --queens d4
 
 A board has one line for each rank, the highest first: Q is a given queen, x a blocked square, and . any other. Blanks mean \
-nothing, and # begins a comment. An empty line ends a board. Complete it to n queens of which no two attack each other.",
+nothing, and # begins a comment. An empty line ends a board. Complete the board to n queens of which no two attack each other.",
 };
 
 const GENERATE: &str = "\

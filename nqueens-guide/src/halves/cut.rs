@@ -45,8 +45,8 @@ impl Cut {
         self.allowed.len()
     }
 
-    /// Returns `true` if the two halves would have the same number of ranks without the middle rank, which is the first
-    /// rank of the upper half.
+    /// Returns `true` if the number of ranks is odd and the cut is just below the middle rank. The middle rank is then
+    /// the first rank of the upper half, and the ranks above it are as many as those below it.
     pub(super) fn has_middle(&self) -> bool {
         self.n() % 2 == 1 && self.lower == self.n() / 2
     }

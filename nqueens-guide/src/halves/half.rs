@@ -19,12 +19,12 @@ fn outer(n: usize) -> usize {
 #[derive(Clone, Debug)]
 pub(super) struct Half {
     n: usize,
-    /// For each step, the files on which a queen may stand, as bits.
+    /// For each rank from the cut outwards, the files on which a queen may stand, as bits.
     allowed: Vec<u64>,
     /// The number of inner ranks, which backtracking fills.
     inner: usize,
-    /// For each set of files, by its number, the index in `ways` of the first way that takes these files; at the end,
-    /// the length of `ways`.
+    /// For each set of files, by its number, the index in `ways` of the first way that takes these files. A last entry
+    /// is the length of `ways`.
     starts: Vec<u32>,
     ways: Vec<OuterWay>,
 }
@@ -41,11 +41,11 @@ struct OuterWay {
 /// The state of a search that fills a [`Half`] from the cut outwards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HalfPosition {
-    /// The next step, which has no queen yet.
+    /// The next rank to fill, as a step: 0 is the rank next to the cut.
     pub(super) step: usize,
     /// The files, as bits, that the queens still to be placed will take.
     files: u64,
-    /// The files of the next step, as bits, that placed queens attack along diagonals: `right` along diagonals that
+    /// The files of the next rank, as bits, that placed queens attack along diagonals: `right` along diagonals that
     /// lead to the right, `left` along diagonals that lead to the left.
     right: u64,
     left: u64,
@@ -57,7 +57,8 @@ pub(super) struct HalfPosition {
 }
 
 impl HalfPosition {
-    /// Returns the position without queens of a half whose queens will stand on `files`, as bits.
+    /// Returns the position before the first queen is placed. `files` are the files, as bits, that the queens of the
+    /// half will take.
     pub(super) fn start(files: u64) -> HalfPosition {
         HalfPosition { step: 0, files, right: 0, left: 0, outwards: 0, lines: 0 }
     }
@@ -105,7 +106,7 @@ impl Half {
         position.files & self.allowed[position.step] & !(position.right | position.left)
     }
 
-    /// Returns `position` with a queen on `file` of its next step.
+    /// Returns `position` after a queen is placed on `file` of the next rank, [`HalfPosition::step`].
     #[inline]
     pub(super) fn place(&self, position: &HalfPosition, file: usize) -> HalfPosition {
         let (square, step) = (1_u64 << file, position.step);
@@ -120,8 +121,8 @@ impl Half {
         }
     }
 
-    /// Returns the ways to fill the outer ranks that fit `position`, whose inner ranks are filled. Each way is given as
-    /// its diagonals across the cut.
+    /// Returns the ways to fill the outer ranks that fit the queens of `position`, which stand on all inner ranks. Each
+    /// way is given as the diagonals of its queens across the cut; see [`crossing`].
     #[inline]
     fn ways(&self, position: &HalfPosition) -> impl Iterator<Item = u64> {
         let number = number_of(position.files) as usize;
@@ -200,12 +201,13 @@ impl Half {
     }
 }
 
-/// The bit index that stands for "no diagonal". At most 31 diagonals lead to either side of a half, so [`crossing`]
-/// never sets this bit.
+/// The bit index that stands for "no diagonal". [`crossing`] never sets this bit: boards have at most 32 files, so its
+/// bits for the 31 diagonals in each direction are 0 to 30 and 32 to 62.
 const NO_LINE: u8 = 63;
 
-/// Returns the bit indices of the diagonals of one square across the cut: the diagonal in the low 32 bits of `lines`,
-/// and the diagonal in the high 32 bits; [`NO_LINE`] for a diagonal that is missing.
+/// Returns the bit indices of the two diagonals in `lines`, which are the diagonals of one square as [`crossing`]
+/// returns them: first the diagonal in the low 32 bits, then the diagonal in the high 32 bits. The index of a missing
+/// diagonal is [`NO_LINE`].
 fn rows(lines: u64) -> [u8; 2] {
     let bit = |half: u64, from: u8| if half == 0 { NO_LINE } else { half.trailing_zeros() as u8 + from };
     [bit(lines & 0xffff_ffff, 0), bit(lines >> 32, 32)]
@@ -216,7 +218,7 @@ fn rows(lines: u64) -> [u8; 2] {
 /// node has leaves below it.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
-    /// The nodes in depth-first order, and a last one that only marks the end of the leaves.
+    /// The nodes in depth-first order. A last node without a queen marks the end of the leaves.
     pub(super) nodes: Vec<TreeNode>,
     /// For each way to fill the outer ranks, its diagonals across the cut, seen from the other half.
     pub(super) leaves: Vec<u64>,
@@ -227,8 +229,8 @@ pub(super) struct Tree {
 pub(super) struct TreeNode {
     /// The number of queens above this queen in the tree.
     pub(super) depth: u32,
-    /// The bit indices of this queen's two diagonals across the cut, seen from the other half; [`NO_LINE`] for a
-    /// diagonal that does not cross it.
+    /// The bit indices of the queen's two diagonals across the cut, seen from the other half. The index is [`NO_LINE`]
+    /// for a diagonal that does not cross the cut.
     pub(super) rows: [u8; 2],
     /// The index in [`Tree::nodes`] of the first node after this node's subtree.
     pub(super) next: u32,

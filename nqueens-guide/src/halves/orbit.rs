@@ -18,8 +18,9 @@ pub(super) struct Symmetries {
     turn: bool,
 }
 
-/// A division of the files between the two halves: the files of the lower half, as bits, and the file of the middle
-/// rank if there is a rank in the middle between halves of the same height. The upper half takes the other files.
+/// A division of the files between the two halves. `lower` has the files of the lower half, as bits; the upper half
+/// takes the other files. `middle` is the file of the queen on the middle rank, if there is a rank in the middle
+/// between halves of the same height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Share {
     pub(super) lower: u64,
@@ -44,7 +45,8 @@ impl Symmetries {
         self.flip || self.turn
     }
 
-    /// Returns the images of `share` under the symmetries: `share` itself first, and images possibly several times.
+    /// Returns the images of `share` under the symmetries, starting with `share` itself. An image may occur several
+    /// times.
     pub(super) fn images(&self, share: Share) -> impl Iterator<Item = Share> {
         let mirror = |share: Share| Share {
             lower: mirrored(self.n, share.lower),
@@ -62,8 +64,8 @@ impl Symmetries {
         self.images(share).all(|image| image >= share)
     }
 
-    /// Returns the number of shares that `share` represents: the number of its different images if it is the smallest
-    /// of them, and 0 otherwise.
+    /// Returns the number of different images of `share`, itself included, if `share` is the image that is counted for
+    /// them: the smallest one. Returns 0 if another image is counted.
     pub(super) fn weight(&self, share: Share) -> u64 {
         let images: BTreeSet<Share> = self.images(share).collect();
         if images.first() == Some(&share) { images.len() as u64 } else { 0 }

@@ -55,7 +55,7 @@ pub struct Plan {
 pub struct Task {
     /// The number of the first set.
     pub first: u64,
-    /// The number after that of the last set.
+    /// The number of the last set plus 1.
     pub end: u64,
     /// The expected time in seconds, on one thread of the machine that made the plan.
     pub seconds: f64,
@@ -73,16 +73,16 @@ pub struct Counted {
     pub version: String,
     /// The number of the task, counted from 1.
     pub task: usize,
-    /// The number of the first set, [`Task::first`].
+    /// The number of the first set, as [`Task::first`].
     pub first: u64,
-    /// The number after the last set, [`Task::end`].
+    /// The number of the last set plus 1, as [`Task::end`].
     pub end: u64,
     /// The time taken: the wall-clock seconds times the number of threads.
     pub seconds: f64,
     /// The number of solutions: the sum of `counts`.
     pub solutions: u64,
-    /// The count of each set in the range that is counted itself, in the order of the sets' numbers; see
-    /// [`Halves::is_counted`].
+    /// The results of [`Counter::count`](super::Counter::count) for the sets in the range, in the order of the sets'
+    /// numbers. Sets that another set represents are left out.
     pub counts: Vec<u64>,
 }
 
@@ -137,7 +137,7 @@ impl Plan {
         let expected = halves.sets();
         let damaged = |task, first, end| {
             PlanError(format!(
-                "the plan is damaged: its tasks should have sets 0 to {expected}, and task {task} has {first}..{end}"
+                "the plan is damaged: expected tasks that divide the sets 0..{expected} in order, found task {task} with the sets {first}..{end}"
             ))
         };
         let mut next = 0;
@@ -151,7 +151,7 @@ impl Plan {
         if tasks.is_empty() { Err(damaged(0, 0, 0)) } else { Ok(halves) }
     }
 
-    /// Runs a task: counts the sets of its range. `task` is its number, counted from 1; the result is for
+    /// Runs a task: counts the sets of its range. `task` is its number, counted from 1. Returns the
     /// [`Counted::counts`].
     ///
     /// # Errors
@@ -177,7 +177,7 @@ impl Plan {
         Ok(counts.into_iter().map(|(_, count)| count).collect())
     }
 
-    /// Returns the reason why a result does not belong to this plan, for [`Faults::foreign`]; `None` if it belongs.
+    /// Returns the reason why `counted` is not a result of this plan, for [`Faults::foreign`]; `None` if it is one.
     fn mismatch(&self, counted: &Counted) -> Option<String> {
         let task = counted.task.checked_sub(1).and_then(|task| self.tasks.get(task));
         if counted.method != self.method {
@@ -224,15 +224,15 @@ impl Counted {
         }
     }
 
-    /// Returns the fault of a result whose `counts` don't add up to its `solutions`; `None` if they do.
+    /// Returns a message if the sum of the `counts` is not the number of `solutions`; `None` if it is.
     fn sum_fault(&self) -> Option<String> {
         let sum = self.counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
         (sum != Some(self.solutions)).then(|| format!("its counts do not add up to its {} solutions", self.solutions))
     }
 
-    /// Returns the fault of a result whose number of `counts` is wrong for its range of sets; `None` if the number is
-    /// right. A result with far too few counts is recognized at once; otherwise the check takes some tenths of a
-    /// microsecond for each set of the range.
+    /// Returns a message if the number of `counts` is wrong for the result's range of sets; `None` if it is right. Far
+    /// too few counts are recognized at once; otherwise the check takes some tenths of a microsecond for each set of
+    /// the range.
     fn count_fault(&self, halves: &Halves) -> Option<String> {
         let (found, range) = (self.counts.len(), self.first..self.end.min(halves.sets()));
         let counted = range.clone().filter(|&number| halves.is_counted(number));
@@ -286,8 +286,8 @@ fn ranges(numbers: &[usize]) -> String {
     runs.map(run).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the results of the tasks that have exactly one valid result, and the [`Faults`] found: missing, repeated,
-/// damaged and foreign results.
+/// Returns the results of the tasks that have exactly one valid result, each with its name. The [`Faults`] are the
+/// missing, repeated, damaged and foreign results.
 #[must_use]
 pub fn sort(plan: &Plan, results: Vec<Found>) -> (Vec<(String, Counted)>, Faults) {
     let mut faults = Faults::default();

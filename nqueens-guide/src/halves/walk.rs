@@ -22,7 +22,7 @@ const TREE: usize = 11;
 #[derive(Debug)]
 pub struct Counter<'a> {
     halves: &'a Halves,
-    /// The number of lower halves at which the list of them is counted and emptied.
+    /// The number of lower halves that are collected in `list` before they are matched with the upper halves.
     batch: usize,
     list: Vec<u64>,
     /// For each rank of the upper half, from the cut outwards, the lower halves that fit the queens up to this rank.
@@ -41,8 +41,8 @@ impl<'a> Counter<'a> {
     }
 
     /// Counts the completions in which the queens of the lower half take the files of set `number`, and of the sets
-    /// that this set represents. Of several sets that the symmetries of the placement map to each other, one is counted
-    /// and represents the others. Returns `None` if another set represents this set.
+    /// that this set represents. The symmetries of the placement map sets to sets with the same count. Of all sets that
+    /// they map to each other, one represents the others. Returns `None` if another set represents this set.
     ///
     /// ```
     /// use nqueens_guide::halves::Halves;
@@ -74,9 +74,9 @@ impl<'a> Counter<'a> {
         self.weighted(lower, &shares, budget).map(Some)
     }
 
-    /// Computes the result of [`Counter::count`] again in another way, as a check: it counts another set that set
-    /// `number` represents, if possible a set that a symmetry obtains by swapping the halves. Returns `None` if another
-    /// set represents this set, or if this set represents no other set.
+    /// Computes the result of [`Counter::count`] in another way, as a check. It counts an image of the set under a
+    /// symmetry instead of the set itself, if possible an image with the halves swapped. Returns `None` if
+    /// [`Counter::count`] does, or if a division of the files with this set has no other image.
     ///
     /// # Errors
     ///
@@ -97,8 +97,8 @@ impl<'a> Counter<'a> {
         Ok(total)
     }
 
-    /// Counts the completions of each of the `shares`, which have the files `lower` in the lower half, and returns the
-    /// sum of these counts, each multiplied by the weight of its share.
+    /// Counts the completions of each of the `shares`, all of which have the files `lower` in the lower half. Returns
+    /// the sum of these counts, each multiplied by the weight that comes with its share.
     fn weighted(&mut self, lower: u64, shares: &[(Share, u64)], budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         let (halves, batch, mut total) = (self.halves, self.batch, 0);
         let mut list = std::mem::take(&mut self.list);
@@ -114,8 +114,8 @@ impl<'a> Counter<'a> {
         listed.map(|()| total)
     }
 
-    /// Counts for each of the `shares` the pairs of a lower half in `list` and an upper half of the share that fit
-    /// together, and returns the sum of these counts, each multiplied by the weight of its share.
+    /// Counts the pairs of a lower half in `list` and an upper half that fit together, for each of the `shares`.
+    /// Returns the sum of these counts, each multiplied by the weight that comes with its share.
     fn pairs_of(
         &mut self,
         list: &[u64],
@@ -198,7 +198,7 @@ fn filter(list: &[u64], lines: u64, kept: &mut Vec<u64>) {
     kept.truncate(length);
 }
 
-/// Converts a number of elementary steps for [`Budget::spend`]; the result is at least 1.
+/// Returns `steps` as an argument of [`Budget::spend`]: at least 1, and at most the largest `u32`.
 fn cost(steps: usize) -> u32 {
     u32::try_from(steps).unwrap_or(u32::MAX).max(1)
 }

@@ -3,8 +3,8 @@
 //!
 //! After R. Sosic and J. Gu, *Efficient Local Search with Conflict Minimization: A Case Study of the N-Queens Problem*,
 //! IEEE Transactions on Knowledge and Data Engineering 6(5), 1994: most queens are placed without conflicts at first,
-//! and few exchanges remove the remaining conflicts. Here the queens start on squares that no completion found so far
-//! has, so that each new completion shows that many more squares are live.
+//! and few exchanges remove the remaining conflicts. Here the queens start on squares that are in no completion found
+//! so far. So a new completion shows for many further squares that they are live: some completion has a queen there.
 
 use bdd_core::{Budget, Interrupted};
 

@@ -7,8 +7,8 @@ use super::climb::Choices;
 use super::field::RemainingSquares;
 use crate::sat::SatOutcome;
 
-/// Searches for a completion of a propagated `field` by backtracking. `nodes` is the number of search nodes that may
-/// still be visited; it is counted down.
+/// Searches for a completion of `field` by backtracking, which must be propagated ([`RemainingSquares::propagate`]).
+/// `nodes` is the number of search nodes still allowed, and each visited node reduces it by 1.
 pub(super) fn completion(
     field: &RemainingSquares,
     nodes: &mut u32,

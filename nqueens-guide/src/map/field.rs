@@ -89,8 +89,8 @@ impl RemainingSquares {
         true
     }
 
-    /// Rules out the squares that a queen attacks on `ranks`, which lead away from her rank, the neighbour first.
-    /// `queen` is the bit of her file.
+    /// Rules out the squares that a queen attacks on `ranks`. These are the ranks on one side of her rank, beginning
+    /// with the neighbour of her rank. `queen` is the bit of her file.
     fn attack(&mut self, queen: Wide, ranks: impl Iterator<Item = usize>) {
         let mut attacked = Attacked::default().next(queen);
         for rank in ranks {

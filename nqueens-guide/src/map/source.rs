@@ -70,17 +70,17 @@ impl OngoingMap {
 }
 
 impl Mapped {
-    /// The number of elementary steps of a [`Budget`] after which the answer about a placement is given as it is: some
-    /// seconds.
+    /// The largest number of elementary steps of a [`Budget`] for an answer about a placement, which take some seconds.
+    /// Squares that are still undecided then have an unknown status in the answer.
     const STEPS: u64 = 200_000_000;
     /// The largest number of elementary steps of a [`Budget`] for an estimate. They take some milliseconds, so that a
     /// screen can wait for it.
     const ESTIMATE_STEPS: u64 = 500_000;
-    /// The number of elementary steps of a [`Budget`] for the first refinement of an answer. Each further refinement
-    /// takes as many steps as all work before it.
+    /// The least number of elementary steps of a [`Budget`] for a call of [`Source::refine`]. A call may take as many
+    /// steps as all earlier work on the placement took, if they are more.
     const FIRST: u64 = 5_000_000;
-    /// The number of elementary steps of a [`Budget`] after which an answer is no longer refined during a game: some
-    /// minutes.
+    /// The number of elementary steps of a [`Budget`], spent on one placement, after which [`Source::refine`] ends the
+    /// work on it: some minutes.
     const PATIENCE: u64 = 10_000_000_000;
     /// The largest number of search nodes for which completions are counted one by one during a game: some 20 seconds.
     const COUNTED: f64 = 2e9;

@@ -21,9 +21,9 @@ use crate::mask::{Attacked, Mask};
 use crate::placement::Placement;
 use nqueens_board::Size;
 
-/// Returns the cut-off for [`spawn`] at which only the first two queens get a task each: some hundred tasks, which keep
-/// threads busy at no cost. If the third queen got a task as well, the times of equal runs would differ by up to a
-/// third.
+/// Returns the cut-off for [`spawn`] at which only the queens on the first two files get a task each. These are some
+/// hundred tasks, which keep threads busy at no cost. If the queens on the third file got tasks as well, the times of
+/// equal runs would differ by up to a third.
 #[must_use]
 pub fn default_cutoff(size: Size) -> usize {
     size.get().saturating_sub(2)
@@ -131,17 +131,19 @@ struct SpawnSearch<'v, M> {
     peak_tasks: AtomicU64,
 }
 
-/// The solutions on their way to the visitor, which are put in order here.
+/// The solutions on their way to the visitor. In lexicographic order they are put in order here; with
+/// [`SolutionOrder::Any`] both maps stay empty.
 ///
-/// Every task has a key: the ranks of the queens placed before it. Sorted by their keys, the tasks that are not
-/// finished, or whose solutions have not been visited, cut the search tree from left to right, and their solutions are
-/// visited in this order. With [`SolutionOrder::Any`] both maps stay empty.
+/// Every task has a key: the ranks of the queens placed before it. The maps have the tasks that are not finished, or
+/// whose solutions have not been visited. Sorted by their keys, these tasks divide the search tree from left to right,
+/// and their solutions are visited in this order.
 struct Outlet<'v, M> {
     visit: &'v mut (dyn FnMut(&[u8]) -> ControlFlow<()> + Send),
     solutions: u64,
     /// The tasks on which no thread works yet, by key.
     waiting: BTreeMap<Vec<u8>, Attacked<M>>,
-    /// The tasks that a thread has taken, by key, until they are finished and their solutions visited.
+    /// The tasks that a thread has taken, by key. A task stays here until it is finished and its solutions have been
+    /// visited.
     taken: BTreeMap<Vec<u8>, TaskResults>,
     /// The number of bytes of all solutions in `taken`.
     bytes: usize,
@@ -165,8 +167,8 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         self.stopped.load(Relaxed)
     }
 
-    /// Creates a task for each of these `boards`. In lexicographic order the boards are put into the outlet, and each
-    /// task takes the first board that waits there, which need not be its own.
+    /// Creates a task for each of these `boards`. In lexicographic order the boards are put into the outlet. A task
+    /// that starts then takes the first board that waits there, which may have been put there for another task.
     fn create<'s>(&'s self, scope: &Scope<'s>, boards: Vec<Prefix<M>>) {
         let count = boards.len() as u64;
         self.tasks_created.fetch_add(count, Relaxed);
@@ -188,7 +190,8 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         }
     }
 
-    /// Runs the task of `board`: searches it if few files are left, and creates a task for each next queen otherwise.
+    /// Runs the task of `board`. If no more files are left than the cut-off, it searches them; otherwise it creates a
+    /// task for each queen on the next file.
     fn work<'s>(&'s self, scope: &Scope<'s>, board: &Prefix<M>) {
         if self.stopped() {
             return;
@@ -225,8 +228,8 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         self.hand_over(&board.ranks, &mut found, true);
     }
 
-    /// Hands over the solutions in `found`, which is emptied, as results of the task `key`. Waits if the task is too
-    /// far ahead of the visitor.
+    /// Hands over the solutions in `found` as results of the task `key`, and empties `found`. `finished` is `true` if
+    /// the task has no further solutions. Waits while the task is too far ahead of the visitor.
     fn hand_over(&self, key: &[u8], found: &mut Vec<u8>, finished: bool) {
         let mut outlet = self.outlet();
         if self.order == SolutionOrder::Any {
@@ -240,7 +243,7 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         task.finished = finished;
         self.move_on(&mut outlet);
         // This cannot deadlock. The first unfinished task never waits here, nor does it wait for a thread: the thread
-        // that finishes the task before it takes it next.
+        // that finishes the previous task takes this task next.
         while outlet.bytes > WAITING && outlet.is_ahead(key) && !self.stopped() {
             // The timeout is for a visitor that panics, which notifies no thread.
             let waited = self.moved_on.wait_timeout(outlet, Duration::from_millis(100));
@@ -248,7 +251,8 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         }
     }
 
-    /// Passes the solutions that are next in the order to the visitor.
+    /// Passes the solutions found so far to the visitor, task by task in the order of the keys, up to and including the
+    /// first task that is not finished.
     fn move_on(&self, outlet: &mut Outlet<'v, M>) {
         while !self.stopped()
             && let Some(mut first) = outlet.taken.first_entry()
@@ -288,7 +292,8 @@ impl<M: Mask> Outlet<'_, M> {
         Prefix { ranks, attacked }
     }
 
-    /// Returns `true` if other solutions must be visited before those of the task `key`, which a thread has taken.
+    /// Returns `true` if the solutions of the task `key` must wait for an earlier task, which may be waiting or taken.
+    /// Returns `false` if `key` is no longer in `taken`, because its solutions have been visited.
     fn is_ahead(&self, key: &[u8]) -> bool {
         self.taken.contains_key(key)
             && (self.taken.first_key_value().is_some_and(|(first, _)| first != key)

@@ -22,8 +22,8 @@ const INBOX: usize = 4;
 /// The largest number of solutions in each channel on which solutions are sent back.
 const ANSWERS: usize = 64;
 
-/// The number of empty files at which solutions are put in order: all solutions of a board with as many empty files are
-/// collected and sorted.
+/// The number of empty files at which solutions are put in order. All solutions of a board with this number of empty
+/// files are collected and sorted before they are sent back.
 const SORTED_FILES: usize = 10;
 
 /// Passes all completions of a placement to `visit` until `visit` returns [`ControlFlow::Break`].
@@ -38,9 +38,10 @@ const SORTED_FILES: usize = 10;
 /// caller always listens. The search ends by itself: once the caller has handed out its last board, it closes the
 /// inboxes of file a; the squares there finish their boards and end, which closes the inboxes of file b, and so on.
 ///
-/// In [`SolutionOrder::Lexicographic`] a board with at least ten files left, or with a single queen, is handed on only
-/// after all solutions of the board before it have come back, and the solutions of ten files are sorted before they are
-/// sent back. So the memory is bounded by the inboxes and the solutions of ten files.
+/// In [`SolutionOrder::Lexicographic`], boards with at least ten files left and boards with a single queen are handed
+/// on one at a time: the next board follows when all solutions of the one before have come back. Then at most ten files
+/// are left. They are searched in any order, and their solutions are sorted before they are sent back. So the memory is
+/// bounded by the inboxes and the solutions of ten files.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
@@ -105,7 +106,8 @@ struct SquareMessage<M> {
 struct SquareRules<'a, M> {
     /// For each file, the ranks that the placement allows.
     allowed: &'a [M],
-    /// The number of queens up to which boards are handed on one at a time.
+    /// The largest number of queens of the boards that are handed on one at a time: the next board follows when all
+    /// solutions of the one before have come back.
     one_at_a_time: usize,
 }
 
@@ -181,7 +183,8 @@ async fn square_task<M: Mask>(
     received
 }
 
-/// Hands a board on to the next file, with a queen on each of its safe squares in turn, until `answers` is closed.
+/// Places a queen on each safe square of the next file in turn, and sends the new board to the task of that square.
+/// Stops early if `answers` is closed.
 async fn hand_on<M: Mask>(
     rules: &SquareRules<'_, M>,
     queens: &Prefix<M>,

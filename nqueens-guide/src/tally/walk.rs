@@ -20,11 +20,12 @@ pub(super) struct RankWalk {
     ranks: Vec<Rank>,
 }
 
-/// A part of the search: the files of the queens on the first ranks of the order.
+/// A part of the search, given by the files of the queens on the first ranks in the order of [`RankWalk`].
 #[derive(Clone, Debug)]
 pub(super) struct SearchPart {
     files: Vec<u8>,
-    /// `true` if the part represents its mirror image as well.
+    /// `true` if the part stands for its mirror image, too: its completions are counted a second time, mirrored left to
+    /// right.
     pub(super) is_mirrored: bool,
 }
 

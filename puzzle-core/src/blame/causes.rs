@@ -77,8 +77,9 @@ struct Causes<const W: usize> {
     /// The placed variables, then the blocked variables, both in ascending order. Cause `i` is `marks[i]`.
     marks: Vec<Literal>,
     placed: usize,
-    /// The sets of marks that some wanted solution contradicts: only those minimal under inclusion, the smallest first.
-    /// Empty if there is no wanted solution. If a wanted solution agrees with all marks, the only set is the empty one.
+    /// For each wanted solution, the set of marks that it contradicts. Only the sets that contain no other are kept,
+    /// the smallest first. Empty if there is no wanted solution. If a wanted solution agrees with all marks, the only
+    /// set is the empty one.
     contradicted: Vec<Set<W>>,
 }
 
@@ -122,9 +123,11 @@ impl<const W: usize> Causes<W> {
         budget.spend(1 + (self.contradicted.len() * W / 8) as u32, || 0.0)
     }
 
-    /// Returns the subset-minimal cores of up to [`SMALL`] marks. If there is none, returns the cores of the smallest
-    /// size that has any; if finding these takes too long, returns a single core that need not be the smallest. The
-    /// result has at most [`MOST_CORES`] cores, the smallest first. The marks must exclude all wanted solutions.
+    /// Returns subset-minimal cores, the smallest first and at most [`MOST_CORES`]. They are the cores of up to
+    /// [`SMALL`] marks. If there is none, they are the cores of the smallest size that occurs. If finding these takes
+    /// too long, the result is a single core, which need not be the smallest.
+    ///
+    /// The marks must exclude all wanted solutions.
     fn minimal_cores(&self, budget: &mut Budget<'_>) -> Result<Vec<Marks>, Interrupted> {
         let mut found = Vec::new();
         let mut work = 0;
@@ -155,8 +158,8 @@ impl<const W: usize> Causes<W> {
         set.iter().map(|cause| self.marks[cause]).collect()
     }
 
-    /// Adds to `found` the minimal hitting sets of the contradicted sets that consist of `chosen` and at most `more`
-    /// further causes. `seen` has the sets tried so far.
+    /// Adds hitting sets to `found`: sets of causes that have at least one cause of every set in `contradicted`. They
+    /// are minimal, and consist of `chosen` and at most `more` further causes. `seen` has the sets tried so far.
     fn hit(
         &self,
         chosen: Set<W>,
@@ -212,13 +215,13 @@ impl<const W: usize> Causes<W> {
 }
 
 /// The number of marks up to which all cores are searched. Nearly all cores are that small. On n-queens boards without
-/// blocks, all of them are up to n = 8; for n = 9 and 10, a few have 4 marks (320 and 2,880 pairs of a core and the
-/// square that it excludes).
+/// blocks, no core is larger up to n = 8. For n = 9 and 10, a few cores have 4 marks: there are 320 and 2,880 pairs of
+/// such a core and a square that it excludes.
 const SMALL: usize = 3;
 
 const MOST_SETS: usize = 5_000;
 
-/// The maximum number of cores returned. The caller explains the core with the simplest explanation.
+/// The maximum number of cores returned. The caller shows the core with the simplest argument.
 const MOST_CORES: usize = 24;
 
 /// A walk down the diagram that collects the minimal sets of marks that its models contradict.
@@ -285,15 +288,14 @@ mod tests {
     use super::*;
     use bdd_core::{Bdd, Budget, DiagramBuilder, Rules, Sampler};
 
-    /// The sets of marks that solutions contradict, by their numbers.
+    /// Returns the sets of marks that the models contradict, as mark numbers.
     fn contradicted(models: &Bdd, causes: &[Literal]) -> Vec<Vec<usize>> {
         let against = |model: &Vec<Variable>, literal: &Literal| model.contains(&literal.variable) != literal.value;
         let of = |model| (0..causes.len()).filter(|&cause| against(&model, &causes[cause])).collect();
         models.models().map(of).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// Which sets of marks meet all of these, though without any one of their marks they would not; by trying all, the
-    /// smallest first.
+    /// Returns the minimal hitting sets of `sets`, the smallest first, found by trying all sets.
     fn cores(sets: &[Vec<usize>]) -> Vec<Vec<usize>> {
         let mut all = sets.concat();
         all.sort_unstable();
@@ -310,7 +312,8 @@ mod tests {
         cores
     }
 
-    /// Marks among the first and the last of so many variables, and solutions that know nothing of those between.
+    /// Returns marks on the first four and the last four of `variables` variables, and models in which all variables
+    /// between are false.
     fn board(variables: usize, sampler: &mut Sampler) -> (Bdd, Marks) {
         let mut below = |bound: usize| usize::try_from(sampler.below(&bound.into()).unwrap()).unwrap();
         let few: Vec<usize> = (0..4).chain(variables - 4..variables).collect();
@@ -342,7 +345,7 @@ mod tests {
         let mut sampler = Sampler::new(17);
         let (mut large, mut several, mut with_both) = (0, 0, 0);
         for case in 0..300 {
-            // Sets of one word, of four, and of 32.
+            // The sets have one word, four words or 32 words.
             let (models, marks) = board([8, 9, 70, 300][case % 4], &mut sampler);
             let causes: Vec<Literal> = marks.literals().collect();
             let named = |set: &Vec<usize>| set.iter().map(|&cause| causes[cause]).collect::<Marks>();
@@ -378,7 +381,7 @@ mod tests {
     fn a_core_that_is_met_on_two_ways_is_listed_once() {
         let [a, b, c, d] = [0, 1, 2, 3].map(Variable::new);
         let mut rules = Rules::new(4);
-        // The smallest solutions are a with b, a with c, and b with d.
+        // The minimal solutions are {a, b}, {a, c} and {b, d}.
         [[a, b], [a, d], [b, c]].iter().for_each(|line| rules.at_least_one(line));
         let blocked = |variables: &[Variable]| variables.iter().copied().map(Literal::negative).collect::<Marks>();
         let found = find(
@@ -398,7 +401,7 @@ mod tests {
         assert_eq!(budget.steps_left(), 1000 - 1 - 80 * 4 / 8);
     }
 
-    /// So many marks, the first half of them placed, and what solutions contradict of them.
+    /// Creates causes with `marks` marks, the first half of which place variables.
     fn causes(marks: usize, contradicted: Vec<Set<1>>) -> Causes<1> {
         let mark = |at| Literal { variable: Variable::from_index(at), value: at < marks / 2 };
         Causes { marks: (0..marks).map(mark).collect(), placed: marks / 2, contradicted }
@@ -406,12 +409,13 @@ mod tests {
 
     #[test]
     fn where_too_many_sets_would_have_to_be_tried_one_core_is_found_by_deletion() {
-        // Each solution contradicts a queen and a block of its own: there are 2^30 cores, of 30 marks each.
+        // Each solution contradicts one placed queen and one block, different ones for each solution. So there are 2^30
+        // cores of 30 marks.
         let causes = causes(60, (0..30).map(|queen| Set::EMPTY.with(queen).with(queen + 30)).collect());
         let mut budget = Budget::unlimited().with_steps(1_000_000);
         let found = causes.found(&mut budget).unwrap();
         assert_eq!(found.cores, [Variable::all(30).map(Literal::positive).collect::<Marks>()]);
-        // Thirty sets of one word are looked through in 1 + 30 / 8 steps.
+        // Visiting thirty sets of one word takes 1 + 30 / 8 steps.
         let tried = (1_000_000 - budget.steps_left()) / 4;
         assert!((MOST_SETS as u64..2 * MOST_SETS as u64).contains(&tried), "{tried}");
     }

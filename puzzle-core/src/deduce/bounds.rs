@@ -13,7 +13,8 @@ use crate::logic::{Adjacency, Cover, Family, Field, Locked, ones};
 /// them.
 const MOST_APART: usize = 3;
 
-/// The maximum number of further true variables that lines may need if cliques are to cover their candidates.
+/// The maximum need of lines whose candidates are covered by cliques: the number of further true variables that these
+/// lines need together.
 const MOST_CLIQUES: i32 = 6;
 
 /// The maximum number of variables in a clique that is searched: a person sees a block of two by two squares at a
@@ -99,8 +100,8 @@ fn within_lines(
     };
     let open: Vec<(ConstraintId, u64, i32)> =
         open.iter().filter_map(|&line| Some((line, reach(line)?, field.need(line)))).collect();
-    // The covers, as bits, of all lines whose candidates lie within `MOST_APART` covers or fewer. Only these can help
-    // in a small choice: with another cover, the choice would contain no more lines.
+    // The covers, as bits, of all lines whose candidates lie within `MOST_APART` covers or fewer. A small choice of
+    // covers is tried only if all its covers are among these: any other cover would add room, but no line.
     let is_narrow = |reach: u64| reach.count_ones() as usize <= MOST_APART;
     let reached = open.iter().filter(|(_, reach, _)| is_narrow(*reach)).fold(0, |bits, (_, reach, _)| bits | reach);
     for chosen in choices(lines.len()).filter(|&chosen| !is_narrow(chosen) || chosen & !reached == 0) {
@@ -130,8 +131,9 @@ fn within_lines(
     Ok(())
 }
 
-/// Returns the choices among `things` covers, as bits: all choices of one to three covers, and all longer runs of
-/// neighbours.
+/// Returns choices among `things` covers, which are numbered from 0. Each choice is a bit set of cover numbers. The
+/// result has all choices of one to three covers, and all runs of more than three neighbours, such as the covers 2 to
+/// 6.
 fn choices(things: usize) -> impl Iterator<Item = u64> {
     let one = |place: usize| 1u64 << place;
     let few = (0..things).flat_map(move |a| {
@@ -150,8 +152,8 @@ fn ones_of(bits: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |place| bits >> place & 1 == 1)
 }
 
-/// Finds counting arguments for the lines of `base` whose covers are cliques, with no more cliques than true variables
-/// that these lines need. Keeps the easiest argument in `best`.
+/// Finds a counting argument for the lines of `base` whose covers are cliques. There may be no more cliques than
+/// further true variables that these lines need. Keeps the argument in `best` if it is easier.
 fn within_cliques(
     field: &Field<'_>,
     base: &[ConstraintId],
@@ -193,8 +195,8 @@ fn within_cliques(
     Ok(())
 }
 
-/// Partitions the sorted variables `rest` into at most `most` cliques, which are appended to `parts`. Returns `false`
-/// if it finds no such partition.
+/// Partitions the variables `rest`, which must be sorted, into at most `most` cliques and appends them to `parts`.
+/// Returns `false` if it finds no such partition.
 fn partition(
     adjacency: &Adjacency<'_>,
     rest: &[Variable],
@@ -220,7 +222,7 @@ fn partition(
     Ok(false)
 }
 
-/// Returns `true` if a greedy search finds `many` of the variables such that no two of them exclude each other.
+/// Returns `true` if a greedy search finds `many` variables among `variables` that do not exclude each other.
 fn apart(adjacency: &Adjacency<'_>, variables: &[Variable], many: usize) -> bool {
     let mut found: Vec<Variable> = Vec::with_capacity(many);
     for &variable in variables {

@@ -10,15 +10,16 @@ use crate::puzzle::Visibility;
 /// The elementary steps that each consequence takes from the [`Budget`].
 const FOLLOWING: u32 = 16;
 
-/// The maximum number of lines without a candidate that are tried as the end of the shortest chain.
+/// The maximum number of chains that are compared to find the shortest one. Each ends at a different line without a
+/// candidate.
 const ENDS: usize = 4;
 
-/// The limit of the search for chains with counting arguments: the number of searches for a counting argument times the
-/// machine words of a field. The field of a Sudoku has about a hundred words.
+/// The limit of the search for chains with counting arguments. A search for one counting argument counts as the number
+/// of machine words of a field, which is about a hundred for a Sudoku.
 const MOST_COUNTED: usize = 60_000;
 
-/// The limit of the search for chains: the number of variables placed, each counted as `1 + n / 32`, where `n` is the
-/// number of variables that the supposed variable excludes.
+/// The limit of the search for chains. A supposition counts as `(1 + links) * (1 + n / 32)`, where `links` is the
+/// number of its consequences and `n` the number of variables that the supposed variable excludes.
 const MOST_FOLLOWED: usize = 250_000;
 
 /// The maximum number of suppositions whose consequences are kept.
@@ -32,18 +33,20 @@ pub(crate) struct Following<'a> {
 }
 
 impl<'a> Following<'a> {
-    /// Propagates `field` until no more follows or a line has no candidate, with counting arguments of up to `counted`
-    /// lines.
+    /// Propagates `field` until there are no more consequences or a line has no candidate. Uses counting arguments of
+    /// up to `counted` lines, or none if `counted` is 0.
     pub(super) fn of(field: Field<'a>, counted: usize, budget: &mut Budget<'_>) -> Result<Following<'a>, Interrupted> {
         let mut following = Following { field, links: Vec::new() };
         following.follow(usize::MAX, counted, None, budget)?;
         Ok(following)
     }
 
-    /// Propagates further, by at most `layers` layers or until a line has no candidate. A layer consists of all lines
-    /// with a single candidate; if there are none, of one counting argument with up to `counted` lines. If `before` is
-    /// given, it must be an earlier field without any counting argument: then only arguments with a line changed since
-    /// are searched.
+    /// Propagates further until a line has no candidate, but at most by `layers` layers. A layer places the last
+    /// candidates of all lines with a single candidate. If there is no such line, the layer is one counting argument of
+    /// up to `counted` lines.
+    ///
+    /// `before`, if given, must be an earlier field without any counting argument. Then the search skips counting
+    /// arguments whose lines all have the same candidates as in `before`.
     pub(super) fn follow(
         &mut self,
         layers: usize,
@@ -78,7 +81,7 @@ impl<'a> Following<'a> {
         budget.spend(FOLLOWING * (1 + (self.links.len() - from) as u32), || 0.0)
     }
 
-    /// Starts again from `field` with the variable `supposed` placed, and reuses the memory.
+    /// Restarts from `field` with the variable `supposed` placed and without any links. Reuses the memory.
     pub(super) fn suppose(&mut self, field: &Field<'a>, supposed: Variable) {
         self.field.copy_from(field);
         self.field.place(supposed);
@@ -91,9 +94,11 @@ impl<'a> Following<'a> {
     }
 }
 
-/// Marks in `needed` the links that rule out `variables`: for each variable, a link that is marked already if possible,
-/// otherwise the first. Skips variables that a supposed variable excludes. All `variables` must be candidates in
-/// `before`.
+/// Marks links in `needed` so that every variable of `variables` is ruled out by a marked link. Prefers a link that is
+/// marked already, otherwise takes the first that rules the variable out. Skips variables that a variable of `supposed`
+/// excludes.
+///
+/// All `variables` must be candidates in `before`, the field before the supposition.
 pub(super) fn needs(
     before: &Field<'_>,
     supposed: &[Variable],
@@ -114,8 +119,8 @@ pub(super) fn needs(
     }
 }
 
-/// Marks in `needed` the links on which the marked links depend, directly or indirectly. Follows the dependencies of
-/// the marked links from the last one back to the position `from`.
+/// Marks in `needed` all links on which the marked links depend, directly or indirectly. Goes backwards from the last
+/// link to the link with the index `from`, and does not follow the dependencies of the links before that.
 pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], from: usize, needed: &mut [bool]) {
     // A link depends on earlier links only, so that one pass backwards is enough.
     for place in (from..needed.len()).rev() {
@@ -139,9 +144,10 @@ pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], f
     }
 }
 
-/// Returns the shortest chain to a line without a candidate: the links needed, each with its position in `after.links`,
-/// and the line. Returns `None` if there is no such line. Follows the dependencies of the links back to the position
-/// `from`; the caller follows those of earlier links.
+/// Returns the shortest chain to a line without a candidate: the links that it needs, each with its index in
+/// `after.links`, and the line. Returns `None` if there is no such line.
+///
+/// Does not follow the dependencies of the links before the index `from`: the caller does so by [`close`].
 pub(super) fn shortest_to_empty(
     before: &Field<'_>,
     supposed: &[Variable],
@@ -160,7 +166,7 @@ pub(super) fn shortest_to_empty(
 }
 
 /// Propagates a field with counting arguments of up to `counted` lines. Returns all consequences, and the shortest
-/// chain to a line without a candidate if there is one.
+/// chain that ends at a line without a candidate. The chain is `None` if there is no such line.
 pub(crate) fn chain_in<'a>(
     field: &Field<'a>,
     counted: usize,
@@ -226,8 +232,8 @@ pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<C
     Ok(chains)
 }
 
-/// Finds the easiest chain with counting arguments of up to `lines` lines, in a field in which no chain without them
-/// refutes a candidate. The second result is `false` if a limit left chains untried.
+/// Finds the easiest chain that contains counting arguments of up to `lines` lines. The caller has checked that no
+/// chain without counting arguments refutes a candidate. The second result is `false` if a limit left chains untried.
 pub(super) fn counted(
     field: &Field<'_>,
     suppositions: &[Supposition<'_>],
@@ -250,8 +256,8 @@ pub(super) fn counted(
 }
 
 impl Chains<'_> {
-    /// Keeps the shortest refutation of `against` among its consequences `after`, if it is easier than the best one so
-    /// far.
+    /// Keeps the shortest refutation of `against` if it is easier than the best refutation so far. `after` has the
+    /// consequences of `against`.
     fn offer(&mut self, field: &Field<'_>, against: Variable, after: &Following<'_>) {
         let Some(refutation) = shortest_chain(field, &[against], after) else { return };
         let Refutation { links, end: End::Empty(end) } = &refutation else { return };

@@ -11,7 +11,7 @@ use crate::logic::{Knowledge, Link, Refuted, Step, Technique, ones};
 
 const SUPPOSING: u32 = 64;
 
-/// The number of steps by which an argument may exceed the shortest one and still belong to the same layer.
+/// The number of steps by which an argument may exceed the shortest one and still be in the same [`layer`].
 const BEYOND_LEAST: usize = 1;
 
 /// The method used to refute a supposition, the simplest first.
@@ -44,9 +44,9 @@ pub(super) fn easiest(
     Ok(best.map(|best| deduced(refuted(known, &best), is_whole)))
 }
 
-/// Finds all deductions of the next layer: each follows from `known` without the others. A deduction that needs no
-/// supposition is a layer by itself. With suppositions, all deductions take no longer than one, because every candidate
-/// has to be supposed anyway.
+/// Finds the deductions of the next layer, which all follow from `known` and do not depend on each other. A deduction
+/// that needs no supposition is a layer by itself. Otherwise every candidate has to be supposed anyway, so that several
+/// deductions take no longer than one.
 pub(super) fn layer(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Interrupted> {
     if is_wrong(known) {
         return Ok(Vec::new());
@@ -86,9 +86,9 @@ fn decided(known: &Knowledge<'_>) -> Option<FoundArgument> {
     Some((hardness, conclusions, vec![Step::Decided { on, ruled_out, place, out }]))
 }
 
-/// Supposes each candidate in turn to be true and tries to refute it, by one [`RefutationLevel`] after the other.
-/// Returns all refutations of the first level that has any, and `false` if some refutations of this level were left
-/// untried. If `is_any`, the first refutation by nested splits ends the search.
+/// Supposes each candidate in turn to be true and tries to refute it. Tries one [`RefutationLevel`] after the other
+/// until a candidate is refuted, and returns all refutations of that level. The second result is `false` if some
+/// candidates were not fully tried at that level. If `is_any`, the first refutation by nested splits ends the search.
 fn supposing(
     known: &Knowledge<'_>,
     hardest: Technique,
@@ -109,8 +109,8 @@ fn supposing(
     Ok((Vec::new(), true))
 }
 
-/// Finds all refutations at one level, in ascending order of the refuted variables. The second result is `false` if
-/// some were left untried. If `is_any`, the first refutation by nested splits ends the search.
+/// Finds all refutations at `level`, in ascending order of the refuted variables. The second result is `false` if some
+/// arguments at that level were left untried. If `is_any`, the first refutation by nested splits ends the search.
 fn refuted_at(
     known: &Knowledge<'_>,
     level: RefutationLevel,

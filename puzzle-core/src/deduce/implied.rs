@@ -1,15 +1,16 @@
-//! For each supposition, the variables that it rules out and the links needed for that; and the reverse: for each
-//! candidate, the suppositions that rule it out.
+//! Tables of the effects of suppositions: the candidates that each supposition rules out with the links needed for
+//! that, and the suppositions that rule out each candidate.
 //!
-//! With these tables, [`Implied::promises`] estimates at what cost a supposition can be refuted by a split of a line,
-//! so that only the most promising splits are worked out in full.
+//! With these tables, [`Implied::promises`] estimates the cost of refuting a supposition by a split of a line, so that
+//! only the most promising splits are worked out in full.
 
 use bdd_core::{ConstraintId, Variable};
 
 use super::chain::Supposition;
 use crate::logic::{Field, Link, has, ones, set};
 
-/// The number of links of a supposition that are considered, one bit each in [`Links`]; later links are ignored.
+/// The number of links (consequences) of a supposition that are considered, one bit each in [`Links`]. Later links are
+/// ignored.
 const MOST_LINKS: usize = 128;
 
 const NONE: u32 = u32::MAX;
@@ -30,9 +31,9 @@ pub(super) struct Implied<'a, 'f> {
 
 /// The candidates that one supposition rules out.
 struct Row {
-    /// The numbers of the candidates that it rules out, as bits.
+    /// The candidates that the supposition rules out, as bits. Candidates are numbered by `Implied::number_of`.
     out: Vec<u64>,
-    /// For every candidate, the links needed to rule it out, as bits.
+    /// For every candidate by number, the links that the supposition needs to rule it out, as bits.
     needs: Vec<Links>,
 }
 
@@ -47,8 +48,8 @@ pub(super) struct Promise {
     pub(super) supposition: usize,
 }
 
-/// The links needed for a contradiction between two suppositions: those of the first as bits, and the number of those
-/// of the second.
+/// The links needed for a contradiction between two suppositions. `needs` has the links of the first supposition as
+/// bits. `others` is the number of links of the second.
 #[derive(Clone, Copy)]
 struct JointRefutation {
     needs: Links,
@@ -114,7 +115,8 @@ impl<'a, 'f> Implied<'a, 'f> {
         row
     }
 
-    /// Returns a promise for each line that may be split to refute the supposition with this index.
+    /// Returns the lines that may be split to refute a supposition, each as a [`Promise`]. `supposition` is the index
+    /// of the supposition in `Implied::suppositions`.
     pub(super) fn promises(&self, supposition: usize) -> Vec<Promise> {
         let row = &self.rows[supposition];
         let of = self.suppositions[supposition].of;

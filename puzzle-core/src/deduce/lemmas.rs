@@ -1,9 +1,10 @@
 //! Lemmas: deductions that are shown before an argument, so that the argument needs no nested case splits.
 //!
 //! Deductions are collected layer by layer until the goal follows without a case split. Then only the lemmas that the
-//! goal depends on are kept: the selection goes from the last lemma back to the first, and argues each from as few
-//! others as possible. In the end all arguments are searched again, from the lemmas kept. Lemmas have the type
-//! [`Deduction`], so that sentences, frames, JSON and the checker need no code of their own for them.
+//! goal depends on are kept. The selection goes from the last lemma back to the first, and finds for each lemma an
+//! argument that depends on as few other lemmas as possible. In the end all arguments are searched again, from the
+//! lemmas kept. Lemmas have the type [`Deduction`], so that sentences, frames, JSON and the checker need no code of
+//! their own for them.
 
 use bdd_core::{Budget, Interrupted, Literal};
 use rustc_hash::FxHashMap;
@@ -12,7 +13,7 @@ use super::counts;
 use super::refute::follow;
 use crate::logic::{Adjacency, Deduction, Knowledge, Reason, Step, all_steps, premises};
 
-/// Lemmas, and the steps of the argument that depends on them.
+/// Lemmas, and the steps of an argument that depends on them.
 pub(crate) struct Shown {
     pub(crate) lemmas: Vec<Deduction>,
     pub(crate) steps: Vec<Step>,
@@ -80,9 +81,9 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         LemmaChoice { known, lemmas, shown_by, is_wanted: vec![false; lemmas.len()] }
     }
 
-    /// Selects the lemmas for `goal`, whose argument is `last`: from the last lemma back to the first, each argued from
-    /// as few others as possible. Then searches all arguments again, since a lemma kept for one argument may shorten
-    /// another.
+    /// Selects the lemmas for `goal`, whose argument is `last`. Goes from the last lemma back to the first, and finds
+    /// for each an argument that depends on as few other lemmas as possible. Then searches all arguments again, since a
+    /// lemma kept for one argument may shorten another.
     fn fewest(mut self, goal: Literal, last: Vec<Step>, budget: &mut Budget<'_>) -> Result<Shown, Interrupted> {
         self.resting_on_fewer(&[goal], last.clone(), self.lemmas.len(), budget)?;
         for place in (0..self.lemmas.len()).rev() {
@@ -110,8 +111,8 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         only_needed(self.known.field.adjacency, self.lemmas.to_vec(), last)
     }
 
-    /// Marks as wanted the lemmas from which `conclusions` follow, as few as possible, among the lemmas before the
-    /// position `before`. `steps` is the present argument for `conclusions`.
+    /// Marks as wanted the lemmas that an argument for `conclusions` depends on. Searches an argument that depends on
+    /// few lemmas, all with indices below `before`. `steps` is the argument known so far.
     fn resting_on_fewer(
         &mut self,
         conclusions: &[Literal],
@@ -133,8 +134,8 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         places.filter(|&place| place < before && !self.is_wanted[place]).collect()
     }
 
-    /// Returns an argument for `conclusion` from the wanted lemmas and as few others before the position `before` as
-    /// possible; `steps` if it finds none.
+    /// Returns an argument for `conclusion` from the wanted lemmas and as few other lemmas as possible, all with
+    /// indices below `before`. Returns `steps`, the argument known so far, if it finds none.
     fn with_fewer(
         &self,
         conclusion: Literal,
@@ -165,7 +166,8 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         Ok(anew.unwrap_or(steps))
     }
 
-    /// Returns the knowledge after the wanted lemmas and the lemmas `used`, all before the position `before`.
+    /// Returns the knowledge after the conclusions of the wanted lemmas and of the lemmas `used`. Leaves out lemmas
+    /// with indices of `before` and above.
     fn with(&self, used: &[usize], before: usize) -> Knowledge<'a> {
         let mut known = self.known.clone();
         for place in (0..before).filter(|place| self.is_wanted[*place] || used.contains(place)) {
@@ -174,8 +176,8 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         known
     }
 
-    /// Returns `true` if propagating the negated conclusion breaks a line, given the wanted lemmas and the lemmas
-    /// `used`.
+    /// Returns `true` if propagating the negated conclusion leaves a line that can't be satisfied. Uses the wanted
+    /// lemmas and the lemmas `used`, with indices below `before`. `is_counting` allows counting arguments.
     fn is_broken_by(
         &self,
         conclusion: Literal,
@@ -194,8 +196,8 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
     }
 }
 
-/// Returns steps that prove `conclusions` from `known`: a chain is searched again, other steps are kept. Returns `None`
-/// if no chain is found.
+/// Returns steps that prove `conclusions` from `known`. A chain is searched again, `steps` of any other kind are kept.
+/// Returns `None` if no chain is found.
 fn anew(
     known: &Knowledge<'_>,
     conclusions: &[Literal],

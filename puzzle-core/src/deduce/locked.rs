@@ -19,7 +19,8 @@ const MOST_CHOICES: usize = 200_000;
 /// The elementary steps that each choice of lines takes from the [`Budget`].
 const CHOICE: u32 = 16;
 
-/// A line whose candidates lie within a few covers of one family.
+/// A line whose candidates lie within a few covers of one family. A cover is a set of variables of which at most one
+/// can be true.
 #[derive(Clone, Copy)]
 struct Narrow {
     line: ConstraintId,
@@ -28,7 +29,7 @@ struct Narrow {
     is_new: bool,
 }
 
-/// At most [`MOST_LINES`] covers of a family, as indices of its members in ascending order.
+/// Up to [`MOST_LINES`] covers of one family: their indices in `Family::members`, in ascending order.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Covers {
     members: [u32; MOST_LINES],
@@ -63,13 +64,13 @@ impl Covers {
 /// The search for counting arguments in a field.
 pub(super) struct LockedSearch<'a, 'f> {
     field: &'a Field<'f>,
-    /// An earlier field without any counting argument: only arguments with a line changed since are searched. `None` if
-    /// all arguments are searched.
+    /// An earlier field in which there is no counting argument. The search skips arguments whose lines all have the
+    /// same candidates as in that field. `None` if no argument is skipped.
     before: Option<&'a Field<'f>>,
-    /// The narrow lines of each base family for each family of covers, with the index of the family of covers. `None`
-    /// before the first search.
+    /// The [`Narrow`] lines for each pair of two families, in which the first has the lines and the second the covers.
+    /// Each entry begins with the index of the second family. `None` before the first search.
     narrow: Option<Vec<(usize, Vec<Narrow>)>>,
-    /// The largest number of covers of a narrow line.
+    /// The maximum number of covers that a [`Narrow`] line may have.
     most: usize,
     /// `false` if the search left choices of lines untried.
     pub(super) is_whole: bool,
@@ -81,8 +82,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         LockedSearch { field, before: None, narrow: None, most: most.min(MOST_LINES), is_whole: true }
     }
 
-    /// Creates a search for arguments of up to `most` lines, at least one of which has fewer candidates than in the
-    /// earlier field `before`.
+    /// Creates a search for arguments of up to `most` lines. At least one of the lines must have fewer candidates than
+    /// in the earlier field `before`.
     pub(super) fn since(before: &'a Field<'f>, field: &'a Field<'f>, most: usize) -> Self {
         LockedSearch { before: Some(before), ..LockedSearch::new(field, most) }
     }
@@ -105,8 +106,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         Ok(None)
     }
 
-    /// Finds the easiest argument that rules out a candidate and in which `lines` lines of one family lie within
-    /// `lines` covers of another family.
+    /// Finds the easiest counting argument in which the candidates of `lines` lines of one family lie within `lines`
+    /// covers of another family. The argument must rule out a candidate. Returns `None` if it finds none.
     pub(super) fn easiest(&mut self, lines: usize, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
         let narrow = match self.narrow.take() {
             Some(narrow) => narrow,
@@ -146,7 +147,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         Ok(best)
     }
 
-    /// Returns the narrow lines of every family, for each other family as the covers.
+    /// Returns the [`Narrow`] lines for each pair of two families, in which the first has the lines and the second the
+    /// covers. Each entry begins with the index of the second family.
     fn all_narrow(&self, budget: &mut Budget<'_>) -> Result<Vec<(usize, Vec<Narrow>)>, Interrupted> {
         let mut all = Vec::new();
         for (base, family) in self.families().iter().enumerate() {
@@ -211,8 +213,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
             budget.spend(CHOICE, || 0.0)?;
             let Some(within) = within.and(&group[next].covers, lines) else { continue };
             chosen.push(group[next].line);
-            // As many lines as covers are an argument. A smaller choice is extended only if it has fewer lines than
-            // covers: otherwise it is an argument by itself and was found with fewer lines.
+            // `lines` lines within `lines` covers are an argument. A smaller choice is extended only if it has fewer
+            // lines than covers. Otherwise it is an argument by itself, which the search with fewer lines has found.
             if chosen.len() == lines && within.len == lines {
                 self.take(chosen, covers, &within, best);
             } else if chosen.len() < lines && chosen.len() < within.len {
@@ -223,8 +225,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         Ok(())
     }
 
-    /// Keeps the argument that the lines `base` lie within the covers `within`, if it rules out a candidate and is
-    /// easier than the best one so far.
+    /// Keeps the counting argument with the lines `base` and the covers `within` in `best`, if it rules out a candidate
+    /// and is easier than `best`. `covers` is the index of the family that the covers belong to.
     fn take(&self, base: &[ConstraintId], covers: usize, within: &Covers, best: &mut Option<Locked>) {
         let covers = &self.families()[covers];
         let members = within.as_slice().iter().map(|&member| &covers.members[member as usize]);
@@ -254,8 +256,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
     }
 }
 
-/// Keeps an argument in `best` if it rules out a candidate and is easier than the best one so far. `leads_on` is `true`
-/// if the argument leaves another line with a single candidate, which makes it easier to find.
+/// Keeps an argument in `best` if it rules out a candidate and is easier than `best`. `leads_on` is `true` if the
+/// argument leaves another line with a single candidate, which makes it easier to find.
 pub(super) fn offer(
     field: &Field<'_>,
     base: &[ConstraintId],
@@ -320,8 +322,8 @@ pub(super) fn common(field: &Field<'_>) -> Option<(ConstraintId, Vec<Variable>)>
     best.map(|(_, line, out)| (line, out))
 }
 
-/// Groups lines that share covers, directly or through other lines. Sorts each group by its lines, and the groups by
-/// their first line.
+/// Groups narrow lines: two lines with a common cover are in the same group, and so are lines that are connected
+/// through other lines. Each group is sorted by its lines, and the groups by their first line.
 fn groups(narrow: impl Iterator<Item = Narrow>) -> Vec<Vec<Narrow>> {
     let mut groups: Vec<(Vec<u32>, Vec<Narrow>)> = Vec::new();
     for line in narrow {

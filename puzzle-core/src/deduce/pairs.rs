@@ -10,10 +10,10 @@ use crate::logic::{End, Field, Link, Refutation, Refuted, ones};
 /// The largest number of cases of a split.
 const WIDEST: usize = 6;
 
-/// For each candidate, the number of lines with a split among which the shortest split is chosen.
+/// The number of splits compared for each candidate, of which the shortest is kept.
 const LINES: usize = 3;
 
-/// The number of splits after which the search ends.
+/// The number of refuted candidates after which the search ends.
 const MOST_SPLITS: usize = 24;
 
 const FOLLOWED_PAIR: u32 = 512;
@@ -48,8 +48,8 @@ pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Vec<
 }
 
 impl<'a> Supposed<'a> {
-    /// Returns the shortest of the splits on the first [`LINES`] lines that have one, and `true` if all lines were
-    /// tried.
+    /// Returns the shortest of the first [`LINES`] splits found. Lines with the fewest cases are tried first. The
+    /// second result is `true` if all lines were tried.
     fn shortest(
         &self,
         pairs: &mut PairRefutations<'a>,

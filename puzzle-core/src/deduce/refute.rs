@@ -55,8 +55,8 @@ fn refute_with(
     Ok(best.map(|(_, line, cases)| Refutation { links: singles, end: End::Split(line, cases) }))
 }
 
-/// Propagates a field until a line is broken or there are no more consequences. Returns the field after that, and the
-/// links that led to it. `is_counting` allows counting arguments, for rules with bounds only.
+/// Propagates a field until a line can't be satisfied or there are no more consequences. Returns the field after that,
+/// and the links that led to it. `is_counting` allows counting arguments, for rules with bounds only.
 pub(crate) fn follow<'a>(
     field: &Field<'a>,
     is_counting: bool,
@@ -128,8 +128,9 @@ fn refute_cases(
     Ok(Some((cost, cases)))
 }
 
-/// Returns the number of lines to try as a split if splits may be nested `depth` deep from here: all lines at the
-/// innermost level (1), few lines further out, where the work multiplies.
+/// Returns the number of lines that are tried as a split. `depth` is the number of levels of splits from here on, this
+/// level included. At the innermost level (`depth` 1) all lines are tried. Further out the work multiplies, so that
+/// only few are.
 fn lines_to_try(depth: usize) -> usize {
     match depth {
         1 => usize::MAX,

@@ -16,19 +16,20 @@ const PROMISING: usize = 12;
 /// The number of splits, the shortest first, that are shortened as far as possible.
 const SHORTENED: usize = 3;
 
-/// The limit of pairs of suppositions that are propagated together: the number of pairs times the machine words of a
-/// field. So the search takes the same time on boards of any size. The field of a Sudoku has about a hundred words.
+/// The limit of the search by pairs of suppositions that are propagated together. A pair counts as the number of
+/// machine words of a field, so that the search takes the same time on boards of any size. The field of a Sudoku has
+/// about a hundred words.
 const MOST_PAIRS: usize = 600_000;
 
 /// The elementary steps that propagating a pair of suppositions takes from the [`Budget`].
 const FOLLOWED_PAIR: u32 = 256;
 
-/// The minimum number of promises that are searched for nested splits. After these, the search ends once it has found a
-/// split.
+/// The number of [`Promise`]s that are searched for nested splits in any case. Further promises are searched only until
+/// a split is found.
 const NESTED: usize = 8;
 
-/// The limit of the search for nested splits: the number of pairs of suppositions propagated together times the machine
-/// words of a field. The hardest known Sudokus of 9 x 9 need a third of it.
+/// The limit of the search for nested splits. A pair of suppositions that is propagated together counts as the number
+/// of machine words of a field. The hardest known Sudokus of 9 x 9 need a third of the limit.
 const MOST_NESTED: usize = 64_000_000;
 
 /// The maximum number of candidates of a line that is split within a case of another split.
@@ -79,16 +80,15 @@ struct SplitSearch<'a, 'f> {
     suppositions: &'a [Supposition<'f>],
     found: Vec<Refuted>,
     pairs: PairRefutations<'f>,
-    /// Pairs of supposed variables that neither a chain nor a further split shows to be contradictory.
+    /// Pairs of supposed variables for which neither a chain nor a further split shows a contradiction.
     unsplit: FxHashSet<(Variable, Variable)>,
-    /// The work spent on nested splits: the number of pairs of suppositions propagated together times the machine words
-    /// of a field.
+    /// The work spent on nested splits, in the units of [`MOST_NESTED`].
     nested: usize,
 }
 
-/// Finds the shortest argument with a single split. If there is none, finds one with nested splits, no deeper than
-/// necessary. Returns `None` if there is none, or if the search would take too long. The second result is `true` if all
-/// arguments with splits of the same depth were tried.
+/// Finds the shortest argument with a single split. If there is none, finds an argument whose splits are nested as
+/// little as possible. Returns `None` if there is none, or if the search would take too long. The second result is
+/// `true` if all arguments with splits of the same depth were tried.
 ///
 /// The caller has checked that no chain refutes a candidate.
 pub(super) fn shortest(
@@ -160,8 +160,8 @@ impl SplitSearch<'_, '_> {
         Ok(())
     }
 
-    /// Works out the splits in which each case is refuted by propagating it together with the supposition. Returns
-    /// `false` if a limit left some splits untried.
+    /// Works out the promised splits in which each case is refuted by propagating it together with the supposition.
+    /// Returns `false` if a limit left some splits untried.
     fn in_pairs(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let mut found = 0;
         for &promise in promises {
@@ -194,7 +194,7 @@ impl SplitSearch<'_, '_> {
     }
 
     /// Returns the split of `line` if each of its cases contradicts the supposition `of`, by a chain or by a further
-    /// split. `field` is the field after `of` and its consequences.
+    /// split. Returns `None` if some case does not. `field` is the field after `of` and its consequences.
     fn nested_split(
         &mut self,
         of: Variable,
@@ -226,8 +226,8 @@ impl SplitSearch<'_, '_> {
     }
 }
 
-/// Returns the shortest split of a line in which a chain refutes every case; `None` if there is none. Adds the work to
-/// `followed`.
+/// Returns the shortest split of a line whose cases are all refuted by chains. Returns `None` if there is no such
+/// split. Adds the work to `followed`, in the units of [`MOST_NESTED`].
 fn split(
     field: &Field<'_>,
     supposed: Variable,

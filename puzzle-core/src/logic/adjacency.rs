@@ -14,8 +14,8 @@ use families::families;
 /// The exclusions and lines of every variable, as bits. All fields of a puzzle share one value of this type.
 pub(crate) struct Adjacency<'a> {
     pub(crate) rules: &'a Rules,
-    /// For each variable, the variables that it excludes, as pairs of a word's index and its bits. In most puzzles
-    /// these are in a few words.
+    /// For each variable, the variables that it excludes, as pairs `(word, bits)` (see [`GroupedLists::of_words`]). In
+    /// most puzzles these are in a few words.
     excluded: GroupedLists<(u32, u64)>,
     bits_of: GroupedLists<(u32, u64)>,
     /// For each variable, the numbers of its lines, in ascending order.
@@ -63,7 +63,7 @@ impl<'a> Adjacency<'a> {
         self.excluded.get(usize::from(variable))
     }
 
-    /// Returns the variables of a line as pairs of a word's index and its bits.
+    /// Returns the variables of a line as pairs `(word, bits)`; see [`GroupedLists::of_words`].
     pub(crate) fn bits_of(&self, line: ConstraintId) -> &[(u32, u64)] {
         self.bits_of.get(line.index())
     }
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
     use bdd_core::Sampler;
 
-    /// Variables at the limits of words.
+    /// Variables at the first and last bits of words, and some others.
     const SOME: [usize; 10] = [0, 1, 5, 62, 63, 64, 127, 128, 130, 149];
 
     #[test]
@@ -110,7 +110,7 @@ mod tests {
                 let line: Vec<Variable> =
                     SOME.into_iter().filter(|_| below(3) == 0).map(Variable::from_index).collect();
                 rules.at_least_one(&line);
-                // All pairs of a line, or all but a few.
+                // All pairs of the line exclude each other, or all but a few.
                 let misses = below(2) == 0;
                 for (place, &a) in line.iter().enumerate() {
                     line[place + 1..].iter().filter(|_| !misses || below(4) > 0).for_each(|&b| rules.exclude(a, b));

@@ -23,7 +23,7 @@ pub enum Reason {
     },
     /// The player has blocked the ruled-out variable, or it is closed: false from the beginning.
     Blocked,
-    /// An earlier deduction has ruled the variable out, or the board shows it as ruled out.
+    /// An earlier deduction has ruled out the variable, or the board shows it as ruled out.
     Out,
     /// The ruled-out variable is the variable that the argument is about: the argument supposes that it is false.
     Supposed,
@@ -77,7 +77,7 @@ pub enum Step {
         /// The true variables of the line, which are given or placed, in order.
         by: Vec<Variable>,
     },
-    /// The variable that the argument is about is blocked by the player, or closed.
+    /// The player has blocked the variable that the argument is about, or it is closed: false from the beginning.
     Blocked,
     /// The marks contradict each other or the givens, so that every variable is ruled out.
     Conflict(Conflict),
@@ -111,7 +111,7 @@ pub enum Step {
     Locked {
         /// The base lines, in ascending order. No two of them have a candidate in common.
         base: Vec<ConstraintId>,
-        /// The covers: lines, or cliques.
+        /// The covers, which are lines or cliques.
         covers: Vec<Cover>,
         /// The variables of the base lines that lie in no cover, in ascending order, each with the reason why it is
         /// ruled out.
@@ -144,8 +144,8 @@ pub enum Step {
         on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
-        /// The variables of which the line needs at least one, in ascending order, each with the steps to its
-        /// contradiction.
+        /// The variables of which the line needs at least one, in ascending order. Each has the steps that lead from it
+        /// to a contradiction.
         cases: Vec<Case>,
     },
 }
@@ -156,7 +156,8 @@ pub enum Step {
 pub enum Cover {
     /// The variables of this line.
     Line(ConstraintId),
-    /// Other variables that exclude each other pairwise, such as those of a diagonal, in ascending order.
+    /// Variables that exclude each other pairwise but form no line of the rules, such as the squares of a diagonal. In
+    /// ascending order.
     Clique(Vec<Variable>),
 }
 
@@ -279,7 +280,7 @@ impl Step {
     }
 }
 
-/// Returns all steps of an argument, those of its cases included.
+/// Returns all steps of an argument, including the steps of its cases.
 pub(crate) fn all_steps(steps: &[Step]) -> Vec<&Step> {
     let mut all = Vec::new();
     for step in steps {

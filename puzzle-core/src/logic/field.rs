@@ -16,10 +16,11 @@ pub(crate) struct Field<'a> {
     pub(super) possible: Vec<u64>,
     /// For each line, the number of its candidates.
     pub(super) left: Vec<u16>,
-    /// The lines that need further true variables, as bits. `empty` has the lines that can no longer be satisfied, and
-    /// `single` the lines that need all their candidates.
+    /// The lines that need further true variables, as bits.
     pub(super) open: Vec<u64>,
+    /// The lines that can no longer be satisfied, as bits.
     pub(super) empty: Vec<u64>,
+    /// The lines that need all their candidates, as bits.
     pub(super) single: Vec<u64>,
     /// The numbers of further true literals that each line needs and can hold, if the rules have bounds.
     pub(crate) counts: Option<LineCounts>,
@@ -205,7 +206,8 @@ mod tests {
 
     const VARIABLES: usize = 150;
 
-    /// Many short lines among variables of three words; some pairs on a line exclude each other.
+    /// Returns rules with many short lines. The variables take three words, and some pairs on a line exclude each
+    /// other.
     fn rules(below: &mut impl FnMut(usize) -> usize) -> Rules {
         let mut rules = Rules::new(VARIABLES);
         for _ in 0..70 {
@@ -222,7 +224,7 @@ mod tests {
         rules
     }
 
-    /// What was done to a field, and what follows by the meaning of the words.
+    /// The changes made to a field, from which the expected field is computed by the definitions.
     #[derive(Default)]
     struct Done {
         placed: BTreeSet<Variable>,
@@ -242,7 +244,7 @@ mod tests {
             Variable::all(VARIABLES).filter(|one| !is_gone(one)).collect()
         }
 
-        /// The lines that need something, each with what it has left.
+        /// Returns the lines that need a true variable, each with its candidates.
         fn open(&self, rules: &Rules) -> Vec<(ConstraintId, Vec<Variable>)> {
             let possible = self.possible(rules);
             let is_open =
@@ -299,7 +301,7 @@ mod tests {
                 }
                 done.check(rules, &field);
             }
-            // A copy goes its own way, in memory that held another field before.
+            // A copy is independent of the original, also in memory that held another field before.
             let mut copy = Field::new(&adjacency);
             copy.copy_from(&field);
             done.check(rules, &copy);

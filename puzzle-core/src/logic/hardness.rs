@@ -59,21 +59,22 @@ pub(crate) fn locked(lines: usize, base: Visibility, covers: Visibility, left: u
     (hardness - easier, left)
 }
 
-/// The least hardness of a `Step::Common`, which rules out the candidates that all candidates of a line exclude.
+/// The least hardness of a `Step::Common`. This step rules out the candidates that every candidate of a line excludes.
 pub(crate) const LEAST_COMMON: u32 = 290;
 
-/// Returns the hardness of a `Step::Common`, which rules out the candidates that all `left` candidates of a line
-/// exclude.
+/// Returns the hardness of a `Step::Common`, which rules out the candidates that every candidate of a line excludes.
+/// `left` is the number of candidates of the line.
 pub(crate) fn common(left: usize) -> Hardness {
     (LEAST_COMMON + 10 * left as u32, left)
 }
 
 pub(crate) const LEAST_CHAIN: u32 = 400;
 
-/// Returns the hardness of a chain of `links` consequences, in which a person has to check `facts` facts. `is_of_cells`
-/// is `true` if all its lines are cells; `is_counted` is `true` if it contains a counting argument.
+/// Returns the hardness of a chain of `links` consequences. `facts` is the number of facts that a person has to check.
+/// `is_of_cells` is `true` if all lines of the chain are cells; `is_counted` is `true` if it contains a counting
+/// argument.
 ///
-/// A counting argument makes a chain about as much harder as one or two more links do.
+/// A counting argument makes a chain harder by about as much as one or two more links.
 pub(crate) fn chain(links: usize, is_of_cells: bool, is_counted: bool, facts: usize) -> Hardness {
     let hardness = match links {
         _ if is_counted => 680 + 15 * (links as u32).min(50),

@@ -8,11 +8,11 @@ use super::adjacency::Adjacency;
 use super::argument::{Reason, Step, all_steps};
 use crate::marks::{Conflict, Marks};
 
-/// The variables whose values the steps of an argument use, those of its cases included.
+/// The variables whose values are used by the steps of an argument and by the steps of its cases.
 #[derive(Default)]
 struct CitedVariables {
-    /// The variables used as true: the excluding variables, and all variables of lines whose true variables are
-    /// counted. On these lines a true variable matters even if it excludes no other.
+    /// The variables that the steps use as true: variables that exclude another one, and all variables of lines whose
+    /// true variables are counted. On a counted line a true variable matters even if it excludes no other.
     standing: BTreeSet<Variable>,
     blocked: BTreeSet<Variable>,
     out: BTreeSet<Variable>,
@@ -38,7 +38,7 @@ impl CitedVariables {
     }
 }
 
-/// Returns the player's marks that the steps about `variable` cite.
+/// Returns the player's marks that the steps cite. `variable` is the variable that the argument is about.
 pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency: &Adjacency<'_>) -> Marks {
     let CitedVariables { mut standing, mut blocked, .. } = CitedVariables::of(steps, adjacency);
     // A variable that the argument places is no mark of the player's, even if the player has placed it as well.
@@ -67,9 +67,9 @@ pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency
     Marks { placed: &standing & &marks.placed, blocked: &blocked & &marks.blocked }
 }
 
-/// Returns the literals that the steps presuppose: the excluding variables and all variables on counted lines as
-/// positive literals, and the variables shown as ruled out as negative literals. The conclusions of the steps
-/// themselves may be among them.
+/// Returns the literals that the steps presuppose. The excluding variables and all variables on counted lines are
+/// positive literals. The variables that are ruled out by [`Reason::Out`] are negative literals. The conclusions of the
+/// steps themselves may be among them.
 pub(crate) fn premises(steps: &[Step], adjacency: &Adjacency<'_>) -> BTreeSet<Literal> {
     let CitedVariables { mut standing, out, .. } = CitedVariables::of(steps, adjacency);
     if let [Step::Excluded { by }] = steps {

@@ -30,7 +30,7 @@ pub(crate) struct Locked {
 }
 
 impl Locked {
-    /// Returns `true` if the argument holds in a field of rules with bounds.
+    /// Returns `true` if the argument holds in `field`, whose rules must have bounds.
     ///
     /// Every candidate of the base lines must lie in at least as many covers as base lines. Then a variable is false if
     /// `covers - lines > room - need`. Here `covers` and `lines` are the numbers of covers and base lines that contain
@@ -62,7 +62,8 @@ pub(crate) enum Link {
     Only(Variable, ConstraintId),
     /// Variables ruled out by a counting argument.
     Locked(Locked),
-    /// The values of the undecided variables of a line with negated variables that leaves no choice.
+    /// A line with negated variables that leaves no choice, so that each of its undecided variables gets its only
+    /// possible value.
     Decided(ConstraintId),
 }
 
@@ -153,7 +154,7 @@ impl Refutation {
         self.links.len() + 1 + self.cases().map(Refutation::cost).sum::<usize>()
     }
 
-    /// Returns the number of links, those of all cases included.
+    /// Returns the number of links, including the links of all cases.
     pub(crate) fn links_count(&self) -> usize {
         self.links.len() + self.cases().map(Refutation::links_count).sum::<usize>()
     }
@@ -175,8 +176,8 @@ impl Refutation {
         }
     }
 
-    /// Returns `true` if every link follows from the links before it, and the contradiction from all links. If the
-    /// contradiction now appears on another line, the end is changed to that line.
+    /// Returns `true` if every link follows from the links before it, and the contradiction at the end from all links.
+    /// Replaces the line of an [`End::Empty`] if another line is now the first that can't be satisfied.
     pub(crate) fn holds(&mut self, field: &Field<'_>, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let mut after = field.clone();
         for link in &self.links {
@@ -215,7 +216,7 @@ impl Refutation {
 mod tests {
     use super::*;
 
-    /// A link to tell from others.
+    /// Returns a link with a number, which tells it from other links.
     fn link(number: u16) -> Link {
         Link::Only(Variable::new(number), ConstraintId::new(0))
     }
@@ -224,8 +225,8 @@ mod tests {
         Refutation { links: numbers.iter().copied().map(link).collect(), end: End::Empty(ConstraintId::new(0)) }
     }
 
-    /// Links 0 and 1, then cases with 2 and 3, with none, and with 4; the last of them has cases itself, with 5, and with 6
-    /// and 7.
+    /// A refutation with the links 0 and 1 and three cases. The first case has the links 2 and 3, the second none, and
+    /// the third the link 4 and two cases of its own, with the link 5 and with the links 6 and 7.
     fn split() -> Refutation {
         let cases = |cases: Vec<Refutation>| {
             let numbered = cases.into_iter().enumerate().map(|(at, case)| (Variable::from_index(10 + at), case));

@@ -30,7 +30,7 @@ impl<'a> Nearby<'a> {
     /// The maximum number of variables that are tried as the second variable to change.
     const MOST_TRIED: usize = 64;
 
-    /// Starts from a model of the rules, given by its true variables. `occurrences` must be those of the same rules.
+    /// Starts from a model of the rules, given by its true variables. `occurrences` must belong to the same rules.
     pub(super) fn new(rules: &'a Rules, occurrences: &'a Occurrences, trues: &[Variable]) -> Nearby<'a> {
         let mut model = vec![false; rules.variables()];
         trues.iter().for_each(|variable| model[variable.index()] = true);
@@ -63,8 +63,8 @@ impl<'a> Nearby<'a> {
         self.work += self.occurrences.get(variable).len();
     }
 
-    /// Returns the second variable to change so that all rules hold again after the change of `first`: `Some(None)` if
-    /// they hold already, `None` if it finds no second variable.
+    /// Returns the second variable to change so that all rules hold again after the change of `first`. Returns
+    /// `Some(None)` if they hold without a second change, and `None` if it finds no second variable.
     fn second(&mut self, first: usize, may_change: impl Fn(usize) -> bool) -> Option<Option<usize>> {
         let is_broken = |&&(line, _): &&(u32, bool)| !self.keeps(line, self.trues[line as usize]);
         let mut broken = self.occurrences.get(first).iter().filter(is_broken);
@@ -92,8 +92,8 @@ impl<'a> Nearby<'a> {
         candidates.into_iter().find(mends).map(Some)
     }
 
-    /// Returns `true` if all rules hold after `second` is changed as well. `broken` is the number of lines broken now,
-    /// all of which must contain `second`.
+    /// Returns `true` if all rules hold after a change of `second`. `broken` is the number of lines that are broken
+    /// before it, each of which must contain `second`.
     fn mends(&self, second: usize, broken: usize) -> bool {
         let mut mended = 0;
         for &(line, value) in self.occurrences.get(second) {

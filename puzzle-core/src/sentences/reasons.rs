@@ -14,9 +14,9 @@ use crate::words::{Words, list};
 enum SharedReason {
     /// The cells of the variables are filled with other values.
     Filled,
-    /// The variables are values of this cell, which sees other cells with these values.
+    /// The variables are values of this cell. Other cells that exclude it ("that it sees") already have these values.
     Sees(String),
-    /// This true variable is the same value in another cell, and excludes the variables.
+    /// This true variable excludes the variables: it is the same value in another cell.
     SameValue(Variable),
     /// Any other reason.
     Other(Reason),
@@ -35,7 +35,7 @@ impl SharedReason {
     }
 }
 
-/// Returns the cells of variables with values, each once.
+/// Returns the cells of the variables that are values of cells. Lists each cell once.
 fn cells(words: &dyn Words, ruled_out: &[RuledOut]) -> Vec<String> {
     let cells = ruled_out.iter().filter_map(|out| Some((naming::value_cell(words, out.variable)?, ())));
     grouped(cells).into_iter().map(|(cell, _)| cell).collect()

@@ -1,6 +1,7 @@
-//! Lines that count: guides against all valuations, explanations and deductions replayed line by line.
+//! Tests of lines with bounds: guides are compared with all valuations, explanations and deductions are replayed line
+//! by line.
 //!
-//! The replay shares nothing with the engine: whether a step follows is found out by trying all values of its line.
+//! The replay shares no code with the engine. It finds out if a step follows by trying all values of the step's line.
 
 use std::collections::BTreeSet;
 
@@ -32,12 +33,12 @@ fn guide_to(source: &dyn Source, marks: Marks) -> Guide {
     Guide::new(source.puzzle(), marks, tally)
 }
 
-/// What is known to be true, and to be false.
+/// The known values of variables.
 #[derive(Clone)]
 struct Facts(BTreeSet<(Variable, bool)>);
 
 impl Facts {
-    /// Whether a line, with what is known, can't be met if these literals all hold.
+    /// Returns `true` if the line can't be satisfied by the known values together with the values `also`.
     fn refutes(&self, line: &Constraint, also: &[(Variable, bool)]) -> bool {
         let all: Vec<Literal> = line.literals().collect();
         (0..1u32 << all.len()).all(|bits| {
@@ -65,7 +66,7 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    /// The facts with the reasons, each of which has to hold by itself.
+    /// Checks every reason by itself. Returns `facts` with the variables that the reasons rule out.
     fn reasons(&self, facts: &Facts, own: &Facts, ruled_out: &[RuledOut]) -> Facts {
         let mut with = facts.clone();
         for &RuledOut { variable, because } in ruled_out {
@@ -86,7 +87,7 @@ impl Replay<'_> {
         with
     }
 
-    /// The steps lead to a contradiction.
+    /// Checks that the steps lead to a contradiction.
     fn contradiction(&self, mut own: Facts, steps: &[Step]) {
         let (last, before) = steps.split_last().expect("a step");
         let standing = |own: &Facts| {
@@ -133,7 +134,8 @@ impl Replay<'_> {
         }
     }
 
-    /// Whatever agrees with what is known, with the lines and covers named and with the exclusions, has none of these.
+    /// Checks that the variables `out` are false in all valuations that agree with the known values, the base lines,
+    /// the covers and the exclusions.
     fn locked(&self, with: &Facts, base: &[ConstraintId], covers: &[Cover], out: &[Variable]) {
         let covers = covers.iter().filter_map(|cover| match cover {
             Cover::Line(line) => Some(*line),
@@ -150,7 +152,7 @@ impl Replay<'_> {
         }
     }
 
-    /// The lemmas one after the other, then the rest with what they have shown.
+    /// Checks the lemmas one after the other, then the steps, which may use the conclusions of all lemmas.
     fn explanation(&self, explanation: &Explanation) {
         let (mut marks, mut out) = (self.marks.clone(), self.out.clone());
         for lemma in &explanation.lemmas {
@@ -208,7 +210,8 @@ impl Replay<'_> {
                 let with = self.reasons(&placed, &none, ruled_out);
                 self.locked(&with, base, covers, out);
             }
-            // Only rules without counts have these, and what tells whether they are sound is all there is to try.
+            // This step occurs only in rules without bounds. It is checked against all valuations, since no line alone
+            // proves it.
             [Step::Common { .. }] => {
                 let agrees = |values: &[bool]| {
                     self.marks.literals().all(|literal| values[literal.variable.index()] == literal.value)
@@ -231,7 +234,7 @@ impl Replay<'_> {
 
 const VARIABLES: usize = 8;
 
-/// Exclusions, lines of variables with all kinds of bounds, clauses and implications.
+/// Returns random exclusions, lines with all kinds of bounds, clauses and implications.
 fn random_rules(sampler: &mut Sampler, has_negated: bool) -> Rules {
     let mut below = |limit: usize| usize::try_from(sampler.below(&limit.into()).expect("not zero")).expect("small");
     let mut rules = Rules::new(VARIABLES);
@@ -265,7 +268,8 @@ fn random_marks(sampler: &mut Sampler) -> Marks {
     (0..below(4)).map(|_| Literal { variable: Variable::from_index(below(VARIABLES)), value: below(3) > 0 }).collect()
 }
 
-/// What lemmas show stands, or is out, from there on, and is said unless their last step says so already.
+/// Checks that the last frame shows the conclusions of all lemmas, and that a frame states them unless the lemma's last
+/// step has done so.
 fn check_frames(why: &Explanation) {
     let frames = why.frames();
     let shown: Vec<&[Literal]> = frames
@@ -287,7 +291,7 @@ fn check_frames(why: &Explanation) {
     }
     let steps = frames.iter().filter(|frame| matches!(frame.scene, Scene::Step(_))).count();
     assert_eq!(why.step_count(), steps);
-    // What leaves no choice on a line with negated variables is placed by the frame that says so.
+    // The frame of a line with negated variables that leaves no choice has the variables that become true.
     for frame in &frames {
         if let Scene::Step(Step::Decided { place, .. }) = frame.scene {
             assert!(place.iter().all(|placed| frame.placed.contains(placed)));
@@ -295,7 +299,7 @@ fn check_frames(why: &Explanation) {
     }
 }
 
-/// Every status of random puzzles is what trying all valuations says, and its explanation holds step by step.
+/// The statuses of random puzzles agree with trying all valuations, and every explanation can be replayed.
 #[test]
 fn what_lines_count_is_explained() {
     let mut sampler = Sampler::new(7);
@@ -337,8 +341,8 @@ fn what_lines_count_is_explained() {
     assert!(explained > 1000 && full > 20 && lemmas > 20 && split > 20 && decided > 20);
 }
 
-/// Explains every variable of every set of so many rules, with nothing marked, and with any one variable placed or
-/// blocked if that is wanted; how many statuses took an explanation.
+/// Explains every variable of every set of `size` rules, without marks. If `is_marked`, also with each single variable
+/// placed or blocked. Returns the number of explanations.
 fn explain_sets(size: usize, is_marked: bool) -> usize {
     let mut explained = 0;
     for (rules, models) in sets::sets(size, 1) {
@@ -379,7 +383,8 @@ fn every_set_of_up_to_three_rules_is_explained() {
     assert!(explained.iter().zip([50, 1000, 500]).all(|(explained, least)| *explained > least), "{explained:?}");
 }
 
-/// The case of a line that another line has decided is told, and not left out with the step that decided it.
+/// If a line has a single case because another line has decided its other variables, the split must keep the step that
+/// decides them.
 #[test]
 fn a_split_needs_what_leaves_no_other_case() {
     let literal = |variable: u16, value| Literal { variable: variable.into(), value };
@@ -400,7 +405,7 @@ fn every_set_of_four_rules_is_explained_with_every_mark() {
     assert!(explain_sets(3, true) > 10_000 && explain_sets(4, true) > 100_000);
 }
 
-/// The way to the end of random puzzles, deduction by deduction: the crate's checker and the replay agree with all.
+/// Deduces random puzzles to the end. The crate's checker and the replay accept every deduction.
 #[test]
 fn deductions_hold_until_nothing_is_left_to_deduce() {
     let mut sampler = Sampler::new(11);
@@ -427,7 +432,7 @@ fn deductions_hold_until_nothing_is_left_to_deduce() {
     assert!(found > 300 && locked > 10);
 }
 
-/// A line of four that needs two: what is said.
+/// Sentences about a line of four variables that needs two.
 #[test]
 fn what_a_line_has_and_needs_is_said() {
     let mut rules = Rules::new(4);
@@ -448,15 +453,16 @@ fn what_a_line_has_and_needs_is_said() {
     assert_eq!(said(blocked, 2)[1..3], expected);
 }
 
-/// Arguments over lines with bounds: what is found and said, and that no other one passes for it.
+/// Counting arguments over lines with bounds: their conclusions and sentences. The checker refuses all mutations.
 #[test]
 fn lines_within_covers_use_up_their_room() {
-    // Two of three, and two of five with these three among them.
+    // Two of three variables, and two of five that include these three. So the other two of the five are false.
     let mut within = Rules::new(VARIABLES);
     within.exactly(2, &[0, 1, 2]);
     within.exactly(2, &[0, 1, 2, 3, 4]);
     within.at_least(3, &[3, 4, 5, 6, 7]);
-    // Two of four, of which the first two exclude each other, and the last two; and what both of the first exclude.
+    // Two of the variables 0 to 3, where 0 excludes 1 and 2 excludes 3. So 0 or 1 is true, and 4, which both exclude,
+    // is false.
     let mut pairs = Rules::new(VARIABLES);
     pairs.exactly(2, &[0, 1, 2, 3]);
     for (a, b) in [(0, 1), (2, 3), (0, 4), (1, 4)] {
@@ -502,7 +508,7 @@ fn lines_within_covers_use_up_their_room() {
     }
 }
 
-/// A line that places one variable and rules out another: the conclusion names both, each with its value.
+/// The conclusion of a line that places one variable and rules out another names both, each with its value.
 #[test]
 fn conclusions_of_both_values_are_said() {
     let literal = |variable: u16, value| Literal { variable: variable.into(), value };
@@ -515,8 +521,8 @@ fn conclusions_of_both_values_are_said() {
     assert_eq!(said.last().unwrap(), "So x0 must be true and x1 can't be true.", "{said:?}");
 }
 
-/// Four countries in a ring and one beside all of them, with three colours. A country is a line of its colours, without a
-/// visibility of its own.
+/// Four countries with three colours. Country A has borders with B, C and D, and B with C. A country is a line of its
+/// colours, with the default visibility.
 #[derive(Debug)]
 struct Countries(Rules);
 
@@ -539,7 +545,8 @@ impl Words for Countries {
     }
 }
 
-/// A cell without values left: the sentence names the values that it sees, and not that they rule out the cell.
+/// The sentence about a cell without a possible value names the values that the cell sees. It does not say that they
+/// rule out the cell.
 #[test]
 fn a_line_of_one_cell_sees_values() {
     let mut rules = Rules::new(12);

@@ -1,4 +1,4 @@
-//! Deductions and paths against all completions, tried one by one, and mutated ones against the checker.
+//! Checks deductions and paths against a list of all completions, and the checker against mutated deductions.
 
 use bdd_core::Sampler;
 use puzzle_core::Seen;
@@ -14,7 +14,7 @@ fn below(sampler: &mut Sampler, bound: usize) -> usize {
     sampler.below(&bound.into()).and_then(|number| number.try_into().ok()).expect("below a number that is not 0")
 }
 
-/// Marks that agree with some square.
+/// Returns random marks that agree with `square`.
 fn marks(puzzle: &Latin, square: &[usize], sampler: &mut Sampler) -> Marks {
     let mut marks = Marks::default();
     for variable in Variable::all(puzzle.rules().variables()) {
@@ -65,7 +65,7 @@ fn deductions_hold_in_all_completions_and_mutated_ones_are_refused() {
                 steps.push(deduction);
             }
             assert_eq!(whole.steps, steps, "a path is the easiest deduction at every step");
-            // Whatever holds in all completions has been deduced.
+            // The path is complete if there is a single completion, so no deduction was missed.
             assert_eq!(whole.is_complete, completions.len() == 1);
         }
     }

@@ -1,5 +1,5 @@
-//! Every explanation is replayed by a checker that shares nothing with the explainer: its own idea of which values
-//! clash and which values a line has, and the list of all squares for the facts about cores and repairs.
+//! Replays every explanation with a checker that shares no code with the explainer. The checker knows by itself which
+//! values exclude each other and which values a line has. It checks cores and repairs against the list of all squares.
 
 use bdd_core::Sampler;
 use puzzle_core::explain::{Reason, RuledOut, Scene, Step, Technique};
@@ -22,7 +22,7 @@ fn clash(a: At, b: At) -> bool {
     a != b && [a.0 == b.0, a.1 == b.1, a.2 == b.2].into_iter().filter(|&same| same).count() == 2
 }
 
-/// What the name of a line says it holds.
+/// Returns the values of a line, derived from its name.
 fn line_of(puzzle: &Latin, line: ConstraintId) -> Vec<At> {
     let name = puzzle.line_name(line);
     let digits: Vec<usize> = name.chars().filter_map(|c| Some(c.to_digit(10)? as usize - 1)).collect();
@@ -36,7 +36,8 @@ fn line_of(puzzle: &Latin, line: ConstraintId) -> Vec<At> {
         .collect()
 }
 
-/// Whether every choice of one a line, with what was chosen before, has two that clash.
+/// Returns `true` if every choice of one element from each line has two elements that clash, with each other or with
+/// one of `chosen`.
 pub(crate) fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -> bool) -> bool {
     let Some((line, rest)) = lines.split_first() else { return false };
     line.iter().all(|&one| {
@@ -45,15 +46,15 @@ pub(crate) fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn
     })
 }
 
-/// What the checker knows at one point of the argument.
+/// The checker's knowledge at one point of the argument.
 #[derive(Clone)]
 struct Known<'a> {
     puzzle: &'a Latin,
     standing: Vec<At>,
     blocked: Vec<At>,
-    /// What is supposed to be false.
+    /// The value that is supposed to be false.
     supposed: Option<At>,
-    /// What the argument has ruled out.
+    /// The values that the argument has ruled out.
     out: Vec<At>,
 }
 
@@ -71,7 +72,7 @@ impl Known<'_> {
         }
     }
 
-    /// Checks the reasons given for a line; returns what is left of it.
+    /// Checks the reasons given for a line, and returns its remaining values.
     fn left(&self, on: ConstraintId, ruled_out: &[RuledOut]) -> Vec<At> {
         let line = line_of(self.puzzle, on);
         assert!(!self.standing.iter().any(|placed| line.contains(placed)), "the line still lacks one");
@@ -129,7 +130,7 @@ impl Known<'_> {
     }
 }
 
-/// Replays the steps from the core, or, where the explanation says that it needs more, from all marks.
+/// Replays the steps from the marks of the core. If the explanation cites further marks, replays them from all marks.
 fn check_steps(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
     let order = puzzle.order;
     let place = at(order, explanation.variable);
@@ -158,7 +159,7 @@ fn check_steps(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
     }
 }
 
-/// The steps of an argument one after the other, those of cases after the split.
+/// Collects the steps of an argument in order, those of cases after their split.
 fn in_order<'a>(steps: &'a [Step], all: &mut Vec<&'a Step>) {
     for step in steps {
         all.push(step);
@@ -168,8 +169,8 @@ fn in_order<'a>(steps: &'a [Step], all: &mut Vec<&'a Step>) {
     }
 }
 
-/// The frames tell every step once and in order, each with what it takes from before: what stands by then rules out what
-/// it says.
+/// Checks that the frames have every step once and in order, and that the true variables of each frame exclude the
+/// variables that it draws as excluded.
 fn check_frames(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
     let order = puzzle.order;
     let frames = explanation.frames();
@@ -180,7 +181,7 @@ fn check_frames(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
     assert_eq!(told, steps);
     assert_eq!(explanation.step_count(), steps.len());
     for (number, frame) in frames.iter().enumerate() {
-        // What is supposed to be true stands, that of the latest case included.
+        // The variables supposed to be true are among the placed ones, that of the latest case included.
         let cases = frame.cases.iter().map(|&(_, variable)| Literal::positive(variable));
         for Literal { variable, value } in frame.supposed.into_iter().chain(cases) {
             assert_eq!(frame.placed.contains(&variable), value);
@@ -216,7 +217,7 @@ fn check_frames(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
                 };
                 assert_eq!((frame.lines(), frame.line()), (&lines[..], lines.first().copied()));
                 assert_eq!(excluded.len(), by_others + usize::from(is_alone));
-                // Of a line that is told, all that is neither left nor placed is ruled out.
+                // If the frame is about a single line, it rules out or highlights every value of the line.
                 if let [on] = lines.as_slice() {
                     assert_eq!(reasons.len() + frame.left().len(), line_of(puzzle, *on).len());
                 }
@@ -226,7 +227,8 @@ fn check_frames(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
     }
 }
 
-/// The core excludes all squares in question and no part of it does; the repair is right and none is smaller.
+/// Checks that the core excludes all squares in question and no smaller part of it does, and that no smaller repair
+/// exists.
 fn check_facts(explanation: &Explanation, marks: &Marks, all: &[Vec<usize>], has_diagram: bool) {
     let wanted = explanation.status != Status::Forced;
     let in_question: Vec<_> = all.iter().filter(|square| has(square, explanation.variable) == wanted).collect();
@@ -263,7 +265,7 @@ fn guide_to(source: &dyn Source, marks: &Marks) -> Guide {
     Guide::new(source.puzzle(), marks.clone(), tally)
 }
 
-/// Checks every variable of some marks, and counts how often each kind of argument occurs.
+/// Checks the explanations of all variables under some marks, and counts how often each technique occurs.
 fn check_all(source: &dyn Source, puzzle: &Latin, marks: &Marks, all: &[Vec<usize>], kinds: &mut [usize; 6]) {
     let guide = guide_to(source, marks);
     let has_diagram = matches!(
@@ -292,7 +294,7 @@ fn below(sampler: &mut Sampler, bound: usize) -> usize {
     sampler.below(&bound.into()).and_then(|number| number.try_into().ok()).expect("below a number that is not 0")
 }
 
-/// Marks that mostly agree with some square, and sometimes with none.
+/// Returns random marks, three of four times in agreement with some square.
 fn random_marks(puzzle: &Latin, all: &[Vec<usize>], sampler: &mut Sampler) -> Marks {
     let variables = puzzle.rules().variables();
     let square = &all[below(sampler, all.len())];
@@ -387,7 +389,8 @@ fn an_explanation_in_plain_words() {
     );
 }
 
-/// Three pigeons for two holes, or, each of them, the tree: that the tree is needed takes a case split.
+/// Three pigeons, two holes and a tree. Each pigeon is in a hole or in the tree, which has room for all. A case split
+/// shows that the tree is needed.
 #[derive(Debug)]
 struct Pigeons(Rules);
 
@@ -455,7 +458,7 @@ fn what_only_cases_show_is_shown_by_cases() {
             "The rules alone are the reason.",
         ]
     );
-    // The same frame by frame: what stands, and in how many cases.
+    // The frames of the same explanation: the true variables, and the cases.
     let [suppose, split, first, _, _, second, ..] = &tree.frames()[..] else { panic!("too few frames") };
     assert_eq!((suppose.scene, suppose.placed.len()), (Scene::Suppose(Literal::negative(Pigeons::TREE)), 0));
     assert_eq!(

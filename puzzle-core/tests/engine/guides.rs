@@ -1,4 +1,4 @@
-//! The guide and the session of a puzzle made up for the tests, compared with a list of all its solutions.
+//! Compares the guide and the session of a test puzzle, a Latin square, with a list of all its solutions.
 
 use std::sync::Arc;
 
@@ -10,12 +10,13 @@ use puzzle_core::{
 
 use crate::latin::{Latin, Listed, agrees, all_squares, diagram, has};
 
-/// Row 1, column 1 has a 1; row 2, column 3 has a 2: of order 3 that leaves one square, of order 4 many.
+/// Returns the givens: a 1 in row 1, column 1, and a 2 in row 2, column 3. They leave one square of order 3 and many of
+/// order 4.
 fn givens(order: usize) -> Vec<u16> {
     vec![0, ((order + 2) * order + 1) as u16]
 }
 
-/// The status and the number of completions of a variable, from the list.
+/// Returns the status of a variable and the number of its completions, from the list `left` of all completions.
 fn expected(puzzle: &Latin, left: &[&Vec<usize>], marks: &Marks, variable: Variable) -> (Status, usize) {
     let count = left.iter().filter(|square| has(square, variable)).count();
     let order = puzzle.order;
@@ -129,7 +130,7 @@ fn play(game: &mut Session, made: Move) -> bool {
     game.play(made, &mut Budget::unlimited()).unwrap()
 }
 
-/// The first cell has the first value, or the second one.
+/// The value 1 in the first cell; `SECOND` is the value 2 in the same cell.
 const FIRST: Variable = Variable::new(0);
 const SECOND: Variable = Variable::new(1);
 

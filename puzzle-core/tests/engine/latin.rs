@@ -1,4 +1,4 @@
-//! A puzzle made up for the tests: a Latin square, every value once in every row and every column.
+//! The test puzzle: a Latin square, which has every value once in every row and every column.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use puzzle_core::{
     Variable, Words,
 };
 
-/// The puzzle, with some values given.
+/// A Latin square of some order, with some values given.
 #[derive(Debug)]
 pub(crate) struct Latin {
     pub(crate) order: usize,
@@ -55,7 +55,8 @@ impl Words for Latin {
     }
 }
 
-/// All squares that agree with givens, by plain backtracking over the cells: the values, row by row.
+/// Returns all squares that agree with the givens, found by backtracking over the cells. Each square is the list of its
+/// values, row by row.
 pub(crate) fn all_squares(puzzle: &Latin) -> Vec<Vec<usize>> {
     fn extend(order: usize, cells: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
         let at = cells.len();
@@ -78,23 +79,24 @@ pub(crate) fn all_squares(puzzle: &Latin) -> Vec<Vec<usize>> {
     found
 }
 
-/// Whether a square has a variable's value in its cell.
+/// Returns `true` if the square has the variable's value in the variable's cell.
 pub(crate) fn has(square: &[usize], variable: Variable) -> bool {
     let order = square.len().isqrt();
     square[usize::from(variable) / order] == usize::from(variable) % order
 }
 
-/// Whether a square agrees with marks.
+/// Returns `true` if the square agrees with the marks.
 pub(crate) fn agrees(square: &[usize], marks: &Marks) -> bool {
     marks.placed.iter().all(|&placed| has(square, placed)) && !marks.blocked.iter().any(|&out| has(square, out))
 }
 
-/// The source that has the diagram.
+/// Returns a source with the diagram of all squares.
 pub(crate) fn diagram(puzzle: Latin) -> Diagram<Latin> {
     Diagram::conjoin(puzzle, &mut Budget::unlimited()).unwrap()
 }
 
-/// A source that has the list of squares, and says of the numbers no more than it has to: at least one, at least two.
+/// A source with a list of all squares instead of a diagram. Its counts are lower bounds of 1 or 2, the smallest that
+/// [`Tally`] allows.
 #[derive(Debug)]
 pub(crate) struct Listed {
     puzzle: Latin,

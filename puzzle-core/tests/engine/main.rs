@@ -1,4 +1,4 @@
-//! The engine, held to a list of all solutions of a puzzle made up for the purpose.
+//! Tests the engine against lists of all solutions of small puzzles.
 
 mod counting;
 mod deductions;

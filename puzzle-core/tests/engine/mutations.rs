@@ -1,9 +1,9 @@
-//! Deductions with something wrong in them.
+//! Wrong deductions, made by changing right ones.
 
 use puzzle_core::explain::{Reason, RuledOut, Step};
 use puzzle_core::{Deduction, Literal, Variable};
 
-/// Everything that is wrong with a deduction in some way: a premise or a step left out, another conclusion.
+/// Returns wrong variants of a deduction: a premise or a step is left out, or the conclusion is another one.
 pub(crate) fn mutations(deduction: &Deduction, open: &[Variable]) -> Vec<Deduction> {
     let mut mutated = Vec::new();
     let conclusion = deduction.conclusions[0];

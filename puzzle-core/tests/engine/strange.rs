@@ -1,5 +1,5 @@
-//! Puzzles and sources that nobody would make on purpose: diagrams of something else than the rules, rules without
-//! lines, variables that may be placed or left. Whatever they are, the engine says so instead of ending the program.
+//! Tests of unusual puzzles and sources: diagrams that do not match the rules, rules without lines, variables that are
+//! optional. The engine must report errors instead of panicking.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use puzzle_core::{
     Puzzle, Rules, Session, Source, Status, Variable, Words, answer, deduced_hint, explain, export, hint, sentences,
 };
 
-/// Any rules, with any givens, and anything closed.
+/// A puzzle with any rules, givens and closed variables.
 #[derive(Clone, Debug)]
 struct Any {
     rules: Rules,
@@ -41,7 +41,7 @@ impl Puzzle for Any {
 
 impl Words for Any {}
 
-/// Rules from their lines and exclusions.
+/// Creates rules with at-least-one lines and exclusions.
 fn rules(variables: usize, lines: &[&[u16]], exclusions: &[(u16, u16)]) -> Rules {
     let mut rules = Rules::new(variables);
     lines.iter().for_each(|line| rules.at_least_one(line));
@@ -86,7 +86,8 @@ fn a_diagram_of_another_number_of_variables_is_refused() {
 
 #[test]
 fn what_the_rules_do_not_imply_is_an_error_and_no_panic() {
-    // By the rules one of two is true; the diagram knows only the solutions that have the first and not the second.
+    // The rules need one of two variables. The diagram has only the solution in which the first is true and the second
+    // false.
     let puzzle = Any::new(rules(2, &[&[0, 1]], &[]));
     let stronger = DiagramBuilder::new(puzzle.rules())
         .build_zdd(&mut Budget::unlimited())
@@ -101,12 +102,12 @@ fn what_the_rules_do_not_imply_is_an_error_and_no_panic() {
         assert_eq!(
             error.to_string(),
             format!(
-                "variable {variable} can't be explained: the completions do not follow from the rules and the givens"
+                "variable {variable} can't be explained: the completions of the source do not fit the rules and the givens"
             )
         );
     }
     assert_eq!(hinted(&source, &none), Err(ExplainError::NotImplied(Variable::new(0))));
-    // A diagram of nothing at all makes everything dead, and no rule says why.
+    // In a diagram without solutions every variable is dead, but no rule is the reason.
     let puzzle = Any::new(Rules::new(1));
     let source = Diagram::new(puzzle, Zdd::constant(1, false)).unwrap();
     assert_eq!(explained(&source, &none, 0), Err(ExplainError::NotImplied(Variable::new(0))));
@@ -115,7 +116,7 @@ fn what_the_rules_do_not_imply_is_an_error_and_no_panic() {
 
 #[test]
 fn what_the_diagram_does_not_know_to_be_impossible_is_open() {
-    // By the rules the second can't be true; the diagram takes everything for a solution.
+    // The rules make the second variable impossible, but in the diagram every valuation is a solution.
     let puzzle = Any::new(rules(2, &[&[0]], &[(0, 1)]));
     let source = Diagram::new(puzzle, Zdd::constant(2, true)).unwrap();
     for variable in [0, 1] {
@@ -127,8 +128,8 @@ fn what_the_diagram_does_not_know_to_be_impossible_is_open() {
 
 use crate::explanations::is_choiceless;
 
-/// Replays an argument on its own terms: what is ruled out is, by what was known before; what is left is left; and the
-/// end is a contradiction.
+/// Replays an argument: checks its reasons against the knowledge before each step, the remaining candidates, and the
+/// contradiction at the end.
 struct Replay<'a> {
     puzzle: &'a Any,
     blocked: Vec<Variable>,
@@ -136,7 +137,7 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    /// Whether two exclude each other, from the list of the exclusions.
+    /// Returns `true` if the list of exclusions contains the two variables.
     fn excludes(&self, a: Variable, b: Variable) -> bool {
         self.puzzle.rules.exclusions().any(|(x, y)| (x, y) == (a, b) || (y, x) == (a, b))
     }
@@ -194,7 +195,7 @@ impl Replay<'_> {
         }
     }
 
-    /// Replays what is said of a variable.
+    /// Replays the explanation of a variable.
     fn explanation(&self, standing: &[Variable], explanation: &Explanation) {
         let variable = explanation.variable;
         match explanation.steps.as_slice() {
@@ -210,7 +211,8 @@ impl Replay<'_> {
     }
 }
 
-/// The core excludes all solutions in question and no part of it does; the repair lets one in and no smaller one does.
+/// Checks that the core excludes all solutions in question and no smaller part of it does. Checks that the repair
+/// allows one of them and that no smaller repair does.
 fn check_facts(source: &Diagram<Any>, explanation: &Explanation, marks: &Marks) {
     let wanted = Literal { variable: explanation.variable, value: explanation.status != Status::Forced };
     let in_question = source.solutions().select(&[wanted], &mut Budget::unlimited()).unwrap();
@@ -239,8 +241,8 @@ fn check_facts(source: &Diagram<Any>, explanation: &Explanation, marks: &Marks) 
     }
 }
 
-/// Asks everything that can be asked of a source and marks, and looks whether what is said holds by the rules. Nothing
-/// panics; what can't be explained is so only where the diagram is not that of the rules. How often that was.
+/// Asks a source for all explanations and a hint under `marks`, and checks the answers against the rules. Errors are
+/// allowed only if the diagram does not match the rules. Returns the number of errors.
 fn ask(source: &Diagram<Any>, is_right: bool, marks: &Marks) -> usize {
     let (puzzle, budget) = (source.puzzle(), &mut Budget::unlimited());
     let guide = guide_to(source, marks.clone());
@@ -288,8 +290,8 @@ fn ask(source: &Diagram<Any>, is_right: bool, marks: &Marks) -> usize {
     unexplained
 }
 
-/// A hint looks where it says: at a line that lacks something, with as many open as it says and no line with fewer; or
-/// anywhere, if all lines have what they need.
+/// Checks the line that a hint points to. It lacks a true variable, and no other such line has fewer open variables. If
+/// all lines are satisfied, the hint points to no line.
 fn check_look(puzzle: &Any, guide: &Guide, hint: &Hint) {
     let standing = guide.marks().standing(puzzle);
     let lacks = |line: &&[Variable]| !line.iter().any(|variable| standing.contains(variable));
@@ -325,12 +327,12 @@ fn below(sampler: &mut Sampler, bound: usize) -> usize {
     sampler.below(&bound.into()).and_then(|number| number.try_into().ok()).expect("below a number that is not 0")
 }
 
-/// Up to three lines and up to three exclusions over so many variables; some lines are empty.
+/// Returns up to three random lines and up to three random exclusions. Some lines are empty.
 fn random_rules(variables: usize, sampler: &mut Sampler) -> Rules {
     let mut rules = Rules::new(variables);
     for _ in 0..below(sampler, 4) {
         let line: Vec<Variable> = Variable::all(variables).filter(|_| below(sampler, 5) < 2).collect();
-        // An empty line makes everything impossible, which is rarely of interest.
+        // An empty line makes all rules unsatisfiable, so it is kept in one of ten cases only.
         if !line.is_empty() || below(sampler, 10) == 0 {
             rules.at_least_one(&line);
         }
@@ -344,7 +346,7 @@ fn random_rules(variables: usize, sampler: &mut Sampler) -> Rules {
     rules
 }
 
-/// All marks of at most two variables, and a conflict or two.
+/// Returns all sets of at most two marks, including both marks of the same variable.
 fn all_marks(variables: usize) -> Vec<Marks> {
     let literals: Vec<Literal> =
         Variable::all(variables).flat_map(|variable| [true, false].map(|value| Literal { variable, value })).collect();
@@ -356,7 +358,8 @@ fn all_marks(variables: usize) -> Vec<Marks> {
     all
 }
 
-/// The diagrams of so many random rules, each with the rules of all of them: stronger, weaker, neither, and their own.
+/// Pairs the diagrams of 14 random rules with the rules of each of them: stronger, weaker, incomparable, and equal
+/// ones. Returns the numbers of errors with unequal and with equal rules.
 fn every_pair(variables: usize, seed: u64) -> [usize; 2] {
     let mut sampler = Sampler::new(seed);
     let all: Vec<Rules> = (0..14).map(|_| random_rules(variables, &mut sampler)).collect();
@@ -408,17 +411,18 @@ fn where_no_line_needs_anything_the_hint_is_to_look_anywhere() {
         let Move::Place(play) = hint.first_move() else { panic!("{hint:?}") };
         (open.len(), play.index())
     };
-    // No rules at all: whatever is left is open.
+    // Without rules, all unmarked variables are open.
     assert_eq!(is_anywhere(&[], &[], &Marks::default()), (4, 0));
     assert_eq!(is_anywhere(&[], &[], &placed(&[0])), (3, 1));
-    // Only exclusions: what is excluded is not open, and what excludes nothing keeps the most.
+    // With exclusions only, an excluded variable is not open, and a variable that excludes no other keeps the most
+    // completions.
     assert_eq!(is_anywhere(&[], &[(0, 1), (1, 2)], &Marks::default()), (4, 3));
     assert_eq!(is_anywhere(&[], &[(0, 1), (1, 2)], &placed(&[0])), (2, 2));
-    // A line that has what it needs, while others that are on no line are open, or even on this one.
+    // Satisfied lines, with open variables outside of them or even on them.
     assert_eq!(is_anywhere(&[&[0, 1]], &[(0, 1)], &placed(&[0])), (2, 2));
     assert_eq!(is_anywhere(&[&[0, 1]], &[], &placed(&[0])), (3, 1));
     assert_eq!(is_anywhere(&[&[0, 1], &[1, 2, 3]], &[], &placed(&[1])), (3, 0));
-    // A line that lacks something comes first, however many others are open.
+    // An unsatisfied line comes first, even if other lines have more or fewer open variables.
     let source = Diagram::conjoin(Any::new(rules(4, &[&[0, 1], &[1, 2, 3]], &[])), &mut Budget::unlimited()).unwrap();
     let hint = hinted(&source, &placed(&[0])).unwrap().unwrap();
     let Hint::KeepsMost { on, open, .. } = &hint else { panic!("{hint:?}") };
@@ -451,8 +455,7 @@ fn where_the_rules_are_impossible_no_hint_helps_and_everything_is_explained() {
     assert_eq!((why.status, why.repair, why.core), (Status::Dead, None, Marks::default()));
 }
 
-/// What a player reads of a puzzle that says nothing of its own words is right for any puzzle: nothing is a board, and
-/// nothing stands anywhere.
+/// The default words are right for any puzzle: they mention no board and no pieces.
 #[test]
 fn the_words_of_a_plain_puzzle_are_those_of_no_other() {
     let mut read = Vec::new();
@@ -473,7 +476,7 @@ fn the_words_of_a_plain_puzzle_are_those_of_no_other() {
             if let Some(hint) = hint(&source, &guide, &mut Budget::unlimited()).unwrap() {
                 read.extend([sentences::hint_focus(&puzzle, &hint), sentences::hint_move(&puzzle, &hint)]);
                 read.extend(sentences::hint_reason(&puzzle, &hint));
-                // A line that leaves no choice may both rule out and place.
+                // A single deduction may both rule out and place variables.
                 let conclusions = vec![Literal::negative(0), Literal::positive(1)];
                 let decided = Deduction { conclusions, steps: Vec::new(), hardness: 0, is_easiest: true };
                 read.push(sentences::hint_move(&puzzle, &Hint::Deduced(decided)));
@@ -534,7 +537,7 @@ fn what_is_closed_is_as_if_it_were_blocked_and_stays_so() {
     assert!(explained_at_all > 500 && deduced > 50, "{explained_at_all} {deduced}");
 }
 
-/// Two options of which each comes with one of its own two auxiliary variables, and a table of the options' names.
+/// Three options with names. Each of the first two needs one of two auxiliary variables of its own.
 #[derive(Debug)]
 struct Table {
     rules: Rules,
@@ -543,8 +546,8 @@ struct Table {
 
 impl Table {
     fn new() -> Table {
-        // Auxiliary variables 3 to 6: the first two belong to the first option, the others to the second one, and no
-        // two that exclude each other leave both options.
+        // The auxiliary variables 3 and 4 belong to option 0, and 5 and 6 to option 1. Each of 3 and 4 excludes each of
+        // 5 and 6, so the options 0 and 1 can't both be true.
         let mut rules = Rules::new(3).with_auxiliary(4);
         for (option, auxiliary) in [(0u16, [3u16, 4]), (1, [5, 6])] {
             let [a, b] = auxiliary;

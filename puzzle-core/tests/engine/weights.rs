@@ -1,4 +1,4 @@
-//! Puzzles whose variables have weights: the totals that guides tell.
+//! Tests of total weights in guides.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use puzzle_core::{
     Adaptive, Budget, Diagram, Guide, Literal, Marks, Move, Puzzle, Rules, Session, Source, Variable, Weights, Words,
 };
 
-/// Two of four parts, of which the first and the last do not fit together.
+/// Exactly two of four parts. The first and the last part exclude each other.
 #[derive(Debug)]
 struct Parts(Rules, Weights);
 
@@ -32,7 +32,8 @@ fn parts() -> Parts {
     Parts(rules, Weights::parse(PRICES).unwrap())
 }
 
-/// The cheapest and the dearest total of the solutions that satisfy some literals, in hundredths, by trying all.
+/// Returns the cheapest and the dearest total of the solutions that satisfy `literals`, in hundredths, by trying all
+/// valuations.
 fn tried(literals: &[Literal]) -> Option<(i128, i128)> {
     let prices = [1050, -200, 325, 800, 0];
     let totals = (0..1u32 << 5).map(|bits| [0, 1, 2, 3, 4].map(|place| bits >> place & 1 == 1)).filter(|values| {
@@ -77,7 +78,7 @@ fn a_game_tells_what_is_left_to_pay() {
     let mut game =
         Session::new(Arc::new(Diagram::conjoin(parts(), &mut Budget::unlimited()).unwrap()), budget).unwrap();
     assert_eq!(game.guide().totals().unwrap().range(), Some((125, 1375)));
-    // With the first and without the second it has to be the third, which is played as well.
+    // With the first part and without the second, the third is forced and is placed as well.
     let moves = [Move::Place(Variable::new(0)), Move::Block(Variable::new(1))];
     let turn = game.turn(&moves).unwrap().with_forced().compute(budget).unwrap();
     game.apply(turn).unwrap();
@@ -97,7 +98,7 @@ fn data_tell_totals_with_all_their_decimals() {
     let Some(Value::List(variables)) = facts.get("variables") else { panic!("{facts:?}") };
     let Value::Facts(first) = &variables[0] else { panic!("{variables:?}") };
     assert_eq!([number(first, "cheapest"), number(first, "dearest")], [decimal("8.50"), decimal("13.75")]);
-    // Without a diagram nothing is claimed.
+    // Without a diagram the totals are unknown.
     let solver = Adaptive::open_with(parts(), 0, &mut Budget::unlimited()).unwrap();
     let guide = guide(&solver, Marks::default());
     assert_eq!(guide.totals(), None);

@@ -1,4 +1,4 @@
-//! Outside solvers on the DIMACS export. Without them these tests can't be run, and are ignored.
+//! Tests of external solvers on the DIMACS export. They are ignored by default, since they need the solvers.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use puzzle_core::Rules;
 use super::sets::renaming::Generator;
 use super::sets::{VARIABLES, said, sets};
 
-/// Clauses in the making, over copies of rules that have no variable in common.
+/// The clauses of several copies of rules, which have no variable in common.
 #[derive(Default)]
 struct Copies {
     variables: usize,
@@ -26,8 +26,8 @@ impl Copies {
         self.count += 1;
     }
 
-    /// Adds the clauses of a DIMACS file with the valuation of its first variables; with a variable of its own without
-    /// which none of them needs to hold, if there is a choice.
+    /// Adds the clauses of a DIMACS file, with the valuation `bits` of its first variables as unit clauses. If
+    /// `has_choice`, a further variable is added and returned: the clauses need hold only if it is true.
     fn add(&mut self, cnf: &str, bits: usize, has_choice: bool) -> Option<i64> {
         let header = cnf.lines().find_map(|line| line.strip_prefix("p cnf ")).expect("a header");
         let own: usize = header.split(' ').next().unwrap().parse().unwrap();
@@ -47,7 +47,7 @@ impl Copies {
         choice
     }
 
-    /// A solver's verdict.
+    /// Returns `true` if the solver finds the clauses satisfiable.
     fn is_satisfiable(&self, solver: &str) -> bool {
         let arguments: &[&str] = if solver == "cadical" { &["-q", "-n"] } else { &["-n"] };
         let mut command = Command::new(solver);
@@ -63,11 +63,11 @@ impl Copies {
     }
 }
 
-/// Two questions settle all valuations of all sets: whether all that are models are, each in a copy of its rules, and
-/// whether any of the others is.
+/// Compares all valuations of all sets by two questions to each solver: if all models are models, each in a copy of its
+/// rules, and if some other valuation is a model.
 fn compare_with_solvers(sets: &[(Rules, BTreeSet<usize>)]) {
     for solver in ["cadical", "picosat"] {
-        // So many sets at once: a process takes longer to start than a set to be settled.
+        // Many sets at once, because starting a process takes longer than solving a set.
         for some in sets.chunks(200) {
             let (mut models, mut others, mut choices) = (Copies::default(), Copies::default(), Vec::new());
             for (rules, expected) in some {
@@ -105,7 +105,7 @@ fn long_solvers_agree_on_all_sets_of_three_and_four_rules() {
     compare_with_solvers(&sets(4, 1));
 }
 
-/// That a wrong expectation is found out: a model too many, and one too few.
+/// A wrong expectation is noticed: one model too many, and one too few.
 #[test]
 #[ignore = "takes cadical and picosat"]
 fn what_is_wrong_is_noticed() {

@@ -1,4 +1,4 @@
-//! Sets of rules of every kind over six variables, with what brute force says that they allow.
+//! Sets of rules of every kind over six variables, with the valuations that they allow, found by brute force.
 
 #[path = "renaming.rs"]
 pub(crate) mod renaming;
@@ -10,7 +10,7 @@ use renaming::{Generator, Kind, Rule};
 
 pub(crate) const VARIABLES: usize = 6;
 
-/// Whether a valuation, a bit for each variable, is one that a rule allows.
+/// Returns `true` if the rule allows the valuation `bits`, which has a bit for each variable.
 fn allows(rule: &Rule, bits: usize) -> bool {
     let is = |&(variable, value): &(u8, bool)| (bits >> variable & 1 == 1) == value;
     let trues = rule.literals.iter().filter(|literal| is(literal)).count();
@@ -22,7 +22,7 @@ fn allows(rule: &Rule, bits: usize) -> bool {
     }
 }
 
-/// A set of rules, and the valuations that all of them allow.
+/// Returns a set of rules, and the valuations that all of them allow.
 pub(crate) fn said(set: &[&Rule]) -> (Rules, BTreeSet<usize>) {
     let mut rules = Rules::new(VARIABLES);
     for rule in set {
@@ -39,7 +39,8 @@ pub(crate) fn said(set: &[&Rule]) -> (Rules, BTreeSet<usize>) {
     (rules, (0..1 << VARIABLES).filter(|&bits| set.iter().all(|rule| allows(rule, bits))).collect())
 }
 
-/// All sets of so many rules, up to renaming, each with what it allows; every `step`th of them.
+/// Returns every `step`th of all sets of `size` rules, up to renaming of variables. Each has the valuations that it
+/// allows.
 pub(crate) fn sets(size: usize, step: usize) -> Vec<(Rules, BTreeSet<usize>)> {
     let generator = Generator::new();
     let sets = generator.sets(size);

@@ -124,8 +124,8 @@ impl Judge<'_> {
         Ok(self.blamable().filter(|index| !left_out.contains(index)).collect())
     }
 
-    /// Returns two lists of indices: those of the superfluous statements, each of which follows from all others, and
-    /// those of the statements for which this stayed undecided.
+    /// Returns two lists of indices of statements. The first list has the superfluous statements: each of them follows
+    /// from all other statements. The second list has the statements for which this stayed undecided.
     fn superfluous(&self, budget: &mut Budget<'_>) -> Result<(Vec<usize>, Vec<usize>), Interrupted> {
         let (mut found, mut unknown) = (Vec::new(), Vec::new());
         let mut whole = self.solver(&[], &[], budget)?;
@@ -147,10 +147,12 @@ impl Judge<'_> {
         Ok((found, unknown))
     }
 
-    /// Returns `true` if a solution of the other statements breaks `rule`: too few of its literals are true, or too
-    /// many. Returns `None` if this stays undecided, because hidden variables make too many models to compare.
+    /// Returns `true` if `rule` is needed: without its statement, there is a new solution, in which too few or too many
+    /// literals of `rule` are true. Returns `None` if this stays undecided, because hidden variables make too many
+    /// models to compare.
     ///
-    /// `rest` solves all statements but the one at `index`, to which `rule` belongs, and `whole` solves all statements.
+    /// `index` is the statement to which `rule` belongs. `rest` solves all statements except this one, and `whole`
+    /// solves all statements.
     fn can_fail(
         &self,
         rule: &Rule,
@@ -183,9 +185,10 @@ impl Judge<'_> {
         })
     }
 
-    /// Returns `true` if `solver` has a model with the literals `assumed` that agrees with no model of `whole` on the
-    /// shown variables. Returns `None` if [`MAX_COMPARED`] models do not decide this: with hidden variables, many
-    /// models of `solver` may have a counterpart in `whole`.
+    /// Returns `true` if `solver` has more solutions than `whole`: a model in which the literals `assumed` are true,
+    /// and whose values of the shown variables occur in no model of `whole`. Returns `None` if [`MAX_COMPARED`] models
+    /// do not decide this. With hidden variables, many models of `solver` may have the same shown values as a model of
+    /// `whole`.
     fn has_more(
         &self,
         solver: &mut Solver,

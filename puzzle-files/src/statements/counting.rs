@@ -100,8 +100,8 @@ fn has_room(name: &str, count: usize, bounds: &Bounds, span: &Range<usize>) -> R
     }
 }
 
-/// Returns the rules for a count of `literals`, of which no more than `limit` can be true in any case, because a cell
-/// has one value. Returns no rule if the bounds allow every number from 0 to `limit`.
+/// Returns the rules for a count of `literals`. At most `limit` of the literals, the number of cells, can be true,
+/// because a cell has one value. Returns no rule if the bounds allow every number from 0 to `limit`.
 fn counted(bounds: Bounds, literals: Vec<Literal>, name: String, limit: usize) -> Vec<Rule> {
     let (min, max) = bounds.into_inner();
     if literals.is_empty() || (min == 0 && max >= limit) {
@@ -115,8 +115,8 @@ fn counted(bounds: Bounds, literals: Vec<Literal>, name: String, limit: usize) -
     vec![Rule::new(min..=max, literals, name)]
 }
 
-/// Returns the rules that, if `cause` is true, at least one literal is true or none is, as `bounds` say. Returns an
-/// error for other bounds, located at `item`.
+/// Returns rules that restrict `literals` only if `cause` is true. `bounds` must be `at-least = 1`, by which at least
+/// one literal is true, or `exactly = 0`, by which all literals are false. Other bounds are an error at `item`.
 fn conditional(
     bounds: &Bounds,
     cause: Literal,
@@ -136,7 +136,7 @@ fn conditional(
 }
 
 /// Returns the name of a rule, made of its values and of `name`, as in `2 or 3 in row 1`. If `is_plain` is `false`, the
-/// group is appended in parentheses.
+/// name of `group` follows in parentheses.
 fn rule_name(reader: &StatementReader<'_>, name: &str, values: &[usize], is_plain: bool, group: &Group) -> String {
     let name = if is_plain { name.to_owned() } else { format!("{name} ({})", group.name) };
     if reader.cells.values.is_single() {
@@ -146,8 +146,8 @@ fn rule_name(reader: &StatementReader<'_>, name: &str, values: &[usize], is_plai
     format!("{} in {name}", values.join(" or "))
 }
 
-/// Reads the key `of`, the values to count: a set of values counted together, or with `"each"` a set for every single
-/// value.
+/// Reads the key `of`, the values to count. Returns sets of values, each value by its index; a rule counts the values
+/// of a set together. The text `"2 3"` gives one set of two values, and `"each"` gives a set for every value.
 pub(crate) fn counted_values(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec<Vec<usize>>> {
     let known = &reader.cells.values;
     match table.get("of") {
@@ -162,7 +162,7 @@ pub(crate) fn counted_values(reader: &StatementReader<'_>, table: &TomlTable<'_>
             values.sort_unstable();
             values.dedup();
             if values.is_empty() || values.len() < count {
-                return item.expected("values that differ, or \"each\" for every value by itself");
+                return item.expected("different values, or \"each\" to count each value separately");
             }
             Ok(vec![values])
         }
@@ -170,8 +170,9 @@ pub(crate) fn counted_values(reader: &StatementReader<'_>, table: &TomlTable<'_>
     }
 }
 
-/// Reads the key `when`, the condition of a rule for neighbourhoods. It is the value that the middle cell must have,
-/// returned as an index, or `true` if the middle cell must have a piece.
+/// Reads the key `when`, the condition of a rule for neighbourhoods: the rule holds only if the middle cell has this
+/// value. Returns the index of the value, with the item of the key. In a puzzle with one piece, `when = true` means
+/// that the middle cell has the piece. Returns `None` if the rule has no condition.
 fn when<'a>(reader: &StatementReader<'_>, table: &TomlTable<'a>) -> ReadResult<Option<(usize, TomlItem<'a>)>> {
     let Some(item) = table.get("when") else { return Ok(None) };
     if reader.cells.values.is_single() {
@@ -220,7 +221,7 @@ fn groups(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec
         let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
         groups.retain(|group| group.of.and_then(|cell| board.clues[cell]).is_some_and(|clue| signs.contains(clue)));
         if groups.is_empty() {
-            return item.expected("signs that \"clues\" contains, in a rule with every = \"neighbourhood\"");
+            return item.expected("signs of clues on the board, in a rule with every = \"neighbourhood\"");
         }
     }
     if let Some(item) = table.get("window") {
@@ -237,8 +238,8 @@ fn own_neighbours(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadRe
     table.get("neighbours").map(|item| reader.cells.board.neighbours_as(&item)).transpose()
 }
 
-/// Returns the neighbourhoods of all cells. The key `neighbours` of the rule defines neighbours or, without it, that of
-/// the puzzle.
+/// Returns the neighbourhoods of all cells. The neighbours are defined by the key `neighbours` of the rule. If the rule
+/// lacks this key, the key `neighbours` of the puzzle defines them.
 pub(crate) fn neighbourhoods(
     reader: &StatementReader<'_>,
     table: &TomlTable<'_>,
@@ -248,7 +249,8 @@ pub(crate) fn neighbourhoods(
     reader.cells.board.groups(&Word { text: "neighbourhood", span: span.clone() }, own.as_deref())
 }
 
-/// Returns an error if the rule has one of `keys`, which are allowed only together with `beside`.
+/// Returns an error if the rule has one of `keys`. These keys are allowed only in a rule with `beside`, which describes
+/// another key and its value.
 fn refuse_keys(table: &TomlTable<'_>, keys: &[&str], beside: &str) -> ReadResult<()> {
     match keys.iter().find_map(|key| table.get(key)) {
         Some(item) => fail(&item.span, format!("{:?} is only for a rule with {beside}", item.key)),
@@ -288,8 +290,9 @@ fn listed_group(reader: &StatementReader<'_>, item: &TomlItem<'_>) -> ReadResult
     Ok(Group { name, cells, of: None })
 }
 
-/// Reads the bounds for each group, with their positions in the file. The bounds are `None` for a group without a
-/// number: a list has a `.` for it, or its middle cell shows no digit.
+/// Reads the bounds on the count in each group, with their positions in the file. Bounds are `None` if the file does
+/// not limit the count in the group. That is so if the list of numbers has a `.` for the group, or if the numbers are
+/// `"clues"` and the middle cell of the group shows no digit.
 fn bounds(
     reader: &StatementReader<'_>,
     table: &TomlTable<'_>,

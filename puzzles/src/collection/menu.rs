@@ -69,8 +69,9 @@ impl Collection {
 
     /// Opens `choice`. A daily puzzle is that of `today`.
     ///
-    /// `own` are the texts of the player's puzzle files. `assist` returns the assistance that the player has chosen
-    /// last: for n-queens boards if its argument is `true`, for other puzzles if it is `false`.
+    /// `own` are the texts of the player's puzzle files. `assist` returns the level of assistance that the player chose
+    /// last. The levels for n-queens boards and for other puzzles are separate: `assist(true)` is the level for
+    /// n-queens boards.
     ///
     /// # Errors
     ///

@@ -22,7 +22,8 @@ pub(crate) struct SavedCatalogue {
     /// The options of the puzzles, including the seed under [`source::SEED`].
     options: BTreeMap<String, String>,
     keeper: Arc<dyn Keeper>,
-    /// The recipe of the first puzzle if the puzzles are new; `None` if they come from a text or are n-queens boards.
+    /// The recipe of the first puzzle of a series of new puzzles. `None` for puzzles from a text, and for n-queens
+    /// boards.
     recipe: Option<Recipe>,
 }
 

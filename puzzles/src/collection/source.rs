@@ -70,7 +70,8 @@ impl Collection {
     }
 }
 
-/// Returns the new puzzles that begin with the puzzle of `recipe`, or an error if the kind refuses its options.
+/// Returns the series of new puzzles whose first puzzle `recipe` makes, or an error if the kind refuses the options of
+/// `recipe`.
 pub(crate) fn series(recipe: Recipe) -> Result<Series, Unplayable> {
     let arguments = recipe.arguments();
     recipe.kind.generator(&arguments, recipe.seed).map_err(Unplayable::new)?;
@@ -98,7 +99,8 @@ fn without(options: &BTreeMap<String, String>, name: &str) -> BTreeMap<String, S
     options.iter().filter(|(known, _)| *known != name).map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
-/// Returns the options for new puzzles of a kind: those of a save that apply, and otherwise the defaults.
+/// Returns the options for new puzzles of a kind. An option has its value in `options`, which come from a save, or else
+/// its default. Other entries of `options` are dropped.
 fn options_of_new(kind: &dyn Kind, options: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     let arguments = arguments(kind, Verb::Play, options);
     let own = kind.parameters(Verb::Play).into_iter().filter(|parameter| parameter.role == Role::Own);

@@ -1,4 +1,5 @@
-//! Large grids, whose completions are first estimated, and then computed while the player goes on.
+//! Two steps for large grids: a quick estimate of the completions, and then the exact computation, during which the
+//! player goes on.
 //!
 //! The game in the browser does not use this module, since it has only one thread.
 
@@ -48,8 +49,8 @@ impl LastCompletions {
 }
 
 impl Sudoku {
-    /// Returns bounds on the counts of all variables: 0 for a value that is no candidate, and otherwise, as a lower
-    /// bound, the number of `found` completions with the value.
+    /// Returns bounds on the counts of all variables. The count is 0 for a value that is no candidate. For a candidate,
+    /// the lower bound is the number of `found` completions that contain it.
     fn tally_of(&self, field: &CandidateGrid, found: &[Grid]) -> Tally {
         let shape = self.shape();
         let mut by_variable = vec![0u64; shape.cells() * shape.n()];

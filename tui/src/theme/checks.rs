@@ -75,7 +75,8 @@ fn contrast(style: Style) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// Returns the lightness and the two opponent channels of CIELAB, under D65.
+/// Returns the lightness and the two opponent channels of CIELAB, under D65, for a colour with the linear channels
+/// `rgb`. `eyes` is the matrix of a kind of colour vision, one of [`EYES`].
 fn lab(rgb: [f64; 3], eyes: [[f64; 3]; 3]) -> [f64; 3] {
     let times = |rows: [[f64; 3]; 3], [x, y, z]: [f64; 3]| rows.map(|[a, b, c]| a * x + b * y + c * z);
     let seen = times(eyes, rgb).map(|channel| channel.clamp(0.0, 1.0));

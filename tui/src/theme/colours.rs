@@ -74,7 +74,8 @@ pub(super) fn square(palette: Palette, status: Status, light: bool) -> Style {
     pair(text, ground)
 }
 
-/// Returns the colours of a square with a mark. `light` is `true` for the light squares of a chessboard.
+/// Returns the colours of a square that an argument, a hint or a solution marks with `tone`. `light` is `true` for the
+/// light squares of a chessboard.
 pub(super) fn tone(palette: Palette, tone: Tone, light: bool) -> Style {
     let like = |status: Status| square(palette, status, light);
     let ground = |on_light: u8, on_dark: u8| if light { on_light } else { on_dark };

@@ -29,7 +29,7 @@ pub(crate) struct Glyphs {
     pub(crate) has_weights: bool,
     /// The full and the empty part of a progress bar.
     pub(crate) bar: [&'static str; 2],
-    /// The glyph of a queen that an argument supposes, or of a solution shown.
+    /// The glyph of a queen that an argument only supposes, or that belongs to a solution shown.
     pub(crate) supposed: &'static str,
     /// The glyph of a cell that an argument supposes to be empty.
     pub(crate) vacant: &'static str,
@@ -114,7 +114,7 @@ impl Glyphs {
         if symbol == 'Q' { self.queen.to_owned() } else { symbol.to_string() }
     }
 
-    /// Returns the glyph of `symbol` in a supposition, or in a solution shown.
+    /// Returns the glyph of `symbol` for a piece that is only supposed, or that belongs to a solution shown.
     pub(crate) fn supposed(&self, symbol: char) -> String {
         if symbol == 'Q' { self.supposed.to_owned() } else { symbol.to_string() }
     }

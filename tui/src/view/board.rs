@@ -65,7 +65,8 @@ pub(super) fn middle(rect: Rect) -> u16 {
     rect.y + (rect.height - 1) / 2
 }
 
-/// Formats a number for `width` columns: in full, in thousands (`12k`), or as the sign `more`.
+/// Formats a number for `width` columns: in full, or else in thousands (`12k`), or else as the sign `more`, such as
+/// `…`.
 fn count_text(number: &BigUint, width: u16, more: &str) -> String {
     let width = usize::from(width);
     let exact = number.to_string();
@@ -99,7 +100,7 @@ fn draw_clashes(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buf
 }
 
 /// Writes the names of rows and columns beside the board, and their clue numbers between the names and the board. A
-/// sign follows each number that is reached or exceeded.
+/// sign follows a clue number if the row or column has that number of pieces, or more.
 fn draw_sides(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let (puzzle, theme) = (face.model.board().puzzle(), face.theme);
     let cursor = face.model.bracketed_cell();
@@ -158,7 +159,7 @@ fn under(rect: Rect, width: u16) -> u16 {
     (inner.x + inner.width.saturating_sub(width) / 2).min(inner.right().saturating_sub(width))
 }
 
-/// Returns a name of at most `width` columns, cut before the sign `more` if necessary.
+/// Returns `name` cut to at most `width` columns. A cut name ends with the sign `more`, such as `…`.
 fn shortened(name: String, width: usize, more: &str) -> String {
     if name.chars().count() <= width {
         return name;

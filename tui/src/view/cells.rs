@@ -9,7 +9,8 @@ use crate::face::Face;
 /// The drawing of a cell with a single variable.
 pub(super) struct DrawnCell {
     pub glyph: String,
-    /// `true` to repeat the glyph over the width of the cell, as a part of a line or of the heat map.
+    /// `true` to repeat the glyph over the width of the cell: in a line of attack along a row (`───`), and in the heat
+    /// map.
     pub fills: bool,
     /// The number below or beside the glyph.
     pub count: Option<BigUint>,
@@ -29,15 +30,15 @@ pub(super) struct CellPainter<'a> {
 }
 
 impl<'a> CellPainter<'a> {
-    /// Reads the scene of `face`. If `has_lines`, lines or colours separate the cells, so that an empty cell may be
-    /// blank.
+    /// Creates the painter for a frame of `face`. `has_lines` is `true` if lines or colours separate the cells, so that
+    /// an empty cell may be blank.
     pub(super) fn of(face: &'a Face, has_lines: bool) -> CellPainter<'a> {
         let tints = Tints::of(face.model.board(), face.theme.tints());
         let blank = if has_lines { " " } else { face.theme.glyphs.excluded };
         CellPainter { face, scene: BoardScene::of(&face.model), tints, blank }
     }
 
-    /// Returns the glyphs of a drawing; `symbol` is the symbol of the value or piece in the cell.
+    /// Returns the glyphs of `drawing`. `symbol` is the symbol of the cell's piece, for [`Drawing::Supposed`].
     pub(super) fn glyph(&self, drawing: Drawing, symbol: char) -> String {
         let glyphs = self.face.theme.glyphs;
         let symbol_of = |variable| glyphs.symbol(self.face.model.board().puzzle().symbol(variable));
@@ -56,8 +57,9 @@ impl<'a> CellPainter<'a> {
         glyph.to_owned()
     }
 
-    /// Returns the style of `guise` for a cell. It has the background of the cell's region, if the region has one and
-    /// the style none of its own.
+    /// Returns the style of `guise` for a cell with the background `shade`. The colour of the cell's region, if it has
+    /// one, replaces the background of the style. Only the tones `Line`, `RuledOut`, `Left` and `Clash` keep their own
+    /// background.
     pub(super) fn style(&self, guise: CellStyle, shade: Shade) -> Style {
         let theme = self.face.theme;
         let (style, status) = match guise {
@@ -78,7 +80,7 @@ impl<'a> CellPainter<'a> {
         }
     }
 
-    /// Returns the drawing of a cell whose only variable is `variable`.
+    /// Returns the drawing of a cell whose only variable is `variable`, with the background `shade`.
     pub(super) fn drawn(&self, variable: Variable, shade: Shade) -> DrawnCell {
         let theme = self.face.theme;
         let Some(SquareContent { status, is_blank, mark, heat, count }) = self.scene.square(variable) else {

@@ -139,10 +139,12 @@ const SMALLEST_CELL: (u16, u16) = CELLS[CELLS.len() - 1];
 /// The size of cells without lines or brackets, which shows more of a large board.
 pub(super) const NARROW: (u16, u16) = (1, 1);
 
-/// The minimum width of a screen that has the panel beside a board that is shown in part, in columns.
+/// The minimum width in columns of a screen on which a board that is larger than the screen has the panel beside it. On
+/// narrower screens the panel is below the board.
 const MAPPED: u16 = 72;
 
-/// The size of the cells of a long list beside its panel, with room for a number.
+/// The size of the cells of a list, a board with a single column, that is longer than the screen. Each cell has room
+/// for a number.
 const LIST_CELL: (u16, u16) = (8, 1);
 
 /// Returns the columns and rows of the grid of pencil marks in a cell.

@@ -42,7 +42,8 @@ pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
     all.map(|status| (glyph(status), status)).collect()
 }
 
-/// Returns the lines of the legend: the glyphs that the level of help uses, and their meanings.
+/// Returns the lines of the legend: the glyphs that appear on the board at the present level of help, with their
+/// meanings.
 pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
     let puzzle = face.model.board().puzzle();

@@ -34,11 +34,11 @@ pub(super) struct Panel {
     pub brief: Vec<Line<'static>>,
     /// The lines above the keys in a panel beside the board.
     pub legend: Vec<Line<'static>>,
-    /// The possible actions: rows above `keys`, each in several lengths, the longest first.
+    /// The rows of possible actions, above `keys`. Each row has several versions, the longest first.
     pub actions: Vec<Vec<String>>,
-    /// The row with the most important keys in several lengths, the longest first.
+    /// The versions of the row with the most important keys, the longest first.
     pub keys: Vec<String>,
-    /// The line above the board, if the panel is below it, in several lengths, the longest first.
+    /// The versions of the line above the board, the longest first. It is shown if the panel is below the board.
     pub heads: Vec<Line<'static>>,
 }
 
@@ -47,7 +47,8 @@ impl Panel {
         screen::panel(face).unwrap_or_else(|| play::panel(face))
     }
 
-    /// Returns the rows of actions and keys at the bottom of the panel; fewer for a low panel below the board.
+    /// Returns the rows of actions and keys at the bottom of the panel. `is_wide` is `true` for a panel beside the
+    /// board; a low panel below the board has fewer of these rows, or none.
     fn foot(&self, area: Rect, is_wide: bool) -> Vec<String> {
         let actions = if is_wide || area.height >= ROOM_FOR_ACTIONS { self.actions.as_slice() } else { &[] };
         let keys = (is_wide || area.height >= ROOM_FOR_KEYS).then_some(&self.keys);
@@ -158,8 +159,8 @@ pub fn key_at(face: &Face, column: u16, row: u16) -> Option<Key> {
     None
 }
 
-/// Returns the key at position `at` of a text such as `← → step`: the key named there, or the last one if the meaning
-/// is there.
+/// Returns the key at the character `at` of `part`, a text such as `← → step`: keys, then their meaning. The meaning
+/// stands for the last of the keys. Returns `None` if the text does not begin with a key.
 fn key_in(part: &str, at: usize) -> Option<Key> {
     let mut from = 0;
     let mut found = None;
@@ -174,7 +175,7 @@ fn key_in(part: &str, at: usize) -> Option<Key> {
     found
 }
 
-/// Returns the [`Key`] with a name used in the panel.
+/// Returns the [`Key`] whose name in the panel is `name`; `None` if there is no such key.
 fn key_named(name: &str) -> Option<Key> {
     let arrow = Glyphs::UNICODE.arrows.iter().position(|arrow| *arrow == name);
     Key::named(arrow.map_or(name, |arrow| Glyphs::ASCII.arrows[arrow]))

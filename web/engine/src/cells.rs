@@ -18,10 +18,10 @@ pub(crate) struct CellView {
     /// The name of the mark that an explanation, a hint or a clash puts on the cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     m: Option<&'static str>,
-    /// The name of the sign that is drawn in place of the sign for the status.
+    /// The name of the picture that is drawn in place of the picture for the status `s`, such as `supposed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     g: Option<&'static str>,
-    /// The name of the direction of the line that is drawn through the cell.
+    /// The direction in which a line is drawn through the cell: `row`, `column`, `up`, `down` or `cross`.
     #[serde(skip_serializing_if = "Option::is_none")]
     w: Option<&'static str>,
     /// The level of the heat map, `0` to `7`.
@@ -36,8 +36,8 @@ pub(crate) struct CellView {
 }
 
 impl CellView {
-    /// Sets the sign that is drawn in place of the sign for the status `s`. A symbol of the puzzle is no sign: it
-    /// belongs into `t`.
+    /// Sets `g`, the picture drawn in place of that for the status, and `w` for a part of a line. A symbol of the
+    /// puzzle, such as a value, sets neither: the field `t` has it.
     fn sign(&mut self, sign: Drawing) {
         self.g = match sign {
             Drawing::Nothing | Drawing::Value(_) | Drawing::Forced(_) | Drawing::Clue(_) => None,

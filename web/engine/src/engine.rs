@@ -64,9 +64,10 @@ enum PageEffect {
 const DEFAULT_SIZE: usize = 8;
 /// The memory limit for diagrams of n-queens, in bytes. All browsers allow a page at least twice as much.
 const MEMORY: usize = 1 << 30;
-/// The memory limit for diagrams of other puzzles, in bytes. It is also the default of the command line.
+/// The memory limit for diagrams of other puzzles, in bytes. The command line has the same default.
 const MEMORY_OF_TEXTS: usize = 448 << 20;
-/// The number of steps that a gradual job runs between two answers, some tenths of a second.
+/// The number of steps for which a [gradual](game::Job::is_gradual) job runs before it shows its results so far and
+/// the player's input is handled. They take some tenths of a second.
 const SLICE: u64 = 20_000_000;
 
 /// The seed of the next new puzzle. It need not be secret. It can be static, since a worker has only one engine.
@@ -314,7 +315,8 @@ impl Engine {
         }
     }
 
-    /// Handles a stroke of the pointer between two cells. If the first cell is open, it is ruled out as well.
+    /// Handles a stroke of the pointer: rules out the open cells on the straight line from `from` to `to`, both
+    /// included.
     fn sweep(&mut self, from: Cell, to: Cell) {
         let board = self.model.board();
         // If the stroke continues an earlier one, its first cell has been ruled out already.
@@ -449,7 +451,8 @@ impl Engine {
         }
     }
 
-    /// Saves the game of a transcript and returns it; `None` if `text` is not a transcript.
+    /// Saves the game in `text`, a transcript (the text of a saved game, which people can read and edit), and returns
+    /// it. `None` if `text` is not a transcript.
     fn of_transcript(&self, text: &str) -> Option<Taken> {
         let budget = &mut Budget::unlimited().with_memory(MEMORY);
         let save = self.collection.transcript(text, budget).ok()?;

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {
-    /// The help level last chosen for n-queens by size; `None` if none was chosen. `puzzles` is the same for all other
-    /// catalogues.
+    /// The help level last chosen for n-queens by size; `None` if none was chosen. `puzzles` is the level for all other
+    /// puzzles.
     sizes: Option<u8>,
     puzzles: Option<u8>,
     /// The changed values of the other settings, by name.
@@ -52,8 +52,8 @@ static SETTINGS: [Setting; 6] = [
     },
 ];
 
-/// The values that the choices of the setting `clashes` have in the game, in the order of the choices in [`SETTINGS`].
-/// The constants below are the same for `marks` and `first-click`.
+/// The values of [`Preferences::clashes_always`] for the choices of the setting `clashes`, in the order of its choices
+/// in [`SETTINGS`]. The two constants below are such lists for the settings `marks` and `first-click`.
 const CLASHES: [bool; 2] = [false, true];
 const MARKS: [Option<bool>; 3] = [None, Some(true), Some(false)];
 const FIRST_CLICKS: [Option<bool>; 3] = [None, Some(true), Some(false)];
@@ -98,8 +98,8 @@ impl Settings {
         values[named(name).map_or(0, |setting| self.index(setting))]
     }
 
-    /// Chooses, for the setting `name`, the choice to which `value` belongs in `values`; see [`Settings::value`].
-    /// Returns `true` if that changes the setting.
+    /// Sets the setting `name` to the choice for which the game has `value`. `values` has the game's value for each
+    /// choice, as in [`Settings::value`]. Returns `true` if that changes the setting.
     fn note_value<T: Copy + PartialEq>(&mut self, name: &str, values: &[T], value: T) -> bool {
         let is_other = self.value(name, values) != value;
         if let (true, Some(setting)) = (is_other, named(name)) {
@@ -121,8 +121,8 @@ impl Settings {
         }
     }
 
-    /// Stores the preferences that the player has changed by keys in the game. Returns `true` if that changes a
-    /// setting.
+    /// Updates the settings that the player can also change by keys in the game. Their present values in the game are
+    /// `preferences` and `has_clock`, which is `true` if the clock is on. Returns `true` if that changes a setting.
     pub(crate) fn note(&mut self, preferences: Preferences, has_clock: bool) -> bool {
         let is_other = [
             self.note_value("clashes", &CLASHES, preferences.clashes_always),

@@ -133,7 +133,8 @@ fn games(texts: &BTreeMap<String, String>) -> impl Iterator<Item = (&String, &St
     texts.iter().filter(|(key, _)| key.starts_with(GAME))
 }
 
-/// Splits a stored game into its time, in milliseconds since 1970, and the sealed game.
+/// Splits a stored game into the time at which it was saved, in milliseconds since 1970, and the game's text with its
+/// checksum.
 fn dated(text: &str) -> (u64, &str) {
     match text.split_once('\n') {
         Some((time, sealed)) => (time.parse().unwrap_or(0), sealed),

@@ -47,7 +47,8 @@ struct View<'a> {
     mode: &'static str,
     cursor: CellPosition,
     focus: CellPosition,
-    /// The cell with a frame around it.
+    /// The cell that is drawn with a frame: the cell under the cursor, or the cell that an argument or a clash is
+    /// about; `None` on other screens.
     bracket: Option<CellPosition>,
     /// The row or column under the pointer.
     pointed: Option<Pointed>,
@@ -100,7 +101,7 @@ struct PuzzleView<'a> {
     /// The number beside each column; `None` if no column has a number.
     column_numbers: Option<Vec<Option<usize>>>,
     row_numbers: Option<Vec<Option<usize>>>,
-    /// The number of values of a cell; `0` if a cell has at most a piece.
+    /// The number of values that a cell can take, such as 9; `0` in puzzles whose cells have a piece or none.
     values: usize,
     symbols: Vec<String>,
     piece: Option<&'a str>,
@@ -168,7 +169,8 @@ struct DiagramView {
     summary: Vec<String>,
     conjunction: Option<ConjunctionSteps>,
     widths: Vec<usize>,
-    /// The number of nodes on each level that remain if the player makes the move under the cursor.
+    /// The number of nodes that remain on each level if the player makes the move under the cursor; `None` if the
+    /// effect of this move is not shown.
     kept: Option<Vec<usize>>,
     labels: Vec<String>,
     root: Option<usize>,
@@ -567,7 +569,8 @@ fn diagram(model: &Model) -> Option<DiagramView> {
     })
 }
 
-/// Returns the nodes on paths from the root to a solution in which the variable under the cursor is placed.
+/// Returns the nodes on paths from the root to a solution in which the variable under the cursor is placed; `None` if
+/// the effect of this move is not shown.
 fn kept(screen: &DiagramScreen, nodes: &[DiagramNode]) -> Option<Vec<usize>> {
     let (placed, _) = screen.effect()?;
     let edges = |node: &DiagramNode| node.children.into_iter().skip(usize::from(node.variable == placed));

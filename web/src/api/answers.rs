@@ -22,8 +22,8 @@ const LIST_LENGTHS: RangeInclusive<u64> = 1..=1000;
 /// The default number of solutions on a page.
 const PAGE: u64 = 100;
 
-/// The allowed limits of search nodes for a check. The largest is the default of the command, and takes well below a
-/// second.
+/// The allowed limits of search nodes for a check. The largest limit is the default of `nqueens check`; a search to
+/// that limit takes well below a second.
 const SEARCH_LIMITS: RangeInclusive<u64> = 0..=1_000_000;
 
 /// The facts of an answer, which clients may cache (`Lasting`) or not (`Passing`).

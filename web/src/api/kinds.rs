@@ -80,7 +80,8 @@ pub(super) fn answer(
     Ok(if is_random { ApiAnswer::Passing(facts) } else { ApiAnswer::Lasting(facts) })
 }
 
-/// Returns `true` if an option of a command is a parameter of the API, too: all but the choices of files and formats.
+/// Returns `true` if an option of a command is a parameter of the API, too. Options for files and output formats are
+/// not.
 fn is_option(parameter: &Parameter) -> bool {
     !matches!(parameter.role, Role::File | Role::Names | Role::Json | Role::Format | Role::Export | Role::Force)
 }

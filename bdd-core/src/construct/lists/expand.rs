@@ -3,14 +3,16 @@
 //! Equal nodes are shared without a hash table of nodes, since the lists are shared already. Each variable of a layer
 //! has nodes of two kinds:
 //!
-//! - A node for a tail of a list, as long as no variable of the layer is true. The tail has a node for each variable
-//!   from the earliest one at which a list is reduced to it, up to the variable of its first choice.
-//! - A node for a *decided* list: a list of the next layer that a choice of this layer has led to, while the remaining
+//! - A node for a *tail* of a list, while no variable of the layer is true yet. For example, a list of the choices 2
+//!   and 5 has a tail of choice 5 alone, which has nodes for the variables 3, 4 and 5. In general, they begin after the
+//!   earliest choice that the tail follows in a list, and end with the variable of the tail's own first choice. A whole
+//!   list counts as a tail too; its nodes begin at variable 0.
+//! - A node for a *decided* list: a list of the next layer that a choice of this layer has led to. The remaining
 //!   variables of this layer have to be false. The list has a node for each variable after the earliest choice that
 //!   leads to it.
 //!
 //! Different tails and different decided lists are different functions, and each depends on every variable for which it
-//! has a node. So these are the nodes of the reduced diagram, their number is known before the first one is written,
+//! has a node. So these are the nodes of the reduced diagram. Their number is known before the first one is written,
 //! and one pass from the first variable to the last writes each at its place in canonical order.
 
 use super::{List, ListTable, Lists};
@@ -19,13 +21,14 @@ use crate::construct::Function;
 use crate::construct::slots::Slots;
 use crate::diagram::{Bdd, FALSE, Index, Level, Node, TRUE};
 
-/// The variables from which on a list has nodes, on its own layer and on the layer above. They are counted within their
-/// layers; `Level::MAX` stands for no node.
+/// The variables at which the nodes of a list begin. It has nodes on its own layer as a tail, and on the layer above as
+/// a decided list; the beginning of this file defines both. Variables are numbered within their layer, and `Level::MAX`
+/// stands for no node.
 #[derive(Clone, Copy, Debug)]
 struct Span {
-    /// The first variable of the list's own layer that has a node for the list as a tail.
+    /// The first variable of the list's own layer with a node for the list as a tail.
     since: Level,
-    /// The first variable of the layer above that has a node for the list as a decided list.
+    /// The first variable of the layer above with a node for the list as a decided list.
     decided_since: Level,
 }
 
@@ -141,11 +144,10 @@ fn widths(layers: &[ListTable], spans: &[Vec<Span>], budget: &mut Budget<'_>) ->
     Ok(widths)
 }
 
-/// Writes the nodes from the root's level down. Returns them in canonical order, in which the nodes of a variable lie
-/// before those of the variable above.
+/// Writes the nodes from the root's level down. Returns them in canonical order, in which deeper levels come first.
 ///
-/// The *items* of a variable are the functions for which it has nodes, in the order of the nodes. An item is the number
-/// of a tail, or for a list of the next layer its number plus the number of lists of this layer.
+/// The *items* of a variable are the functions for which it has nodes, in the order of the nodes. The item of a tail is
+/// the number of its list. The item of a decided list is its number plus the number of lists of this layer.
 fn write_nodes(
     layers: &[ListTable],
     root: Function,
@@ -216,15 +218,16 @@ fn write_nodes(
 /// The items of the next variable, collected while the nodes that refer to them are written.
 struct Next {
     items: Vec<u32>,
-    /// The index of each item's node. An index below `end` is of the next variable; any other is left from a variable
-    /// above.
+    /// For each item, the index of its node. Only an index below `end` belongs to the next variable. Any other index is
+    /// left over from an earlier variable, or stands for no node.
     places: Vec<Index>,
     first: Index,
     end: Index,
 }
 
 impl Next {
-    /// Returns the index of an item's node on the next variable: a new index at the first reference.
+    /// Returns the index of the node of `item` on the next variable. The first reference to an item adds it to `items`,
+    /// with the next free index.
     #[inline]
     fn place(&mut self, item: u32) -> Index {
         let place = &mut self.places[item as usize];

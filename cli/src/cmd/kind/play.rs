@@ -48,7 +48,7 @@ pub(super) fn run(asked: &KindRequest, game: GameArgs, table: PlayContext) -> Re
     game.play(GameOptions { reads_input, ..options }, table)
 }
 
-/// Returns the arguments that define new puzzles, without the seed.
+/// Returns the values of the kind's own parameters, such as the size of new puzzles, by the name of the parameter.
 fn options(asked: &KindRequest) -> BTreeMap<String, String> {
     let own = asked.kind.parameters(Verb::Play).into_iter().filter(|parameter| parameter.role == Role::Own);
     own.filter_map(|own| Some((own.name.to_owned(), asked.arguments.get(own.name)?.to_owned()))).collect()

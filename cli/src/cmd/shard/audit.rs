@@ -1,4 +1,4 @@
-//! `nqueens shard audit`: a second count of some results by other computations.
+//! `nqueens shard audit`: a second count of some sets of each result, by other computations.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -12,18 +12,19 @@ use super::{Folder, FolderArgs, ShardShare};
 use crate::machine;
 use crate::output::{self, Output};
 
-/// Check results: count some sets of each result again, by way of other sets with the same count
+/// Check results: count a part of each result again, in another way
 ///
-/// A set of files is counted again by way of its mirror image or its complement, which takes other half boards, listed
-/// and walked through in another order.
+/// A task counts solutions by sets of files, those of the queens in the lower half of the board. The mirror image and
+/// the complement of a set have the same number of solutions. So the audit counts one of these instead, which takes
+/// other half boards in another order, and compares the two numbers.
 #[derive(Debug, Args)]
 pub(super) struct Audit {
     #[command(flatten)]
     folder: FolderArgs,
-    /// The share of each result's sets to check, such as 1%; at least one set
+    /// The share of each result's sets of files to check, such as 1%; at least one set
     #[arg(long, value_name = "SHARE", default_value = "1%")]
     share: ShardShare,
-    /// The seed of the random numbers: the same seed takes the same sets [default: random]
+    /// The seed of the random numbers: the same seed draws the same sets of files [default: random]
     #[arg(long, value_name = "S", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// The number of threads, 1 to 1024 [default: one for each processor]
@@ -75,7 +76,7 @@ impl Audit {
         let (results, tasks) = (results.len(), folder.plan.tasks.len());
         writeln!(
             out,
-            "counted {same} of {sets} sets again, from the results of {results} of {tasks} tasks: all counts are confirmed"
+            "counted {same} of {sets} sets again, and all counts are confirmed; {results} of {tasks} tasks have results"
         )?;
         if alone > 0 {
             writeln!(out, "{alone} more sets can't be checked: no other set has the same count")?;

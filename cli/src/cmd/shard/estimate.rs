@@ -1,4 +1,4 @@
-//! `nqueens shard estimate`: the estimated result and time of a count, from some of its sets.
+//! `nqueens shard estimate`: the estimated result and time of a count, from a random sample of its sets of files.
 
 use std::io::Write;
 use std::time::Instant;
@@ -13,16 +13,17 @@ use crate::output::{self, Output};
 
 /// Estimate the number of solutions of an empty board, and the time to count them
 ///
-/// Counts a random sample of the sets of files, and assumes its average for all sets.
+/// The count of a board is the sum of the counts of many sets of files, those of the queens in the lower half. Only a
+/// random sample of the sets is counted, and all sets are assumed to have the average of the sample.
 #[derive(Debug, Args)]
 pub(super) struct Estimate {
     /// The number of ranks, of files and of queens, 1 to 32
     #[arg(value_name = "N", allow_negative_numbers = true)]
     size: Size,
-    /// The share of the sets to count, such as 0.5%; at least two sets
+    /// The share of the sets of files to count, such as 0.5%; at least two sets
     #[arg(long, value_name = "SHARE", default_value = "0.5%")]
     share: ShardShare,
-    /// The seed of the random numbers: the same seed takes the same sets [default: random]
+    /// The seed of the random numbers: the same seed draws the same sets of files [default: random]
     #[arg(long, value_name = "S", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// The number of threads, 1 to 1024 [default: one for each processor]

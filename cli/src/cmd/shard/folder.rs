@@ -79,7 +79,7 @@ impl Folder {
                 let (mut sound, faults) = sort(&self.plan, vec![(kept::name(&file), Ok(counted))]);
                 match sound.pop() {
                     Some((_, counted)) if counted.task == task => return Ok(Some(counted)),
-                    Some((_, counted)) => format!("it contains the result of task {}", counted.task),
+                    Some((_, counted)) => format!("expected the result of task {task}, found that of {}", counted.task),
                     None => Faults { missing: Vec::new(), ..faults }.to_string(),
                 }
             }

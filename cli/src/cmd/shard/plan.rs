@@ -27,7 +27,7 @@ pub(super) struct PlanArguments {
     out: PathBuf,
 }
 
-/// The minimum time of the trial in which the average time of a set is measured.
+/// The minimum duration of the trial, which measures the average time for a set of files.
 const TRIAL: Duration = Duration::from_secs(1);
 
 /// The minimum number of sets counted in the trial.
@@ -55,8 +55,8 @@ impl PlanArguments {
     }
 }
 
-/// Measures the average seconds for a set, including the sets that are not counted because other sets represent them.
-/// The trial takes the first sets, which are a fair sample.
+/// Measures the average seconds for a set of files, on the first sets, which are a fair sample. The average includes
+/// the sets that cost no time, since a symmetry maps them to a set that is counted.
 fn seconds_a_set(halves: &Halves) -> Result<f64, Interrupted> {
     let mut counter = halves.counter(1);
     let start = Instant::now();

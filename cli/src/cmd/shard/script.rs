@@ -1,4 +1,4 @@
-//! `nqueens shard script`: the script that submits all tasks to an engine.
+//! `nqueens shard script`: the script that makes an engine, such as Slurm, run all tasks.
 
 use std::io::Write;
 
@@ -8,7 +8,7 @@ use super::super::{Failure, whole};
 use super::{Folder, FolderArgs, VERSION};
 use crate::output::Output;
 
-/// Print a script that makes an engine run all tasks
+/// Print a script with which an engine, such as Slurm or GNU parallel, runs all tasks
 #[derive(Debug, Args)]
 pub(super) struct Script {
     #[command(flatten)]

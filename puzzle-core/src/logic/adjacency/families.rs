@@ -24,15 +24,15 @@ pub(crate) struct Family {
     pub(crate) lines: Vec<ConstraintId>,
     /// For each variable, the index of the member that contains it; [`NONE`] if there is no such member.
     of: Vec<u32>,
-    /// For each family of the puzzle, the largest number of variables that a member of this family and a member of the
-    /// other have in common.
+    /// For each family of the puzzle, the size of the largest intersection between a member of that family and a member
+    /// of this one.
     pub(crate) shares: Vec<usize>,
 }
 
 const NONE: u32 = u32::MAX;
 
-/// The maximum number of variables for which cliques are searched, since the search takes long. In larger puzzles only
-/// lines are covers.
+/// The maximum number of variables of a puzzle in which cliques are searched, since the search takes long. In larger
+/// puzzles counting arguments have only lines as covers.
 const MOST_FOR_CLIQUES: usize = 10_000;
 
 /// The maximum size of a clique. A clique has no name, so that sentences list its cells one by one. A person sees no
@@ -92,9 +92,8 @@ pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
     families
 }
 
-/// Returns cliques of three to [`MOST_SEEN`] variables, made from the exclusions that no at-most-one line contains.
-/// Each clique is grown from such an exclusion: the next variable is the one that adds the most further exclusions of
-/// this kind.
+/// Returns cliques of three to [`MOST_SEEN`] variables, made from exclusions outside of all at-most-one lines. Each
+/// clique is grown from one such exclusion, by the variable that adds the most further such exclusions.
 fn cliques(adjacency: &Adjacency<'_>, is_cover: &[bool]) -> Vec<Vec<Variable>> {
     let mut cliques = Vec::new();
     if adjacency.rules.variables() > MOST_FOR_CLIQUES {

@@ -10,8 +10,8 @@ pub(crate) struct LineCounts {
     placed: Vec<u64>,
     /// For each line, the number of further literals that must be true.
     need: Vec<i32>,
-    /// For each line, the number of further literals that may be true; very large if exclusions alone enforce the
-    /// maximum of the line.
+    /// For each line, the number of further literals that may be true. A very large number if exclusions alone enforce
+    /// the maximum of the line.
     room: Vec<i32>,
     /// The lines with negated variables that leave no choice for their undecided variables, as bits.
     decided: Vec<u64>,
@@ -50,7 +50,8 @@ impl Field<'_> {
         }
     }
 
-    /// Returns the need and the room of the lines. The rules must have bounds.
+    /// Returns the numbers of further true literals that each line needs (the need) and can hold (the room). The rules
+    /// must have bounds.
     fn counting(&self) -> &LineCounts {
         self.counts.as_ref().expect("the field was built with counts")
     }

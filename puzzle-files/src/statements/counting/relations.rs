@@ -142,8 +142,8 @@ fn clause(reader: &StatementReader<'_>, literals: impl IntoIterator<Item = Liter
     Rule::clause(literals, name)
 }
 
-/// Returns an error if a rule has a key that is not in `keys`. The first of `keys` is the one that gives the rule its
-/// kind.
+/// Returns an error if a rule has a key that is not in `keys`. The error message names the first of `keys`, such as
+/// `match`.
 fn only(table: &TomlTable<'_>, keys: &[&str]) -> ReadResult<()> {
     match super::keys().iter().filter(|key| !keys.contains(key)).find_map(|key| table.get(key)) {
         Some(item) => fail(&item.span, format!("{:?} is not allowed in a rule with {:?}", item.key, keys[0])),

@@ -88,14 +88,14 @@ impl ValueGrid {
         })
     }
 
-    /// Returns the column and row of the screen for the value with an index.
+    /// Returns the column and row of the screen for the value with the index `place`, counted from 0.
     fn place(&self, place: usize) -> (u16, u16) {
         // A cell has at most 625 values.
         let place = place as u16;
         (self.x + place % self.columns * self.step, self.y + place / self.columns)
     }
 
-    /// Returns the index of the value at a column and row of the screen.
+    /// Returns the index of the value at a column and row of the screen, counted from 0; `None` between the values.
     fn at(&self, column: u16, row: u16) -> Option<usize> {
         let (across, down) = (column.checked_sub(self.x)?, row.checked_sub(self.y)?);
         let is_there = across.is_multiple_of(self.step) && across / self.step < self.columns && down < self.rows;

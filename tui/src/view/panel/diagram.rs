@@ -20,9 +20,11 @@ pub(super) fn nodes(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
     screen.nodes().skip(screen.scrolled()).take(room).map(|node| Line::raw(node.describe(puzzle))).collect()
 }
 
-/// Draws the widths of the diagram's levels, from the first variable at the left to the last at the right. The part
-/// that remains after placing the variable under the cursor is bold. While the conjunction of the rules is shown, draws
-/// the size of the diagram after each step instead, with the step shown in bold.
+/// Draws the widths of the diagram's levels as bars, from the first variable at the left to the last at the right. The
+/// widths that remain after placing the variable under the cursor are bold.
+///
+/// While the player watches the diagram being built rule by rule, the bars are the sizes of the diagram after each
+/// step, and the bar of the present step is bold.
 pub(super) fn picture(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
     let theme = face.theme;
     let (now, then) = match screen.conjoined() {
@@ -54,7 +56,8 @@ pub(super) fn picture(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>>
     (0..ROWS).rev().map(row).collect()
 }
 
-/// Splits the numbers into a part for each column, and returns the maximum of each part.
+/// Divides `numbers` into successive parts, one for each column of the picture, and returns the maximum of each part.
+/// With fewer than [`COLUMNS`] numbers each number is a part.
 fn columns(numbers: &[usize]) -> Vec<usize> {
     let columns = COLUMNS.min(numbers.len());
     let part = |column: usize| &numbers[column * numbers.len() / columns..(column + 1) * numbers.len() / columns];

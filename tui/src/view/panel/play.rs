@@ -12,11 +12,12 @@ use crate::face::Face;
 use crate::view::curve::curve;
 use crate::view::{legend, map};
 
-/// The width of the table of values, in columns: the width of the narrowest panel without the word before the values.
+/// The number of columns for the values in a row of the table. The narrowest panel has 28 columns, and some are taken
+/// by the word before the values.
 const LEFT: usize = 22;
 
-/// The width in columns of the curve of the number of solutions: the width of the narrowest panel without the number
-/// after the curve.
+/// The width in columns of the curve of the number of solutions. The narrowest panel has 28 columns, and some are taken
+/// by the number after the curve.
 const CURVE: usize = 20;
 
 pub(super) fn panel(face: &Face) -> Panel {
@@ -52,7 +53,8 @@ pub(super) fn panel(face: &Face) -> Panel {
     }
 }
 
-/// Returns a row of keys and their meanings, by the present key bindings.
+/// Returns a row of keys and their meanings. The `entries` have the commands, whose keys depend on the key bindings,
+/// and the meanings.
 fn line(face: &Face, entries: &[(Command, &str)]) -> String {
     let entry = |&(command, means): &(Command, &str)| {
         let key = *face.keymap.keys_of(command).first()?;
@@ -61,7 +63,7 @@ fn line(face: &Face, entries: &[(Command, &str)]) -> String {
     entries.iter().filter_map(entry).collect::<Vec<_>>().join("   ")
 }
 
-/// Returns the rows of possible actions, each in several lengths.
+/// Returns the rows of possible actions, each in several versions, the longest first.
 fn actions(face: &Face) -> Vec<Vec<String>> {
     if face.model.session().is_none() || face.model.is_solved() {
         return Vec::new();
@@ -77,7 +79,8 @@ fn actions(face: &Face) -> Vec<Vec<String>> {
     values(face).into_iter().chain([wishes]).collect()
 }
 
-/// Returns the row of keys for the values, if each value has a key. Players with only a mouse click them.
+/// Returns the row with the keys for the values, in two versions; `None` for boards without values, or with more than
+/// nine. Players with only a mouse click the keys in this row.
 fn values(face: &Face) -> Option<Vec<String>> {
     let board = face.model.board();
     let number = u8::try_from(board.values()).ok().filter(|number| board.has_values() && *number <= 9)?;
@@ -88,7 +91,7 @@ fn values(face: &Face) -> Option<Vec<String>> {
     Some(vec![format!("{keys}   {}", line(face, &[(Command::Game(Action::Remove), "takes away")])), keys])
 }
 
-/// Returns the row of the most important keys, in several lengths.
+/// Returns the row of the most important keys, in several versions, the longest first.
 fn keys(face: &Face) -> Vec<String> {
     let game = Command::Game;
     if face.model.is_solved() && words::lesson(&face.model).is_none() {
@@ -171,7 +174,9 @@ fn heads(face: &Face) -> Vec<Line<'static>> {
     heads.map(|head| Line::styled(head, total_style(face))).to_vec()
 }
 
-/// Returns the text for a panel of two or three rows. The outcome of the last action has priority.
+/// Returns the text for a panel of two or three rows: `news`, which is the outcome of the last action. Without news,
+/// the text is the hint in brief, or else the first conflict `clash`, or else a description of the cell under the
+/// cursor.
 fn brief(face: &Face, news: Vec<Line<'static>>, clash: Option<&Line<'static>>) -> Vec<Line<'static>> {
     let mut lines = news;
     let puzzle = face.model.board().puzzle();

@@ -35,7 +35,8 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     Some(Panel { top: vec![strong(title)], brief, groups, heads: heads.into_iter().map(strong).collect(), ..beside })
 }
 
-/// Returns the groups, the legend and the keys of a screen, without its text.
+/// Returns the panel of a screen without its text: with its legend and keys, and for a diagram with its picture and
+/// nodes.
 fn beside(face: &Face) -> Option<Panel> {
     match face.model.mode() {
         Mode::Play | Mode::Page(_) => None,
