@@ -83,7 +83,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Creates a tally without unknown variables.
+    /// Creates a tally in which the status of every variable is decided.
     #[must_use]
     pub fn new(total: Count, by_variable: Vec<Count>) -> Tally {
         Tally { total, by_variable, unknown: BTreeSet::new() }

@@ -9,7 +9,7 @@ const MAX_VALUES: usize = 64;
 /// The values that can be placed in a cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Values {
-    /// The names of the values. If cells have a piece or are empty, there is a single, empty name.
+    /// The names of the values. If a cell can only be empty or hold a piece, there is a single name, the empty text.
     pub(crate) names: Vec<String>,
     pub(crate) symbols: Vec<char>,
     /// The noun for the piece, such as `queen`; `None` if cells have several values, or if the file does not name the

@@ -189,7 +189,7 @@ impl Collection {
         self.with_saves(self.boards(size), QueensKind::NAME, BTreeMap::new())
     }
 
-    /// Returns the catalogue of n-queens boards without saved games, starting at `size`.
+    /// Returns the catalogue of n-queens boards, opened at `size`. It contains no saved games.
     fn boards(&self, size: Size) -> Taken {
         let catalogue = Arc::new(QueensCatalogue::new(self.library.clone(), self.advice));
         Taken { catalogue, number: size.get(), puzzle: QueensCatalogue::puzzle(size) }

@@ -93,7 +93,7 @@ impl Sudoku {
         Ok(field)
     }
 
-    /// Returns the cell and the value of a variable. The value is a bit: bit 0 stands for the value 1.
+    /// Returns the cell of a variable, and its value as a mask: `1 << 0` for the value 1.
     fn bit(&self, variable: Variable) -> (CellIndex, u32) {
         let (cell, value) = cell_and_value(self.shape(), variable);
         (cell, 1 << (value - 1))

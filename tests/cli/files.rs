@@ -287,7 +287,7 @@ fn a_file_that_asks_for_more_memory_than_is_allowed_is_refused() {
     let message = error(1, by_diagram);
     assert_eq!(
         message,
-        format!("{name}: the diagram is too large: the work needs at least 695 MiB, and the limit is 45 MiB")
+        format!("{name}: the diagram is too large: the work needs at least 695 MiB, and the limit is 15 MiB")
     );
 }
 

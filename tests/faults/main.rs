@@ -67,7 +67,7 @@ impl Home {
     }
 
     fn cached(&self) -> PathBuf {
-        self.0.join("nqueens").join("queens-12.bdd")
+        self.0.join("nqueens").join("queens-12.zdd")
     }
 
     /// Whatever the game has kept can be read. The number of games.

@@ -273,12 +273,12 @@ fn what_takes_long_is_worked_out_elsewhere_and_can_be_cancelled() {
     assert!(face.update(Input::Game(message)).is_empty());
     assert!(matches!(face.model.mode(), Mode::Play), "too late");
     // A move on a large board shows the old position until its job ends.
-    let mut face = super::memory::game(12, (80, 24), NO_COLOR);
+    let mut face = super::memory::game(14, (80, 24), NO_COLOR);
     let job = only_job(press(&mut face, KeyCode::Enter));
-    assert_eq!(total(&face), "14200");
+    assert_eq!(total(&face), "365596");
     let message = job.run(&mut Budget::unlimited());
     assert!(face.update(Input::Game(message)).is_empty());
-    assert_ne!(total(&face), "14200");
+    assert_ne!(total(&face), "365596");
     assert_eq!(queens(&face), BTreeSet::from([variable(&face, "a1")]));
 }
 

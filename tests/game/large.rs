@@ -268,15 +268,15 @@ fn whatever_is_broken_off_ends_soon() {
     let sudoku = played(Arc::new(Series::of(vec![entry(easy.clone())])), 1, Arc::new(easy.clone()));
     // The cursor moves to an open cell.
     assert!(sudoku.borrow_mut().update(Message::ClickPlace(easy.cell(open[0]), None)).is_empty());
-    let empty = played(boards(), 13, board(13));
-    let queens = played(boards(), 13, board(13));
+    let empty = played(boards(), 14, board(14));
+    let queens = played(boards(), 14, board(14));
     let dead = until_dead(&mut queens.borrow_mut());
     assert!(queens.borrow_mut().update(dead).is_empty(), "that would be a mistake");
     let works: [(&str, Ask<'_>); 12] = [
         ("load a Sudoku of 25 x 25", &|| {
             only(Model::new(Arc::new(Series::of(vec![entry(hard.clone())])), 1, Arc::new(hard.clone())).start())
         }),
-        ("load a board of 14 x 14", &|| only(Model::new(boards(), 14, board(14)).start())),
+        ("load a board of 15 x 15", &|| only(Model::new(boards(), 15, board(15)).start())),
         ("new Sudoku of 25 x 25", &|| new_puzzle(&SudokuKind, &[("box", "5x5")])),
         ("new minimal Sudoku of 25 x 25", &|| new_puzzle(&SudokuKind, &[("box", "5x5"), ("minimal", "")])),
         ("new hard regions of 12 x 12", &|| new_puzzle(&RegionsKind, &[("size", "12"), ("rating", "hard")])),
@@ -284,9 +284,9 @@ fn whatever_is_broken_off_ends_soon() {
         ("why in a Sudoku of 25 x 25", &|| asked(&sudoku, Message::Act(Action::Why))),
         ("hint in a Sudoku of 25 x 25", &|| asked(&sudoku, Message::Act(Action::Hint))),
         ("solutions of a Sudoku of 25 x 25", &|| asked(&sudoku, Message::Act(Action::Browse))),
-        ("move on 13 x 13", &|| asked(&empty, Message::ClickBlock(puzzle_kind::Cell { row: 12, column: 0 }, None))),
-        ("why on 13 x 13", &|| asked(&queens, Message::Act(Action::Why))),
-        ("hint on 13 x 13", &|| asked(&queens, Message::Act(Action::Hint))),
+        ("move on 14 x 14", &|| asked(&empty, Message::ClickBlock(puzzle_kind::Cell { row: 13, column: 0 }, None))),
+        ("why on 14 x 14", &|| asked(&queens, Message::Act(Action::Why))),
+        ("hint on 14 x 14", &|| asked(&queens, Message::Act(Action::Hint))),
     ];
     for (what, work) in works {
         let whole = broken_off(work(), LONG).unwrap_or(LONG);

@@ -21,9 +21,9 @@ fn a_puzzle_that_takes_long_shows_how_far_it_is_until_it_is_stopped() {
 
 #[test]
 fn a_diagram_that_takes_long_shows_the_time_that_is_left() {
-    let mut pty = Pty::start(PROGRAM, &["guide", "14"], &[]);
+    let mut pty = Pty::start(PROGRAM, &["guide", "15"], &[]);
     pty.wait("bar", |screen| {
-        screen.contents().contains("building diagram for n = 14") && screen.contents().contains(" left")
+        screen.contents().contains("building diagram for n = 15") && screen.contents().contains(" left")
     });
     pty.send("\x03");
     assert!(!pty.end().success());

@@ -9,9 +9,9 @@ use super::{Function, Store};
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::Level;
 
-/// A [`Store`] for layers with exactly one true variable. A function is a list of choices in order, each with the
-/// function of the next layer that follows it. Lists share their tails, so that a partially built function is a list
-/// too.
+/// A [`Store`] for layers with exactly one true variable. A function is a list of choices in order; each
+/// choice refers to a function of the next layer. Lists share their tails, and the part of a function that is built so far
+/// is itself a list.
 #[derive(Debug)]
 pub(super) struct Lists {
     /// The tables of all layers, then one table for the end, whose only list is [`Function::TRUE`].

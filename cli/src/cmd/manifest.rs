@@ -20,7 +20,7 @@ pub(crate) struct ManifestEntry {
 }
 
 impl ManifestEntry {
-    /// Creates the line of a file with the content `bytes`.
+    /// Creates the line of the manifest about a file with the content `bytes`.
     pub(crate) fn of(nodes: usize, solutions: BigUint, bytes: &[u8]) -> ManifestEntry {
         let sha256 = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         ManifestEntry { nodes: nodes as u64, solutions, bytes: bytes.len() as u64, sha256 }

@@ -83,7 +83,7 @@ fn halves(size: Size) -> Result<Halves, Failure> {
         .ok_or_else(|| Failure::Failed(format!("boards wider than {0} x {0} can't be counted", Halves::MAX)))
 }
 
-/// The version of the program that plans and results contain.
+/// The version of this program, which is recorded in plans and results.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Formats `seconds` in words, with about two digits.

@@ -49,7 +49,7 @@ pub(crate) enum Meaning {
     /// The game runs the command on the screen shown. The screen must be this [`ShownScreen`], and stays open. Then the
     /// dialogue answers the request that the function returns.
     Within(ShownScreen, fn() -> Ask),
-    /// The dialogue answers the request that the function returns; the game runs no command.
+    /// The dialogue answers the [`Ask`] that the function returns; no command of the game runs.
     Asks(fn() -> Ask),
     /// Acts for this purpose on the variables named by the operand.
     Names(InputPurpose),

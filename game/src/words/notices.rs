@@ -103,7 +103,7 @@ pub(crate) fn needed(puzzle: &dyn Playable, variable: Variable) -> String {
     format!("Not blocked: every remaining solution needs {thing}.")
 }
 
-/// Returns the refusal to change a given variable.
+/// Returns the message that `variable` can't be changed because it is a given of the puzzle.
 pub(crate) fn given(puzzle: &dyn Playable, variable: Variable) -> String {
     format!("{} is given: you can't change it.", puzzle.name(variable))
 }

@@ -49,7 +49,7 @@ pub struct Plan {
     pub tasks: Vec<Task>,
 }
 
-/// A task of a [`Plan`]: a range of numbered sets of files that one machine counts.
+/// A task of a [`Plan`], for one machine: to count the solutions for a range of numbered sets of files of the board.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Task {
@@ -101,7 +101,7 @@ impl PlanError {
 }
 
 impl Plan {
-    /// Creates a plan that distributes the sets of an empty board of size `n` evenly among `tasks` tasks. The expected
+    /// Creates a plan for the empty board of size `n`: its sets of files are distributed evenly among `tasks` tasks. The expected
     /// times assume `seconds_a_set` seconds for each set on average. Returns `None` if `n` is not between 1 and
     /// [`Halves::MAX`].
     #[must_use]

@@ -101,8 +101,8 @@ impl Mapped {
         Mapped { queens: Queens::completing(start), start: start.marks(), recent: Arc::default() }
     }
 
-    /// Runs `work` on the map of `marks`, and returns the results so far. `work` may take at most `steps(spent)`
-    /// elementary steps, where `spent` is the number of steps taken on this map before.
+    /// Runs `work` on the map that belongs to `marks`, and returns everything known from that map by now. `work` may take
+    /// at most `steps(spent)` elementary steps, where `spent` is the number that earlier calls took on the same map.
     fn work(
         &self,
         marks: &Marks,

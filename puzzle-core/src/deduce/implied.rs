@@ -33,7 +33,7 @@ pub(super) struct Implied<'a, 'f> {
 struct Row {
     /// The candidates that the supposition rules out, as bits. Candidates are numbered by `Implied::number_of`.
     out: Vec<u64>,
-    /// For every candidate by number, the links that the supposition needs to rule it out, as bits.
+    /// The links by which the supposition rules out each candidate, as bits; indexed by the number of the candidate.
     needs: Vec<Links>,
 }
 

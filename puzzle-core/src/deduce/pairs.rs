@@ -10,7 +10,8 @@ use crate::logic::{End, Field, Link, Refutation, Refuted, ones};
 /// The largest number of cases of a split.
 const WIDEST: usize = 6;
 
-/// The number of splits compared for each candidate, of which the shortest is kept.
+/// The maximum number of splits compared for each candidate, one for each line. The split with the shortest argument is
+/// kept.
 const LINES: usize = 3;
 
 /// The number of refuted candidates after which the search ends.

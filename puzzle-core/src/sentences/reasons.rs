@@ -14,7 +14,7 @@ use crate::words::{Words, list};
 enum SharedReason {
     /// The cells of the variables are filled with other values.
     Filled,
-    /// The variables are values of this cell. Other cells that exclude it ("that it sees") already have these values.
+    /// The variables are values of this cell, and cells that it sees already have these values.
     Sees(String),
     /// This true variable excludes the variables: it is the same value in another cell.
     SameValue(Variable),

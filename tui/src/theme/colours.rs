@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::Palette;
 
-/// Returns the style with these colours of text and background, never `DIM`.
+/// Returns the style with these colours of text and background, which removes the modifier `DIM`.
 pub(super) fn pair(text: u8, ground: u8) -> Style {
     Style::new().remove_modifier(Modifier::DIM).fg(Color::Indexed(text)).bg(Color::Indexed(ground))
 }

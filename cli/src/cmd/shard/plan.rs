@@ -30,7 +30,7 @@ pub(super) struct PlanArguments {
 /// The minimum duration of the trial, which measures the average time for a set of files.
 const TRIAL: Duration = Duration::from_secs(1);
 
-/// The minimum number of sets counted in the trial.
+/// The minimum number of sets of files that the trial counts.
 const ENOUGH: u64 = 40;
 
 impl PlanArguments {
