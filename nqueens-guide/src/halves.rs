@@ -2,11 +2,14 @@
 //! upper half. [`Halves::count`] returns the total.
 //!
 //! For each set of files that the queens of the lower half may take, all lower halves are listed, each as the set of
-//! diagonals on which its queens attack across the cut: 2(n - 1) bits. A walk through the upper halves with the other
-//! files, from the cut outwards, drops at every queen the lower halves with a queen on one of her diagonals; the
-//! remaining ones are counted. A long list is filtered queen by queen. A short list is transposed into slices of 512
-//! bits, one for each diagonal with a bit for each lower half, so that a queen costs two vector instructions. Both
-//! halves fill their outer ranks from a table by the files taken, which avoids dead ends there.
+//! diagonals on which its queens attack across the cut: 2(n - 1) bits. The list is compared with the upper halves on the
+//! other files. It is transposed into slices of 512 bits, one for each diagonal with a bit for each lower half, and the
+//! slices of two queens are joined once for all upper halves. An upper half then costs few vector instructions. Where
+//! there are too many upper halves for this, a walk from the cut outwards drops at every queen the lower halves with a
+//! queen on one of her diagonals, until the remaining list is short.
+//!
+//! Both halves are filled from two tables, for the inner and for the outer ranks, by the files taken. The ways of both
+//! parts are compared pair by pair, which is faster than to backtrack into dead ends.
 //!
 //! Symmetries of the board that map ranks to ranks (left for right, top for bottom, both) map completions to
 //! completions and sets to sets, so that one set in four is counted on an empty board.
@@ -53,7 +56,7 @@ use orbit::Share;
 use sets::Sets;
 pub use walk::Counter;
 
-/// A placement prepared for counting by halves. Its tables take at most some ten megabytes.
+/// A placement prepared for counting by halves. Its tables take at most some tens of megabytes.
 ///
 /// ```
 /// use std::num::NonZeroUsize;

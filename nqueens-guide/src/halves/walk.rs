@@ -4,17 +4,13 @@ use bdd_core::{Budget, Interrupted};
 
 use super::Halves;
 use super::cut::{across, crossing};
-use super::half::{HalfPosition, Tree};
+use super::half::{HalfPosition, List, Rest};
 use super::orbit::Share;
 use super::slices::{BLOCK, Slices, fastest};
 use crate::mask::each_file;
 
-/// The length up to which lists are sliced; longer ones are first filtered, queen by queen. Measured for `n = 20`: half
-/// of it takes a fifth longer, and twice of it a little longer.
+/// The length up to which lists are sliced; longer ones are first filtered, queen by queen.
 const SHORT: usize = 8 * BLOCK;
-
-/// The largest number of ranks in one [`Tree`], which then takes a few megabytes.
-const TREE: usize = 11;
 
 /// A counter for one thread: the tables of the [`Halves`], and buffers that are reused from set to set.
 #[derive(Debug)]
@@ -22,10 +18,10 @@ pub struct Counter<'a> {
     halves: &'a Halves,
     /// The number of lower halves listed at once.
     batch: usize,
-    list: Vec<u64>,
+    list: List,
     /// The lower halves that fit the queens on the first ranks of the upper half, by the number of queens.
     lists: Vec<Vec<u64>>,
-    tree: Tree,
+    rest: Rest,
     slices: Slices,
 }
 
@@ -35,7 +31,7 @@ impl<'a> Counter<'a> {
         // The lists filtered from a list are together about as long as the list itself.
         let batch = (memory / (2 * size_of::<u64>())).max(SHORT);
         let lists = vec![Vec::new(); halves.cut.n()];
-        Counter { halves, batch, list: Vec::new(), lists, tree: Tree::default(), slices: Slices::none() }
+        Counter { halves, batch, list: List::default(), lists, rest: Rest::default(), slices: Slices::none() }
     }
 
     /// Counts the completions whose lower half takes the files of set `number`, or of a set that it represents. The
@@ -98,11 +94,9 @@ impl<'a> Counter<'a> {
     fn weighted(&mut self, lower: u64, shares: &[(Share, u64)], budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         let (halves, batch, mut total) = (self.halves, self.batch, 0);
         let mut list = std::mem::take(&mut self.list);
-        list.clear();
-        let mut take = |list: &mut Vec<u64>| {
-            budget.spend(cost(4 * list.len()), || 0.0)?;
+        let mut take = |list: &[u64]| {
+            budget.spend(cost(2 * list.len()), || 0.0)?;
             total += self.pairs_of(list, lower, shares, budget)?;
-            list.clear();
             Ok(())
         };
         let listed = halves.below.list(lower, batch, &mut list, &mut take);
@@ -136,7 +130,8 @@ impl<'a> Counter<'a> {
             return Ok(0);
         }
         let above = &self.halves.above;
-        if position.step >= above.inner() || list.len() <= SHORT && above.left(&position) <= TREE {
+        let tabulated = above.tabulated();
+        if position.step == *tabulated.end() || list.len() <= SHORT && tabulated.contains(&position.step) {
             return self.pairs(list, position, budget);
         }
         let mut total = 0;
@@ -157,38 +152,40 @@ impl<'a> Counter<'a> {
         let above = &self.halves.above;
         let lines = across(crossing(self.halves.cut.n(), position.step, file));
         let mut kept = std::mem::take(&mut self.lists[position.step]);
-        filter(list, lines, &mut kept);
+        let length = filter(list, lines, &mut kept);
         budget.spend(cost(list.len() / 16), || 0.0)?;
-        let total = self.walk(&kept, above.place(&position, file), budget);
+        let total = self.walk(&kept[..length], above.place(&position, file), budget);
         self.lists[position.step] = kept;
         total
     }
 
     fn pairs(&mut self, list: &[u64], position: HalfPosition, budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
-        self.halves.above.grow(&position, &mut self.tree);
-        if self.tree.leaves.is_empty() {
+        self.halves.above.rest(&position, &mut self.rest);
+        if self.rest.len() == 0 {
             return Ok(0);
         }
         let mut total = 0;
         for part in list.chunks(BLOCK) {
-            budget.spend(cost((self.tree.nodes.len() + self.tree.leaves.len()) / 2), || 0.0)?;
+            budget.spend(cost(self.rest.len() / 8), || 0.0)?;
             fastest::slice(part, &mut self.slices);
-            total += fastest::pairs(&self.slices, &self.tree);
+            total += fastest::pairs(&mut self.slices, &self.rest);
         }
         Ok(total)
     }
 }
 
-/// Copies the entries of `list` that share no bit with `lines` to `kept`.
-fn filter(list: &[u64], lines: u64, kept: &mut Vec<u64>) {
-    // The old contents are overwritten, so that they need no reset.
-    kept.resize(list.len().max(kept.len()), 0);
+/// Copies the entries of `list` that share no bit with `lines` to `kept`, and returns their number. Unused entries may
+/// follow.
+fn filter(list: &[u64], lines: u64, kept: &mut Vec<u64>) -> usize {
+    if kept.len() < list.len() {
+        kept.resize(list.len(), 0);
+    }
     let mut length = 0;
     for &half in list {
         kept[length] = half;
         length += usize::from(half & lines == 0);
     }
-    kept.truncate(length);
+    length
 }
 
 /// Returns the elementary steps for [`Budget::spend`]: at least 1.
