@@ -6,7 +6,7 @@
 //! other files. It is transposed into slices of 512 bits, one for each diagonal with a bit for each lower half, and the
 //! slices of two queens are joined once for all upper halves. An upper half then costs few vector instructions. Where
 //! there are too many upper halves for this, a walk from the cut outwards drops at every queen the lower halves with a
-//! queen on one of her diagonals, until the remaining list is short.
+//! queen on one of her diagonals, until the remaining list is short or few queens are missing.
 //!
 //! Both halves are filled from two tables, for the inner and for the outer ranks, by the files taken. The ways of both
 //! parts are compared pair by pair, which is faster than to backtrack into dead ends.

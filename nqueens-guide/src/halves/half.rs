@@ -174,6 +174,11 @@ impl Half {
         [only(&self.allowed[position.step..self.outer]), only(&self.allowed[self.outer..])]
     }
 
+    /// Returns the number of steps of `position` without a queen.
+    pub(super) fn left(&self, position: &HalfPosition) -> usize {
+        self.allowed.len() - position.step
+    }
+
     /// Returns the files that the next queen of `position` may take.
     #[inline]
     pub(super) fn free(&self, position: &HalfPosition) -> u64 {

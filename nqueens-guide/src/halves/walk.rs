@@ -9,8 +9,15 @@ use super::orbit::Share;
 use super::slices::{BLOCK, Slices, fastest};
 use crate::mask::each_file;
 
-/// The length up to which lists are sliced; longer ones are first filtered, queen by queen.
+/// The length up to which lists are sliced in any case.
 const SHORT: usize = 8 * BLOCK;
+
+/// Returns the number of missing queens of the upper half up to which even long lists are sliced, not filtered by
+/// another queen. Few missing queens have few ways to pair, so that filtering saves less than it costs. The test
+/// `measure_sliced_ranks` prints the times of other numbers.
+fn sliced_ranks(n: usize) -> usize {
+    if n > 18 { 9 } else { 8 }
+}
 
 /// A counter for one thread: the tables of the [`Halves`], and buffers that are reused from set to set.
 #[derive(Debug)]
@@ -18,6 +25,8 @@ pub struct Counter<'a> {
     halves: &'a Halves,
     /// The number of lower halves listed at once.
     batch: usize,
+    /// See [`sliced_ranks`].
+    sliced_ranks: usize,
     list: List,
     /// The lower halves that fit the queens on the first ranks of the upper half, by the number of queens.
     lists: Vec<Vec<u64>>,
@@ -31,7 +40,16 @@ impl<'a> Counter<'a> {
         // The lists filtered from a list are together about as long as the list itself.
         let batch = (memory / (2 * size_of::<u64>())).max(SHORT);
         let lists = vec![Vec::new(); halves.cut.n()];
-        Counter { halves, batch, list: List::default(), lists, rest: Rest::default(), slices: Slices::none() }
+        let sliced_ranks = sliced_ranks(halves.cut.n());
+        Counter {
+            halves,
+            batch,
+            sliced_ranks,
+            list: List::default(),
+            lists,
+            rest: Rest::default(),
+            slices: Slices::none(),
+        }
     }
 
     /// Counts the completions whose lower half takes the files of set `number`, or of a set that it represents. The
@@ -131,7 +149,8 @@ impl<'a> Counter<'a> {
         }
         let above = &self.halves.above;
         let tabulated = above.tabulated();
-        if position.step == *tabulated.end() || list.len() <= SHORT && tabulated.contains(&position.step) {
+        let is_sliced = list.len() <= SHORT || above.left(&position) <= self.sliced_ranks;
+        if position.step == *tabulated.end() || is_sliced && tabulated.contains(&position.step) {
             return self.pairs(list, position, budget);
         }
         let mut total = 0;
@@ -191,4 +210,39 @@ fn filter(list: &[u64], lines: u64, kept: &mut Vec<u64>) -> usize {
 /// Returns the elementary steps for [`Budget::spend`]: at least 1.
 fn cost(steps: usize) -> u32 {
     u32::try_from(steps).unwrap_or(u32::MAX).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use cpu_time::ThreadTime;
+
+    use super::*;
+    use crate::{Placement, Size};
+
+    /// Returns the processor time for about `sets` sets with this number of sliced ranks.
+    fn seconds(halves: &Halves, sets: u64, sliced_ranks: usize) -> f64 {
+        let mut counter = Counter { sliced_ranks, ..halves.counter(1) };
+        let start = ThreadTime::now();
+        for number in 0..sets.min(halves.sets()) {
+            counter.count(number, &mut Budget::unlimited()).unwrap();
+        }
+        start.elapsed().as_secs_f64()
+    }
+
+    #[test]
+    #[ignore = "measures; cargo test --release -p nqueens-guide --features simd --lib -- --ignored --nocapture sliced"]
+    fn measure_sliced_ranks() {
+        for (n, sets) in [(16, 2000), (17, 2000), (18, 1000), (19, 400), (20, 100), (21, 40), (22, 10)] {
+            let halves = Halves::new(&Placement::empty(Size::new(n).unwrap())).unwrap();
+            let mut times = [7, 8, 9, 10].map(|ranks| (ranks, f64::INFINITY));
+            // The numbers take turns, so that other programs slow down all of them.
+            for _ in 0..5 {
+                for (ranks, least) in &mut times {
+                    *least = least.min(seconds(&halves, sets, *ranks));
+                }
+            }
+            let best = times.into_iter().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap().0;
+            println!("n = {n}: seconds by ranks {times:.4?}, best {best}, used {}", sliced_ranks(n));
+        }
+    }
 }
