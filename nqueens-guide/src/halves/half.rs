@@ -3,7 +3,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::cut::{across, crossing};
-use super::subsets::{FILES, Splits, sets};
+use super::subsets::{Splits, sets};
 use crate::mask::each_file;
 
 /// The largest number of ranks that a table fills.
@@ -15,14 +15,16 @@ pub(super) const WAYS: usize = 128;
 /// The number of bits for the number of a pair of squares in [`Squares`].
 pub(super) const PAIR_BITS: u32 = 13;
 
-/// A bound of the numbers of pairs of squares.
-pub(super) const PAIRS: usize = 1 << PAIR_BITS;
-
 /// Returns the number of the squares on files `a` and `b` of the two ranks of this `slot`, above 0. Slots are numbered
 /// from 0, first those of the inner ranks. A rank without a partner has `a == b`.
 #[inline]
-pub(super) fn pair(slot: usize, a: usize, b: usize) -> usize {
-    ((slot + 1) * FILES + a) * FILES + b
+pub(super) fn pair(n: usize, slot: usize, a: usize, b: usize) -> usize {
+    ((slot + 1) * n + a) * n + b
+}
+
+/// Returns a bound of the numbers of pairs of squares, at most two to the power of [`PAIR_BITS`].
+pub(super) fn pairs(n: usize) -> usize {
+    pair(n, 2 * RANKS.div_ceil(2), 0, 0)
 }
 
 /// The end of a group in [`Rest::fits`].
@@ -154,10 +156,11 @@ impl Half {
         let slot = from_first / 2 + if steps.start == self.outer { RANKS.div_ceil(2) } else { 0 };
         for file in each_file(self.free(position)) {
             let squares = if from_first.is_multiple_of(2) {
-                way.squares << PAIR_BITS | pair(slot, file, file) as Squares
+                way.squares << PAIR_BITS | pair(self.n, slot, file, file) as Squares
             } else {
                 // The second file takes the place of the repeated first one.
-                way.squares & !(FILES as Squares - 1) | file as Squares
+                let repeated = way.squares % (1 << PAIR_BITS) % self.n as Squares;
+                way.squares - repeated + file as Squares
             };
             let inwards = way.inwards | across(crossing(self.n, from_first, file));
             self.tabulate(&self.place(position, file), steps.clone(), Way { inwards, squares, ..way }, ways);
@@ -265,6 +268,7 @@ impl Half {
         let from_front = position.onwards(self.n);
         let inner_ways = &self.inner_ways[position.step - self.front];
         rest.clear();
+        rest.n = self.n;
         rest.files.extend(each_file(position.files));
         for step in position.step..self.allowed.len() {
             rest.queens.extend(rest.files.iter().map(|&file| rows(across(crossing(self.n, step, file)))));
@@ -324,6 +328,8 @@ pub(super) struct List {
 /// The ways to fill the rest of a half, in groups with the same files on the inner ranks.
 #[derive(Debug, Default)]
 pub(super) struct Rest {
+    /// The size of the board.
+    pub(super) n: usize,
     /// The number of inner and of outer ranks.
     pub(super) ranks: [usize; 2],
     /// The files of the queens.

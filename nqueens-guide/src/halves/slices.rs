@@ -4,7 +4,7 @@
 //! machine. The first call selects the version for the present machine. Without the feature `simd` there is only the
 //! last one.
 
-use super::half::{END, PAIR_BITS, PAIRS, RANKS, Rest, Squares, WAYS, pair};
+use super::half::{self, END, PAIR_BITS, RANKS, Rest, Squares, WAYS, pair};
 
 /// A bit for each of 512 half boards, aligned for vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,16 +25,14 @@ pub(super) struct Slices {
     lines: [Block; 64],
     /// The bits that stand for a half board.
     present: Block,
-    /// The half boards that two queens of the other half attack, by their squares; see [`pair`].
-    attacked: Box<[Block; PAIRS]>,
+    /// The half boards that two queens of the other half attack, by the number of their [`pair`] of squares.
+    attacked: Vec<Block>,
 }
 
 impl Slices {
     /// Returns slices without half boards.
     pub(super) fn none() -> Slices {
-        // Made on the heap: half a megabyte is too much for some stacks.
-        let attacked = vec![NONE; PAIRS].try_into().expect("the vector has the length of the array");
-        Slices { lines: [NONE; 64], present: NONE, attacked }
+        Slices { lines: [NONE; 64], present: NONE, attacked: Vec::new() }
     }
 }
 
@@ -114,6 +112,9 @@ fn transpose(rows: &mut [Block; 64]) {
 #[inline(always)]
 fn pairs(slices: &mut Slices, rest: &Rest) -> u64 {
     let Slices { lines, present, attacked } = slices;
+    if attacked.len() < half::pairs(rest.n) {
+        attacked.resize(half::pairs(rest.n), NONE);
+    }
     prepare(lines, attacked, rest);
     // The half boards that share no line with an inner way, and those that share one with an outer way.
     let (mut open, mut met) = ([NONE; WAYS], [NONE; WAYS]);
@@ -144,7 +145,7 @@ fn pairs(slices: &mut Slices, rest: &Rest) -> u64 {
 
 /// Computes the half boards that queens of `rest` attack, for all pairs of squares of two ranks that share a slot.
 #[inline(always)]
-fn prepare(lines: &[Block; 64], attacked: &mut [Block; PAIRS], rest: &Rest) {
+fn prepare(lines: &[Block; 64], attacked: &mut [Block], rest: &Rest) {
     let files = rest.files.as_slice();
     // The remainder changes no index, and saves bounds checks.
     let line = |row: u8| &lines[usize::from(row) % 64].0;
@@ -165,7 +166,7 @@ fn prepare(lines: &[Block; 64], attacked: &mut [Block; PAIRS], rest: &Rest) {
                     let is_pair = if is_single { a == b } else { a.abs_diff(b) > 1 };
                     if is_pair {
                         let (right, left) = (line(right), line(left));
-                        let by_both = &mut attacked[pair(first_slot + slot, a, b) % PAIRS].0;
+                        let by_both = &mut attacked[pair(rest.n, first_slot + slot, a, b)].0;
                         for word in 0..WORDS {
                             by_both[word] = by_a[word] | right[word] | left[word];
                         }
@@ -178,11 +179,11 @@ fn prepare(lines: &[Block; 64], attacked: &mut [Block; PAIRS], rest: &Rest) {
 
 /// Returns the half boards that a queen on one of `squares` attacks.
 #[inline(always)]
-fn any(attacked: &[Block; PAIRS], mut squares: Squares) -> Block {
+fn any(attacked: &[Block], mut squares: Squares) -> Block {
     let mut any = NONE;
     // The end of the loop depends on data, since compilers would turn a counted one into slow gathers.
     while squares != 0 {
-        for (any, attacked) in any.0.iter_mut().zip(attacked[squares as usize % PAIRS].0) {
+        for (any, attacked) in any.0.iter_mut().zip(attacked[squares as usize % (1 << PAIR_BITS)].0) {
             *any |= attacked;
         }
         squares >>= PAIR_BITS;
