@@ -1,23 +1,21 @@
 //! Exact counting without a diagram: the board is cut between two ranks, and every completion joins a lower and an
 //! upper half. [`Halves::count`] returns the total.
 //!
-//! The queens of the lower half take a set of files, and the queens of the upper half take the other files. For each
-//! such set, all lower halves are listed, each as the set of diagonals on which its queens attack across the cut: a
-//! word of 2(n - 1) bits. A backtracking walk then fills the upper half from the cut outwards. Each queen that it
-//! places removes from the list the lower halves that have a queen on one of her diagonals; the lower halves that
-//! remain at the end are counted.
+//! For each set of files that the queens of the lower half may take, all lower halves are listed, each as the set of
+//! diagonals on which its queens attack across the cut: 2(n - 1) bits. The list is compared with the upper halves on the
+//! other files. It is transposed into slices of 512 bits, one for each diagonal with a bit for each lower half, and the
+//! slices of two queens are joined once for all upper halves. An upper half then costs few vector instructions. Where
+//! there are too many upper halves for this, a walk from the cut outwards drops at every queen the lower halves with a
+//! queen on one of her diagonals, until the remaining list is short or few queens are missing.
 //!
-//! A long list is filtered queen by queen. A short list is transposed into slices of 512 bits: a slice for each
-//! diagonal, with a bit for each lower half, so that a queen costs two vector instructions. In both halves the ranks
-//! far from the cut are filled from a table of all ways to fill them with queens on given files, which avoids dead ends
-//! there.
+//! Both halves are filled from two tables, for the inner and for the outer ranks, by the files taken. The ways of both
+//! parts are compared pair by pair, which is faster than to backtrack into dead ends.
 //!
-//! Three symmetries of the board map ranks to ranks: swapping left and right, swapping top and bottom, and both. They
-//! map completions to completions, and sets of files to sets with the same count, so that on an empty board only one
-//! set in four is counted.
+//! Symmetries of the board that map ranks to ranks (left for right, top for bottom, both) map completions to
+//! completions and sets to sets, so that one set in four is counted on an empty board.
 //!
-//! Counting pairs of disjoint halves is a method of Horowitz and Sahni (*Computing Partitions with Applications to the
-//! Knapsack Problem*, Journal of the ACM 21, 1974); slices are a method of Biham (*A Fast New DES Implementation in
+//! Counting pairs of disjoint halves is the classic of Horowitz and Sahni (*Computing Partitions with Applications to
+//! the Knapsack Problem*, Journal of the ACM 21, 1974); slices are Biham's (*A Fast New DES Implementation in
 //! Software*, 1997).
 //!
 //! ```
@@ -30,12 +28,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The inner loops run over arrays of type `[u64; 8]`. The feature `simd` compiles them for the vector instructions of
-//! several machines; the crate itself forbids unsafe code. A page in the browser does without the feature.
-//!
-//! Each set of files is counted independently of the other sets: threads take single sets, machines take ranges of
-//! sets. [`shard`] has plans and results as data; `nqueens shard` (`cli/src/cmd/shard/`) adds folders, files and
-//! checksums, and other programs start it on many machines.
+//! The loops run over `[u64; 8]`, which the feature `simd` compiles for the vector instructions of several machines;
+//! the crate forbids unsafe code, and a page in the browser does without the feature. A range of sets is work without
+//! dependencies: threads take single sets, machines take ranges. [`shard`] has plans and results as data; `nqueens
+//! shard` (`cli/src/cmd/shard/`) adds folders, files and checksums, and other programs start it on many machines.
 
 mod cut;
 mod half;
@@ -60,8 +56,7 @@ use orbit::Share;
 use sets::Sets;
 pub use walk::Counter;
 
-/// A placement prepared for counting its completions by halves: the board is cut between two ranks, and the lower
-/// halves are matched with the upper halves. The tables take at most some tens of megabytes.
+/// A placement prepared for counting by halves. Its tables take at most some tens of megabytes.
 ///
 /// ```
 /// use std::num::NonZeroUsize;

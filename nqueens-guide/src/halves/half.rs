@@ -1,42 +1,93 @@
 //! All ways to fill half of the board with queens on given files.
 
+use std::ops::{Range, RangeInclusive};
+
 use super::cut::{across, crossing};
-use super::subsets::{binomial, number_of, with_number};
+use super::subsets::{Splits, sets};
 use crate::mask::each_file;
 
-/// Returns the largest number of outer ranks, the ranks far from the cut that a [`Half`] fills from a table. It is 5,
-/// or 4 for `n > 24`, where a table for 5 ranks would take hundreds of megabytes.
-fn outer(n: usize) -> usize {
-    if n > 24 { 4 } else { 5 }
+/// The largest number of ranks that a table fills.
+pub(super) const RANKS: usize = 5;
+
+/// The largest number of ways to fill the ranks of a table with queens on given files, a power of two of at least 5!.
+pub(super) const WAYS: usize = 128;
+
+/// The number of bits for the number of a pair of squares in [`Squares`].
+pub(super) const PAIR_BITS: u32 = 13;
+
+/// Returns the number of the squares on files `a` and `b` of the two ranks of this `slot`, above 0. Slots are numbered
+/// from 0, first those of the inner ranks. A rank without a partner has `a == b`.
+#[inline]
+pub(super) fn pair(n: usize, slot: usize, a: usize, b: usize) -> usize {
+    ((slot + 1) * n + a) * n + b
 }
 
-/// One half of the board. Its ranks are numbered as steps from the cut outwards: step 0 is the rank next to the cut.
+/// Returns a bound of the numbers of pairs of squares, at most two to the power of [`PAIR_BITS`].
+pub(super) fn pairs(n: usize) -> usize {
+    pair(n, 2 * RANKS.div_ceil(2), 0, 0)
+}
+
+/// The end of a group in [`Rest::fits`].
+pub(super) const END: u8 = u8::MAX;
+
+/// Returns the number of ranks that a table fills: 5, or 4 for `n > 20`, where larger tables would take hundreds of
+/// megabytes and save little time.
+fn ranks(n: usize) -> usize {
+    if n > 20 { RANKS - 1 } else { RANKS }
+}
+
+/// One half of the board, seen from the cut: step 0 is the rank next to it.
 ///
-/// Backtracking through half a board spends most of its time in dead ends: on ten ranks of a 20 x 20 board there are 15
-/// dead ends for every completed half. So only the inner ranks, near the cut, are filled by backtracking. The outer
-/// ranks are filled from a table of all ways to do so, sorted by the set of files that they take, and the ways that fit
-/// the inner ranks are joined to them.
+/// Backtracking through half a board spends most of its time in dead ends: on ten ranks of 20 x 20 there are 15 for
+/// every completed half. So only the first ranks of a tall half are filled by backtracking. The others are divided into
+/// inner and outer ranks, and tables list all ways to fill either part by the files taken. For each division of the
+/// files, all pairs of a way for either part are compared, in loops whose branches the processor can predict.
 #[derive(Clone, Debug)]
 pub(super) struct Half {
     n: usize,
     /// For each rank from the cut outwards, the files on which a queen may stand, as bits.
     allowed: Vec<u64>,
-    /// The number of inner ranks, which backtracking fills.
-    inner: usize,
+    /// The number of steps that have no table.
+    front: usize,
+    /// The first step of the outer ranks.
+    outer: usize,
+    /// The ways to fill the ranks from each step of `front..=outer` to the outer ranks.
+    inner_ways: Vec<Table>,
+    outer_ways: Table,
+}
+
+/// All ways to fill some neighbouring ranks.
+#[derive(Clone, Debug)]
+struct Table {
     /// For each set of files, by its number, the index in `ways` of the first way that takes these files. A last entry
     /// is the length of `ways`.
     starts: Vec<u32>,
-    ways: Vec<OuterWay>,
+    ways: Vec<Way>,
 }
 
-/// A way to fill the outer ranks of a half with queens, by their diagonals.
-#[derive(Clone, Copy, Debug)]
-struct OuterWay {
-    /// The diagonals that cross from the outer to the inner ranks, seen from the inner ranks; see [`across`].
-    inwards: u64,
-    /// The diagonals that cross the cut; see [`crossing`].
-    lines: u64,
+impl Table {
+    /// Returns the ways with queens on the files of the set with this `number`.
+    #[inline]
+    fn of(&self, number: u32) -> &[Way] {
+        &self.ways[self.starts[number as usize] as usize..self.starts[number as usize + 1] as usize]
+    }
 }
+
+/// A way to fill the ranks of a table.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    /// The lines that cross from the ranks between the cut and the table, as those ranks see them; see [`across`].
+    inwards: u64,
+    /// The diagonals of the placed queens that cross the boundary between the inner and the outer ranks; see
+    /// [`crossing`].
+    outwards: u64,
+    /// The diagonals of the placed queens that cross the cut; see [`crossing`].
+    lines: u64,
+    squares: Squares,
+}
+
+/// The squares of the queens of a way, two by two, each [`pair`] as a number of [`PAIR_BITS`] bits.
+pub(super) type Squares = u64;
 
 /// The state of a search that fills a [`Half`] from the cut outwards.
 #[derive(Clone, Copy, Debug)]
@@ -49,8 +100,7 @@ pub(super) struct HalfPosition {
     /// lead to the right, `left` along diagonals that lead to the left.
     right: u64,
     left: u64,
-    /// The diagonals of the placed queens that cross the boundary between the inner and the outer ranks; see
-    /// [`crossing`].
+    /// The lines that cross from the queens before the outer ranks to those.
     outwards: u64,
     /// The diagonals of the placed queens that cross the cut; see [`crossing`].
     lines: u64,
@@ -62,37 +112,74 @@ impl HalfPosition {
     pub(super) fn start(files: u64) -> HalfPosition {
         HalfPosition { step: 0, files, right: 0, left: 0, outwards: 0, lines: 0 }
     }
+
+    /// Returns the lines that cross from the ranks with a queen to the next one; see [`crossing`].
+    fn onwards(&self, n: usize) -> u64 {
+        let inside = (1_u64 << (n - 1)) - 1;
+        self.right >> 1 & inside | self.left << 32
+    }
 }
 
 impl Half {
     /// Creates a half of a board with `n` files. `allowed` has, for each rank from the cut outwards, the files on which
     /// a queen may stand, as bits.
     pub(super) fn new(n: usize, allowed: Vec<u64>) -> Half {
-        let outer = (allowed.len() / 2).min(outer(n));
-        let inner = allowed.len() - outer;
-        let mut half = Half { n, allowed, inner, starts: vec![0], ways: Vec::new() };
-        for number in 0..binomial(n, outer) {
-            let position = HalfPosition { step: inner, ..HalfPosition::start(with_number(outer, number)) };
-            half.tabulate(position);
-            // The index fits `u32`: there are at most C(32, 5) sets, with at most 5! ways each.
-            half.starts.push(half.ways.len() as u32);
-        }
+        let outer = allowed.len() - (allowed.len() / 2).min(ranks(n));
+        let front = outer.saturating_sub(ranks(n));
+        let end = allowed.len();
+        let none = Table { starts: Vec::new(), ways: Vec::new() };
+        let mut half = Half { n, allowed, front, outer, inner_ways: Vec::new(), outer_ways: none };
+        half.inner_ways = (front..=outer).map(|step| half.table(step, outer)).collect();
+        half.outer_ways = half.table(outer, end);
         half
     }
 
-    fn tabulate(&mut self, position: HalfPosition) {
-        if position.step == self.allowed.len() {
-            self.ways.push(OuterWay { inwards: across(position.outwards), lines: position.lines });
+    /// Lists all ways to fill the steps from `first` up to `end`.
+    fn table(&self, first: usize, end: usize) -> Table {
+        let mut table = Table { starts: vec![0], ways: Vec::new() };
+        let given = only(&self.allowed[..first]) | only(&self.allowed[end..]);
+        let none = Way { inwards: 0, outwards: 0, lines: 0, squares: 0 };
+        for files in sets(self.n, end - first) {
+            // A file that another rank needs is never asked for.
+            if files & given == 0 {
+                let position = HalfPosition { step: first, ..HalfPosition::start(files) };
+                self.tabulate(&position, first..end, none, &mut table.ways);
+            }
+            // There are C(32, 4) sets with at most 4! ways, and C(20, 5) with at most 5!.
+            table.starts.push(table.ways.len() as u32);
+        }
+        table
+    }
+
+    /// Appends the ways to fill `steps` that extend `position`, which is reached by `way`, to `ways`.
+    fn tabulate(&self, position: &HalfPosition, steps: Range<usize>, way: Way, ways: &mut Vec<Way>) {
+        if position.step == steps.end {
+            ways.push(Way { outwards: position.outwards, lines: position.lines, ..way });
             return;
         }
-        for file in each_file(self.free(&position)) {
-            self.tabulate(self.place(&position, file));
+        let from_first = position.step - steps.start;
+        let slot = from_first / 2 + if steps.start == self.outer { RANKS.div_ceil(2) } else { 0 };
+        for file in each_file(self.free(position)) {
+            let squares = if from_first.is_multiple_of(2) {
+                way.squares << PAIR_BITS | pair(self.n, slot, file, file) as Squares
+            } else {
+                // The second file takes the place of the repeated first one.
+                let repeated = way.squares % (1 << PAIR_BITS) % self.n as Squares;
+                way.squares - repeated + file as Squares
+            };
+            let inwards = way.inwards | across(crossing(self.n, from_first, file));
+            self.tabulate(&self.place(position, file), steps.clone(), Way { inwards, squares, ..way }, ways);
         }
     }
 
-    /// Returns the number of inner ranks, which backtracking fills.
-    pub(super) fn inner(&self) -> usize {
-        self.inner
+    /// Returns the numbers of queens after which tables have the rest; see [`Half::rest`].
+    pub(super) fn tabulated(&self) -> RangeInclusive<usize> {
+        self.front..=self.outer
+    }
+
+    /// Returns the files of given queens on the inner ranks from `position` on, and those on the outer ranks.
+    fn given(&self, position: &HalfPosition) -> [u64; 2] {
+        [only(&self.allowed[position.step..self.outer]), only(&self.allowed[self.outer..])]
     }
 
     /// Returns the number of ranks that have no queen yet in `position`.
@@ -110,30 +197,19 @@ impl Half {
     #[inline]
     pub(super) fn place(&self, position: &HalfPosition, file: usize) -> HalfPosition {
         let (square, step) = (1_u64 << file, position.step);
-        let to_table = if step < self.inner { self.inner - 1 - step } else { step - self.inner };
+        let outwards = if step < self.outer { crossing(self.n, self.outer - 1 - step, file) } else { 0 };
         HalfPosition {
             step: step + 1,
             files: position.files & !square,
             right: (position.right | square) << 1,
             left: (position.left | square) >> 1,
-            outwards: position.outwards | crossing(self.n, to_table, file),
+            outwards: position.outwards | outwards,
             lines: position.lines | crossing(self.n, step, file),
         }
     }
 
-    /// Returns the ways to fill the outer ranks that fit the queens of `position`, which stand on all inner ranks. Each
-    /// way is given as the diagonals of its queens across the cut; see [`crossing`].
-    #[inline]
-    fn ways(&self, position: &HalfPosition) -> impl Iterator<Item = u64> {
-        let number = number_of(position.files) as usize;
-        let ways = &self.ways[self.starts[number] as usize..self.starts[number + 1] as usize];
-        let outwards = position.outwards;
-        ways.iter().filter(move |way| way.inwards & outwards == 0).map(|way| way.lines)
-    }
-
-    /// Lists the ways to fill this half with queens on `files`, each as the diagonals that cross the cut; different
-    /// ways may have the same diagonals. Calls `take`, which must empty the list, whenever the list has at least
-    /// `batch` entries, and at the end.
+    /// Lists the ways to fill a half with queens on `files`, each as the lines that cross the cut; several ways may
+    /// share them. `take` gets the list, which is then emptied, whenever it has at least `batch` entries, and at the end.
     ///
     /// # Errors
     ///
@@ -142,62 +218,156 @@ impl Half {
         &self,
         files: u64,
         batch: usize,
-        list: &mut Vec<u64>,
-        take: &mut impl FnMut(&mut Vec<u64>) -> Result<(), E>,
+        list: &mut List,
+        take: &mut impl FnMut(&[u64]) -> Result<(), E>,
     ) -> Result<(), E> {
+        list.length = 0;
         self.extend(&HalfPosition::start(files), batch, list, take)?;
-        take(list)
+        take(&list.entries[..list.length])
     }
 
     fn extend<E>(
         &self,
         position: &HalfPosition,
         batch: usize,
-        list: &mut Vec<u64>,
-        take: &mut impl FnMut(&mut Vec<u64>) -> Result<(), E>,
+        list: &mut List,
+        take: &mut impl FnMut(&[u64]) -> Result<(), E>,
     ) -> Result<(), E> {
-        if position.step == self.inner {
-            list.extend(self.ways(position).map(|lines| position.lines | lines));
-            return if list.len() >= batch { take(list) } else { Ok(()) };
+        if position.step < self.front {
+            for file in each_file(self.free(position)) {
+                self.extend(&self.place(position, file), batch, list, take)?;
+            }
+            return Ok(());
         }
-        for file in each_file(self.free(position)) {
-            self.extend(&self.place(position, file), batch, list, take)?;
+        let from_front = position.onwards(self.n);
+        list.splits.fill(position.files, self.outer - position.step, self.given(position));
+        for split in list.splits.iter() {
+            let (inner, outer) = (self.inner_ways[0].of(split.taken), self.outer_ways.of(split.left));
+            let most = list.length + inner.len() * outer.len();
+            if list.entries.len() < most {
+                list.entries.resize(most.next_power_of_two(), 0);
+            }
+            let (entries, mut length) = (list.entries.as_mut_slice(), list.length);
+            for a in inner.iter().filter(|way| way.inwards & from_front == 0) {
+                let (lines, outwards) = (position.lines | a.lines, position.outwards | a.outwards);
+                for b in outer {
+                    entries[length] = lines | b.lines;
+                    length += usize::from(outwards & b.inwards == 0);
+                }
+            }
+            list.length = length;
+            if list.length >= batch {
+                take(&list.entries[..list.length])?;
+                list.length = 0;
+            }
         }
         Ok(())
     }
 
-    /// Replaces `tree` by the tree of all ways to fill the ranks that have no queen yet in `position`.
-    pub(super) fn grow(&self, position: &HalfPosition, tree: &mut Tree) {
-        tree.nodes.clear();
-        tree.leaves.clear();
-        if position.step == self.inner {
-            // A node without diagonals, since each leaf must belong to a node.
-            tree.nodes.push(TreeNode { depth: 0, rows: [NO_LINE; 2], next: 1, leaves: 0 });
-            tree.leaves.extend(self.ways(position).map(across));
-        } else {
-            self.branch(position, position.step, tree);
+    /// Replaces `rest` by the ways to fill the rest of `position`.
+    ///
+    /// # Panics
+    ///
+    /// Unless the number of queens is among [`Half::tabulated`].
+    pub(super) fn rest(&self, position: &HalfPosition, rest: &mut Rest) {
+        let from_front = position.onwards(self.n);
+        let inner_ways = &self.inner_ways[position.step - self.front];
+        rest.clear();
+        rest.n = self.n;
+        rest.files.extend(each_file(position.files));
+        for step in position.step..self.allowed.len() {
+            rest.queens.extend(rest.files.iter().map(|&file| rows(across(crossing(self.n, step, file)))));
         }
-        let end = TreeNode { depth: 0, rows: [NO_LINE; 2], next: 0, leaves: tree.leaves.len() as u32 };
-        tree.nodes.push(end);
+        rest.ranks = [self.outer - position.step, self.allowed.len() - self.outer];
+        let (mut kept_inner, mut kept_outer) = ([(0, 0); WAYS], [(0, 0); WAYS]);
+        rest.splits.fill(position.files, self.outer - position.step, self.given(position));
+        for split in rest.splits.iter() {
+            // Loops without branches, since half of the conditions hold.
+            let (mut inner, mut outer) = (0, 0);
+            for way in inner_ways.of(split.taken) {
+                kept_inner[inner] = (way.outwards, way.squares);
+                inner += usize::from(way.inwards & from_front == 0);
+            }
+            for way in self.outer_ways.of(split.left) {
+                kept_outer[outer] = (way.inwards, way.squares);
+                outer += usize::from(way.inwards & position.outwards == 0);
+            }
+            let (inner, outer) = (&kept_inner[..inner], &kept_outer[..outer]);
+            let start = rest.fits_length;
+            let most = start + inner.len() * outer.len() + 1;
+            if rest.fits.len() < most {
+                rest.fits.resize(most.next_power_of_two(), [0; 2]);
+            }
+            let (fits, mut length) = (rest.fits.as_mut_slice(), start);
+            for (a, (outwards, _)) in (0..).zip(inner) {
+                for (b, (inwards, _)) in (0..).zip(outer) {
+                    fits[length] = [a, b];
+                    length += usize::from(outwards & inwards == 0);
+                }
+            }
+            if length > start {
+                fits[length] = [END; 2];
+                rest.fits_length = length + 1;
+                rest.inner.extend(inner.iter().map(|&(_, squares)| squares));
+                rest.outer.extend(outer.iter().map(|&(_, squares)| squares));
+                rest.groups.push([rest.inner.len(), rest.outer.len()].map(|end| end as u32));
+            }
+        }
+    }
+}
+
+/// Returns the files of the ranks that allow only one, such as that of a given queen.
+fn only(allowed: &[u64]) -> u64 {
+    allowed.iter().filter(|files| files.count_ones() == 1).fold(0, |all, files| all | files)
+}
+
+/// A list of half boards, and buffers to make it.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    /// The lines across the cut of each, and unused entries.
+    entries: Vec<u64>,
+    length: usize,
+    splits: Splits,
+}
+
+/// The ways to fill the rest of a half, in groups with the same files on the inner ranks.
+#[derive(Debug, Default)]
+pub(super) struct Rest {
+    /// The size of the board.
+    pub(super) n: usize,
+    /// The number of inner and of outer ranks.
+    pub(super) ranks: [usize; 2],
+    /// The files of the queens.
+    pub(super) files: Vec<usize>,
+    /// The bit indices of the lines of each square across the cut, as the other half sees them, rank by rank for all
+    /// `files`; [`NO_LINE`] where there is none.
+    pub(super) queens: Vec<[u8; 2]>,
+    /// The ends of each group in `inner` and `outer`.
+    pub(super) groups: Vec<[u32; 2]>,
+    /// The ways to fill the inner ranks that fit a way to fill the outer ones.
+    pub(super) inner: Vec<Squares>,
+    /// The ways to fill the outer ranks.
+    pub(super) outer: Vec<Squares>,
+    /// The pairs of an inner and an outer way that fit, by their numbers in the group. An entry of [`END`] ends each
+    /// group; unused entries follow.
+    pub(super) fits: Vec<[u8; 2]>,
+    fits_length: usize,
+    splits: Splits,
+}
+
+impl Rest {
+    fn clear(&mut self) {
+        self.files.clear();
+        self.queens.clear();
+        self.groups.clear();
+        self.inner.clear();
+        self.outer.clear();
+        self.fits_length = 0;
     }
 
-    fn branch(&self, position: &HalfPosition, root: usize, tree: &mut Tree) {
-        for file in each_file(self.free(position)) {
-            let (node, leaves) = (tree.nodes.len(), tree.leaves.len());
-            let rows = rows(across(crossing(self.n, position.step, file)));
-            tree.nodes.push(TreeNode { depth: (position.step - root) as u32, rows, next: 0, leaves: leaves as u32 });
-            let position = self.place(position, file);
-            if position.step == self.inner {
-                tree.leaves.extend(self.ways(&position).map(across));
-            } else {
-                self.branch(&position, root, tree);
-            }
-            if tree.leaves.len() == leaves {
-                tree.nodes.truncate(node);
-            } else {
-                tree.nodes[node].next = tree.nodes.len() as u32;
-            }
-        }
+    /// Returns the number of ways.
+    pub(super) fn len(&self) -> usize {
+        self.fits_length - self.groups.len()
     }
 }
 
@@ -213,35 +383,10 @@ fn rows(lines: u64) -> [u8; 2] {
     [bit(lines & 0xffff_ffff, 0), bit(lines >> 32, 32)]
 }
 
-/// All ways to fill the remaining ranks of a half, as a tree: a [`TreeNode`] for each queen on the inner ranks, and,
-/// below the queens of the last inner rank, a leaf for each way to fill the outer ranks. It has no dead ends: every
-/// node has leaves below it.
-#[derive(Debug, Default)]
-pub(super) struct Tree {
-    /// The nodes in depth-first order. A last node without a queen marks the end of the leaves.
-    pub(super) nodes: Vec<TreeNode>,
-    /// For each way to fill the outer ranks, its diagonals across the cut, seen from the other half.
-    pub(super) leaves: Vec<u64>,
-}
-
-/// A node of a [`Tree`]: a queen on one of the inner ranks.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TreeNode {
-    /// The number of queens above this queen in the tree.
-    pub(super) depth: u32,
-    /// The bit indices of the queen's two diagonals across the cut, seen from the other half. The index is [`NO_LINE`]
-    /// for a diagonal that does not cross the cut.
-    pub(super) rows: [u8; 2],
-    /// The index in [`Tree::nodes`] of the first node after this node's subtree.
-    pub(super) next: u32,
-    /// The index in [`Tree::leaves`] of this node's first leaf. Its leaves end where those of the next node begin; a
-    /// node above the last inner rank has no leaves of its own.
-    pub(super) leaves: u32,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::halves::subsets::{binomial, with_number};
 
     /// Returns the number of ways to put queens on the first ranks of a board, by trying all squares.
     fn ways(n: i32, ranks: usize, files: u64, taken: &mut Vec<i32>) -> usize {
@@ -261,26 +406,52 @@ mod tests {
         total
     }
 
-    #[test]
-    fn lists_and_trees_have_all_ways_and_no_others() {
-        for n in 1..=9 {
-            for ranks in 1..=n {
-                let half = Half::new(n, vec![(1 << n) - 1; ranks]);
-                let mut tree = Tree::default();
-                for number in (0..binomial(n, ranks)).step_by(7) {
-                    let files = with_number(ranks, number);
-                    let expected = ways(n as i32, ranks, files, &mut Vec::new());
-                    let mut listed = 0;
-                    let mut take = |list: &mut Vec<u64>| -> Result<(), ()> {
-                        listed += list.len();
-                        list.clear();
-                        Ok(())
-                    };
-                    half.list(files, 3, &mut Vec::new(), &mut take).unwrap();
-                    half.grow(&HalfPosition::start(files), &mut tree);
-                    assert_eq!((listed, tree.leaves.len()), (expected, expected), "n = {n}, {ranks} ranks, {files:b}");
+    /// Compares the list and the rest for every `step`-th set of files with all ways to fill `ranks` ranks.
+    fn compare(n: usize, ranks: usize, step: usize) {
+        let half = Half::new(n, vec![(1 << n) - 1; ranks]);
+        let (mut list, mut rest) = (List::default(), Rest::default());
+        for number in (0..binomial(n, ranks)).step_by(step) {
+            let files = with_number(ranks, number);
+            let expected = ways(n as i32, ranks, files, &mut Vec::new());
+            let mut listed = 0;
+            let mut take = |list: &[u64]| -> Result<(), ()> {
+                listed += list.len();
+                Ok(())
+            };
+            half.list(files, 3, &mut list, &mut take).unwrap();
+            assert_eq!(listed, expected, "n = {n}, {ranks} ranks, {files:b}");
+            // The rests after so many queens have each way once.
+            let mut positions = vec![HalfPosition::start(files)];
+            for queens in 0..=half.outer {
+                if queens > 0 {
+                    let placed = |position| each_file(half.free(position)).map(|file| half.place(position, file));
+                    positions = positions.iter().flat_map(placed).collect();
+                }
+                if half.tabulated().contains(&queens) {
+                    let rests = positions.iter().map(|position| {
+                        half.rest(position, &mut rest);
+                        rest.len()
+                    });
+                    assert_eq!(rests.sum::<usize>(), expected, "n = {n}, {ranks} ranks, {files:b}, {queens} queens");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn lists_and_rests_have_all_ways_and_no_others() {
+        for n in 1..=9 {
+            for ranks in 1..=n {
+                compare(n, ranks, 7);
+            }
+        }
+    }
+
+    #[test]
+    fn ranks_without_a_table_are_filled_too() {
+        for (n, ranks, step) in [(11, 11, 1), (12, 11, 5), (21, 9, 100_000), (24, 9, 500_000)] {
+            assert!(Half::new(n, vec![(1 << n) - 1; ranks]).front > 0);
+            compare(n, ranks, step);
         }
     }
 }

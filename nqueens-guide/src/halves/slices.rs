@@ -4,17 +4,19 @@
 //! machine. The first call selects the version for the present machine. Without the feature `simd` there is only the
 //! version for any machine.
 
-use super::half::Tree;
+use super::half::{self, END, PAIR_BITS, RANKS, Rest, Squares, WAYS, pair};
 
-/// A bit for each of 512 half boards.
-pub(super) type Block = [u64; WORDS];
+/// A bit for each of 512 half boards, aligned for vector instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+struct Block([u64; WORDS]);
 
 const WORDS: usize = 8;
 
 /// The number of half boards in a block.
 pub(super) const BLOCK: usize = 64 * WORDS;
 
-const NONE: Block = [0; WORDS];
+const NONE: Block = Block([0; WORDS]);
 
 /// The diagonals across the cut of up to [`BLOCK`] half boards: a block for each diagonal, in which the bit of a half
 /// board is set if the half board has a queen on the diagonal.
@@ -23,12 +25,14 @@ pub(super) struct Slices {
     lines: [Block; 64],
     /// The bits that are in use: a bit is set for each half board.
     present: Block,
+    /// The half boards that two queens of the other half attack, by the number of their [`pair`] of squares.
+    attacked: Vec<Block>,
 }
 
 impl Slices {
     /// Returns slices without half boards.
     pub(super) fn none() -> Slices {
-        Slices { lines: [NONE; 64], present: NONE }
+        Slices { lines: [NONE; 64], present: NONE, attacked: Vec::new() }
     }
 }
 
@@ -37,7 +41,7 @@ impl Slices {
 macro_rules! compiled {
     ($name:ident for [$($target:literal),*]) => {
         pub(super) mod $name {
-            use super::{Slices, Tree};
+            use super::{Rest, Slices};
 
             /// Turns a list with the diagonals of each half board into slices with the half boards on each diagonal.
             ///
@@ -49,10 +53,10 @@ macro_rules! compiled {
                 super::slice(list, slices);
             }
 
-            /// Counts the pairs of a half board of `slices` and a half board of `tree` that share no diagonal.
+            /// Counts the pairs of a half board of `slices` and one of `rest` that share no line.
             #[cfg_attr(feature = "simd", multiversion::multiversion(targets($($target),*)))]
-            pub(in super::super) fn pairs(slices: &Slices, tree: &Tree) -> u64 {
-                super::pairs(slices, tree)
+            pub(in super::super) fn pairs(slices: &mut Slices, rest: &Rest) -> u64 {
+                super::pairs(slices, rest)
             }
         }
     };
@@ -69,13 +73,15 @@ compiled!(avx2 for ["x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"]);
 fn slice(list: &[u64], slices: &mut Slices) {
     let rows = &mut slices.lines;
     let (whole, rest) = list.as_chunks::<WORDS>();
-    rows[..whole.len()].copy_from_slice(whole);
+    for (row, &words) in rows.iter_mut().zip(whole) {
+        row.0 = words;
+    }
     rows[whole.len()..].fill(NONE);
     if !rest.is_empty() {
-        rows[whole.len()][..rest.len()].copy_from_slice(rest);
+        rows[whole.len()].0[..rest.len()].copy_from_slice(rest);
     }
     // The transposition moves the half board in word w of row r to bit r of word w.
-    for (word, present) in slices.present.iter_mut().enumerate() {
+    for (word, present) in slices.present.0.iter_mut().enumerate() {
         let boards = whole.len() + usize::from(word < rest.len());
         *present = u64::MAX.checked_shr(64 - boards as u32).unwrap_or(0);
     }
@@ -93,9 +99,9 @@ fn transpose(rows: &mut [Block; 64]) {
             let (first, second) = pair.split_at_mut(width);
             for (a, b) in first.iter_mut().zip(second) {
                 for word in 0..WORDS {
-                    let swapped = (a[word] >> width ^ b[word]) & low;
-                    a[word] ^= swapped << width;
-                    b[word] ^= swapped;
+                    let swapped = (a.0[word] >> width ^ b.0[word]) & low;
+                    a.0[word] ^= swapped << width;
+                    b.0[word] ^= swapped;
                 }
             }
         }
@@ -105,50 +111,92 @@ fn transpose(rows: &mut [Block; 64]) {
 }
 
 #[inline(always)]
-fn pairs(slices: &Slices, tree: &Tree) -> u64 {
-    // For each depth in the tree, the half boards that share no diagonal with the queens above it.
-    let mut open = [NONE; 32];
-    open[0] = slices.present;
+fn pairs(slices: &mut Slices, rest: &Rest) -> u64 {
+    let Slices { lines, present, attacked } = slices;
+    if attacked.len() < half::pairs(rest.n) {
+        attacked.resize(half::pairs(rest.n), NONE);
+    }
+    prepare(lines, attacked, rest);
+    // The half boards that share no line with an inner way, and those that share one with an outer way.
+    let (mut open, mut met) = ([NONE; WAYS], [NONE; WAYS]);
     let mut total = NONE;
-    let mut at = 0;
-    // The last node only marks the end of the leaves.
-    while at + 1 < tree.nodes.len() {
-        let node = tree.nodes[at];
-        // The `%` operations change no index; they save bounds checks.
-        let above = &open[node.depth as usize % 32];
-        let [right, left] = node.rows.map(|row| &slices.lines[usize::from(row) % 64]);
-        let mut here = NONE;
-        for word in 0..WORDS {
-            here[word] = above[word] & !(right[word] | left[word]);
+    let mut starts = [0; 2];
+    let mut fits = rest.fits.iter();
+    for &ends in &rest.groups {
+        let range = |of: usize| starts[of] as usize..ends[of] as usize;
+        for (open, &squares) in open.iter_mut().zip(&rest.inner[range(0)]) {
+            let met = any(attacked, squares);
+            for word in 0..WORDS {
+                open.0[word] = present.0[word] & !met.0[word];
+            }
         }
-        if here == NONE {
-            at = node.next as usize;
-            continue;
+        for (met, &squares) in met.iter_mut().zip(&rest.outer[range(1)]) {
+            *met = any(attacked, squares);
         }
-        at += 1;
-        for &leaf in &tree.leaves[node.leaves as usize..tree.nodes[at].leaves as usize] {
-            let mut lines = leaf;
-            let mut met = NONE;
-            while lines != 0 {
-                let line = &slices.lines[lines.trailing_zeros() as usize % 64];
-                lines &= lines - 1;
+        for &[inner, outer] in fits.by_ref().take_while(|&&[inner, _]| inner != END) {
+            let (open, met) = (&open[usize::from(inner) % WAYS].0, &met[usize::from(outer) % WAYS].0);
+            for word in 0..WORDS {
+                total.0[word] += u64::from((open[word] & !met[word]).count_ones());
+            }
+        }
+        starts = ends;
+    }
+    total.0.iter().sum()
+}
+
+/// Computes the half boards that queens of `rest` attack, for all pairs of squares of two ranks that share a slot.
+#[inline(always)]
+fn prepare(lines: &[Block; 64], attacked: &mut [Block], rest: &Rest) {
+    let files = rest.files.as_slice();
+    // The remainder changes no index, and saves bounds checks.
+    let line = |row: u8| &lines[usize::from(row) % 64].0;
+    let mut ranks = rest.queens.chunks_exact(files.len().max(1));
+    for (first_slot, length) in [0, RANKS.div_ceil(2)].into_iter().zip(rest.ranks) {
+        for slot in 0..length.div_ceil(2) {
+            let is_single = 2 * slot + 1 == length;
+            let mut rank = || ranks.next().expect("there are queens for each rank");
+            let first = rank();
+            let second = if is_single { first } else { rank() };
+            for (&a, &[right, left]) in files.iter().zip(first) {
+                let (right, left, mut by_a) = (line(right), line(left), [0; WORDS]);
                 for word in 0..WORDS {
-                    met[word] |= line[word];
+                    by_a[word] = right[word] | left[word];
+                }
+                for (&b, &[right, left]) in files.iter().zip(second) {
+                    // Queens on the same or on neighbouring files would attack each other.
+                    let is_pair = if is_single { a == b } else { a.abs_diff(b) > 1 };
+                    if is_pair {
+                        let (right, left) = (line(right), line(left));
+                        let by_both = &mut attacked[pair(rest.n, first_slot + slot, a, b)].0;
+                        for word in 0..WORDS {
+                            by_both[word] = by_a[word] | right[word] | left[word];
+                        }
+                    }
                 }
             }
-            for word in 0..WORDS {
-                total[word] += u64::from((here[word] & !met[word]).count_ones());
-            }
         }
-        open[(node.depth as usize + 1) % 32] = here;
     }
-    total.iter().sum()
+}
+
+/// Returns the half boards that a queen on one of `squares` attacks.
+#[inline(always)]
+fn any(attacked: &[Block], mut squares: Squares) -> Block {
+    let mut any = NONE;
+    // The end of the loop depends on data, since compilers would turn a counted one into slow gathers.
+    while squares != 0 {
+        for (any, attacked) in any.0.iter_mut().zip(attacked[squares as usize % (1 << PAIR_BITS)].0) {
+            *any |= attacked;
+        }
+        squares >>= PAIR_BITS;
+    }
+    any
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::halves::half::{Half, HalfPosition};
+    use crate::halves::cut::across;
+    use crate::halves::half::{Half, HalfPosition, List};
 
     /// Returns the number of pairs that share no line, counted one by one.
     fn pairs_one_by_one(list: &[u64], other: &[u64]) -> u64 {
@@ -158,17 +206,21 @@ mod tests {
     #[test]
     fn all_machines_count_the_pairs_that_share_no_line() {
         let half = Half::new(12, vec![(1 << 12) - 1; 7]);
-        let (mut lower, mut upper) = (Vec::new(), Tree::default());
         // Seven files each.
         for (a, b) in [(0b0011_1110_0011, 0b1100_0001_1111), (0b1010_1011_1010, 0b1101_0110_0110)] {
-            lower.clear();
-            half.list(a, usize::MAX, &mut lower, &mut |_: &mut Vec<u64>| Ok::<(), ()>(())).unwrap();
-            half.grow(&HalfPosition::start(b), &mut upper);
-            // The leaves of the tree, as a list has them.
-            let mut other = Vec::new();
-            half.list(b, usize::MAX, &mut other, &mut |_: &mut Vec<u64>| Ok::<(), ()>(())).unwrap();
-            let other: Vec<u64> = other.into_iter().map(super::super::cut::across).collect();
-            assert_eq!(other.len(), upper.leaves.len());
+            let listed = |files| {
+                let mut all = Vec::new();
+                let mut take = |list: &[u64]| {
+                    all.extend_from_slice(list);
+                    Ok::<(), ()>(())
+                };
+                half.list(files, usize::MAX, &mut List::default(), &mut take).unwrap();
+                all
+            };
+            let (lower, mut rest) = (listed(a), Rest::default());
+            half.rest(&HalfPosition::start(b), &mut rest);
+            let other: Vec<u64> = listed(b).into_iter().map(across).collect();
+            assert_eq!(other.len(), rest.len());
             assert!(lower.len() > 64 && other.len() > 64, "{} {}", lower.len(), other.len());
             // A list with a half board for every bit of a block.
             let lower: Vec<u64> = lower.iter().copied().cycle().take(BLOCK).collect();
@@ -177,12 +229,12 @@ mod tests {
                 let expected = pairs_one_by_one(list, &other);
                 let mut slices = Slices::none();
                 slice(list, &mut slices);
-                assert_eq!(pairs(&slices, &upper), expected, "any machine, {length}");
+                assert_eq!(pairs(&mut slices, &rest), expected, "any machine, {length}");
                 let mut slices = Slices::none();
                 fastest::slice(list, &mut slices);
-                assert_eq!(fastest::pairs(&slices, &upper), expected, "the fastest, {length}");
+                assert_eq!(fastest::pairs(&mut slices, &rest), expected, "the fastest, {length}");
                 avx2::slice(list, &mut slices);
-                assert_eq!(avx2::pairs(&slices, &upper), expected, "AVX2, {length}");
+                assert_eq!(avx2::pairs(&mut slices, &rest), expected, "AVX2, {length}");
             }
         }
     }

@@ -4,18 +4,20 @@ use bdd_core::{Budget, Interrupted};
 
 use super::Halves;
 use super::cut::{across, crossing};
-use super::half::{HalfPosition, Tree};
+use super::half::{HalfPosition, List, Rest};
 use super::orbit::Share;
 use super::slices::{BLOCK, Slices, fastest};
 use crate::mask::each_file;
 
-/// The largest number of lower halves in a list that is sliced; a longer list is first filtered, queen by queen.
-/// Measured for `n = 20`: with half of this limit counting takes a fifth longer, and with twice the limit a little
-/// longer.
+/// The length up to which lists are sliced in any case.
 const SHORT: usize = 8 * BLOCK;
 
-/// The largest number of ranks that a [`Tree`] covers; a tree of this height takes a few megabytes.
-const TREE: usize = 11;
+/// Returns the number of missing queens of the upper half up to which even long lists are sliced, not filtered by
+/// another queen. Few missing queens have few ways to pair, so that filtering saves less than it costs. The test
+/// `measure_sliced_ranks` prints the times of other numbers.
+fn sliced_ranks(n: usize) -> usize {
+    if n > 18 { 9 } else { 8 }
+}
 
 /// A counter of completions for one thread. It uses the tables of the [`Halves`], and reuses its buffers from set to
 /// set.
@@ -24,10 +26,12 @@ pub struct Counter<'a> {
     halves: &'a Halves,
     /// The number of lower halves that are collected in `list` before they are matched with the upper halves.
     batch: usize,
-    list: Vec<u64>,
+    /// See [`sliced_ranks`].
+    sliced_ranks: usize,
+    list: List,
     /// For each rank of the upper half, from the cut outwards, the lower halves that fit the queens up to this rank.
     lists: Vec<Vec<u64>>,
-    tree: Tree,
+    rest: Rest,
     slices: Slices,
 }
 
@@ -37,7 +41,16 @@ impl<'a> Counter<'a> {
         // The lists that are filtered from this list are together about as long as the list itself.
         let batch = (memory / (2 * size_of::<u64>())).max(SHORT);
         let lists = vec![Vec::new(); halves.cut.n()];
-        Counter { halves, batch, list: Vec::new(), lists, tree: Tree::default(), slices: Slices::none() }
+        let sliced_ranks = sliced_ranks(halves.cut.n());
+        Counter {
+            halves,
+            batch,
+            sliced_ranks,
+            list: List::default(),
+            lists,
+            rest: Rest::default(),
+            slices: Slices::none(),
+        }
     }
 
     /// Counts the completions in which the queens of the lower half take the files of set `number`, and of the sets
@@ -102,11 +115,9 @@ impl<'a> Counter<'a> {
     fn weighted(&mut self, lower: u64, shares: &[(Share, u64)], budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         let (halves, batch, mut total) = (self.halves, self.batch, 0);
         let mut list = std::mem::take(&mut self.list);
-        list.clear();
-        let mut take = |list: &mut Vec<u64>| {
-            budget.spend(cost(4 * list.len()), || 0.0)?;
+        let mut take = |list: &[u64]| {
+            budget.spend(cost(2 * list.len()), || 0.0)?;
             total += self.pairs_of(list, lower, shares, budget)?;
-            list.clear();
             Ok(())
         };
         let listed = halves.below.list(lower, batch, &mut list, &mut take);
@@ -142,7 +153,9 @@ impl<'a> Counter<'a> {
             return Ok(0);
         }
         let above = &self.halves.above;
-        if position.step >= above.inner() || list.len() <= SHORT && above.left(&position) <= TREE {
+        let tabulated = above.tabulated();
+        let is_sliced = list.len() <= SHORT || above.left(&position) <= self.sliced_ranks;
+        if position.step == *tabulated.end() || is_sliced && tabulated.contains(&position.step) {
             return self.pairs(list, position, budget);
         }
         let mut total = 0;
@@ -164,41 +177,78 @@ impl<'a> Counter<'a> {
         let above = &self.halves.above;
         let lines = across(crossing(self.halves.cut.n(), position.step, file));
         let mut kept = std::mem::take(&mut self.lists[position.step]);
-        filter(list, lines, &mut kept);
+        let length = filter(list, lines, &mut kept);
         budget.spend(cost(list.len() / 16), || 0.0)?;
-        let total = self.walk(&kept, above.place(&position, file), budget);
+        let total = self.walk(&kept[..length], above.place(&position, file), budget);
         self.lists[position.step] = kept;
         total
     }
 
     fn pairs(&mut self, list: &[u64], position: HalfPosition, budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
-        self.halves.above.grow(&position, &mut self.tree);
-        if self.tree.leaves.is_empty() {
+        self.halves.above.rest(&position, &mut self.rest);
+        if self.rest.len() == 0 {
             return Ok(0);
         }
         let mut total = 0;
         for part in list.chunks(BLOCK) {
-            budget.spend(cost((self.tree.nodes.len() + self.tree.leaves.len()) / 2), || 0.0)?;
+            budget.spend(cost(self.rest.len() / 8), || 0.0)?;
             fastest::slice(part, &mut self.slices);
-            total += fastest::pairs(&self.slices, &self.tree);
+            total += fastest::pairs(&mut self.slices, &self.rest);
         }
         Ok(total)
     }
 }
 
-/// Copies the entries of `list` that share no bit with `lines` to `kept`.
-fn filter(list: &[u64], lines: u64, kept: &mut Vec<u64>) {
-    // The old contents are overwritten below, so they need no reset.
-    kept.resize(list.len().max(kept.len()), 0);
+/// Copies the entries of `list` that share no bit with `lines` to `kept`, and returns their number. Unused entries may
+/// follow.
+fn filter(list: &[u64], lines: u64, kept: &mut Vec<u64>) -> usize {
+    if kept.len() < list.len() {
+        kept.resize(list.len(), 0);
+    }
     let mut length = 0;
     for &half in list {
         kept[length] = half;
         length += usize::from(half & lines == 0);
     }
-    kept.truncate(length);
+    length
 }
 
 /// Returns `steps` as an argument of [`Budget::spend`]: at least 1, and at most the largest `u32`.
 fn cost(steps: usize) -> u32 {
     u32::try_from(steps).unwrap_or(u32::MAX).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use cpu_time::ThreadTime;
+
+    use super::*;
+    use crate::{Placement, Size};
+
+    /// Returns the processor time for about `sets` sets with this number of sliced ranks.
+    fn seconds(halves: &Halves, sets: u64, sliced_ranks: usize) -> f64 {
+        let mut counter = Counter { sliced_ranks, ..halves.counter(1) };
+        let start = ThreadTime::now();
+        for number in 0..sets.min(halves.sets()) {
+            counter.count(number, &mut Budget::unlimited()).unwrap();
+        }
+        start.elapsed().as_secs_f64()
+    }
+
+    #[test]
+    #[ignore = "measures; cargo test --release -p nqueens-guide --features simd --lib -- --ignored --nocapture sliced"]
+    fn measure_sliced_ranks() {
+        for (n, sets) in [(16, 2000), (17, 2000), (18, 1000), (19, 400), (20, 100), (21, 40), (22, 10)] {
+            let halves = Halves::new(&Placement::empty(Size::new(n).unwrap())).unwrap();
+            let mut times = [7, 8, 9, 10].map(|ranks| (ranks, f64::INFINITY));
+            // The numbers take turns, so that other programs slow down all of them.
+            for _ in 0..5 {
+                for (ranks, least) in &mut times {
+                    *least = least.min(seconds(&halves, sets, *ranks));
+                }
+            }
+            let best = times.into_iter().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap().0;
+            println!("n = {n}: seconds by ranks {times:.4?}, best {best}, used {}", sliced_ranks(n));
+        }
+    }
 }
