@@ -1,6 +1,6 @@
 //! The algebra against truth tables, for both reduction rules.
 
-use bdd_core::{Bdd, Budget, DecisionDiagram, Literal, Reduction, Sampler, Variable, Zdd};
+use bdd_core::{Bdd, Budget, DecisionDiagram, DiagramBuilder, Literal, Reduction, Rules, Sampler, Variable, Zdd};
 
 /// A function of up to 10 variables by its values: bit `row` is the value where variable `v` is bit `v` of `row`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -259,4 +259,46 @@ fn every_renaming_of_three_variables() {
 #[ignore = "takes some minutes"]
 fn a_hundred_thousand_random_expressions() {
     check_random_expressions(100_000);
+}
+
+/// The laws of Boolean algebra on a diagram of a million nodes, where no truth table can be written.
+fn laws<R: Reduction>(from_bdd: fn(&Bdd, &mut Budget<'_>) -> DecisionDiagram<R>) {
+    const VARIABLES: usize = 2000;
+    let budget = &mut Budget::unlimited();
+    let mut count = |times: usize, variables: std::ops::Range<u16>| {
+        let mut rules = Rules::new(VARIABLES);
+        rules.exactly(times, &variables.collect::<Vec<_>>());
+        from_bdd(&DiagramBuilder::new(&rules).build(budget).unwrap(), budget)
+    };
+    let (f, g, h) = (count(1000, 0..2000), count(20, 900..940), count(3, 1980..2000));
+    let budget = &mut Budget::unlimited();
+    assert!(f.node_count() > 1_000_000, "{}", f.node_count());
+
+    // De Morgan.
+    let [not_f, not_g] = [&f, &g].map(|one| one.not(&mut Budget::unlimited()).unwrap());
+    assert_eq!(f.and(&g, budget).unwrap().not(budget).unwrap(), not_f.or(&not_g, budget).unwrap());
+    assert_eq!(not_f.not(budget).unwrap(), f);
+    // Distributivity.
+    let or_then_and = f.and(&g.or(&h, budget).unwrap(), budget).unwrap();
+    assert_eq!(or_then_and, f.and(&g, budget).unwrap().or(&f.and(&h, budget).unwrap(), budget).unwrap());
+    // Shannon's expansion, and the duality of the quantifiers, at the first, a middle and the last variable.
+    for v in [0, 917, 1999].map(Variable::new) {
+        let [low, high] =
+            [false, true].map(|value| f.restrict(&[Literal { variable: v, value }], &mut Budget::unlimited()).unwrap());
+        let decision = DecisionDiagram::literal(VARIABLES, Literal::positive(v));
+        assert_eq!(decision.ite(&high, &low, budget).unwrap(), f);
+        assert_eq!(f.exists(&[v], budget).unwrap(), low.or(&high, budget).unwrap());
+        assert_eq!(not_f.forall(&[v], budget).unwrap(), f.exists(&[v], budget).unwrap().not(budget).unwrap());
+    }
+    // Implication without building.
+    let both = f.and(&g, budget).unwrap();
+    assert!(both.is_subset_of(&g, budget).unwrap() && !g.is_subset_of(&both, budget).unwrap());
+    assert!(both.is_disjoint_from(&not_f, budget).unwrap());
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn laws_hold_on_a_million_nodes() {
+    laws(|bdd, _| bdd.clone());
+    laws(|bdd, budget| bdd.to_zdd(budget).unwrap());
 }
