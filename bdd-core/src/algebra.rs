@@ -2,9 +2,10 @@
 
 use crate::budget::{Budget, Interrupted};
 use crate::convert::converted;
-use crate::diagram::{Bdd, DecisionDiagram, FALSE, TRUE};
+use crate::diagram::{Bdd, DecisionDiagram, FALSE, Level, Node, TRUE};
 use crate::id::Variable;
 use crate::product::{Table, combine, is_satisfiable, quantify, restrict};
+use crate::reduce::Reduced;
 use crate::reduction::{EqualChildren, Reduction};
 use crate::rules::Literal;
 
@@ -37,8 +38,17 @@ impl<R: Reduction> DecisionDiagram<R> {
     #[track_caller]
     pub fn literal(variables: usize, literal: Literal) -> Self {
         literal.variable.expect_among(variables);
-        let all = Self::constant(variables, true);
-        all.select(&[literal], &mut Budget::unlimited()).expect("an unlimited budget suffices")
+        let mut reduced = Reduced::new(variables as Level);
+        let mut function = TRUE;
+        for level in (0..variables as Level).rev() {
+            reduced.begin_level(level);
+            function = reduced.node(match (literal.variable.index() == usize::from(level), literal.value) {
+                (true, true) => Node { low: FALSE, high: function },
+                (true, false) => Node { low: function, high: FALSE },
+                (false, _) => Node { low: function, high: function },
+            });
+        }
+        reduced.into_canonical()
     }
 
     /// Returns the negation: the function that is true where this one is false. The cost is linear.

@@ -175,6 +175,10 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
         let mut children = vec![Node { low: FALSE, high: FALSE }; 2];
         let mut by_level: Vec<Vec<StateId>> = vec![Vec::new(); usize::from(depth)];
         for level in 0..depth {
+            // A small diagram decides few of the variables.
+            if search.frontier[usize::from(level)].states.is_empty() {
+                continue;
+            }
             let Frontier { states, .. } = std::mem::take(&mut search.frontier[usize::from(level)]);
             budget.check_memory(search.count as usize * BYTES)?;
             children.resize(search.count as usize, Node { low: FALSE, high: FALSE });
@@ -233,9 +237,14 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
         if let Some(value) = self.table.simplify(&mut state) {
             return value;
         }
-        let levels = self.operands.iter().zip(state).filter(|&(_, node)| node > TRUE);
-        let levels = levels.map(|(operand, node)| operand.levels().level_from(level, node));
-        let mut first = levels.min().unwrap_or(self.operands[0].depth());
+        let mut first = self.operands[0].depth();
+        for (operand, node) in self.operands.iter().zip(state).filter(|&(_, node)| node > TRUE) {
+            if node >= operand.levels().start(level) {
+                first = level;
+                break;
+            }
+            first = first.min(operand.levels().level(node));
+        }
         if !R::SKIPS_FREE {
             // A skipped variable is false, and a change makes it free: it has to be decided.
             first = first.min(self.changes.next(level));

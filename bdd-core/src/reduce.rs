@@ -86,6 +86,14 @@ impl<R: Reduction> Reduced<R> {
         self.nodes.len() as Index - 1
     }
 
+    /// Returns the diagram of all nodes, which are in canonical order already: each is the only one of its level.
+    pub(crate) fn into_canonical(self) -> DecisionDiagram<R> {
+        match self.nodes.len() {
+            2 => DecisionDiagram::constant(self.level_start.len() - 1, true),
+            _ => DecisionDiagram::from_canonical(self.nodes, self.level_start),
+        }
+    }
+
     /// Returns the diagram under `root`, in canonical order.
     pub(crate) fn finish(&self, root: Index, budget: &mut Budget<'_>) -> Result<DecisionDiagram<R>, Interrupted> {
         DecisionDiagram::from_reduced(&self.nodes, &self.level_start, root, budget)

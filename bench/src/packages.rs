@@ -1,7 +1,9 @@
 //! The other packages, with tables for the size of the board: room for all nodes of the rank by rank schedules, so that
 //! they never collect garbage, and a cache of a quarter of the nodes.
 
-use bdd_core::Literal;
+use std::marker::PhantomData;
+
+use bdd_core::{Budget, DecisionDiagram, Literal, Reduction};
 use nqueens_guide::Size;
 use oxidd::bdd::{BDDFunction, BDDManagerRef};
 use oxidd::util::SatCountCache;
@@ -58,6 +60,44 @@ impl Package for OxiDd {
     fn model_count(&self, function: &BDDFunction) -> f64 {
         let mut cache = SatCountCache::<F64, std::hash::RandomState>::default();
         function.sat_count(self.variables as u32, &mut cache).0
+    }
+}
+
+/// The algebra of `bdd_core`, which has no tables between two operations.
+pub(crate) struct Algebra<R> {
+    variables: usize,
+    reduction: PhantomData<R>,
+}
+
+impl<R> Algebra<R> {
+    pub(crate) fn new(size: Size) -> Algebra<R> {
+        Algebra { variables: size.square_count(), reduction: PhantomData }
+    }
+}
+
+const NO_LIMIT: &str = "there is no limit";
+
+impl<R: Reduction> Package for Algebra<R> {
+    type Function = DecisionDiagram<R>;
+
+    fn literal(&self, literal: Literal) -> DecisionDiagram<R> {
+        DecisionDiagram::literal(self.variables, literal)
+    }
+
+    fn and(&self, a: &DecisionDiagram<R>, b: &DecisionDiagram<R>) -> DecisionDiagram<R> {
+        a.and(b, &mut Budget::unlimited()).expect(NO_LIMIT)
+    }
+
+    fn or(&self, a: &DecisionDiagram<R>, b: &DecisionDiagram<R>) -> DecisionDiagram<R> {
+        a.or(b, &mut Budget::unlimited()).expect(NO_LIMIT)
+    }
+
+    fn node_count(&self, function: &DecisionDiagram<R>) -> usize {
+        function.node_count()
+    }
+
+    fn model_count(&self, function: &DecisionDiagram<R>) -> f64 {
+        u64::try_from(function.model_count()).expect("fewer than 2^64 solutions") as f64
     }
 }
 

@@ -1,17 +1,22 @@
 //! One measured build of a diagram.
 
-use bdd_core::{Bdd, Budget, DiagramBuilder};
+use bdd_core::{Budget, DecisionDiagram, DiagramBuilder, EqualChildren, Reduction, ZeroSuppressed};
 use cpu_time::ProcessTime;
-use nqueens_guide::{Placement, Size, build_completions, nqueens_rules};
+use nqueens_guide::{Placement, Size, build_completions, build_completions_zdd, nqueens_rules};
 
-use crate::packages::OxiDd;
+use crate::packages::{Algebra, OxiDd};
 use crate::schedule::{Package, PeerSchedule};
 
 /// A package with a schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Contender {
     Direct,
+    SparseDirect,
     AllAtOnce,
+    SparseAllAtOnce,
+    AlgebraLastRankFirst,
+    AlgebraFirstRankFirst,
+    SparseAlgebraLastRankFirst,
     LastConstraintFirst,
     FirstConstraintFirst,
     BalancedTree,
@@ -53,6 +58,21 @@ impl Contender {
             Contender::Direct => ("nqueens, direct", "search", |size| {
                 ours(|| build_completions(&Placement::empty(size), &mut Budget::unlimited()).expect(NO_LIMIT))
             }),
+            Contender::SparseDirect => ("nqueens, sparse direct", "search", |size| {
+                ours(|| build_completions_zdd(&Placement::empty(size), &mut Budget::unlimited()).expect(NO_LIMIT))
+            }),
+            Contender::SparseAllAtOnce => ("nqueens, sparse rules", "all at once", |size| {
+                ours(|| DiagramBuilder::new(&nqueens_rules(size)).build_zdd(&mut Budget::unlimited()).expect(NO_LIMIT))
+            }),
+            Contender::AlgebraLastRankFirst => ("nqueens, algebra", LAST, |size| {
+                peer(&Algebra::<EqualChildren>::new(size), PeerSchedule::LastRankFirst, size)
+            }),
+            Contender::AlgebraFirstRankFirst => ("nqueens, algebra", FIRST, |size| {
+                peer(&Algebra::<EqualChildren>::new(size), PeerSchedule::FirstRankFirst, size)
+            }),
+            Contender::SparseAlgebraLastRankFirst => ("nqueens, sparse algebra", LAST, |size| {
+                peer(&Algebra::<ZeroSuppressed>::new(size), PeerSchedule::LastRankFirst, size)
+            }),
             Contender::AllAtOnce => ("nqueens, rules", "all at once (default)", |size| {
                 ours(|| DiagramBuilder::new(&nqueens_rules(size)).build(&mut Budget::unlimited()).expect(NO_LIMIT))
             }),
@@ -78,6 +98,11 @@ impl Contender {
     pub(crate) fn names(self) -> (&'static str, &'static str) {
         let (package, schedule, _) = self.parts();
         (package, schedule)
+    }
+
+    /// Returns `true` if the diagram is zero-suppressed, and so has fewer nodes than the others.
+    pub(crate) fn is_sparse(self) -> bool {
+        self.names().0.contains("sparse")
     }
 
     /// Returns `true` for other packages than ours.
@@ -109,7 +134,7 @@ impl Contender {
 const NO_LIMIT: &str = "there is no limit";
 
 /// Measures a build of ours.
-fn ours(build: impl Fn() -> Bdd) -> Measured {
+fn ours<R: Reduction>(build: impl Fn() -> DecisionDiagram<R>) -> Measured {
     let start = ProcessTime::now();
     let bdd = build();
     let ms = start.elapsed().as_secs_f64() * 1e3;
