@@ -56,8 +56,8 @@ fn stops<T>(what: &str, work: impl Fn(&mut Budget<'_>) -> T, is_cancelled: impl 
         let is_right = (0..5).any(|_| {
             let (said, late) = cancelled(whole.mul_f64(part), &work);
             println!("{what}: {part} of {whole:?}, cancelled: {}, {late:?} later", is_cancelled(&said));
-            // Late in the work it may be finished before it is cancelled.
-            (is_cancelled(&said) || part > 0.1) && late < MOST
+            // Short work, and work that is nearly done, may be finished before it is cancelled.
+            (is_cancelled(&said) || part > 0.1 || whole < Duration::from_millis(5)) && late < MOST
         });
         assert!(is_right, "{what}: cancelled at {part} of {whole:?}, and went on");
     }
