@@ -14,50 +14,15 @@ use std::ops::Range;
 
 use crate::budget::{Budget, Interrupted};
 use crate::id::{NodeId, Variable};
+pub use crate::node::Node;
+pub(crate) use crate::node::{FALSE, Index, Level, TRUE, terminals};
 use crate::reduction::{EqualChildren, Reduction, ZeroSuppressed};
-
-/// A [`NodeId`] as a plain number, for the loops over all nodes.
-pub(crate) type Index = u32;
-
-/// [`NodeId::FALSE`] as a plain number.
-pub(crate) const FALSE: Index = 0;
-/// [`NodeId::TRUE`] as a plain number.
-pub(crate) const TRUE: Index = 1;
-
-/// The level of a node as a plain number: the number of the [`Variable`] that it decides, or the number of all
-/// variables for a terminal.
-pub(crate) type Level = u16;
 
 /// The number of nodes between two checks of the budget.
 const STRIDE: usize = 1 << 14;
 
-/// A node of a [`Bdd`], as its two children: the low child for a false variable, the high child for a true variable.
-///
-/// The variable is not stored: [`Bdd::level`] derives it from the node's number. A node takes 8 bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Node {
-    pub(crate) low: Index,
-    pub(crate) high: Index,
-}
-
-impl Node {
-    /// Returns the child that follows if the node's variable is false. A terminal is its own child.
-    #[inline]
-    #[must_use]
-    pub const fn low(self) -> NodeId {
-        NodeId::new(self.low)
-    }
-
-    /// Returns the child that follows if the node's variable is true. A terminal is its own child.
-    #[inline]
-    #[must_use]
-    pub const fn high(self) -> NodeId {
-        NodeId::new(self.high)
-    }
-}
-
-/// A reduced ordered binary decision diagram (BDD) in canonical order: diagrams of the same function over the same
-/// number of variables are equal values.
+/// A reduced ordered decision diagram in canonical order, a [`Bdd`] or a [`Zdd`]: diagrams of the same function over the
+/// same number of variables are equal values.
 ///
 /// Nodes lie in one array: the terminals first, then level by level from the last variable to the root, which is the
 /// last node. Within a level, nodes are in the order of their first references in a walk from the root, level by level
@@ -461,11 +426,6 @@ impl<R: Reduction> fmt::Debug for DecisionDiagram<R> {
         }
         debug.finish_non_exhaustive()
     }
-}
-
-/// Returns the nodes of the terminals FALSE and TRUE, each its own child.
-pub(crate) fn terminals() -> Vec<Node> {
-    vec![Node { low: FALSE, high: FALSE }, Node { low: TRUE, high: TRUE }]
 }
 
 /// The index ranges of all levels, by which the level of a node is found from its index.

@@ -115,6 +115,7 @@ mod merged;
 mod models;
 #[cfg(feature = "file")]
 mod modulo;
+mod node;
 mod order;
 mod product;
 mod project;

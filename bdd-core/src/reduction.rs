@@ -7,7 +7,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
-use crate::diagram::{FALSE, Index, Level, Node};
+use crate::node::{FALSE, Index, Level, Node};
 
 /// The reduction rule of a [`DecisionDiagram`](crate::DecisionDiagram): [`EqualChildren`] or [`ZeroSuppressed`].
 ///
