@@ -371,7 +371,7 @@ fn refused(nodes: u32, left: usize) -> ReadError {
 fn there_are_at_most_64_nodes_a_byte() {
     for left in [1, 2, 100] {
         let most = 64 * left as u32 - 1;
-        assert!(!refused(most, left).to_string().contains(" nodes can't be told in "), "{left}");
+        assert!(!refused(most, left).to_string().contains(" are too few for "), "{left}");
         let message = format!("the {left} bytes that follow are too few for {} nodes", 64 * left + 1);
         assert_eq!(refused(most + 1, left).to_string(), message);
     }
