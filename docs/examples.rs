@@ -1,10 +1,16 @@
 //! The examples in Rust of the book and of the README: each of these items has a page as its documentation, which the
 //! documentation tests run. What the book shows of the command line is compared by `tests/cli/help.rs`.
 
+mod pictures;
+
+pub use pictures::check_picture;
+
 #[doc = include_str!("../README.md")]
 pub mod readme {}
 #[doc = include_str!("file-format.md")]
 pub mod file_format {}
+#[doc = include_str!("diagrams.md")]
+pub mod diagrams {}
 #[doc = include_str!("library.md")]
 pub mod library {}
 #[doc = include_str!("variable-order.md")]

@@ -89,7 +89,7 @@ impl<R: Reduction> Reduced<R> {
     /// Returns the diagram of all nodes, which are in canonical order already: each is the only one of its level.
     pub(crate) fn into_canonical(self) -> DecisionDiagram<R> {
         match self.nodes.len() {
-            2 => DecisionDiagram::constant(self.level_start.len() - 1, true),
+            2 => DecisionDiagram::terminal(self.level_start.len() - 1, true),
             _ => DecisionDiagram::from_canonical(self.nodes, self.level_start),
         }
     }
