@@ -34,9 +34,9 @@
 //! one.
 //!
 //! The body lists the number of nodes of every level, then the nodes level by level from the root down, in the
-//! canonical order of [`Bdd`](crate::Bdd). In this order, the nodes of a level are sorted by their first references. So
-//! the first reference to a node always means the *next* node of its level: the first node there that no earlier
-//! reference meant.
+//! canonical order of [`DecisionDiagram`](crate::DecisionDiagram). In this order, the nodes of a level are sorted by
+//! their first references. So the first reference to a node always means the *next* node of its level: the first node
+//! there that no earlier reference meant.
 //!
 //! Nodes are written in *runs* of nodes of the same kind. The low two bits of a run's first byte hold the kind, and the
 //! other bits the number of nodes, 1 to 64, minus 1. The kind says which children the nodes have:
@@ -70,6 +70,8 @@ mod tests;
 mod write;
 
 pub use error::{FileError, ReadError, ReadErrorKind, WriteError};
+#[cfg(feature = "serde")]
+pub(crate) use read::diagram_from_bytes;
 pub use read::{from_bytes, read_any_file, read_file, read_zdd_file, zdd_from_bytes};
 pub use write::{create_file, remove_abandoned, replace_file, to_bytes, write_file};
 
@@ -134,7 +136,7 @@ impl fmt::Display for Label {
     }
 }
 
-/// The header of a `.bdd` file: the label, and three numbers that the reader checks against the diagram.
+/// The header of a `.bdd` or `.zdd` file: the label, and three numbers that the reader checks against the diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The name and the size of the puzzle whose solutions the diagram holds.

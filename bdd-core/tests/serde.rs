@@ -1,7 +1,7 @@
 //! Values through serde, in a human-readable and in a binary format, and data that are refused.
 
 use bdd_core::format::{Label, to_bytes};
-use bdd_core::{Bdd, Budget, ConstraintId, DiagramBuilder, Literal, NodeId, Rules, Variable};
+use bdd_core::{Bdd, Budget, ConstraintId, DiagramBuilder, Literal, NodeId, Rules, Variable, Zdd};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -94,6 +94,16 @@ fn rules_that_can_t_be_are_refused() {
         let error = serde_json::from_str::<Rules>(json).unwrap_err().to_string();
         assert!(error.contains(problem), "{error}");
     }
+}
+
+#[test]
+fn a_sparse_diagram_is_serialized_as_its_file() {
+    let mut rules = Rules::new(3);
+    rules.exactly_one(&[0, 1, 2]);
+    let zdd = DiagramBuilder::new(&rules).build_zdd(&mut Budget::unlimited()).unwrap();
+    let json = serde_json::to_string(&zdd).unwrap();
+    assert_eq!(serde_json::from_str::<Zdd>(&json).unwrap(), zdd);
+    assert!(serde_json::from_str::<Bdd>(&json).unwrap_err().to_string().contains("not a .bdd file"));
 }
 
 #[test]

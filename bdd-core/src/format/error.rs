@@ -1,4 +1,4 @@
-//! Errors of reading and writing `.bdd` files.
+//! Errors of reading and writing `.bdd` and `.zdd` files.
 
 use std::error::Error;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::budget::Interrupted;
 
-/// An error of reading bytes as a `.bdd` file. The message says what was expected, what was found, and where.
+/// An error of reading bytes as a `.bdd` or `.zdd` file. The message says what was expected, what was found, and where.
 ///
 /// ```
 /// use bdd_core::Budget;
@@ -61,7 +61,7 @@ impl From<Interrupted> for ReadError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ReadErrorKind {
-    /// The bytes are another kind of file, or too few for a `.bdd` file.
+    /// The bytes are a file of another kind than expected, or too few for any `.bdd` or `.zdd` file.
     NotABdd,
     /// The length or the checksum that the file states does not match its bytes.
     Damaged,
@@ -73,9 +73,9 @@ pub enum ReadErrorKind {
     Interrupted,
 }
 
-/// An error: a [`Label`](super::Label) too long for the header of a `.bdd` file.
+/// An error: a [`Label`](super::Label) too long for the header of a `.bdd` or `.zdd` file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the label has a name of {bytes} bytes, which is too long for the header of a .bdd file")]
+#[error("the label has a name of {bytes} bytes, which is too long for the header of a diagram file")]
 pub struct WriteError {
     pub(super) bytes: usize,
 }

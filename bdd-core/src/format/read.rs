@@ -1,4 +1,4 @@
-//! Reading `.bdd` files.
+//! Reading `.bdd` and `.zdd` files.
 //!
 //! The reader trusts no input. First it checks magic, version, length and checksum, to tell a newer file from a damaged
 //! one. Then it decodes the nodes, and checks every property of a canonical diagram. Last, it counts the models and
@@ -161,7 +161,7 @@ pub fn zdd_from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Zdd, Hea
     diagram_from_bytes(bytes, budget)
 }
 
-pub(super) fn diagram_from_bytes<R: Reduction>(
+pub(crate) fn diagram_from_bytes<R: Reduction>(
     bytes: &[u8],
     budget: &mut Budget<'_>,
 ) -> Result<(DecisionDiagram<R>, Header), ReadError> {
@@ -241,8 +241,8 @@ fn check_magic<R: Reduction>(bytes: &[u8]) -> Result<(), ReadError> {
     Err(ReadError::new(ReadErrorKind::NotABdd, message))
 }
 
-/// Returns `true` if a diagram has `declared` models: exactly up to 128 bits, and modulo a prime beyond, so that the
-/// work does not grow with the number.
+/// Returns `true` if a diagram has `declared` models. The check is exact up to 128 bits. A larger number is checked
+/// modulo a random prime, so that the work does not grow with the number.
 fn has_models<R: Reduction>(
     bdd: &DecisionDiagram<R>,
     declared: &BigUint,
