@@ -9,7 +9,8 @@ use crate::reduce::Reduced;
 use crate::reduction::{EqualChildren, Reduction};
 use crate::rules::Literal;
 
-/// The values of a function of two arguments: those for (0, 0), (1, 0), (0, 1) and (1, 1), from the lowest bit on.
+/// The truth table of the conjunction. A table of two arguments holds the values for (0, 0), (1, 0), (0, 1) and (1, 1),
+/// from the lowest bit on.
 const AND: Table = 0b1000;
 const OR: Table = 0b1110;
 const XOR: Table = 0b0110;
@@ -123,8 +124,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         combine(OR, [self, other], budget)
     }
 
-    /// Returns the exclusive disjunction: the function that is true where exactly one of both is. For sets of sets it is
-    /// the symmetric difference.
+    /// Returns the exclusive disjunction: the function that is true where exactly one of both is. For sets of sets it
+    /// is the symmetric difference.
     ///
     /// # Errors
     ///
@@ -189,7 +190,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         if R::SKIPS_FREE {
             return combine(table, [self, other], budget);
         }
-        // In the rows with a third argument that is true; the other rows are false.
+        // The third operand is the constant true. The rows with a true third argument have the values of `table`, and
+        // all other rows are false.
         combine(table << 4, [self, other, &Self::constant(self.variables(), true)], budget)
     }
 
@@ -242,8 +244,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         Ok(!is_satisfiable(AND_NOT, [self, other], budget)?)
     }
 
-    /// Returns `true` if no model of this function is a model of `other`: if the conjunction is false. Builds no diagram,
-    /// and ends at the first common model.
+    /// Returns `true` if no model of this function is a model of `other`: if the conjunction is false. Builds no
+    /// diagram, and ends at the first common model.
     ///
     /// # Errors
     ///
@@ -370,8 +372,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         function.ite(&with?, &without?, budget)
     }
 
-    /// Returns the function with variable `v` renamed to `names[v]`, over `variables` variables. Several variables can't
-    /// get the same name; the function does not depend on variables that are no name.
+    /// Returns the function with variable `v` renamed to `names[v]`, over `variables` variables. Several variables
+    /// can't get the same name. The result does not depend on variables that are not in `names`.
     ///
     /// The cost is linear if the names keep the order of the variables. Otherwise each variable out of order costs two
     /// restrictions and an [`ite`](DecisionDiagram::ite), and the diagram may grow: its size depends on the order.
@@ -394,7 +396,8 @@ impl<R: Reduction> DecisionDiagram<R> {
     ///
     /// # Panics
     ///
-    /// If there is not one name for each variable, if two are equal, or if a name is not among the `variables`.
+    /// If `names` does not hold one name for each variable, if two names are equal, or if a name is not below
+    /// `variables`.
     #[track_caller]
     pub fn rename(&self, variables: usize, names: &[Variable], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
         assert_eq!(names.len(), self.variables(), "expected one name for each variable");
@@ -445,8 +448,9 @@ impl<R: Reduction> DecisionDiagram<R> {
 }
 
 impl Bdd {
-    /// Returns the function with variable `v` renamed to `labels[v]`, which rise from variable to variable; a label that
-    /// is no variable belongs to a variable on which the function does not depend.
+    /// Returns the function with variable `v` renamed to `labels[v]`, over `variables` variables. The labels rise from
+    /// variable to variable. Only a variable on which the function does not depend may have a label that is no
+    /// variable, such as `usize::MAX`.
     fn relabelled(&self, variables: usize, labels: &[usize]) -> Bdd {
         let mut old_level = vec![None; variables];
         for (level, &label) in (0..).zip(labels) {

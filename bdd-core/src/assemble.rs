@@ -35,7 +35,7 @@ pub enum NodesError {
     NoSuchVariable {
         /// The node.
         node: NodeId,
-        /// Its variable.
+        /// The variable that the node decides.
         variable: Variable,
         /// The number of variables.
         variables: usize,

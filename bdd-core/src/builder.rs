@@ -129,7 +129,8 @@ impl<'a> DiagramBuilder<'a> {
         Ok(self.project(all, order, budget)?.0)
     }
 
-    /// Builds the diagram of [`build`](DiagramBuilder::build) under the reduction rule with fewer nodes.
+    /// Builds the diagram of the same function as [`build`](DiagramBuilder::build), under the reduction rule that gives
+    /// fewer nodes.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules, AnyDiagram};

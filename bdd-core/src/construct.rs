@@ -2,8 +2,8 @@
 //!
 //! The search decides layer by layer: it lists the choices of a state, and makes the state after each choice. The
 //! construction does the rest. It shares equal functions (`lists`, `nodes`), looks up states met before (`memo`), and
-//! puts the nodes into canonical order (`expand`, `table`). It has an explicit stack, so that deep searches do not
-//! overflow the program's stack.
+//! puts the nodes into canonical order (`expand`, `sparse`, `table`). It has an explicit stack, so that deep searches
+//! do not overflow the program's stack.
 
 mod lists;
 mod memo;

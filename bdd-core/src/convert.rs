@@ -1,7 +1,8 @@
 //! Conversion between the two reduction rules, in linear time.
 //!
-//! An edge of one diagram skips variables with one meaning; the other diagram states that meaning with a chain of nodes.
-//! All chains to the same node share their ends, so that each node has one chain, as long as the longest edge needs it.
+//! The two kinds of diagrams give skipped variables different meanings. So if an edge of one kind skips variables, the
+//! other kind has a chain of nodes there. All chains to the same node share their ends: each node has one chain, long
+//! enough for the edge that skips most variables.
 
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::{Bdd, DecisionDiagram, FALSE, Index, Level, Node, TRUE, Zdd};
@@ -11,8 +12,8 @@ use crate::reduction::{EqualChildren, Reduction, ZeroSuppressed};
 impl Bdd {
     /// Returns the zero-suppressed diagram of the same function.
     ///
-    /// The time is linear in the nodes of both diagrams. Edges of a [`Bdd`] that skip variables become chains of nodes,
-    /// at most one node for each variable and node.
+    /// The time is linear in the nodes of both diagrams. Edges of a [`Bdd`] that skip variables become chains of nodes.
+    /// The edges to one node share a chain, with at most one new node for each variable.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules};
@@ -68,8 +69,8 @@ impl Bdd {
 impl Zdd {
     /// Returns the binary decision diagram of the same function.
     ///
-    /// The time is linear in the nodes of both diagrams. Edges of a [`Zdd`] that skip variables become chains of nodes,
-    /// at most one node for each variable and node.
+    /// The time is linear in the nodes of both diagrams. Edges of a [`Zdd`] that skip variables become chains of nodes.
+    /// The edges to one node share a chain, with at most one new node for each variable.
     ///
     /// # Errors
     ///

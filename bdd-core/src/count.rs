@@ -2,8 +2,8 @@
 //!
 //! A pass over the nodes runs in machine words with overflow checks. On overflow it is repeated in wider words, up to
 //! 128 bits, and then in integers of any length. No number of the second pass, which counts by variable, exceeds the
-//! total of the first pass: the second pass can't overflow. An edge that skips levels stands for both values of each
-//! skipped variable; both passes account for it.
+//! total of the first pass: the second pass can't overflow. An edge of a [`Bdd`](crate::Bdd) that skips levels stands
+//! for both values of each skipped variable; both passes account for it.
 
 use std::ops::{AddAssign, SubAssign};
 
@@ -98,9 +98,9 @@ impl<R: Reduction> DecisionDiagram<R> {
     ///
     /// The first pass counts the models below every node, the second the paths from the root to every node. The number
     /// of models through an edge is the product of the paths to its upper node and the models below its lower node. An
-    /// edge that skips levels stands for both values of each skipped variable. The passes run in the narrowest integers
-    /// that hold the total: of 32, 64 or 128 bits, or of any length. Narrow integers are faster, since the memory
-    /// bounds the speed.
+    /// edge of a [`Bdd`](crate::Bdd) that skips levels stands for both values of each skipped variable. The passes run
+    /// in the narrowest integers that hold the total: of 32, 64 or 128 bits, or of any length. Narrow integers are
+    /// faster, since the memory bounds the speed.
     ///
     /// A pass keeps one number for every node. If the total has more than 128 bits, each number has up to one bit for
     /// each variable, and counts towards the budget's memory.
@@ -331,8 +331,8 @@ fn counts_in<N: Number, R: Reduction>(
     let top = R::free(bdd.top());
     ways[bdd.root().index()] = N::from(1).checked_shl(top).unwrap_or_else(|| N::from(0));
     let mut by_variable = vec![N::from(0); usize::from(variables)];
-    // A variable that an edge skips is true in half of the edge's models: add the half where the skipped levels begin,
-    // and subtract it where they end; the sums are formed afterwards.
+    // A free variable that an edge skips is true in half of the edge's models: add the half where the skipped levels
+    // begin, and subtract it where they end; the sums are formed afterwards.
     let mut skips_begin = vec![N::from(0); usize::from(variables) + 1];
     let mut skips_end = skips_begin.clone();
     let mut skip = |from: Level, to: Level, models: &N| {

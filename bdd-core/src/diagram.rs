@@ -1,4 +1,4 @@
-//! The [`Bdd`]: an array of nodes in a canonical order.
+//! The [`DecisionDiagram`]: an array of nodes in a canonical order.
 //!
 //! The canonical order has three advantages. Diagrams of equal functions are equal values, however they were built.
 //! Every pass over the nodes reads memory in one direction, from children to parents or from parents to children. And a
@@ -21,8 +21,8 @@ use crate::reduction::{EqualChildren, Reduction, ZeroSuppressed};
 /// The number of nodes between two checks of the budget.
 const STRIDE: usize = 1 << 14;
 
-/// A reduced ordered decision diagram in canonical order, a [`Bdd`] or a [`Zdd`]: diagrams of the same function over the
-/// same number of variables are equal values.
+/// A reduced ordered decision diagram in canonical order, a [`Bdd`] or a [`Zdd`]: diagrams of the same function over
+/// the same number of variables are equal values.
 ///
 /// Nodes lie in one array: the terminals first, then level by level from the last variable to the root, which is the
 /// last node. Within a level, nodes are in the order of their first references in a walk from the root, level by level
@@ -55,8 +55,8 @@ pub struct DecisionDiagram<R: Reduction> {
     reduction: PhantomData<R>,
 }
 
-/// A binary decision diagram (Bryant, *Graph-Based Algorithms for Boolean Function Manipulation*, 1986): a variable that
-/// a path skips may have either value. The smaller form for functions with many free variables.
+/// A binary decision diagram (Bryant, *Graph-Based Algorithms for Boolean Function Manipulation*, 1986): a variable
+/// that a path skips may have either value. The smaller form for functions with many free variables.
 ///
 /// ```
 /// use bdd_core::Bdd;
@@ -66,8 +66,9 @@ pub struct DecisionDiagram<R: Reduction> {
 /// ```
 pub type Bdd = DecisionDiagram<EqualChildren>;
 
-/// A zero-suppressed decision diagram (Minato, 1993): a variable that a path skips is false. The smaller form for sets of
-/// sets with few elements, such as the solutions of puzzles: those of 14 queens have a tenth of the nodes of a [`Bdd`].
+/// A zero-suppressed decision diagram (Minato, 1993): a variable that a path skips is false. The smaller form for sets
+/// of sets with few elements, such as the solutions of puzzles: those of 14 queens have a tenth of the nodes of a
+/// [`Bdd`].
 ///
 /// ```
 /// use bdd_core::{Bdd, Budget, Literal, Zdd};
@@ -142,7 +143,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         DecisionDiagram { nodes, level_start, reduction: PhantomData }
     }
 
-    /// Returns the diagram with a node of equal children for each variable, where free variables need them.
+    /// Returns the constant true under the rule of a [`Zdd`]: each variable has a node with equal children, since a
+    /// variable without a node would be false.
     fn all_free(variables: usize) -> Self {
         let mut nodes = terminals();
         nodes.extend((TRUE..).take(variables).map(|child| Node { low: child, high: child }));
@@ -246,15 +248,16 @@ impl<R: Reduction> DecisionDiagram<R> {
         DecisionDiagram { nodes, level_start, reduction: PhantomData }
     }
 
-    /// Returns the diagram with the children of all decision nodes replaced, which must leave it canonical.
+    /// Returns the diagram with `change` applied to both children of all decision nodes. The result must be canonical.
     pub(crate) fn map_children(&self, change: impl Fn(Index) -> Index) -> Self {
         let mut nodes = terminals();
         nodes.extend(self.nodes[2..].iter().map(|&Node { low, high }| Node { low: change(low), high: change(high) }));
         Self::from_canonical(nodes, self.level_start.clone())
     }
 
-    /// Returns the diagram over other variables: the nodes of each new level are those of an old one, or none. The old
-    /// levels keep their order, and those without a new one have no nodes.
+    /// Returns the diagram with its levels renumbered. For each new level, `old_level` names the old level whose nodes
+    /// it gets, or `None` for a level without nodes. The old levels stay in order, and all old levels with nodes must
+    /// be named.
     pub(crate) fn with_levels(&self, old_level: &[Option<Level>]) -> Self {
         let mut level_start = Vec::with_capacity(old_level.len() + 1);
         let mut above = self.nodes.len() as Index;

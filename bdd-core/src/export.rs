@@ -1,8 +1,9 @@
 //! Exchange of rules and diagrams with other programs.
 //!
 //! [`dimacs`], [`opb`] and [`smtlib`] write [`Rules`](crate::Rules) for solvers, which can check diagrams
-//! independently. [`dot`] draws a [`Bdd`](crate::Bdd) by Graphviz, and [`svg`] draws a small diagram without. [`dddmp`]
-//! writes and reads the files of the library CUDD, and [`json`] writes the nodes for programs of any language.
+//! independently. [`dot`] writes a [`Bdd`](crate::Bdd) as a graph for Graphviz, and [`svg`] draws a small diagram by
+//! itself. [`dddmp`] writes and reads the files of the library CUDD, and [`json`] writes the nodes for programs of any
+//! language.
 
 pub mod dddmp;
 pub mod dimacs;

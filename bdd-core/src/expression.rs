@@ -64,7 +64,7 @@ pub enum ExpressionError {
 /// A step of the evaluation on a stack of functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    /// Pushes the variable with this place among the names.
+    /// Pushes the variable whose name has this index among the names of the [`Expression`].
     Name(usize),
     Constant(bool),
     Operation(Operation),
@@ -185,8 +185,7 @@ impl Expression {
         &self.names
     }
 
-    /// Builds the diagram of the expression. The variable with a name is the one whose number is the place of the name
-    /// in `names`.
+    /// Builds the diagram of the expression, over the variables `names`: variable `v` has the name `names[v]`.
     ///
     /// # Errors
     ///
@@ -234,8 +233,8 @@ impl Expression {
 }
 
 impl<R: Reduction> DecisionDiagram<R> {
-    /// Builds the diagram of an [`Expression`] in text. The variable with a name is the one whose number is the place of
-    /// the name in `names`.
+    /// Builds the diagram of an [`Expression`] in text, over the variables `names`: variable `v` has the name
+    /// `names[v]`.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, Zdd};
@@ -287,7 +286,7 @@ fn is_of_name(letter: char) -> bool {
 
 /// Returns the tokens with their columns, counted from 1; for a character that begins no token, the character.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, Result<Token, char>)> {
-    /// The signs, each before those that it begins with.
+    /// The signs. A longer sign such as `||` comes before the sign that it begins with, `|`.
     const SIGNS: [(&str, Token); 16] = [
         ("<=>", Token::Operation(Operation::Iff)),
         ("<->", Token::Operation(Operation::Iff)),

@@ -114,7 +114,8 @@ pub struct Variable(u16);
 id!(Variable(u16), "variable");
 
 impl Variable {
-    /// The largest number of variables of [`Rules`](crate::Rules) or a [`Bdd`](crate::Bdd): 65,535.
+    /// The largest number of variables of [`Rules`](crate::Rules) or a [`DecisionDiagram`](crate::DecisionDiagram):
+    /// 65,535.
     pub const MAX_COUNT: usize = u16::MAX as usize;
 
     /// Returns the first `count` variables, in order.
@@ -165,7 +166,8 @@ pub struct ConstraintId(u32);
 
 id!(ConstraintId(u32), "constraint");
 
-/// The number of a node of a [`Bdd`](crate::Bdd): its place in [`Bdd::nodes`](crate::Bdd::nodes), counted from 0.
+/// The number of a node of a [`DecisionDiagram`](crate::DecisionDiagram): its place in
+/// [`DecisionDiagram::nodes`](crate::DecisionDiagram::nodes), counted from 0.
 ///
 /// Terminals come first; children come before their parents. The number has no meaning in another diagram.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

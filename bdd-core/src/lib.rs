@@ -1,8 +1,8 @@
 //! Decision diagrams of Boolean functions, and rules over Boolean variables to build them from.
 //!
-//! A diagram is a [`Bdd`] (binary decision diagram) or a [`Zdd`] (zero-suppressed decision diagram). It counts, selects,
-//! lists, ranks, samples and weighs the models of its function exactly; diagrams are combined by `and`, `or`, `not`,
-//! quantifiers and more; and equal functions are equal values. [`Rules`] are data: exclusions and cardinality
+//! A diagram is a [`Bdd`] (binary decision diagram) or a [`Zdd`] (zero-suppressed decision diagram). It counts,
+//! selects, lists, ranks, samples and weighs the models of its function exactly; diagrams are combined by `and`, `or`,
+//! `not`, quantifiers and more; and equal functions are equal values. [`Rules`] are data: exclusions and cardinality
 //! [`Constraint`]s, which [`DiagramBuilder`] conjoins.
 //!
 //! ```
@@ -76,8 +76,8 @@
 //! # Modules
 //!
 //! `rules`, `propagate`, `merged` and `order` prepare the conjunction; `conjoin`, `upward` and `schedule` perform it;
-//! `construct` builds a diagram from any search. `diagram` is the diagram, `reduction` says what a skipped variable means,
-//! `algebra` and `product` combine diagrams, and further operations are in `count`, `modulo`, `select`,
+//! `construct` builds a diagram from any search. `diagram` is the diagram, `reduction` says what a skipped variable
+//! means, `algebra` and `product` combine diagrams, and further operations are in `count`, `modulo`, `select`,
 //! `project`, `models`, `weights`, `ranking` and `sample`.
 //!
 //! # Budgets
@@ -89,8 +89,8 @@
 //!
 //! - `biodivine`, on by default: `DiagramBuilder::build_by`, a conjunction by the library `biodivine-lib-bdd`, as a
 //!   reference for the faster methods.
-//! - `file`, on by default: `.bdd` files.
-//! - `serde`: `Serialize` and `Deserialize` for diagrams, rules and literals.
+//! - `file`, on by default: `.bdd` and `.zdd` files.
+//! - `serde`: `Serialize` and `Deserialize` for rules and literals; with `file`, also for [`Bdd`]s.
 //!
 //! Without `biodivine`, the crate builds for WebAssembly; there, `file` makes no temporary files. Without any feature,
 //! the crate has 14 dependencies, indirect ones included.

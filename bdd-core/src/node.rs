@@ -10,13 +10,14 @@ pub(crate) const FALSE: Index = 0;
 /// [`NodeId::TRUE`] as a plain number.
 pub(crate) const TRUE: Index = 1;
 
-/// The level of a node as a plain number: the number of the [`Variable`](crate::Variable) that it decides, or the number of all
-/// variables for a terminal.
+/// The level of a node as a plain number: the number of the [`Variable`](crate::Variable) that it decides, or the
+/// number of all variables for a terminal.
 pub(crate) type Level = u16;
 
 /// A node of a diagram, as its two children: the low child for a false variable, the high child for a true variable.
 ///
-/// The variable is not stored: [`Bdd::level`](crate::Bdd::level) derives it from the node's number. A node takes 8 bytes.
+/// The variable is not stored: [`DecisionDiagram::level`](crate::DecisionDiagram::level) derives it from the node's
+/// number. A node takes 8 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
     pub(crate) low: Index,

@@ -1,9 +1,9 @@
 //! Boolean combinations of diagrams, level by level.
 //!
 //! A state of the product is one node of each operand. The states are found level by level from the roots down, each
-//! level with a hash table of its own, which is freed when the level is done. Then they become nodes, level by level from
-//! the last one up. Both walks go through the memory of the operands in order, there is no recursion, and no table is
-//! larger than the states.
+//! level with a hash table of its own, which is freed when the level is done. Then they become nodes, level by level
+//! from the last one up. Both walks go through the memory of the operands in order, there is no recursion, and no table
+//! is larger than the states.
 //!
 //! Bryant's `apply` (1986) visits the same pairs of nodes depth first. Breadth first is the order of Ochi, Yasuoka and
 //! Yajima (*Breadth-First Manipulation of Very Large Binary-Decision Diagrams*, 1993).
@@ -41,8 +41,8 @@ pub(crate) fn combine<R: Reduction, const K: usize>(
     Product { operands, table: Simplifier::new::<R>(table), changes: Changes::none() }.build(budget)
 }
 
-/// Returns `true` if the function with the values of `table` over the functions `operands` has a model, without building
-/// its diagram.
+/// Returns `true` if the function with the values of `table` over the functions `operands` has a model, without
+/// building its diagram.
 #[track_caller]
 pub(crate) fn is_satisfiable<R: Reduction>(
     table: Table,
@@ -98,19 +98,20 @@ pub(crate) fn quantify<R: Reduction>(
 /// The number of states between two checks of the budget.
 const STRIDE: usize = 1 << 12;
 
-/// A change of a function at a level, after which the result does not depend on its variable.
+/// A change of the states at one level, by which the result no longer depends on the variable of this level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Change {
     /// The variable has this value.
     Fix(bool),
-    /// Both operands are the same node; they become its two cofactors.
+    /// The operands, which are the same function twice, become its cofactors: the first for a false variable, the
+    /// second for a true one.
     Merge,
 }
 
-/// The changes by levels; empty for none.
+/// The change at each level, if any. Both lists are empty if there are no changes.
 struct Changes {
     at: Vec<Option<Change>>,
-    /// The next level with a change, from each level on; beyond all levels if there is none.
+    /// For each level, the next level with a change, from this level on; `Level::MAX` if there is none.
     next: Vec<Level>,
 }
 
@@ -167,7 +168,8 @@ struct Frontier<const K: usize> {
 
 impl<R: Reduction, const K: usize> Product<'_, R, K> {
     fn build(&self, budget: &mut Budget<'_>) -> Result<DecisionDiagram<R>, Interrupted> {
-        /// The bytes of a state: its children, its number in the list of its level, and its hash table while it waits.
+        /// The bytes that a state takes: its two children, its number in the list of its level, and its entry in a
+        /// [`Frontier`] until the walk reaches its level.
         const BYTES: usize = 40;
         let depth = self.operands[0].depth();
         let mut search = Search::new(depth);
@@ -231,7 +233,8 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
         [low, high]
     }
 
-    /// Returns the number of a state, whose variables above `level` are decided, adding it if it is new.
+    /// Returns the number of a state, and adds the state if it is new. Returns a terminal if the state's value is
+    /// constant. The variables above `level` are decided already.
     #[inline]
     fn found(&self, search: &mut Search<K>, level: Level, mut state: State<K>) -> StateId {
         if let Some(value) = self.table.simplify(&mut state) {
@@ -310,10 +313,11 @@ impl<const K: usize> Frontier<K> {
     }
 }
 
-/// Decides the states whose value does not depend on all operands any more.
+/// A table that also simplifies states: it finds the value of a constant state, and the operands that do not matter.
 struct Simplifier<const K: usize> {
     table: Table,
-    /// By the operands that are constant and their values, as digits in base 3: 0 for FALSE, 1 for TRUE, 2 for any other.
+    /// The action for each combination of operands. The index is a number in base 3 with a digit for each operand: 0
+    /// for FALSE, 1 for TRUE, 2 for any other node.
     actions: [Action; 27],
 }
 

@@ -12,7 +12,8 @@ use crate::diagram::{DecisionDiagram, Index, Level, TRUE};
 use crate::id::Variable;
 use crate::reduction::Reduction;
 
-/// The models of a function, numbered from 0 in the order of [`Bdd::models`](crate::Bdd::models): lexicographic, true before false.
+/// The models of a function, numbered from 0 in the order of [`Bdd::models`](crate::Bdd::models): lexicographic, true
+/// before false.
 ///
 /// [`Ranking::new`] counts the models below every node in one pass. Each [`Ranking::nth`] and [`Ranking::rank`] then
 /// follows one path from the root, in O(variables) steps.

@@ -75,7 +75,8 @@ impl From<u16> for Literal {
 }
 
 /// A set of rules over Boolean variables: *exclusions* (two variables are not both true) and [`Constraint`]s (bounds on
-/// the number of true literals). Their conjunction is the function that a [`Bdd`](crate::Bdd) represents.
+/// the number of true literals). Their conjunction is the function that a [`DecisionDiagram`](crate::DecisionDiagram)
+/// represents.
 ///
 /// A clause is a constraint with at least one true literal, an implication a clause of two literals. Methods that take
 /// literals also take variables and their numbers, which stand for positive literals.

@@ -1,7 +1,7 @@
 //! Conjunction with literals.
 //!
 //! A selection keeps the selected variables in the function, so that counts before and after it refer to the same
-//! variables. A *restriction* would drop them; the crate has none.
+//! variables. A *restriction* drops them; see [`DecisionDiagram::restrict`].
 
 use std::ops::Range;
 
@@ -59,8 +59,8 @@ struct Selection<'a, R: Reduction> {
     bdd: &'a DecisionDiagram<R>,
     /// The selected value of each variable; `None` if there is none.
     decided: Vec<Option<bool>>,
-    /// The next selected variable from each level on that changes the edges skipping it; the number of variables if
-    /// there is none.
+    /// For each level, the next variable, from this level on, whose selected value changes the edges that skip it; the
+    /// number of variables if there is none. In a [`Zdd`](crate::Zdd) only the value true changes them.
     next_decided: Vec<Level>,
     reached: NodeSet,
     /// The index of the first node on the level of the last selected variable. Nodes with smaller indices are on deeper
@@ -68,8 +68,8 @@ struct Selection<'a, R: Reduction> {
     kept: usize,
     /// For each reached node from index `kept` on, its index in the new diagram. The first entry is of the node `kept`.
     place: Vec<Index>,
-    /// The nodes inserted into edges that skip a selected variable: for this variable and the lower end of the edge,
-    /// the index of the inserted node in the new diagram.
+    /// The nodes inserted into edges of a [`Bdd`](crate::Bdd) that skip a selected variable. The key is this variable
+    /// with the lower end of the edge; the value is the index of the inserted node in the new diagram.
     inserted: FxHashMap<(Level, Index), Index>,
     to_insert: Vec<Vec<Index>>,
 }
@@ -154,16 +154,17 @@ impl<'a, R: Reduction> Selection<'a, R> {
         }
     }
 
-    /// Returns the first selected variable that an edge skips, for which it needs a new node; `None` if it skips none.
-    /// The edge comes from above `level` and ends at `child`.
+    /// Returns the first skipped variable whose selected value changes an edge; `None` if there is none. The edge comes
+    /// from above `level` and ends at `child`.
     fn skips_decided(&self, level: Level, child: Index) -> Option<Level> {
         let next = self.next_decided[usize::from(level)];
         // Deeper levels have smaller indices, and no node lies before the terminals.
         (child < self.bdd.levels().start(next)).then_some(next)
     }
 
-    /// Marks `child`, to which an edge from above `level` leads. If the edge skips a selected variable, notes instead
-    /// that it needs a new node for this variable.
+    /// Marks `child`, to which an edge from above `level` leads, unless a selected variable changes the edge. Such an
+    /// edge of a [`Bdd`](crate::Bdd) is noted, since it needs a new node for the variable. Such an edge of a
+    /// [`Zdd`](crate::Zdd) will lead to FALSE.
     fn reach(&mut self, level: Level, child: Index) {
         if child == FALSE {
         } else if let Some(skipped) = self.skips_decided(level, child) {
@@ -176,8 +177,9 @@ impl<'a, R: Reduction> Selection<'a, R> {
         }
     }
 
-    /// Returns the new index of `child`, to which an edge from above `level` leads. If the edge skips a selected
-    /// variable, returns the index of the node inserted for this variable.
+    /// Returns the index in the new diagram at which an edge from above `level` to `child` ends. If a selected variable
+    /// changes the edge, it is the node inserted for this variable in a [`Bdd`](crate::Bdd), and FALSE in a
+    /// [`Zdd`](crate::Zdd).
     fn placed(&self, level: Level, child: Index) -> Index {
         if child == FALSE {
             return FALSE;

@@ -1,7 +1,7 @@
 //! Serialization with serde, for the feature `serde`.
 //!
-//! [`Rules`] become a record of their parts. With the feature `file`, a diagram becomes the bytes of a `.bdd` file
-//! without a label. Deserialization checks all data.
+//! [`Rules`] become a record of their parts. With the feature `file`, a [`Bdd`](crate::Bdd) becomes the bytes of a
+//! `.bdd` file without a label. Deserialization checks all data.
 
 #[cfg(feature = "file")]
 mod diagram;

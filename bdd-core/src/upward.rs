@@ -161,8 +161,8 @@ impl Relations {
     }
 
     /// Conjoins all rules in `order`. Nodes of earlier intermediate diagrams stay in the table, dead, until they are
-    /// dropped. That happens whenever the table has more than `2 * needed + spare` nodes, where `needed` nodes were
-    /// left after the last time.
+    /// dropped. That happens whenever the table has more than `2 * needed + spare` nodes, where `needed` is the number
+    /// of nodes left after the last drop.
     fn conjoin(&self, order: &Order, spare: usize, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         // For each level, the relations whose first variable is there: the level of the last variable, and the index of
         // the relation.
@@ -213,8 +213,8 @@ struct Conjunctions {
 #[derive(Clone, Copy)]
 enum ApplyStep {
     And(Function, Function),
-    /// Makes a node on this level, with the last two results as its children. The node is the conjunction of the two
-    /// functions.
+    /// Makes a node on this level, with the last two results as its children, and stores it in the cache as the
+    /// conjunction of these two functions.
     Node(Level, [Function; 2]),
 }
 

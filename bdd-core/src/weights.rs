@@ -178,12 +178,13 @@ fn in_units(whole: &str, fraction: &str, decimals: usize) -> Option<i64> {
 }
 
 /// The weights as costs to be minimized. A *free* variable may have either value: its best cost is 0 or its own cost,
-/// whichever is less.
+/// whichever is less. A skipped variable is free in a [`Bdd`](crate::Bdd); in a [`Zdd`](crate::Zdd) it is false and
+/// costs 0.
 #[derive(Clone)]
 struct Costs {
     goal: Objective,
     of: Vec<i128>,
-    /// For each level, the sum of the best costs of all variables before it, if they are free.
+    /// For each level, the sum of the best costs of all variables before it, if they are skipped.
     free_before: Vec<i128>,
 }
 

@@ -56,8 +56,8 @@ pub(crate) struct Listing {
 }
 
 impl Listing {
-    /// Returns the puzzle: its cells are a list of the shown variables, and a solution chooses some of them. `text` is
-    /// the text of the file.
+    /// Returns a puzzle with a named cell for each shown variable. A solution puts a piece in the cells of the true
+    /// variables. `text` is the text of the file.
     pub(crate) fn puzzle(self, text: &str) -> ReadResult<FilePuzzle> {
         let title = self.title.unwrap_or_else(|| self.default_title.to_owned());
         let texts =

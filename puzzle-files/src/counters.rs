@@ -11,8 +11,8 @@ use crate::constraints::Constraint;
 /// ones.
 const MAX_LITERALS: usize = 5_000_000;
 
-/// Returns the cardinality constraint that [`encode::count`] encodes by exactly these clauses and `hidden` variables,
-/// which must be sorted; `None` if there is no such constraint.
+/// Returns the cardinality constraint that [`encode::count`] encodes by exactly these clauses and these `hidden`
+/// variables; `None` if there is no such constraint. `hidden` must be in ascending order.
 ///
 /// The function guesses the constraint, encodes the guess, and compares the result with `clauses`. So a wrong guess
 /// does no harm.
@@ -34,8 +34,9 @@ pub(crate) fn count_of(clauses: &[Constraint], hidden: &[Variable]) -> Option<Co
     Some(Constraint { span, literals, bounds })
 }
 
-/// Returns the literals that the clauses count, in ascending order. A counted literal implies a hidden variable, by a
-/// clause of two literals. Returns `None` if the clauses contain a shown variable that is not counted.
+/// Returns the literals that the clauses count, in ascending order. A counted literal is recognized by a clause of two
+/// literals, by which it implies a hidden variable. Returns `None` if the clauses contain a shown variable without such
+/// a clause.
 fn counted(clauses: &[Constraint], hidden: &[Variable]) -> Option<Vec<Literal>> {
     let is_hidden = |literal: &Literal| hidden.binary_search(&literal.variable).is_ok();
     let mut counted: BTreeMap<Variable, Literal> = BTreeMap::new();

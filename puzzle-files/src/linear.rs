@@ -66,7 +66,8 @@ impl Linear {
 }
 
 impl NormalizedSum {
-    /// Returns the normal form: terms with the same variable become one, and `-c x` becomes `c ~x - c`.
+    /// Returns the normal form. Terms with the same variable become one term. A negative term `-c x` is replaced with
+    /// `c ~x - c`, where `~x` is the negation of `x`; the constant `-c` is then moved to the bound.
     fn new(terms: &[(i64, Literal)], mut bound: i64) -> NormalizedSum {
         let mut of_variable: BTreeMap<Variable, i64> = BTreeMap::new();
         for &(coefficient, Literal { variable, value }) in terms {
@@ -128,6 +129,7 @@ impl NormalizedSum {
 /// together are equivalent to `sum`.
 struct ClauseSearch<'s> {
     sum: &'s NormalizedSum,
+    /// The sum of all coefficients minus the bound: the coefficients of the false literals add up to at most this.
     slack: i64,
     chosen: Vec<Literal>,
     found: Vec<Vec<Literal>>,
@@ -140,9 +142,9 @@ impl ClauseSearch<'_> {
     /// coefficients of the chosen literals have the sum `chosen`, and the coefficients from index `from` on have the
     /// sum `rest`. Returns `false` if all sets together have more than [`MAX_LITERALS`] literals.
     ///
-    /// A set is complete as soon as its sum exceeds the slack. It is then minimal. The coefficients descend, so the
-    /// last coefficient is the smallest of the set. Without the last coefficient, the sum does not exceed the slack; so
-    /// without a larger coefficient, it does not exceed the slack either.
+    /// A set is complete as soon as its sum exceeds `slack`. It is then minimal: since the coefficients descend, the
+    /// last literal has the smallest coefficient of the set, and the sum did not exceed `slack` before this literal
+    /// was added. So the sum does not exceed `slack` without any other literal of the set either.
     fn run(&mut self, from: usize, chosen: i64, rest: i64) -> bool {
         if chosen > self.slack {
             self.literals += self.chosen.len();

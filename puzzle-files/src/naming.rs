@@ -33,7 +33,7 @@ pub(crate) fn clause(literals: &[Literal], name: impl Fn(Literal) -> String) -> 
     }
 }
 
-/// Returns the default name of a count of listed variables: `the choice of a, b and c`.
+/// Returns the default name of a rule that counts listed variables, such as `the choice of a, b and c`.
 pub(crate) fn choice(names: &[String]) -> String {
     format!("the choice of {}", several(names, "and"))
 }

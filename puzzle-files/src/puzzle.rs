@@ -86,7 +86,7 @@ impl FilePuzzle {
         FilePuzzle { text: text.to_owned(), texts, cells, rules, givens, lines, contents, judges_rules: false }
     }
 
-    /// Returns the puzzle with the option that its check reports contradictory and superfluous rules.
+    /// Returns the puzzle with another answer to `check`, which reports contradictory and superfluous rules.
     pub(crate) fn judging_rules(self) -> FilePuzzle {
         FilePuzzle { judges_rules: true, ..self }
     }

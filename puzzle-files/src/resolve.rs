@@ -1,5 +1,6 @@
-//! Variable elimination by resolution: replaces clauses with clauses over the shown variables that have the same
-//! projected models.
+//! Variable elimination by resolution: replaces clauses with clauses that contain only the shown variables. An
+//! assignment of the shown variables satisfies the new clauses exactly if it can be extended to a model of the old
+//! clauses.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -285,7 +285,7 @@ impl<'c> StatementReader<'c> {
             return fail(span, format!("expected at most {MAX_VARIABLES} variables, hidden ones included"));
         }
         let is_new = !self.hidden.contains_key(&name.to_lowercase());
-        // The number of hidden variables grows, so no two variables get the same one.
+        // The number of hidden variables grows, so no two variables get the same number.
         let unique = if is_new { name } else { format!("{name}'{}", self.contents.hidden.len()) };
         let literal = Literal::positive(Variable::from_index(number));
         self.hidden.insert(unique.to_lowercase(), literal);
@@ -391,9 +391,9 @@ impl<'c> StatementReader<'c> {
         if self.cells.board.is_open(cell) { Ok(cell) } else { self.cells.fail_at_clue(cell, &word.span) }
     }
 
-    /// Reads an entry of a table, and adds its rules. `verb` is the name of the table. In the table `requires`, the key
-    /// of the entry is a literal that requires each clause that the entry lists, as in `a1 = "b1 or c1"`. In the table
-    /// `excludes`, the key excludes each literal that the entry lists.
+    /// Reads an entry of the table `requires` or `excludes`, and adds its rules. `verb` is the name of the table, and
+    /// `key` is the position of the entry's key, which is a literal. In the table `requires`, the key requires each
+    /// clause that the entry lists, as in `a1 = "b1 or c1"`. In the table `excludes`, it excludes each listed literal.
     fn consequences(&mut self, item: &TomlItem<'_>, key: &Range<usize>, verb: &str) -> ReadResult<()> {
         let words: Vec<&str> = item.key.split_whitespace().collect();
         let (is_negated, text) = match words.as_slice() {

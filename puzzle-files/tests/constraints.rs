@@ -73,7 +73,8 @@ fn titles_and_prices_come_back_from_opb() {
     }
 }
 
-/// A count of seven among fourteen needs auxiliary variables, which the comment for shown variables hides again.
+/// The rule that seven of fourteen variables are true needs auxiliary variables in DIMACS. The comment that lists the
+/// shown variables hides them.
 #[test]
 fn auxiliary_variables_are_resolved_away() {
     let puzzle = read("names = \"a b c d e f g h i j k l m n\"\n[[rule]]\nexactly = 7\nevery = \"board\"");

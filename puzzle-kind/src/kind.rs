@@ -69,7 +69,7 @@ pub enum Role {
     Distinct,
     /// The format of an export, such as `dimacs`.
     Export,
-    /// A flag that asks for the drawing of a diagram of any size.
+    /// A flag that asks for the drawing of a diagram even if it is large.
     Force,
 }
 
@@ -371,7 +371,7 @@ pub trait Generator: fmt::Debug + Send {
 /// The style of printed answers about puzzles of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// The verbs whose answers are separated by an empty line.
+    /// The verbs with an empty line between the answers for one puzzle and the next.
     pub apart: &'static [Verb],
     /// The verbs whose answers begin with the number of the puzzle's first line, as in `line 3: `.
     pub numbered: &'static [Verb],

@@ -65,7 +65,7 @@ pub trait Layout {
     /// Returns the character that is drawn for a true variable.
     fn symbol(&self, variable: Variable) -> char;
 
-    /// Returns the character that is drawn for a true variable if letters show the regions.
+    /// Returns the character that is drawn for a true variable in a drawing whose regions are shown by letters.
     fn symbol_among_letters(&self, variable: Variable) -> char {
         self.symbol(variable)
     }

@@ -149,7 +149,7 @@ fn written(puzzle: &dyn Playable, solution: &[Variable]) -> String {
     solution.iter().map(|&variable| puzzle.name(variable)).collect::<Vec<_>>().join(" ")
 }
 
-/// Reports the number of solutions under marks.
+/// Reports `total`, the number of solutions that extend `marks`.
 #[must_use]
 pub fn count(puzzle: &dyn Playable, marks: &Marks, total: &Count) -> Report {
     let facts = answer::position(puzzle, marks, total).with("exact", total.is_exact());
@@ -341,8 +341,8 @@ pub fn summary(puzzle: &dyn Playable, guide: &Guide) -> String {
     format!("{} solution{plural}{why}", guide.total())
 }
 
-/// Returns the range of the solutions' total weights in words, as in `from 1.00 to 2.50 in all`; `None` without weights
-/// or known totals.
+/// Returns the range of the solutions' total weights in words, as in `total from 1.00 to 2.50`. Returns `None` if the
+/// puzzle has no weights, or if the totals are unknown.
 #[must_use]
 pub fn totals(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
     let weights = puzzle.weights()?;

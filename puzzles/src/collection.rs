@@ -281,8 +281,8 @@ impl Collection {
         Ok(self.with_saves(taken, kind.name(), BTreeMap::new()))
     }
 
-    /// Returns `taken` with a catalogue whose games are saved and resumed. `kind` is the name of the kind of its
-    /// puzzles, and `options` are the options of these puzzles.
+    /// Returns `taken` with a catalogue that saves and resumes the games of its puzzles. All these puzzles are of the
+    /// kind with the name `kind`, and have the same `options`.
     ///
     /// Returns `taken` unchanged if the collection has no [`Keeper`] or no kind with this name.
     #[must_use]

@@ -1,4 +1,4 @@
-//! New boards with several stars: how long they take to make, and to solve.
+//! Measures the times to make and to solve new boards with several stars on every line.
 //!
 //! `cargo run --release -p regions-guide --example battles -- SIZE STARS [COUNT]` prints each board and its times.
 

@@ -1,7 +1,7 @@
-//! Explanations of every square of boards: how long they take, and how long they are.
+//! Measures the time and the length of the explanations of every square of boards.
 //!
-//! `cargo run --release -p regions-guide --example explained -- FILE STARS` prints a line a board and the figures of all.
-//! Every explanation is replayed.
+//! `cargo run --release -p regions-guide --example explained -- FILE STARS` prints a line for each board, and a summary
+//! of all boards. Every explanation is replayed.
 
 use std::error::Error;
 use std::fs::File;

@@ -1,4 +1,5 @@
-//! New boards with one solution, and how hard each is: `cargo run --release -p regions-guide --example make -- 8 3`.
+//! Prints new boards with one solution, and the difficulty of each:
+//! `cargo run --release -p regions-guide --example make -- 8 3`.
 
 use std::error::Error;
 
@@ -15,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let made = generator.next_board(&mut Budget::unlimited())?;
         let queens: Vec<String> = made.solution.iter().map(ToString::to_string).collect();
         println!("# {}: {}\n{}\n", made.rating.expect("one queen on every line"), queens.join(" "), made.board);
-        // Two are asked for, and there is one.
+        // The search looks for two solutions, and finds only one.
         let puzzle = RegionsPuzzle::new(made.board, Attack::King);
         assert_eq!(first_solutions(&puzzle, &Marks::default(), 2).len(), 1);
     }

@@ -60,7 +60,7 @@ impl BoardGenerator {
     const MAX_SIZE: usize = 12;
     /// The maximum number of boards that are made to find one with the wanted rating.
     const ATTEMPTS: usize = 20_000;
-    /// The maximum number of attempts to join the parts around stars to regions.
+    /// The maximum number of attempts to join parts, each of which grew around one star, to regions with several stars.
     const JOIN_ATTEMPTS: usize = 400;
 
     /// Returns a generator of boards of one size, with one queen on every line. If a `rating` is given, all boards have
@@ -172,8 +172,8 @@ impl BoardGenerator {
         }
     }
 
-    /// Draws a solution and grows regions around its pieces; `None` if the parts around stars can't be joined to
-    /// regions.
+    /// Draws a solution and grows a region around each queen. For stars, a part of a region grows around each star, and
+    /// the parts are joined to regions; the result is `None` if they can't be joined.
     fn draft(&mut self, budget: &mut Budget<'_>) -> Result<Option<Draft>, Interrupted> {
         if self.stars > 1 {
             let placement = self.placement(budget)?;
@@ -243,9 +243,9 @@ impl BoardGenerator {
     /// Joins neighbouring parts into regions at random, and returns the region of every part; `None` if a region can't
     /// be completed.
     ///
-    /// A part is free if it has no region yet; `beside` has the neighbours of each part. A region begins with a free
-    /// part that has the fewest free neighbours. The region then grows: it repeatedly takes a free part beside it, and
-    /// always one that has the fewest free neighbours.
+    /// A part is a connected set of squares around one star, and `beside` lists its neighbours. It is free if it has no
+    /// region yet. A region begins with a free part that has the fewest free neighbours. The region then grows: it
+    /// repeatedly takes a free part beside it, and always one that has the fewest free neighbours.
     fn joining(&mut self, beside: &[Vec<usize>]) -> Option<Vec<usize>> {
         let mut region_of: Vec<Option<usize>> = vec![None; beside.len()];
         for region in 0..self.size.get() {

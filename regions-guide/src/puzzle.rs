@@ -54,7 +54,7 @@ pub struct RegionsPuzzle {
     /// The number of pieces on every line: one queen, or several stars.
     pub(crate) stars: usize,
     rules: Rules,
-    /// `false` for an outline, whose regions are unknown.
+    /// `false` for an outline, which is shown until the regions are known.
     has_regions: bool,
 }
 
@@ -111,8 +111,8 @@ impl RegionsPuzzle {
 ///
 /// At every difficulty, a person places a queen wherever a line (a rank, a file or a region) has only one square left.
 /// An easy board may also require ruling out a square because a queen there leaves some line without squares. On a
-/// medium board, that may happen only after the queens that this queen forces. A hard board requires trying the squares
-/// of a line one after another.
+/// medium board, it may take further queens, which the first queen forces, to leave a line without squares. A hard
+/// board requires trying the squares of a line one after another.
 ///
 /// ```
 /// use puzzle_kind::Difficulty;

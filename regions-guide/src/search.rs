@@ -97,12 +97,12 @@ fn search(
     Ok(())
 }
 
-/// Returns `true` if all ranks can be matched with different files, all ranks with different regions, and all files
-/// with different regions, such that matched lines have a candidate in common.
+/// Returns `true` if three matchings exist: of all ranks with different files, of all ranks with different regions, and
+/// of all files with different regions. Two lines can be matched if they have a candidate in common.
 ///
-/// Without such a matching there is no solution. By Hall's condition, some `k` lines of one kind, such as ranks, then
-/// have candidates on fewer than `k` lines of another kind, such as regions. A search alone would take long to find
-/// that out.
+/// If one of these matchings does not exist, there is no solution. By Hall's condition, some `k` lines of one kind,
+/// such as ranks, then have candidates on fewer than `k` lines of another kind, such as regions. A search alone would
+/// take long to find that out.
 fn is_matched(lines: &LineSets, state: &SearchState) -> bool {
     let n = lines.size();
     [(0, 1), (0, 2), (1, 2)].into_iter().all(|(from, to)| {

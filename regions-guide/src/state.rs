@@ -1,9 +1,9 @@
 //! The candidates that simple deductions leave on a board: a queen rules out squares, and a line (a rank, a file or a
 //! region) with a single candidate has its queen there.
 //!
-//! The deductions that a board needs decide its difficulty. On an easy board, every square to rule out is one on which
-//! a queen would leave a line without candidates at once. On a medium board, a queen on the square may do so only after
-//! a chain of forced queens. On a hard board, squares have to be tried.
+//! The deductions that a board needs decide its difficulty. A square is ruled out if a queen there leaves a line
+//! without candidates. On an easy board, this queen alone does so. On a medium board, it may take a chain of further
+//! queens that this queen forces. On a hard board, the squares of a line have to be tried in turn.
 //!
 //! `puzzle-core` has the same arguments. The form here is fast enough for the many drafts of the generator; the tests
 //! compare both forms.
@@ -106,8 +106,8 @@ impl LineSets {
         SearchState { candidates: self.all, queens: SquareSet::EMPTY }
     }
 
-    /// Returns the state after all deductions that need no trial of several squares in turn, and `true` if a chain of
-    /// forced queens ruled out a square. Returns an error if a line has no candidate left.
+    /// Returns the state after all deductions for easy and medium boards (see the module documentation), and `true` if
+    /// the deductions for medium boards were needed. Returns an error if a line has no candidate left.
     pub(crate) fn deduce(&self) -> Result<(SearchState, bool), NoSquareLeft> {
         let mut state = self.start();
         let mut needed_chains = false;

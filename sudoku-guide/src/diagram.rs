@@ -77,8 +77,8 @@ pub(crate) fn diagram(
     }
 }
 
-/// The share of the progress that listing makes. It matters if there are too many completions to list: the search with
-/// a memo table then makes the rest.
+/// The progress (from 0 to 1) that the budget reports when the listing of completions ends. The rest of the progress is
+/// for building the diagram, which takes long if there are too many completions to list.
 const LISTING: f64 = 0.1;
 
 /// Builds the diagram whose models are exactly these solutions.
@@ -98,7 +98,7 @@ struct SolutionList {
     solutions: Vec<Vec<u8>>,
 }
 
-/// A state is the range of the solutions that have the values chosen so far.
+/// A choice is the value of a cell, and a state is the range of the solutions that have the values chosen so far.
 impl Search for SolutionList {
     type State = Range<usize>;
 
@@ -125,7 +125,8 @@ struct Cells {
     shape: Shape,
 }
 
-/// A state is a grid of propagated candidates, in which all cells decided so far have a single candidate.
+/// A choice is the value of a cell, and a state is the grid of candidates that the chosen values leave after
+/// propagation.
 impl Search for Cells {
     type State = Rc<CandidateGrid>;
 

@@ -72,7 +72,7 @@ pub(crate) struct Dead;
 pub(crate) struct CandidateGrid {
     pub(crate) houses: &'static Houses,
     candidates: Vec<u32>,
-    /// The cells whose single candidate has not been removed from their peers yet.
+    /// The cells whose single candidate has not yet been removed from the other cells of their houses.
     singles: Vec<CellIndex>,
     /// The houses that lost candidates and were not searched since, as bits.
     changed: u128,
@@ -151,8 +151,9 @@ impl CandidateGrid {
         Ok(())
     }
 
-    /// Removes the single candidate of a cell from its peers, and places a value that only one cell of a house can
-    /// have, until neither changes anything. Returns an error on a contradiction.
+    /// Repeats two deductions until neither changes a candidate. The single candidate of a cell is removed from the
+    /// other cells of its row, column and block. A value that only one cell of a house (row, column or block) can have
+    /// is placed there. Returns an error on a contradiction.
     pub(crate) fn propagate(&mut self) -> Result<(), Dead> {
         loop {
             while let Some(cell) = self.singles.pop() {
@@ -192,7 +193,8 @@ impl CandidateGrid {
         }
     }
 
-    /// Returns the grid with a value placed in a cell and propagated. `value` has the bit of the value.
+    /// Returns the grid with a value placed in a cell and propagated. `value` is the value's bit: `1 << 0` for the value
+    /// 1.
     pub(crate) fn with(&self, cell: CellIndex, value: u32) -> Result<CandidateGrid, Dead> {
         let mut field = self.clone();
         field.keep(cell, value)?;

@@ -20,7 +20,7 @@ pub struct Grid {
     values: Vec<u8>,
 }
 
-/// Two cells of a house with the same value.
+/// Two cells of a house (a row, column or block) with the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RepeatedValue {
     pub(crate) value: u8,
@@ -108,7 +108,8 @@ impl Grid {
         Grid { shape: self.shape, values }
     }
 
-    /// Returns all pairs of equal values in a house, each pair of cells once.
+    /// Returns all pairs of cells with the same value in a house (a row, column or block). A pair of cells that share
+    /// two houses is returned once.
     pub(crate) fn repeated_values(&self) -> Vec<RepeatedValue> {
         let mut repeated: Vec<RepeatedValue> = Vec::new();
         for (number, house) in self.shape.houses().iter().enumerate() {
@@ -125,7 +126,7 @@ impl Grid {
         repeated
     }
 
-    /// Returns `true` if every cell has a value and no house has a value twice.
+    /// Returns `true` if every cell has a value, and no row, column or block has a value twice.
     ///
     /// ```
     /// use sudoku_guide::{Grid, Shape};

@@ -13,9 +13,10 @@ const ROWS: usize = 1;
 const COLUMNS: usize = 2;
 const BLOCKS: usize = 3;
 
-/// Returns the players' name for a counting argument, such as `naked pair`; `None` if the argument has no name. In such
-/// an argument, all candidates of the lines `base` lie in equally many `covers` (see [`Cover`]). So the other
-/// candidates of the covers are ruled out.
+/// Returns the players' name for a counting argument, such as `naked pair`; `None` if the argument has no name.
+///
+/// There are as many `covers` as lines in `base`, and all candidates of these lines lie in the covers. Since each
+/// [`Cover`] can have only one true candidate, the candidates of the covers outside of the lines are ruled out.
 pub(crate) fn pattern(shape: Shape, base: &[ConstraintId], covers: &[Cover]) -> Option<&'static str> {
     let quarter = |lines: &[ConstraintId]| {
         let mut quarters = lines.iter().map(|line| line.index() / shape.cells());

@@ -99,8 +99,8 @@ impl Sudoku {
         (cell, 1 << (value - 1))
     }
 
-    /// Builds the diagram of the completions of `field`. If the diagram is too large, there are at least two
-    /// completions.
+    /// Builds the diagram of the completions of `field`. The inner result is [`TooLarge`] if the diagram is too
+    /// large to build; there are then at least two completions.
     fn diagram(&self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Result<Zdd, TooLarge>, Interrupted> {
         match uniqueness(field, budget)? {
             Uniqueness::None => Ok(Ok(self.no_completions())),
@@ -132,7 +132,8 @@ impl Source for Sudoku {
         })
     }
 
-    /// Returns `true` for large grids, except in a browser, where the SAT solver would block the game's only thread.
+    /// Returns `true` for large grids, for which an estimate comes first and the exact computation follows. Returns
+    /// `false` in a browser, where this computation would block the game's only thread.
     fn is_gradual(&self) -> bool {
         self.shape().n() >= gradual::LARGE && !cfg!(target_family = "wasm")
     }

@@ -124,8 +124,8 @@ impl<R: BufRead> Reader<R> {
         if !text.trim_start().starts_with('{') {
             return Ok(foreign::of_link(&text, self.shape));
         }
-        // The object ends with the bracket that closes its first one. Texts within the object may contain brackets as
-        // well, so a parser decides.
+        // The object ends with the bracket that closes its first bracket. Texts within the object may contain brackets
+        // as well, so a parser decides.
         let is_whole = |text: &str| text.matches('{').count() == text.matches('}').count();
         loop {
             let is_tried = is_whole(&text) || text.len() >= MAX_JSON_BYTES;
@@ -150,7 +150,8 @@ impl<R: BufRead> Reader<R> {
     fn shape_of(&mut self, first: &TextLine) -> Result<(Shape, bool), InputError> {
         let is_long = |shape: Shape| first.count(shape.n(), shape.cells()) == shape.cells();
         if let Some(shape) = self.shape {
-            // If the line is as long as neither a row nor a whole puzzle, the error names the nearer length.
+            // If the line is neither a row nor a whole puzzle, the error names the length of a row or of a puzzle,
+            // whichever is nearer.
             let is_nearly_long = first.signs() > shape.n() * 2 && shape.n() > 1;
             let is_row = first.count(shape.n(), shape.n()) == shape.n();
             return Ok((shape, is_long(shape) || (is_nearly_long && !is_row)));
@@ -247,7 +248,8 @@ impl TextLine {
         TextLine { number, content, words }
     }
 
-    /// Reads `length` values, which are a row or a whole puzzle.
+    /// Appends the values on the line to `values`. Returns an error unless the line has exactly `length` valid values,
+    /// which are a row or a whole puzzle.
     fn read(&self, shape: Shape, length: usize, values: &mut Vec<u8>) -> Result<(), InputError> {
         let n = shape.n();
         let pieces: Vec<(usize, String)> = if self.has_words(n, length) {

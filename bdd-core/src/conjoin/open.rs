@@ -203,8 +203,8 @@ impl OpenConstraints {
         }
     }
 
-    /// Finds the stricter clauses of each clause of a layer, whose first variable is `first`. Of several clauses with
-    /// the same remaining variables, the first counts as stricter than the others.
+    /// Finds the stricter clauses of each clause of a layer. `first` is the first variable of the layer. Of several
+    /// clauses with the same remaining variables, the first counts as stricter than the others.
     fn compare(&mut self, layer: usize, first: Variable) {
         let constraints = &self.constraints[self.layers[layer].clauses.clone()];
         let words = constraints.len().div_ceil(64);
@@ -243,8 +243,8 @@ impl OpenConstraints {
     }
 }
 
-/// Returns, for each layer, the range of the constraints with variables both on earlier layers and on this layer or
-/// later. Considers only the constraints in the range `among`, which are sorted by their layers.
+/// Returns, for each layer, the index range of the constraints with variables both on earlier layers and on this layer
+/// or later. Considers only the constraints with indices in `among`, which are sorted by their layers.
 fn windows(constraints: &[OpenConstraint], among: Range<usize>, layers: usize) -> impl Iterator<Item = Range<usize>> {
     let (mut begin, mut end) = (among.start, among.start);
     (0..layers).map(move |layer| {

@@ -1,5 +1,5 @@
-//! Functions as lists of choices: the nodes of a multi-valued decision diagram, which `expand` converts into the nodes
-//! of a [`Bdd`].
+//! Functions as lists of choices: the nodes of a multi-valued decision diagram. `expand` converts them into the nodes
+//! of a [`Bdd`](crate::Bdd), and `sparse` into the nodes of a [`Zdd`](crate::Zdd).
 
 mod expand;
 mod sparse;
@@ -9,9 +9,9 @@ use super::{Function, Store};
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::Level;
 
-/// A [`Store`] for layers with exactly one true variable. A function is a list of choices in order; each
-/// choice refers to a function of the next layer. Lists share their tails, and the part of a function that is built so far
-/// is itself a list.
+/// A [`Store`] for layers with exactly one true variable. A function is a list of choices in order; each choice refers
+/// to a function of the next layer. Lists share their tails, and the part of a function that is built so far is itself
+/// a list.
 #[derive(Debug)]
 pub(super) struct Lists {
     /// The tables of all layers, then one table for the end, whose only list is [`Function::TRUE`].
@@ -27,7 +27,8 @@ struct ListTable {
     /// The lists, indexed by their numbers; number 0 stands for [`Function::FALSE`]. The tail of a list has a smaller
     /// number than the list.
     lists: Vec<List>,
-    /// The lists that are not the first ones for the functions below their first choices.
+    /// The hash table of the lists that [`List::first_parent`] does not find: an earlier list leads to the same
+    /// function by its first choice.
     slots: Slots,
     /// The number of lists in `slots`.
     filled: usize,
@@ -40,7 +41,8 @@ struct List {
     child: u32,
     /// The number of the tail, which is the list of the later choices on this layer; 0 if there are no later choices.
     rest: u32,
-    /// The first list of the layer above with this list below its first choice; 0 if there is none.
+    /// The number of the list of the layer above that was the first to lead to this list by its first choice; 0 if
+    /// there is none.
     first_parent: u32,
     choice: Level,
 }
@@ -60,7 +62,8 @@ impl ListTable {
         slots / 2 * size_of::<List>() + Slots::bytes(slots)
     }
 
-    /// Returns `true` if this list has a choice, a child and a tail.
+    /// Returns `true` if the list `number` has the first choice `choice`, the function `child` below it, and the tail
+    /// `rest`.
     #[inline]
     fn is(&self, number: u32, choice: Level, child: u32, rest: u32) -> bool {
         let list = &self.lists[number as usize];
@@ -190,8 +193,8 @@ impl Lists {
         Ok(whole)
     }
 
-    /// Adds the mirror images of all functions of the layer above the one in `images`. Nothing is added to the layer
-    /// later, so that its hash table is freed.
+    /// Adds the mirror images of all functions of the next layer: the layer above the one that `images` holds. This
+    /// layer then gets no more lists, so its hash table is freed.
     fn mirror_layer(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let layer = self.images.layer - 1;
         let count = self.layers[layer].lists.len();
@@ -203,7 +206,7 @@ impl Lists {
                 *image = self.images.own.0;
                 continue;
             }
-            // A tail of other lists only is no function.
+            // A list that is only a tail of other lists is no function.
             if self.layers[layer].lists[number].first_parent == 0 {
                 continue;
             }
@@ -229,9 +232,9 @@ impl Lists {
 #[derive(Debug)]
 struct Images {
     layer: usize,
-    /// The image of each function; 0 for lists that are no functions.
+    /// The number of each function's mirror image; 0 for a list that is no function, only a tail of other lists.
     functions: Vec<u32>,
-    /// A function of the layer above that is its own image.
+    /// The function of the layer above that is its own mirror image; [`Function::FALSE`] if there is none.
     own: Function,
 }
 

@@ -76,7 +76,7 @@ impl Slots {
         self.fill(numbers, hash, budget)
     }
 
-    /// Makes the table longer and inserts the numbers that it has again by their hashes.
+    /// Replaces the table by one with `length` slots, and moves its numbers there by their hashes.
     pub(super) fn extend(
         &mut self,
         length: usize,

@@ -157,7 +157,8 @@ pub fn write<R: Reduction>(
     Ok(writeln!(out, "</svg>")?)
 }
 
-/// A name as it is drawn, with its width in pixels, about; and in full. Both are escaped.
+/// The name of a variable: `short` as it is drawn, with its approximate `width` in pixels, and `full` for the tooltips.
+/// Both texts are escaped.
 struct Name {
     short: String,
     width: f64,

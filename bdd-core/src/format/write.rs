@@ -1,4 +1,4 @@
-//! Writing `.bdd` files.
+//! Writing `.bdd` and `.zdd` files.
 
 use std::io;
 use std::path::Path;
@@ -15,7 +15,8 @@ use crate::reduction::Reduction;
 
 const CANT_WRITE: &str = "can't write ";
 
-/// Returns the bytes of a `.bdd` file, or of a `.zdd` file for a [`Zdd`](crate::Zdd). Equal diagrams with equal labels give equal bytes.
+/// Returns the bytes of a `.bdd` file, or of a `.zdd` file for a [`Zdd`](crate::Zdd). Equal diagrams with equal labels
+/// give equal bytes.
 ///
 /// # Errors
 ///
@@ -50,8 +51,9 @@ pub fn to_bytes<R: Reduction>(bdd: &DecisionDiagram<R>, label: &Label) -> Result
     Ok(bytes)
 }
 
-/// Writes a `.bdd` file and returns its number of bytes. First it writes a temporary file in the same folder and
-/// flushes it to the disk; then it renames this file. So `path` always names the old file or the complete new one.
+/// Writes a `.bdd` file, or a `.zdd` file for a [`Zdd`](crate::Zdd), and returns its number of bytes. First it writes a
+/// temporary file in the same folder and flushes it to the disk; then it renames this file. So `path` always names the
+/// old file or the complete new one.
 ///
 /// # Errors
 ///

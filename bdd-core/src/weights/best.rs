@@ -28,7 +28,8 @@ impl<R: Reduction> DecisionDiagram<R> {
     ///
     /// The first pass finds the best path from every node to the terminal TRUE, the second the best path from the root
     /// to every node. Together they give the best total along every edge. Both passes take linear time, and they keep
-    /// 32 bytes for each node. A variable that an edge skips is free: it counts as true if that improves the total.
+    /// 32 bytes for each node. A variable that an edge of a [`Bdd`](crate::Bdd) skips is free: it counts as true if
+    /// that improves the total.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Objective, Rules, Weights};

@@ -68,7 +68,8 @@ impl<R: Reduction> DecisionDiagram<R> {
     }
 }
 
-/// An iterator over the models of a function, the best total first, made by [`Bdd::models_by_weight`](crate::Bdd::models_by_weight).
+/// An iterator over the models of a function, the best total first, made by
+/// [`Bdd::models_by_weight`](crate::Bdd::models_by_weight).
 #[derive(Clone)]
 pub struct ByWeight<'a, R: Reduction = EqualChildren> {
     bdd: &'a DecisionDiagram<R>,
@@ -84,14 +85,15 @@ pub struct ByWeight<'a, R: Reduction = EqualChildren> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn {
     cost: i128,
-    /// The number of the earlier model, and the level at which the group branches off; `None` for the group of all
-    /// models.
+    /// The earlier model, as its index in [`ByWeight::found`], and the level at which the group branches off from it;
+    /// `None` for the first group, which holds all models.
     from: Option<(usize, Level)>,
 }
 
 impl<R: Reduction> ByWeight<'_, R> {
     /// Returns the cost of the best path that goes on with the node `child`, over the variables from `level` on;
-    /// [`NONE`] if `child` is FALSE. The node lies on `level` or deeper, and the variables before it are free.
+    /// [`NONE`] if `child` is FALSE. The node lies on `level` or deeper, and the edge skips the variables from `level`
+    /// to before it.
     fn on(&self, level: Level, child: Index) -> i128 {
         if child == FALSE {
             return NONE;

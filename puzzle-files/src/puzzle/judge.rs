@@ -185,10 +185,11 @@ impl Judge<'_> {
         })
     }
 
-    /// Returns `true` if `solver` has more solutions than `whole`: a model in which the literals `assumed` are true,
-    /// and whose values of the shown variables occur in no model of `whole`. Returns `None` if [`MAX_COMPARED`] models
-    /// do not decide this. With hidden variables, many models of `solver` may have the same shown values as a model of
-    /// `whole`.
+    /// Returns `true` if `solver` has a model in which the literals `assumed` are true, and no model of `whole` gives
+    /// the shown variables the same values.
+    ///
+    /// Returns `None` if [`MAX_COMPARED`] models of `solver` do not decide this, since each of them agrees with a model
+    /// of `whole` on the shown variables.
     fn has_more(
         &self,
         solver: &mut Solver,

@@ -39,7 +39,8 @@ pub(crate) fn read(reader: &mut StatementReader<'_>, item: &TomlItem<'_>) -> Rea
     reader.add(item.span.clone(), name, rules)
 }
 
-/// Reads a `[[rule]]` with the key `things`, which counts the literals of a list, also of hidden variables.
+/// Reads a `[[rule]]` with the key `things`, which counts the true literals of a list. Hidden variables may be in the
+/// list.
 fn of_things(reader: &StatementReader<'_>, table: &TomlTable<'_>, item: &TomlItem<'_>) -> ReadResult<Vec<Rule>> {
     table.one_of(&GROUP_KEYS)?;
     refuse_keys(table, &["of", "window", "neighbours", "at", "when"], "cells")?;
@@ -100,8 +101,9 @@ fn has_room(name: &str, count: usize, bounds: &Bounds, span: &Range<usize>) -> R
     }
 }
 
-/// Returns the rules for a count of `literals`. At most `limit` of the literals, the number of cells, can be true,
-/// because a cell has one value. Returns no rule if the bounds allow every number from 0 to `limit`.
+/// Returns the rules by which the number of true `literals` is within `bounds`. `limit` is the number of cells that the
+/// literals are about. At most `limit` literals can be true, because a cell has one value. Returns no rule if the
+/// bounds allow every number from 0 to `limit`.
 fn counted(bounds: Bounds, literals: Vec<Literal>, name: String, limit: usize) -> Vec<Rule> {
     let (min, max) = bounds.into_inner();
     if literals.is_empty() || (min == 0 && max >= limit) {
@@ -135,8 +137,8 @@ fn conditional(
     item.expected("beside \"at-least = 1\" or \"exactly = 0\"")
 }
 
-/// Returns the name of a rule, made of its values and of `name`, as in `2 or 3 in row 1`. If `is_plain` is `false`, the
-/// name of `group` follows in parentheses.
+/// Returns the name of a rule, made of the names of its `values` and of `name`, as in `2 or 3 in row 1`. If `is_plain`
+/// is `false`, the name of `group` follows in parentheses, as in `2 in my rule (row 1)`.
 fn rule_name(reader: &StatementReader<'_>, name: &str, values: &[usize], is_plain: bool, group: &Group) -> String {
     let name = if is_plain { name.to_owned() } else { format!("{name} ({})", group.name) };
     if reader.cells.values.is_single() {
@@ -170,9 +172,9 @@ pub(crate) fn counted_values(reader: &StatementReader<'_>, table: &TomlTable<'_>
     }
 }
 
-/// Reads the key `when`, the condition of a rule for neighbourhoods: the rule holds only if the middle cell has this
-/// value. Returns the index of the value, with the item of the key. In a puzzle with one piece, `when = true` means
-/// that the middle cell has the piece. Returns `None` if the rule has no condition.
+/// Reads the key `when`, the condition of a rule for neighbourhoods. The rule applies to a neighbourhood only if the
+/// middle cell has the value that `when` names; in a puzzle with one piece, `true` stands for the piece. Returns the
+/// index of the value, with the item of the key. Returns `None` if the rule has no condition.
 fn when<'a>(reader: &StatementReader<'_>, table: &TomlTable<'a>) -> ReadResult<Option<(usize, TomlItem<'a>)>> {
     let Some(item) = table.get("when") else { return Ok(None) };
     if reader.cells.values.is_single() {
@@ -249,8 +251,8 @@ pub(crate) fn neighbourhoods(
     reader.cells.board.groups(&Word { text: "neighbourhood", span: span.clone() }, own.as_deref())
 }
 
-/// Returns an error if the rule has one of `keys`. These keys are allowed only in a rule with `beside`, which describes
-/// another key and its value.
+/// Returns an error if the rule has one of `keys`, which are allowed only in rules with other keys. `beside` names
+/// these other keys in the message, as in `cells`.
 fn refuse_keys(table: &TomlTable<'_>, keys: &[&str], beside: &str) -> ReadResult<()> {
     match keys.iter().find_map(|key| table.get(key)) {
         Some(item) => fail(&item.span, format!("{:?} is only for a rule with {beside}", item.key)),

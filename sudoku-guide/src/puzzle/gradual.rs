@@ -25,8 +25,8 @@ const GLANCE: u64 = 300_000;
 pub(crate) struct LastCompletions(Arc<Mutex<Option<(Marks, Completions)>>>);
 
 impl LastCompletions {
-    /// Returns the completions of `marks`, selected from those of the last computation; `None` if `marks` do not extend
-    /// the marks of the last computation.
+    /// Returns the completions of `marks`, which are selected from the completions of the last computation. Returns
+    /// `None` if `marks` lack a mark of the last computation, or if that computation found only bounds for other marks.
     fn of(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let known = self.lock().clone();
         match known {
@@ -49,8 +49,9 @@ impl LastCompletions {
 }
 
 impl Sudoku {
-    /// Returns bounds on the counts of all variables. The count is 0 for a value that is no candidate. For a candidate,
-    /// the lower bound is the number of `found` completions that contain it.
+    /// Returns, for every variable, the number of completions in which it is true, as far as this is known. The number
+    /// is 0 for a value that is no candidate in `field`. For a candidate, the number of completions in `found` that
+    /// contain it is a lower bound.
     fn tally_of(&self, field: &CandidateGrid, found: &[Grid]) -> Tally {
         let shape = self.shape();
         let mut by_variable = vec![0u64; shape.cells() * shape.n()];

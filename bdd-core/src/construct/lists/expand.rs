@@ -21,9 +21,9 @@ use crate::construct::Function;
 use crate::construct::slots::Slots;
 use crate::diagram::{Bdd, FALSE, Index, Level, Node, TRUE};
 
-/// The variables at which the nodes of a list begin. It has nodes on its own layer as a tail, and on the layer above as
-/// a decided list; the beginning of this file defines both. Variables are numbered within their layer, and `Level::MAX`
-/// stands for no node.
+/// The variables at which the nodes of a list begin. A list has nodes on its own layer as a *tail*, and nodes on the
+/// layer above as a *decided list*; the documentation of this module defines both terms. Variables are numbered within
+/// their layer, and `Level::MAX` stands for no node.
 #[derive(Clone, Copy, Debug)]
 struct Span {
     /// The first variable of the list's own layer with a node for the list as a tail.

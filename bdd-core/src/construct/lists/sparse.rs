@@ -1,8 +1,8 @@
 //! The lists of choices as the nodes of a zero-suppressed diagram.
 //!
 //! A list is a node already: it decides the variable of its first choice, its tail is the low child, and the function
-//! below the choice the high child. Equal lists share a number, and no list leads to FALSE by its choice. So the nodes
-//! only need their places in canonical order.
+//! below the choice the high child. Equal lists share a number, and no choice leads to FALSE. So the nodes are reduced
+//! already, and only need their places in canonical order.
 
 use std::ops::Range;
 
@@ -33,9 +33,9 @@ struct Queue {
 impl Lists {
     /// Returns the zero-suppressed diagram of a function of the first layer, over the variables of all layers.
     ///
-    /// A walk from the root, level by level, writes the nodes from the end of an array to its start, since the root comes
-    /// last. At first their children are the numbers of lists; once the next layer has its places, the children become
-    /// places, and the lists of the layer are freed.
+    /// A walk from the root, level by level, writes the nodes from the end of an array to its start, since the root
+    /// comes last. At first their children are the numbers of lists; once the next layer has its places, the children
+    /// become places, and the lists of the layer are freed.
     pub(in crate::construct) fn into_zdd(
         mut self,
         root: Function,
@@ -83,8 +83,8 @@ impl Lists {
 
 /// The nodes while they are written, from the end of the array to its start.
 struct Walk {
-    /// The low and the high child of each node. Arrays of numbers come from the system as zeros, a page when it is
-    /// written: so the memory grows while the lists are freed.
+    /// The low and the high child of each node. The system provides the memory of a new array page by page, when a page
+    /// is first written. So this memory grows while the lists are freed.
     nodes: Vec<[Index; 2]>,
     /// The place of the first node so far.
     begin: usize,
@@ -170,7 +170,8 @@ impl Walk {
     }
 }
 
-/// Adds a list to the queue of its level at its first reference; `queues` begins with that of its layer's first variable.
+/// Adds a list to the queue of its level when a node refers to it for the first time. `queues` begins with the queue of
+/// its layer's first variable.
 #[inline]
 fn refer(lists: &mut [List], number: Index, queues: &mut [Queue]) {
     let List { first_parent, choice, .. } = &mut lists[number as usize];

@@ -43,13 +43,14 @@ impl ReadError {
         self.0.kind
     }
 
-    /// Returns the place of the error; `None` if it is the whole file's.
+    /// Returns the place of the error; `None` if the error concerns the whole file.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         self.0.position
     }
 
-    /// Returns the interruption that ended reading before the bytes were checked, for [`ReadErrorKind::Interrupted`].
+    /// Returns the interruption that ended reading before the bytes were checked; `None` for kinds other than
+    /// [`ReadErrorKind::Interrupted`].
     #[must_use]
     pub fn interrupted(&self) -> Option<Interrupted> {
         self.0.interrupted
@@ -113,7 +114,7 @@ pub enum WriteError {
         super::LONGEST_NAME
     )]
     Name {
-        /// What has the name, such as `variable 3`.
+        /// The owner of the name, such as `variable 3`.
         thing: String,
         /// The name.
         name: String,

@@ -1,8 +1,8 @@
 //! Reading DDDMP files.
 //!
-//! The reader trusts no input. It checks each field of the header against the others, each node against the nodes before
-//! it, and at the end that the nodes are those of a reduced diagram: all different, all below a root, and some for each
-//! variable of the support. It allocates no more than the number of bytes justifies.
+//! The reader trusts no input. It checks each field of the header against the others, each node against the nodes
+//! before it, and at the end that the nodes are those of a reduced diagram: all different, all below a root, and some
+//! for each variable of the support. It allocates no more than the number of bytes justifies.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,8 +24,8 @@ const STRIDE: u32 = 1 << 10;
 /// Reads the diagram of a DDDMP file with one root, as [`write()`](super::write()) or CUDD made it.
 ///
 /// Variables that no node decides stay variables of the diagram. The diagram has up to two nodes for each node of the
-/// file. The budget's memory holds the bytes, 32 more for each node of the file, and 64 for each node of the diagram. The
-/// number of bytes bounds the number of nodes: a node takes at least 9 bytes of text, or one in binary.
+/// file. The budget's memory holds the bytes, 32 more for each node of the file, and 64 for each node of the diagram.
+/// The number of bytes bounds the number of nodes: a node takes at least 9 bytes of text, or one in binary.
 ///
 /// ```
 /// use bdd_core::Budget;
@@ -240,10 +240,10 @@ fields! {
     Nroots ".nroots" Rootids ".rootids" Rootnames ".rootnames" Bdd ".bdd"
 }
 
-/// The fields of a header: the line and the rest of the line for each.
+/// The fields of a header: for each field, the number of its line and the text after its name.
 struct Fields<'a> {
     values: [Option<(usize, &'a [u8])>; Field::ALL.len()],
-    /// The line of `.nodes`.
+    /// The number of the line `.nodes`.
     end: usize,
 }
 
@@ -398,9 +398,11 @@ struct Declared {
     levels: Vec<Level>,
     /// The number of words in a node's line.
     words: usize,
-    /// The second word of the lines of each variable of the support; `None` if there is none or its meaning is unknown.
+    /// For each variable of the support, the second word in the lines of its nodes; `None` if the lines have no such
+    /// word or its meaning is unknown.
     info: Option<Vec<String>>,
-    /// The line of each field's error that shows only after the nodes.
+    /// The line of the field `.permids`, 0 if it is missing. It is the place of the error that a variable of the
+    /// support has no node.
     support_line: usize,
 }
 
@@ -514,8 +516,8 @@ impl Declared {
     }
 }
 
-/// A node of the file: the place of its variable in the support, its high child, and its low child, negative if the edge
-/// is complemented.
+/// A node of the file: the place of its variable in the support, its high child, and its low child, negative if the
+/// edge is complemented.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     then: u32,
@@ -763,7 +765,8 @@ impl Nodes {
         Ok(())
     }
 
-    /// Converts the nodes to nodes without complement edges: one for each sign that edges to a node have.
+    /// Converts the nodes to nodes without complement edges: one node for the function of a node if a plain edge leads
+    /// to it, and one for the negation if a complemented edge does.
     fn without_complements(
         &self,
         declared: &Declared,
@@ -791,7 +794,7 @@ impl Nodes {
             }
         }
         let mut listed = Listed::new(declared.header.variables);
-        // The new node of each node, plain and complemented.
+        // For each node of the file, the new nodes of its function and of the negation.
         let mut new: Vec<[Index; 2]> = vec![[TRUE, FALSE]; self.entries.len()];
         for (index, entry) in self.entries.iter().enumerate().skip(1) {
             for is_complemented in [false, true] {
@@ -813,7 +816,7 @@ impl Nodes {
     }
 }
 
-/// Checks that the file ends here, up to an end of the line.
+/// Checks that the file ends here; only white space may follow.
 fn end(rest: &[u8], position: Position) -> Result<(), ReadError> {
     let rest = rest.trim_ascii_start();
     if rest.is_empty() {

@@ -163,7 +163,8 @@ fn write_list<T: std::fmt::Display>(
     writeln!(out)
 }
 
-/// Writes a node in binary. Of a number and the difference to it, the smaller one is written.
+/// Writes a node in binary. Its variable and each child are written as a number or as the difference from another
+/// number, whichever is smaller.
 fn write_binary(out: &mut impl Write, number: u32, node: &Numbered, places: &[Level]) -> io::Result<()> {
     let shorter = |number: u32, difference: u32| {
         if difference > number {
@@ -215,7 +216,7 @@ struct Numbered {
 
 /// A diagram with complement edges, whose nodes are in the order of the [`Bdd`]'s.
 struct Complemented {
-    /// The level of each node; the first two places are free and the terminal's.
+    /// The level of each node, by its number. Entry 0 is unused, and entry 1 is the terminal's.
     levels: Vec<Level>,
     nodes: Vec<(u32, Edge)>,
     root: Edge,
@@ -268,8 +269,8 @@ impl Complemented {
         self.root.signum() * self.count() as Edge
     }
 
-    /// Calls `each` for all nodes in the order of CUDD, in which a node comes after the nodes below its high child and
-    /// those below its low child; `None` is the terminal, which comes first.
+    /// Calls `each` with every node and its number, in the order of CUDD: a node comes after the nodes below its high
+    /// child, and after the nodes below its low child. The terminal comes first, as `None`.
     fn in_order(
         &self,
         budget: &mut Budget<'_>,

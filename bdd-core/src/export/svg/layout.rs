@@ -3,8 +3,8 @@
 //!
 //! The variables give the rows. Edges over several rows have a bend in each row between, and edges of one kind to one
 //! node share their bends. Each row is ordered by the average places of its neighbours above and below, and the order
-//! with the fewest crossings is kept. Then each row is spread so that items lie near their neighbours: with the order
-//! and the distances fixed, the places with the least squares are those of an isotonic regression.
+//! with the fewest crossings is kept. Then each row is spread so that items lie near their neighbours. The order and
+//! the least distances stay; under these conditions, an isotonic regression finds the places with the least squares.
 
 use rustc_hash::FxHashMap;
 
@@ -16,11 +16,11 @@ use crate::reduction::Reduction;
 pub(super) const RADIUS: f64 = 9.0;
 /// The least distance between the middles of two nodes, of a node and a bend, and of two bends.
 const DISTANCES: [f64; 3] = [44.0, 26.0, 14.0];
-/// The passes down and up that order the rows.
+/// The number of passes, down and up in turn, that order the rows.
 const ORDER_PASSES: usize = 24;
-/// The passes down and up that spread the rows.
+/// The number of passes, down and up in turn, that spread the rows.
 const SPREAD_PASSES: usize = 16;
-/// The distance on a node between the ends of two edges, at most.
+/// The largest distance between neighbouring ends of edges on a node.
 const SPREAD: f64 = 6.0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -193,7 +193,8 @@ impl Layout {
         lines.into_iter()
     }
 
-    /// Returns a point below or above the middle of an item: on its border for a node.
+    /// Returns the point where an edge ends at an item, `beside` to the right of its middle. The point lies below the
+    /// middle if `below` is positive, otherwise above it; for a node it lies on the border.
     fn edge_of(&self, item: usize, beside: f64, below: f64) -> (f64, f64) {
         let Item { row, x, kind, .. } = self.items[item];
         let is_round = matches!(kind, Kind::Node(node) if !node.is_terminal());
@@ -283,7 +284,8 @@ fn ordered(items: &[Item], rows: usize) -> Vec<Vec<usize>> {
     best.1
 }
 
-/// Returns the weight of a neighbour when an item is placed: long edges become straight.
+/// Returns the weight of a neighbour when an item is placed. Bends weigh most for each other, so that long edges become
+/// straight.
 fn weight(item: &Item, neighbour: &Item) -> f64 {
     match (item.is_bend(), neighbour.is_bend()) {
         (true, true) => 16.0,
