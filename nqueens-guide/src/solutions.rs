@@ -50,6 +50,7 @@ impl Solutions {
     }
 
     /// Wraps a diagram, which must be that of all solutions of `size`.
+    #[cfg(any(feature = "biodivine", feature = "file"))]
     pub(crate) fn from_bdd(size: Size, bdd: Bdd) -> Solutions {
         let zdd = bdd.to_zdd(&mut Budget::unlimited()).expect("an unlimited budget is never used up");
         Solutions { bdd: Arc::new(OnceLock::from(bdd)), ..Solutions::from_zdd(size, zdd) }
