@@ -145,8 +145,9 @@ impl GameBoard {
         region.is_some_and(|region| self.puzzle.region_letter(region).is_some())
     }
 
-    /// Returns the variables of `cell` that `typed` may mean: it is the beginning of their symbol, or of their number
-    /// in the cell, counted from 1. Complete matches come first. The `bool` is `true` if there is a complete match.
+    /// Returns the variables of `cell` that `typed` may mean. Their symbol, or their number in the cell counted from 1,
+    /// begins with `typed`. Variables whose symbol or number equals `typed` come first; the `bool` is `true` if there
+    /// are any.
     pub(crate) fn matching_values(&self, cell: Cell, typed: &str) -> (Vec<Variable>, bool) {
         let mut exactly = Vec::new();
         let mut perhaps = Vec::new();

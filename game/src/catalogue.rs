@@ -45,8 +45,8 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
     /// [`OpenError`] if there is no such puzzle, or if the budget is used up.
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError>;
 
-    /// Loads the puzzle with this number and the state in which its game starts, by default a new game. This may take
-    /// minutes.
+    /// Loads the puzzle with this number, and the state in which its game starts. The default implementation starts a
+    /// new game. A load may take minutes.
     ///
     /// # Errors
     ///

@@ -37,8 +37,9 @@ impl ClashScreen {
         (self.at + 1, self.conflicts.len())
     }
 
-    /// Returns the line (constraint) that the clashing variables share. Returns `None` if the board shows the clash
-    /// without a line. This is so for a blocked variable, and for two cells without values that lie on a straight path.
+    /// Returns the line (constraint) that the clashing variables share; `None` if there is no such line, or if the
+    /// clash is about a blocked variable. On a board without values, also returns `None` for two cells on a straight
+    /// path, without a search for the line.
     #[must_use]
     pub fn line(&self, board: &GameBoard) -> Option<ConstraintId> {
         let (a, b) = match self.conflict() {

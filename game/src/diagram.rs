@@ -16,7 +16,8 @@ use crate::screen_text::{ScreenText, TextRole};
 /// The maximum number of nodes of a diagram that is read out node by node.
 const READ_OUT: usize = 200;
 
-/// The screen of the diagram of the remaining solutions: its size now, and after placing the variable under the cursor.
+/// The screen of the diagram of the remaining solutions. It shows the size of the diagram now, and its size after
+/// placing the variable under the cursor.
 #[derive(Debug)]
 pub struct DiagramScreen {
     now: DiagramShape,
@@ -177,8 +178,9 @@ impl DiagramScreen {
         ScreenText { title: title.to_owned(), heads, lines, brief }
     }
 
-    /// Returns the sentences to read out: the summary, the level widths by rows of the board, and the nodes of a small
-    /// diagram one by one.
+    /// Returns the sentences to read out. The summary comes first. The numbers of nodes on the levels follow, in a
+    /// sentence for each row of the board. If the diagram has at most [`READ_OUT`] inner nodes, a sentence for each of
+    /// them follows.
     pub(crate) fn read_out(&self, board: &GameBoard) -> Vec<String> {
         let puzzle = board.puzzle();
         let nodes: Vec<_> = self.nodes().take(READ_OUT + 1).collect();
@@ -211,8 +213,8 @@ impl DiagramScreen {
         self.scrolled
     }
 
-    /// Takes over the scroll position and the conjunction of the previous screen `before`, if both diagrams have the
-    /// same level widths.
+    /// Takes over the scroll position and the conjunction from `before`, the previous diagram screen. Does so only if
+    /// both diagrams have the same number of nodes on each level.
     pub(crate) fn go_on_from(&mut self, before: &mut DiagramScreen) {
         if self.now == before.now {
             self.scrolled = before.scrolled;

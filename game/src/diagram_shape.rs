@@ -5,7 +5,7 @@ use puzzle_kind::Playable;
 
 use crate::words::grouped;
 
-/// The maximum number of nodes of a diagram that is kept so that its nodes can be shown.
+/// The maximum number of nodes of a diagram whose nodes can be shown. Of a larger diagram, only the size is kept.
 pub(crate) const WHOLE: usize = 1000;
 
 /// The size of a diagram.
@@ -23,7 +23,7 @@ impl DiagramShape {
         DiagramShape { widths: widths.collect(), nodes: bdd.node_count() }
     }
 
-    /// Lists the level widths, a line for each row of the board.
+    /// Lists the numbers of nodes on the levels, with a line for each row of the board, as in `row 1: 1 2 3 4.`
     pub(crate) fn describe(&self, puzzle: &dyn Playable) -> Vec<String> {
         let levels: Vec<(usize, usize)> = Variable::all(self.widths.len())
             .map(|variable| puzzle.cell(variable).row)

@@ -126,7 +126,7 @@ pub(crate) enum Applies {
     WhereClicksRuleOut,
     /// Games with a catalogue [by size](crate::Catalogue::is_by_size).
     ToSizes,
-    /// Games with any other catalogue, whose numbers only count the puzzles.
+    /// Games with a catalogue that is not [by size](crate::Catalogue::is_by_size): its numbers only count the puzzles.
     ToSeries,
 }
 

@@ -21,8 +21,8 @@ struct Change {
     /// The number of turns made before the change.
     turns: usize,
     toggled: Vec<Variable>,
-    /// `true` if the change was caused by the turn after the first `turns` turns. It is undone and redone together with
-    /// that turn.
+    /// `true` if the turn after the first `turns` turns has caused the change, by ruling notes out. The change is then
+    /// undone and redone together with that turn. `false` if the player has made the change.
     is_of_turn: bool,
 }
 

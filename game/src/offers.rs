@@ -60,8 +60,9 @@ pub fn offers(model: &Model) -> Vec<Offer> {
     offers.into_iter().map(|(_, offer)| offer).collect()
 }
 
-/// Returns `true` if the button of a command with `action` is enabled now. Returns `None` if `group` shows no button
-/// for the command now.
+/// Returns `true` if the button of a command in `group` is enabled now. Returns `None` if the group hides the button
+/// now. `action` is the action of the command; it is `None` for commands that the face (user interface) carries out
+/// itself.
 fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
     let Some(action) = action else { return Some(true) };
     let numbers = model.catalogue().numbers();

@@ -24,7 +24,8 @@ pub struct Record {
     pub streak: u64,
     /// The longest streak.
     pub longest: u64,
-    /// The shortest time without help in milliseconds; `None` if the clock was off.
+    /// The shortest time without help, in milliseconds; `None` if no puzzle was solved without help while the clock was
+    /// on.
     pub(crate) best: Option<u64>,
 }
 
@@ -57,7 +58,7 @@ impl PlayStatistics {
 }
 
 impl Record {
-    /// Returns the shortest time without help; `None` if no time was taken.
+    /// Returns the shortest time without help; `None` if no puzzle was solved without help while the clock was on.
     #[must_use]
     pub fn best_time(&self) -> Option<Duration> {
         self.best.map(Duration::from_millis)

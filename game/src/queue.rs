@@ -24,8 +24,8 @@ pub enum InputKind {
     Aside,
     /// Asks for another puzzle. Replaces the [load under way](Model::loading) at once if no input waits before it.
     Puzzle,
-    /// Points at a cell of the board shown. Dropped while another puzzle is loading in place of a game, since the
-    /// player has not seen the cells of that puzzle.
+    /// Points at a cell of the board shown. Dropped if a game is on the board and another puzzle is loading: the board
+    /// may be replaced, and the cell was not meant for the new puzzle.
     Pointer,
     /// Opens a line to type in, as [`Action::Command`] does.
     OpensLine,
@@ -143,7 +143,9 @@ impl<T> InputQueue<T> {
         self.waiting.clear();
     }
 
-    /// Returns the index of the last urgent input, and its kind: [`InputKind::Cancel`] or [`InputKind::Leave`].
+    /// Returns the index of the last urgent input, and its kind; `None` if no input is urgent. The kind is
+    /// [`InputKind::Leave`], or [`InputKind::Cancel`] for any input that cancels, a letter included. `kind` classifies
+    /// an input.
     fn urgent(&self, kind: impl Fn(&T) -> InputKind) -> Option<(usize, InputKind)> {
         let (mut found, mut is_line) = (None, false);
         for (at, input) in self.waiting.iter().enumerate() {

@@ -64,7 +64,7 @@ pub struct Save {
     /// `true` if the player played with the help of a guided level, or saw a solution.
     #[serde(default)]
     pub(crate) helped: bool,
-    /// `true` if the solution is in the statistics.
+    /// `true` if this game was solved and is counted in the statistics.
     #[serde(default)]
     pub(crate) counted: bool,
     /// The turns in order, as in `place d1; forced e5, f2`: the moves of the player, then the forced moves made by the

@@ -41,7 +41,7 @@ pub enum Tone {
     /// Supposed or concluded to be true. This includes the placements of an argument or hint, and all variables of a
     /// solution shown.
     Supposed,
-    /// In a conflict. Also the cause of an exclusion in an argument, and a variable that a hint removes or unblocks.
+    /// In a conflict. In an argument, the cause of an exclusion. In a hint, a variable to remove or unblock.
     Clash,
 }
 
@@ -191,8 +191,8 @@ impl<'a> BoardScene<'a> {
         self.mark_conflict(conflict);
     }
 
-    /// Marks the variables of the rules added in the step shown, and blanks all others: their statuses hold only for
-    /// the finished diagram. Given and placed variables keep their look, since every step contains them.
+    /// Marks the variables of the rules added in the step shown, and blanks all other variables, since their statuses
+    /// hold only for the finished diagram. Given and placed variables keep their look, since every step contains them.
     fn mark_conjunction(&mut self, conjunction: &ConjunctionView) {
         let stands = |variable: &Variable| {
             let status = self.model.guide().map(|guide| guide.status(*variable));

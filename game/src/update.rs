@@ -33,7 +33,8 @@ use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint
 
 /// The maximum length of a typed name, value or number, in characters.
 const LONGEST: usize = 24;
-/// The maximum length of a typed command, which may contain a path, or of any input with pasted text, in characters.
+/// The maximum length of a typed command, and of any input with pasted text, in characters. A command may contain a
+/// path.
 const LONGEST_COMMAND: usize = 1000;
 
 /// Work that the model requests from the face (user interface). The enum is exhaustive, so that a face handles every
@@ -367,7 +368,7 @@ fn is_for_pages(action: Action) -> bool {
     )
 }
 
-/// Returns the moves of a [`Hint::Deduced`] once the player has seen them.
+/// Returns the moves of the hint if it is a [`Hint::Deduced`] and the player has seen its moves; `None` otherwise.
 fn hinted_moves(model: &Model) -> Option<Vec<Move>> {
     let given = model.screen.hint.as_ref().filter(|given| given.grade > Grade::Look)?;
     matches!(given.hint, Hint::Deduced(_)).then(|| given.hint.moves())
@@ -540,7 +541,7 @@ fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
     // The hint may reveal more, or less, than the new level.
     model.screen.hint = None;
     let mut effects = if level == Assist::Forced { play_forced(model, &text) } else { Vec::new() };
-    // A level that reveals a solution applies to this puzzle only.
+    // A level that reveals the only solution of this puzzle is not saved for the next game.
     if !(model.has_one_solution() && level.is_guided()) {
         effects.push(Effect::Remember(level));
     }

@@ -134,7 +134,8 @@ impl WhyScreen {
         WhyScreen { argument, at: 0, is_folded: false }
     }
 
-    /// Returns `true` for the explanation of a variable, which [`Action::Repair`] may use, and `false` for a deduction.
+    /// Returns `true` if the argument explains the status of a variable, and `false` if it is the [`Deduction`] of a
+    /// hint. [`Action::Repair`] applies only to an explanation.
     #[must_use]
     pub fn is_explanation(&self) -> bool {
         self.argument.explanation().is_some()

@@ -254,7 +254,7 @@ pub fn hint(model: &Model) -> Vec<String> {
     lines
 }
 
-/// Shortens the latest grade of the hint, as in `Hint: look at rank 4`; `None` without a hint.
+/// Describes the hint in few words, as far as it was given, as in `Hint: look at rank 4`; `None` without a hint.
 #[must_use]
 pub fn hint_briefly(model: &Model) -> Option<String> {
     let GivenHint { hint, grade } = model.screen.hint.as_ref()?;

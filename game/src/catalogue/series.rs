@@ -54,7 +54,8 @@ impl Series {
         })
     }
 
-    /// Builds an endless series that generates each puzzle on first access and keeps it.
+    /// Builds an endless series. On the first access to a number, `make` generates the puzzle with this number, and the
+    /// series keeps it.
     fn made_by(make: impl FnMut(usize, &mut Budget<'_>) -> Result<Entry, OpenError> + Send + 'static) -> Series {
         let stock = Stock { entries: BTreeMap::new(), make: Box::new(make) };
         Series { stock: Mutex::new(stock), last: usize::MAX }

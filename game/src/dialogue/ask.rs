@@ -10,7 +10,8 @@ use crate::text_input::InputPurpose;
 pub(crate) enum Ask {
     /// A report of the outcome of the last action, usually its notice.
     Event,
-    /// A report of the outcome of a confirmed action, and the sentences of the screen that it shows.
+    /// A report of the outcome of a confirmed action. If the action has opened a screen, the report includes the
+    /// sentences of this screen.
     Agreed,
     /// The description of the cell under the cursor.
     Look,

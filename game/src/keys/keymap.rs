@@ -93,13 +93,14 @@ impl Keymap {
         self.bindings(context, model).find_map(|keys| Some(keys.iter().find(|(other, _)| *other == key)?.1))
     }
 
-    /// Returns the keys bound in a context of a game, with their commands.
+    /// Returns the keys bound in `context` and in [`KeyContext::Anywhere`] that apply to a game, with their commands.
     #[must_use]
     pub fn bound(&self, context: KeyContext, model: &Model) -> Vec<(Key, Command)> {
         self.bindings(context, model).flat_map(Cow::into_owned).collect()
     }
 
-    /// Iterates over the bindings in a context of a game. Each item lists the keys of a binding with their commands.
+    /// Iterates over the bindings of `context` and of [`KeyContext::Anywhere`] that apply to a game. Each item lists
+    /// the keys of a binding with their commands.
     fn bindings(&self, context: KeyContext, model: &Model) -> impl Iterator<Item = Cow<'_, [(Key, Command)]>> {
         let here = KEYS.iter().filter(move |binding| [context, KeyContext::Anywhere].contains(&binding.context));
         here.filter(|binding| binding.applies.to(model)).map(|binding| self.of(binding))

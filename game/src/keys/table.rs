@@ -428,8 +428,8 @@ impl CommandEntry {
         CommandEntry { keys, ..self }
     }
 
-    /// Adds words for the dialogue, with their `line` and `description` in its help. The words have no operand. The
-    /// game runs the command, and the dialogue reports the outcome.
+    /// Adds words for the dialogue. Its help is ordered by `line`, and explains the words by `description`. The words
+    /// have no operand: the game runs the command, and the dialogue reports the outcome.
     const fn said(self, line: u8, words: &'static str, description: &'static str) -> CommandEntry {
         let meaning = Meaning::Act(|| Ask::Event);
         CommandEntry { said: Some(SpokenForm { line, words, operand: "", meaning, description }), ..self }

@@ -73,8 +73,9 @@ pub(super) fn noted(puzzle: &dyn Playable, notes: &[String]) -> Result<BTreeSet<
     notes.iter().map(noted).collect()
 }
 
-/// Replays the turns of a save: first `turns`, then `undone`. At the end, undoes the turns of `undone` again. Refuses a
-/// turn that changes nothing, or whose forced moves differ from the recorded forced moves.
+/// Replays the turns of a save in `session`, and returns the session. Makes the turns of `turns` and of `undone`, then
+/// undoes the turns of `undone` again. Refuses a turn that changes nothing, or whose forced moves differ from the
+/// recorded forced moves.
 pub(super) fn replayed(
     puzzle: &dyn Playable,
     mut session: Box<Session>,

@@ -69,8 +69,8 @@ pub(super) fn bring_back(model: &mut Model, (left, assist): (Play, Assist)) -> V
     effects
 }
 
-/// Updates the lesson and the record of the game after a message. If the game was solved for the first time, returns
-/// the effect that counts it.
+/// Updates the lesson, the [`Attempt`] and the state of autosave after a message. If the message has solved the game
+/// for the first time, returns the effect that adds the game to the statistics. A lesson is not counted.
 pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
     if let (Some(lesson), Some(guide)) = (model.play.lesson, model.guide()) {
         let is_why = matches!(model.screen.mode, Mode::Why(_));

@@ -22,8 +22,8 @@ use crate::screen::Mode;
 use crate::why::{Argument, WhyScreen};
 use crate::words;
 
-/// Does `work` on the present position: at once if `is_quick` returns `true` for its source, and by a [`Job`]
-/// otherwise.
+/// Does `work` on the present position. Does it at once if `is_quick` returns `true` for the [`Source`] of the game,
+/// and by a [`Job`] otherwise.
 fn ask(
     model: &mut Model,
     is_quick: fn(&(dyn Source + 'static)) -> bool,
@@ -62,7 +62,7 @@ fn answering(
     Job::new(ticket, move |budget| Message::Answered { ticket, answer: work(budget) })
 }
 
-/// Cancels the running job.
+/// Cancels the job whose answer the game waits for; see [`Model::working`]. Loads and background jobs go on.
 pub(super) fn cancel_work(model: &mut Model) -> Vec<Effect> {
     model.pending.working.take().map(Effect::Cancel).into_iter().collect()
 }
@@ -154,8 +154,9 @@ pub(super) fn apply_transition(
     })
 }
 
-/// Updates the notes after a transition from a position with `before` turns. If the transition adds a new turn
-/// (`is_new`), erases the notes that the turn rules out, except at [`Assist::Nothing`].
+/// Updates the notes after a [`Transition`], which makes, undoes or redoes turns. `before` is the number of turns
+/// before the transition. If the transition makes a new turn (`is_new`), erases the notes that the turn rules out,
+/// except at [`Assist::Nothing`].
 fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
     let Some(session) = &model.play.session else { return };
     let made = session.turn_count();
@@ -262,7 +263,8 @@ pub(super) fn browse(model: &mut Model) -> Vec<Effect> {
     })
 }
 
-/// Opens the screen of the diagram, with the effect of placing the variable under the cursor.
+/// Opens the screen with the size of the diagram of the remaining solutions. The screen also shows the size after
+/// placing the variable under the cursor.
 pub(super) fn diagram(model: &mut Model) -> Vec<Effect> {
     let variable = model.play.board.only(model.play.cursor);
     ask(model, <dyn Source>::is_quick, move |source, guide, budget| {

@@ -35,7 +35,7 @@ fn describe_clue(puzzle: &dyn Playable, cell: Cell) -> String {
     puzzle.clue(cell).map_or_else(|| format!("{name}: empty"), |clue| format!("{name}: {clue} is printed here"))
 }
 
-/// Describes the only variable of a cell at an [`Assist`] level.
+/// Describes `at`, the only variable of its cell, as far as the level `assist` allows. Uses few words if `briefly`.
 fn describe_variable(puzzle: &dyn Playable, guide: &Guide, at: Variable, assist: Assist, briefly: bool) -> String {
     let name = puzzle.name(at);
     if assist.is_guided() {

@@ -16,7 +16,8 @@ pub(crate) const NEEDS_GUIDE: &str = "This needs help level 2 or more. Press A."
 /// The answer to [`Action::Verify`] and [`Action::BackToSolvable`] while it is unknown if a solution exists.
 pub(crate) const NOT_VERIFIED: &str = "Not known yet if a solution is left.";
 
-/// Returns the notice of a new game: the number of the puzzle, its task, and the `note` of its load.
+/// Returns the notice of a new game: the number of the puzzle and its task. If the load has a remark for the player,
+/// `note` is this remark. The notice then ends with the remark, and leaves the number out.
 pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {
     let (puzzle, catalogue) = (model.board().puzzle(), model.catalogue());
     let is_numbered = note.is_none() && !catalogue.is_by_size() && *catalogue.numbers().end() > 1;
