@@ -85,7 +85,8 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads `file`, or returns the default if it is `None` or missing. The error is one line of text with the position of the fault.
+    /// Reads `file`, or returns the default if it is `None` or missing. The error is one line of text with the position
+    /// of the fault.
     pub(crate) fn read(file: Option<&Path>) -> Result<Config, String> {
         let Some(file) = file else { return Ok(Config::default()) };
         let text = match kept::text(file, LIMIT) {
@@ -185,7 +186,7 @@ fn keymap(table: &toml::Table) -> Result<Keymap, String> {
 }
 
 /// Returns the error message for an unknown name `said`, with the most similar of the `known` names. `what` is the word
-/// for such a name.
+/// for these names, such as `key`.
 fn unknown<'a>(what: &str, said: &str, known: impl Iterator<Item = &'a str>) -> String {
     let nearest = known.min_by_key(|name| strsim::damerau_levenshtein(name, said));
     let nearest = nearest.map_or(String::new(), |nearest| format!(": did you mean {nearest:?}?"));

@@ -315,8 +315,8 @@ impl Bordered<'_> {
         [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'][borders]
     }
 
-    /// Paints a blank `text`, which is drawn where a cell has no border to its neighbour in the same region, like
-    /// the text of the cell. Returns any other text unchanged.
+    /// Paints `text`, the text drawn at the left side, the upper side or the corner of a cell. A blank text means that
+    /// there is no border, and gets the colours of the cell. Any other text is returned unchanged.
     fn paint_within(&self, row: usize, column: usize, text: String) -> String {
         match self.cell(row, column) {
             Some(cell) if text.trim().is_empty() => (self.paint)(cell, text),

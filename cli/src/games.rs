@@ -21,7 +21,7 @@ use puzzles::Keeper;
 use crate::kept::{self, FileNotes, PATIENCE, StoredFile, in_turn};
 use writer::{WritePlace, Writer};
 
-/// The saved games in a folder, where the game of a puzzle is found by the puzzle.
+/// The saved games in a folder. The name of a game's file is made from its puzzle.
 ///
 /// The usual file of a puzzle is `KIND-DIGEST.toml`. If another program plays the same puzzle, or the file can't be
 /// read, the game is saved as `KIND-DIGEST-2.toml` and so on; the latest of these files is resumed.
@@ -77,8 +77,8 @@ impl Games {
         self.writer.write(file, save);
     }
 
-    /// Returns the game in a file, and the file's content; `None` if there is no game. A damaged file is set aside, with
-    /// a note.
+    /// Returns the game in a file, and the file's content. Returns `None` if the file is missing, unreadable or
+    /// damaged; a damaged file is set aside. Unreadable and damaged files get a note for the player.
     fn read(&self, file: &Path) -> Option<(Save, Vec<u8>)> {
         match read(file) {
             StoredFile::Missing => None,

@@ -34,8 +34,9 @@ pub(crate) struct GameHost {
     notes: FileNotes,
 }
 
-/// The file names of [`SavedSettings`] and of the totals of solved puzzles.
+/// The name of the file with the [`SavedSettings`].
 const SETTINGS: &str = "settings.json";
+/// The name of the file with the totals of solved puzzles, which [`statistics::record`] and [`statistics::read`] take.
 const STATISTICS: &str = "statistics.json";
 
 /// The largest accepted puzzle file in the player's own folder, in bytes.
@@ -90,8 +91,8 @@ impl GameHost {
     }
 }
 
-/// Returns the options for a game that begins with the puzzle of `taken`. If the terminal can't show the game, the
-/// error suggests `instead`, a command that prints the puzzle.
+/// Returns the options of a game that plays the catalogue of `taken`, from its puzzle on. If the terminal can't show
+/// the game, the error suggests `instead`, a command that prints the puzzle.
 pub(crate) fn game(taken: Taken, instead: impl Into<String>) -> GameOptions {
     let Taken { catalogue, number, puzzle } = taken;
     GameOptions::new(catalogue, number, puzzle, instead.into())

@@ -2,7 +2,7 @@
 //!
 //! Each solved puzzle is a line that is appended to `statistics.jsonl`. So programs that run at the same time lose none
 //! of each other's lines, and no lock is needed. The totals that earlier versions wrote to `statistics.json` count as
-//! well; that file is only read.
+//! well; this version adds nothing to that file.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -57,13 +57,14 @@ impl From<StatisticsRow> for Solve {
     }
 }
 
-/// Returns the path of `statistics.jsonl` beside that of the totals.
+/// Returns the path of `statistics.jsonl`, in the same folder as the file of the totals.
 fn lines(totals: &Path) -> PathBuf {
     totals.with_extension("jsonl")
 }
 
-/// Returns the statistics in the file `totals`, which is `statistics.json`, and in `statistics.jsonl` beside it, as far
-/// as they can be read. Adds notes for the player about the parts that can't be read. Damaged totals are set aside.
+/// Returns the sum of the statistics in two files: the totals in `totals`, which is `statistics.json`, and the lines of
+/// `statistics.jsonl` in the same folder. Parts that can't be read are left out, with a note for the player in `notes`.
+/// A damaged file of totals is set aside.
 pub(crate) fn read(totals: &Path, notes: &FileNotes) -> PlayStatistics {
     let unread = |file: &Path, why: &str| {
         notes.add(format!("The statistics in {} can't be read and are left out: {why}.", kept::name(file)));

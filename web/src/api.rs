@@ -37,7 +37,8 @@ static DESCRIPTION: LazyLock<CacheableBody> = LazyLock::new(|| CacheableBody::js
 /// An endpoint of the API that computes its answer.
 struct Endpoint {
     path: &'static str,
-    /// The verb that answers requests about other puzzles than n-queens by size; `None` if the endpoint refuses them.
+    /// The command that answers requests about puzzles other than n-queens by size. `None` if the endpoint refuses such
+    /// requests.
     verb: Option<Verb>,
     parameters: &'static [&'static str],
     answer: BoardAnswer,
@@ -74,7 +75,8 @@ const ENDPOINTS: [Endpoint; 10] = [
 /// A function that answers a request about a board of n-queens.
 type BoardAnswer = fn(&Query, &Arc<Boards>, &mut Budget<'_>) -> Result<ApiAnswer, RequestError>;
 
-/// Creates an endpoint for all kinds of puzzles. `parameters` and `answer` are those for boards of n-queens.
+/// Creates an endpoint for all kinds of puzzles. `parameters` and `answer` are for requests about n-queens by size;
+/// `verb` answers requests about other puzzles.
 const fn about_kinds(
     verb: Verb,
     path: &'static str,

@@ -222,8 +222,8 @@ pub(crate) fn shortened(text: &str, max_chars: usize) -> String {
     }
 }
 
-/// An interrupted computation has exceeded its memory limit, or was cancelled; after a cancellation no client waits for
-/// the error.
+/// Creates a [`Problem::Time`] error, with advice for a computation that has exceeded its memory limit. The computation
+/// may also have been cancelled, but then no client waits for the error.
 impl From<Interrupted> for RequestError {
     fn from(stopped: Interrupted) -> RequestError {
         RequestError::new(Problem::Time, format!("{stopped}; ask for a smaller board, or place more queens"))

@@ -142,7 +142,7 @@ mod tests {
             assert!(fs::read(folder.join(file.name)).unwrap() == file.plain, "{}", file.name);
         }
         assert_eq!(listed(&folder).len(), FILES.len());
-        // The next version: another file was there, one was changed, one is the user's.
+        // An export of another version: it had a further file, and another content of one. A third file is the user's.
         fs::create_dir_all(folder.join("old/deep")).unwrap();
         for name in ["old/deep/file.js", "CNAME", "index.html"] {
             fs::write(folder.join(name), "other").unwrap();

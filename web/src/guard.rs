@@ -127,13 +127,13 @@ mod tests {
     use axum::body::Body;
     use axum::http::StatusCode;
 
-    /// The path of a target, which may be a whole address.
+    /// Returns the path of a request target, which may be a whole URL.
     fn response_path(target: &str) -> &str {
         let target = target.strip_prefix("http://").map_or(target, |rest| &rest[rest.find('/').unwrap()..]);
         target.split('?').next().unwrap()
     }
 
-    /// The status of a GET with these headers.
+    /// Returns the status of the answer to a GET request for `target` with `headers`.
     fn status(target: &str, headers: &[(&str, &str)]) -> StatusCode {
         let request = headers.iter().fold(Request::get(target), |request, (name, value)| request.header(*name, *value));
         let response = ask(&server(SMALL), request.body(Body::empty()).unwrap());

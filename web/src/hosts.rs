@@ -35,7 +35,8 @@ impl Hosts {
         Hosts { names, allowed: Vec::new(), any_address: address.ip().is_unspecified(), port }
     }
 
-    /// Adds names that the user allows: each as given, and if it has no port, also with this server's port.
+    /// Accepts the `names` that the user allows, too. A name without a port is accepted both as it is and with this
+    /// server's port.
     pub(crate) fn allowing(mut self, names: &[HostName]) -> Hosts {
         for HostName { name, port } in names {
             match port {

@@ -123,8 +123,8 @@ impl Server {
         format!("http://{}:{}/", hosts::in_url(host), self.address.port())
     }
 
-    /// Returns the addresses of the page for other machines, as far as the system reports them. They are empty if only
-    /// this machine can connect.
+    /// Returns the addresses of the page for other machines, as far as the system reports them. Returns an empty list
+    /// if only this machine can connect.
     #[must_use]
     pub fn urls_for_others(&self) -> Vec<String> {
         let addresses = match self.address.ip() {

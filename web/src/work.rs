@@ -167,7 +167,7 @@ mod tests {
         });
     }
 
-    /// Asks until there is a place again, for some seconds at most.
+    /// Sends short computations to `work` until one is accepted, for at most some seconds. Returns `true` if one was.
     async fn is_free_again(work: &Work) -> bool {
         for _ in 0..500 {
             if matches!(work.run(Length::Long, |_| 4).await, Ok(4)) {
@@ -178,7 +178,7 @@ mod tests {
         false
     }
 
-    /// A computation that never ends unless it is told to.
+    /// A computation that runs until it is cancelled.
     fn endless(budget: &mut Budget<'_>) {
         while budget.check().is_ok() {
             std::thread::yield_now();
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn what_nobody_waits_for_any_more_frees_its_place() {
         run_all(async {
-            // One place in all, and no queue: whatever keeps it would keep everybody out.
+            // There is a single place and no queue, so a computation that kept its place would block all others.
             let work = Work::with(1, 0, Duration::from_millis(50));
             assert!(format!("{:?}", work.run(Length::Long, endless).await).contains("too long"));
             assert!(is_free_again(&work).await, "after its time was up");

@@ -1,4 +1,5 @@
-//! Memory stays as it is, however much is asked. It is that of the whole process, so this test has one of its own.
+//! A test that the memory of the server does not grow with the number of requests. The memory of the whole process is
+//! measured, so the test has a process of its own.
 
 #![cfg(target_os = "linux")]
 
@@ -19,7 +20,7 @@ fn resident() -> usize {
     line.trim().trim_end_matches("kB").trim().parse::<usize>().expect("a number of KiB") << 10
 }
 
-/// Asks for all targets in turn on one connection, so many times in all.
+/// Sends `times` requests on one connection, taken from `requests` in turn, and reads the answers.
 fn ask(stream: &mut TcpStream, requests: &[String], times: usize) {
     let mut buffer = vec![0; 1 << 16];
     for request in requests.iter().cycle().take(times) {
@@ -64,7 +65,7 @@ fn memory_is_flat_over_a_million_requests() {
     ask(&mut stream, &requests, REQUESTS / 10);
     let before = resident();
     for tenth in 1..=10 {
-        // A new connection now and then, as browsers open them.
+        // Browsers open a new connection from time to time, too.
         stream = connect(server);
         ask(&mut stream, &requests, REQUESTS / 10);
         println!("{:>7} requests: {} KiB", tenth * REQUESTS / 10, resident() >> 10);

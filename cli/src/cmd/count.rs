@@ -195,12 +195,12 @@ fn is_sparse(placement: &Placement) -> bool {
     3 * placement.blocked().len() > placement.size().square_count()
 }
 
-/// The largest number of search nodes for `one_by_one`. The search takes about three seconds and hardly any memory.
-/// Counting by halves would take longer.
+/// The largest number of search nodes for which `one_by_one` is chosen. Such a search takes at most about three
+/// seconds, hardly any memory, and less time than counting by halves.
 const FEW: f64 = 3e8;
 
-/// The largest number of search nodes for `one_by_one` on boards too wide for counting by halves; [`FEW`] is for the
-/// other boards. The search takes some minutes. A diagram of this number of completions would exceed any memory.
+/// The limit in place of [`FEW`] on boards too wide for counting by halves, unless they are [sparse](is_sparse). Such a
+/// search takes at most some minutes. A diagram of its completions would exceed any memory.
 const MANY: f64 = 2e10;
 
 fn missing(placement: &Placement) -> usize {

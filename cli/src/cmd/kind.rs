@@ -54,7 +54,8 @@ pub(crate) fn command(kind: &dyn Kind) -> clap::Command {
     }))
 }
 
-/// Returns `true` if the time of a verb can be limited, since the verb computes an answer and ends.
+/// Returns `true` if the verb takes the option `--budget`, which limits its time. `Play` runs for as long as the player
+/// plays, and `New` only prints a template.
 fn has_budget(verb: Verb) -> bool {
     !matches!(verb, Verb::New | Verb::Play)
 }
@@ -170,7 +171,7 @@ impl KindRequest {
         }
     }
 
-    /// Returns the first value of the parameter with `role` as a number.
+    /// Returns the value of the parameter with `role` as a number; `None` if it was not given or is not a number.
     fn number(&self, role: Role) -> Option<u64> {
         self.arguments.role(role)?.1.first()?.parse().ok()
     }

@@ -94,9 +94,9 @@ struct Built {
 }
 
 impl Built {
-    /// Builds the diagram of all solutions of a board, with a limit of `memory` bytes. If `check` is `true` and the
-    /// size is at most the largest precomputed size, the rules are conjoined, as a check of the direct construction.
-    /// Otherwise the diagram is built directly.
+    /// Builds the diagram of all solutions of a board, directly and within `memory` bytes. If `check` is `true`, sizes
+    /// up to the largest precomputed size are built by conjoining the rules instead, as a check of the direct
+    /// construction.
     fn new(size: Size, check: bool, memory: usize) -> Result<Built, LoadError> {
         let start = Instant::now();
         let bdd = if check && size.get() <= *Library::PRECOMPUTED.end() {
@@ -114,7 +114,8 @@ impl Built {
         folder.join(file_name_of(self.size))
     }
 
-    /// Describes the differences between this diagram and its file in `folder` and its line of `MANIFEST`.
+    /// Compares this diagram with its file in `folder`, and with its line of `manifest`. Returns a description of each
+    /// difference; an empty list if there is none.
     fn differences(&self, folder: &Path, manifest: &Manifest) -> Vec<String> {
         let file = match std::fs::read(self.path(folder)) {
             Err(error) => Some(format!("can't read the file in {}: {error}", folder.display())),

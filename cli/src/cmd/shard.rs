@@ -1,6 +1,7 @@
 //! `nqueens shard`: a count distributed to machines, by any engine that starts programs on them, such as Slurm.
 //!
-//! A task counts some of the *sets of files*, which are the parts of a count by [`Halves`].
+//! A task counts the solutions for some of the *sets of files*. Such a set is a choice of files (columns of the board)
+//! for the queens of the lower half; see [`Halves`]. The counts of all sets add up to the number of solutions.
 
 mod audit;
 mod estimate;

@@ -1,4 +1,4 @@
-//! `nqueens verify`: a check of files.
+//! `nqueens verify`: a check that diagram files hold all solutions of their boards, and only these.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -51,8 +51,9 @@ pub(crate) fn numbered(library: &Library, placement: &Placement) -> Result<Numbe
     by_file(library, placement)?.numbered(&mut Budget::unlimited()).map_err(Failure::failed)
 }
 
-/// Returns the completions of a placement as a [`Numbered`] list; `None` if the memory does not suffice. On boards for
-/// which [`Library::has_diagram`] is `false`, also `None` if the construction is not finished after `time`.
+/// Returns the completions of a placement as a [`Numbered`] list; `None` if the memory does not suffice. If
+/// [`Library::has_diagram`] is `false` for the board, the construction is also given up after `time`, with the result
+/// `None`.
 pub(crate) fn numbered_that_fit(
     library: &Library,
     placement: &Placement,

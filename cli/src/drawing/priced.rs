@@ -3,12 +3,13 @@
 use puzzle_core::{Guide, Status, Totals, Variable, Weights};
 use puzzle_kind::Playable;
 
-/// A row of [`table`]: sign, name, price, lowest and highest total with the option, number of solutions.
+/// A row of [`table`]: the name, sign and price of an option, the lowest and the highest total price of the solutions
+/// with it, and the number of these solutions.
 type PricedRow = [String; 6];
 
-/// Draws a table with a row for every option of a puzzle: its name and sign and, if the option can be chosen, its
-/// price, the lowest and highest total with it, and its number of solutions. Returns `None` if the puzzle is not a list
-/// of options with prices, or if the totals are unknown.
+/// Draws a table with a [`PricedRow`] for every option of a puzzle. The totals and the number of solutions are left out
+/// for an option that can't be chosen. `sign` returns the character for the status of an option. Returns `None` if the
+/// puzzle is not a list of options with prices, or if the totals are unknown.
 pub(super) fn table(puzzle: &dyn Playable, guide: &Guide, sign: impl Fn(Variable) -> char) -> Option<Vec<String>> {
     let (weights, totals) = (puzzle.weights()?, guide.totals()?);
     if puzzle.grid().0 != 1 || guide.variables().len() != puzzle.grid().1 {
@@ -34,7 +35,7 @@ pub(super) fn table(puzzle: &dyn Playable, guide: &Guide, sign: impl Fn(Variable
     Some(rows.iter().map(line).collect())
 }
 
-/// Returns the lowest and the highest total of the solutions with an option; `None` if the option is excluded.
+/// Returns the lowest and the highest total price of the solutions with an option; `None` if the option is excluded.
 fn left(weights: &Weights, totals: &Totals, variable: Variable, status: Status) -> Option<[String; 2]> {
     let is_left = status.is_live() || status.stands();
     let (cheapest, dearest) = totals.range_with(variable).filter(|_| is_left)?;

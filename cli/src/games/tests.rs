@@ -50,7 +50,7 @@ fn games_are_found_by_their_puzzles_before_and_after_they_are_written() {
     assert_eq!(games.latest(&|save| save.puzzle == "6\n"), Some(six.clone()));
     assert_eq!(names(&games).len(), 2);
     assert_eq!((games.notes(), games.trouble()), (None, None));
-    // The new game takes the place, and the former one remains.
+    // The new game is in the usual file, and the previous game in another one.
     let other = with_turns(&queens(6), "[\"place c1\"]");
     games.put(other.clone());
     games.finish();

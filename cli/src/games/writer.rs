@@ -87,20 +87,21 @@ impl Writer {
         }
     }
 
-    /// Returns the game of the puzzle with the usual file `usual`, if the game waits in `pending`, is being written, or
-    /// was the last one written.
+    /// Returns the game whose puzzle has the usual file `usual`. Returns `None` unless the game waits to be written, is
+    /// being written, or is the last game written.
     pub(super) fn pending(&self, usual: &Path) -> Option<Save> {
         let state = self.shared.state();
         let latest = || state.latest.as_ref().filter(|(latest, _)| latest == usual).map(|(_, save)| save);
         state.pending.get(usual).or_else(latest).cloned()
     }
 
-    /// Sets the file to which games of the puzzle with the usual file `usual` are written.
+    /// Sets the file to which the game of a puzzle is written from now on. `usual` is the usual file of the puzzle.
     pub(super) fn open(&self, usual: &Path, place: WritePlace) {
         self.shared.state().places.insert(usual.to_owned(), place);
     }
 
-    /// Returns the file to which games of the puzzle with the usual file `usual` are written at present.
+    /// Returns the file to which the game of a puzzle is written. This is the usual file of the puzzle, `usual`, unless
+    /// the game had to move to another file.
     pub(super) fn file(&self, usual: &Path) -> PathBuf {
         self.shared.state().places.get(usual).map_or_else(|| usual.to_owned(), |place| place.file.clone())
     }
@@ -182,8 +183,9 @@ enum Obstacle {
 }
 
 impl WritePlace {
-    /// Writes `save` to its file. On an [`Obstacle`], writes it to a new file beside it, and returns a note for the
-    /// player.
+    /// Writes `save` to `self.file`. If an [`Obstacle`] prevents this, writes `save` to a new file in the same folder,
+    /// with a name made from `usual`, and returns a note for the player. The error is the reason why the game is not
+    /// saved.
     fn write(&mut self, usual: &Path, save: &Save) -> Result<Option<String>, String> {
         let folder = usual.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -216,7 +218,7 @@ impl WritePlace {
         }))
     }
 
-    /// Replaces the file with `content`, unless there is an [`Obstacle`].
+    /// Replaces `self.file` with `content`, or returns the [`Obstacle`] that prevents this.
     fn replace(&self, folder: &Path, content: &[u8]) -> io::Result<Option<Obstacle>> {
         match kept::read(&self.file, LIMIT, Ok::<_, Infallible>) {
             StoredFile::Read(found) if self.holds.as_ref().is_some_and(|held| is_same(held, &found)) => {
@@ -249,7 +251,8 @@ fn draft(folder: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     Ok(draft)
 }
 
-/// Writes `content` to a new file beside `usual`, with the first free number, and returns its path.
+/// Writes `content` to a new file in `folder`, and returns its path. The file has the name of `usual` with the first
+/// free number, such as `KIND-DIGEST-2.toml`.
 fn add(usual: &Path, folder: &Path, content: &[u8]) -> io::Result<PathBuf> {
     let mut new = draft(folder, content)?;
     for file in (2..).map(|number| numbered(usual, number)) {

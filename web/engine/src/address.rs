@@ -110,7 +110,7 @@ fn quoted(text: &str) -> String {
     if short.len() < text.len() { format!("\"{short}...\"") } else { format!("\"{short}\"") }
 }
 
-/// Returns a text, cut to three times [`MAX_QUOTED`] characters and `...` if it is longer.
+/// Returns a text, but only its first three times [`MAX_QUOTED`] characters and `...` if it is longer.
 fn shortened(text: &str) -> String {
     let is_long = text.chars().count() > 3 * MAX_QUOTED;
     if is_long { text.chars().take(3 * MAX_QUOTED).chain("...".chars()).collect() } else { text.to_owned() }

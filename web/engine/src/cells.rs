@@ -36,8 +36,8 @@ pub(crate) struct CellView {
 }
 
 impl CellView {
-    /// Sets `g`, the picture drawn in place of that for the status, and `w` for a part of a line. A symbol of the
-    /// puzzle, such as a value, sets neither: the field `t` has it.
+    /// Sets `g` to the picture for `sign`, and also `w` if `sign` is a part of a line. If `sign` is a symbol of the
+    /// puzzle, such as a value, `g` becomes `None`, since the field `t` has the symbol.
     fn sign(&mut self, sign: Drawing) {
         self.g = match sign {
             Drawing::Nothing | Drawing::Value(_) | Drawing::Forced(_) | Drawing::Clue(_) => None,
@@ -100,7 +100,7 @@ fn square(model: &Model, scene: &BoardScene<'_>, variable: Variable) -> CellView
     drawn
 }
 
-/// Returns the [`CellView`] of a cell with several values or none.
+/// Returns the [`CellView`] of a cell that has several variables, such as one for each digit, or no variable.
 fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> CellView {
     let board = model.board();
     let puzzle = board.puzzle();

@@ -36,7 +36,8 @@ pub(crate) struct PageMessage {
     pub(crate) sweep: Option<[[usize; 2]; 2]>,
     /// The row and column of the cell under the pointer.
     pub(crate) point: Option<[usize; 2]>,
-    /// The `key` of the puzzle shown: clicks on the board of the previous puzzle are ignored.
+    /// The [`key`](crate::view::key) of the puzzle that the page showed at the event. If the engine has another puzzle
+    /// by now, the event is ignored.
     pub(crate) of: Option<String>,
     /// A letter typed into the input line. `erased` and `entered` are `true` for Backspace and Enter in the input line.
     pub(crate) typed: Option<char>,

@@ -11,7 +11,8 @@ pub(crate) struct Settings {
     /// puzzles.
     sizes: Option<u8>,
     puzzles: Option<u8>,
-    /// The changed values of the other settings, by name.
+    /// The values that the player has chosen for [`SETTINGS`], by the name of the setting. Other settings have their
+    /// default.
     chosen: std::collections::BTreeMap<String, String>,
 }
 
@@ -52,10 +53,13 @@ static SETTINGS: [Setting; 6] = [
     },
 ];
 
-/// The values of [`Preferences::clashes_always`] for the choices of the setting `clashes`, in the order of its choices
-/// in [`SETTINGS`]. The two constants below are such lists for the settings `marks` and `first-click`.
+/// The value of [`Preferences::clashes_always`] for each choice of the setting `clashes`: `false` for `with-help`,
+/// `true` for `always`.
 const CLASHES: [bool; 2] = [false, true];
+/// The value of [`Preferences::marks_excluded`] for each choice of the setting `marks`, in the order of [`SETTINGS`].
 const MARKS: [Option<bool>; 3] = [None, Some(true), Some(false)];
+/// The value of [`Preferences::rules_out_first`] for each choice of the setting `first-click`, in the order of
+/// [`SETTINGS`].
 const FIRST_CLICKS: [Option<bool>; 3] = [None, Some(true), Some(false)];
 
 /// A setting with its chosen value, as the view shows it.
@@ -92,14 +96,14 @@ impl Settings {
         setting.choices.iter().position(|(value, _)| chosen.is_some_and(|chosen| chosen == value)).unwrap_or(0)
     }
 
-    /// Returns the item of `values` for the current choice of the setting `name`. `values` has an item for each choice,
-    /// in the same order.
+    /// Returns the value that the game uses for the current choice of the setting `name`. `values` has an item for each
+    /// choice, in the order of [`Setting::choices`].
     fn value<T: Copy>(&self, name: &str, values: &[T]) -> T {
         values[named(name).map_or(0, |setting| self.index(setting))]
     }
 
-    /// Sets the setting `name` to the choice for which the game has `value`. `values` has the game's value for each
-    /// choice, as in [`Settings::value`]. Returns `true` if that changes the setting.
+    /// Sets the setting `name` to the choice that means `value` in the game, the inverse of [`Settings::value`].
+    /// `values` is the same list as there. Returns `true` if that changes the value.
     fn note_value<T: Copy + PartialEq>(&mut self, name: &str, values: &[T], value: T) -> bool {
         let is_other = self.value(name, values) != value;
         if let (true, Some(setting)) = (is_other, named(name)) {

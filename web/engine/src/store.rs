@@ -33,16 +33,16 @@ struct StoredTexts {
     changed: BTreeSet<String>,
     /// The keys of games that another tab has saved since this tab last read or saved them.
     foreign: BTreeSet<String>,
-    /// For each puzzle, the key under which this tab saves its game. The puzzle is given by the key of its first saved
-    /// game.
+    /// The keys under which this tab saves its games. Each is found by the key that the first saved game of the same
+    /// puzzle has; both are equal unless another tab plays the puzzle, too.
     chosen: BTreeMap<String, String>,
     /// The notes for the player about damaged games, taken by [`Keeper::notes`].
     notes: Vec<String>,
 }
 
 impl StoredTexts {
-    /// Returns the saved games of a puzzle: the game under its key `own`, and further games, whose keys have
-    /// [`FURTHER`] and a number after `own`.
+    /// Returns the saved games of a puzzle with their keys. `own` is the key of the first game; the keys of further
+    /// games are `own`, [`FURTHER`] and a number.
     fn games_of(&self, own: &str) -> impl Iterator<Item = (&String, &String)> {
         let is_of = |further: &str| further.is_empty() || further.starts_with(FURTHER);
         let beginning = self.texts.range(own.to_owned()..).take_while(move |(key, _)| key.starts_with(own));
@@ -107,9 +107,9 @@ impl BrowserStore {
         format!("{GAME}{}", puzzles::name_of(&self.kinds, save))
     }
 
-    /// Saves a game in place of its earlier state; `now` is the time in milliseconds since 1970. If another tab has
-    /// saved a game of the same puzzle meanwhile, that game stays, this game gets a new key, and `true` is returned. If
-    /// there are more than [`MAX_GAMES`] saved games, the oldest are removed.
+    /// Saves a game in place of its earlier state; `now` is the time in milliseconds since 1970. Returns `true` if
+    /// another tab has saved a game of the same puzzle meanwhile; then that game stays, and this one is saved under a
+    /// new key. If there are more than [`MAX_GAMES`] saved games, the oldest are removed.
     pub(crate) fn keep(&self, save: &Save, now: u64) -> bool {
         let own = self.key(save);
         let mut held = self.contents();

@@ -47,8 +47,8 @@ struct View<'a> {
     mode: &'static str,
     cursor: CellPosition,
     focus: CellPosition,
-    /// The cell that is drawn with a frame: the cell under the cursor, or the cell that an argument or a clash is
-    /// about; `None` on other screens.
+    /// The cell that is drawn with a frame: the cell under the cursor or, while an argument or a clash is shown, the
+    /// cell that it is about. `None` on screens that are not about a cell, such as the menu.
     bracket: Option<CellPosition>,
     /// The row or column under the pointer.
     pointed: Option<Pointed>,
@@ -140,7 +140,7 @@ struct Head {
     id: Option<String>,
 }
 
-/// The steps of the argument shown, or all clashes.
+/// The list beside the board: the steps of the argument shown, or the clashes of the pieces.
 #[derive(Serialize)]
 struct Steps {
     /// The index of the step shown.
@@ -239,10 +239,10 @@ struct HelpLevel {
     text: String,
 }
 
-/// The numbers of the puzzles in a catalogue.
+/// The number of the puzzle in play, and the first and the last number in its catalogue.
 #[derive(Serialize)]
 struct Numbers {
-    /// The number of the puzzle in play.
+    /// The number of the puzzle in play, or of the puzzle that is being loaded.
     at: usize,
     first: usize,
     /// The last number; `None` if the catalogue is endless.
@@ -569,8 +569,8 @@ fn diagram(model: &Model) -> Option<DiagramView> {
     })
 }
 
-/// Returns the nodes on paths from the root to a solution in which the variable under the cursor is placed; `None` if
-/// the effect of this move is not shown.
+/// Returns the indices of the nodes that remain if the player places the variable under the cursor. These nodes lie on
+/// a path from the root to a solution with the variable. `None` if the effect of this move is not shown.
 fn kept(screen: &DiagramScreen, nodes: &[DiagramNode]) -> Option<Vec<usize>> {
     let (placed, _) = screen.effect()?;
     let edges = |node: &DiagramNode| node.children.into_iter().skip(usize::from(node.variable == placed));

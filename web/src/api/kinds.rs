@@ -42,7 +42,7 @@ pub(super) fn named(query: &str, kinds: &Kinds) -> Result<Option<Arc<dyn Kind>>,
     })
 }
 
-/// Answers the request for a verb about a puzzle of `kind`.
+/// Answers a request about a puzzle of `kind`, given by `query`. `verb` is the command to run, such as `solve`.
 pub(super) fn answer(
     kind: &dyn Kind,
     verb: Verb,
@@ -86,7 +86,8 @@ fn is_option(parameter: &Parameter) -> bool {
     !matches!(parameter.role, Role::File | Role::Names | Role::Json | Role::Format | Role::Export | Role::Force)
 }
 
-/// Returns the values of the options, checked and in their normal form.
+/// Returns the values that `query` gives to the `options` of a command, checked and in their normal form. An option
+/// that is missing in `query` has its default, if any.
 fn arguments(options: Vec<Parameter>, query: &Query) -> Result<Arguments, RequestError> {
     let mut values = Vec::new();
     for option in &options {

@@ -1,4 +1,4 @@
-//! The answers are as the description says.
+//! Tests that the answers are as `openapi.json` describes them.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ fn description() -> Value {
     serde_json::from_str(OPENAPI).unwrap()
 }
 
-/// The schema of an endpoint's answers with a status.
+/// Returns the schema in `openapi.json` of the answers of the endpoint `path` with `status`.
 fn schema(path: &str, status: StatusCode) -> jsonschema::Validator {
     let responses = &description()["paths"][path]["get"]["responses"];
     let response = responses.get(status.as_str()).unwrap_or_else(|| panic!("{path} says nothing of {status}"));
@@ -30,7 +30,7 @@ fn schema(path: &str, status: StatusCode) -> jsonschema::Validator {
     jsonschema::draft202012::new(&schema).unwrap()
 }
 
-/// The body of an answer that has this status and is what the description says.
+/// Returns the JSON body of `response`. Asserts that the status is `expected` and that the body fits its schema.
 #[track_caller]
 fn described(response: &Response<Vec<u8>>, target: &str, expected: u16) -> Value {
     let body = String::from_utf8_lossy(response.body());
@@ -60,7 +60,7 @@ fn refusal(server: &Router, target: &str, status: u16, parameter: Value, reason:
     is_described(&value);
 }
 
-/// Its type leads to what the description says of it.
+/// Asserts that the `type` of an error answer points to its entry in `openapi.json`.
 #[track_caller]
 fn is_described(problem: &Value) {
     let pointer = problem["type"].as_str().unwrap().strip_prefix("/api/openapi.json#").expect("it leads there");
@@ -479,7 +479,7 @@ fn puzzles_of_any_kind_are_answered_as_their_commands_answer() {
     let file = "names%20%3D%20%5B%22a%22,%20%22b%22%5D%0A%5B%5Brule%5D%5D%0Aexactly%20%3D%201%0Athings%20%3D%20%5B%22a%22,%20%22b%22%5D%0A";
     assert_eq!(asked(&format!("/api/count?kind=puzzle&puzzle={file}"))["solutions"], json!(2));
     assert_eq!(asked(&format!("/api/count?kind=puzzle&puzzle={file}&place=a"))["solutions"], json!(1));
-    // The usual kind can be named, and has the answer of before.
+    // The default kind may be named in the request, with the same answer.
     assert_eq!(asked("/api/guide?kind=queens&n=6"), asked("/api/guide?n=6"));
     let steps = asked("/api/solve?n=4&queens=b1&steps=true");
     assert_eq!((&steps["status"], &steps["complete"]), (&json!("unique"), &json!(true)));

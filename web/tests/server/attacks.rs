@@ -1,4 +1,4 @@
-//! Requests made to be understood in two ways, and requests made by chance.
+//! Ambiguous requests, which two servers could split differently, and randomly damaged requests.
 
 use std::thread;
 
@@ -8,7 +8,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::client::{request, server};
 use super::{exchange, is_well};
 
-/// A request hidden behind another one. If it is answered, somebody else's body was taken for a request.
+/// The target of a request that is hidden in the body of another request. If the server answers it, it has taken the
+/// body for a request.
 const HIDDEN: &str = "/api/sizes";
 
 #[test]
@@ -16,7 +17,7 @@ fn no_request_is_hidden_in_another_one() {
     let server = server();
     let hidden = request(server, HIDDEN, "Connection: close\r\n");
     let with = |headers: &str, body: &str| request(server, "/api/guide?n=4", headers) + body + &hidden;
-    // Two requests are two, so that what follows would show.
+    // Two plain requests get two answers, so an answer to a hidden request would be noticed.
     let two = exchange(server, with("", "").as_bytes());
     assert!(two.matches("HTTP/1.1 200 OK").count() == 2 && two.contains("{\"sizes\":"), "{two}");
     let length = hidden.len();
@@ -72,7 +73,7 @@ fn no_request_is_hidden_in_another_one() {
     is_well(server);
 }
 
-/// What is put into requests: what has a meaning somewhere in them.
+/// Texts to insert into requests. Each has a meaning in some part of a request.
 const TOKENS: &[&[u8]] = &[
     b"\r\n",
     b"\r",
@@ -108,7 +109,7 @@ const TOKENS: &[&[u8]] = &[
     b"Origin: null\r\n",
 ];
 
-/// A request that has been damaged at one to four places.
+/// Returns the request `whole` with damage at one to four random places.
 fn damaged(sampler: &mut ChaCha8Rng, whole: &str) -> Vec<u8> {
     fn below(sampler: &mut ChaCha8Rng, limit: usize) -> usize {
         (sampler.next_u64() % limit.max(1) as u64) as usize
@@ -152,7 +153,7 @@ fn ten_thousand_damaged_requests_harm_nobody() {
             let mut refused = 0;
             for number in 0..EACH {
                 let bytes = damaged(&mut sampler, &whole[number % whole.len()]);
-                // Whatever is sent: it is answered or not, and then the connection is closed.
+                // The server closes the connection after any request, with or without an answer.
                 let answer = exchange(server, &bytes);
                 let shown = String::from_utf8_lossy(&bytes);
                 assert!(answer.is_empty() || answer.starts_with("HTTP/1."), "{shown:?}: {answer:?}");

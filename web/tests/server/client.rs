@@ -1,4 +1,4 @@
-//! A server, and clients of it.
+//! A server and its clients, for tests over real connections.
 
 use std::net::{SocketAddr, TcpStream};
 use std::thread;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use nqueens_guide::Library;
 use nqueens_web::Server;
 
-/// A server of its own, which ends with the process.
+/// Starts a new server, which ends with the process, and returns its address.
 pub(crate) fn server() -> SocketAddr {
     let server = Server::bind("127.0.0.1", 0, Library::embedded()).expect("a free port");
     let url = server.url();
@@ -19,12 +19,12 @@ pub(crate) fn server() -> SocketAddr {
 
 pub(crate) fn connect(server: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(server).expect("a connection");
-    // No test waits for so long if all is well.
+    // No passing test waits for such a long time.
     stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
     stream
 }
 
-/// The head of a request that the server answers.
+/// Returns a GET request for `target` that the server accepts, with the header lines `more`.
 pub(crate) fn request(server: SocketAddr, target: &str, more: &str) -> String {
     format!("GET {target} HTTP/1.1\r\nHost: {server}\r\n{more}\r\n")
 }

@@ -1,4 +1,4 @@
-//! The server over real connections: clients that are slow, silent, greedy or broken stop nobody else.
+//! The server over real connections: slow, silent, greedy or broken clients don't block other clients.
 
 mod attacks;
 mod client;
@@ -10,38 +10,39 @@ use std::time::{Duration, Instant};
 
 use client::{connect, request, server};
 
-/// Everything that the server says until it closes the connection.
+/// Returns all bytes that the server sends until it closes the connection, as text.
 fn rest(stream: &mut TcpStream) -> String {
     let mut text = Vec::new();
     match stream.read_to_end(&mut text) {
         Ok(_) => {}
-        // A server that has refused what it was still being sent.
+        // The server has refused the request and closed the connection before all of it was sent.
         Err(error) if error.kind() == ErrorKind::ConnectionReset => {}
         Err(error) => panic!("the server neither answers nor closes: {error}"),
     }
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// What the server answers to some bytes.
+/// Sends `bytes` on a new connection, and returns the server's answers.
 fn exchange(server: SocketAddr, bytes: &[u8]) -> String {
     let mut stream = connect(server);
-    // The server may have heard enough before the end.
+    // The server may close the connection before it has read all bytes.
     let _ = stream.write_all(bytes);
     let _ = stream.shutdown(std::net::Shutdown::Write);
     rest(&mut stream)
 }
 
-/// Against a server that hangs: on a machine with other work a second may take ten.
+/// The time after which the server counts as hanging. It is long, because a busy machine may take ten times the usual
+/// time.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Asks for a guide, which the server has to give.
+/// Asserts that the server answers a request for a guide.
 #[track_caller]
 fn is_well(server: SocketAddr) {
     let answer = exchange(server, request(server, "/api/guide?n=6", "Connection: close\r\n").as_bytes());
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.ends_with("]}\n"), "{answer}");
 }
 
-/// Whether the server has closed the connection, which must not have been asked anything.
+/// Returns `true` if the server has closed the connection. No request may have been sent on it.
 fn is_closed(stream: &mut TcpStream) -> bool {
     stream.set_nonblocking(true).unwrap();
     match stream.read(&mut [0; 1]) {
@@ -57,7 +58,7 @@ fn a_thousand_idle_connections_and_a_hundred_slow_ones_stop_nobody() {
     let server = server();
     let start = Instant::now();
     let mut idle: Vec<TcpStream> = (0..1000).map(|_| connect(server)).collect();
-    // Heads that never come to their end, a byte now and then.
+    // These clients send an endless request head, a byte at a time.
     let mut slow: Vec<TcpStream> = (0..100).map(|_| connect(server)).collect();
     let mut head = request(server, "/api/guide?n=6", "X-Slow: ").trim_end().to_owned().into_bytes().into_iter();
     while !slow.is_empty() && start.elapsed() < PATIENCE {
@@ -70,7 +71,7 @@ fn a_thousand_idle_connections_and_a_hundred_slow_ones_stop_nobody() {
         thread::sleep(Duration::from_millis(100));
     }
     assert!(slow.is_empty(), "the slow ones are cut off, all but {}", slow.len());
-    // By now all who said nothing are gone, too.
+    // By now the server has closed all idle connections, too.
     assert!(idle.iter_mut().all(is_closed));
     is_well(server);
 }
@@ -97,7 +98,7 @@ fn more_slow_clients_than_there_is_room_for_stop_nobody() {
 #[test]
 fn a_full_server_closes_the_connections_that_have_been_idle_for_longest() {
     let server = server();
-    // More than the server keeps.
+    // These are more connections than the server keeps open.
     let mut clients: Vec<TcpStream> = Vec::new();
     for _ in 0..600 {
         clients.push(connect(server));
@@ -130,7 +131,7 @@ fn head_says_what_get_would_send() {
             let answer = exchange(server, get.as_bytes());
             let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
             let alone = exchange(server, get.replacen("GET", "HEAD", 1).as_bytes());
-            // A second may have passed between the two.
+            // A second may have passed between the answers to GET and HEAD.
             let lines =
                 |head: &str| head.lines().filter(|line| !line.starts_with("date:")).map(str::to_owned).collect();
             let (head, alone): (Vec<String>, Vec<String>) = (lines(head), lines(alone.trim_end()));
@@ -193,7 +194,7 @@ fn what_is_oversized_or_malformed_is_a_clients_mistake() {
 
 #[test]
 fn no_path_leads_out_of_the_page() {
-    // Ways up, in many spellings, before files that are there.
+    // Paths to parent folders, in many spellings, are put before the paths of existing files.
     let ups = [
         "..",
         "../..",
@@ -247,7 +248,7 @@ fn a_client_that_never_reads_stops_nobody() {
     let mut greedy = connect(server);
     greedy.set_write_timeout(Some(Duration::from_millis(300))).unwrap();
     let requests = request(server, "/api/guide?n=11", "").repeat(100);
-    // Until neither side's buffers hold any more.
+    // Writing fails when the buffers of both sides are full.
     while greedy.write_all(requests.as_bytes()).is_ok() {}
     is_well(server);
 }

@@ -46,8 +46,8 @@ pub(super) fn run(asked: &KindRequest, out: &mut Output) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Returns the text of a puzzle, or, if `color` is set and the puzzle has regions, a coloured drawing of them, which
-/// can't be read back.
+/// Returns the text of a puzzle. If `color` is set and the puzzle has regions, returns a coloured drawing of the
+/// regions instead, which no command can read.
 fn text(puzzle: &dyn Playable, color: bool) -> String {
     match drawing::letters(puzzle) {
         Some(lines) if color => lines.into_iter().map(|line| line + "\n").collect(),

@@ -1,4 +1,4 @@
-//! The puzzles that a verb reads.
+//! The puzzles that a verb, such as `solve`, reads from a file or the standard input.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
@@ -48,7 +48,7 @@ impl KindRequest {
         Ok(Box::new(BufReader::new(File::open(file).map_err(unopened)?)))
     }
 
-    /// Opens the [`Source`] of the completions of a puzzle.
+    /// Opens the [`Source`] of the completions of a puzzle, which was read from line `line`.
     pub(super) fn open(&self, line: usize, entry: &Entry) -> Result<Arc<dyn Source>, Failure> {
         let opened = wait::shown(&self.limits, &format!("line {line}"), |budget| entry.open(budget));
         let opened = opened.map_err(|error| match error {
@@ -63,11 +63,11 @@ impl KindRequest {
     }
 }
 
-/// The largest accepted `--names` file, in bytes.
+/// The number of bytes read from a file of names. The rest of a longer file is ignored.
 const MOST_NAMES: u64 = 1 << 22;
 
-/// Returns the text of a file of names: of the file `said` by `--names`, or of `FILE.names` beside the puzzle file if
-/// it exists.
+/// Returns the text of a file of names. `said` is the file given by `--names`. Without this option, the file is
+/// `FILE.names` beside the puzzle file `file`; the result is `None` if there is no such file.
 pub(super) fn names(said: Option<&str>, file: Option<&Path>) -> Result<Option<String>, Failure> {
     let beside = || {
         let file = file.filter(|file| !is_stdin(file))?;

@@ -1,4 +1,5 @@
-//! `nqueens shard audit`: a second count of some sets of each result, by other computations.
+//! `nqueens shard audit`: a check of the results, by a second count of a part of each. The second count takes the
+//! mirror image or the complement of each set of files, so it repeats none of the first computations.
 
 use std::collections::BTreeMap;
 use std::io::Write;

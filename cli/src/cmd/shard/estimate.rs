@@ -1,4 +1,5 @@
-//! `nqueens shard estimate`: the estimated result and time of a count, from a random sample of its sets of files.
+//! `nqueens shard estimate`: the estimated result and time of a count. Only some parts of the count are computed, drawn
+//! at random.
 
 use std::io::Write;
 use std::time::Instant;

@@ -27,10 +27,10 @@ pub(super) struct PlanArguments {
     out: PathBuf,
 }
 
-/// The minimum duration of the trial, which measures the average time for a set of files.
+/// The minimum duration of the trial, which measures the average time for a set of files by counting the first sets.
 const TRIAL: Duration = Duration::from_secs(1);
 
-/// The minimum number of sets of files that the trial counts.
+/// The minimum number of sets of files in the trial, even if it takes longer than [`TRIAL`].
 const ENOUGH: u64 = 40;
 
 impl PlanArguments {
@@ -55,8 +55,8 @@ impl PlanArguments {
     }
 }
 
-/// Measures the average seconds for a set of files, on the first sets, which are a fair sample. The average includes
-/// the sets that cost no time, since a symmetry maps them to a set that is counted.
+/// Measures the average seconds for a set of files, on the first sets, which are a fair sample. About three in four
+/// sets cost no time, because a symmetry maps them to a set that is counted; the average includes them.
 fn seconds_a_set(halves: &Halves) -> Result<f64, Interrupted> {
     let mut counter = halves.counter(1);
     let start = Instant::now();
