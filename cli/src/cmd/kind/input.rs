@@ -63,7 +63,7 @@ impl KindRequest {
     }
 }
 
-/// The number of bytes read from a file of names. The rest of a longer file is ignored.
+/// The largest number of bytes of a file of names.
 const MOST_NAMES: u64 = 1 << 22;
 
 /// Returns the text of a file of names. `said` is the file given by `--names`. Without this option, the file is
@@ -75,13 +75,35 @@ pub(super) fn names(said: Option<&str>, file: Option<&Path>) -> Result<Option<St
     };
     let Some(path) = said.map(PathBuf::from).or_else(beside) else { return Ok(None) };
     let mut text = String::new();
-    let read = File::open(&path).and_then(|file| file.take(MOST_NAMES).read_to_string(&mut text));
+    let read = File::open(&path).and_then(|file| file.take(MOST_NAMES + 1).read_to_string(&mut text));
+    let shown = path.display();
     match read {
+        Ok(bytes) if bytes as u64 > MOST_NAMES => {
+            let limit = MOST_NAMES >> 20;
+            Err(Failure::Failed(format!("{shown}: expected names of at most {limit} MiB, found a longer file")))
+        }
         Ok(_) => Ok(Some(text)),
-        Err(error) => Err(Failure::Failed(format!("can't read the names in {}: {error}", path.display()))),
+        Err(error) => Err(Failure::Failed(format!("can't read the names in {shown}: {error}"))),
     }
 }
 
 fn is_stdin(file: &Path) -> bool {
     file.as_os_str() == STDIN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_longer_file_of_names_is_refused_and_not_cut() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("names");
+        let read = |bytes: u64| {
+            std::fs::write(&path, "n".repeat(bytes as usize)).unwrap();
+            names(path.to_str(), None)
+        };
+        assert!(read(MOST_NAMES).is_ok_and(|text| text.is_some_and(|text| text.len() as u64 == MOST_NAMES)));
+        assert!(matches!(read(MOST_NAMES + 1), Err(Failure::Failed(message)) if message.contains("at most 4 MiB")));
+    }
 }
