@@ -28,8 +28,8 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// Builds the diagram of all solutions by a backtracking search. [`build_completions`] does the same with progress,
-    /// cancellation and a memory limit.
+    /// Builds the diagram of all solutions by a backtracking search. [`build_completions_zdd`] does the same with
+    /// progress, cancellation and a memory limit.
     #[must_use]
     pub fn build(size: Size) -> Solutions {
         let zdd = build_completions_zdd(&Placement::empty(size), &mut Budget::unlimited());
