@@ -158,7 +158,7 @@ inBrowsers("the rules are conjoined step by step, and the diagram grows with the
   const whole = await nodes();
   await player.tool("conjunction");
   await player.settle();
-  assert.match(await player.text("lines"), /Line by line, step 1 of 5: rank 1/);
+  assert.match(await player.text("lines"), /Line by line, step 1 of 5: the rule of rank 1/);
   const first = await nodes();
   assert.deepEqual(await player.read(() => [...document.querySelectorAll("#grid [role=gridcell].g-open")].map((cell) => cell.dataset.at)), ["20", "21", "22", "23", "24"]);
   await player.tool("step-next");
