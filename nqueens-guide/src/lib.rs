@@ -80,7 +80,9 @@ pub use bdd_core::{BigUint, Budget, Interrupted, Progress, Sampler};
 pub use challenge::ChallengeKind;
 pub use direct::{build_completions, build_completions_zdd};
 pub use kind::QueensKind;
-pub use library::{CacheNote, Library, LoadError, Loaded, cached_name_of, file_name_of, memory_to_build};
+pub use library::{
+    CacheNote, Library, LoadError, Loaded, cached_name_of, file_name_of, memory_to_build, memory_to_build_bdd,
+};
 #[cfg(feature = "file")]
 pub use library::{Unproven, label, prove_solutions};
 pub use list::{ByFile, ranks_in};

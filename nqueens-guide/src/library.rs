@@ -381,16 +381,40 @@ impl Library {
     }
 }
 
-/// Returns the peak memory of building and counting all solutions of `size`, in bytes: measured up to size 16,
-/// estimated beyond.
+/// Returns the peak memory of building and counting all solutions of `size` as a [`Zdd`], in bytes: measured up to size
+/// 16, estimated beyond.
 #[must_use]
 pub fn memory_to_build(size: Size) -> usize {
     /// Board sizes, each with the memory in MiB that a program needed to make its guide, plus a tenth for safety.
     const MEASURED_MIB: [(usize, usize); 5] = [(12, 11), (13, 15), (14, 35), (15, 140), (16, 560)];
+    memory_of(size, &MEASURED_MIB)
+}
+
+/// Returns the peak memory of building and counting all solutions of `size` as a [`Bdd`](bdd_core::Bdd), in bytes:
+/// measured up to size 15, estimated beyond. The Bdd has ten times as many nodes as the [`Zdd`] of [`memory_to_build`].
+///
+/// ```
+/// use nqueens_guide::{Size, memory_to_build, memory_to_build_bdd};
+///
+/// let size = Size::new(14)?;
+/// assert!(memory_to_build_bdd(size) > 4 * memory_to_build(size));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn memory_to_build_bdd(size: Size) -> usize {
+    /// Board sizes, each with the memory in MiB that a program needed to make its guide, plus a tenth for safety.
+    const MEASURED_MIB: [(usize, usize); 4] = [(12, 16), (13, 45), (14, 170), (15, 880)];
+    memory_of(size, &MEASURED_MIB)
+}
+
+/// Returns the memory of `size` in bytes: that of the smallest measured size that is not smaller, or an estimate beyond
+/// the last one. `measured_mib` holds sizes, in ascending order, with their memory in MiB.
+fn memory_of(size: Size, measured_mib: &[(usize, usize)]) -> usize {
     /// The factor by which the memory grows from one size to the next.
     const GROWTH: usize = 6;
     let n = size.get();
-    let (measured, mib) = MEASURED_MIB.into_iter().find(|&(measured, _)| measured >= n).unwrap_or(MEASURED_MIB[4]);
+    let at_least = measured_mib.iter().find(|&&(measured, _)| measured >= n).or(measured_mib.last());
+    let &(measured, mib) = at_least.expect("a size was measured");
     (measured..n).fold(mib << 20, |bytes, _| bytes.saturating_mul(GROWTH))
 }
 

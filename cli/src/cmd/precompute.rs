@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use bdd_core::Bdd;
 use bdd_core::format::{remove_abandoned, to_bytes, write_file};
 use clap::Args;
-use nqueens_guide::{Library, LoadError, Placement, Size, build_completions, file_name_of, label, memory_to_build};
+use nqueens_guide::{Library, LoadError, Placement, Size, build_completions, file_name_of, label, memory_to_build_bdd};
 
 use super::manifest::{Manifest, ManifestEntry};
 use super::sizes::Sizes;
@@ -46,7 +46,7 @@ impl PrecomputeCommand {
         let (folder, available) = (&self.out, memory.for_boards());
         // The memory is checked first: a run that can't finish does not even create the folder.
         for &size in &self.sizes.0 {
-            let needed = memory_to_build(size);
+            let needed = memory_to_build_bdd(size);
             if needed > available {
                 return Err(Failure::failed(LoadError::Memory { size, needed, available }));
             }

@@ -7,7 +7,7 @@ use bdd_core::{Budget, DecisionDiagram, Interrupted, Reduction, Zdd};
 use nqueens_board::Size;
 
 use super::proof::{Unproven, prove_solutions};
-use super::{CacheNote, Library, LoadError, cached_name_of, file_name_of, memory_to_build};
+use super::{CacheNote, Library, LoadError, cached_name_of, file_name_of, memory_to_build, memory_to_build_bdd};
 use crate::solutions::Solutions;
 
 /// The name of the n-queens puzzle in the headers of diagram files.
@@ -78,7 +78,7 @@ fn read(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, L
         proven(path, size, &bdd, &header, budget)?;
         Ok(Solutions::from_bdd(size, bdd))
     };
-    within_memory(size, read, budget)
+    within_memory(memory_to_build_bdd(size), read, budget)
 }
 
 fn read_cached(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, LoadError> {
@@ -88,18 +88,18 @@ fn read_cached(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solut
         proven(path, size, &zdd, &header, budget)?;
         Ok(Solutions::from_zdd(size, zdd))
     };
-    within_memory(size, read, budget)
+    within_memory(memory_to_build(size), read, budget)
 }
 
-/// Reads a file of `size` within the memory that building its diagram takes: a file that needs more contains another
-/// diagram.
+/// Calls `read`, which reads a file, within `most` bytes: the memory that building the diagram takes. A file that needs
+/// more contains another diagram.
 fn within_memory(
-    size: Size,
+    most: usize,
     read: impl FnOnce(&mut Budget<'_>) -> Result<Solutions, LoadError>,
     budget: &mut Budget<'_>,
 ) -> Result<Solutions, LoadError> {
     let memory = budget.memory();
-    budget.limited(memory_to_build(size), u64::MAX, |budget| {
+    budget.limited(most, u64::MAX, |budget| {
         read(budget).map_err(|error| match &error {
             LoadError::File(file) => match file.content().and_then(ReadError::interrupted) {
                 Some(Interrupted::TooLarge { .. }) if budget.memory() < memory => error,
