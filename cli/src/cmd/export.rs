@@ -78,7 +78,8 @@ impl ExportCommand {
             }
             Format::Dot | Format::Json => {
                 let (completions, size) = (wait::completions(library, &placement)?, placement.size());
-                let completions = completions.to_bdd(&mut Budget::unlimited()).map_err(Failure::failed)?;
+                let budget = &mut Budget::unlimited().with_memory(library.memory_limit());
+                let completions = completions.to_bdd(budget).map_err(Failure::failed)?;
                 let diagram = NamedDiagram::new(completions.into(), |variable| size.square_of(variable).to_string());
                 if self.format == Format::Dot {
                     return diagram.draw(out, self.force, "--queens");
