@@ -21,7 +21,7 @@ use crate::budget::{Budget, Interrupted};
 use crate::convert::AnyDiagram;
 use crate::diagram::{Bdd, DecisionDiagram, FALSE, Index, Level, Node, TRUE, Zdd, terminals};
 use crate::modulo::Prime;
-use crate::reduction::{Reduction, ZeroSuppressed};
+use crate::reduction::{EqualChildren, Reduction, ZeroSuppressed};
 
 /// Reads a `.bdd` file. The budget's memory has to hold the bytes of the file, the nodes, and the numbers with which
 /// the models are counted for a check.
@@ -72,7 +72,8 @@ pub fn read_zdd_file(path: &Path, budget: &mut Budget<'_>) -> Result<(Zdd, Heade
     diagram_from_file(path, budget)
 }
 
-/// Reads a `.bdd` or a `.zdd` file, whichever its first bytes say that it is.
+/// Reads a `.bdd` or a `.zdd` file, whichever its first bytes say that it is. The file is read once, so it may be a
+/// pipe.
 ///
 /// ```
 /// use bdd_core::format::{Label, read_any_file, write_file};
@@ -90,27 +91,35 @@ pub fn read_zdd_file(path: &Path, budget: &mut Budget<'_>) -> Result<(Zdd, Heade
 ///
 /// [`FileError`], which names the file, if it can't be read or is not a valid file of either kind.
 pub fn read_any_file(path: &Path, budget: &mut Budget<'_>) -> Result<(AnyDiagram, Header), FileError> {
-    let mut first = [0; 8];
-    let is_zdd =
-        File::open(path).and_then(|mut file| file.read_exact(&mut first)).is_ok() && first == magic::<ZeroSuppressed>();
-    if is_zdd {
-        let (zdd, header) = read_zdd_file(path, budget)?;
-        return Ok((AnyDiagram::Zdd(zdd), header));
-    }
-    let (bdd, header) = read_file(path, budget)?;
-    Ok((AnyDiagram::Bdd(bdd), header))
+    let check_either = |bytes: &[u8]| if is_zdd(bytes) { Ok(()) } else { check_magic::<EqualChildren>(bytes) };
+    let bytes = bytes_of(path, check_either, budget)?;
+    let read = match is_zdd(&bytes) {
+        true => zdd_from_bytes(&bytes, budget).map(|(zdd, header)| (AnyDiagram::Zdd(zdd), header)),
+        false => from_bytes(&bytes, budget).map(|(bdd, header)| (AnyDiagram::Bdd(bdd), header)),
+    };
+    read.map_err(|error| FileError::new("", path, error))
+}
+
+/// Returns `true` if the bytes begin as those of a `.zdd` file.
+fn is_zdd(bytes: &[u8]) -> bool {
+    bytes.starts_with(&magic::<ZeroSuppressed>())
 }
 
 fn diagram_from_file<R: Reduction>(
     path: &Path,
     budget: &mut Budget<'_>,
 ) -> Result<(DecisionDiagram<R>, Header), FileError> {
-    let bytes = bytes_of::<R>(path, budget)?;
+    let bytes = bytes_of(path, check_magic::<R>, budget)?;
     diagram_from_bytes(&bytes, budget).map_err(|error| FileError::new("", path, error))
 }
 
-/// Reads the bytes of a file: first the bytes before the header, which declare the file's length, then the rest.
-fn bytes_of<R: Reduction>(path: &Path, budget: &Budget<'_>) -> Result<Vec<u8>, FileError> {
+/// Reads the bytes of a file: first the bytes before the header, which `check_magic` checks and which declare the
+/// file's length, then the rest.
+fn bytes_of(
+    path: &Path,
+    check_magic: impl FnOnce(&[u8]) -> Result<(), ReadError>,
+    budget: &Budget<'_>,
+) -> Result<Vec<u8>, FileError> {
     let unread = |error| FileError::new("can't read ", path, error);
     let wrong = |error: ReadError| FileError::new("", path, error);
     let mut file = File::open(path).map_err(unread)?;
@@ -119,7 +128,7 @@ fn bytes_of<R: Reduction>(path: &Path, budget: &Budget<'_>) -> Result<Vec<u8>, F
     if bytes.len() < HEADER_AT {
         return Ok(bytes);
     }
-    check_magic::<R>(&bytes).map_err(wrong)?;
+    check_magic(&bytes).map_err(wrong)?;
     let declared = u64::from_le_bytes(array(&bytes, LENGTH_AT));
     let length = file.metadata().map_or(declared, |file| file.len().max(declared));
     // One byte more than the length shows that the file is longer.
