@@ -1,7 +1,7 @@
 //! A builder of diagrams from rules.
 
 use crate::budget::{Budget, Interrupted};
-use crate::conjoin::{conjoin, conjoin_smaller, conjoin_zdd};
+use crate::conjoin::{conjoin, conjoin_any};
 use crate::convert::AnyDiagram;
 use crate::diagram::{Bdd, DecisionDiagram, Zdd};
 use crate::id::Variable;
@@ -121,16 +121,17 @@ impl<'a> DiagramBuilder<'a> {
     ///
     /// [`Interrupted`] if the budget does not suffice or is cancelled.
     pub fn build_zdd(self, budget: &mut Budget<'_>) -> Result<Zdd, Interrupted> {
-        if !self.is_projected {
-            return conjoin_zdd(self.rules, self.literals, budget);
+        match self.build_any(budget)? {
+            AnyDiagram::Bdd(bdd) => bdd.to_zdd(budget),
+            AnyDiagram::Zdd(zdd) => Ok(zdd),
         }
-        let order = beside_projected(self.rules);
-        let all = conjoin_zdd(&renumbered(self.rules, &order), &self.literals_in(&order), budget)?;
-        Ok(self.project(all, order, budget)?.0)
     }
 
-    /// Builds the diagram of the same function as [`build`](DiagramBuilder::build), under the reduction rule that gives
-    /// fewer nodes.
+    /// Builds the diagram of the same function as [`build`](DiagramBuilder::build), under the reduction rule that
+    /// presumably gives fewer nodes.
+    ///
+    /// If neighbouring exactly-one rules cover all variables, that is a [`Zdd`], even where the projection of a
+    /// [`projected`](DiagramBuilder::projected) builder has fewer nodes as a [`Bdd`]. Otherwise the two are compared.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules, AnyDiagram};
@@ -149,13 +150,21 @@ impl<'a> DiagramBuilder<'a> {
     ///
     /// [`Interrupted`] if the budget does not suffice or is cancelled.
     pub fn build_smaller(self, budget: &mut Budget<'_>) -> Result<AnyDiagram, Interrupted> {
+        match self.build_any(budget)? {
+            AnyDiagram::Bdd(bdd) => bdd.smaller(budget),
+            zdd @ AnyDiagram::Zdd(_) => Ok(zdd),
+        }
+    }
+
+    /// Builds the diagram under the reduction rule that takes the least work.
+    fn build_any(self, budget: &mut Budget<'_>) -> Result<AnyDiagram, Interrupted> {
         if !self.is_projected {
-            return conjoin_smaller(self.rules, self.literals, budget);
+            return conjoin_any(self.rules, self.literals, budget);
         }
         let order = beside_projected(self.rules);
-        let all = conjoin_smaller(&renumbered(self.rules, &order), &self.literals_in(&order), budget)?;
+        let all = conjoin_any(&renumbered(self.rules, &order), &self.literals_in(&order), budget)?;
         Ok(match all {
-            AnyDiagram::Bdd(all) => self.project(all, order, budget)?.0.smaller(budget)?,
+            AnyDiagram::Bdd(all) => AnyDiagram::Bdd(self.project(all, order, budget)?.0),
             AnyDiagram::Zdd(all) => AnyDiagram::Zdd(self.project(all, order, budget)?.0),
         })
     }

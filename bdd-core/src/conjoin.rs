@@ -26,21 +26,9 @@ pub(crate) fn conjoin(rules: &Rules, literals: &[Literal], budget: &mut Budget<'
     }
 }
 
-/// Builds as [`DiagramBuilder::build_zdd`](crate::DiagramBuilder::build_zdd) does, without projection.
-pub(crate) fn conjoin_zdd(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Zdd, Interrupted> {
-    let variables = rules.variables();
-    let Some((mut search, layers)) = prepared(rules, literals, budget)? else {
-        return Ok(Zdd::constant(variables, false));
-    };
-    let root = search.decided();
-    match lengths(&layers, variables) {
-        Some(lengths) => construct_zdd(&mut search, root, &lengths, budget),
-        None => construct_over(&mut search, root, layers, variables, budget)?.to_zdd(budget),
-    }
-}
-
-/// Builds as [`DiagramBuilder::build_smaller`](crate::DiagramBuilder::build_smaller) does, without projection.
-pub(crate) fn conjoin_smaller(
+/// Builds the diagram of `rules` and `literals` under the reduction rule that takes the least work, without projection:
+/// a [`Zdd`] if neighbouring exactly-one rules cover all variables, since its nodes are those of the search.
+pub(crate) fn conjoin_any(
     rules: &Rules,
     literals: &[Literal],
     budget: &mut Budget<'_>,
@@ -52,7 +40,7 @@ pub(crate) fn conjoin_smaller(
     let root = search.decided();
     match lengths(&layers, variables) {
         Some(lengths) => construct_zdd(&mut search, root, &lengths, budget).map(AnyDiagram::Zdd),
-        None => construct_over(&mut search, root, layers, variables, budget)?.smaller(budget),
+        None => construct_over(&mut search, root, layers, variables, budget).map(AnyDiagram::Bdd),
     }
 }
 
