@@ -13,7 +13,8 @@ impl Bdd {
     /// Returns the zero-suppressed diagram of the same function.
     ///
     /// The time is linear in the nodes of both diagrams. Edges of a [`Bdd`] that skip variables become chains of nodes.
-    /// The edges to one node share a chain, with at most one new node for each variable.
+    /// The edges to one node share a chain, with at most one new node for each variable. The new diagram counts as
+    /// memory of the budget.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules};
@@ -70,7 +71,8 @@ impl Zdd {
     /// Returns the binary decision diagram of the same function.
     ///
     /// The time is linear in the nodes of both diagrams. Edges of a [`Zdd`] that skip variables become chains of nodes.
-    /// The edges to one node share a chain, with at most one new node for each variable.
+    /// The edges to one node share a chain, with at most one new node for each variable. The new diagram counts as
+    /// memory of the budget.
     ///
     /// # Errors
     ///
@@ -119,6 +121,9 @@ pub(crate) fn converted<Old: Reduction, New: Reduction>(
     for level in (0..depth).rev() {
         reduced.begin_level(level);
         let range = levels.range(level);
+        // A new node, and the index of its first parent.
+        budget
+            .check_memory((reduced.len() + growing.len() + range.len()) * (size_of::<Node>() + size_of::<Index>()))?;
         budget.spend((growing.len() + range.len()) as u32, || 0.5)?;
         for &Node { low, high } in &old.nodes()[range.clone()] {
             top.push(reduced.node(Node { low: top[low as usize], high: top[high as usize] }));

@@ -41,6 +41,11 @@ impl<R: Reduction> Reduced<R> {
         }
     }
 
+    /// Returns the number of nodes so far, terminals included.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Begins a level. All levels begin, in falling order, those without nodes too.
     pub(crate) fn begin_level(&mut self, level: Level) {
         self.others.clear();
