@@ -408,7 +408,7 @@ impl<R: Reduction> DecisionDiagram<R> {
             panic!("expected different names, found {} twice", pair[0]);
         }
         let kept = longest_increasing(names);
-        let moving: Vec<usize> = (0..names.len()).filter(|place| !kept.contains(place)).collect();
+        let moving: Vec<usize> = (0..names.len()).filter(|place| kept.binary_search(place).is_err()).collect();
         // An order with all names, and with a place for each moving variable after the variables before it.
         let mut places = vec![0; names.len()];
         let mut place_of_name = Vec::with_capacity(variables);
