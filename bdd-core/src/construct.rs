@@ -8,11 +8,9 @@
 mod lists;
 mod memo;
 mod nodes;
-mod slots;
 mod table;
 
 pub(crate) use nodes::Layer;
-pub(crate) use slots::hash;
 pub(crate) use table::NodeTable;
 
 use crate::budget::{Budget, Interrupted};

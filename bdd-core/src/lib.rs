@@ -130,6 +130,7 @@ mod schedule;
 mod select;
 #[cfg(feature = "serde")]
 mod serial;
+mod slots;
 mod stages;
 #[cfg(test)]
 mod testing;

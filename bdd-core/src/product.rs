@@ -12,6 +12,7 @@ use crate::budget::{Budget, Interrupted};
 use crate::diagram::{DecisionDiagram, FALSE, Index, Level, Node, TRUE};
 use crate::reduce::Reduced;
 use crate::reduction::Reduction;
+use crate::slots::Slots;
 
 /// The values of a Boolean function of `K` arguments: bit `row` is its value where argument `k` is bit `k` of `row`.
 pub(crate) type Table = u8;
@@ -60,6 +61,7 @@ pub(crate) fn is_satisfiable<R: Reduction>(
             if is_found {
                 return Ok(true);
             }
+            budget.check_memory(search.count as usize * STATE_BYTES)?;
             budget.spend(8 * chunk.len() as u32, || f64::from(level) / f64::from(depth))?;
             for &(state, _) in chunk {
                 for successor in product.successors(state, level) {
@@ -97,6 +99,10 @@ pub(crate) fn quantify<R: Reduction>(
 
 /// The number of states between two checks of the budget.
 const STRIDE: usize = 1 << 12;
+
+/// The bytes that a state takes: its two children, its number in the list of its level, and its entry in a
+/// [`Frontier`] until the walk reaches its level.
+const STATE_BYTES: usize = 40;
 
 /// A change of the states at one level, by which the result no longer depends on the variable of this level.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -162,15 +168,12 @@ impl<const K: usize> Search<K> {
 #[derive(Default)]
 struct Frontier<const K: usize> {
     states: Vec<(State<K>, StateId)>,
-    /// A hash table with linear probing: places in `states` plus 1, or 0.
-    slots: Vec<u32>,
+    /// The hash table of the states, which holds their places in `states`, counted from 1.
+    slots: Slots,
 }
 
 impl<R: Reduction, const K: usize> Product<'_, R, K> {
     fn build(&self, budget: &mut Budget<'_>) -> Result<DecisionDiagram<R>, Interrupted> {
-        /// The bytes that a state takes: its two children, its number in the list of its level, and its entry in a
-        /// [`Frontier`] until the walk reaches its level.
-        const BYTES: usize = 40;
         let depth = self.operands[0].depth();
         let mut search = Search::new(depth);
         let root = self.found(&mut search, 0, self.operands.map(DecisionDiagram::root_index));
@@ -182,9 +185,9 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
                 continue;
             }
             let Frontier { states, .. } = std::mem::take(&mut search.frontier[usize::from(level)]);
-            budget.check_memory(search.count as usize * BYTES)?;
             children.resize(search.count as usize, Node { low: FALSE, high: FALSE });
             for chunk in states.chunks(STRIDE) {
+                budget.check_memory(search.count as usize * STATE_BYTES)?;
                 budget.spend(4 * K as u32 * chunk.len() as u32, || f64::from(level) / f64::from(depth) / 2.0)?;
                 for &(state, id) in chunk {
                     let [low, high] = self.successors(state, level);
@@ -273,43 +276,26 @@ impl<const K: usize> Frontier<K> {
     /// Returns the number of a state, adding it with the number `count` if it is new.
     #[inline]
     fn number(&mut self, state: State<K>, count: &mut StateId) -> StateId {
-        if self.states.len() * 2 >= self.slots.len() {
+        if self.states.len() >= self.slots.capacity() {
             self.grow();
         }
-        let mask = self.slots.len() - 1;
-        let mut slot = (Self::hash(state) >> (mask as u64).leading_zeros()) as usize;
-        loop {
-            match self.slots[slot] {
-                0 => {
-                    self.states.push((state, *count));
-                    self.slots[slot] = self.states.len() as u32;
-                    *count += 1;
-                    return *count - 1;
-                }
-                place => {
-                    let (known, id) = self.states[place as usize - 1];
-                    if known == state {
-                        return id;
-                    }
-                    slot = (slot + 1) & mask;
-                }
+        let states = &self.states;
+        match self.slots.find(Self::hash(state), |place| states[place as usize - 1].0 == state) {
+            Ok(place) => self.states[place as usize - 1].1,
+            Err(slot) => {
+                self.states.push((state, *count));
+                self.slots.put(slot, self.states.len() as u32);
+                *count += 1;
+                *count - 1
             }
         }
     }
 
     #[cold]
     fn grow(&mut self) {
-        let length = (self.slots.len() * 2).max(Self::FEWEST);
-        self.slots.clear();
-        self.slots.resize(length, 0);
-        let mask = length - 1;
-        for ((state, _), place) in self.states.iter().zip(1..) {
-            let mut slot = (Self::hash(*state) >> (mask as u64).leading_zeros()) as usize;
-            while self.slots[slot] != 0 {
-                slot = (slot + 1) & mask;
-            }
-            self.slots[slot] = place;
-        }
+        let states = &self.states;
+        self.slots.reset((self.slots.length() * 2).max(Self::FEWEST));
+        self.slots.insert(1..states.len() as u32 + 1, |place| Self::hash(states[place as usize - 1].0));
     }
 }
 

@@ -1,4 +1,5 @@
-//! The hash table for lists, memo entries and nodes. It holds only their numbers; the items lie in arrays of their own.
+//! The hash table of lists, memo entries, nodes and pairs of nodes. It holds only their numbers; the items lie in arrays
+//! of their own.
 
 use std::ops::Range;
 
@@ -6,9 +7,9 @@ use crate::budget::{Budget, Interrupted};
 use crate::diagram::Level;
 
 /// A hash table of positive numbers, with linear probing. At least half of the slots stay free.
-#[derive(Debug)]
-pub(super) struct Slots {
-    /// The number in each slot, 0 for a free one. The length is a power of two.
+#[derive(Debug, Default)]
+pub(crate) struct Slots {
+    /// The number in each slot, 0 for a free one. The length is a power of two; 0 for a table that is not in use.
     numbers: Vec<u32>,
 }
 
@@ -17,35 +18,35 @@ impl Slots {
     const STRIDE: usize = 1 << 12;
 
     /// Returns an empty table with `length` slots: a power of two, 2 or more.
-    pub(super) fn new(length: usize) -> Slots {
+    pub(crate) fn new(length: usize) -> Slots {
         debug_assert!(length.is_power_of_two() && length >= 2);
         Slots { numbers: vec![0; length] }
     }
 
     /// Returns a table without slots, to free the memory of a table that is no longer needed.
-    pub(super) fn none() -> Slots {
+    pub(crate) fn none() -> Slots {
         Slots { numbers: Vec::new() }
     }
 
     /// Returns the number of bytes of `length` slots.
-    pub(super) const fn bytes(length: usize) -> usize {
+    pub(crate) const fn bytes(length: usize) -> usize {
         length * size_of::<u32>()
     }
 
-    pub(super) fn length(&self) -> usize {
+    pub(crate) fn length(&self) -> usize {
         self.numbers.len()
     }
 
     /// Returns the largest number of entries before the table has to grow: half the number of slots.
     #[inline]
-    pub(super) fn capacity(&self) -> usize {
+    pub(crate) fn capacity(&self) -> usize {
         self.numbers.len() / 2
     }
 
     /// Returns the number with this hash for which `is` returns `true`. If there is none, returns the free slot for it
     /// as the error. The highest bits of the hash select the slot at which the search begins.
     #[inline]
-    pub(super) fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, usize> {
+    pub(crate) fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, usize> {
         let mask = self.numbers.len() - 1;
         let mut slot = (hash >> (mask as u64).leading_zeros()) as usize;
         loop {
@@ -58,26 +59,31 @@ impl Slots {
     }
 
     #[inline]
-    pub(super) fn put(&mut self, slot: usize, number: u32) {
+    pub(crate) fn put(&mut self, slot: usize, number: u32) {
         self.numbers[slot] = number;
     }
 
+    /// Removes all numbers and sets the number of slots: a power of two, 2 or more.
+    pub(crate) fn reset(&mut self, length: usize) {
+        debug_assert!(length.is_power_of_two() && length >= 2);
+        self.numbers.clear();
+        self.numbers.resize(length, 0);
+    }
+
     /// Replaces the table by one with `length` slots, and inserts `numbers` by their hashes.
-    pub(super) fn grow(
+    pub(crate) fn grow(
         &mut self,
         length: usize,
         numbers: Range<u32>,
         hash: impl Fn(u32) -> u64,
         budget: &mut Budget<'_>,
     ) -> Result<(), Interrupted> {
-        // The old slots are freed before the new ones are allocated.
-        self.numbers = Vec::new();
-        *self = Slots::new(length);
+        self.reset(length);
         self.fill(numbers, hash, budget)
     }
 
     /// Replaces the table by one with `length` slots, and moves its numbers there by their hashes.
-    pub(super) fn extend(
+    pub(crate) fn extend(
         &mut self,
         length: usize,
         hash: impl Fn(u32) -> u64,
@@ -95,22 +101,28 @@ impl Slots {
         Ok(())
     }
 
-    /// Inserts `numbers`, which are not in the table yet, by their hashes.
-    pub(super) fn fill(
+    /// Inserts `numbers`, which are not in the table yet, by their hashes, within a budget.
+    pub(crate) fn fill(
         &mut self,
         numbers: Range<u32>,
         hash: impl Fn(u32) -> u64,
         budget: &mut Budget<'_>,
     ) -> Result<(), Interrupted> {
+        for first in numbers.clone().step_by(Slots::STRIDE) {
+            let part = first..numbers.end.min(first + Slots::STRIDE as u32);
+            budget.spend(part.len() as u32, || 0.0)?;
+            self.insert(part, &hash);
+        }
+        Ok(())
+    }
+
+    /// Inserts `numbers`, which are not in the table yet, by their hashes.
+    pub(crate) fn insert(&mut self, numbers: Range<u32>, hash: impl Fn(u32) -> u64) {
         for number in numbers {
-            if number.is_multiple_of(Slots::STRIDE as u32) {
-                budget.spend(Slots::STRIDE as u32, || 0.0)?;
-            }
             if let Err(slot) = self.find(hash(number), |_| false) {
                 self.put(slot, number);
             }
         }
-        Ok(())
     }
 }
 
@@ -124,7 +136,7 @@ pub(crate) fn hash(words: &[u64]) -> u64 {
 /// Returns the hash of a node or of a list. For a node, the arguments are its level and its two children. For a list,
 /// they are its first choice, the function that follows this choice, and the tail.
 #[inline]
-pub(super) fn hash_of(level: Level, a: u32, b: u32) -> u64 {
+pub(crate) fn hash_of(level: Level, a: u32, b: u32) -> u64 {
     // Levels are small: their low bits are rotated to the top, where `b` rarely has bits.
     hash(&[(u64::from(a) | u64::from(b) << 32) ^ u64::from(level).rotate_right(10)])
 }

@@ -6,12 +6,13 @@
 use std::ops::RangeInclusive;
 
 use crate::budget::{Budget, Interrupted};
-use crate::construct::{Function, NodeTable, hash};
+use crate::construct::{Function, NodeTable};
 use crate::diagram::{Bdd, Level};
 use crate::id::Variable;
 use crate::merged::Merged;
 use crate::order::{Edges, Order};
 use crate::rules::{Constraint, Literal, Rules};
+use crate::slots::hash;
 
 /// Builds the diagram of `rules` and `literals` as [`DiagramBuilder::build_in`](crate::DiagramBuilder::build_in) does,
 /// without projection.

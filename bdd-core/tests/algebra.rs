@@ -1,6 +1,8 @@
 //! The algebra against truth tables, for both reduction rules.
 
-use bdd_core::{Bdd, Budget, DecisionDiagram, DiagramBuilder, Literal, Reduction, Rules, Sampler, Variable, Zdd};
+use bdd_core::{
+    Bdd, Budget, DecisionDiagram, DiagramBuilder, Interrupted, Literal, Reduction, Rules, Sampler, Variable, Zdd,
+};
 
 /// A function of up to 10 variables by its values: bit `row` is the value where variable `v` is bit `v` of `row`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -253,6 +255,27 @@ fn every_renaming<R: Reduction>() {
 fn every_renaming_of_three_variables() {
     every_renaming::<bdd_core::EqualChildren>();
     every_renaming::<bdd_core::ZeroSuppressed>();
+}
+
+/// Conversions and operations whose results would not fit the budget's memory end early, with the reason.
+#[test]
+fn operations_and_conversions_keep_to_their_budget() {
+    let unlimited = &mut Budget::unlimited();
+    let count = |times: usize, variables: std::ops::Range<u16>| {
+        let mut rules = Rules::new(400);
+        rules.exactly(times, &variables.collect::<Vec<_>>());
+        DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap()
+    };
+    let (f, g) = (count(100, 0..400), count(60, 100..300));
+    let (f_zdd, g_zdd) = (f.to_zdd(unlimited).unwrap(), g.to_zdd(unlimited).unwrap());
+    let limited = || Budget::unlimited().with_memory(100_000);
+    let too_large = |interrupted: Option<Interrupted>| matches!(interrupted, Some(Interrupted::TooLarge { .. }));
+    assert!(too_large(f.and(&g, &mut limited()).err()));
+    assert!(too_large(f_zdd.xor(&g_zdd, &mut limited()).err()));
+    assert!(too_large(f.is_subset_of(&f.or(&g, unlimited).unwrap(), &mut limited()).err()));
+    assert!(too_large(f.to_zdd(&mut limited()).err()));
+    assert!(too_large(f_zdd.to_bdd(&mut limited()).err()));
+    assert!(f.and(&g, &mut Budget::unlimited().with_memory(100_000_000)).is_ok());
 }
 
 #[test]

@@ -4,10 +4,10 @@
 mod expand;
 mod sparse;
 
-use super::slots::{Slots, hash_of};
 use super::{Function, Store};
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::Level;
+use crate::slots::{Slots, hash_of};
 
 /// A [`Store`] for layers with exactly one true variable. A function is a list of choices in order; each choice refers
 /// to a function of the next layer. Lists share their tails, and the part of a function that is built so far is itself

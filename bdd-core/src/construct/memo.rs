@@ -1,8 +1,8 @@
 //! The memo table: the functions of the states met so far, found by the memo keys of the states.
 
 use super::Function;
-use super::slots::{Slots, hash};
 use crate::budget::{Budget, Interrupted};
+use crate::slots::{Slots, hash};
 
 /// A hash table for each layer, from memo keys to functions. The keys of a layer lie in one array, so that an entry
 /// costs no allocation.

@@ -1,9 +1,9 @@
 //! The unique table: the nodes of a diagram under construction, as in the usual BDD packages.
 
 use super::Function;
-use super::slots::{Slots, hash_of};
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::{Bdd, Index, Level, Node, terminals};
+use crate::slots::{Slots, hash_of};
 
 /// A table of the terminals and of distinct nodes, each with two different children. Children come before their
 /// parents. The number of a node is the number of its function.

@@ -18,8 +18,8 @@
 use super::{List, ListTable, Lists};
 use crate::budget::{Budget, Interrupted};
 use crate::construct::Function;
-use crate::construct::slots::Slots;
 use crate::diagram::{Bdd, FALSE, Index, Level, Node, TRUE};
+use crate::slots::Slots;
 
 /// The variables at which the nodes of a list begin. A list has nodes on its own layer as a *tail*, and nodes on the
 /// layer above as a *decided list*; the documentation of this module defines both terms. Variables are numbered within

@@ -9,8 +9,8 @@ use std::ops::Range;
 use super::{List, ListTable, Lists};
 use crate::budget::{Budget, Interrupted};
 use crate::construct::Function;
-use crate::construct::slots::Slots;
 use crate::diagram::{FALSE, Index, Node, TRUE, Zdd, terminals};
+use crate::slots::Slots;
 
 /// The number of nodes between two checks of the budget.
 const STRIDE: usize = 1 << 15;
