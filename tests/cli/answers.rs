@@ -141,9 +141,9 @@ fn counts_that_a_float_would_round_are_strings() {
     };
     let all = |options: usize| nqueens_guide::BigUint::from(2u8).pow(options as u32).to_string();
     for (options, expected) in [(52, all(52)), (53, format!("\"{}\"", all(53))), (200, format!("\"{}\"", all(200)))] {
-        let count = with_input("puzzle count --json", &free(options));
+        let count = with_input("puzzle count --json", free(options));
         assert!(count.stdout.contains(&format!("\"solutions\":{expected},")), "{options}: {count:?}");
     }
-    let guide = with_input("puzzle guide --json", &free(200));
+    let guide = with_input("puzzle guide --json", free(200));
     assert_eq!(guide.stdout.matches(&format!("\"solutions\":\"{}\"", all(199))).count(), 200);
 }

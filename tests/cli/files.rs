@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use bdd_core::Budget;
 use bdd_core::format::{Label, write_file};
 
-use super::{Run, answer, error, finished, nqueens, precomputed, program};
+use super::{Run, answer, error, finished, nqueens, precomputed, program, with_input};
 
 /// A copy of the committed files, to be damaged.
 fn copy() -> tempfile::TempDir {
@@ -221,6 +221,29 @@ fn other_files_instead_of_the_embedded_ones() {
 }
 
 #[test]
+fn a_larger_board_is_read_from_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = text(folder.path());
+    assert!(answer(&format!("precompute --sizes 13 --out {dir}")).contains(" 73712 solutions"));
+    assert_eq!(answer(&format!("--bdd-dir {dir} count 13 --method diagram")), "73712\n");
+    assert!(answer(&format!("--bdd-dir {dir} guide 13")).contains("73712"));
+}
+
+#[test]
+fn verify_reads_a_pipe() {
+    let file = fs::read(precomputed().join("queens-06.bdd")).unwrap();
+    let run = with_input("verify /dev/stdin", file);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert_eq!(run.stdout, "/dev/stdin: n = 6, 36 variables, 131 nodes, 4 solutions\n");
+}
+
+#[test]
+fn an_export_that_does_not_fit_the_memory_is_refused() {
+    let message = error(1, "--memory 64M export 14 --format json".split(' '));
+    assert!(message.contains("the diagram is too large: the work needs at least"), "{message}");
+}
+
+#[test]
 fn diagrams_that_take_time_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &str| {
@@ -287,7 +310,7 @@ fn a_file_that_asks_for_more_memory_than_is_allowed_is_refused() {
     let message = error(1, by_diagram);
     assert_eq!(
         message,
-        format!("{name}: the diagram is too large: the work needs at least 695 MiB, and the limit is 15 MiB")
+        format!("{name}: the diagram is too large: the work needs at least 695 MiB, and the limit is 45 MiB")
     );
 }
 

@@ -55,12 +55,12 @@ fn finished(command: &mut Command) -> Run {
 }
 
 /// A run with this on its standard input.
-fn with_input(arguments: &str, input: &str) -> Run {
+fn with_input(arguments: &str, input: impl AsRef<[u8]>) -> Run {
     let mut command = program();
     command.args(arguments.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // What is refused at once need not be read.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }

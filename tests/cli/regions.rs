@@ -58,7 +58,7 @@ fn several_boards_are_answered_in_turn() {
     );
     says("regions count", &boards, 0, "1\n0\n2\n");
     // What was read before a fault was answered.
-    let run = with_input("regions count", &format!("{UNIQUE}\nA?"));
+    let run = with_input("regions count", format!("{UNIQUE}\nA?"));
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), "1\n"));
     assert!(run.stderr.starts_with("error: standard input, line 6, column 2: '?' is not a region"), "{}", run.stderr);
 }
