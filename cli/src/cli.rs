@@ -80,8 +80,14 @@ enum Own {
     Man(man::ManCommand),
 }
 
-/// The command of [`Own`] before which the help lists the commands of the puzzle kinds.
-const AFTER_KINDS: &str = "precompute";
+/// The groups of commands in the help, with their headings. The group without commands has those of the puzzle kinds.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Play", &["play", "daily", "serve"]),
+    ("Puzzles", &[]),
+    ("Boards of n-queens", &["guide", "count", "explain", "solve", "sample", "rank", "check", "export"]),
+    ("Files and settings", &["precompute", "verify", "cache", "config", "completions", "man"]),
+    ("Laboratory", &["sat", "tasking", "shard"]),
+];
 
 /// Runs the command that `arguments` name. Their first element is the program name.
 fn execute(
@@ -166,15 +172,37 @@ fn library(folder: Option<PathBuf>, memory: MemoryLimit) -> Library {
     }
 }
 
-/// Returns the [`clap::Command`] of the program, with the commands of `kinds`.
+/// Returns the [`clap::Command`] of the program, with the commands of `kinds`, in the order of [`GROUPS`].
 fn definition(kinds: &[Arc<dyn Kind>]) -> clap::Command {
-    let own: Vec<_> = Own::augment_subcommands(clap::Command::new("own")).get_subcommands().cloned().collect();
-    let after = own.iter().position(|command| command.get_name() == AFTER_KINDS).unwrap_or(own.len());
-    let of_kinds = kinds.iter().filter(|kind| is_listed(kind)).map(|kind| kind::command(&**kind));
-    let commands: Vec<_> = own[..after].iter().cloned().chain(of_kinds).chain(own[after..].iter().cloned()).collect();
+    let own = Own::augment_subcommands(clap::Command::new("own"));
+    let groups = GROUPS.map(|(heading, names)| {
+        let named = names.iter().map(|name| own.find_subcommand(name).expect("a group has only commands").clone());
+        let of_kinds = kinds.iter().filter(|kind| names.is_empty() && is_listed(kind));
+        (heading, named.chain(of_kinds.map(|kind| kind::command(&**kind))).collect::<Vec<_>>())
+    });
+    let template = help_template(&groups);
+    let commands: Vec<_> = groups.into_iter().flat_map(|(_, commands)| commands).collect();
     let names = commands.iter().map(|command| command.get_name().to_owned()).collect();
     let numbered = (0..).zip(commands).map(|(number, command)| command.display_order(number));
-    Cli::command().subcommands(numbered).mut_subcommand("man", |command| man::ManCommand::define(command, names))
+    let program = Cli::command().subcommands(numbered).help_template(template);
+    program.mut_subcommand("man", |command| man::ManCommand::define(command, names))
+}
+
+/// Returns the template of the program's help, with the commands in groups, which `clap` does not have.
+fn help_template(groups: &[(&str, Vec<clap::Command>)]) -> String {
+    let styles = clap::builder::Styles::default();
+    let (header, literal) = (styles.get_header(), styles.get_literal());
+    let names = groups.iter().flat_map(|(_, commands)| commands).map(|command| command.get_name().len());
+    let width = names.max().unwrap_or(0);
+    let mut template = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
+    for (heading, commands) in groups {
+        template += &format!("\n{header}{heading}:{header:#}\n");
+        for command in commands {
+            let (name, about) = (command.get_name(), command.get_about().map(ToString::to_string).unwrap_or_default());
+            template += &format!("  {literal}{name:width$}{literal:#}  {about}\n");
+        }
+    }
+    template + &format!("\n{header}Options:{header:#}\n{{options}}{{after-help}}")
 }
 
 /// Runs the program with the arguments and standard streams of the process. See [`run`].
@@ -218,9 +246,24 @@ mod tests {
     fn the_definition_is_sound() {
         let kinds = puzzles::kinds(Library::embedded());
         definition(&kinds).debug_assert();
-        let names: Vec<String> =
-            definition(&kinds).get_subcommands().map(|command| command.get_name().to_owned()).collect();
-        assert_eq!(names[12..18], ["export", "challenge", "sudoku", "regions", "puzzle", "precompute"]);
+        let program = definition(&kinds);
+        let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
+        assert_eq!(names[2..8], ["serve", "challenge", "sudoku", "regions", "puzzle", "guide"]);
+    }
+
+    #[test]
+    fn every_command_is_in_a_group_and_fits_a_line_of_the_help() {
+        let own = Own::augment_subcommands(clap::Command::new("own"));
+        let mut names: Vec<&str> = own.get_subcommands().map(clap::Command::get_name).collect();
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        names.sort_unstable();
+        grouped.sort_unstable();
+        assert_eq!(names, grouped);
+        let kinds = puzzles::kinds(Library::embedded());
+        let mut help = definition(&kinds);
+        for line in help.render_help().to_string().lines().take_while(|line| *line != "Options:") {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::Failure;
 use crate::machine;
 use crate::output::Output;
 
-/// List or clear the cache of the diagrams of 12 x 12 to 16 x 16
+/// List or clear the cached diagrams of 12 x 12 to 16 x 16
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CacheCommand {

@@ -13,7 +13,9 @@ use super::{Failure, wait, whole, write_json};
 use crate::drawing;
 use crate::output::Output;
 
-/// Show the status of every square, and the number of solutions with a queen there
+/// Show the status of every square, and its number of solutions
+///
+/// The number is that of the solutions with a queen on the square.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct GuideCommand {

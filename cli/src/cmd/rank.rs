@@ -10,7 +10,9 @@ use super::board_args::{BoardArgs, one_board};
 use super::{Failure, wait, write_json};
 use crate::output::Output;
 
-/// Print the number of a solution: 1 for the first line of `solve --all`
+/// Print the number of a solution, as `solve --nth` takes it
+///
+/// Number 1 is the first line of `solve --all`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct RankCommand {

@@ -12,7 +12,9 @@ use super::Failure;
 use crate::machine::MemoryLimit;
 use crate::output::{self, Output};
 
-/// Read files as the game would, and prove that each holds exactly the solutions of its board
+/// Prove that files hold exactly the solutions of their boards
+///
+/// The files are read as the game reads them.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct VerifyCommand {
