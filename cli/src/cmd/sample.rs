@@ -34,6 +34,9 @@ pub(crate) struct SampleCommand {
     /// How to print a solution
     #[arg(long, default_value = "rows")]
     format: ListFormat,
+    /// Print one JSON object, as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -69,8 +72,9 @@ impl SampleCommand {
             return Err(Failure::Failed(format!("there are only {total} {such} solutions to draw, not {count}")));
         }
         let seed = self.seed.unwrap_or_else(any_seed);
+        let format = if self.json { ListFormat::Json } else { self.format };
         let mut sampler = Sampler::new(seed);
-        let mut listing = SolutionPrinter::new(out, self.format, placement.size().get())?;
+        let mut listing = SolutionPrinter::new(out, format, placement.size().get())?;
         let mut numbers = sampler.numbers(&total, self.distinct);
         for number in (0..self.count).map_while(|_| numbers.next()) {
             let ranks = match &all {
@@ -81,7 +85,7 @@ impl SampleCommand {
         }
         let about = Facts::new().with("seed", seed);
         listing.end(&found.iter().fold(about, |about, &found| about.with("found", found)))?;
-        if self.format != ListFormat::Json {
+        if format != ListFormat::Json {
             if let Some(found) = found {
                 let these = if found == 1 { "1 solution" } else { &format!("{found} solutions") };
                 output::note(&format!("drawn from the {these} found within --budget; there may be more solutions"));
