@@ -13,7 +13,7 @@ use jiff::Zoned;
 use nqueens_guide::Library;
 use nqueens_tui::run::{GameOptions, Host};
 use nqueens_tui::theme::Palette;
-use puzzles::{Choice, Collection, Keeper, Taken};
+use puzzles::{Choice, Collection, Keeper, Recipe, Taken};
 
 use crate::cmd::{Failure, advised, any_seed};
 use crate::games::{self, Games};
@@ -77,6 +77,13 @@ impl GameHost {
         told.into_iter().for_each(|told| self.notes.add(told));
     }
 
+    /// Returns the options of a game of the new puzzles that begin with the puzzle of `recipe`, whose ID is `id`.
+    pub(crate) fn of_recipe(&self, recipe: Recipe, id: &str) -> Result<GameOptions, Failure> {
+        let instead = format!("nqueens {} guide {id}", recipe.kind.name());
+        let taken = self.collection.by_recipe(recipe).map_err(|error| Failure::Usage(error.to_string()))?;
+        Ok(game(taken, Some(instead)))
+    }
+
     /// Loads a game from a file that the command `:w` wrote. The game replaces the saved game of its puzzle.
     pub(crate) fn of_file(&self, file: &Path, memory: MemoryLimit) -> Result<GameOptions, Failure> {
         let failed = |why: String| Failure::Failed(format!("{}: {why}", file.display()));
@@ -87,15 +94,15 @@ impl GameHost {
         let save = self.collection.transcript(&text, budget).map_err(|error| failed(error.to_string()))?;
         let taken = self.collection.resumed(&save).map_err(|error| failed(error.to_string()))?;
         games.put(save);
-        Ok(game(taken, "nqueens --help"))
+        Ok(game(taken, None))
     }
 }
 
 /// Returns the options of a game that plays the catalogue of `taken`, from its puzzle on. If the terminal can't show
 /// the game, the error suggests `instead`, a command that prints the puzzle.
-pub(crate) fn game(taken: Taken, instead: impl Into<String>) -> GameOptions {
+pub(crate) fn game(taken: Taken, instead: Option<String>) -> GameOptions {
     let Taken { catalogue, number, puzzle } = taken;
-    GameOptions::new(catalogue, number, puzzle, instead.into())
+    GameOptions::new(catalogue, number, puzzle, instead)
 }
 
 /// Returns the texts of the puzzles in the player's own folder.

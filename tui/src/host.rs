@@ -22,8 +22,9 @@ pub struct GameOptions {
     pub number: usize,
     /// The puzzle to start with. For a puzzle still to be generated, the outline to show until the game begins.
     pub puzzle: Arc<dyn Playable>,
-    /// The command to suggest if the game can't be shown: it prints the puzzle instead, as in `nqueens guide 8`.
-    pub instead: String,
+    /// The command to suggest if the game can't be shown: it prints the puzzle instead, as in `nqueens guide 8`. `None`
+    /// if no command prints the puzzle.
+    pub instead: Option<String>,
     /// `true` to read keys from the standard input; `false` to read them from the terminal itself, because the puzzle
     /// came from the standard input.
     pub reads_input: bool,
@@ -62,7 +63,7 @@ impl GameOptions {
         catalogue: Arc<dyn Catalogue>,
         number: usize,
         puzzle: Arc<dyn Playable>,
-        instead: String,
+        instead: Option<String>,
     ) -> GameOptions {
         GameOptions {
             catalogue,
@@ -147,14 +148,13 @@ pub trait Host {
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
     /// The input or output is not a terminal, or not a terminal that can show the game.
-    #[error("the game needs a terminal, but {obstacle}: `{instead}` prints the {what} instead")]
+    #[error("the game needs a terminal, but {obstacle}{advice}")]
     NoTerminal {
         /// The reason, which completes `the game needs a terminal, but ...`.
         obstacle: &'static str,
-        /// The noun for the puzzle, as in `board`.
-        what: &'static str,
-        /// The command that prints the puzzle, [`GameOptions::instead`].
-        instead: String,
+        /// The end of the message: a command that needs no terminal, such as `: "nqueens guide 8" prints the board
+        /// instead`.
+        advice: String,
     },
     /// The puzzle was read from the standard input, but the plain game must read its commands there.
     #[error(

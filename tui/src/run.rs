@@ -30,7 +30,11 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
         return if options.reads_input { ended(plain::play(options, host)?) } else { Err(GameError::NoInput) };
     }
     if let Some(obstacle) = terminal::obstacle(variable("TERM").as_deref(), options.reads_input) {
-        return Err(GameError::NoTerminal { obstacle, what: options.puzzle.puzzle_noun(), instead: options.instead });
+        let advice = match options.instead {
+            Some(command) => format!(": `{command}` prints the {} instead", options.puzzle.puzzle_noun()),
+            None => "; --help lists the commands that need none".to_owned(),
+        };
+        return Err(GameError::NoTerminal { obstacle, advice });
     }
     if options.color == ColorChoice::Always {
         crossterm::style::force_color_output(true);

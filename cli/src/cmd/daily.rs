@@ -15,7 +15,9 @@ use crate::host;
 use crate::machine::Limits;
 use crate::output::Output;
 
-/// Play the puzzle of the day, the same for everybody: easy on Mondays, hardest at the weekend
+/// Play the puzzle of the day, the same for everybody
+///
+/// It is easy on Mondays, and hardest at the weekend.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct DailyCommand {
@@ -71,6 +73,6 @@ impl DailyCommand {
         }
         let instead = format!("nqueens daily {} --print", self.puzzle.name());
         let taken = table.outside.collection.by_recipe(recipe).map_err(|error| Failure::Usage(error.to_string()))?;
-        self.game.play(host::game(taken, instead), table)
+        self.game.play(host::game(taken, Some(instead)), table)
     }
 }

@@ -40,12 +40,16 @@ enum What {
 }
 
 impl FromStr for What {
-    type Err = <Size as FromStr>::Err;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<What, Self::Err> {
+    fn from_str(text: &str) -> Result<What, String> {
         // An ID begins with a word and a dash. Any other text is parsed as a size.
         let is_id = text.split_once('-').is_some_and(|(kind, _)| kind.starts_with(|first: char| first.is_alphabetic()));
-        if is_id { Ok(What::Puzzle(text.to_owned())) } else { text.parse().map(What::Board) }
+        if is_id {
+            return Ok(What::Puzzle(text.to_owned()));
+        }
+        let size = text.parse().map(What::Board);
+        size.map_err(|error: <Size as FromStr>::Err| format!("{error}; or give an ID such as regions-n10rh-3RJ0J2"))
     }
 }
 
@@ -114,10 +118,8 @@ impl PlayCommand {
             What::Puzzle(id) => {
                 let recipe = Recipe::named(table.outside.collection.kinds(), &id)
                     .map_err(|error| Failure::Usage(error.to_string()))?;
-                let instead = format!("nqueens {} generate", recipe.kind.name());
-                let taken =
-                    table.outside.collection.by_recipe(recipe).map_err(|error| Failure::Usage(error.to_string()))?;
-                return game.play(host::game(taken, instead), table);
+                let options = table.outside.of_recipe(recipe, &id)?;
+                return game.play(options, table);
             }
         };
         if size.get() > QueensCatalogue::LARGEST {
@@ -127,7 +129,7 @@ impl PlayCommand {
             )));
         }
         let taken = table.outside.collection.queens(size);
-        game.play(host::game(taken, format!("nqueens guide {size}")), table)
+        game.play(host::game(taken, Some(format!("nqueens guide {size}"))), table)
     }
 }
 
@@ -136,9 +138,9 @@ pub(crate) fn front(table: PlayContext) -> Result<(), Failure> {
     let collection = &table.outside.collection;
     let resumed = collection.latest().and_then(|save| collection.resumed(&save).ok());
     let options = match resumed {
-        Some(taken) => host::game(taken, "nqueens --help"),
+        Some(taken) => host::game(taken, None),
         None => {
-            let boards = host::game(collection.queens(usual()), format!("nqueens guide {}", usual()));
+            let boards = host::game(collection.queens(usual()), Some(format!("nqueens guide {}", usual())));
             GameOptions { shows_menu: true, ..boards }
         }
     };

@@ -3,10 +3,12 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::sync::Arc;
 
 use puzzle_core::Source;
 use puzzle_kind::{Entry, InputError, OpenError, STDIN};
+use puzzles::Recipe;
 
 use super::KindRequest;
 use crate::cmd::{Failure, wait};
@@ -21,6 +23,17 @@ impl KindRequest {
             true => Failure::Failed(message),
             false => Failure::Usage(message),
         };
+        if let Some(recipe) = self.recipe()? {
+            let made = wait::shown(&self.limits, &format!("making {name}"), |budget| {
+                recipe
+                    .kind
+                    .generator(&recipe.arguments(), recipe.seed)
+                    .map_err(Failure::failed)?
+                    .next(budget)
+                    .map_err(Failure::failed)
+            })?;
+            return take(1, made.entry);
+        }
         let mut puzzles = 0;
         for read in self.kind.read(&self.arguments, self.opened(file)?) {
             let (line, entry) = read.map_err(|error: InputError| {
@@ -35,6 +48,18 @@ impl KindRequest {
             return Err(malformed(format!("{name}: {}", self.kind.empty_input_message())));
         }
         Ok(())
+    }
+
+    /// Returns the recipe of the new puzzle whose ID was given in place of a file; `None` if a file was given, or
+    /// nothing.
+    pub(super) fn recipe(&self) -> Result<Option<Recipe>, Failure> {
+        let id = self.file.as_deref().filter(|file| !file.exists()).and_then(Path::to_str);
+        let is_id = |id: &&str| id.strip_prefix(self.kind.name()).is_some_and(|rest| rest.starts_with('-'));
+        let Some(id) = id.filter(is_id) else { return Ok(None) };
+        match Recipe::named(slice::from_ref(&self.kind), id) {
+            Ok(recipe) => Ok(Some(recipe)),
+            Err(error) => Err(Failure::Usage(format!("{id}: there is no such file, and it is no ID: {error}"))),
+        }
     }
 
     fn opened(&self, file: &Path) -> Result<Box<dyn BufRead>, Failure> {

@@ -17,8 +17,9 @@ use crate::host;
 pub(super) fn run(asked: &KindRequest, game: GameArgs, table: PlayContext) -> Result<(), Failure> {
     let name = asked.kind.name();
     let reads_input = asked.file.as_ref().is_none_or(|file| file.as_os_str() != STDIN);
-    let options = match &asked.file {
-        Some(file) => {
+    let options = match (&asked.file, asked.recipe()?) {
+        (Some(id), Some(recipe)) => table.outside.of_recipe(recipe, &id.display().to_string())?,
+        (Some(file), None) => {
             let mut puzzles = Vec::new();
             asked.each(|_, entry| {
                 puzzles.push(entry);
@@ -28,9 +29,9 @@ pub(super) fn run(asked: &KindRequest, game: GameArgs, table: PlayContext) -> Re
             let puzzle = Arc::clone(first.puzzle());
             let taken = Taken { catalogue: Arc::new(Series::of(puzzles)), number: 1, puzzle };
             let taken = table.outside.collection.with_saves(taken, name, options(asked));
-            host::game(taken, format!("nqueens {name} guide {}", file.display()))
+            host::game(taken, Some(format!("nqueens {name} guide {}", file.display())))
         }
-        None => {
+        (None, _) => {
             // Most operands of `generate` are arguments of `play` as well.
             let operands = asked.kind.parameters(Verb::Generate).into_iter().filter(|parameter| parameter.is_operand);
             let operands =
@@ -42,7 +43,7 @@ pub(super) fn run(asked: &KindRequest, game: GameArgs, table: PlayContext) -> Re
                 .collection
                 .new_puzzles(&asked.kind, options(asked), seed)
                 .map_err(|error| Failure::Usage(error.to_string()))?;
-            host::game(taken, instead)
+            host::game(taken, Some(instead))
         }
     };
     game.play(GameOptions { reads_input, ..options }, table)
