@@ -185,7 +185,7 @@ pub const TEMPLATES: &[(&str, &str)] = templates![
 ];
 
 const HELP: Help = Help {
-    about: "Solve, guide, count, check and play puzzles that you write as files",
+    about: "Play, solve, explain and check puzzles that you write as files",
     epilogue: "\
 Examples:
   nqueens puzzle new star-battle > mine.toml
@@ -247,8 +247,8 @@ const EXPLAIN: Help = Help {
     about: "Explain why a candidate is ruled out, or forced",
     epilogue: "\
 Examples:
-  nqueens puzzle new star-battle | nqueens puzzle explain --variable a1
-  nqueens puzzle new map-colouring | nqueens puzzle explain --variable NT=red --place WA=red",
+  nqueens puzzle new star-battle | nqueens puzzle explain --of a1
+  nqueens puzzle new map-colouring | nqueens puzzle explain --of NT=red --place WA=red",
 };
 
 const HINT: Help = Help {

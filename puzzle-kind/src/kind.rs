@@ -85,8 +85,12 @@ pub enum Role {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    /// The name, as in `box` for `--box`.
+    /// The name, as in `box` for `--box`. It is the key of the parameter in [`Arguments`] and in the HTTP API.
     pub name: &'static str,
+    /// The name of the option on the command line, where [`Parameter::name`] is a hidden alias of it.
+    pub long: &'static str,
+    /// `true` to leave the parameter out of help: an older way to ask for what another verb does.
+    pub is_hidden: bool,
     /// The placeholder of the value in help, as in `RxC`; `None` for a flag.
     pub value: Option<&'static str>,
     /// `true` if the value is given without a name before it, as in `solve FILE`.
@@ -121,6 +125,8 @@ impl Parameter {
     pub fn option(name: &'static str, value: &'static str, help: &'static str) -> Parameter {
         Parameter {
             name,
+            long: name,
+            is_hidden: false,
             value: Some(value),
             is_operand: false,
             is_required: false,
@@ -185,10 +191,30 @@ impl Parameter {
         Parameter::positive("count", help, Role::Number).or("1")
     }
 
-    /// Creates an option for the difficulty of new puzzles: easy, medium or hard.
+    /// Creates the option `--difficulty` of new puzzles: easy, medium or hard. `name` is its key in [`Arguments`].
     #[must_use]
-    pub fn difficulty(name: &'static str, value: &'static str, help: &'static str) -> Parameter {
-        Parameter::option(name, value, help).one_of(&Difficulty::ALL.map(|difficulty| (difficulty.name(), "")))
+    pub fn difficulty(name: &'static str, help: &'static str) -> Parameter {
+        let values = Difficulty::ALL.map(|difficulty| (difficulty.name(), ""));
+        Parameter::option(name, "DIFFICULTY", help).called("difficulty").one_of(&values)
+    }
+
+    /// Creates the option `--of`, the variable to explain. `name` is its key in [`Arguments`], `value` the placeholder
+    /// in help.
+    #[must_use]
+    pub fn explained(name: &'static str, value: &'static str, help: &'static str) -> Parameter {
+        Parameter::option(name, value, help).called("of").with_role(Role::Explained)
+    }
+
+    /// Sets the name of the option on the command line.
+    #[must_use]
+    pub fn called(self, long: &'static str) -> Parameter {
+        Parameter { long, ..self }
+    }
+
+    /// Leaves the parameter out of help.
+    #[must_use]
+    pub fn hidden(self) -> Parameter {
+        Parameter { is_hidden: true, ..self }
     }
 
     /// Accepts only numbers that `T` can parse.
@@ -247,8 +273,8 @@ impl Parameter {
     pub fn shown(&self) -> String {
         match self.value {
             Some(value) if self.is_operand => format!("<{value}>"),
-            Some(value) => format!("--{} <{value}>", self.name),
-            None => format!("--{}", self.name),
+            Some(value) => format!("--{} <{value}>", self.long),
+            None => format!("--{}", self.long),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Measures hints: solves every puzzle of a file by the easiest deduction at each step.
 //!
 //! ```sh
-//! nqueens regions generate 9 --rating hard --seed 1 --count 50 > boards
+//! nqueens regions generate 9 --difficulty hard --seed 1 --count 50 > boards
 //! cargo run --release -p nqueens-puzzles --example hints -- regions boards
 //! ```
 //!

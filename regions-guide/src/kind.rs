@@ -8,7 +8,7 @@ use nqueens_board::{Size, Square, marks};
 use puzzle_core::{Adaptive, Seen, deduce, explain};
 use puzzle_kind::{
     Arguments, BadArgument, Difficulty, Entry, Generated, Help, Kind, OpenError, Opened, Parameter, Playable, Reading,
-    Role, Verb, usual_help, usual_parameters,
+    Verb, usual_help, usual_parameters,
 };
 
 use crate::attack::Attack;
@@ -82,8 +82,8 @@ impl Kind for RegionsKind {
              Notation]",
         )
         .one_of(&["1", "2", "3", "4", "5", "6"].map(|stars| (stars, "")));
-        let rating = |help| Parameter::difficulty("rating", "RATING", help);
-        let square = |name, help| Parameter::option(name, "SQUARE", help).parsed::<Square>().with_role(Role::Explained);
+        let rating = |help| Parameter::difficulty("rating", help);
+        let square = |name, help| Parameter::explained(name, "SQUARE", help).parsed::<Square>();
         match verb {
             Verb::Generate => vec![
                 Parameter::operand(
@@ -136,6 +136,8 @@ impl Kind for RegionsKind {
                             "explain",
                             "Explain why this square is ruled out, or forced, instead of drawing the board",
                         )
+                        .called("explain")
+                        .hidden()
                         .without("json"),
                     ),
                     Verb::Explain => parameters.push(square("square", "The square to explain, such as d4").required()),
@@ -169,7 +171,9 @@ impl Kind for RegionsKind {
         let size: Size = arguments.parsed("size").ok_or("expected the size of the boards")?;
         let stars: usize = arguments.parsed("stars").unwrap_or(1);
         if stars > 1 && rating.is_some() {
-            return Err("only boards with one queen on every line have a rating: leave out --rating or --stars".into());
+            return Err(
+                "only boards with one queen on every line have a rating: leave out --difficulty or --stars".into()
+            );
         }
         let generator = match stars {
             1 => BoardGenerator::new(size, attack, rating, seed),
@@ -216,7 +220,7 @@ fn attack_of(arguments: &Arguments) -> Attack {
 }
 
 const HELP: Help = Help {
-    about: "Solve, count, check, make and play boards with coloured regions, one queen in each",
+    about: "Play, make, solve and explain boards with a queen in each region",
     epilogue:
         "\
 Examples:
@@ -253,7 +257,7 @@ const GUIDE: Help = Help {
 Examples:
   nqueens regions generate 6 --seed 1 | nqueens regions guide
   printf 'AABB\\nABBB\\nCCDD\\nCCDD\\n' | nqueens regions guide --queens b1
-  printf 'AABB\\nABBB\\nCCDD\\nCCDD\\n' | nqueens regions guide --explain a1
+  printf 'AABB\\nABBB\\nCCDD\\nCCDD\\n' | nqueens regions explain --of a1
   nqueens regions guide board.txt --blocked a1,c2 --json
 
 The statuses of a square:
@@ -298,9 +302,9 @@ const EXPLAIN: Help = Help {
     about: "Explain why a square must have a queen, or can't have one",
     epilogue: "\
 Examples:
-  printf 'AABB\\nABBB\\nCCDD\\nCCDD\\n' | nqueens regions explain --square a1
-  nqueens regions generate 6 --seed 1 | nqueens regions explain --square c3 --json
-  nqueens regions explain board.txt --square a3 --queens b1 --blocked d2
+  printf 'AABB\\nABBB\\nCCDD\\nCCDD\\n' | nqueens regions explain --of a1
+  nqueens regions generate 6 --seed 1 | nqueens regions explain --of c3 --json
+  nqueens regions explain board.txt --of a3 --queens b1 --blocked d2
 
 The answer is a smallest set of queens and blocks that already rules out the square, a step-by-step argument, and the \
 fewest queens and blocks to remove so that the square opens.",
@@ -333,7 +337,7 @@ const GENERATE: Help = Help {
     epilogue: "\
 Examples:
   nqueens regions generate 8
-  nqueens regions generate 9 --rating medium --seed 7
+  nqueens regions generate 9 --difficulty medium --seed 7
   nqueens regions generate 7 --count 20 --seed 1 > boards.txt
   nqueens regions generate 10 --attack queen --seed 3 --json
   nqueens regions generate 10 --stars 2 --seed 1
@@ -349,7 +353,7 @@ const PLAY: Help = Help {
     epilogue: "\
 Examples:
   nqueens regions play                    a new board of 8 x 8
-  nqueens regions play --size 10 --rating medium
+  nqueens regions play --size 10 --difficulty medium
   nqueens regions play board.txt          those of a file; N takes the next one
   nqueens regions play --attack queen --seed 1
 

@@ -112,8 +112,8 @@ impl Kind for SudokuKind {
                 "The rows and columns of a block [default: the usual ones for the number of values, such as 3x3 for 81]",
             )
         };
-        let rating = |help| Parameter::difficulty("rating", "RATING", help);
-        let explained = |name, help| Parameter::option(name, "CELL=VALUE", help).with_role(Role::Explained);
+        let rating = |help| Parameter::difficulty("rating", help);
+        let explained = |name, help| Parameter::explained(name, "CELL=VALUE", help);
         let own = match verb {
             Verb::Generate => vec![
                 shape("The rows and columns of a block").or("3x3"),
@@ -173,7 +173,7 @@ impl Kind for SudokuKind {
                 let help = "Explain why a cell can't have a value, or must have it, instead of drawing the grid";
                 parameters.extend([
                     Parameter::json("Print one JSON object for each puzzle, with every value of every open cell"),
-                    explained("explain", help).without("json"),
+                    explained("explain", help).called("explain").hidden().without("json"),
                 ]);
             }
             Verb::Explain => parameters.retain(|usual| usual.name != "variable"),
@@ -271,7 +271,7 @@ const FORMATS: [(&str, &str); 3] = [
 ];
 
 const HELP: Help = Help {
-    about: "Solve, guide, count, check, make and play Sudokus, of any block size",
+    about: "Play, make, solve and explain Sudokus, with blocks of any size",
     epilogue: "\
 Examples:
   nqueens sudoku generate --seed 1 > puzzle.txt
@@ -305,7 +305,7 @@ const GUIDE: Help = Help {
     epilogue: "\
 Examples:
   echo 1.....3......... | nqueens sudoku guide --box 2x2
-  echo 1.....3......... | nqueens sudoku guide --box 2x2 --explain r2c4=1
+  echo 1.....3......... | nqueens sudoku explain --box 2x2 --of r2c4=1
   nqueens sudoku generate --seed 1 | nqueens sudoku guide --json
 
 The statuses of a value:
@@ -348,9 +348,9 @@ const EXPLAIN: Help = Help {
     about: "Explain why a cell can't have a value, or must have it",
     epilogue: "\
 Examples:
-  echo 1.....3......... | nqueens sudoku explain --box 2x2 --value r2c4=1
-  nqueens sudoku generate --seed 1 | nqueens sudoku explain --value r1c1=2
-  nqueens sudoku generate --seed 1 | nqueens sudoku explain --value r1c1=2 --json
+  echo 1.....3......... | nqueens sudoku explain --box 2x2 --of r2c4=1
+  nqueens sudoku generate --seed 1 | nqueens sudoku explain --of r1c1=2
+  nqueens sudoku generate --seed 1 | nqueens sudoku explain --of r1c1=2 --json
 
 The answer is a step-by-step argument. Exit code 1 if a puzzle has no solution.",
 };
@@ -383,11 +383,11 @@ Examples:
   nqueens sudoku generate --seed 1 --symmetric --minimal
   nqueens sudoku generate --seed 1 --clues 24 --count 3 --format line
   nqueens sudoku generate --box 2x3
-  nqueens sudoku generate --rating medium --seed 1
+  nqueens sudoku generate --difficulty medium --seed 1
 
 Without --seed, the seed used is printed on the standard error.
 
-With --rating, the rating is printed with the puzzle, in a comment or in the JSON. The steps that a puzzle needs:
+With --difficulty, the rating is printed with the puzzle, in a comment or in the JSON. The steps that a puzzle needs:
   easy       a row, a column, a block or a cell has one place or value left, one after the other
   medium     sets as well: pairs, pointing, fish; the steps that 'nqueens sudoku rate' calls locked
   hard       chains or cases; without --clues, such puzzles have no superfluous givens
@@ -401,7 +401,7 @@ const PLAY: Help = Help {
 Examples:
   nqueens sudoku play                    a new puzzle
   nqueens sudoku play --box 2x3          on 6 x 6
-  nqueens sudoku play --rating hard
+  nqueens sudoku play --difficulty hard
   nqueens sudoku play puzzles.txt        those of a file; N takes the next one
   nqueens sudoku play --seed 1 --assist 0
 

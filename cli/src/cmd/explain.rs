@@ -17,7 +17,7 @@ pub(crate) struct ExplainCommand {
     #[command(flatten)]
     board: BoardArgs,
     /// The square to explain, such as d4
-    #[arg(long, value_name = "SQUARE")]
+    #[arg(long = "of", alias = "square", value_name = "SQUARE")]
     square: Square,
     /// Print one JSON object
     #[arg(long)]
@@ -29,9 +29,9 @@ const LARGEST_EXPLAINED: usize = 100;
 
 const EXAMPLES: &str = "\
 Examples:
-  nqueens explain 8 --queens a1,c2 --square e3
-  nqueens explain 6 --square a1
-  nqueens explain 8 --queens a1 --blocked c2 --square f3 --json
+  nqueens explain 8 --queens a1,c2 --of e3
+  nqueens explain 6 --of a1
+  nqueens explain 8 --queens a1 --blocked c2 --of f3 --json
 
 The answer has a minimal set of queens and blocks that rule the square out, an argument step by step, and the fewest \
 queens and blocks to remove so that the square opens.";
@@ -40,7 +40,7 @@ impl ExplainCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         let (square, size) = (self.square, placement.size());
-        check_on_board(size, "--square <SQUARE>", square)?;
+        check_on_board(size, "--of <SQUARE>", square)?;
         if size.get() > LARGEST_EXPLAINED {
             return Err(Failure::Failed(format!(
                 "expected a size of at most {LARGEST_EXPLAINED} to explain squares, found {size}; 'nqueens guide' shows their status"

@@ -77,8 +77,12 @@ fn with_help(command: clap::Command, Help { about, epilogue }: Help) -> clap::Co
 }
 
 fn arg(parameter: &Parameter) -> Arg {
-    let arg = Arg::new(parameter.name).help(parameter.help).required(parameter.is_required);
-    let arg = if parameter.is_operand { arg } else { arg.long(parameter.name) };
+    let arg = Arg::new(parameter.name).help(parameter.help).required(parameter.is_required).hide(parameter.is_hidden);
+    let arg = match parameter.is_operand {
+        true => arg,
+        false if parameter.long == parameter.name => arg.long(parameter.name),
+        false => arg.long(parameter.long).alias(parameter.name),
+    };
     let Some(value) = parameter.value else { return excluding(arg.action(ArgAction::SetTrue), parameter) };
     let arg = arg.value_name(value).allow_negative_numbers(parameter.is_number);
     let arg = match parameter.role {

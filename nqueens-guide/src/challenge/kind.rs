@@ -66,7 +66,7 @@ impl Kind for ChallengeKind {
     }
 
     fn parameters(&self, verb: Verb) -> Vec<Parameter> {
-        let level = |help| Parameter::difficulty("level", "LEVEL", help);
+        let level = |help| Parameter::difficulty("level", help);
         let own = match verb {
             Verb::Generate => vec![
                 Parameter::operand("size", "SIZE", "The number of ranks, of files and of queens: 4 to 14")
@@ -87,8 +87,8 @@ impl Kind for ChallengeKind {
         let mut parameters = usual_parameters(verb, own);
         if verb == Verb::Explain {
             parameters.retain(|parameter| parameter.role != Role::Explained);
-            let square = Parameter::option("square", "SQUARE", "The square to explain, such as d4");
-            parameters.push(square.parsed::<Square>().with_role(Role::Explained).required());
+            let square = Parameter::explained("square", "SQUARE", "The square to explain, such as d4");
+            parameters.push(square.parsed::<Square>().required());
             parameters.extend(marks());
         }
         parameters
@@ -136,12 +136,12 @@ impl Generator for ChallengeGenerator {
 }
 
 const HELP: Help = Help {
-    about: "Make, play, solve and explain boards of n-queens with queens and blocked squares, and one solution",
+    about: "Play, make, solve and explain boards with some queens given",
     epilogue:
         "\
 Examples:
   nqueens challenge play                              new boards of 8 x 8, one after the other
-  nqueens challenge generate 10 --level hard --seed 1 > boards.txt
+  nqueens challenge generate 10 --difficulty hard --seed 1 > boards.txt
   nqueens challenge solve boards.txt --steps          the whole way, as a teacher would print it
   nqueens challenge guide boards.txt --queens d4
 
@@ -152,7 +152,7 @@ nothing, and # begins a comment. An empty line ends a board. Complete the board 
 const GENERATE: &str = "\
 Examples:
   nqueens challenge generate 8 --seed 1
-  nqueens challenge generate 11 --level hard --count 5 --json
+  nqueens challenge generate 11 --difficulty hard --count 5 --json
 
 No block is there without need: without any one of them there is more than one solution. The levels are
   easy    a line with one square left, and squares that all of a line's squares attack
@@ -162,7 +162,7 @@ No block is there without need: without any one of them there is more than one s
 const PLAY: &str = "\
 Examples:
   nqueens challenge play
-  nqueens challenge play --size 10 --level medium
+  nqueens challenge play --size 10 --difficulty medium
   nqueens challenge play boards.txt";
 
 const SOLVE: &str = "\

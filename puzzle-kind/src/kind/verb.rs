@@ -112,11 +112,7 @@ pub fn usual_parameters(verb: Verb, own: Vec<Parameter>) -> Vec<Parameter> {
             "The seed of the random numbers: the same seed makes the same puzzles on every machine [default: random]",
         )
     };
-    let variable = || {
-        Parameter::option("variable", "NAME", "The name of the variable to explain")
-            .required()
-            .with_role(Role::Explained)
-    };
+    let variable = || Parameter::explained("variable", "NAME", "The variable to explain").required();
     let steps = Parameter::steps;
     let (before, after) = match verb {
         Verb::Solve => (vec![file()], vec![steps(), json()]),
