@@ -1,6 +1,6 @@
 //! `nqueens sudoku`: puzzles in, answers out.
 
-use super::{Run, answer, error, with_input};
+use super::{Run, answer, error, finished, program, with_input};
 
 const NINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -136,4 +136,20 @@ fn puzzles_are_made_as_hard_as_is_wished_and_tell_it() {
     let json = sudoku("generate --rating medium --seed 1 --json", "").stdout;
     assert!(json.contains("\"rated\":\"medium\"") && json.contains("\"rating\":"), "{json}");
     refuses("generate --rating deadly", "", "deadly");
+}
+
+#[test]
+fn an_id_stands_for_the_file_of_its_puzzle() {
+    let made = answer("sudoku generate --seed 7");
+    assert_eq!(answer("sudoku solve sudoku-70K"), sudoku("solve", &made).stdout);
+    assert_eq!(answer("sudoku guide sudoku-70K"), sudoku("guide", &made).stdout);
+    let mistyped = error(2, ["sudoku", "solve", "sudoku-70X"]);
+    assert!(mistyped.contains("sudoku-70X: there is no such file, and it is no ID"), "{mistyped}");
+    let missing = error(1, ["sudoku", "solve", "regions-n10rh-3RJ0J2"]);
+    assert!(missing.contains("regions-n10rh-3RJ0J2: No such file"), "{missing}");
+    // A file with such a name is read.
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("sudoku-70X"), NINE).unwrap();
+    let run = finished(program().current_dir(folder.path()).args(["sudoku", "solve", "sudoku-70X", "--format", "line"]));
+    assert_eq!(run.stdout, format!("{SOLVED}\n"));
 }

@@ -47,7 +47,7 @@ fn commands_and_options() {
     refused("gide 8", "tip: a similar subcommand exists: 'guide'");
     refused("count 8 --jsn", "tip: a similar argument exists: '--json'");
     refused("completions cmd", "[possible values: bash, elvish, fish, powershell, zsh]");
-    refused("man paly", "[possible values: play, daily, serve, guide");
+    refused("man paly", "[possible values: play, daily, serve, challenge");
     refused("verify", "required arguments were not provided: <FILE>...");
 }
 

@@ -44,12 +44,13 @@ impl FromStr for What {
 
     fn from_str(text: &str) -> Result<What, String> {
         // An ID begins with a word and a dash. Any other text is parsed as a size.
-        let is_id = text.split_once('-').is_some_and(|(kind, _)| kind.starts_with(|first: char| first.is_alphabetic()));
-        if is_id {
+        let is_word = text.starts_with(|first: char| first.is_alphabetic());
+        if is_word && text.contains('-') {
             return Ok(What::Puzzle(text.to_owned()));
         }
         let size = text.parse().map(What::Board);
-        size.map_err(|error: <Size as FromStr>::Err| format!("{error}; or give an ID such as regions-n10rh-3RJ0J2"))
+        let advice = if is_word { "; or give an ID such as regions-n10rh-3RJ0J2" } else { "" };
+        size.map_err(|error: <Size as FromStr>::Err| format!("{error}{advice}"))
     }
 }
 
