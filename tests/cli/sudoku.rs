@@ -150,6 +150,7 @@ fn an_id_stands_for_the_file_of_its_puzzle() {
     // A file with such a name is read.
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("sudoku-70X"), NINE).unwrap();
-    let run = finished(program().current_dir(folder.path()).args(["sudoku", "solve", "sudoku-70X", "--format", "line"]));
+    let run =
+        finished(program().current_dir(folder.path()).args(["sudoku", "solve", "sudoku-70X", "--format", "line"]));
     assert_eq!(run.stdout, format!("{SOLVED}\n"));
 }
