@@ -27,8 +27,11 @@ pub enum Action {
     SetCheckpoint,
     /// Return to the marks of the checkpoint.
     ToCheckpoint,
-    /// Remove all placed and blocked variables of the player.
+    /// Remove all placed and blocked variables of the player. On a solved board, begin a new attempt as
+    /// [`Action::Restart`] does.
     Clear,
+    /// Begin a new [`Attempt`](crate::Attempt) at the puzzle, with an empty board. Undo returns to the present attempt.
+    Restart,
     /// Start the next puzzle of the [`Catalogue`](crate::Catalogue). In a catalogue of boards by size, this is the next
     /// larger board.
     NextPuzzle,

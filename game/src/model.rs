@@ -512,11 +512,12 @@ impl Model {
         self.play.lesson
     }
 
-    /// Returns `true` if time counts now: the clock is on, no page covers the board, and the puzzle is loaded and
-    /// unsolved.
+    /// Returns `true` if time counts now: the clock is on, no page covers the board, and the puzzle is loaded and was
+    /// not solved in this attempt.
     pub(crate) fn is_clock_running(&self) -> bool {
         let is_seen = !matches!(self.screen.mode, Mode::Page(_));
-        self.settings.has_clock && self.play.session.is_some() && is_seen && !self.is_solved()
+        let is_over = self.is_solved() || self.play.attempt.is_counted;
+        self.settings.has_clock && self.play.session.is_some() && is_seen && !is_over
     }
 
     /// Returns `true` if each open cell shows the number of remaining solutions that contain it.

@@ -22,7 +22,7 @@ use crate::screen::{KeyContext, Mode};
 use crate::screen_step::ScreenStep;
 use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
-use keep::{elapsed, keep, record_changes};
+use keep::{elapsed, keep, record_changes, restart, use_help};
 use load::{load, loaded, other_puzzle, to_puzzle};
 use moves::{
     act_on, adopt, go_back, make, on_cell, play_forced, redo, remove, repair, set_checkpoint, sweep, to_checkpoint,
@@ -272,7 +272,10 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Clear if model.is_empty() => {
             return model.refuse(format!("The {} is already empty.", model.board().puzzle().board()));
         }
+        // An attempt ends with its solution, so a cleared board begins another.
+        Action::Clear if model.is_solved() => return restart(model),
         Action::Clear => return make(model, vec![Move::Clear]),
+        Action::Restart => return restart(model),
         Action::NextPuzzle => return other_puzzle(model, 1),
         Action::PreviousPuzzle => return other_puzzle(model, -1),
         Action::Counts | Action::Heat if !model.is_guided() => return model.refuse(words::NEEDS_GUIDE),
@@ -314,12 +317,13 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             });
         }
         Action::Verify => {
-            return match model.guide() {
-                None => not_loaded(model),
-                Some(guide) if *guide.total() == Count::UNKNOWN => model.refuse(words::NOT_VERIFIED),
+            match model.guide() {
+                None => return not_loaded(model),
+                Some(guide) if *guide.total() == Count::UNKNOWN => return model.refuse(words::NOT_VERIFIED),
                 Some(guide) if guide.is_completable() => model.say("Yes, it is still solvable."),
                 Some(_) => model.refuse("No solution from here. Press b to go back to a solvable position."),
             };
+            use_help(model);
         }
         Action::BackToSolvable => return go_back(model),
         Action::Step(step) => take_step(model, step),
@@ -535,11 +539,14 @@ fn ask_first(model: &mut Model, action: Action) -> Vec<Effect> {
 }
 
 fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
+    model.say(format!("Help {} of 4: {}.", level.level(), words::assist(model.board().puzzle(), level)));
+    if level.is_guided() && model.guide_helps() {
+        use_help(model);
+    }
     model.set_assist(level);
-    let text = format!("Help {} of 4: {}.", level.level(), words::assist(model.board().puzzle(), level));
-    model.say(text.clone());
     // The hint may reveal more, or less, than the new level.
     model.screen.hint = None;
+    let text = model.notice().map_or_else(String::new, |notice| notice.text.clone());
     let mut effects = if level == Assist::Forced { play_forced(model, &text) } else { Vec::new() };
     // A level that reveals the only solution of this puzzle is not saved for the next game.
     if !(model.has_one_solution() && level.is_guided()) {

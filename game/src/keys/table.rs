@@ -145,6 +145,10 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[on(Board, 13, "c", "clear the {board}")])
         .said(6, "clear c", "clear the board")
         .buttons(&[button(Board, "game", 2, "Clear")]),
+    entry("restart", Game(Action::Restart))
+        .keys(&[on(Board, 40, "r", "restart: a new attempt (undo to come back)")])
+        .said(6, "restart r", "begin a new attempt, with the clock at 0")
+        .buttons(&[button(Board, "game", 2, "Restart")]),
     entry("go", Game(Action::Go))
         .keys(&[
             on(Board, 14, "g", "go to a {spot}: type {example}, Enter"),

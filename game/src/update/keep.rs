@@ -1,13 +1,15 @@
 //! Autosave, solved puzzles, and the return to a game that was left for another.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use puzzle_core::{BigUint, Count, Marks};
+use puzzle_core::{BigUint, Count, Marks, Session};
 
 use super::Effect;
-use super::work::cancel_work;
+use super::work::{cancel_work, not_loaded};
 use crate::assist::Assist;
 use crate::attempt::{Attempt, Solve, category};
+use crate::lesson::Lesson;
 use crate::model::{Model, Play};
 use crate::notice::NoticeKind;
 use crate::save::{Save, history};
@@ -76,12 +78,13 @@ pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
         let is_why = matches!(model.screen.mode, Mode::Why(_));
         model.play.lesson = Some(lesson.after(&model.play.board, guide.marks(), model.play.cursor, is_why));
     }
-    let session = model.play.session.as_ref()?;
+    model.play.session.as_ref()?;
     model.record.has_changed = true;
-    // The guide alone reveals the solution if only one is left. Otherwise the guide counts as help from the first move.
-    let is_given_away = || session.turn_count() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8));
-    model.play.attempt.is_helped |= model.is_guided() && is_given_away() || model.screen.mode.tells_solutions();
-    if !model.is_solved() || model.play.attempt.is_counted {
+    if model.play.attempt.is_counted {
+        return None;
+    }
+    model.play.attempt.is_helped |= model.is_guided() && model.guide_helps();
+    if !model.is_solved() {
         return None;
     }
     model.play.attempt.is_counted = true;
@@ -94,7 +97,58 @@ pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
     Some(Effect::Record(solve))
 }
 
+/// Begins a new attempt at the puzzle. [`bring_back`] returns to the present attempt.
+pub(super) fn restart(model: &mut Model) -> Vec<Effect> {
+    let Some(session) = &model.play.session else { return not_loaded(model) };
+    let (session, lesson) = (session.restarted(), model.play.lesson.map(|_| Lesson::ALL[0]));
+    let new = Play::new(Arc::clone(&model.play.catalogue), model.play.number, model.play.board.clone());
+    let mut effects = cancel_work(model);
+    effects.extend(leave(model, Play { session: Some(session), lesson, ..new }));
+    model.show_board();
+    model.notify(NoticeKind::GameStarted, words::RESTARTED);
+    effects
+}
+
+/// Records that the attempt has other help than hints. The first time, a notice says that it no longer counts as solved
+/// without help.
+pub(super) fn use_help(model: &mut Model) {
+    tell_help(model);
+    model.play.attempt.is_helped |= !model.play.attempt.is_counted;
+}
+
+/// Records a hint, as [`use_help`] records other help.
+pub(super) fn use_hint(model: &mut Model) {
+    tell_help(model);
+    let hints = &mut model.play.attempt.hints;
+    *hints = hints.saturating_add(usize::from(!model.play.attempt.is_counted));
+}
+
+/// Says that the attempt no longer counts as solved without help, if it did so far. A guided level was the player's
+/// choice, so its first move needs no such sentence.
+fn tell_help(model: &mut Model) {
+    let attempt = &model.play.attempt;
+    let is_expected = model.is_guided() && model.guide_helps();
+    if !attempt.is_alone() || attempt.is_counted || model.play.lesson.is_some() || is_expected {
+        return;
+    }
+    match &mut model.screen.notice {
+        Some(notice) => notice.text = format!("{} {}", notice.text, words::HELPED),
+        None => {
+            model.notify(NoticeKind::Helped, words::HELPED);
+        }
+    }
+}
+
 impl Model {
+    /// Returns `true` if a guided level counts as help at the present position. The guide alone reveals the solution if
+    /// only one is left. Otherwise the guide counts as help from the first move.
+    pub(super) fn guide_helps(&self) -> bool {
+        let is_given_away = |session: &Session| {
+            session.turn_count() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8))
+        };
+        self.play.session.as_ref().is_some_and(is_given_away)
+    }
+
     /// Returns the game as a [`Save`]; `None` until the puzzle is loaded, or if its catalogue has no
     /// [origin](crate::Catalogue::origin) for it.
     #[must_use]
@@ -102,12 +156,14 @@ impl Model {
         let (session, puzzle) = (self.play.session.as_ref()?, self.play.board.puzzle());
         let game = Save::of_puzzle(self.play.catalogue.origin(puzzle)?, puzzle);
         let (turns, undone) = history::written(puzzle, session);
-        let Attempt { time, hints, is_helped, is_counted, checkpoint } = &self.play.attempt;
+        let Attempt { time, times, hints, is_helped, is_counted, checkpoint } = &self.play.attempt;
+        let milliseconds = |time: &Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let moves = |marks: &Marks| history::leading_to(puzzle, marks);
         Some(Save {
             number: self.play.number,
             cursor: Some(puzzle.cell_name(self.play.cursor)),
-            milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            milliseconds: milliseconds(time),
+            times: times.iter().map(milliseconds).collect(),
             hints: *hints,
             helped: *is_helped,
             counted: *is_counted,

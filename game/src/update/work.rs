@@ -11,6 +11,7 @@ use puzzle_core::{
 use puzzle_kind::Playable;
 
 use super::Effect;
+use super::keep::{use_help, use_hint};
 use crate::assist::Assist;
 use crate::browse::BrowseScreen;
 use crate::conjunction::ConjunctionView;
@@ -142,6 +143,9 @@ pub(super) fn apply_transition(
             let forced = transition.forced().to_vec();
             let before = model.play.session.as_ref().map_or(0, Session::turn_count);
             let Some(moves) = model.play.session.as_mut().and_then(|session| session.apply(transition)) else { return };
+            if is_new && model.play.session.as_ref().map(Session::turn_count) == Some(before + 1) {
+                model.play.attempt.time_turn(before);
+            }
             model.find_conflicts();
             follow_in_notes(model, before, is_new);
             let puzzle = model.play.board.puzzle();
@@ -190,6 +194,7 @@ pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
         Ok(ModelChange::new(move |model| {
             if let Some(explanation) = explanation {
                 model.screen.mode = arguing(Argument::Explanation(Box::new(explanation)));
+                use_help(model);
                 return;
             }
             model.screen.mode = Mode::Play;
@@ -219,7 +224,7 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
             Ok(ModelChange::new(|model| match hint {
                 Some(hint) => {
                     model.screen.hint = Some(GivenHint { hint, grade: Grade::Look });
-                    model.play.attempt.hints = model.play.attempt.hints.saturating_add(1);
+                    use_hint(model);
                 }
                 None => {
                     model.refuse("No hint: nothing is left to do.");
@@ -230,9 +235,10 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
     let next = if given.grade == Grade::Look { Grade::Play } else { Grade::Why };
     if next > given.grade {
         given.grade = next;
-        model.play.attempt.hints = model.play.attempt.hints.saturating_add(1);
+        use_hint(model);
     }
     // The reasons of these two kinds of hints are arguments, which have a screen of their own.
+    let Some(given) = &model.screen.hint else { return Vec::new() };
     match (given.grade, &given.hint) {
         (Grade::Why, Hint::Forced { why, .. }) => {
             model.screen.mode = arguing(Argument::Explanation(why.clone()));
@@ -254,7 +260,10 @@ pub(super) fn browse(model: &mut Model) -> Vec<Effect> {
                 model.refuse("The solutions can't be numbered: there are too many.");
             }
             Some(solutions) => match BrowseScreen::new(model.play.board.puzzle(), solutions) {
-                Some(screen) => model.screen.mode = Mode::Browse(Box::new(screen)),
+                Some(screen) => {
+                    model.screen.mode = Mode::Browse(Box::new(screen));
+                    use_help(model);
+                }
                 None => {
                     model.refuse("No solution is left to show.");
                 }
@@ -281,6 +290,7 @@ pub(super) fn diagram(model: &mut Model) -> Vec<Effect> {
                 screen.go_on_from(before);
             }
             model.screen.mode = Mode::Diagram(Box::new(screen));
+            use_help(model);
         }))
     })
 }
