@@ -48,6 +48,8 @@ pub struct Solve {
     pub time: Duration,
     /// The help used.
     pub solved_by: SolvedBy,
+    /// The day whose daily puzzle was solved, from [`Catalogue::day`](crate::Catalogue::day); `None` for other puzzles.
+    pub day: Option<i32>,
 }
 
 impl Attempt {

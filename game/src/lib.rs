@@ -125,7 +125,7 @@ pub use message::{Message, ModelChange};
 pub use model::{Loading, Model, Ticket};
 pub use notice::{Notice, NoticeKind};
 pub use offers::{Offer, offers};
-pub use play_statistics::{PlayStatistics, Record};
+pub use play_statistics::{DayRecord, PlayStatistics, Record};
 pub use preferences::Preferences;
 pub use queue::{InputKind, InputQueue};
 pub use save::{Origin, Save, SaveError, Start};

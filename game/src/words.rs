@@ -30,7 +30,7 @@ pub(crate) use notices::*;
 pub use numbers::grouped;
 use prices::{price, totals};
 pub(crate) use results::{command, result};
-pub use results::{finished, lesson, page};
+pub use results::{days, finished, lesson, page, statistics};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
 

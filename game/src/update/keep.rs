@@ -91,8 +91,13 @@ pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
     if model.play.lesson.is_some() {
         return None;
     }
-    let Attempt { time, .. } = model.play.attempt;
-    let solve = Solve { category: category(&model.play.board), time, solved_by: model.play.attempt.solved_by() };
+    let Play { attempt, catalogue, number, .. } = &model.play;
+    let solve = Solve {
+        category: category(&model.play.board),
+        time: attempt.time,
+        solved_by: attempt.solved_by(),
+        day: catalogue.day(*number),
+    };
     model.statistics.add(&solve);
     Some(Effect::Record(solve))
 }

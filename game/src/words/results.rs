@@ -7,7 +7,7 @@ use crate::attempt::{Attempt, SolvedBy, category};
 use crate::lesson::Lesson;
 use crate::menu::Page;
 use crate::model::Model;
-use crate::play_statistics::Record;
+use crate::play_statistics::{DayRecord, Record};
 
 /// Returns the help and the time of a solved puzzle, as in `with 2 hints in 2:41`; a zero time is left out.
 fn solved(attempt: &Attempt) -> String {
@@ -81,12 +81,39 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
         }
         Page::Statistics => {
             let head = ["Solved so far".to_owned(), String::new()];
-            let lines: Vec<String> = model.statistics.iter().flat_map(|(what, record)| of(what, record)).collect();
+            let records = model.statistics.in_order();
+            let lines: Vec<String> = records.into_iter().flat_map(|(what, record)| of(what, record)).collect();
             let none = lines.is_empty().then(|| "No puzzle solved yet.".to_owned());
-            head.into_iter().chain(lines).chain(none).collect()
+            head.into_iter().chain(lines).chain(none).chain(days(model)).collect()
         }
         Page::Menu(_) => ["nqueens".to_owned(), String::new()].into_iter().chain(model.choices.clone()).collect(),
     }
+}
+
+/// Returns the statistics as a table: the headings, then a row for each category. Empty before the first solution.
+#[must_use]
+pub fn statistics(model: &Model) -> Vec<[String; 6]> {
+    let row = |(what, record): (&str, &Record)| {
+        let best = record.best_time().map_or_else(|| "-".to_owned(), clock);
+        let [solved, alone, streak, longest] =
+            [record.solved, record.alone, record.streak, record.longest].map(|number| number.to_string());
+        [what.to_owned(), solved, alone, best, streak, longest]
+    };
+    let rows: Vec<[String; 6]> = model.statistics.in_order().into_iter().map(row).collect();
+    let head = ["Puzzle", "Solved", "Without help", "Best", "Streak", "Longest"].map(str::to_owned);
+    if rows.is_empty() { rows } else { [head].into_iter().chain(rows).collect() }
+}
+
+/// Describes the days with a solved daily puzzle; `None` before the first.
+#[must_use]
+pub fn days(model: &Model) -> Option<String> {
+    let DayRecord { days, streak, longest } = model.statistics.days()?;
+    Some(format!("Daily puzzles: {days} solved, the latest streak {} (longest {longest}).", in_days(streak)))
+}
+
+/// Formats a number of days, as in `1 day`.
+fn in_days(count: usize) -> String {
+    format!("{count} day{}", if count == 1 { "" } else { "s" })
 }
 
 /// Formats the [`Record`] of the category `what` in two lines.

@@ -89,8 +89,12 @@ fn help_that_was_shown_once_is_help() {
 #[test]
 fn a_streak_ends_with_help_and_the_best_time_is_one_alone() {
     let mut statistics = game::PlayStatistics::default();
-    let solve =
-        |how, seconds| game::Solve { category: "x".to_owned(), time: Duration::from_secs(seconds), solved_by: how };
+    let solve = |solved_by, seconds| game::Solve {
+        category: "x".to_owned(),
+        time: Duration::from_secs(seconds),
+        solved_by,
+        day: None,
+    };
     let solves = [
         (SolvedBy::Alone, 9),
         (SolvedBy::Alone, 5),

@@ -12,7 +12,7 @@ use game::{Catalogue, LoadedPuzzle, Origin, Save, SaveError};
 use puzzle_core::Budget;
 use puzzle_kind::{Entry, Kind, OpenError, Playable};
 
-use super::{Keeper, source};
+use super::{Daily, Keeper, source};
 
 /// A [`Catalogue`] of puzzles of one kind, with their saved games.
 #[derive(Debug)]
@@ -55,6 +55,10 @@ impl Catalogue for SavedCatalogue {
 
     fn id(&self, number: usize) -> Option<String> {
         self.recipe.as_ref()?.numbered(number).id()
+    }
+
+    fn day(&self, number: usize) -> Option<i32> {
+        Daily::day_of(&self.recipe.as_ref()?.numbered(number))
     }
 
     fn command(&self, number: usize) -> Option<String> {
