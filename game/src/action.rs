@@ -79,6 +79,10 @@ pub enum Action {
     Repair,
     /// Place all variables of the solution that the [`BrowseScreen`](crate::BrowseScreen) shows.
     Adopt,
+    /// Replay the turns of the solved puzzle on the [`ResultScreen`](crate::ResultScreen).
+    Replay,
+    /// List the turns of the solved puzzle with their times and techniques.
+    Path,
     /// Start to type the name of a cell, or the number of a solution, to go to.
     Go,
     /// Open or close [`Page::Paused`](crate::Page::Paused), which covers the board and stops the clock.

@@ -1,5 +1,6 @@
 //! Changes of the model: [`Model::update`] takes a message and returns the effects.
 
+mod help_used;
 mod keep;
 mod load;
 mod moves;
@@ -22,14 +23,15 @@ use crate::screen::{KeyContext, Mode};
 use crate::screen_step::ScreenStep;
 use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
-use keep::{elapsed, keep, record_changes, restart, use_help};
+use help_used::{show_result, use_help};
+use keep::{elapsed, keep, record_changes, restart};
 use load::{load, loaded, other_puzzle, to_puzzle};
 use moves::{
     act_on, adopt, go_back, make, on_cell, play_forced, redo, remove, repair, set_checkpoint, sweep, to_checkpoint,
     turn_over, undo,
 };
 use pages::{choose, command, copy, copy_command, open, pasted, select, toggle};
-use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded};
+use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded, solution_path};
 
 /// The maximum length of a typed name, value or number, in characters.
 const LONGEST: usize = 24;
@@ -239,6 +241,10 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             _ => {}
         }
     }
+    // The result is not in the way of the game.
+    if matches!(model.screen.mode, Mode::Result(_)) && !is_for_results(action) {
+        model.screen.mode = Mode::Play;
+    }
     match action {
         Action::Move(direction) if matches!(model.screen.mode, Mode::Page(_)) => select(model, direction),
         Action::Move(direction) if chooses(model, direction) => choose_value(model, direction),
@@ -334,6 +340,15 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Repair => return repair(model),
         Action::Adopt => return adopt(model),
+        Action::Replay if !model.is_solved() => return model.refuse(words::NOT_SOLVED),
+        Action::Replay => {
+            show_result(model);
+            if let Mode::Result(screen) = &mut model.screen.mode {
+                screen.rewind(&model.play.board);
+            }
+            return model.hush();
+        }
+        Action::Path => return solution_path(model),
         Action::Go => model.screen.typing = Some(TextInput::new(InputPurpose::Go)),
         Action::Cancel => return cancel(model),
         Action::Pause => toggle(model, Page::Paused),
@@ -345,7 +360,9 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             model.say(if has_clock { "Clock on." } else { "Clock off: no time is taken." });
             return vec![Effect::RememberClock(has_clock)];
         }
-        Action::Copy if matches!(model.screen.mode, Mode::Play | Mode::Page(_)) => return copy(model),
+        Action::Copy if matches!(model.screen.mode, Mode::Play | Mode::Result(_) | Mode::Page(_)) => {
+            return copy(model);
+        }
         Action::Copy | Action::CopyCommand => return copy_command(model),
         Action::Command => model.screen.typing = Some(TextInput::new(InputPurpose::Command)),
         Action::Choose => {
@@ -370,6 +387,11 @@ fn is_for_pages(action: Action) -> bool {
             | Action::Choose
             | Action::ChooseAt(_)
     )
+}
+
+/// Returns `true` if an action leaves the result on the screen.
+fn is_for_results(action: Action) -> bool {
+    matches!(action, Action::Step(_) | Action::Path | Action::Copy | Action::CopyCommand | Action::Clock)
 }
 
 /// Returns the moves of the hint if it is a [`Hint::Deduced`] and the player has seen its moves; `None` otherwise.
@@ -430,6 +452,9 @@ fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: InputP
         return Vec::new();
     }
     model.play.cursor = cell;
+    if matches!(model.screen.mode, Mode::Result(_)) {
+        model.screen.mode = Mode::Play;
+    }
     let purpose = if matches!(model.screen.mode, Mode::Play) { purpose } else { InputPurpose::Why };
     match (value.or_else(|| model.play.board.only(cell)), purpose) {
         (Some(variable), InputPurpose::Place) if value.is_some() && model.screen.is_noting => {
@@ -557,7 +582,7 @@ fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
 
 fn take_step(model: &mut Model, step: ScreenStep) {
     model.screen.notice = None;
-    model.screen.mode.step(step, &mut model.sampler);
+    model.screen.mode.step(step, &model.play.board, &mut model.sampler);
 }
 
 fn enter(model: &mut Model) -> Vec<Effect> {

@@ -8,8 +8,7 @@ mod numbers;
 mod prices;
 mod results;
 mod spoken;
-
-use std::time::Duration;
+mod techniques;
 
 use puzzle_core::sentences::capital;
 use puzzle_core::{BigUint, Count, Hint, Marks, Status, sentences};
@@ -27,12 +26,13 @@ use cells::{describe_cell, effect, noted, why_not_briefly};
 pub(crate) use cells::{nothing_rules_out, why_not};
 pub use clashes::{clashes, excess};
 pub(crate) use notices::*;
-pub use numbers::grouped;
+pub use numbers::{clock, grouped};
 use prices::{price, totals};
 pub(crate) use results::{command, result};
 pub use results::{days, finished, lesson, page, statistics};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
+pub use techniques::{TechniqueText, technique, technique_of_explanation};
 
 /// Formats a [`Count`], as in `14,200` or `at least 40`.
 #[must_use]
@@ -214,14 +214,6 @@ pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
 pub(crate) fn progress_so_far(model: &Model) -> String {
     let placed = model.guide().map_or_else(String::new, |guide| out_of(model.play.board.puzzle(), guide.marks()));
     if model.play.attempt.time.is_zero() { placed } else { format!("{placed}, {}", clock(model.play.attempt.time)) }
-}
-
-/// Formats a time, as in `2:41` or `1:02:41`, rounded down to seconds.
-#[must_use]
-pub fn clock(time: Duration) -> String {
-    let seconds = time.as_secs();
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
 /// Returns the time of the game; `None` below one second, or if the clock is off.

@@ -27,6 +27,8 @@ pub(crate) enum Ask {
     /// The number of remaining solutions.
     Count,
     Solution,
+    /// The path of the solved puzzle.
+    Path,
     Diagram,
     /// A line about the result, to be shared with others.
     Result,

@@ -32,6 +32,7 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
         Ask::Why if !matches!(model.mode(), Mode::Play) => shown(model),
         Ask::Diagram if model.mode().key_context() == KeyContext::Diagram => shown(model),
         Ask::Hint if model.hint().is_some() => hint(model),
+        Ask::Path if matches!(model.mode(), Mode::Result(_)) => shown(model),
         Ask::Solution if model.mode().key_context() != KeyContext::Browse => event(model),
         Ask::Solution | Ask::Agreed => event(model).into_iter().chain(shown(model)).collect(),
         _ => event(model),

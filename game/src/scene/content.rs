@@ -86,7 +86,7 @@ impl BoardScene<'_> {
     /// Returns the content of a variable's square; `None` until a puzzle is loaded.
     #[must_use]
     pub fn square(&self, variable: Variable) -> Option<SquareContent> {
-        let guide = self.model.guide()?;
+        let guide = self.model.drawn_guide()?;
         let status = self.model.shown(guide.status(variable));
         let is_play = self.model.mode().shows_statuses();
         // Placed, given and blocked squares keep their own drawing.
@@ -115,7 +115,7 @@ impl BoardScene<'_> {
         if variables.is_empty() {
             return as_status(puzzle.clue(cell).map_or(Drawing::Nothing, Drawing::Clue), Status::Given);
         }
-        let Some(guide) = model.guide() else {
+        let Some(guide) = model.drawn_guide() else {
             let given = variables.iter().find(|variable| puzzle.givens().contains(variable));
             return given.map_or(as_status(Drawing::Nothing, Status::Open), |&given| {
                 as_status(Drawing::Value(given), Status::Given)
@@ -125,7 +125,10 @@ impl BoardScene<'_> {
         let stands = |variable: Variable| guide.status(variable).stands();
         // Given and placed values are drawn by their status, except in a clash or if they are blanked.
         let style_of = |variable: Variable| {
-            let tone = tone_of(variable).filter(|tone| matches!(tone, Tone::Clash | Tone::Blank));
+            let is_result = matches!(model.screen.mode, Mode::Result(_));
+            let is_own =
+                |tone: &Tone| matches!(tone, Tone::Clash | Tone::Blank) || is_result && *tone == Tone::Supposed;
+            let tone = tone_of(variable).filter(is_own);
             tone.map_or(CellStyle::Status(guide.status(variable)), CellStyle::Tone)
         };
         let is_lit = |variable| matches!(style_of(variable), CellStyle::Status(_)) && self.is_lit(variable);

@@ -3,15 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use puzzle_core::{BigUint, Count, Marks, Session};
+use puzzle_core::Marks;
 
 use super::Effect;
+use super::help_used::show_result;
 use super::work::{cancel_work, not_loaded};
 use crate::assist::Assist;
 use crate::attempt::{Attempt, Solve, category};
 use crate::lesson::Lesson;
 use crate::model::{Model, Play};
 use crate::notice::NoticeKind;
+use crate::play_statistics::Record;
 use crate::save::{Save, history};
 use crate::screen::Mode;
 use crate::words;
@@ -28,6 +30,9 @@ pub(super) fn elapsed(model: &mut Model, time: Duration) -> Vec<Effect> {
     if model.is_clock_running() {
         model.play.attempt.time += time;
         model.record.time += time;
+    }
+    if let Mode::Result(screen) = &mut model.screen.mode {
+        screen.pass(time);
     }
     let is_due = model.record.has_changed || model.record.time >= TIME_KEPT;
     is_due.then(|| keep(model)).flatten().into_iter().collect()
@@ -98,7 +103,9 @@ pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
         solved_by: attempt.solved_by(),
         day: catalogue.day(*number),
     };
+    model.play.best_before = model.statistics.of(&solve.category).and_then(Record::best_time);
     model.statistics.add(&solve);
+    show_result(model);
     Some(Effect::Record(solve))
 }
 
@@ -114,46 +121,7 @@ pub(super) fn restart(model: &mut Model) -> Vec<Effect> {
     effects
 }
 
-/// Records that the attempt has other help than hints. The first time, a notice says that it no longer counts as solved
-/// without help.
-pub(super) fn use_help(model: &mut Model) {
-    tell_help(model);
-    model.play.attempt.is_helped |= !model.play.attempt.is_counted;
-}
-
-/// Records a hint, as [`use_help`] records other help.
-pub(super) fn use_hint(model: &mut Model) {
-    tell_help(model);
-    let hints = &mut model.play.attempt.hints;
-    *hints = hints.saturating_add(usize::from(!model.play.attempt.is_counted));
-}
-
-/// Says that the attempt no longer counts as solved without help, if it did so far. A guided level was the player's
-/// choice, so its first move needs no such sentence.
-fn tell_help(model: &mut Model) {
-    let attempt = &model.play.attempt;
-    let is_expected = model.is_guided() && model.guide_helps();
-    if !attempt.is_alone() || attempt.is_counted || model.play.lesson.is_some() || is_expected {
-        return;
-    }
-    match &mut model.screen.notice {
-        Some(notice) => notice.text = format!("{} {}", notice.text, words::HELPED),
-        None => {
-            model.notify(NoticeKind::Helped, words::HELPED);
-        }
-    }
-}
-
 impl Model {
-    /// Returns `true` if a guided level counts as help at the present position. The guide alone reveals the solution if
-    /// only one is left. Otherwise the guide counts as help from the first move.
-    pub(super) fn guide_helps(&self) -> bool {
-        let is_given_away = |session: &Session| {
-            session.turn_count() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8))
-        };
-        self.play.session.as_ref().is_some_and(is_given_away)
-    }
-
     /// Returns the game as a [`Save`]; `None` until the puzzle is loaded, or if its catalogue has no
     /// [origin](crate::Catalogue::origin) for it.
     #[must_use]

@@ -4,7 +4,8 @@ use puzzle_core::{Count, Marks, Move, Refusal, Session, Status, Variable};
 use puzzle_kind::Cell;
 
 use super::Effect;
-use super::keep::{bring_back, use_help};
+use super::help_used::use_help;
+use super::keep::bring_back;
 use super::work::{apply_transition, explained, not_loaded, reached};
 use crate::assist::Assist;
 use crate::board::path;

@@ -1,17 +1,20 @@
 //! Jobs: requests for work on the position, and their answers.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use bdd_core::{Budget, Interrupted, Schedule};
+use puzzle_core::deduce::path;
+use puzzle_core::explain::Technique;
 use puzzle_core::{
-    ExplainError, Guide, Hint, Move, Session, Source, Status, Transition, Variable, deduced_hint, explain, hint,
+    ExplainError, Guide, Hint, Move, Seen, Session, Source, Status, Transition, Variable, deduced_hint, explain, hint,
     sentences,
 };
 
 use puzzle_kind::Playable;
 
 use super::Effect;
-use super::keep::{use_help, use_hint};
+use super::help_used::{show_result, use_help, use_hint};
 use crate::assist::Assist;
 use crate::browse::BrowseScreen;
 use crate::conjunction::ConjunctionView;
@@ -316,6 +319,42 @@ pub(super) fn conjunction(model: &mut Model) -> Vec<Effect> {
             }
         }))
     })
+}
+
+/// Lists the turns of the solved puzzle, each with the technique by which its move follows on the easiest path.
+pub(super) fn solution_path(model: &mut Model) -> Vec<Effect> {
+    if !model.is_solved() {
+        return model.refuse(words::NOT_SOLVED);
+    }
+    if !matches!(model.screen.mode, Mode::Result(_)) {
+        show_result(model);
+    }
+    ask(
+        model,
+        |_| false,
+        |source, _, budget| {
+            let path = path(source.puzzle(), &Seen::default(), Technique::Split, budget)?;
+            Ok(ModelChange::new(move |model| {
+                let Mode::Result(screen) = &mut model.screen.mode else { return };
+                let puzzle = model.play.board.puzzle();
+                let concluded: HashMap<(Variable, bool), &'static str> = path
+                    .steps
+                    .iter()
+                    .flat_map(|step| {
+                        let name = words::technique(puzzle, step).name;
+                        step.conclusions.iter().map(move |literal| ((literal.variable, literal.value), name))
+                    })
+                    .collect();
+                let of_move = |made: &Move| match *made {
+                    Move::Place(variable) => concluded.get(&(variable, true)).copied(),
+                    Move::Block(variable) => concluded.get(&(variable, false)).copied(),
+                    _ => None,
+                };
+                let techniques = screen.moves().iter().map(|moves| moves.iter().find_map(of_move)).collect();
+                screen.show_path(techniques, &model.play.board);
+            }))
+        },
+    )
 }
 
 /// Refuses an action because no puzzle is loaded.

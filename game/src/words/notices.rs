@@ -13,6 +13,8 @@ use crate::notice::{Notice, NoticeKind};
 pub(crate) const CANCELLED: &str = "Cancelled.";
 /// The notice that the attempt no longer counts as solved without help.
 pub(crate) const HELPED: &str = "This attempt now counts as solved with help.";
+/// The refusal to replay a game that is not solved.
+pub(crate) const NOT_SOLVED: &str = "Solve the puzzle first.";
 /// The notice of a new attempt at the same puzzle.
 pub(crate) const RESTARTED: &str = "New attempt. Press u to return to the one before.";
 /// The refusal of an action that needs a [guided](crate::Assist::is_guided) level.

@@ -29,15 +29,17 @@ pub fn finished(model: &Model) -> Vec<String> {
     let mut lines = vec![format!("You solved it {}.", solved(model.attempt()))];
     let record = model.statistics.of(&category(model.board()));
     if let Some(record) = record.filter(|_| model.attempt().solved_by() == SolvedBy::Alone) {
-        let best = record.best_time().map(|best| {
-            if best == model.attempt().time {
-                "Your best time. ".to_owned()
-            } else {
-                format!("Best: {}. ", clock(best))
+        let best = record.best_time().map(|best| match model.play.best_before {
+            Some(before) if best == model.attempt().time && best < before => {
+                format!("New best time ({} before). ", clock(before))
             }
+            _ if best == model.attempt().time => "Your best time. ".to_owned(),
+            _ => format!("Best: {}. ", clock(best)),
         });
         lines.push(format!("{}Streak: {}.", best.unwrap_or_default(), record.streak));
     }
+    let day = model.catalogue().day(model.number()).and_then(|_| model.statistics.days());
+    lines.extend(day.map(|days| format!("Daily streak: {}.", in_days(days.streak))));
     lines
 }
 

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use game::{Action, Assist, InputPurpose, Message, ScreenStep, SolvedBy};
+use game::{Action, Assist, BoardScene, InputPurpose, Message, Mode, Save, ScreenStep, SolvedBy};
+use puzzle_core::Variable;
 
 use super::table::{KeptGames, PROPER, Table};
 
@@ -143,4 +144,108 @@ fn each_turn_has_its_time() {
     table.tell(SECOND);
     table.click("d6");
     assert_eq!(times(&table), [1, 2, 4], "a new turn replaces the undone turns");
+}
+
+/// Returns the text beside the board.
+fn text(table: &Table) -> String {
+    let lines = table.model.mode().describe(table.model.board().puzzle()).expect("a screen is shown").lines;
+    lines.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the names of the placed queens that the board shows.
+fn drawn(table: &Table) -> Vec<String> {
+    let (scene, puzzle) = (BoardScene::of(&table.model), table.model.board().puzzle());
+    let is_placed = |variable: &Variable| scene.square(*variable).is_some_and(|square| square.status.stands());
+    Variable::all(puzzle.variables()).filter(is_placed).map(|variable| puzzle.name(variable)).collect()
+}
+
+#[test]
+fn the_result_is_shown_and_any_action_leaves_it() {
+    let mut table = queens();
+    solve(&mut table);
+    assert!(matches!(table.model.mode(), Mode::Result(_)));
+    assert!(
+        text(&table).ends_with("You solved it without help in 0:08.\nYour best time. Streak: 1."),
+        "{}",
+        text(&table)
+    );
+    table.act(Action::Undo);
+    assert!(table.is_playing() && table.placed().len() == 7);
+    table.act(Action::Redo);
+    assert!(table.is_playing(), "the result is shown once");
+    // A faster attempt beats the best time.
+    table.act(Action::Restart);
+    SOLUTION.iter().for_each(|square| {
+        table.tell(Message::Elapsed(Duration::from_millis(500)));
+        table.click(square);
+    });
+    assert!(text(&table).ends_with("New best time (0:08 before). Streak: 2."), "{}", text(&table));
+    table.act(Action::Cancel);
+    assert!(table.is_playing());
+}
+
+#[test]
+fn a_replay_goes_through_the_turns_with_their_times() {
+    let mut table = queens();
+    table.act(Action::Replay);
+    assert_eq!(table.said(), "Solve the puzzle first.");
+    for (square, seconds) in SOLUTION.into_iter().zip([1, 1, 1, 2, 1, 1, 1, 1]) {
+        (0..seconds).for_each(|_| table.tell(SECOND));
+        table.click(square);
+    }
+    table.act(Action::Step(ScreenStep::Next));
+    assert_eq!((text(&table).as_str(), drawn(&table).len()), ("Move 1 of 8\na1 at 0:01, after 0:01.", 1));
+    table.act(Action::Step(ScreenStep::Last));
+    table.act(Action::Step(ScreenStep::Next));
+    assert_eq!(drawn(&table).len(), 8);
+    table.act(Action::Replay);
+    assert_eq!((text(&table).as_str(), drawn(&table).len()), ("Move 0 of 8\nThe start.", 0));
+    table.act(Action::Path);
+    assert!(text(&table).contains("You waited longest at 0:05, on d6: 0:02."), "{}", text(&table));
+    assert!(text(&table).contains("> 0:09 h4"), "{}", text(&table));
+    assert_eq!(table.placed().len(), 8, "the game itself stays solved");
+}
+
+#[test]
+fn a_path_names_the_techniques() {
+    let mut table = Table::sudoku(&[PROPER]).at_level(1);
+    while !table.model.is_solved() {
+        table.act(Action::Hint);
+        let made = table.model.hint().unwrap().first_move();
+        table.follow(made);
+    }
+    table.act(Action::Path);
+    assert!(text(&table).contains("By technique: ") && text(&table).contains(": hidden single"), "{}", text(&table));
+}
+
+#[test]
+fn the_animation_ends_and_can_be_off() {
+    let is_lit = |table: &Table| {
+        let (scene, puzzle) = (BoardScene::of(&table.model), table.model.board().puzzle());
+        Variable::all(puzzle.variables()).any(|variable| scene.square(variable).unwrap().mark.is_some())
+    };
+    for is_still in [false, true] {
+        let mut table = queens();
+        table.model.preferences.is_still = is_still;
+        solve(&mut table);
+        let mut ticks = 0;
+        let mut was_lit = false;
+        while table.model.is_animated() {
+            was_lit |= is_lit(&table);
+            table.tell(Message::Elapsed(Duration::from_millis(250)));
+            ticks += 1;
+        }
+        assert_eq!((was_lit, ticks), if is_still { (false, 0) } else { (true, 8) });
+        assert!(!is_lit(&table) && matches!(table.model.mode(), Mode::Result(_)));
+    }
+}
+
+#[test]
+fn times_of_turns_are_saved() {
+    let mut table = queens();
+    solve(&mut table);
+    let save = table.model.save().unwrap();
+    let text = save.sealed();
+    assert!(text.contains("    7000,\n    8000,\n]"), "{text}");
+    assert_eq!(Save::from_sealed(text.as_bytes()).unwrap(), save);
 }

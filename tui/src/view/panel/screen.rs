@@ -1,6 +1,6 @@
 //! The panel of a screen, such as an explanation: its text, its keys, and its legend.
 
-use game::{ClashScreen, DiagramScreen, Mode, ScreenText, TextRole, WhyScreen};
+use game::{ClashScreen, DiagramScreen, Mode, ResultScreen, ScreenText, TextRole, WhyScreen};
 use puzzle_core::Variable;
 use ratatui::text::Line;
 
@@ -44,6 +44,7 @@ fn beside(face: &Face) -> Option<Panel> {
         Mode::Clash(screen) => Some(beside_clash(face, screen)),
         Mode::Browse(_) => Some(beside_solution(face)),
         Mode::Diagram(screen) => Some(beside_diagram(face, screen)),
+        Mode::Result(screen) => Some(beside_result(face, screen)),
     }
 }
 
@@ -96,6 +97,22 @@ fn beside_solution(face: &Face) -> Panel {
         "s back".to_owned(),
     ];
     Panel { legend: vec![Line::raw(owners), Line::default(), more], keys, ..Panel::default() }
+}
+
+fn beside_result(face: &Face, screen: &ResultScreen) -> Panel {
+    let step = face.theme.glyphs.sideways;
+    let next = if face.model.catalogue().is_by_size() { "N larger" } else { "N next" };
+    let keys = match screen.replayed() {
+        Some(_) => vec![format!("{step} move   s path   r again   Esc back"), format!("{step} move   Esc back")],
+        None => {
+            vec![format!("r again   {next}   y share   Esc back"), format!("r again   {next}   Esc"), "Esc".to_owned()]
+        }
+    };
+    let actions = match screen.replayed() {
+        Some(_) => Vec::new(),
+        None => vec![vec![format!("{step} replay   s solution path"), format!("{step} replay   s path")]],
+    };
+    Panel { actions, keys, ..Panel::default() }
 }
 
 fn beside_diagram(face: &Face, screen: &DiagramScreen) -> Panel {
