@@ -47,6 +47,19 @@ pub fn remaining(total: &Count) -> String {
     format!("{} remaining solution{}", counted(total), if is_said_of_one(total) { "" } else { "s" })
 }
 
+/// Returns the number of remaining solutions as far as it is known, as in `92 remaining solutions` or `Too many solutions
+/// to count`; `None` until a puzzle is loaded.
+#[must_use]
+pub fn remaining_now(model: &Model) -> Option<String> {
+    let total = model.guide()?.total();
+    Some(match total {
+        Count::Exact(_) => remaining(total),
+        Count::AtLeast(_) if *total == Count::UNKNOWN => "not known yet if a solution is left".to_owned(),
+        Count::AtLeast(_) if model.is_learning() => format!("{}, still counting", remaining(total)),
+        Count::AtLeast(_) => "too many solutions to count".to_owned(),
+    })
+}
+
 /// Returns `true` if a count takes the singular, as in `1 solution` and `at least 1 solution`.
 fn is_said_of_one(count: &Count) -> bool {
     *count.value() == BigUint::from(1u8)

@@ -1,5 +1,6 @@
 //! The answers of the dialogue.
 
+use puzzle_core::sentences::capital;
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 
@@ -114,7 +115,9 @@ fn list(model: &Model, status: Status) -> String {
 
 fn count(model: &Model) -> String {
     match model.guide() {
-        Some(guide) if model.assist().is_guided() => format!("{}.", words::remaining(guide.total())),
+        Some(_) if model.assist().is_guided() => {
+            format!("{}.", capital(&words::remaining_now(model).unwrap_or_default()))
+        }
         Some(_) => words::NEEDS_GUIDE.to_owned(),
         None => words::not_loaded(model).to_owned(),
     }

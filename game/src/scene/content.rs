@@ -18,7 +18,7 @@ pub struct SquareContent {
     pub mark: Option<Mark>,
     /// The level of heat, from 0 to 7; `None` unless the square is open and heat is shown.
     pub heat: Option<usize>,
-    /// The number of solutions through the square; `None` if counts are not shown.
+    /// The number of solutions through the square; `None` if counts are not shown, or if it is not known exactly.
     pub count: Option<BigUint>,
 }
 
@@ -92,12 +92,14 @@ impl BoardScene<'_> {
         // Placed, given and blocked squares keep their own drawing.
         let stays = status.stands() || status == Status::Blocked;
         let completions = || guide.completions(variable).value();
+        let is_counted = guide.completions(variable).is_exact();
         Some(SquareContent {
             status,
             is_blank: !is_play && !stays,
             mark: self.mark_of(variable).filter(|mark| !stays || mark.sign.is_none()),
             heat: self.heat.as_ref().filter(|_| status == Status::Open).map(|heat| heat.level(completions())),
-            count: (is_play && self.model.has_counts() && status.is_live()).then(|| completions().clone()),
+            count: (is_play && is_counted && self.model.has_counts() && status.is_live())
+                .then(|| completions().clone()),
         })
     }
 

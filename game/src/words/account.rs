@@ -51,6 +51,6 @@ pub(crate) fn ending(model: &Model) -> Vec<(TextRole, String)> {
 pub fn state(model: &Model) -> Option<String> {
     let guide = model.guide()?;
     let standing = super::standing(model.board().puzzle(), guide.marks());
-    let remaining = super::remaining(guide.total());
+    let remaining = super::remaining_now(model)?;
     Some(if model.assist().is_guided() { format!("{standing}, {remaining}.") } else { format!("{standing}.") })
 }

@@ -29,11 +29,13 @@ pub fn finished(model: &Model) -> Vec<String> {
     let mut lines = vec![format!("You solved it {}.", solved(model.attempt()))];
     let record = model.statistics.of(&category(model.board()));
     if let Some(record) = record.filter(|_| model.attempt().solved_by() == SolvedBy::Alone) {
+        // The record has whole milliseconds.
+        let is_own = |best: Duration| best.as_millis() == model.attempt().time.as_millis();
         let best = record.best_time().map(|best| match model.play.best_before {
-            Some(before) if best == model.attempt().time && best < before => {
+            Some(before) if is_own(best) && best < before => {
                 format!("New best time ({} before). ", clock(before))
             }
-            _ if best == model.attempt().time => "Your best time. ".to_owned(),
+            _ if is_own(best) => "Your best time. ".to_owned(),
             _ => format!("Best: {}. ", clock(best)),
         });
         lines.push(format!("{}Streak: {}.", best.unwrap_or_default(), record.streak));

@@ -444,7 +444,7 @@ fn head(model: &Model) -> Head {
     Head {
         title: words::title(model.board(), "×"),
         standing: guide.map(|guide| words::standing(model.board().puzzle(), guide.marks())),
-        remaining: guide.filter(|_| model.assist().is_guided()).map(|guide| words::remaining(guide.total())),
+        remaining: words::remaining_now(model).filter(|_| model.assist().is_guided()),
         time: words::time(model),
         id: model.id(),
     }

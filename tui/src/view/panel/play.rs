@@ -135,7 +135,7 @@ fn top(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
     let Some(session) = face.model.session() else { return lines };
     let guide = session.guide();
     if face.model.assist().is_guided() {
-        lines.push(Line::styled(words::remaining(guide.total()), total_style(face)));
+        lines.extend(words::remaining_now(&face.model).map(|remaining| Line::styled(remaining, total_style(face))));
     }
     lines.extend(totals);
     let standing = Span::raw(words::standing(face.model.board().puzzle(), guide.marks()));
@@ -157,7 +157,10 @@ fn heads(face: &Face) -> Vec<Line<'static>> {
     let (title, short) = (words::title(face.model.board(), times), words::title_briefly(face.model.board(), times));
     let Some(guide) = face.model.guide() else { return vec![Line::styled(title, face.theme.strong())] };
     let (long_state, state) = if face.model.assist().is_guided() {
-        (words::remaining(guide.total()), format!("{} remaining", words::counted(guide.total())))
+        let remaining = words::remaining_now(&face.model).unwrap_or_default();
+        let is_exact = guide.total().is_exact();
+        let short = if is_exact { format!("{} remaining", words::counted(guide.total())) } else { remaining.clone() };
+        (remaining, short)
     } else {
         let puzzle = face.model.board().puzzle();
         (words::standing(puzzle, guide.marks()), words::standing_briefly(puzzle, guide.marks()))
