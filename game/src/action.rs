@@ -103,8 +103,8 @@ pub enum Action {
     Choose,
     /// Open the choice of the menu at this index, counted from 0.
     ChooseAt(usize),
-    /// Cancel or close the first of these that is active: typing, a job, a screen in place of the game, a load, the
-    /// notice with the hint. If none is active, open the menu.
+    /// Go one step back: cancel or close the first of these that is active: typing, a job, a screen in place of the
+    /// game, a load, the hint. If none is active, open the menu.
     Cancel,
 }
 

@@ -400,8 +400,8 @@ fn hinted_moves(model: &Model) -> Option<Vec<Move>> {
     matches!(given.hint, Hint::Deduced(_)).then(|| given.hint.moves())
 }
 
-/// Cancels or closes the first of these that is active: typing, a job, a screen in place of the game, a load, the
-/// notice with the hint. If none is active, opens the menu.
+/// Goes one step back: cancels or closes the first of these that is active: typing, a job, a screen in place of the
+/// game, a load, the hint. If none is active, opens the menu.
 fn cancel(model: &mut Model) -> Vec<Effect> {
     if model.screen.typing.take().is_some() {
         return Vec::new();
@@ -422,11 +422,10 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
         model.refuse(words::load_cancelled(model, loading.number));
         return vec![Effect::Cancel(loading.ticket)];
     }
-    if model.screen.notice.take().is_none() && model.screen.hint.is_none() {
+    if model.screen.hint.take().is_none() {
         toggle(model, Page::Menu(0));
     }
-    model.screen.hint = None;
-    Vec::new()
+    model.hush()
 }
 
 fn move_cursor(model: &mut Model, direction: Arrow) {

@@ -370,7 +370,7 @@ fn a_position_can_be_given_and_is_named_by_a_command() {
             "0 of 8 queens placed.",
             "2 of 8 queens placed, 1 blocked.",
             "4 by 4 Sudoku, help 1 of 4: clashes.",
-            "nqueens sudoku play FILE",
+            r"printf '%s\n' '1...............' | nqueens sudoku play - --box '2x2'",
             "Can't read this as a puzzle, nor as a list of names such as r1c1=1.",
         ],
     );

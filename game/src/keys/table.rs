@@ -386,7 +386,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .taking("NUMBER", Meaning::Chooses),
     fixed("cancel", Game(Action::Cancel))
         .keys(&[
-            on(Anywhere, 3, "Esc", "close, cancel, or open the menu"),
+            on(Anywhere, 3, "Esc", "one step back; on the {board}, the menu"),
             on(Result, 6, "Enter", "back to the {board}"),
         ])
         .buttons(&[button(Anywhere, "mode", 7, "Back to the game")]),

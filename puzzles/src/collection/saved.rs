@@ -63,8 +63,12 @@ impl Catalogue for SavedCatalogue {
 
     fn command(&self, number: usize) -> Option<String> {
         let of_id = self.id(number).map(|id| format!("nqueens play {id}"));
-        let of_file = || Some(format!("nqueens {} play FILE", self.kind.name()));
-        of_id.or_else(|| self.catalogue.command(number)).or_else(of_file)
+        let of_text = || {
+            // A puzzle without an ID comes from a text, so that the catalogue has it already.
+            let entry = self.catalogue.entry(number, &mut Budget::unlimited()).ok()?;
+            Some(source::command(&*self.kind, &**entry.puzzle()))
+        };
+        of_id.or_else(|| self.catalogue.command(number)).or_else(of_text)
     }
 
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
