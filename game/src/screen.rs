@@ -109,6 +109,7 @@ impl Mode {
             Mode::Diagram(_) => "diagram",
             Mode::Result(_) => "result",
             Mode::Page(Page::Paused) => "paused",
+            Mode::Page(Page::Technique(_)) => "technique",
             Mode::Page(Page::Statistics) => "statistics",
             Mode::Page(Page::Menu(_)) => "menu",
         }

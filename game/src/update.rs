@@ -7,7 +7,7 @@ mod moves;
 mod pages;
 mod work;
 
-use puzzle_core::{BigUint, Count, Hint, Move, Variable};
+use puzzle_core::{BigUint, Count, Move, Variable};
 use puzzle_kind::Cell;
 
 use crate::action::{Action, Arrow};
@@ -30,7 +30,7 @@ use moves::{
     act_on, adopt, go_back, make, on_cell, play_forced, redo, remove, repair, set_checkpoint, sweep, to_checkpoint,
     turn_over, undo,
 };
-use pages::{choose, command, copy, copy_command, open, pasted, select, toggle};
+use pages::{choose, command, copy, copy_command, open, pasted, select, technique, toggle};
 use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded, solution_path};
 
 /// The maximum length of a typed name, value or number, in characters.
@@ -264,6 +264,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Move(direction) => move_cursor(model, direction),
         Action::Place => match hinted_moves(model) {
             Some(moves) => return make(model, moves),
+            None if !matches!(model.screen.mode, Mode::Play) => return Vec::new(),
             None => {
                 return on_cell(model, if model.screen.is_noting { InputPurpose::Note } else { InputPurpose::Place });
             }
@@ -353,6 +354,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Cancel => return cancel(model),
         Action::Pause => toggle(model, Page::Paused),
         Action::Statistics => toggle(model, Page::Statistics),
+        Action::Technique => return technique(model),
         Action::Menu => toggle(model, Page::Menu(0)),
         Action::Clock => {
             let has_clock = !model.settings.has_clock;
@@ -383,6 +385,7 @@ fn is_for_pages(action: Action) -> bool {
             | Action::Cancel
             | Action::Pause
             | Action::Statistics
+            | Action::Technique
             | Action::Menu
             | Action::Choose
             | Action::ChooseAt(_)
@@ -394,10 +397,10 @@ fn is_for_results(action: Action) -> bool {
     matches!(action, Action::Step(_) | Action::Path | Action::Copy | Action::CopyCommand | Action::Clock)
 }
 
-/// Returns the moves of the hint if it is a [`Hint::Deduced`] and the player has seen its moves; `None` otherwise.
+/// Returns the moves of the hint if the player has seen them; `None` otherwise.
 fn hinted_moves(model: &Model) -> Option<Vec<Move>> {
     let given = model.screen.hint.as_ref().filter(|given| given.grade > Grade::Look)?;
-    matches!(given.hint, Hint::Deduced(_)).then(|| given.hint.moves())
+    Some(given.hint.moves())
 }
 
 /// Goes one step back: cancels or closes the first of these that is active: typing, a job, a screen in place of the

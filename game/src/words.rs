@@ -3,6 +3,7 @@
 mod account;
 mod cells;
 mod clashes;
+mod lessons;
 mod notices;
 mod numbers;
 mod prices;
@@ -25,13 +26,16 @@ pub use cells::describe_cursor;
 use cells::{describe_cell, effect, noted, why_not_briefly};
 pub(crate) use cells::{nothing_rules_out, why_not};
 pub use clashes::{clashes, excess};
+pub use lessons::lesson;
+pub(crate) use lessons::lesson_spoken;
 pub(crate) use notices::*;
 pub use numbers::{clock, grouped};
 use prices::{price, totals};
 pub(crate) use results::{command, result};
-pub use results::{days, finished, lesson, page, statistics};
+pub use results::{days, finished, page, statistics};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
+pub(crate) use techniques::technique_of_hint;
 pub use techniques::{TechniqueText, technique, technique_of_explanation};
 
 /// Formats a [`Count`], as in `14,200` or `at least 40`.
@@ -257,6 +261,38 @@ pub fn hint(model: &Model) -> Vec<String> {
         _ => {}
     }
     lines
+}
+
+/// Returns the sentence that names the technique of the hint, once the move was given; `None` without a technique.
+#[must_use]
+pub fn hint_technique(model: &Model) -> Option<String> {
+    let given = model.screen.hint.as_ref().filter(|given| given.grade >= Grade::Play)?;
+    Some(format!("Technique: {}.", technique_of_hint(model.board().puzzle(), &given.hint)?.name))
+}
+
+/// Returns the sentence that names the keys for the next part of the hint; `None` without a hint.
+#[must_use]
+pub fn hint_keys(model: &Model) -> Option<String> {
+    let given = model.screen.hint.as_ref()?;
+    let explains = technique_of_hint(model.board().puzzle(), &given.hint).map_or("", |_| ", e explains the technique");
+    Some(match (given.grade, &given.hint) {
+        (Grade::Look, Hint::Repair { .. }) => "Press i again for a move to take back.".to_owned(),
+        (Grade::Look, _) => "Press i again for the move.".to_owned(),
+        (Grade::Play, _) => format!("Enter makes the move, i says why{explains}."),
+        (Grade::Why, _) => format!("Enter makes the move{explains}."),
+    })
+}
+
+/// Returns the sentence about the move with which the position became unsolvable; `None` if it is solvable, or if the
+/// move is not known.
+#[must_use]
+pub fn trouble(model: &Model) -> Option<String> {
+    let session = model.session().filter(|session| !session.guide().is_completable())?;
+    let back = session.turns_to_completable()?;
+    let (moves, _) = session.turns().nth(session.turn_count() - back)?;
+    let ago = if back == 1 { "your last move".to_owned() } else { format!("{back} moves ago") };
+    let made = lower(&turn_made(model.board().puzzle(), moves));
+    Some(format!("It went wrong with {ago}: {} Press b to go back.", made))
 }
 
 /// Describes the hint in few words, as far as it was given, as in `Hint: look at rank 4`; `None` without a hint.

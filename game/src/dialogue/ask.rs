@@ -27,6 +27,8 @@ pub(crate) enum Ask {
     /// The number of remaining solutions.
     Count,
     Solution,
+    /// The technique of the hint or argument.
+    Technique,
     /// The path of the solved puzzle.
     Path,
     Diagram,

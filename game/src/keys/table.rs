@@ -170,6 +170,14 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(26, "hint i", "a hint: where to look, the move, why")
         .meaning(Meaning::Within(ShownScreen::Anything, || Ask::Hint))
         .buttons(&[button(Board, "main", 3, "Hint")]),
+    entry("technique", Game(Action::Technique))
+        .keys(&[
+            on(Board, 42, "e", "explain the technique of the hint"),
+            on(Why, 11, "e", "explain the technique"),
+            on(Page, 4, "e", "back to the {board}"),
+        ])
+        .said(27, "technique e", "after hint or why: explain the technique")
+        .meaning(Meaning::Within(ShownScreen::Anything, || Ask::Technique)),
     entry("solutions", Game(Action::Browse))
         .keys(&[on(Board, 18, "s", "the remaining solutions"), on(Browse, 10, "s", "back to the {board}")])
         .said(35, "solution s", "read a solution; then next, previous, first, last, random")
@@ -276,6 +284,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(55, "quit q exit", "quit (the game is saved)")
         .meaning(Meaning::Asks(|| Ask::Quit)),
     fixed("confirm", Game(Action::Place))
+        .keys(&[on(Why, 12, "Enter", "make the move of the hint")])
         .said(27, "yes enter", "make the move of the hint, or confirm")
         .meaning(Meaning::Agrees)
         .buttons(&[button(Board, "mode", 8, "Make the move")]),

@@ -10,8 +10,8 @@ use super::help_used::show_result;
 use super::work::{cancel_work, not_loaded};
 use crate::assist::Assist;
 use crate::attempt::{Attempt, Solve, category};
-use crate::lesson::Lesson;
-use crate::model::{Model, Play};
+use crate::lesson::{Answer, Lesson};
+use crate::model::{Grade, Model, Play};
 use crate::notice::NoticeKind;
 use crate::play_statistics::Record;
 use crate::save::{Save, history};
@@ -80,8 +80,18 @@ pub(super) fn bring_back(model: &mut Model, (left, assist): (Play, Assist)) -> V
 /// for the first time, returns the effect that adds the game to the statistics. A lesson is not counted.
 pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
     if let (Some(lesson), Some(guide)) = (model.play.lesson, model.guide()) {
-        let is_why = matches!(model.screen.mode, Mode::Why(_));
-        model.play.lesson = Some(lesson.after(&model.play.board, guide.marks(), model.play.cursor, is_why));
+        let explained = match &model.screen.mode {
+            Mode::Why(screen) => screen.explained(),
+            _ => None,
+        };
+        model.play.lesson = Some(lesson.after(&Answer {
+            board: &model.play.board,
+            guide,
+            cursor: model.play.cursor,
+            explained,
+            is_guided: model.is_guided(),
+            has_hint: model.screen.hint.as_ref().is_some_and(|hint| hint.grade > Grade::Look),
+        }));
     }
     model.play.session.as_ref()?;
     model.record.has_changed = true;
@@ -112,7 +122,7 @@ pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
 /// Begins a new attempt at the puzzle. [`bring_back`] returns to the present attempt.
 pub(super) fn restart(model: &mut Model) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
-    let (session, lesson) = (session.restarted(), model.play.lesson.map(|_| Lesson::ALL[0]));
+    let (session, lesson) = (session.restarted(), model.play.lesson.map(|_| Lesson::start()));
     let new = Play::new(Arc::clone(&model.play.catalogue), model.play.number, model.play.board.clone());
     let mut effects = cancel_work(model);
     effects.extend(leave(model, Play { session: Some(session), lesson, ..new }));

@@ -13,6 +13,8 @@ use crate::notice::{Notice, NoticeKind};
 pub(crate) const CANCELLED: &str = "Cancelled.";
 /// The notice that the attempt no longer counts as solved without help.
 pub(crate) const HELPED: &str = "This attempt now counts as solved with help.";
+/// The refusal to explain a technique without a hint or an argument that has one.
+pub(crate) const NO_TECHNIQUE: &str = "No technique to explain: press i for a hint.";
 /// The refusal to replay a game that is not solved.
 pub(crate) const NOT_SOLVED: &str = "Solve the puzzle first.";
 /// The notice of a new attempt at the same puzzle.

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use super::{clock, hints, progress_so_far};
+use puzzle_core::sentences::capital;
+
+use super::{TechniqueText, clock, hints, progress_so_far};
 use crate::attempt::{Attempt, SolvedBy, category};
-use crate::lesson::Lesson;
 use crate::menu::Page;
 use crate::model::Model;
 use crate::play_statistics::{DayRecord, Record};
@@ -83,6 +84,12 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
                 "Press p to resume.".to_owned(),
             ]
         }
+        Page::Technique(TechniqueText { name, about, example, legend }) => {
+            let indented = example.iter().map(|row| format!("  {row}"));
+            let about = about.iter().map(|&line| line.to_owned());
+            let head = [capital(name), String::new()].into_iter().chain(about).chain([String::new()]);
+            head.chain(indented).chain([String::new(), (*legend).to_owned()]).collect()
+        }
         Page::Statistics => {
             let head = ["Solved so far".to_owned(), String::new()];
             let records = model.statistics.in_order();
@@ -128,20 +135,4 @@ fn of(what: &str, Record { solved, alone, streak, longest, best }: &Record) -> [
         best.unwrap_or_default()
     );
     [what.to_owned(), row]
-}
-
-/// Returns the prompt of the lesson, as in `6 of 6: ...`; `None` if no lesson is under way.
-#[must_use]
-pub fn lesson(model: &Model) -> Option<String> {
-    let lesson = model.lesson()?;
-    let text = match lesson {
-        Lesson::Move => "Move the cursor with the arrow keys or h j k l.",
-        Lesson::Place => "Place a queen: press Enter. Enter removes it, too.",
-        Lesson::Clash => "Queens attack along ranks, files and diagonals. Place a second queen on an attacked square.",
-        Lesson::Block => "They clash. Press u to undo. Then press x to rule a square out.",
-        Lesson::Why => "Go to an attacked square. Press w to see why it is attacked.",
-        Lesson::Solve if model.is_solved() => "You know the game now. Press Esc and choose what to play.",
-        Lesson::Solve => "Press Esc. Now place four queens that do not attack each other (u: undo, i: hint).",
-    };
-    Some(format!("{} of {}. {text}", lesson.number(), Lesson::ALL.len()))
 }

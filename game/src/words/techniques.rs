@@ -1,7 +1,7 @@
 //! The techniques of hints: their names, and pages that explain them with a small drawn example.
 
 use puzzle_core::explain::{Cover, Step};
-use puzzle_core::{ConstraintId, Deduction, Explanation, Status, Visibility};
+use puzzle_core::{ConstraintId, Deduction, Explanation, Hint, Status, Visibility};
 use puzzle_kind::Playable;
 
 /// A technique as players call it, with the page that explains it.
@@ -244,6 +244,16 @@ pub fn technique(puzzle: &dyn Playable, deduction: &Deduction) -> &'static Techn
 #[must_use]
 pub fn technique_of_explanation(puzzle: &dyn Playable, why: &Explanation) -> &'static TechniqueText {
     of_steps(puzzle, &why.steps, why.status == Status::Forced)
+}
+
+/// Returns the technique of a hint; `None` if the hint compares solutions, or removes a mark.
+#[must_use]
+pub(crate) fn technique_of_hint(puzzle: &dyn Playable, hint: &Hint) -> Option<&'static TechniqueText> {
+    match hint {
+        Hint::Deduced(deduction) => Some(technique(puzzle, deduction)),
+        Hint::Forced { why, .. } => Some(technique_of_explanation(puzzle, why)),
+        _ => None,
+    }
 }
 
 /// Returns the technique of an argument; `is_placed` if it concludes that a variable is true.

@@ -1,14 +1,17 @@
-//! The pages that cover the board: the menu, the statistics, the pause.
+//! The pages that cover the board: the menu, the statistics, a technique, the pause.
 
 use game::{Mode, Page, words};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+use super::wrap;
 use crate::face::Face;
 
 /// The number of lines above the first choice of the menu: the title and an empty line.
 const HEAD: u16 = 2;
+/// The greatest width of a text on a page, in columns.
+const WIDEST: u16 = 64;
 
 pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     let (area, theme) = (place(face), face.theme);
@@ -33,7 +36,12 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
     }
     // The key of the tenth choice is 0.
     let key = |row: u16| (row - HEAD + 1) % 10;
-    let lines = words::page(&face.model, *page).into_iter().zip(0u16..).map(|(line, row)| match page {
+    let width = usize::from(face.screen.0.clamp(20, WIDEST));
+    let texts = words::page(&face.model, *page).into_iter().flat_map(|line| match page {
+        Page::Technique(_) => wrap::wrapped(&line, width),
+        _ => vec![line],
+    });
+    let lines = texts.zip(0u16..).map(|(line, row)| match page {
         _ if row == 0 => Line::styled(line, theme.strong()),
         Page::Menu(_) if row < HEAD => Line::raw(line),
         // A glyph as well as bold text, because some terminals don't show bold.
