@@ -101,17 +101,12 @@ fn beside_solution(face: &Face) -> Panel {
 
 fn beside_result(face: &Face, screen: &ResultScreen) -> Panel {
     let step = face.theme.glyphs.sideways;
-    let next = if face.model.catalogue().is_by_size() { "N larger" } else { "N next" };
-    let keys = match screen.replayed() {
-        Some(_) => vec![format!("{step} move   s path   r again   Esc back"), format!("{step} move   Esc back")],
-        None => {
-            vec![format!("r again   {next}   y share   Esc back"), format!("r again   {next}   Esc"), "Esc".to_owned()]
-        }
-    };
-    let actions = match screen.replayed() {
-        Some(_) => Vec::new(),
-        None => vec![vec![format!("{step} replay   s solution path"), format!("{step} replay   s path")]],
-    };
+    if screen.replayed().is_some() {
+        let keys = vec![format!("{step} move   s path   r again   Esc back"), format!("{step} move   Esc back")];
+        return Panel { keys, ..Panel::default() };
+    }
+    let keys = ["r again   N next   Esc back", "N next   Esc back", "N next"].map(str::to_owned).to_vec();
+    let actions = vec![vec![format!("{step} replay   s path   y share"), format!("{step} replay   y share")]];
     Panel { actions, keys, ..Panel::default() }
 }
 
