@@ -15,7 +15,7 @@ use crate::host;
 use crate::machine::Limits;
 use crate::output::Output;
 
-/// Play the puzzle of the day, the same for everybody: easy on Mondays, hardest at the weekend
+/// Play the puzzle of the day, the same for everybody: easiest on Mondays, hardest at the weekend
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct DailyCommand {

@@ -11,7 +11,8 @@ pub struct TechniqueText {
     pub name: &'static str,
     /// The explanation, a sentence a line.
     pub about: &'static [&'static str],
-    /// The example, a row a line. `.` is an empty cell, `x` a cell that the technique rules out.
+    /// The example, a row a line. `.` is an empty cell, `-` a cell that is ruled out already, `x` a cell that
+    /// the technique rules out, and `*` the cell that it decides.
     pub example: &'static [&'static str],
     /// The explanation of the example in a sentence.
     pub legend: &'static str,
@@ -20,15 +21,15 @@ pub struct TechniqueText {
 const ONLY_SQUARE: TechniqueText = TechniqueText {
     name: "only square left",
     about: &["Every line and region needs its pieces.", "If only one square of it is free, the piece goes there."],
-    example: &["Q - - -", "- - Q -", "- - - -", "- * - -"],
-    legend: "The lowest row has one free square: *. All others are attacked.",
+    example: &[". - . -", "* - - -", "- - - Q", "- Q - -"],
+    legend: "The second row has one free square: *. The queens attack all others.",
 };
 
 const NAKED_SINGLE: TechniqueText = TechniqueText {
     name: "naked single",
     about: &["A cell sees all values but one.", "The one that is left goes there."],
-    example: &["1 2 3 | . 7 .", "4 * 6 | . . .", ". 8 9 | . . ."],
-    legend: "The block has 1 2 3 4 6 8 9 and the row or column 7, so * is 5.",
+    example: &["1 2 3 | . . .", "4 * 6 | . 7 .", ". 8 9 | . . ."],
+    legend: "The block has 1 2 3 4 6 8 9 and the row 7, so * is 5.",
 };
 
 const HIDDEN_SINGLE: TechniqueText = TechniqueText {
@@ -37,8 +38,8 @@ const HIDDEN_SINGLE: TechniqueText = TechniqueText {
         "A value has only one cell left in a row, column or block.",
         "It goes there, whatever else the cell could be.",
     ],
-    example: &[". . . | 5 . .", ". . . | . . .", "5 . . | . . *"],
-    legend: "The rows of both 5s and their columns leave one cell for 5 in the block: *.",
+    example: &["- - - | 5 . . | . . .", "1 * 2 | . . . | . . .", "- - - | . . . | . 5 ."],
+    legend: "The 5s rule out two rows of the left block, so its 5 is at *.",
 };
 
 const NO_CHOICE: TechniqueText = TechniqueText {
@@ -54,7 +55,7 @@ const POINTING: TechniqueText = TechniqueText {
         "In a block, all cells left for a value lie in one row or column.",
         "The value is in the block there, so it is nowhere else in that row or column.",
     ],
-    example: &["4 4 . | x x x", "- - - | . . .", "- - - | . . ."],
+    example: &["4 4 - | x x x", "- - - | . . .", "- - - | . . ."],
     legend: "4 is in the first row of the left block, so it is not at x.",
 };
 
@@ -64,7 +65,7 @@ const CLAIMING: TechniqueText = TechniqueText {
         "In a row or column, all cells left for a value lie in one block.",
         "The value is there, so it is nowhere else in the block.",
     ],
-    example: &["4 4 . | - - -", "x x x | . . .", "x x x | . . ."],
+    example: &["4 4 - | - - -", "x x x | . . .", "x x x | . . ."],
     legend: "4 of the first row is in the left block, so it is not at x.",
 };
 
@@ -174,7 +175,7 @@ const TWO_IN_TWO: TechniqueText = TechniqueText {
         "All free squares of two regions lie in two rows or columns, or the other way round.",
         "Their pieces fill both lines, so the other squares of these lines are ruled out.",
     ],
-    example: &["A B x x", "A B x .", "- - . ."],
+    example: &["A B x x", "A B x x", "- - . ."],
     legend: "The pieces of A and B are in the first two rows, so none is at x.",
 };
 
