@@ -73,7 +73,7 @@ impl PlayStatistics {
     pub fn days(&self) -> Option<DayRecord> {
         let days: Vec<i32> = self.days.iter().copied().collect();
         let streaks = || days.chunk_by(|day, next| day.checked_add(1) == Some(*next)).map(<[i32]>::len);
-        Some(DayRecord { days: days.len(), streak: streaks().last()?, longest: streaks().max()? })
+        Some(DayRecord { days: days.len(), streak: streaks().next_back()?, longest: streaks().max()? })
     }
 
     /// Returns each category with its [`Record`], in natural order: `4 x 4` comes before `10 x 10`.

@@ -292,7 +292,7 @@ pub fn trouble(model: &Model) -> Option<String> {
     let (moves, _) = session.turns().nth(session.turn_count() - back)?;
     let ago = if back == 1 { "your last move".to_owned() } else { format!("{back} moves ago") };
     let made = lower(&turn_made(model.board().puzzle(), moves));
-    Some(format!("It went wrong with {ago}: {} Press b to go back.", made))
+    Some(format!("It went wrong with {ago}: {made} Press b to go back."))
 }
 
 /// Describes the hint in few words, as far as it was given, as in `Hint: look at rank 4`; `None` without a hint.
