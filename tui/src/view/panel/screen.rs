@@ -29,7 +29,12 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
         }
     }
     groups.extend(beside.groups);
-    let brief = if notice.is_empty() { brief.into_iter().map(Line::raw).collect() } else { notice.clone() };
+    // The outcome of the last move must not push out the message that the puzzle is solved.
+    let brief = if notice.is_empty() || matches!(mode, Mode::Result(_)) {
+        brief.into_iter().map(Line::raw).collect()
+    } else {
+        notice.clone()
+    };
     groups.push(PanelGroup { weight: 2, lines: notice });
     let strong = |text: String| Line::styled(text, theme.strong());
     Some(Panel { top: vec![strong(title)], brief, groups, heads: heads.into_iter().map(strong).collect(), ..beside })
